@@ -1,0 +1,1 @@
+//! The Hindsight server and command line

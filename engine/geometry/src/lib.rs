@@ -1,0 +1,1 @@
+//! Squares, hexes and inches

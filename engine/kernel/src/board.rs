@@ -1,0 +1,267 @@
+//! The neutral picture of a position: one renderer draws every system from a [`Board`] alone.
+//!
+//! Lengths are board units (cells, hexes, inches), x to the east, y to the north, the origin at the south-west
+//! corner of the field. Headings are degrees, clockwise, 0 = +y.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Roll, Seat};
+
+/// A point in board units.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Point {
+    /// East.
+    pub x: f64,
+    /// North.
+    pub y: f64,
+}
+
+impl Point {
+    /// The point (x east, y north).
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+}
+
+/// A position as anyone can draw it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Board {
+    /// The south-west corner of the field.
+    pub min: Point,
+    /// The north-east corner of the field.
+    pub max: Point,
+    /// The length of one board unit in words: `cell`, `hex`, `inch`.
+    pub unit: String,
+    /// What is ruled on the field.
+    pub grid: Grid,
+    /// Areas that belong to a seat or a rule: deployment rows, camps, objectives.
+    pub zones: Vec<Zone>,
+    /// Hills, woods, walls, water ...
+    pub terrain: Vec<Feature>,
+    /// What stands on the field, in drawing order.
+    pub tokens: Vec<Token>,
+    /// Which tokens fight each other.
+    pub links: Vec<Link>,
+    /// What the seats are called here, in seat order, with their score so far.
+    pub sides: Vec<SideLine>,
+    /// Where in the game this is: "Round 2 · South · Combat phase".
+    pub caption: String,
+}
+
+/// A seat's line in the legend.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SideLine {
+    /// Whose.
+    pub seat: Seat,
+    /// "South", "Rivermark" ...
+    pub name: String,
+    /// The score in the game's own words, for example `4 points`, or nothing.
+    pub score: Option<String>,
+    /// Whether a decision is awaited from this seat.
+    pub to_decide: bool,
+}
+
+/// What is ruled on the field.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Grid {
+    /// A bare table, measured in inches.
+    None,
+    /// Square cells of side 1: column a is 0..1, row 1 is 0..1.
+    Squares,
+    /// Hexes whose flat-to-flat width is 1; `flat_top` says how they stand, `first_shifted` whether the first
+    /// column (or row) is shifted by half a hex.
+    Hexes {
+        /// Flat edges at the top and bottom.
+        flat_top: bool,
+        /// The first column (row) is the shifted one.
+        first_shifted: bool,
+        /// Columns.
+        columns: u16,
+        /// Rows.
+        rows: u16,
+    },
+}
+
+/// An area with a meaning.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Zone {
+    /// A name for people.
+    pub name: String,
+    /// Whose, if anyone's.
+    pub seat: Option<Seat>,
+    /// Corners in order.
+    pub outline: Vec<Point>,
+}
+
+/// A piece of terrain.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Feature {
+    /// Stable within the game.
+    pub id: String,
+    /// A name for people.
+    pub name: String,
+    /// `forest`, `hill`, `water`, `road`, `wall`, `rough`, `building`, `camp`, `impassable`: decides the colours.
+    pub kind: String,
+    /// Elevation level, 0 = ground.
+    pub height: f64,
+    /// Corners in order.
+    pub outline: Vec<Point>,
+}
+
+/// A unit, leader or marker on the field.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Token {
+    /// The unit id that commands, facts and statistics use.
+    pub id: String,
+    /// Whose.
+    pub seat: Seat,
+    /// The full name, for titles and screen readers.
+    pub name: String,
+    /// A short label that fits on the token: at most six characters.
+    pub label: String,
+    /// Corners in order.
+    pub outline: Vec<Point>,
+    /// Heading in degrees, clockwise, 0 = north; nothing for what has no front.
+    pub facing: Option<f64>,
+    /// What is left of it, 0 to 1.
+    pub strength: f64,
+    /// The same in the game's words: `7/9 models`.
+    pub strength_text: String,
+    /// Its conditions.
+    pub badges: Vec<Badge>,
+    /// 0 on the ground, 1 and more above it (flyers are drawn over the others with a shadow).
+    pub level: u8,
+    /// Its card is not known to this viewer.
+    pub face_down: bool,
+    /// `infantry`, `cavalry`, `missile`, `monster`, `leader`, `standard` ...: decides the pictogram.
+    pub kind: String,
+}
+
+/// A condition of a token.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Badge {
+    /// At most three characters: drawn on the token.
+    pub code: String,
+    /// In words: the title.
+    pub text: String,
+    /// How to take it.
+    pub tone: Tone,
+}
+
+/// How to take a badge or an overlay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// Neither good nor bad.
+    Plain,
+    /// Good for its owner.
+    Good,
+    /// Bad for its owner.
+    Bad,
+}
+
+/// Two tokens that fight each other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Link {
+    /// The one that faces (or charges) the other.
+    pub from: String,
+    /// The other.
+    pub to: String,
+    /// `faces`, `flank`, `rear`, `charge`, `supports` ...
+    pub kind: String,
+}
+
+/// What changed last, drawn over the board.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct LastChange {
+    /// Who did it or to whom it happened.
+    pub units: Vec<String>,
+    /// The way a unit took: its centre points in order.
+    pub trails: Vec<Trail>,
+    /// The dice of it.
+    pub rolls: Vec<ShownRoll>,
+    /// In one sentence.
+    pub words: String,
+}
+
+/// The way of one unit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Trail {
+    /// Whose way.
+    pub unit: String,
+    /// Its seat, for the colour.
+    pub seat: Seat,
+    /// Centre points in order, at least two.
+    pub points: Vec<Point>,
+    /// `move`, `flee`, `charge`, `shot` ...
+    pub kind: String,
+}
+
+/// A roll as a picture shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ShownRoll {
+    /// Who rolled.
+    pub seat: Seat,
+    /// The dice.
+    pub roll: Roll,
+    /// The least face that succeeded, if each die was read alone.
+    pub target: Option<u8>,
+}
+
+/// Something laid over the board to explain it: an answer of inspect, a legal target, a coach's arrow.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Overlay {
+    /// What it means: `range`, `arc`, `target`, `path`, `corridor`, `sight`, `blocked`, `note`.
+    pub kind: String,
+    /// A few words beside it.
+    pub label: Option<String>,
+    /// Whose, for the colour.
+    pub seat: Option<Seat>,
+    /// How to take it.
+    pub tone: Tone,
+    /// What to draw.
+    pub shape: Shape,
+}
+
+/// A shape in board units.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", tag = "shape")]
+pub enum Shape {
+    /// A filled area.
+    Area {
+        /// Corners in order.
+        outline: Vec<Point>,
+    },
+    /// An open line.
+    Line {
+        /// Points in order.
+        points: Vec<Point>,
+    },
+    /// A line with a head at its end.
+    Arrow {
+        /// From.
+        from: Point,
+        /// To.
+        to: Point,
+    },
+    /// A circle.
+    Circle {
+        /// Its centre.
+        centre: Point,
+        /// Its radius in board units.
+        radius: f64,
+    },
+    /// A ring or pie between two headings.
+    Sector {
+        /// Its centre.
+        centre: Point,
+        /// Outer radius.
+        radius: f64,
+        /// First heading, clockwise degrees.
+        from: f64,
+        /// Last heading, clockwise degrees.
+        to: f64,
+    },
+}

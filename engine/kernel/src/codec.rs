@@ -1,0 +1,123 @@
+//! The durable form of events, commands and snapshots: one format byte, then `MessagePack` with named fields,
+//! enums externally tagged.
+//!
+//! A table event is stored under the type `@name`, an event of the system under its own name; the body of the
+//! latter is the system's event alone. Named fields let a later release add fields with defaults and read every
+//! older stream; steps that need more are [`Upcaster`](crate::Upcaster)s.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::{EventOf, GameEvent, Misfit, RuleSet};
+
+/// The format byte of this release: `MessagePack` with named fields.
+pub const FORMAT: u8 = 1;
+/// The schema of the table's own events in this release.
+pub const TABLE_SCHEMA: u16 = 1;
+
+/// An event as the store keeps it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// `@name` for table events, else the system's event type.
+    pub kind: String,
+    /// The schema it was written in.
+    pub schema: u16,
+    /// Format byte and payload.
+    pub body: Vec<u8>,
+}
+
+/// Encodes a value with its format byte.
+///
+/// # Panics
+/// Never for our types: they have string keys, no 128-bit numbers and no custom serializers that fail.
+pub fn encode<T: Serialize>(value: &T) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(128);
+    bytes.push(FORMAT);
+    rmp_serde::encode::write_named(&mut bytes, value).expect("our types encode: string keys, no u128");
+    bytes
+}
+
+/// Decodes a value behind its format byte.
+///
+/// # Errors
+/// In words: an unknown format byte, or what the decoder says.
+pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    match bytes.split_first() {
+        Some((&FORMAT, payload)) => rmp_serde::from_slice(payload).map_err(|error| error.to_string()),
+        Some((format, _)) => Err(format!(
+            "format {format} needs a newer Hindsight; this one reads format {FORMAT}"
+        )),
+        None => Err("nothing is stored here".to_owned()),
+    }
+}
+
+/// The stored form of an event.
+pub fn store_event<R: RuleSet>(event: &EventOf<R>) -> StoredEvent {
+    match event {
+        GameEvent::Played(played) => StoredEvent {
+            kind: R::event_name(played).to_owned(),
+            schema: R::EVENT_SCHEMA,
+            body: encode(played),
+        },
+        table => StoredEvent {
+            kind: format!("@{}", table.table_name().unwrap_or_default()),
+            schema: TABLE_SCHEMA,
+            body: encode(table),
+        },
+    }
+}
+
+/// The event behind its stored form, upcast to the present schema.
+///
+/// # Errors
+/// [`Misfit::Newer`] for a type or schema this release does not know, [`Misfit::Unreadable`] for a damaged body.
+pub fn load_event<R: RuleSet>(kind: &str, schema: u16, body: &[u8]) -> Result<EventOf<R>, Misfit> {
+    let table = kind.starts_with('@');
+    let newest = if table { TABLE_SCHEMA } else { R::EVENT_SCHEMA };
+    if schema > newest {
+        let of = if table { "the table" } else { R::ID };
+        return Err(Misfit::Newer {
+            kind: kind.to_owned(),
+            needs: format!("schema {schema} of {of}; this one knows up to {newest}"),
+        });
+    }
+    let fault = |why: String| {
+        if why.contains("unknown variant") {
+            Misfit::Newer {
+                kind: kind.to_owned(),
+                needs: "one that knows this event type".to_owned(),
+            }
+        } else if why.contains("needs a newer") {
+            Misfit::Newer {
+                kind: kind.to_owned(),
+                needs: why,
+            }
+        } else {
+            Misfit::Unreadable {
+                kind: kind.to_owned(),
+                why,
+            }
+        }
+    };
+    if table {
+        return decode(body).map_err(fault);
+    }
+    if schema == newest {
+        return decode(body).map(GameEvent::Played).map_err(fault);
+    }
+    let mut value: Value = decode(body).map_err(fault)?;
+    let mut at = schema;
+    while at < newest {
+        for upcaster in R::upcasters()
+            .iter()
+            .filter(|step| step.kind == kind && step.from == at)
+        {
+            (upcaster.step)(&mut value).map_err(fault)?;
+        }
+        at += 1;
+    }
+    serde_json::from_value(value)
+        .map(GameEvent::Played)
+        .map_err(|error| fault(error.to_string()))
+}

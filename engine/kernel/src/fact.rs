@@ -1,0 +1,264 @@
+//! The neutral story of a game: one statistics fold serves every system from [`Fact`]s alone.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Distribution, Point, Roll, RuleId, Seat, Side};
+
+/// One thing that happened, in words every system shares. A system's own counters come as [`Fact::Counted`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", tag = "fact")]
+pub enum Fact {
+    /// Dice were rolled and read.
+    DiceRolled(DiceRolled),
+    /// An attack was resolved to its end: what it was expected to do and what it did.
+    AttackResolved(AttackResolved),
+    /// Models, steps or boxes were lost.
+    DamageDealt(DamageDealt),
+    /// A unit changed its place.
+    UnitMoved {
+        /// Who.
+        unit: String,
+        /// Whose.
+        seat: Seat,
+        /// How far along its way, in board units.
+        distance: f64,
+        /// `move`, `hustle`, `sidestep`, `charge`, `flee`, `advance`, ...
+        kind: String,
+        /// Centre points of the way, in order.
+        way: Vec<Point>,
+    },
+    /// A unit was activated (acted).
+    Activated {
+        /// Who.
+        unit: String,
+        /// Whose.
+        seat: Seat,
+        /// The action in the game's words: `move`, `shoot`, `turn` ...
+        action: String,
+    },
+    /// An order was given or changed.
+    OrderGiven {
+        /// To whom.
+        unit: String,
+        /// Whose.
+        seat: Seat,
+        /// The order in the game's words.
+        order: String,
+    },
+    /// A command point, command action, card or weapon point was spent.
+    Spent {
+        /// By whom.
+        seat: Seat,
+        /// Of what: `command_action`, `card`, `weapon_point` ...
+        of: String,
+        /// On what.
+        on: String,
+        /// How many.
+        amount: f64,
+    },
+    /// A morale test.
+    MoraleChecked {
+        /// Who.
+        unit: String,
+        /// Whose.
+        seat: Seat,
+        /// `flee`, `rout`, `fear`, `panic` ...
+        kind: String,
+        /// The number needed.
+        need: i32,
+        /// The number rolled.
+        rolled: i32,
+        /// Whether it was passed.
+        passed: bool,
+        /// The chance to pass it, 0 to 1.
+        chance: f64,
+    },
+    /// A unit broke (fled, routed).
+    Broken {
+        /// Who.
+        unit: String,
+        /// Whose.
+        seat: Seat,
+    },
+    /// A unit rallied.
+    Rallied {
+        /// Who.
+        unit: String,
+        /// Whose.
+        seat: Seat,
+    },
+    /// A unit is out of the game.
+    Destroyed {
+        /// Who.
+        unit: String,
+        /// Whose.
+        seat: Seat,
+        /// What it was worth, in the game's points or victory points.
+        points: f64,
+        /// `melee`, `shooting`, `fled off the board` ...
+        cause: String,
+        /// Who did it, if one unit did.
+        by: Option<String>,
+    },
+    /// A unit made or received a charge or came into a fight.
+    Engaged {
+        /// The one that came.
+        unit: String,
+        /// Whose.
+        seat: Seat,
+        /// The other.
+        with: String,
+        /// `front`, `flank`, `rear`.
+        direction: String,
+        /// Whether it counts as a charge.
+        charge: bool,
+    },
+    /// A fight of several blows ended.
+    FightEnded {
+        /// Who took part.
+        units: Vec<String>,
+        /// Damage dealt by each seat.
+        damage: Vec<(Seat, u32)>,
+        /// Who won it.
+        winner: Option<Seat>,
+    },
+    /// A decision was taken that the statistics care about.
+    Decided {
+        /// By whom.
+        seat: Seat,
+        /// Which: the name of the awaited decision.
+        decision: String,
+        /// How, in a few words.
+        choice: String,
+    },
+    /// The score changed.
+    Scored {
+        /// Who scored.
+        side: Side,
+        /// By how much.
+        amount: f64,
+        /// The total after it.
+        total: f64,
+        /// Why.
+        reason: String,
+    },
+    /// A system's own counter.
+    Counted {
+        /// The counter's name, unique within the system.
+        counter: String,
+        /// For a unit, if it is one unit's.
+        unit: Option<String>,
+        /// For a seat, if it is one seat's.
+        seat: Option<Seat>,
+        /// By how much.
+        amount: f64,
+    },
+}
+
+/// Dice that were rolled, with what they had to show.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DiceRolled {
+    /// `attack`, `block`, `flee`, `hustle`, `start` ... as the roll's own purpose says.
+    pub purpose: String,
+    /// Who threw them.
+    pub seat: Seat,
+    /// For which unit.
+    pub unit: Option<String>,
+    /// Against which unit.
+    pub against: Option<String>,
+    /// The dice.
+    pub roll: Roll,
+    /// What each die (or the sum) needed, if anything.
+    pub target: Option<i32>,
+    /// What counts: the number of successes, or the total of a summed roll.
+    pub result: i32,
+    /// The exact distribution of `result` before the throw.
+    pub expected: Distribution,
+    /// The numbers that made the target, each with its rule.
+    pub modifiers: Vec<Modifier>,
+    /// Whether a high result is good for `seat`.
+    pub high_is_good: bool,
+}
+
+/// One number that went into a target.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Modifier {
+    /// What it is: `melee 4+`, `sword-1`.
+    pub name: String,
+    /// How it changes the number.
+    pub change: i32,
+    /// Why.
+    pub rule: RuleId,
+}
+
+/// One attack from dice to damage.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct AttackResolved {
+    /// Who attacked.
+    pub unit: String,
+    /// Whose.
+    pub seat: Seat,
+    /// Who was attacked.
+    pub against: String,
+    /// `melee`, `shooting`, `spell`, `free attack` ...
+    pub kind: String,
+    /// Dice thrown.
+    pub dice: u32,
+    /// Hits.
+    pub hits: u32,
+    /// Hits blocked, saved or not converted.
+    pub saved: u32,
+    /// Damage that counted.
+    pub damage: u32,
+    /// Damage lost on a target already destroyed.
+    pub surplus: u32,
+    /// Damage by chance alone, exactly, at the moment of the throw.
+    pub expected: Distribution,
+    /// Which step of a combined fight, if there are several.
+    pub tier: Option<u8>,
+}
+
+/// Damage that was taken off.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DamageDealt {
+    /// Who suffered.
+    pub unit: String,
+    /// Whose.
+    pub seat: Seat,
+    /// By whom, if by one unit.
+    pub by: Option<String>,
+    /// `melee`, `shooting`, `flee dice`, `off the board` ...
+    pub cause: String,
+    /// Wounds or boxes.
+    pub wounds: u32,
+    /// Models or steps removed.
+    pub models: u32,
+    /// Share of the unit's full strength that went, 0 to 1.
+    pub share: f64,
+}
+
+/// What statistics need to know of a unit that may be gone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct UnitInfo {
+    /// The unit id of commands, tokens and facts.
+    pub id: String,
+    /// Whose.
+    pub seat: Seat,
+    /// The card's id in its pack.
+    pub card: String,
+    /// The card's name.
+    pub name: String,
+    /// The faction or roster.
+    pub faction: String,
+    /// `infantry`, `cavalry` ...
+    pub kind: String,
+    /// What it is worth: points to destroy it.
+    pub points: f64,
+    /// Full strength in models, steps or boxes.
+    pub full: u32,
+    /// Strength now.
+    pub left: u32,
+    /// Whether it is on the field.
+    pub alive: bool,
+}

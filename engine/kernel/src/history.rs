@@ -1,0 +1,444 @@
+//! The past of a game: which line is live, taking back, correcting and deciding again, auditing.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Ledger, Seeds, said};
+use crate::{
+    Change, Correction, Decided, EventOf, Game, GameEvent, GivenOf, Misfit, Order, Past, RecordedTray,
+    Refusal, ReportedTray, Roll, RuleSet, Stopped, Tray,
+};
+
+/// The places (0-based) of the events on the present line: take-backs and corrections leave the others abandoned.
+pub fn live_line<E, C, P>(events: &[GameEvent<E, C, P>]) -> Vec<usize> {
+    let mut live: Vec<usize> = Vec::with_capacity(events.len());
+    for (place, event) in events.iter().enumerate() {
+        if let Some(to) = event.rewinds_to() {
+            while live.last().is_some_and(|&last| last as u64 >= to) {
+                live.pop();
+            }
+        } else {
+            live.push(place);
+        }
+    }
+    live
+}
+
+/// A whole stream with its present line.
+pub(crate) struct Line<'p, R: RuleSet> {
+    past: &'p [Past<R>],
+    live: Vec<usize>,
+    pub(crate) version: u64,
+    pub(crate) ledger: Ledger,
+}
+
+/// One command of the present line.
+struct LiveCommand<R: RuleSet> {
+    /// The version of its first event.
+    at: u64,
+    given: GivenOf<R>,
+    rolls: Vec<Roll>,
+    events: Vec<EventOf<R>>,
+}
+
+impl<'p, R: RuleSet> Line<'p, R> {
+    fn new(game: &Game<R>, past: &'p [Past<R>]) -> Result<Self, Refusal> {
+        if past.len() as u64 != game.version() {
+            return Err(Refusal::new(
+                "HS-FAULT-01",
+                "the past given is not that of this game",
+            ));
+        }
+        let live = live_of(past);
+        Ok(Self {
+            past,
+            live,
+            version: game.version(),
+            ledger: game.ledger.clone(),
+        })
+    }
+
+    /// The game after the live events up to `version`, ready to go on at the end of the stream.
+    fn game_at(&self, version: u64) -> Result<Game<R>, Misfit> {
+        let events = self.live.iter().take_while(|&&place| (place as u64) < version);
+        Ok(replay(self.past, events.copied())?.resume(self))
+    }
+
+    /// The commands of the present line, in order; the opening is not one of them.
+    fn commands(&self) -> Vec<LiveCommand<R>> {
+        let mut commands: Vec<LiveCommand<R>> = Vec::new();
+        let mut opened = false;
+        for &place in &self.live {
+            let Past { event, given } = &self.past[place];
+            let starts = match (event, given) {
+                (GameEvent::Redone { given, .. }, _) | (_, Some(given)) => Some(given),
+                _ => None,
+            };
+            if let Some(given) = starts {
+                opened = given.order == Order::Open;
+                if !opened {
+                    commands.push(LiveCommand {
+                        at: place as u64 + 1,
+                        given: given.clone(),
+                        rolls: Vec::new(),
+                        events: Vec::new(),
+                    });
+                }
+            }
+            if opened || matches!(event, GameEvent::Redone { .. }) {
+                continue;
+            }
+            if let Some(command) = commands.last_mut() {
+                if let GameEvent::Played(played) = event {
+                    command.rolls.extend(R::dice(played).into_iter().cloned());
+                }
+                command.events.push(event.clone());
+            }
+        }
+        commands
+    }
+}
+
+fn live_of<R: RuleSet>(past: &[Past<R>]) -> Vec<usize> {
+    let mut live: Vec<usize> = Vec::with_capacity(past.len());
+    for (place, Past { event, .. }) in past.iter().enumerate() {
+        if let Some(to) = event.rewinds_to() {
+            while live.last().is_some_and(|&last| last as u64 >= to) {
+                live.pop();
+            }
+        } else {
+            live.push(place);
+        }
+    }
+    live
+}
+
+fn replay<R: RuleSet>(past: &[Past<R>], places: impl Iterator<Item = usize>) -> Result<Game<R>, Misfit> {
+    let mut game = Game::<R>::default();
+    for place in places {
+        game.apply(&past[place].event)?;
+    }
+    Ok(game)
+}
+
+fn fault(misfit: Misfit) -> Refusal {
+    Refusal::new("HS-FAULT-01", misfit.to_string())
+}
+
+/// Goes back to an earlier version of the present line. Rule `HS-BACK-01`.
+pub(crate) fn take_back<R: RuleSet>(
+    game: &Game<R>,
+    past: &[Past<R>],
+    to: u64,
+    reason: Option<String>,
+    seeds: Option<Seeds<'_>>,
+) -> Result<Decided<R>, Refusal> {
+    let line = Line::new(game, past)?;
+    // A decision is awaited at the last live event before each live command.
+    let stops: Vec<u64> = line
+        .commands()
+        .iter()
+        .map(|command| before(&line, command.at))
+        .collect();
+    if !stops.contains(&to) {
+        return Err(Refusal::new(
+            "HS-BACK-01",
+            format!("the present line has no decision at version {to}"),
+        )
+        .asked(to)
+        .allowed(stops));
+    }
+    let reason = reason
+        .as_deref()
+        .map(|text| said(text, "HS-BACK-01", "leave the reason out or give one"))
+        .transpose()?;
+    let mut after = line.game_at(to).map_err(fault)?;
+    let mut events = vec![GameEvent::TakenBack { to, reason }];
+    after = rewound(after, &events[0]);
+    if after.ledger.revealed {
+        let commitment = after.fresh_commitment(seeds)?;
+        after.push(&mut events, GameEvent::Reseeded { commitment })?;
+    }
+    Ok(Decided { events, game: after })
+}
+
+/// The version of the last live event before the command that begins at `at`.
+fn before<R: RuleSet>(line: &Line<'_, R>, at: u64) -> u64 {
+    line.live
+        .iter()
+        .take_while(|&&place| (place as u64) + 1 < at)
+        .last()
+        .map_or(0, |&place| place as u64 + 1)
+}
+
+/// Counts the rewinding event itself on a game already folded to where it goes.
+fn rewound<R: RuleSet>(mut game: Game<R>, event: &EventOf<R>) -> Game<R> {
+    // `apply` only counts the event here: the state already stands where it goes back to.
+    let applied = game.apply(event);
+    debug_assert!(applied.is_ok());
+    game
+}
+
+/// Changes a past command and decides every later one again. Rule `HS-CORR-01`.
+pub(crate) fn correct<R: RuleSet>(
+    game: &Game<R>,
+    past: &[Past<R>],
+    correction: &Correction<R::Command, R::Patch>,
+    seeds: Option<Seeds<'_>>,
+) -> Result<Decided<R>, Refusal> {
+    let line = Line::new(game, past)?;
+    let reason = said(&correction.reason, "HS-CORR-01", "a correction needs a reason")?;
+    let commands = line.commands();
+    let Some(first) = commands.iter().position(|command| command.at == correction.at) else {
+        let allowed: Vec<u64> = commands.iter().map(|command| command.at).collect();
+        return Err(Refusal::new(
+            "HS-CORR-01",
+            format!("no command of the present line begins at {}", correction.at),
+        )
+        .asked(correction.at)
+        .allowed(allowed));
+    };
+    let base = line.game_at(before(&line, correction.at)).map_err(fault)?;
+    let marker = |redone, stopped| GameEvent::Corrected {
+        at: correction.at,
+        reason: reason.clone(),
+        redone,
+        stopped,
+    };
+    let mut after = rewound(base, &marker(0, None));
+    let mut events = Vec::new();
+    if after.ledger.revealed {
+        let commitment = after.fresh_commitment(seeds)?;
+        after.push(&mut events, GameEvent::Reseeded { commitment })?;
+    }
+    let (given, later) = match &correction.change {
+        Change::Replace { given } => (Some((given, &commands[first].rolls[..])), &commands[first + 1..]),
+        Change::Insert { given } => (Some((given, &[][..])), &commands[first..]),
+        Change::Remove => (None, &commands[first + 1..]),
+    };
+    if let Some((given, rolls)) = given {
+        let was = matches!(correction.change, Change::Replace { .. }).then_some(correction.at);
+        let step = if given.dice.is_empty() {
+            decide_again(&after, given, rolls, seeds)?
+        } else {
+            let mut tray = ReportedTray::new(given.dice.iter().copied());
+            after.decide_with(given, &mut tray, seeds)?
+        };
+        lay(&mut after, &mut events, was, given, step)?;
+    }
+    let mut redone = 0;
+    let mut stopped = None;
+    for (done, command) in later.iter().enumerate() {
+        match decide_again(&after, &command.given, &command.rolls, seeds) {
+            Ok(step) => {
+                lay(&mut after, &mut events, Some(command.at), &command.given, step)?;
+                redone += 1;
+            }
+            Err(refusal) => {
+                stopped = Some(Stopped {
+                    at: command.at,
+                    dropped: (later.len() - done) as u32,
+                    refusal,
+                });
+                break;
+            }
+        }
+    }
+    events.insert(0, marker(redone, stopped));
+    Ok(Decided { events, game: after })
+}
+
+/// Lays a command decided again, behind its marker, on the game.
+fn lay<R: RuleSet>(
+    game: &mut Game<R>,
+    events: &mut Vec<EventOf<R>>,
+    was: Option<u64>,
+    given: &GivenOf<R>,
+    step: Decided<R>,
+) -> Result<(), Refusal> {
+    game.push(
+        events,
+        GameEvent::Redone {
+            was,
+            given: given.clone(),
+        },
+    )?;
+    for event in step.events {
+        game.push(events, event)?;
+    }
+    Ok(())
+}
+
+/// Decides a command with the dice it had, and with fresh ones of the game's own tray beyond them.
+fn decide_again<R: RuleSet>(
+    game: &Game<R>,
+    given: &GivenOf<R>,
+    rolls: &[Roll],
+    seeds: Option<Seeds<'_>>,
+) -> Result<Decided<R>, Refusal> {
+    let mut beyond: Box<dyn Tray> = game.tray(&[], seeds)?;
+    let mut tray = RecordedTray::new(rolls.iter().cloned(), Some(beyond.as_mut()));
+    game.decide_with(given, &mut tray, seeds)
+}
+
+/// What an audit found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct AuditReport {
+    /// The rules that were asked now.
+    pub rules_version: String,
+    /// The rules that opened the game.
+    pub opened_with: String,
+    /// Commands decided again.
+    pub commands: u64,
+    /// Rulings, which no rule decides.
+    pub rulings: u64,
+    /// Where the record and the rules part, first one first; at most [`MOST_DIFFERENCES`].
+    pub differences: Vec<Difference>,
+    /// Server dice checked against a revealed seed; nothing where no seed is public.
+    pub dice_checked: Option<u64>,
+    /// What is wrong with the server's dice.
+    pub dice_fault: Option<String>,
+}
+
+/// The most differences that a report lists.
+pub const MOST_DIFFERENCES: usize = 100;
+
+/// One place where the record and the rules part.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Difference {
+    /// Where the command begins.
+    pub at: u64,
+    /// The first event that differs; the command's own version if the whole command is refused.
+    pub version: u64,
+    /// In words.
+    pub what: String,
+    /// The refusal of today's rules, if they refuse the command.
+    pub refusal: Option<Refusal>,
+}
+
+/// Folds a stream and decides each command of its present line again with the recorded dice.
+///
+/// # Errors
+/// A stream that does not fold.
+pub fn audit<R: RuleSet>(past: &[Past<R>]) -> Result<AuditReport, Misfit> {
+    let game = {
+        let events: Vec<EventOf<R>> = past.iter().map(|past| past.event.clone()).collect();
+        Game::<R>::fold(&events)?
+    };
+    let line = Line::new(&game, past).map_err(|refusal| Misfit::new(refusal.message))?;
+    let mut report = AuditReport {
+        rules_version: R::RULES_VERSION.to_owned(),
+        opened_with: game.rules_version().to_owned(),
+        commands: 0,
+        rulings: 0,
+        differences: Vec::new(),
+        dice_checked: None,
+        dice_fault: None,
+    };
+    check_dice(past, &mut report);
+    let commands = line.commands();
+    let opening = commands
+        .first()
+        .map_or(game.version(), |first| before(&line, first.at));
+    let mut table = replay(
+        past,
+        line.live
+            .iter()
+            .copied()
+            .take_while(|&place| (place as u64) < opening),
+    )?;
+    for command in commands {
+        match &command.given.order {
+            Order::Play { .. } => {
+                report.commands += 1;
+                if report.differences.len() < MOST_DIFFERENCES
+                    && let Some(difference) = weigh(&table, &command)
+                {
+                    report.differences.push(difference);
+                }
+            }
+            Order::Rule { .. } => report.rulings += 1,
+            Order::Open
+            | Order::TakeBack { .. }
+            | Order::Concede
+            | Order::Propose { .. }
+            | Order::Answer { .. }
+            | Order::Say { .. }
+            | Order::Correct(_)
+            | Order::Reseed => {}
+        }
+        for event in &command.events {
+            table.apply(event)?;
+        }
+    }
+    Ok(report)
+}
+
+fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Option<Difference> {
+    let mut tray = RecordedTray::new(command.rolls.iter().cloned(), None);
+    let step = match table.decide_with(&command.given, &mut tray, None) {
+        Ok(step) => step,
+        Err(refusal) => {
+            let what = format!("today's rules refuse this command: {}", refusal.message);
+            return Some(Difference {
+                at: command.at,
+                version: command.at,
+                what,
+                refusal: Some(refusal),
+            });
+        }
+    };
+    let played = |events: &[EventOf<R>]| -> Vec<EventOf<R>> {
+        events
+            .iter()
+            .filter(|event| matches!(event, GameEvent::Played(_) | GameEvent::Ended { .. }))
+            .cloned()
+            .collect()
+    };
+    let (recorded, decided) = (played(&command.events), played(&step.events));
+    let place = recorded.iter().zip(&decided).position(|(was, is)| was != is);
+    let what = match place {
+        Some(place) => format!(
+            "recorded {:?}, the rules give {:?}",
+            recorded[place], decided[place]
+        ),
+        None if recorded.len() != decided.len() => {
+            format!(
+                "{} events recorded, the rules give {}",
+                recorded.len(),
+                decided.len()
+            )
+        }
+        None if !tray.is_spent() => "dice were recorded that the rules do not roll".to_owned(),
+        None => return None,
+    };
+    let place = place.unwrap_or(recorded.len().min(decided.len()));
+    Some(Difference {
+        at: command.at,
+        version: command.at + place as u64,
+        what,
+        refusal: None,
+    })
+}
+
+/// Checks every server roll whose seed is public, line by line of the stream, abandoned lines included.
+fn check_dice<R: RuleSet>(past: &[Past<R>], report: &mut AuditReport) {
+    let mut rolls: Vec<Roll> = Vec::new();
+    for Past { event, .. } in past {
+        match event {
+            GameEvent::Played(played) => rolls.extend(R::dice(played).into_iter().cloned()),
+            GameEvent::Reseeded { .. } => rolls.clear(),
+            GameEvent::SeedRevealed { seed, commitment } => {
+                let checked = crate::Seed::from_hex(seed)
+                    .ok_or_else(|| "the revealed seed is no 64 hexadecimal digits".to_owned())
+                    .and_then(|seed| crate::verify_rolls(commitment, &seed, &rolls));
+                match checked {
+                    Ok(count) => report.dice_checked = Some(report.dice_checked.unwrap_or(0) + count),
+                    Err(wrong) => report.dice_fault = Some(wrong),
+                }
+                rolls.clear();
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Questions about a position, answered without changing it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::{Distribution, Modifier, Overlay, RuleId};
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The unit asked about.
+    pub unit: String,
+    /// The other unit: target, attacker, supporter.
+    #[serde(default)]
+    pub target: Option<String>,
+    /// What else narrows the question, as the system documents: a facing, a lane, a command to weigh.
+    #[serde(default)]
+    pub about: Map<String, Value>,
+}
+
+/// The answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Inspection {
+    /// The unit asked about.
+    pub unit: String,
+    /// The other unit.
+    pub target: Option<String>,
+    /// Distance, facing side, in combat, movement left, legal targets ... each with its rule.
+    pub answers: Vec<Answer>,
+    /// Attacks that are possible or pending, with their exact odds.
+    pub attacks: Vec<AttackOdds>,
+    /// Ranges, arcs, lanes and targets to lay over the board.
+    pub overlays: Vec<Overlay>,
+}
+
+/// One answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// `distance`, `facing_side`, `in_combat`, `legal_targets` ...
+    pub topic: String,
+    /// The value for programs.
+    pub value: Value,
+    /// The value in words.
+    pub text: String,
+    /// Why.
+    pub rule: RuleId,
+}
+
+/// One attack explained.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct AttackOdds {
+    /// Who attacks.
+    pub unit: String,
+    /// Whom.
+    pub target: String,
+    /// `melee`, `shooting` ...
+    pub kind: String,
+    /// Its steps from dice to damage.
+    pub steps: Vec<OddsStep>,
+    /// Damage that would count.
+    pub damage: Distribution,
+    /// The chance to destroy the target.
+    pub destroys: f64,
+}
+
+/// One step of an attack.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OddsStep {
+    /// `attack`, `block` ...
+    pub purpose: String,
+    /// How many dice, if that is certain.
+    pub dice: Option<u32>,
+    /// What each die needs.
+    pub target: Option<i32>,
+    /// The numbers that made the target.
+    pub modifiers: Vec<Modifier>,
+    /// The successes of this step.
+    pub successes: Distribution,
+}

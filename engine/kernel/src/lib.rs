@@ -1,0 +1,48 @@
+//! The kernel: what every game system is written with.
+//!
+//! Here live seats, dice, tables, events, refusals, offers, boards, facts and exact odds. No rule of any game lives
+//! here, and no file, clock, thread, network or global randomness. Read [`RuleSet`] first, then [`Table`] (how a
+//! decision is taken) and [`Game`] (how a stream folds, is taken back, corrected and audited).
+
+mod board;
+mod bot;
+pub mod codec;
+mod dice;
+mod event;
+mod fact;
+mod game;
+mod history;
+mod inspect;
+pub mod odds;
+mod offer;
+mod refusal;
+mod rulebook;
+mod ruleset;
+mod seat;
+mod table;
+pub mod wire;
+
+pub use board::{
+    Badge, Board, Feature, Grid, LastChange, Link, Overlay, Point, Shape, ShownRoll, SideLine, Token, Tone,
+    Trail, Zone,
+};
+pub use bot::{Bot, below, bot_rng, choose};
+pub use dice::{
+    Ask, Commitment, MOST_DICE, RecordedTray, ReportedTray, Roll, Seed, ServerTray, Source, Tray, verify_rolls,
+};
+pub use event::{
+    Change, Correction, DiceKind, EventOf, GameEvent, Given, GivenOf, Order, OrderOf, Past, Stopped,
+};
+pub use fact::{AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, UnitInfo};
+pub use game::{Applied, Decided, Game, Proposal, Seeds, Start};
+pub use history::{AuditReport, Difference, MOST_DIFFERENCES, audit, live_line};
+pub use inspect::{Answer, AttackOdds, Inspection, OddsStep, Question};
+pub use odds::Distribution;
+pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo};
+pub use rand_core;
+pub use refusal::{Misfit, Refusal, RuleId};
+pub use rulebook::{Rule, Rulebook, table_rules};
+pub use ruleset::{PackFault, PackInfo, RuleSet, Upcaster, Wire};
+pub use schemars;
+pub use seat::{NotASeat, Seat, Side, Viewer};
+pub use table::Table;

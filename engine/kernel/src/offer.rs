@@ -1,0 +1,102 @@
+//! What may be done now, who is asked, and where in the game that is.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::{RuleId, Seat, Side};
+
+/// A decision that is awaited from a seat. Several seats may be asked at once where the rules choose in secret.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Awaiting {
+    /// Who is asked.
+    pub seat: Seat,
+    /// The decision's name in the state machine: `deploy`, `action`, `reform` ...
+    pub decision: String,
+    /// The question in one sentence.
+    pub question: String,
+    /// The rule that asks.
+    pub rule: RuleId,
+}
+
+/// Something that may be done now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Offer<C> {
+    /// Who may do it.
+    pub seat: Seat,
+    /// The decision it answers.
+    pub decision: String,
+    /// In words: `Bridge Militia: move 2 east`.
+    pub label: String,
+    /// The unit it is about, if one.
+    pub unit: Option<String>,
+    /// The rule that allows it.
+    pub rule: RuleId,
+    /// The choice itself.
+    pub choice: Choice<C>,
+}
+
+/// A choice is either one complete command or a form with limits.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Choice<C> {
+    /// A complete legal command. Within one decision, the commands so offered are all there are.
+    Command(C),
+    /// Too many to list (an army list, a free move): the limits, and some complete legal commands.
+    Form {
+        /// The limits by name, as the system documents them.
+        limits: Map<String, Value>,
+        /// Complete legal commands.
+        samples: Vec<C>,
+    },
+}
+
+impl<C> Offer<C> {
+    /// The complete legal commands of this offer.
+    pub fn commands(&self) -> &[C] {
+        match &self.choice {
+            Choice::Command(command) => std::slice::from_ref(command),
+            Choice::Form { samples, .. } => samples,
+        }
+    }
+}
+
+/// Where in a game a state stands.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Moment {
+    /// Round, from 1; 0 before the battle.
+    pub round: u32,
+    /// Turn over the whole game, from 1; 0 before the battle.
+    pub turn: u32,
+    /// The phase's name in the game's words.
+    pub phase: String,
+    /// Whose turn it is.
+    pub active: Option<Seat>,
+    /// All of it as a caption: `Round 2 · South · Combat phase`.
+    pub caption: String,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Outcome {
+    /// The side that won, or nothing for a draw.
+    pub winner: Option<Side>,
+    /// Each side's score.
+    pub scores: Vec<(Side, f64)>,
+    /// Why: `points after round 6`, `all units lost`, `conceded` ...
+    pub reason: String,
+    /// The rule that decides it.
+    pub rule: RuleId,
+}
+
+/// A seat of a game and what it is called there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatInfo {
+    /// The seat.
+    pub seat: Seat,
+    /// The side it plays for.
+    pub side: Side,
+    /// `South`, `Player 1` ...
+    pub name: String,
+    /// The faction, once it is public.
+    pub faction: Option<String>,
+}

@@ -1,0 +1,132 @@
+//! Refusals teach: which rule forbids it, what was asked, what would be right.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// The id of a rule in a catalogue: `BB-MOVE-03`; the kernel's own begin with `HS-`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct RuleId(pub Cow<'static, str>);
+
+impl RuleId {
+    /// A rule id that is written in the code.
+    pub const fn new(id: &'static str) -> Self {
+        Self(Cow::Borrowed(id))
+    }
+}
+
+impl From<&'static str> for RuleId {
+    fn from(id: &'static str) -> Self {
+        Self::new(id)
+    }
+}
+
+impl fmt::Display for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Why something asked for is not done. Nothing has changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, thiserror::Error)]
+#[error("{message} ({rule})")]
+pub struct Refusal {
+    /// The rule that forbids it.
+    pub rule: RuleId,
+    /// One sentence for a player.
+    pub message: String,
+    /// What was asked and what would be allowed, by name.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub details: Map<String, Value>,
+}
+
+impl Refusal {
+    /// A refusal by a rule, with one sentence for a player.
+    pub fn new(rule: impl Into<RuleId>, message: impl Into<String>) -> Self {
+        Self {
+            rule: rule.into(),
+            message: message.into(),
+            details: Map::new(),
+        }
+    }
+
+    /// Adds what was asked.
+    #[must_use]
+    pub fn asked(self, asked: impl Serialize) -> Self {
+        self.with("asked", asked)
+    }
+
+    /// Adds what would be allowed.
+    #[must_use]
+    pub fn allowed(self, allowed: impl Serialize) -> Self {
+        self.with("allowed", allowed)
+    }
+
+    /// Adds a named detail.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Serialize) -> Self {
+        self.details.insert(
+            name.to_owned(),
+            serde_json::to_value(value).unwrap_or(Value::Null),
+        );
+        self
+    }
+}
+
+/// An event that cannot follow those before it: the stream is corrupt, forged or from a newer release.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Misfit {
+    /// The state the event speaks of is not there.
+    #[error("{0}")]
+    Impossible(String),
+    /// The event's type is not known to this release.
+    #[error("event {kind:?} needs a newer Hindsight ({needs})")]
+    Newer {
+        /// The event's type.
+        kind: String,
+        /// What can read it.
+        needs: String,
+    },
+    /// The event's bytes do not decode.
+    #[error("event {kind:?} cannot be read: {why}")]
+    Unreadable {
+        /// The event's type.
+        kind: String,
+        /// What the decoder said.
+        why: String,
+    },
+    /// The stream does not begin with an opening.
+    #[error("the stream does not begin with its opening event")]
+    NoOpening,
+    /// At a version of the stream.
+    #[error("at version {version}: {misfit}")]
+    At {
+        /// The event's version in its stream.
+        version: u64,
+        /// What is wrong there.
+        misfit: Box<Misfit>,
+    },
+}
+
+impl Misfit {
+    /// A misfit in words.
+    pub fn new(words: impl Into<String>) -> Self {
+        Self::Impossible(words.into())
+    }
+
+    /// This misfit, at a version of its stream.
+    #[must_use]
+    pub fn at(self, version: u64) -> Self {
+        match self {
+            Self::At { .. } => self,
+            other => Self::At {
+                version,
+                misfit: Box::new(other),
+            },
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The trait a game is written against. Read this file first to write one.
+
+use std::fmt::Debug;
+
+use rand_core::Rng;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::{
+    Awaiting, Board, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, Question, Refusal, Roll,
+    Rulebook, Seat, SeatInfo, Table, UnitInfo, Viewer,
+};
+
+/// What crosses a boundary: it is stored, sent, compared and described by a schema.
+///
+/// Enums derive serde's external tagging (the stored form); on the wire `Command`, `Event` and `Patch` are
+/// internally tagged with `type` by [`crate::wire`], so each of their variants is a unit or has named fields.
+pub trait Wire:
+    Serialize + DeserializeOwned + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static
+{
+}
+impl<T> Wire for T where
+    T: Serialize + DeserializeOwned + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static
+{
+}
+
+/// A complete game system.
+///
+/// Everything is a pure function of the state: no clock, no file, no randomness but the table's tray.
+pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
+    /// The system's id in addresses and streams: `before-battle`.
+    const ID: &'static str;
+    /// The game's title.
+    const TITLE: &'static str;
+    /// The version of the rules code: raised whenever a decision may come out differently.
+    const RULES_VERSION: &'static str;
+    /// The newest schema of this system's events that this release writes and reads.
+    const EVENT_SCHEMA: u16;
+
+    /// How a game is set up: packs, options, scenario.
+    type Setup: Wire;
+    /// Everything a position is. `Default` is the empty table before the first event.
+    type State: Wire + Default;
+    /// What a player asks.
+    type Command: Wire;
+    /// What happened, in the past tense, with every die face and every number that was decided.
+    type Event: Wire;
+    /// What a ruling may change.
+    type Patch: Wire;
+
+    /// The compact list of the system's rules.
+    fn rulebook() -> &'static Rulebook;
+
+    /// Begins a game by the full procedure: the first events carry the cards, tables and map in play.
+    fn begin(table: &mut Table<'_, Self>, setup: &Self::Setup) -> Result<(), Refusal>;
+
+    /// Begins a game from a position: refuses one that breaks an invariant, else records it whole.
+    fn begin_at(table: &mut Table<'_, Self>, position: Self::State) -> Result<(), Refusal>;
+
+    /// Decides a command by the rules: refuses, or emits events through the table.
+    ///
+    /// The kernel has checked that `seat` is asked. Where a refusal comes late (dice missing in the middle of a
+    /// fight), the kernel drops what was emitted: nothing has changed.
+    fn decide(table: &mut Table<'_, Self>, seat: Seat, command: &Self::Command) -> Result<(), Refusal>;
+
+    /// Applies an event. Never rolls, never decides, never panics.
+    fn evolve(state: &mut Self::State, event: &Self::Event) -> Result<(), Misfit>;
+
+    /// Applies a ruling: emits the event that records the patch, or refuses it.
+    fn rule(table: &mut Table<'_, Self>, patch: &Self::Patch) -> Result<(), Refusal>;
+
+    /// Whose decisions are awaited. Empty exactly when the game is over.
+    fn awaiting(state: &Self::State) -> Vec<Awaiting>;
+
+    /// What a seat may do now. Every offered command is accepted by [`RuleSet::decide`].
+    fn offers(state: &Self::State, seat: Seat) -> Vec<Offer<Self::Command>>;
+
+    /// A random legal command for an offer, spread over all its form allows. The default takes a sample.
+    fn complete(
+        _state: &Self::State,
+        offer: &Offer<Self::Command>,
+        rng: &mut dyn Rng,
+    ) -> Option<Self::Command> {
+        let commands = offer.commands();
+        let pick = crate::bot::below(rng, commands.len())?;
+        commands.get(pick).cloned()
+    }
+
+    /// The heuristic player's choice for a seat that is asked.
+    fn greedy(state: &Self::State, seat: Seat, rng: &mut dyn Rng) -> Option<Self::Command>;
+
+    /// The seats and what they are called.
+    fn seats(state: &Self::State) -> Vec<SeatInfo>;
+
+    /// Where in the game this is.
+    fn moment(state: &Self::State) -> Moment;
+
+    /// How the game ended, if the rules have ended it.
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+
+    /// The neutral picture.
+    fn board(state: &Self::State) -> Board;
+
+    /// What to show of an event over the board after it.
+    fn last_change(before: &Self::State, event: &Self::Event) -> LastChange;
+
+    /// The neutral story of an event.
+    fn facts(before: &Self::State, event: &Self::Event, out: &mut Vec<Fact>);
+
+    /// Every unit of the game, also those destroyed. Cards a viewer may not know are left out by [`RuleSet::view`].
+    fn units(state: &Self::State) -> Vec<UnitInfo>;
+
+    /// An event in one sentence for the log.
+    fn tell(before: &Self::State, event: &Self::Event) -> String;
+
+    /// The dice an event holds, in the order thrown.
+    fn dice(event: &Self::Event) -> Vec<&Roll>;
+
+    /// The event's type as its wire form names it: `unit_moved`.
+    fn event_name(event: &Self::Event) -> &'static str;
+
+    /// How older schemas of this system's events become the present one, in order.
+    fn upcasters() -> &'static [Upcaster] {
+        &[]
+    }
+
+    /// The state as a viewer may know it: hidden things become unknown. Folding an event as
+    /// [`RuleSet::redact`]ed gives this same state.
+    fn view(state: &Self::State, viewer: Viewer) -> Self::State;
+
+    /// An event as a viewer may know it when the game stands at `now`.
+    fn redact(event: &Self::Event, now: &Self::State, viewer: Viewer) -> Self::Event;
+
+    /// A command as a viewer may know it when the game stands at `now`, or nothing if it must stay unseen.
+    fn redact_command(
+        command: &Self::Command,
+        seat: Seat,
+        now: &Self::State,
+        viewer: Viewer,
+    ) -> Option<Self::Command>;
+
+    /// Whether anything in this state is hidden from somebody.
+    fn has_secrets(state: &Self::State) -> bool;
+
+    /// Answers a question about a position.
+    fn inspect(state: &Self::State, question: &Question) -> Result<Inspection, Refusal>;
+
+    /// What must be true of every state, each by name; the first that is not.
+    fn invariants(state: &Self::State) -> Result<(), String>;
+
+    /// A command as a line of the text notation, in the rulebook's words.
+    fn say(command: &Self::Command) -> String;
+
+    /// The command of a notation line, or what is wrong with it.
+    fn hear(line: &str) -> Result<Self::Command, String>;
+
+    /// The embedded packs, as JSON.
+    fn sample_packs() -> Vec<Value>;
+
+    /// Checks a pack and gives its name, or every fault with its path.
+    fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>>;
+
+    /// The JSON Schema of a pack.
+    fn pack_schema() -> Value;
+
+    /// Sets up a game from packs: fills in what the setup leaves open. `packs` are those the setup may use.
+    fn setup_from(request: &Value, packs: &[Value]) -> Result<Self::Setup, Refusal>;
+
+    /// The JSON Schema of a setup request.
+    fn setup_schema() -> Value;
+}
+
+/// One step from an older event schema to the next.
+#[derive(Debug, Clone, Copy)]
+pub struct Upcaster {
+    /// The event type it reads.
+    pub kind: &'static str,
+    /// The schema it reads; it writes the next one.
+    pub from: u16,
+    /// Changes the externally tagged JSON form of the event.
+    pub step: fn(&mut Value) -> Result<(), String>,
+}
+
+/// What a pack is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, JsonSchema)]
+pub struct PackInfo {
+    /// The system it is for.
+    pub system: String,
+    /// Its id: lower-case words and hyphens.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Its own version.
+    pub version: String,
+    /// The BLAKE3 hash of its canonical JSON, 64 hexadecimal digits.
+    pub hash: String,
+}
+
+/// One fault of a pack.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, JsonSchema)]
+pub struct PackFault {
+    /// A JSON pointer.
+    pub path: String,
+    /// What is wrong and what would be right.
+    pub reason: String,
+}

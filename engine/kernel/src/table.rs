@@ -1,0 +1,87 @@
+//! The table: a state with the events that a decision lays on it.
+
+use std::borrow::Cow;
+
+use crate::{Ask, MOST_DICE, Misfit, Refusal, Roll, RuleSet, Seat, Tray};
+
+/// Where a decision is taken: it reads the state, rolls dice and emits events, which change the state at once.
+pub struct Table<'t, R: RuleSet> {
+    state: R::State,
+    events: Vec<R::Event>,
+    tray: &'t mut dyn Tray,
+    fault: Option<Misfit>,
+}
+
+impl<R: RuleSet> std::fmt::Debug for Table<'_, R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table")
+            .field("state", &self.state)
+            .field("events", &self.events)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'t, R: RuleSet> Table<'t, R> {
+    /// A table with a position and a tray.
+    pub fn new(state: R::State, tray: &'t mut dyn Tray) -> Self {
+        Self {
+            state,
+            events: Vec::new(),
+            tray,
+            fault: None,
+        }
+    }
+
+    /// The world as the events so far left it.
+    pub const fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// Records that something happened.
+    pub fn emit(&mut self, event: R::Event) {
+        if self.fault.is_some() {
+            return;
+        }
+        match R::evolve(&mut self.state, &event) {
+            Ok(()) => self.events.push(event),
+            Err(misfit) => self.fault = Some(misfit),
+        }
+    }
+
+    /// Rolls dice: `count` of `sides` faces for `seat`.
+    pub fn roll(
+        &mut self,
+        purpose: impl Into<Cow<'static, str>>,
+        seat: Seat,
+        sides: u8,
+        count: usize,
+    ) -> Result<Roll, Refusal> {
+        let ask = Ask {
+            purpose: purpose.into(),
+            seat,
+            sides,
+            count,
+        };
+        if count > MOST_DICE {
+            return Err(
+                Refusal::new("HS-DICE-01", format!("no roll has more than {MOST_DICE} dice")).asked(count),
+            );
+        }
+        self.tray.roll(&ask)
+    }
+
+    /// The state and the events of the decision, once every die given is used.
+    ///
+    /// # Errors
+    /// Dice left over; or `HS-FAULT-01` when the rules emitted an event that does not follow.
+    pub fn finish(self) -> Result<(R::State, Vec<R::Event>), Refusal> {
+        if let Some(misfit) = self.fault {
+            return Err(Refusal::new(
+                "HS-FAULT-01",
+                format!("the rules emitted an event that does not follow: {misfit}"),
+            ));
+        }
+        self.tray.settle()?;
+        Ok((self.state, self.events))
+    }
+}

@@ -1,0 +1,194 @@
+//! Two forms of one type: externally tagged in the store (fast), internally tagged with `type` on the wire (read
+//! by people).
+//!
+//! Types derive serde's default external tagging. Their outermost enum is turned here into
+//! `{"type": "unit_moved", ...}` and back, so no second copy of a type exists.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// The wire form of an enum whose variants are units or have named fields.
+pub fn to_value<T: Serialize>(value: &T) -> Value {
+    tag(serde_json::to_value(value).unwrap_or(Value::Null))
+}
+
+/// Turns `{"Variant": {..}}` and `"Variant"` into `{"type": "variant", ..}`; leaves everything else alone.
+pub fn tag(external: Value) -> Value {
+    match external {
+        Value::String(name) => Value::Object(Map::from_iter([("type".to_owned(), Value::String(name))])),
+        Value::Object(map) if map.len() == 1 => {
+            let mut entries = map.into_iter();
+            match entries.next() {
+                Some((name, Value::Object(fields))) => {
+                    let mut tagged = Map::with_capacity(fields.len() + 1);
+                    tagged.insert("type".to_owned(), Value::String(name));
+                    tagged.extend(fields);
+                    Value::Object(tagged)
+                }
+                Some((name, other)) => Value::Object(Map::from_iter([(name, other)])),
+                None => Value::Object(Map::new()),
+            }
+        }
+        other => other,
+    }
+}
+
+/// What is wrong with a value on the wire: where and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{path}: {reason}")]
+pub struct Malformed {
+    /// A JSON pointer to the place; empty for the whole value.
+    pub path: String,
+    /// What is wrong and, where known, what would be right.
+    pub reason: String,
+}
+
+/// Reads the wire form of an enum.
+///
+/// # Errors
+/// [`Malformed`] with the place: no `type`, an unknown type, a missing, unknown or mistyped field.
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
+    let Value::Object(mut fields) = value else {
+        return Err(Malformed {
+            path: String::new(),
+            reason: "an object with a `type` is expected".to_owned(),
+        });
+    };
+    let name = match fields.remove("type") {
+        Some(Value::String(name)) => name,
+        Some(other) => {
+            return Err(Malformed {
+                path: "/type".to_owned(),
+                reason: format!("a name is expected, not {other}"),
+            });
+        }
+        None => {
+            return Err(Malformed {
+                path: "/type".to_owned(),
+                reason: "`type` is missing".to_owned(),
+            });
+        }
+    };
+    if fields.is_empty() {
+        // A variant without fields is stored as its bare name; one with defaults only accepts an empty map.
+        match serde_json::from_value::<T>(Value::String(name.clone())) {
+            Ok(unit) => return Ok(unit),
+            Err(error) if error.to_string().contains("unknown variant") => {
+                return Err(Malformed {
+                    path: "/type".to_owned(),
+                    reason: error.to_string(),
+                });
+            }
+            Err(_) => {}
+        }
+    }
+    let external = Value::Object(Map::from_iter([(name.clone(), Value::Object(fields))]));
+    read(external).map_err(|Malformed { path, reason }| {
+        let inner = path.strip_prefix(&format!("/{name}")).unwrap_or(&path).to_owned();
+        let path = if reason.contains("unknown variant") && inner.is_empty() {
+            "/type".to_owned()
+        } else {
+            inner
+        };
+        Malformed { path, reason }
+    })
+}
+
+/// Reads any value with the place of the first fault.
+pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = pointer(error.path());
+        Malformed {
+            path,
+            reason: error.into_inner().to_string(),
+        }
+    })
+}
+
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    let mut out = String::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => out.push_str(&format!("/{index}")),
+            Segment::Map { key } => out.push_str(&format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
+            Segment::Enum { variant } => out.push_str(&format!("/{variant}")),
+            Segment::Unknown => {}
+        }
+    }
+    out
+}
+
+/// The JSON Schema of the wire form, made from the schema of the external form.
+pub fn tagged_schema<T: schemars::JsonSchema>() -> Value {
+    let schema = schemars::generate::SchemaSettings::draft2020_12()
+        .into_generator()
+        .into_root_schema_for::<T>();
+    let mut schema = schema.to_value();
+    if let Some(object) = schema.as_object_mut() {
+        for list in ["oneOf", "anyOf"] {
+            if let Some(Value::Array(variants)) = object.remove(list) {
+                let variants = variants.into_iter().flat_map(tag_variant).collect();
+                object.insert("oneOf".to_owned(), Value::Array(variants));
+            }
+        }
+    }
+    schema
+}
+
+fn tag_variant(variant: Value) -> Vec<Value> {
+    let Value::Object(mut map) = variant else {
+        return vec![variant];
+    };
+    let description = map.remove("description");
+    let describe = |mut object: Map<String, Value>| {
+        if let Some(text) = &description {
+            object.entry("description").or_insert_with(|| text.clone());
+        }
+        Value::Object(object)
+    };
+    if let Some(name) = map.get("const").cloned() {
+        return vec![describe(unit_schema(name))];
+    }
+    if let Some(Value::Array(names)) = map.get("enum").cloned() {
+        return names
+            .into_iter()
+            .map(|name| describe(unit_schema(name)))
+            .collect();
+    }
+    let inner = map
+        .get("properties")
+        .and_then(Value::as_object)
+        .and_then(|properties| properties.iter().next())
+        .map(|(name, schema)| (name.clone(), schema.clone()));
+    match inner {
+        Some((name, Value::Object(mut fields))) if fields.contains_key("properties") => {
+            if let Some(Value::Object(properties)) = fields.get_mut("properties") {
+                properties.insert("type".to_owned(), serde_json::json!({ "const": name }));
+            }
+            let required = fields
+                .entry("required")
+                .or_insert_with(|| Value::Array(Vec::new()));
+            if let Value::Array(required) = required {
+                required.insert(0, Value::String("type".to_owned()));
+            }
+            vec![describe(fields)]
+        }
+        Some((name, _)) => vec![describe(unit_schema(Value::String(name)))],
+        None => vec![describe(map)],
+    }
+}
+
+fn unit_schema(name: Value) -> Map<String, Value> {
+    let schema = serde_json::json!({
+        "type": "object",
+        "properties": { "type": { "const": name } },
+        "required": ["type"],
+        "additionalProperties": false
+    });
+    match schema {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}

@@ -1,0 +1,1 @@
+//! The published text notation for recorded games

@@ -1,0 +1,1 @@
+//! Every rule set behind one door: dispatch from a system id

@@ -1,0 +1,1 @@
+//! The public contract: wire types, problem types, the OpenAPI document

@@ -1,0 +1,1 @@
+//! Pictures, charts and statistics folded from boards and facts

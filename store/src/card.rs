@@ -1,0 +1,376 @@
+//! Index cards: what a list of streams shows, filters and sorts by.
+//!
+//! The store does not know how a card follows from the events; the writer hands it over with the append.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
+use std::ops::Bound;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::AppendError;
+use crate::{StreamId, Version};
+
+/// Most bytes of a card's texts.
+pub const MAX_CARD_BYTES: usize = 32 << 10;
+/// Most streams on one page of a list.
+pub const MAX_PAGE: usize = 1000;
+
+/// The index card of a stream.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StreamCard {
+    /// Rules in play, such as `before-battle`.
+    pub system: String,
+    /// Title for people.
+    pub title: String,
+    /// Where the game stands: `draft`, `running`, `finished` ... (the writer's words; `draft` alone means something here).
+    pub status: String,
+    /// Players, in seat order.
+    pub players: Vec<String>,
+    /// Factions, in seat order.
+    pub factions: Vec<String>,
+    /// Free labels.
+    pub tags: Vec<String>,
+    /// `public`, or anything else for not public.
+    pub visibility: String,
+    /// Who owns it.
+    pub owner: String,
+    /// How it ended.
+    pub result: Option<String>,
+    /// When it began, milliseconds of Unix time; 0 lets the store put the time of the first append.
+    pub created_ms: u64,
+    /// When it last grew; kept by the store.
+    pub updated_ms: u64,
+    /// How many records it has; kept by the store.
+    pub events: u64,
+    /// Rounds played.
+    pub rounds: u32,
+    /// Kinds of stream, such as `bot` or `table`.
+    pub marks: Vec<String>,
+    /// Whatever else a list shows.
+    pub extra: BTreeMap<String, String>,
+}
+
+impl StreamCard {
+    /// Refuses a card that would not fit one stored item.
+    pub(crate) fn check(&self) -> Result<(), AppendError> {
+        let lists = [&self.players, &self.factions, &self.tags, &self.marks];
+        let size = [&self.system, &self.title, &self.status, &self.visibility, &self.owner]
+            .into_iter()
+            .chain(lists.into_iter().flatten())
+            .chain(self.result.as_ref())
+            .chain(self.extra.iter().flat_map(|(key, value)| [key, value]))
+            .map(|text| text.len() + 5)
+            .sum();
+        if size > MAX_CARD_BYTES {
+            return Err(AppendError::TooLarge { what: "bytes of an index card", size, limit: MAX_CARD_BYTES });
+        }
+        Ok(())
+    }
+
+    /// Equal but for what the store keeps itself.
+    pub(crate) fn says_the_same(&self, other: &Self) -> bool {
+        let Self {
+            system,
+            title,
+            status,
+            players,
+            factions,
+            tags,
+            visibility,
+            owner,
+            result,
+            created_ms,
+            updated_ms: _,
+            events: _,
+            rounds,
+            marks,
+            extra,
+        } = self;
+        *system == other.system
+            && *title == other.title
+            && *status == other.status
+            && *players == other.players
+            && *factions == other.factions
+            && *tags == other.tags
+            && *visibility == other.visibility
+            && *owner == other.owner
+            && *result == other.result
+            && (*created_ms == other.created_ms || *created_ms == 0)
+            && *rounds == other.rounds
+            && *marks == other.marks
+            && *extra == other.extra
+    }
+}
+
+/// Whose eyes the list is for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Audience {
+    /// All streams.
+    #[default]
+    Everything,
+    /// Public ones only.
+    Public,
+    /// Public ones and those of this owner.
+    Owner(String),
+}
+
+/// What a list is ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SortBy {
+    /// When the stream began.
+    #[default]
+    Created,
+    /// When it last grew. A stream that grows while the list is paged may show twice or not at all.
+    Updated,
+}
+
+/// Which end a list starts from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Order {
+    /// Newest first.
+    #[default]
+    Descending,
+    /// Oldest first.
+    Ascending,
+}
+
+/// Which streams, in which order. Every `Some` must hold; the default is all, newest first.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StreamFilter {
+    /// Exactly this system.
+    pub system: Option<String>,
+    /// Exactly this status.
+    pub status: Option<String>,
+    /// One of the players.
+    pub player: Option<String>,
+    /// One of the factions.
+    pub faction: Option<String>,
+    /// One of the tags.
+    pub tag: Option<String>,
+    /// One of the marks.
+    pub mark: Option<String>,
+    /// None of the marks.
+    pub without_mark: Option<String>,
+    /// Exactly this visibility.
+    pub visibility: Option<String>,
+    /// Exactly this owner.
+    pub owner: Option<String>,
+    /// Whose eyes.
+    pub audience: Audience,
+    /// Began or grew (as sorted) at this time or later, milliseconds of Unix time.
+    pub since_ms: Option<u64>,
+    /// Began or grew (as sorted) before this time.
+    pub until_ms: Option<u64>,
+    /// Somewhere in title, players, factions or tags, in any case.
+    pub text: Option<String>,
+    /// Deleted drafts too.
+    pub deleted: bool,
+    /// What to sort by.
+    pub sort: SortBy,
+    /// In which order.
+    pub order: Order,
+}
+
+/// A place in a list: the next page starts behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cursor {
+    at_ms: u64,
+    stream: StreamId,
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.at_ms, self.stream)
+    }
+}
+
+/// The text is not a cursor that a list gave out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a cursor: pass on the one that the page before gave")]
+pub struct NotACursor;
+
+impl FromStr for Cursor {
+    type Err = NotACursor;
+
+    fn from_str(text: &str) -> Result<Self, NotACursor> {
+        let (at_ms, stream) = text.split_once('-').ok_or(NotACursor)?;
+        Ok(Self {
+            at_ms: at_ms.parse().map_err(|_| NotACursor)?,
+            stream: stream.parse().map_err(|_| NotACursor)?,
+        })
+    }
+}
+
+/// One stream of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Its name.
+    pub stream: StreamId,
+    /// Its card.
+    pub card: Arc<StreamCard>,
+    /// It was a draft and is deleted.
+    pub deleted: bool,
+}
+
+/// One page of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Page {
+    /// The streams.
+    pub streams: Vec<Listed>,
+    /// Where the next page starts, if there is one.
+    pub next: Option<Cursor>,
+}
+
+/// A card as stored, with what is not the writer's to say.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct FiledCard {
+    pub(crate) card: Arc<StreamCard>,
+    #[serde(default)]
+    pub(crate) deleted: bool,
+}
+
+/// All cards, in memory, in both orders.
+#[derive(Debug, Default)]
+pub(crate) struct Catalogue {
+    cards: HashMap<StreamId, FiledCard>,
+    created: BTreeSet<(u64, StreamId)>,
+    updated: BTreeSet<(u64, StreamId)>,
+}
+
+impl Catalogue {
+    /// How many, deleted ones included.
+    pub(crate) fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// The card of a stream.
+    pub(crate) fn get(&self, stream: StreamId) -> Option<&FiledCard> {
+        self.cards.get(&stream)
+    }
+
+    /// All cards, in no order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (StreamId, &FiledCard)> {
+        self.cards.iter().map(|(stream, filed)| (*stream, filed))
+    }
+
+    /// Files or replaces a card.
+    pub(crate) fn put(&mut self, stream: StreamId, filed: FiledCard) {
+        self.created.insert((filed.card.created_ms, stream));
+        self.updated.insert((filed.card.updated_ms, stream));
+        let new = (filed.card.created_ms, filed.card.updated_ms);
+        if let Some(old) = self.cards.insert(stream, filed) {
+            if old.card.created_ms != new.0 {
+                self.created.remove(&(old.card.created_ms, stream));
+            }
+            if old.card.updated_ms != new.1 {
+                self.updated.remove(&(old.card.updated_ms, stream));
+            }
+        }
+    }
+
+    /// The card after an append: the new one, or the old one, brought up to date.
+    pub(crate) fn after(
+        old: Option<&FiledCard>,
+        new: Option<StreamCard>,
+        last: Version,
+        recorded_at_ms: u64,
+    ) -> FiledCard {
+        let mut card = match (new, old) {
+            (Some(card), _) => card,
+            (None, Some(old)) => (*old.card).clone(),
+            (None, None) => StreamCard::default(),
+        };
+        if card.created_ms == 0 {
+            card.created_ms = old.map_or(recorded_at_ms, |old| old.card.created_ms);
+        }
+        card.updated_ms = recorded_at_ms;
+        card.events = last;
+        FiledCard { card: Arc::new(card), deleted: old.is_some_and(|old| old.deleted) }
+    }
+
+    /// One page of the streams that pass the filter.
+    pub(crate) fn page(&self, filter: &StreamFilter, cursor: Option<Cursor>, limit: usize) -> Page {
+        let limit = limit.clamp(1, MAX_PAGE);
+        let set = match filter.sort {
+            SortBy::Created => &self.created,
+            SortBy::Updated => &self.updated,
+        };
+        let since = (filter.since_ms.unwrap_or(0), StreamId::ZERO);
+        let until = filter.until_ms.map(|until| (until, StreamId::ZERO));
+        let mut low = Bound::Included(since);
+        let mut high = until.map_or(Bound::Unbounded, Bound::Excluded);
+        if let Some(Cursor { at_ms, stream }) = cursor {
+            let at = (at_ms, stream);
+            match filter.order {
+                Order::Ascending if at >= since => low = Bound::Excluded(at),
+                Order::Descending if until.is_none_or(|until| at < until) => high = Bound::Excluded(at),
+                Order::Ascending | Order::Descending => {}
+            }
+        }
+        if is_empty(low, high) {
+            return Page::default();
+        }
+        let needle = filter.text.as_ref().map(|text| text.to_lowercase());
+        let range = set.range((low, high));
+        let mut found = Page::default();
+        let mut last_of = None;
+        let mut take = |&(at_ms, stream): &(u64, StreamId)| {
+            let filed = &self.cards[&stream];
+            if !passes(filed, filter, needle.as_deref()) {
+                return true;
+            }
+            if found.streams.len() == limit {
+                found.next = last_of.map(|(at_ms, stream)| Cursor { at_ms, stream });
+                return false;
+            }
+            last_of = Some((at_ms, stream));
+            found.streams.push(Listed { stream, card: Arc::clone(&filed.card), deleted: filed.deleted });
+            true
+        };
+        match filter.order {
+            Order::Ascending => range.take_while(|at| take(at)).for_each(drop),
+            Order::Descending => range.rev().take_while(|at| take(at)).for_each(drop),
+        }
+        found
+    }
+}
+
+/// `BTreeSet::range` panics on a range that runs backwards.
+fn is_empty(low: Bound<(u64, StreamId)>, high: Bound<(u64, StreamId)>) -> bool {
+    match (low, high) {
+        (Bound::Included(low) | Bound::Excluded(low), Bound::Included(high) | Bound::Excluded(high)) => low >= high,
+        (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
+    }
+}
+
+fn passes(filed: &FiledCard, filter: &StreamFilter, needle: Option<&str>) -> bool {
+    let card = &filed.card;
+    let is = |wanted: &Option<String>, value: &String| wanted.as_ref().is_none_or(|wanted| wanted == value);
+    let has = |wanted: &Option<String>, values: &[String]| wanted.as_ref().is_none_or(|wanted| values.contains(wanted));
+    let seen = match &filter.audience {
+        Audience::Everything => true,
+        Audience::Public => card.visibility == "public",
+        Audience::Owner(owner) => card.visibility == "public" || card.owner == *owner,
+    };
+    seen && (filter.deleted || !filed.deleted)
+        && is(&filter.system, &card.system)
+        && is(&filter.status, &card.status)
+        && is(&filter.visibility, &card.visibility)
+        && is(&filter.owner, &card.owner)
+        && has(&filter.player, &card.players)
+        && has(&filter.faction, &card.factions)
+        && has(&filter.tag, &card.tags)
+        && has(&filter.mark, &card.marks)
+        && filter.without_mark.as_ref().is_none_or(|mark| !card.marks.contains(mark))
+        && needle.is_none_or(|needle| {
+            std::iter::once(&card.title)
+                .chain(&card.players)
+                .chain(&card.factions)
+                .chain(&card.tags)
+                .any(|text| text.to_lowercase().contains(needle))
+        })
+}

@@ -1,0 +1,220 @@
+//! Every way the store can say no, each naming what is wrong.
+
+use std::path::PathBuf;
+
+use crate::{Digest, StreamId, Version};
+
+/// The store could not read, write or open.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// A record cannot be what was written.
+    #[error("stream {stream} is corrupt at version {version}: {why}")]
+    CorruptRecord {
+        /// The stream.
+        stream: StreamId,
+        /// The first bad version.
+        version: Version,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The database file is damaged below the level of records.
+    #[error("the database file is corrupt: {why}. Nothing was changed; restore a backup, or run verify on a copy")]
+    CorruptDatabase {
+        /// What the database reports.
+        why: String,
+    },
+    /// The database ends before records that were once acknowledged.
+    #[error(
+        "the database was cut short: position {expected} was acknowledged as durable, but the last one found is {found}. \
+         Restore a backup, or the missing end of {file}"
+    )]
+    Truncated {
+        /// The last acknowledged position.
+        expected: u64,
+        /// The last position present.
+        found: u64,
+        /// The database file.
+        file: PathBuf,
+    },
+    /// Another process (or this one) has the directory open.
+    #[error("the store in {dir} is in use by another process; one store has one process")]
+    InUse {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// Written by a newer program.
+    #[error("{what} has format {found}, this program reads up to {known}: a newer version is needed")]
+    NewerFormat {
+        /// What was being read.
+        what: String,
+        /// Its format number.
+        found: u8,
+        /// The newest known here.
+        known: u8,
+    },
+    /// The disk is full. The store stays readable and must be reopened to write again.
+    #[error("the disk is full: {why}")]
+    DiskFull {
+        /// What the system reports.
+        why: String,
+    },
+    /// An earlier write failed, so what is on disk is unknown until the store is opened again.
+    #[error("the store is read-only since a write failed ({why}); mend the cause and open it again")]
+    Poisoned {
+        /// The failed write.
+        why: String,
+    },
+    /// The operating system refused.
+    #[error("{doing}: {why}")]
+    Io {
+        /// What was being done, with the path.
+        doing: String,
+        /// What the system reports.
+        why: String,
+    },
+    /// The store was closed.
+    #[error("the store is closed")]
+    Closed,
+    /// The write queue is full; try again soon.
+    #[error("the write queue is full")]
+    Busy,
+    /// A value, key or page larger than the store takes.
+    #[error("{what} is {size}, at most {limit} allowed")]
+    TooLarge {
+        /// What.
+        what: &'static str,
+        /// Its size.
+        size: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// The stream does not exist.
+    #[error("there is no stream {stream}")]
+    NoSuchStream {
+        /// The stream asked for.
+        stream: StreamId,
+    },
+    /// Only a draft may be put away.
+    #[error("stream {stream} is no draft to delete: {why}")]
+    NotADraft {
+        /// The stream.
+        stream: StreamId,
+        /// Why not.
+        why: String,
+    },
+    /// The store changed under an operation that needs it still.
+    #[error("stream {stream} grew meanwhile; try again")]
+    Moved {
+        /// The stream.
+        stream: StreamId,
+    },
+    /// A file to import or restore is not what it should be.
+    #[error("line {line}: {why}")]
+    BadImport {
+        /// Line of the (decompressed) file, from 1.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+    /// The stream is here already, with other records.
+    #[error(
+        "stream {stream} is already here and differs from version {version} on (here {here}, in the file {there}); nothing was imported"
+    )]
+    Diverges {
+        /// The stream.
+        stream: StreamId,
+        /// First version that differs.
+        version: Version,
+        /// Digest here.
+        here: Digest,
+        /// Digest in the file.
+        there: Digest,
+    },
+    /// A restore needs an empty or absent directory.
+    #[error("{dir} is not empty; a backup is restored only into an empty directory")]
+    NotEmpty {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// A defect of the database library, caught before it could take the process down.
+    #[error("the database library failed: {why}")]
+    Library {
+        /// Its words.
+        why: String,
+    },
+}
+
+/// An append was not stored.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum AppendError {
+    /// Someone else wrote first, or the writer's version is wrong.
+    #[error("stream {stream} is at version {found}, not {expected}")]
+    Conflict {
+        /// The stream.
+        stream: StreamId,
+        /// The version the writer expected (0 for a new stream).
+        expected: Version,
+        /// The version it has.
+        found: Version,
+    },
+    /// The command id names another command of this stream.
+    #[error("command id {id:?} was already used in this stream for another command")]
+    CommandReused {
+        /// The id.
+        id: String,
+    },
+    /// Something is larger than the store takes.
+    #[error("{what}: {size}, at most {limit} allowed")]
+    TooLarge {
+        /// What.
+        what: &'static str,
+        /// Its size.
+        size: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// A command without events.
+    #[error("a command without events cannot be stored")]
+    Empty,
+    /// A command without an id.
+    #[error("a command needs an id")]
+    NoCommandId,
+    /// The stream was a draft and is deleted.
+    #[error("stream {stream} is deleted")]
+    Deleted {
+        /// The stream.
+        stream: StreamId,
+    },
+    /// The store was closed.
+    #[error("the store is closed")]
+    Closed,
+    /// The write queue is full; try again soon.
+    #[error("the write queue is full")]
+    Busy,
+    /// The store failed.
+    #[error(transparent)]
+    Disk(#[from] StoreError),
+}
+
+/// `result`, with what was being done when it failed.
+pub(crate) trait Doing<T> {
+    /// Names the action, with its path.
+    fn doing(self, what: impl FnOnce() -> String) -> Result<T, StoreError>;
+}
+
+impl<T> Doing<T> for std::io::Result<T> {
+    fn doing(self, what: impl FnOnce() -> String) -> Result<T, StoreError> {
+        self.map_err(|error| io_error(&error, what()))
+    }
+}
+
+/// The error of a system call, with disk full told apart.
+pub(crate) fn io_error(error: &std::io::Error, doing: String) -> StoreError {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    match error.kind() {
+        StorageFull | QuotaExceeded | FileTooLarge => StoreError::DiskFull { why: format!("{doing}: {error}") },
+        _ => StoreError::Io { doing, why: error.to_string() },
+    }
+}

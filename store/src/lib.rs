@@ -1,0 +1,1 @@
+//! Append-only event streams on sled
