@@ -149,12 +149,15 @@ impl<R: RuleSet> Game<R> {
             }
             return Ok(game);
         }
-        let live = history::live_line(events);
+        let live = history::live_line(events.iter().map(GameEvent::rewinds_to));
         let mut next = live.iter().peekable();
         for (place, event) in events.iter().enumerate() {
             if next.next_if(|&&live| live == place).is_some() {
                 game.apply(event)?;
             } else {
+                if let Some(to) = event.rewinds_to() {
+                    refuse_bad_rewind(to, game.version + 1)?;
+                }
                 game.note(event);
                 game.version += 1;
             }
@@ -175,7 +178,7 @@ impl<R: RuleSet> Game<R> {
         self.note(event);
         match event {
             GameEvent::Played(played) => {
-                R::evolve(&mut self.state, played).map_err(|misfit| misfit.at(version))?
+                R::evolve(&mut self.state, played).map_err(|misfit| misfit.at(version))?;
             }
             GameEvent::Opened {
                 system,
@@ -264,7 +267,7 @@ impl<R: RuleSet> Game<R> {
         seeds: Option<Seeds<'_>>,
     ) -> Result<Decided<R>, Refusal> {
         match &given.order {
-            Order::TakeBack { to, reason } => history::take_back(self, past, *to, reason.clone(), seeds),
+            Order::TakeBack { to, reason } => history::take_back(self, past, *to, reason.as_deref(), seeds),
             Order::Correct(correction) => history::correct(self, past, correction, seeds),
             Order::Open
             | Order::Play { .. }
@@ -604,6 +607,14 @@ impl<R: RuleSet> Game<R> {
         self.ledger = line.ledger.clone();
         self
     }
+}
+
+/// A game goes back to a version after its opening and before the event that says so.
+fn refuse_bad_rewind(to: u64, version: u64) -> Result<(), Misfit> {
+    if to == 0 || to >= version {
+        return Err(Misfit::new(format!("no game goes back to version {to} from here")).at(version));
+    }
+    Ok(())
 }
 
 /// A text of 1 to 2,000 characters.

@@ -9,16 +9,14 @@ use crate::{
     Refusal, ReportedTray, Roll, RuleSet, Stopped, Tray,
 };
 
-/// The places (0-based) of the events on the present line: take-backs and corrections leave the others abandoned.
-pub fn live_line<E, C, P>(events: &[GameEvent<E, C, P>]) -> Vec<usize> {
-    let mut live: Vec<usize> = Vec::with_capacity(events.len());
-    for (place, event) in events.iter().enumerate() {
-        if let Some(to) = event.rewinds_to() {
-            while live.last().is_some_and(|&last| last as u64 >= to) {
-                live.pop();
-            }
-        } else {
-            live.push(place);
+/// The places (0-based) of the events on the present line, from where each event of a stream sends the game back to
+/// ([`GameEvent::rewinds_to`]): take-backs and corrections leave the events after that version abandoned.
+pub fn live_line(rewinds: impl IntoIterator<Item = Option<u64>>) -> Vec<usize> {
+    let mut live: Vec<usize> = Vec::new();
+    for (place, rewind) in rewinds.into_iter().enumerate() {
+        match rewind {
+            Some(to) => live.truncate(live.partition_point(|&kept| (kept as u64) < to)),
+            None => live.push(place),
         }
     }
     live
@@ -49,7 +47,7 @@ impl<'p, R: RuleSet> Line<'p, R> {
                 "the past given is not that of this game",
             ));
         }
-        let live = live_of(past);
+        let live = live_line(past.iter().map(|past| past.event.rewinds_to()));
         Ok(Self {
             past,
             live,
@@ -99,20 +97,6 @@ impl<'p, R: RuleSet> Line<'p, R> {
     }
 }
 
-fn live_of<R: RuleSet>(past: &[Past<R>]) -> Vec<usize> {
-    let mut live: Vec<usize> = Vec::with_capacity(past.len());
-    for (place, Past { event, .. }) in past.iter().enumerate() {
-        if let Some(to) = event.rewinds_to() {
-            while live.last().is_some_and(|&last| last as u64 >= to) {
-                live.pop();
-            }
-        } else {
-            live.push(place);
-        }
-    }
-    live
-}
-
 fn replay<R: RuleSet>(past: &[Past<R>], places: impl Iterator<Item = usize>) -> Result<Game<R>, Misfit> {
     let mut game = Game::<R>::default();
     for place in places {
@@ -121,7 +105,7 @@ fn replay<R: RuleSet>(past: &[Past<R>], places: impl Iterator<Item = usize>) -> 
     Ok(game)
 }
 
-fn fault(misfit: Misfit) -> Refusal {
+fn fault(misfit: &Misfit) -> Refusal {
     Refusal::new("HS-FAULT-01", misfit.to_string())
 }
 
@@ -130,7 +114,7 @@ pub(crate) fn take_back<R: RuleSet>(
     game: &Game<R>,
     past: &[Past<R>],
     to: u64,
-    reason: Option<String>,
+    reason: Option<&str>,
     seeds: Option<Seeds<'_>>,
 ) -> Result<Decided<R>, Refusal> {
     let line = Line::new(game, past)?;
@@ -152,7 +136,7 @@ pub(crate) fn take_back<R: RuleSet>(
         .as_deref()
         .map(|text| said(text, "HS-BACK-01", "leave the reason out or give one"))
         .transpose()?;
-    let mut after = line.game_at(to).map_err(fault)?;
+    let mut after = line.game_at(to).map_err(|misfit| fault(&misfit))?;
     let mut events = vec![GameEvent::TakenBack { to, reason }];
     after = rewound(after, &events[0]);
     if after.ledger.revealed {
@@ -198,7 +182,9 @@ pub(crate) fn correct<R: RuleSet>(
         .asked(correction.at)
         .allowed(allowed));
     };
-    let base = line.game_at(before(&line, correction.at)).map_err(fault)?;
+    let base = line
+        .game_at(before(&line, correction.at))
+        .map_err(|misfit| fault(&misfit))?;
     let marker = |redone, stopped| GameEvent::Corrected {
         at: correction.at,
         reason: reason.clone(),

@@ -37,6 +37,11 @@ mod pool;
 mod reroll;
 mod success;
 
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod tests;
+
 pub use chain::{Chain, ChainOdds, Criticals, Models, NamedStep, Step, StepOdds};
 pub use contest::Contest;
 pub use dice::Die;
@@ -45,7 +50,8 @@ pub use luck::{Luck, Rolls, sum_of_independent};
 pub use outcomes::{Outcome, Outcomes, Row, Table};
 pub use pool::{Again, Pool, Tally};
 pub use reroll::{
-    Aim, keep_better, keep_worse, picked_rerolls, reroll_below, reroll_below_mean, reroll_failed_test, reroll_if,
+    Aim, keep_better, keep_worse, picked_rerolls, reroll_below, reroll_below_mean, reroll_failed_test,
+    reroll_if,
 };
 pub use reroll::{Reroll, Which};
 pub use success::{Mark, Need, SuccessRule};

@@ -39,6 +39,7 @@ impl Seat {
     }
 
     /// The other seat of a two-player game.
+    #[must_use]
     pub const fn opponent(self) -> Self {
         Self(1 - (self.0 & 1))
     }

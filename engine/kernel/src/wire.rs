@@ -110,11 +110,14 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let mut out = String::new();
     for segment in path {
+        out.push('/');
         match segment {
-            Segment::Seq { index } => out.push_str(&format!("/{index}")),
-            Segment::Map { key } => out.push_str(&format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
-            Segment::Enum { variant } => out.push_str(&format!("/{variant}")),
-            Segment::Unknown => {}
+            Segment::Seq { index } => out.push_str(&index.to_string()),
+            Segment::Map { key } => out.push_str(&key.replace('~', "~0").replace('/', "~1")),
+            Segment::Enum { variant } => out.push_str(variant),
+            Segment::Unknown => {
+                out.pop();
+            }
         }
     }
     out
@@ -149,12 +152,12 @@ fn tag_variant(variant: Value) -> Vec<Value> {
         Value::Object(object)
     };
     if let Some(name) = map.get("const").cloned() {
-        return vec![describe(unit_schema(name))];
+        return vec![describe(unit_schema(&name))];
     }
     if let Some(Value::Array(names)) = map.get("enum").cloned() {
         return names
             .into_iter()
-            .map(|name| describe(unit_schema(name)))
+            .map(|name| describe(unit_schema(&name)))
             .collect();
     }
     let inner = map
@@ -175,12 +178,12 @@ fn tag_variant(variant: Value) -> Vec<Value> {
             }
             vec![describe(fields)]
         }
-        Some((name, _)) => vec![describe(unit_schema(Value::String(name)))],
+        Some((name, _)) => vec![describe(unit_schema(&Value::String(name)))],
         None => vec![describe(map)],
     }
 }
 
-fn unit_schema(name: Value) -> Map<String, Value> {
+fn unit_schema(name: &Value) -> Map<String, Value> {
     let schema = serde_json::json!({
         "type": "object",
         "properties": { "type": { "const": name } },

@@ -42,10 +42,13 @@ pub struct Distribution {
     p: Vec<f64>,
 }
 
-/// A distribution as it comes in, not yet checked.
-#[derive(Deserialize)]
+/// A [`Distribution`] as it comes in, not yet checked.
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "Distribution")]
 struct Parts {
+    /// The value of the first probability.
     from: i32,
+    /// The probability of `from`, `from + 1`, ...
     p: Vec<f64>,
 }
 
@@ -95,14 +98,23 @@ pub struct Standing {
 impl Distribution {
     /// Always `value`.
     pub fn point(value: i32) -> Self {
-        Self { from: value.clamp(-LIMIT, LIMIT), p: vec![1.0] }
+        Self {
+            from: value.clamp(-LIMIT, LIMIT),
+            p: vec![1.0],
+        }
     }
 
     /// Every value from one bound to the other, both included, equally likely.
     pub fn uniform(one: i32, other: i32) -> Self {
-        let (low, high) = (one.min(other).clamp(-LIMIT, LIMIT), one.max(other).clamp(-LIMIT, LIMIT));
+        let (low, high) = (
+            one.min(other).clamp(-LIMIT, LIMIT),
+            one.max(other).clamp(-LIMIT, LIMIT),
+        );
         let count = (high - low) as usize + 1;
-        Self { from: low, p: vec![1.0 / count as f64; count] }
+        Self {
+            from: low,
+            p: vec![1.0 / count as f64; count],
+        }
     }
 
     /// 1 with this chance, otherwise 0. A chance outside 0 to 1 is taken to the nearer bound, no number to 0.
@@ -140,7 +152,9 @@ impl Distribution {
             p[k] = p[k + 1] * ((k + 1) as f64 / (n - k) as f64) / odds;
         }
         let whole: f64 = p.iter().sum();
-        p.iter_mut().for_each(|share| *share /= whole);
+        for share in &mut p {
+            *share /= whole;
+        }
         Self::normal(0, p)
     }
 
@@ -154,7 +168,9 @@ impl Distribution {
             return Err(OddsError::BeyondLimit);
         }
         if (whole - 1.0).abs() > DRIFT {
-            weights.iter_mut().for_each(|weight| *weight /= whole);
+            for weight in &mut weights {
+                *weight /= whole;
+            }
         }
         Ok(Self::normal(from.into(), weights))
     }
@@ -174,8 +190,10 @@ impl Distribution {
         let parts: Vec<(f64, &Self)> = parts.into_iter().collect();
         let weights: Vec<f64> = parts.iter().map(|&(weight, _)| weight).collect();
         let whole = check_weights(&weights)?;
-        let parts: Vec<_> =
-            parts.into_iter().map(|(weight, part)| (weight / whole, Cow::Borrowed(part))).collect();
+        let parts: Vec<_> = parts
+            .into_iter()
+            .map(|(weight, part)| (weight / whole, Cow::Borrowed(part)))
+            .collect();
         Ok(Self::blend(&parts))
     }
 
@@ -208,7 +226,10 @@ impl Distribution {
             from += drop as i64;
         }
         let from = from.clamp(-limit, limit);
-        let end = p.iter().rposition(|&share| share > 0.0).map_or(0, |last| last + 1);
+        let end = p
+            .iter()
+            .rposition(|&share| share > 0.0)
+            .map_or(0, |last| last + 1);
         p.truncate(end);
         let start = p.iter().position(|&share| share > 0.0).unwrap_or(0);
         p.drain(..start);
@@ -216,10 +237,15 @@ impl Distribution {
             return Self::point(0);
         }
         let whole: f64 = p.iter().sum();
-        if (whole - 1.0).abs() > DRIFT {
-            p.iter_mut().for_each(|share| *share /= whole);
+        if (whole - 1.0).abs() > DRIFT || p.len() == 1 {
+            for share in &mut p {
+                *share /= whole;
+            }
         }
-        Self { from: (from + start as i64) as i32, p }
+        Self {
+            from: (from + start as i64) as i32,
+            p,
+        }
     }
 }
 
@@ -242,7 +268,10 @@ impl Distribution {
 
     /// Every value with its probability, lowest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i32, f64)> + '_ {
-        (self.from..).zip(&self.p).map(|(value, &p)| (value, p)).collect::<Vec<_>>().into_iter()
+        self.p
+            .iter()
+            .enumerate()
+            .map(|(place, &p)| (self.from + place as i32, p))
     }
 
     /// The probability of exactly `value`.
@@ -261,7 +290,10 @@ impl Distribution {
 
     /// The probability of `value` or less.
     pub fn at_most(&self, value: i32) -> f64 {
-        self.p[..self.place(value.saturating_add(1))].iter().sum::<f64>().min(1.0)
+        self.p[..self.place(value.saturating_add(1))]
+            .iter()
+            .sum::<f64>()
+            .min(1.0)
     }
 
     /// The probability of a lower value, plus half that of `value` itself.
@@ -287,14 +319,23 @@ impl Distribution {
 
     /// The expected value.
     pub fn mean(&self) -> f64 {
-        let steps: f64 = self.p.iter().enumerate().map(|(step, share)| step as f64 * share).sum();
+        let steps: f64 = self
+            .p
+            .iter()
+            .enumerate()
+            .map(|(step, share)| step as f64 * share)
+            .sum();
         f64::from(self.from) + steps
     }
 
     /// The mean square distance from the mean.
     pub fn variance(&self) -> f64 {
         let centre = self.mean() - f64::from(self.from);
-        self.p.iter().enumerate().map(|(step, share)| (step as f64 - centre).powi(2) * share).sum()
+        self.p
+            .iter()
+            .enumerate()
+            .map(|(step, share)| (step as f64 - centre).powi(2) * share)
+            .sum()
     }
 
     /// The standard deviation.
@@ -344,7 +385,11 @@ impl Distribution {
     /// The sum of an independent draw from each.
     #[must_use]
     pub fn convolve(&self, other: &Self) -> Self {
-        let (short, long) = if self.p.len() <= other.p.len() { (self, other) } else { (other, self) };
+        let (short, long) = if self.p.len() <= other.p.len() {
+            (self, other)
+        } else {
+            (other, self)
+        };
         let mut p = vec![0.0; short.p.len() + long.p.len() - 1];
         for (place, &share) in short.p.iter().enumerate() {
             for (slot, &other_share) in p[place..].iter_mut().zip(&long.p) {
@@ -366,7 +411,7 @@ impl Distribution {
         let start = (i64::from(self.from) * i64::from(count)).clamp(-limit, limit) as i32;
         match self.p.as_slice() {
             [_] => return Self::point(start),
-            [_, chance] if i64::from(self.last()) * i64::from(count) <= limit => {
+            [_, chance] if count <= LIMIT as u32 / 2 && self.from.unsigned_abs() <= 1 => {
                 return Self::binomial(count, *chance).shift(start);
             }
             _ => {}
@@ -385,7 +430,11 @@ impl Distribution {
     }
 
     pub(super) fn trim_if_wide(self) -> Self {
-        if self.p.len() > WIDE { self.trim(TAIL) } else { self }
+        if self.p.len() > WIDE {
+            self.trim(TAIL)
+        } else {
+            self
+        }
     }
 
     /// The sum of as many independent draws from `each` as this distribution says; fewer than 0 are none.
@@ -402,25 +451,15 @@ impl Distribution {
         let (Some(&top), Ok(sure)) = (counts.p.last(), u32::try_from(counts.from)) else {
             return Self::point(0);
         };
-        let (mut from, mut sum) = (0_i64, vec![top]);
+        let mut sum = Weights {
+            from: 0,
+            p: vec![top],
+        };
         for &share in counts.p.iter().rev().skip(1) {
-            let mut next = vec![0.0; sum.len() + each.p.len() - 1];
-            for (place, &step) in each.p.iter().enumerate() {
-                for (slot, &part) in next[place..].iter_mut().zip(&sum) {
-                    *slot += step * part;
-                }
-            }
-            from += i64::from(each.from);
-            if from > 0 {
-                next.splice(0..0, std::iter::repeat_n(0.0, from as usize));
-                from = 0;
-            } else if from + (next.len() as i64) <= 0 {
-                next.resize((1 - from) as usize, 0.0);
-            }
-            next[(-from) as usize] += share;
-            sum = next;
+            sum = sum.times(each);
+            sum.add(0, share);
         }
-        Self::normal(from, sum).convolve(&each.times(sure))
+        Self::normal(sum.from, sum.p).convolve(&each.times(sure))
     }
 
     /// How many of the things this distribution counts succeed if each does with `chance`.
@@ -446,14 +485,20 @@ impl Distribution {
     /// ```
     #[must_use]
     pub fn bind(&self, mut then: impl FnMut(i32) -> Self) -> Self {
-        let parts: Vec<_> = self.iter().map(|(value, p)| (p, Cow::Owned(then(value)))).collect();
+        let parts: Vec<_> = self
+            .iter()
+            .map(|(value, p)| (p, Cow::Owned(then(value))))
+            .collect();
         Self::blend(&parts)
     }
 
     /// The distribution of `change` of the value; values that become equal are merged.
     #[must_use]
     pub fn map(&self, mut change: impl FnMut(i32) -> i32) -> Self {
-        let values: Vec<i32> = self.iter().map(|(value, _)| change(value).clamp(-LIMIT, LIMIT)).collect();
+        let values: Vec<i32> = self
+            .iter()
+            .map(|(value, _)| change(value).clamp(-LIMIT, LIMIT))
+            .collect();
         let from = values.iter().copied().min().unwrap_or(0);
         let last = values.iter().copied().max().unwrap_or(0);
         let mut p = vec![0.0; (last - from) as usize + 1];
@@ -466,7 +511,10 @@ impl Distribution {
     /// The distribution once it is known that the value is one that `holds`; `None` if none can be.
     #[must_use]
     pub fn given(&self, mut holds: impl FnMut(i32) -> bool) -> Option<Self> {
-        let kept: Vec<f64> = self.iter().map(|(value, p)| if holds(value) { p } else { 0.0 }).collect();
+        let kept: Vec<f64> = self
+            .iter()
+            .map(|(value, p)| if holds(value) { p } else { 0.0 })
+            .collect();
         Self::from_weights(self.from, kept).ok()
     }
 
@@ -561,6 +609,51 @@ impl Distribution {
     }
 }
 
+/// A distribution in the making: its weights need not make a whole.
+struct Weights {
+    from: i64,
+    p: Vec<f64>,
+}
+
+impl Weights {
+    /// The sum with a draw from `each`, held within the limit.
+    fn times(&self, each: &Distribution) -> Self {
+        let limit = i64::from(LIMIT);
+        let mut p = vec![0.0; self.p.len() + each.p.len() - 1];
+        for (place, &step) in each.p.iter().enumerate() {
+            for (slot, &part) in p[place..].iter_mut().zip(&self.p) {
+                *slot += step * part;
+            }
+        }
+        let mut from = self.from + i64::from(each.from);
+        let over = (from + p.len() as i64 - 1 - limit).clamp(0, p.len() as i64 - 1) as usize;
+        let beyond: f64 = p.drain(p.len() - over..).sum();
+        *p.last_mut().expect("one weight is kept") += beyond;
+        let under = (-limit - from).clamp(0, p.len() as i64 - 1) as usize;
+        let beyond: f64 = p.drain(..under).sum();
+        p[0] += beyond;
+        from += under as i64;
+        Self {
+            from: from.clamp(-limit, limit),
+            p,
+        }
+    }
+
+    /// Adds weight to one value, making room for it.
+    fn add(&mut self, value: i64, weight: f64) {
+        if value < self.from {
+            let room = (self.from - value) as usize;
+            self.p.splice(0..0, std::iter::repeat_n(0.0, room));
+            self.from = value;
+        }
+        let place = (value - self.from) as usize;
+        if place >= self.p.len() {
+            self.p.resize(place + 1, 0.0);
+        }
+        self.p[place] += weight;
+    }
+}
+
 /// The sum of weights that are sound.
 fn check_weights(weights: &[f64]) -> Result<f64, OddsError> {
     let whole: f64 = weights.iter().sum();
@@ -573,7 +666,11 @@ fn check_weights(weights: &[f64]) -> Result<f64, OddsError> {
 
 /// A chance within 0 to 1; what is no number is 0.
 pub(super) fn probability(chance: f64) -> f64 {
-    if chance.is_nan() { 0.0 } else { chance.clamp(0.0, 1.0) }
+    if chance.is_nan() {
+        0.0
+    } else {
+        chance.clamp(0.0, 1.0)
+    }
 }
 
 /// `row[n]` is the weight of `n` things; the weights of how many of them succeed if each does with `chance`.

@@ -1,0 +1,354 @@
+//! Dash: the smallest game that uses everything the kernel has. Two runners first choose a secret stake (1 to 3), both
+//! at once; then they run in turn: a die and that many steps, or a rest. Who first stands at 12 or beyond wins;
+//! the stakes are turned up when both are chosen.
+
+use hindsight_kernel::rand_core::Rng;
+use hindsight_kernel::schemars::JsonSchema;
+use hindsight_kernel::*;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+pub const GOAL: u32 = 12;
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dash;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Setup {}
+
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stake {
+    #[default]
+    None,
+    Unknown,
+    Of(u8),
+}
+
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct State {
+    pub stakes: [Stake; 2],
+    pub open: bool,
+    pub steps: [u32; 2],
+    pub turn: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    Stake { amount: u8 },
+    Run,
+    Rest,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Event {
+    PositionSet { state: State },
+    Staked { seat: Seat, stake: Stake },
+    TurnedUp { stakes: [Stake; 2] },
+    Ran { seat: Seat, roll: Roll, to: u32 },
+    Rested { seat: Seat },
+    Moved { seat: Seat, to: u32 },
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Patch {
+    Place { seat: Seat, at: u32 },
+}
+
+fn runner(state: &State) -> Seat {
+    if state.turn % 2 == 0 { Seat::A } else { Seat::B }
+}
+
+impl RuleSet for Dash {
+    const ID: &'static str = "dash";
+    const TITLE: &'static str = "Dash";
+    const RULES_VERSION: &'static str = "1";
+    const EVENT_SCHEMA: u16 = 2;
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type Patch = Patch;
+
+    fn rulebook() -> &'static Rulebook {
+        table_rules()
+    }
+
+    fn begin(table: &mut Table<'_, Self>, _: &Setup) -> Result<(), Refusal> {
+        table.emit(Event::PositionSet {
+            state: State::default(),
+        });
+        Ok(())
+    }
+
+    fn begin_at(table: &mut Table<'_, Self>, position: State) -> Result<(), Refusal> {
+        Self::invariants(&position).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+        table.emit(Event::PositionSet { state: position });
+        Ok(())
+    }
+
+    fn decide(table: &mut Table<'_, Self>, seat: Seat, command: &Command) -> Result<(), Refusal> {
+        match (table.state().open, command) {
+            (
+                false,
+                Command::Stake {
+                    amount: amount @ 1..=3,
+                },
+            ) => {
+                table.emit(Event::Staked {
+                    seat,
+                    stake: Stake::Of(*amount),
+                });
+                let stakes = table.state().stakes;
+                if stakes.iter().all(|stake| *stake != Stake::None) {
+                    table.emit(Event::TurnedUp { stakes });
+                }
+                Ok(())
+            }
+            (true, Command::Run) => {
+                let roll = table.roll("run", seat, 6, 1)?;
+                let to = table.state().steps[seat.index()] + roll.total();
+                table.emit(Event::Ran { seat, roll, to });
+                Ok(())
+            }
+            (true, Command::Rest) => {
+                table.emit(Event::Rested { seat });
+                Ok(())
+            }
+            _ => Err(Refusal::new("DASH-01", "not now").asked(command)),
+        }
+    }
+
+    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+        match event {
+            Event::PositionSet { state: position } => *state = position.clone(),
+            Event::Staked { seat, stake } => state.stakes[seat.index() % 2] = *stake,
+            Event::TurnedUp { stakes } => {
+                state.stakes = *stakes;
+                state.open = true;
+            }
+            Event::Ran { seat, to, .. } => {
+                if *seat != runner(state) {
+                    return Err(Misfit::new("the other runner's turn"));
+                }
+                state.steps[seat.index()] = *to;
+                state.turn += 1;
+            }
+            Event::Rested { .. } => state.turn += 1,
+            Event::Moved { seat, to } => state.steps[seat.index() % 2] = *to,
+        }
+        Ok(())
+    }
+
+    fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {
+        match patch {
+            Patch::Place { seat, at } => table.emit(Event::Moved { seat: *seat, to: *at }),
+        }
+        Ok(())
+    }
+
+    fn awaiting(state: &State) -> Vec<Awaiting> {
+        let ask = |seat, decision: &str| Awaiting {
+            seat,
+            decision: decision.to_owned(),
+            question: decision.to_owned(),
+            rule: "DASH-01".into(),
+        };
+        if Self::outcome(state).is_some() {
+            Vec::new()
+        } else if state.open {
+            vec![ask(runner(state), "run")]
+        } else {
+            [Seat::A, Seat::B]
+                .into_iter()
+                .filter(|seat| state.stakes[seat.index()] == Stake::None)
+                .map(|seat| ask(seat, "stake"))
+                .collect()
+        }
+    }
+
+    fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
+        let offer = |command| Offer {
+            seat,
+            decision: "any".to_owned(),
+            label: format!("{command:?}"),
+            unit: None,
+            rule: "DASH-01".into(),
+            choice: Choice::Command(command),
+        };
+        if !Self::awaiting(state).iter().any(|asked| asked.seat == seat) {
+            Vec::new()
+        } else if state.open {
+            vec![offer(Command::Run), offer(Command::Rest)]
+        } else {
+            (1..=3).map(|amount| offer(Command::Stake { amount })).collect()
+        }
+    }
+
+    fn greedy(state: &State, _: Seat, _: &mut dyn Rng) -> Option<Command> {
+        Some(if state.open {
+            Command::Run
+        } else {
+            Command::Stake { amount: 3 }
+        })
+    }
+
+    fn seats(_: &State) -> Vec<SeatInfo> {
+        [Seat::A, Seat::B]
+            .map(|seat| SeatInfo {
+                seat,
+                side: Side::of_seat(seat),
+                name: seat.to_string(),
+                faction: None,
+            })
+            .to_vec()
+    }
+
+    fn moment(state: &State) -> Moment {
+        Moment {
+            turn: state.turn,
+            ..Moment::default()
+        }
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        let winner = state.steps.iter().position(|&steps| steps >= GOAL)?;
+        Some(Outcome {
+            winner: Some(Side(winner as u8 + 1)),
+            scores: vec![],
+            reason: "home".to_owned(),
+            rule: "DASH-01".into(),
+        })
+    }
+
+    fn board(_: &State) -> Board {
+        Board {
+            min: Point::new(0.0, 0.0),
+            max: Point::new(12.0, 2.0),
+            unit: "step".to_owned(),
+            grid: Grid::Squares,
+            zones: vec![],
+            terrain: vec![],
+            tokens: vec![],
+            links: vec![],
+            sides: vec![],
+            caption: String::new(),
+        }
+    }
+
+    fn last_change(_: &State, _: &Event) -> LastChange {
+        LastChange::default()
+    }
+
+    fn facts(_: &State, _: &Event, _: &mut Vec<Fact>) {}
+
+    fn units(_: &State) -> Vec<UnitInfo> {
+        Vec::new()
+    }
+
+    fn tell(_: &State, event: &Event) -> String {
+        format!("{event:?}")
+    }
+
+    fn dice(event: &Event) -> Vec<&Roll> {
+        match event {
+            Event::Ran { roll, .. } => vec![roll],
+            _ => Vec::new(),
+        }
+    }
+
+    fn event_name(event: &Event) -> &'static str {
+        event.into()
+    }
+
+    fn upcasters() -> &'static [Upcaster] {
+        // Schema 1 called the steps of a move `at`.
+        &[Upcaster {
+            kind: "moved",
+            from: 1,
+            step: |value| {
+                let fields = value
+                    .get_mut("moved")
+                    .and_then(Value::as_object_mut)
+                    .ok_or("no fields")?;
+                let at = fields.remove("at").ok_or("no `at`")?;
+                fields.insert("to".to_owned(), at);
+                Ok(())
+            },
+        }]
+    }
+
+    fn view(state: &State, viewer: Viewer) -> State {
+        let mut seen = state.clone();
+        if !state.open {
+            for seat in [Seat::A, Seat::B] {
+                if !viewer.sees(seat) && seen.stakes[seat.index()] != Stake::None {
+                    seen.stakes[seat.index()] = Stake::Unknown;
+                }
+            }
+        }
+        seen
+    }
+
+    fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
+        match event {
+            Event::Staked { seat, .. } if !now.open && !viewer.sees(*seat) => Event::Staked {
+                seat: *seat,
+                stake: Stake::Unknown,
+            },
+            other => other.clone(),
+        }
+    }
+
+    fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Option<Command> {
+        let hidden = matches!(command, Command::Stake { .. }) && !now.open && !viewer.sees(seat);
+        (!hidden).then(|| command.clone())
+    }
+
+    fn has_secrets(state: &State) -> bool {
+        !state.open
+    }
+
+    fn inspect(_: &State, question: &Question) -> Result<Inspection, Refusal> {
+        Err(Refusal::new("DASH-01", "nothing to see").asked(question))
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        if state.steps.iter().any(|&steps| steps > GOAL + 6) {
+            return Err("no runner is past 18".to_owned());
+        }
+        Ok(())
+    }
+
+    fn say(command: &Command) -> String {
+        format!("{command:?}")
+    }
+
+    fn hear(line: &str) -> Result<Command, String> {
+        Err(line.to_owned())
+    }
+
+    fn sample_packs() -> Vec<Value> {
+        Vec::new()
+    }
+
+    fn check_pack(_: &Value) -> Result<PackInfo, Vec<PackFault>> {
+        Err(Vec::new())
+    }
+
+    fn pack_schema() -> Value {
+        json!({})
+    }
+
+    fn setup_from(_: &Value, _: &[Value]) -> Result<Setup, Refusal> {
+        Ok(Setup {})
+    }
+
+    fn setup_schema() -> Value {
+        json!({})
+    }
+}

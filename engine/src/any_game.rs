@@ -1,0 +1,265 @@
+//! A game of whichever system, at one version.
+
+use hindsight_kernel::codec::{self, StoredEvent};
+use hindsight_kernel::{
+    Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, Game, GameEvent, Inspection, Misfit, Moment,
+    Outcome, Past, Proposal, Question, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, UnitInfo, Viewer,
+    bot, rand_core, wire,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::chronicle::{Chronicle, ChronicleOf};
+use crate::given::{self, Trouble};
+
+/// What the table knows of a game besides its position.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GameInfo {
+    /// The system's id.
+    pub system: String,
+    /// How many events the stream holds.
+    pub version: u64,
+    /// The rules that opened the game.
+    pub rules_version: String,
+    /// Where the dice come from.
+    pub dice: Option<DiceKind>,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// A result that is proposed and not answered.
+    pub proposal: Option<Proposal>,
+    /// Rulings on the present line.
+    pub rulings: u32,
+    /// Take-backs in the stream.
+    pub take_backs: u32,
+    /// Corrections in the stream.
+    pub corrections: u32,
+    /// Where in the game it stands.
+    pub moment: Moment,
+    /// The seats.
+    pub seats: Vec<SeatInfo>,
+    /// Whose decisions are awaited.
+    pub awaiting: Vec<Awaiting>,
+    /// Whether something is still hidden from somebody.
+    pub secrets: bool,
+}
+
+/// An offer in its wire form.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct WireOffer {
+    /// Who may do it.
+    pub seat: Seat,
+    /// The decision it answers.
+    pub decision: String,
+    /// In words.
+    pub label: String,
+    /// The unit it is about.
+    pub unit: Option<String>,
+    /// The rule that allows it.
+    pub rule: RuleId,
+    /// The complete command, for a discrete choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<Value>,
+    /// The limits of a form, for a choice too wide to list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limits: Option<Map<String, Value>>,
+    /// Complete legal commands of a form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub samples: Vec<Value>,
+}
+
+/// A decided command of whichever system.
+pub struct AnyDecided {
+    /// The command as the store keeps it.
+    pub command: Vec<u8>,
+    /// The events to append, in order.
+    pub events: Vec<StoredEvent>,
+    /// The game after them.
+    pub game: Box<dyn AnyGame>,
+}
+
+impl std::fmt::Debug for AnyDecided {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AnyDecided")
+            .field("events", &self.events)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A game of whichever system, at one version.
+pub trait AnyGame: Send + Sync {
+    /// How many events the stream holds.
+    fn version(&self) -> u64;
+    /// What the table knows of it, as a viewer may know it.
+    fn info(&self, viewer: Viewer) -> GameInfo;
+    /// The position as a viewer may know it: what can be posted back as a start.
+    fn state(&self, viewer: Viewer) -> Value;
+    /// The picture as a viewer may know it.
+    fn board(&self, viewer: Viewer) -> Board;
+    /// Every unit a viewer may know of.
+    fn units(&self, viewer: Viewer) -> Vec<UnitInfo>;
+    /// What a seat may do now.
+    fn offers(&self, seat: Seat) -> Vec<WireOffer>;
+    /// Answers a question about the position as a viewer knows it.
+    fn inspect(&self, question: &Question, viewer: Viewer) -> Result<Inspection, Refusal>;
+    /// Decides a command in its wire form. Take-backs and corrections need the chronicle.
+    fn decide(
+        &self,
+        command: Value,
+        chronicle: Option<&dyn Chronicle>,
+        seeds: Option<Seeds<'_>>,
+    ) -> Result<AnyDecided, Trouble>;
+    /// The seat that a wire command speaks for, if it names one.
+    fn choose(&self, bot: Bot, seat: Seat, rng: &mut dyn rand_core::Rng) -> Option<Value>;
+    /// Applies a stored event.
+    fn apply(&mut self, event: &StoredEvent) -> Result<Applied, Misfit>;
+    /// A copy.
+    fn duplicate(&self) -> Box<dyn AnyGame>;
+    /// The bytes of a snapshot: a cache, never the truth.
+    fn snapshot(&self) -> Vec<u8>;
+    /// Whether every named invariant holds.
+    fn invariants(&self) -> Result<(), String>;
+}
+
+pub(crate) struct GameOf<R: RuleSet>(pub(crate) Game<R>);
+
+impl<R: RuleSet> GameOf<R> {
+    fn seen(&self, viewer: Viewer) -> std::borrow::Cow<'_, R::State> {
+        match self.0.viewer(viewer) {
+            Viewer::Everything => std::borrow::Cow::Borrowed(self.0.state()),
+            viewer => std::borrow::Cow::Owned(R::view(self.0.state(), viewer)),
+        }
+    }
+}
+
+impl<R: RuleSet> AnyGame for GameOf<R> {
+    fn version(&self) -> u64 {
+        self.0.version()
+    }
+
+    fn info(&self, viewer: Viewer) -> GameInfo {
+        let state = self.seen(viewer);
+        let (take_backs, corrections) = self.0.rewinds();
+        GameInfo {
+            system: R::ID.to_owned(),
+            version: self.0.version(),
+            rules_version: self.0.rules_version().to_owned(),
+            dice: self.0.dice().cloned(),
+            outcome: self.0.ending().cloned(),
+            proposal: self.0.proposal().cloned(),
+            rulings: self.0.rulings(),
+            take_backs,
+            corrections,
+            moment: R::moment(&state),
+            seats: R::seats(&state),
+            awaiting: if self.0.ending().is_some() {
+                Vec::new()
+            } else {
+                R::awaiting(&state)
+            },
+            secrets: self.0.ending().is_none() && R::has_secrets(self.0.state()),
+        }
+    }
+
+    fn state(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(self.seen(viewer).as_ref()).unwrap_or(Value::Null)
+    }
+
+    fn board(&self, viewer: Viewer) -> Board {
+        R::board(&self.seen(viewer))
+    }
+
+    fn units(&self, viewer: Viewer) -> Vec<UnitInfo> {
+        R::units(&self.seen(viewer))
+    }
+
+    fn offers(&self, seat: Seat) -> Vec<WireOffer> {
+        if self.0.ending().is_some() {
+            return Vec::new();
+        }
+        let wired = |command: &R::Command| wire::to_value(command);
+        R::offers(self.0.state(), seat)
+            .into_iter()
+            .map(|offer| {
+                let (command, limits, samples) = match offer.choice {
+                    Choice::Command(command) => (Some(wired(&command)), None, Vec::new()),
+                    Choice::Form { limits, samples } => {
+                        (None, Some(limits), samples.iter().map(wired).collect())
+                    }
+                };
+                WireOffer {
+                    seat: offer.seat,
+                    decision: offer.decision,
+                    label: offer.label,
+                    unit: offer.unit,
+                    rule: offer.rule,
+                    command,
+                    limits,
+                    samples,
+                }
+            })
+            .collect()
+    }
+
+    fn inspect(&self, question: &Question, viewer: Viewer) -> Result<Inspection, Refusal> {
+        R::inspect(&self.seen(viewer), question)
+    }
+
+    fn decide(
+        &self,
+        command: Value,
+        chronicle: Option<&dyn Chronicle>,
+        seeds: Option<Seeds<'_>>,
+    ) -> Result<AnyDecided, Trouble> {
+        let given = given::read::<R>(command)?;
+        let past: &[Past<R>] =
+            match chronicle.and_then(|chronicle| chronicle.as_any().downcast_ref::<ChronicleOf<R>>()) {
+                Some(chronicle) => &chronicle.past,
+                None => &[],
+            };
+        let decided = self.0.decide(&given, past, seeds)?;
+        Ok(AnyDecided {
+            command: codec::encode(&given),
+            events: store_all::<R>(&decided.events),
+            game: Box::new(Self(decided.game)),
+        })
+    }
+
+    fn choose(&self, bot: Bot, seat: Seat, rng: &mut dyn rand_core::Rng) -> Option<Value> {
+        bot::choose::<R>(bot, self.0.state(), seat, rng).map(|command| wire::to_value(&command))
+    }
+
+    fn apply(&mut self, event: &StoredEvent) -> Result<Applied, Misfit> {
+        let version = self.0.version() + 1;
+        let event: EventOf<R> = codec::load_event::<R>(&event.kind, event.schema, &event.body)
+            .map_err(|misfit| misfit.at(version))?;
+        self.0.apply(&event)
+    }
+
+    fn duplicate(&self) -> Box<dyn AnyGame> {
+        Box::new(Self(self.0.clone()))
+    }
+
+    fn snapshot(&self) -> Vec<u8> {
+        codec::encode(&self.0)
+    }
+
+    fn invariants(&self) -> Result<(), String> {
+        R::invariants(self.0.state())
+    }
+}
+
+pub(crate) fn store_all<R: RuleSet>(events: &[EventOf<R>]) -> Vec<StoredEvent> {
+    events.iter().map(codec::store_event::<R>).collect()
+}
+
+/// The wire form of an event: the system's with their own `type`, the table's likewise.
+pub(crate) fn wire_event<R: RuleSet>(event: &EventOf<R>) -> Value {
+    match event {
+        GameEvent::Played(played) => wire::to_value(played),
+        GameEvent::Redone { was, given } => {
+            serde_json::json!({ "type": "redone", "was": was, "command": given::write::<R>(given) })
+        }
+        table => wire::to_value(table),
+    }
+}

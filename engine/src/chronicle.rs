@@ -1,0 +1,369 @@
+//! A game with its whole past: any version, step by step, with the words, facts and pictures of each event.
+
+use std::any::Any;
+use std::collections::BTreeSet;
+
+use hindsight_kernel::codec::{self, StoredEvent};
+use hindsight_kernel::{
+    AuditReport, Board, EventOf, Fact, Game, GameEvent, LastChange, Misfit, Moment, Order, Past, Roll,
+    RuleSet, Seat, UnitInfo, Viewer, audit, live_line,
+};
+use serde_json::Value;
+
+use crate::any_game::{AnyGame, GameOf, wire_event};
+use crate::given;
+
+/// A stored event with the stored command that caused it, where it is the first of that command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastRecord {
+    /// The event.
+    pub event: StoredEvent,
+    /// The command's stored bytes.
+    pub command: Option<Vec<u8>>,
+}
+
+/// One event seen in its place, by one viewer.
+pub trait Step {
+    /// Its version, from 1.
+    fn version(&self) -> u64;
+    /// Its type: `unit_moved`, `taken_back` ...
+    fn kind(&self) -> String;
+    /// Whether it is on the present line.
+    fn live(&self) -> bool;
+    /// Its wire form.
+    fn event(&self) -> Value;
+    /// The command that caused it in its wire form, where it is the first of that command and may be seen.
+    fn command(&self) -> Option<Value>;
+    /// Whether a command begins here, seen or not.
+    fn begins_command(&self) -> bool;
+    /// In one sentence.
+    fn words(&self) -> String;
+    /// The neutral story of it.
+    fn facts(&self) -> Vec<Fact>;
+    /// The dice in it.
+    fn dice(&self) -> Vec<Roll>;
+    /// What to draw over the board after it.
+    fn change(&self) -> LastChange;
+    /// The board after it.
+    fn board(&self) -> Board;
+    /// The units after it.
+    fn units(&self) -> Vec<UnitInfo>;
+    /// Where in the game it leaves the state.
+    fn moment(&self) -> Moment;
+}
+
+/// One command of the present line as the text notation writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The version of its first event.
+    pub at: u64,
+    /// Who spoke.
+    pub seat: Option<Seat>,
+    /// The command in the notation's words.
+    pub words: String,
+    /// The dice of it, roll by roll, as `(purpose, faces)`.
+    pub dice: Vec<(String, Vec<u8>)>,
+    /// The command in its wire form.
+    pub command: Value,
+}
+
+/// A game with its whole past.
+pub trait Chronicle: Send + Sync {
+    /// How many events it holds.
+    fn len(&self) -> u64;
+    /// Whether it holds none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The versions of the present line.
+    fn live(&self) -> Vec<u64>;
+    /// The game as it stood after a version, for a viewer who knows what may be known at the end of the past.
+    fn game_at(&self, version: u64, viewer: Viewer) -> Result<Box<dyn AnyGame>, Misfit>;
+    /// Shows each event from version `from` to `to` in its place to `look`, until that says stop (`false`).
+    fn walk(
+        &self,
+        from: u64,
+        to: u64,
+        viewer: Viewer,
+        look: &mut dyn FnMut(&dyn Step) -> bool,
+    ) -> Result<(), Misfit>;
+    /// Decides every command of the present line again and says where record and rules part.
+    fn audit(&self) -> Result<AuditReport, Misfit>;
+    /// For the downcast to the system's own type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+pub(crate) struct ChronicleOf<R: RuleSet> {
+    pub(crate) past: Vec<Past<R>>,
+}
+
+impl<R: RuleSet> ChronicleOf<R> {
+    pub(crate) fn load(records: &[PastRecord]) -> Result<Self, Misfit> {
+        let past = records
+            .iter()
+            .enumerate()
+            .map(|(place, record)| {
+                let version = place as u64 + 1;
+                let StoredEvent { kind, schema, body } = &record.event;
+                let event =
+                    codec::load_event::<R>(kind, *schema, body).map_err(|misfit| misfit.at(version))?;
+                let given = match &record.command {
+                    None => None,
+                    Some(bytes) => Some(codec::decode(bytes).map_err(|why| {
+                        Misfit::Unreadable {
+                            kind: "command".to_owned(),
+                            why,
+                        }
+                        .at(version)
+                    })?),
+                };
+                Ok(Past { event, given })
+            })
+            .collect::<Result<_, Misfit>>()?;
+        Ok(Self { past })
+    }
+
+    fn events(&self) -> Vec<EventOf<R>> {
+        self.past.iter().map(|past| past.event.clone()).collect()
+    }
+
+    /// The events as a viewer may know them now that the game stands at its end.
+    fn seen_by(&self, viewer: Viewer) -> Result<(Vec<EventOf<R>>, Game<R>, Viewer), Misfit> {
+        let events = self.events();
+        let now = Game::<R>::fold(&events)?;
+        let viewer = now.viewer(viewer);
+        if viewer == Viewer::Everything {
+            return Ok((events, now, viewer));
+        }
+        let redacted = events
+            .into_iter()
+            .map(|event| match event {
+                GameEvent::Played(played) => GameEvent::Played(R::redact(&played, now.state(), viewer)),
+                GameEvent::Redone { was, mut given } => {
+                    if let Order::Play { command } = &given.order {
+                        let seat = given.seat.unwrap_or(Seat::A);
+                        if R::redact_command(command, seat, now.state(), viewer).as_ref() != Some(command) {
+                            given.order = Order::Say {
+                                text: "(hidden)".to_owned(),
+                            };
+                        }
+                    }
+                    GameEvent::Redone { was, given }
+                }
+                other => other,
+            })
+            .collect();
+        Ok((redacted, now, viewer))
+    }
+}
+
+struct StepOf<'w, R: RuleSet> {
+    version: u64,
+    live: bool,
+    before: &'w R::State,
+    after: &'w R::State,
+    event: &'w EventOf<R>,
+    given: Option<Value>,
+    begins: bool,
+}
+
+impl<R: RuleSet> Step for StepOf<'_, R> {
+    fn version(&self) -> u64 {
+        self.version
+    }
+
+    fn kind(&self) -> String {
+        match self.event {
+            GameEvent::Played(played) => R::event_name(played).to_owned(),
+            table => table.table_name().unwrap_or_default().to_owned(),
+        }
+    }
+
+    fn live(&self) -> bool {
+        self.live
+    }
+
+    fn event(&self) -> Value {
+        wire_event::<R>(self.event)
+    }
+
+    fn command(&self) -> Option<Value> {
+        self.given.clone()
+    }
+
+    fn begins_command(&self) -> bool {
+        self.begins
+    }
+
+    fn words(&self) -> String {
+        match self.event {
+            GameEvent::Played(played) => R::tell(self.before, played),
+            GameEvent::Opened { system, .. } => format!("The table is set for {system}."),
+            GameEvent::TakenBack { to, reason } => match reason {
+                Some(reason) => format!("Taken back to {to}: {reason}"),
+                None => format!("Taken back to {to}."),
+            },
+            GameEvent::Corrected {
+                at,
+                reason,
+                redone,
+                stopped,
+            } => {
+                let mut words =
+                    format!("Corrected at {at} ({reason}); {redone} later commands decided again.");
+                if let Some(stopped) = stopped {
+                    words.push_str(&format!(
+                        " Stopped at {}: {} ({} commands left out).",
+                        stopped.at, stopped.refusal.message, stopped.dropped
+                    ));
+                }
+                words
+            }
+            GameEvent::Redone { was: Some(was), .. } => format!("Decided again, was {was}."),
+            GameEvent::Redone { was: None, .. } => "Put in by the correction.".to_owned(),
+            GameEvent::Ruled { reason, .. } => format!("Ruling: {reason}"),
+            GameEvent::Conceded { seat } => format!("Seat {seat} concedes."),
+            GameEvent::Proposed {
+                seat,
+                winner: Some(winner),
+            } => {
+                format!("Seat {seat} proposes a win for side {}.", winner.0)
+            }
+            GameEvent::Proposed { seat, winner: None } => format!("Seat {seat} proposes a draw."),
+            GameEvent::Answered { seat, accept: true } => format!("Seat {seat} agrees."),
+            GameEvent::Answered { seat, accept: false } => format!("Seat {seat} declines."),
+            GameEvent::Said {
+                seat: Some(seat),
+                text,
+            } => format!("Seat {seat}: {text}"),
+            GameEvent::Said { seat: None, text } => text.clone(),
+            GameEvent::Ended { outcome } => match outcome.winner {
+                Some(side) => format!("The game is over, side {} wins: {}.", side.0, outcome.reason),
+                None => format!("The game is over, a draw: {}.", outcome.reason),
+            },
+            GameEvent::SeedRevealed { .. } => "The seed of the dice is revealed.".to_owned(),
+            GameEvent::Reseeded { .. } => "The dice are seeded anew.".to_owned(),
+        }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        if let GameEvent::Played(played) = self.event {
+            R::facts(self.before, played, &mut facts);
+        }
+        facts
+    }
+
+    fn dice(&self) -> Vec<Roll> {
+        match self.event {
+            GameEvent::Played(played) => R::dice(played).into_iter().cloned().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn change(&self) -> LastChange {
+        match self.event {
+            GameEvent::Played(played) => R::last_change(self.before, played),
+            _ => LastChange {
+                words: self.words(),
+                ..LastChange::default()
+            },
+        }
+    }
+
+    fn board(&self) -> Board {
+        R::board(self.after)
+    }
+
+    fn units(&self) -> Vec<UnitInfo> {
+        R::units(self.after)
+    }
+
+    fn moment(&self) -> Moment {
+        R::moment(self.after)
+    }
+}
+
+impl<R: RuleSet> Chronicle for ChronicleOf<R> {
+    fn len(&self) -> u64 {
+        self.past.len() as u64
+    }
+
+    fn live(&self) -> Vec<u64> {
+        let rewinds = self.past.iter().map(|past| past.event.rewinds_to());
+        live_line(rewinds)
+            .into_iter()
+            .map(|place| place as u64 + 1)
+            .collect()
+    }
+
+    fn game_at(&self, version: u64, viewer: Viewer) -> Result<Box<dyn AnyGame>, Misfit> {
+        let (events, now, viewer) = self.seen_by(viewer)?;
+        if version >= now.version() && viewer == Viewer::Everything {
+            return Ok(Box::new(GameOf(now)));
+        }
+        let upto = (version as usize).min(events.len());
+        Ok(Box::new(GameOf(Game::<R>::fold(&events[..upto])?)))
+    }
+
+    fn walk(
+        &self,
+        from: u64,
+        to: u64,
+        viewer: Viewer,
+        look: &mut dyn FnMut(&dyn Step) -> bool,
+    ) -> Result<(), Misfit> {
+        let (events, now, viewer) = self.seen_by(viewer)?;
+        let live: BTreeSet<u64> = self.live().into_iter().collect();
+        let mut game = Game::<R>::default();
+        for (place, event) in events.iter().enumerate() {
+            let version = place as u64 + 1;
+            if version > to {
+                break;
+            }
+            let shown = version >= from;
+            let before = shown.then(|| game.state().clone());
+            if event.rewinds_to().is_some() {
+                game = Game::<R>::fold(&events[..=place])?;
+            } else {
+                game.apply(event)?;
+            }
+            let Some(before) = before else { continue };
+            let given = self.past[place].given.as_ref();
+            let visible = given.and_then(|given| match &given.order {
+                Order::Play { command } if viewer != Viewer::Everything => {
+                    let seat = given.seat.unwrap_or(Seat::A);
+                    let command = R::redact_command(command, seat, now.state(), viewer)?;
+                    Some(given::write::<R>(&hindsight_kernel::Given {
+                        seat: given.seat,
+                        order: Order::Play { command },
+                        dice: given.dice.clone(),
+                    }))
+                }
+                Order::Correct(_) if viewer != Viewer::Everything && R::has_secrets(now.state()) => None,
+                _ => Some(given::write::<R>(given)),
+            });
+            let step = StepOf::<R> {
+                version,
+                live: live.contains(&version),
+                before: &before,
+                after: game.state(),
+                event,
+                given: visible,
+                begins: given.is_some() || matches!(event, GameEvent::Redone { .. }),
+            };
+            if !look(&step) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn audit(&self) -> Result<AuditReport, Misfit> {
+        audit::<R>(&self.past)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,196 @@
+//! One rule set behind the door.
+
+use std::marker::PhantomData;
+
+use hindsight_kernel::codec::{self, StoredEvent};
+use hindsight_kernel::{
+    Game, Misfit, Order, PackFault, PackInfo, Refusal, RuleSet, Rulebook, Seeds, Start, wire,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::any_game::{AnyDecided, AnyGame, GameOf, store_all};
+use crate::chronicle::{Chronicle, ChronicleOf, PastRecord};
+use crate::given::Trouble;
+
+/// How a game is to begin.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OpenRequest {
+    /// A setup request of the system, for a game from its beginning.
+    pub setup: Option<Value>,
+    /// A position, for a game from the middle. Only one of the two.
+    pub position: Option<Value>,
+    /// Whether the server rolls the dice; otherwise the players report them.
+    pub server_dice: bool,
+}
+
+/// The JSON Schemas of a system.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Schemas {
+    /// A setup request.
+    pub setup: Value,
+    /// A command of the system.
+    pub command: Value,
+    /// An event of the system.
+    pub event: Value,
+    /// A position.
+    pub state: Value,
+    /// What a ruling may change.
+    pub patch: Value,
+    /// A pack.
+    pub pack: Value,
+}
+
+/// A rule set behind the door.
+pub trait System: Send + Sync {
+    /// Its id: `before-battle`.
+    fn id(&self) -> &'static str;
+    /// The game's title.
+    fn title(&self) -> &'static str;
+    /// The version of its rules code.
+    fn rules_version(&self) -> &'static str;
+    /// The newest event schema it reads and writes.
+    fn event_schema(&self) -> u16;
+    /// Its rules.
+    fn rulebook(&self) -> &'static Rulebook;
+    /// Its JSON Schemas.
+    fn schemas(&self) -> Schemas;
+    /// Its embedded packs.
+    fn sample_packs(&self) -> Vec<Value>;
+    /// Checks a pack: what it is, or all that is wrong with it.
+    fn check_pack(&self, pack: &Value) -> Result<PackInfo, Vec<PackFault>>;
+    /// Opens a game.
+    fn open(
+        &self,
+        request: &OpenRequest,
+        packs: &[Value],
+        seeds: Option<Seeds<'_>>,
+    ) -> Result<AnyDecided, Trouble>;
+    /// Folds a stream.
+    fn fold(&self, events: &mut dyn Iterator<Item = StoredEvent>) -> Result<Box<dyn AnyGame>, Misfit>;
+    /// A game from the bytes of a snapshot.
+    fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn AnyGame>, String>;
+    /// A stream with its commands, for everything that needs the past.
+    fn chronicle(&self, records: &[PastRecord]) -> Result<Box<dyn Chronicle>, Misfit>;
+    /// A command of the system in the words of the text notation.
+    fn say(&self, command: &Value) -> Result<String, wire::Malformed>;
+    /// The command of the system, in its wire form, behind words of the text notation.
+    fn hear(&self, words: &str) -> Result<Value, String>;
+}
+
+pub(crate) struct Of<R: RuleSet>(PhantomData<fn() -> R>);
+
+impl<R: RuleSet> Of<R> {
+    pub(crate) const NEW: Self = Self(PhantomData);
+}
+
+impl<R: RuleSet> System for Of<R> {
+    fn id(&self) -> &'static str {
+        R::ID
+    }
+
+    fn title(&self) -> &'static str {
+        R::TITLE
+    }
+
+    fn rules_version(&self) -> &'static str {
+        R::RULES_VERSION
+    }
+
+    fn event_schema(&self) -> u16 {
+        R::EVENT_SCHEMA
+    }
+
+    fn rulebook(&self) -> &'static Rulebook {
+        R::rulebook()
+    }
+
+    fn schemas(&self) -> Schemas {
+        let state = schemars::generate::SchemaSettings::draft2020_12()
+            .into_generator()
+            .into_root_schema_for::<R::State>();
+        Schemas {
+            setup: R::setup_schema(),
+            command: wire::tagged_schema::<R::Command>(),
+            event: wire::tagged_schema::<R::Event>(),
+            state: state.to_value(),
+            patch: wire::tagged_schema::<R::Patch>(),
+            pack: R::pack_schema(),
+        }
+    }
+
+    fn sample_packs(&self) -> Vec<Value> {
+        R::sample_packs()
+    }
+
+    fn check_pack(&self, pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
+        R::check_pack(pack)
+    }
+
+    fn open(
+        &self,
+        request: &OpenRequest,
+        packs: &[Value],
+        seeds: Option<Seeds<'_>>,
+    ) -> Result<AnyDecided, Trouble> {
+        let start = match (&request.setup, &request.position) {
+            (Some(_), Some(_)) => {
+                return Err(Refusal::new(
+                    "HS-POS-01",
+                    "a game begins by a setup or from a position, not both",
+                )
+                .into());
+            }
+            (None, Some(position)) => {
+                let position = wire::read::<R::State>(position.clone()).map_err(|fault| wire::Malformed {
+                    path: format!("/position{}", fault.path),
+                    reason: fault.reason,
+                })?;
+                Start::Position(position)
+            }
+            (setup, None) => {
+                let request = setup.clone().unwrap_or_else(|| json!({}));
+                Start::Setup(R::setup_from(&request, packs)?)
+            }
+        };
+        let decided = Game::<R>::open(start, request.server_dice, &[], seeds)?;
+        let given = hindsight_kernel::GivenOf::<R> {
+            seat: None,
+            order: Order::Open,
+            dice: Vec::new(),
+        };
+        Ok(AnyDecided {
+            command: codec::encode(&given),
+            events: store_all::<R>(&decided.events),
+            game: Box::new(GameOf(decided.game)),
+        })
+    }
+
+    fn fold(&self, events: &mut dyn Iterator<Item = StoredEvent>) -> Result<Box<dyn AnyGame>, Misfit> {
+        let mut loaded = Vec::new();
+        for (place, event) in events.enumerate() {
+            let version = place as u64 + 1;
+            loaded.push(
+                codec::load_event::<R>(&event.kind, event.schema, &event.body)
+                    .map_err(|misfit| misfit.at(version))?,
+            );
+        }
+        Ok(Box::new(GameOf(Game::<R>::fold(&loaded)?)))
+    }
+
+    fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn AnyGame>, String> {
+        codec::decode::<Game<R>>(snapshot).map(|game| Box::new(GameOf(game)) as Box<dyn AnyGame>)
+    }
+
+    fn chronicle(&self, records: &[PastRecord]) -> Result<Box<dyn Chronicle>, Misfit> {
+        Ok(Box::new(ChronicleOf::<R>::load(records)?))
+    }
+
+    fn say(&self, command: &Value) -> Result<String, wire::Malformed> {
+        wire::from_value::<R::Command>(command.clone()).map(|command| R::say(&command))
+    }
+
+    fn hear(&self, words: &str) -> Result<Value, String> {
+        R::hear(words).map(|command| wire::to_value(&command))
+    }
+}
