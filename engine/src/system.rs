@@ -67,7 +67,7 @@ pub trait System: Send + Sync {
         seeds: Option<Seeds<'_>>,
     ) -> Result<AnyDecided, Trouble>;
     /// Folds a stream.
-    fn fold(&self, events: &mut dyn Iterator<Item = StoredEvent>) -> Result<Box<dyn AnyGame>, Misfit>;
+    fn fold(&self, events: &[StoredEvent]) -> Result<Box<dyn AnyGame>, Misfit>;
     /// A game from the bytes of a snapshot.
     fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn AnyGame>, String>;
     /// A stream with its commands, for everything that needs the past.
@@ -166,16 +166,24 @@ impl<R: RuleSet> System for Of<R> {
         })
     }
 
-    fn fold(&self, events: &mut dyn Iterator<Item = StoredEvent>) -> Result<Box<dyn AnyGame>, Misfit> {
-        let mut loaded = Vec::new();
-        for (place, event) in events.enumerate() {
-            let version = place as u64 + 1;
-            loaded.push(
-                codec::load_event::<R>(&event.kind, event.schema, &event.body)
-                    .map_err(|misfit| misfit.at(version))?,
-            );
+    fn fold(&self, events: &[StoredEvent]) -> Result<Box<dyn AnyGame>, Misfit> {
+        let load = |(place, event): (usize, &StoredEvent)| {
+            codec::load_event::<R>(&event.kind, event.schema, &event.body)
+                .map_err(|misfit| misfit.at(place as u64 + 1))
+        };
+        if events.iter().any(|event| codec::rewinds(&event.kind)) {
+            let loaded = events
+                .iter()
+                .enumerate()
+                .map(load)
+                .collect::<Result<Vec<_>, _>>()?;
+            return Ok(Box::new(GameOf(Game::<R>::fold(&loaded)?)));
         }
-        Ok(Box::new(GameOf(Game::<R>::fold(&loaded)?)))
+        let mut game = Game::<R>::default();
+        for numbered in events.iter().enumerate() {
+            game.apply(&load(numbered)?)?;
+        }
+        Ok(Box::new(GameOf(game)))
     }
 
     fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn AnyGame>, String> {

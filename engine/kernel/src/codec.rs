@@ -27,6 +27,11 @@ pub struct StoredEvent {
     pub body: Vec<u8>,
 }
 
+/// Whether an event of this type sends its game back to an earlier version.
+pub fn rewinds(kind: &str) -> bool {
+    matches!(kind, "@taken_back" | "@corrected")
+}
+
 /// Encodes a value with its format byte.
 ///
 /// # Panics

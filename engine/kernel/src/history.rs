@@ -133,7 +133,6 @@ pub(crate) fn take_back<R: RuleSet>(
         .allowed(stops));
     }
     let reason = reason
-        .as_deref()
         .map(|text| said(text, "HS-BACK-01", "leave the reason out or give one"))
         .transpose()?;
     let mut after = line.game_at(to).map_err(|misfit| fault(&misfit))?;

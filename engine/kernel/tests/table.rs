@@ -60,7 +60,7 @@ impl Table {
         table
     }
 
-    fn keep(&mut self, given: GivenOf<Dash>, decided: Decided<Dash>) {
+    fn keep(&mut self, given: &GivenOf<Dash>, decided: Decided<Dash>) {
         for (place, event) in decided.events.into_iter().enumerate() {
             self.past.push(Past {
                 event,
@@ -86,7 +86,7 @@ impl Table {
     fn give(&mut self, given: GivenOf<Dash>) -> Vec<EventOf<Dash>> {
         let decided = self.weigh(&given).expect("legal");
         let events = decided.events.clone();
-        self.keep(given, decided);
+        self.keep(&given, decided);
         events
     }
 

@@ -60,7 +60,11 @@ pub enum Patch {
 }
 
 fn runner(state: &State) -> Seat {
-    if state.turn % 2 == 0 { Seat::A } else { Seat::B }
+    if state.turn.is_multiple_of(2) {
+        Seat::A
+    } else {
+        Seat::B
+    }
 }
 
 impl RuleSet for Dash {
