@@ -50,7 +50,7 @@ impl Table {
             secret,
         };
         table.keep(
-            Given {
+            &Given {
                 seat: None,
                 order: Order::Open,
                 dice: vec![],
