@@ -285,7 +285,7 @@ impl Distribution {
 
     /// The probability of `value` or more.
     pub fn at_least(&self, value: i32) -> f64 {
-        self.p[self.place(value)..].iter().sum::<f64>().min(1.0)
+        part(&self.p, self.place(value)..)
     }
 
     /// The probability of `value` or less.
@@ -298,7 +298,7 @@ impl Distribution {
 
     /// The probability of a lower value, plus half that of `value` itself.
     pub fn percentile(&self, value: i32) -> f64 {
-        let below: f64 = self.p[..self.place(value)].iter().sum();
+        let below = part(&self.p, ..self.place(value));
         (below + self.exactly(value) / 2.0).min(1.0)
     }
 
@@ -651,6 +651,16 @@ impl Weights {
             self.p.resize(place + 1, 0.0);
         }
         self.p[place] += weight;
+    }
+}
+
+/// The weight of some neighbouring values: 1 for all of them, 0 (and not -0, as an empty sum is) for none.
+fn part(p: &[f64], places: impl std::slice::SliceIndex<[f64], Output = [f64]>) -> f64 {
+    let some = &p[places];
+    if some.len() == p.len() {
+        1.0
+    } else {
+        (0.0 + some.iter().sum::<f64>()).min(1.0)
     }
 }
 
