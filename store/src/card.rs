@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::AppendError;
+use crate::error::{AppendError, StoreError};
 use crate::{StreamId, Version};
 
 /// Most bytes of a card's texts.
@@ -58,15 +58,25 @@ impl StreamCard {
     /// Refuses a card that would not fit one stored item.
     pub(crate) fn check(&self) -> Result<(), AppendError> {
         let lists = [&self.players, &self.factions, &self.tags, &self.marks];
-        let size = [&self.system, &self.title, &self.status, &self.visibility, &self.owner]
-            .into_iter()
-            .chain(lists.into_iter().flatten())
-            .chain(self.result.as_ref())
-            .chain(self.extra.iter().flat_map(|(key, value)| [key, value]))
-            .map(|text| text.len() + 5)
-            .sum();
+        let size = [
+            &self.system,
+            &self.title,
+            &self.status,
+            &self.visibility,
+            &self.owner,
+        ]
+        .into_iter()
+        .chain(lists.into_iter().flatten())
+        .chain(self.result.as_ref())
+        .chain(self.extra.iter().flat_map(|(key, value)| [key, value]))
+        .map(|text| text.len() + 5)
+        .sum();
         if size > MAX_CARD_BYTES {
-            return Err(AppendError::TooLarge { what: "bytes of an index card", size, limit: MAX_CARD_BYTES });
+            return Err(AppendError::TooLarge {
+                what: "bytes of an index card",
+                size,
+                limit: MAX_CARD_BYTES,
+            });
         }
         Ok(())
     }
@@ -233,6 +243,61 @@ pub(crate) struct FiledCard {
     pub(crate) deleted: bool,
 }
 
+impl FiledCard {
+    pub(crate) fn listed(&self, stream: StreamId) -> Listed {
+        Listed {
+            stream,
+            card: Arc::clone(&self.card),
+            deleted: self.deleted,
+        }
+    }
+
+    /// The card as edited by hand; what the store keeps stays.
+    pub(crate) fn edited(
+        old: Option<&Self>,
+        stream: StreamId,
+        mut card: StreamCard,
+    ) -> Result<Self, StoreError> {
+        card.check().map_err(|error| match error {
+            AppendError::TooLarge { what, size, limit } => StoreError::TooLarge { what, size, limit },
+            other => StoreError::Library {
+                why: other.to_string(),
+            },
+        })?;
+        let old = old.ok_or(StoreError::NoSuchStream { stream })?;
+        if card.created_ms == 0 {
+            card.created_ms = old.card.created_ms;
+        }
+        card.updated_ms = old.card.updated_ms;
+        card.events = old.card.events;
+        Ok(Self {
+            card: Arc::new(card),
+            deleted: old.deleted,
+        })
+    }
+
+    /// The card of a draft that is deleted.
+    pub(crate) fn put_away(
+        old: Option<&Self>,
+        stream: StreamId,
+        most_events: u64,
+    ) -> Result<Self, StoreError> {
+        let old = old.ok_or(StoreError::NoSuchStream { stream })?;
+        if old.card.status != "draft" {
+            let why = format!("its status is {:?}", old.card.status);
+            return Err(StoreError::NotADraft { stream, why });
+        }
+        if old.card.events > most_events {
+            let why = format!("it has {} events, more than {most_events}", old.card.events);
+            return Err(StoreError::NotADraft { stream, why });
+        }
+        Ok(Self {
+            deleted: true,
+            ..old.clone()
+        })
+    }
+}
+
 /// All cards, in memory, in both orders.
 #[derive(Debug, Default)]
 pub(crate) struct Catalogue {
@@ -289,7 +354,10 @@ impl Catalogue {
         }
         card.updated_ms = recorded_at_ms;
         card.events = last;
-        FiledCard { card: Arc::new(card), deleted: old.is_some_and(|old| old.deleted) }
+        FiledCard {
+            card: Arc::new(card),
+            deleted: old.is_some_and(|old| old.deleted),
+        }
     }
 
     /// One page of the streams that pass the filter.
@@ -328,7 +396,7 @@ impl Catalogue {
                 return false;
             }
             last_of = Some((at_ms, stream));
-            found.streams.push(Listed { stream, card: Arc::clone(&filed.card), deleted: filed.deleted });
+            found.streams.push(filed.listed(stream));
             true
         };
         match filter.order {
@@ -342,7 +410,9 @@ impl Catalogue {
 /// `BTreeSet::range` panics on a range that runs backwards.
 fn is_empty(low: Bound<(u64, StreamId)>, high: Bound<(u64, StreamId)>) -> bool {
     match (low, high) {
-        (Bound::Included(low) | Bound::Excluded(low), Bound::Included(high) | Bound::Excluded(high)) => low >= high,
+        (Bound::Included(low) | Bound::Excluded(low), Bound::Included(high) | Bound::Excluded(high)) => {
+            low >= high
+        }
         (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
     }
 }
@@ -350,7 +420,9 @@ fn is_empty(low: Bound<(u64, StreamId)>, high: Bound<(u64, StreamId)>) -> bool {
 fn passes(filed: &FiledCard, filter: &StreamFilter, needle: Option<&str>) -> bool {
     let card = &filed.card;
     let is = |wanted: &Option<String>, value: &String| wanted.as_ref().is_none_or(|wanted| wanted == value);
-    let has = |wanted: &Option<String>, values: &[String]| wanted.as_ref().is_none_or(|wanted| values.contains(wanted));
+    let has = |wanted: &Option<String>, values: &[String]| {
+        wanted.as_ref().is_none_or(|wanted| values.contains(wanted))
+    };
     let seen = match &filter.audience {
         Audience::Everything => true,
         Audience::Public => card.visibility == "public",
@@ -365,7 +437,10 @@ fn passes(filed: &FiledCard, filter: &StreamFilter, needle: Option<&str>) -> boo
         && has(&filter.faction, &card.factions)
         && has(&filter.tag, &card.tags)
         && has(&filter.mark, &card.marks)
-        && filter.without_mark.as_ref().is_none_or(|mark| !card.marks.contains(mark))
+        && filter
+            .without_mark
+            .as_ref()
+            .is_none_or(|mark| !card.marks.contains(mark))
         && needle.is_none_or(|needle| {
             std::iter::once(&card.title)
                 .chain(&card.players)

@@ -90,7 +90,13 @@ mod tests {
         command: b"do",
         len: 2,
     };
-    const EVENT: EventFields<'_> = EventFields { version: 1, index: 0, kind: "k", schema: 1, body: b"done" };
+    const EVENT: EventFields<'_> = EventFields {
+        version: 1,
+        index: 0,
+        kind: "k",
+        schema: 1,
+        body: b"done",
+    };
 
     #[test]
     fn every_field_moves_the_digest() {
@@ -98,20 +104,63 @@ mod tests {
         let other = StreamId::new(1, 0);
         let changed = [
             link(Digest([1; 32]), &BATCH, &EVENT),
-            link(Digest::default(), &BatchFields { stream: other, ..BATCH }, &EVENT),
-            link(Digest::default(), &BatchFields { recorded_at_ms: 2, ..BATCH }, &EVENT),
+            link(
+                Digest::default(),
+                &BatchFields {
+                    stream: other,
+                    ..BATCH
+                },
+                &EVENT,
+            ),
+            link(
+                Digest::default(),
+                &BatchFields {
+                    recorded_at_ms: 2,
+                    ..BATCH
+                },
+                &EVENT,
+            ),
             link(Digest::default(), &BatchFields { actor: "b", ..BATCH }, &EVENT),
-            link(Digest::default(), &BatchFields { command_id: "d", ..BATCH }, &EVENT),
+            link(
+                Digest::default(),
+                &BatchFields {
+                    command_id: "d",
+                    ..BATCH
+                },
+                &EVENT,
+            ),
             link(Digest::default(), &BatchFields { rules: "s", ..BATCH }, &EVENT),
-            link(Digest::default(), &BatchFields { command: b"du", ..BATCH }, &EVENT),
+            link(
+                Digest::default(),
+                &BatchFields {
+                    command: b"du",
+                    ..BATCH
+                },
+                &EVENT,
+            ),
             link(Digest::default(), &BatchFields { len: 3, ..BATCH }, &EVENT),
             link(Digest::default(), &BATCH, &EventFields { version: 2, ..EVENT }),
             link(Digest::default(), &BATCH, &EventFields { index: 1, ..EVENT }),
             link(Digest::default(), &BATCH, &EventFields { kind: "l", ..EVENT }),
             link(Digest::default(), &BATCH, &EventFields { schema: 2, ..EVENT }),
-            link(Digest::default(), &BATCH, &EventFields { body: b"undo", ..EVENT }),
+            link(
+                Digest::default(),
+                &BATCH,
+                &EventFields {
+                    body: b"undo",
+                    ..EVENT
+                },
+            ),
             // Bytes moved from one field to its neighbour.
-            link(Digest::default(), &BatchFields { actor: "ac", command_id: "", ..BATCH }, &EVENT),
+            link(
+                Digest::default(),
+                &BatchFields {
+                    actor: "ac",
+                    command_id: "",
+                    ..BATCH
+                },
+                &EVENT,
+            ),
         ];
         for (row, digest) in changed.iter().enumerate() {
             assert_ne!(*digest, base, "row {row}");

@@ -19,7 +19,9 @@ pub enum StoreError {
         why: String,
     },
     /// The database file is damaged below the level of records.
-    #[error("the database file is corrupt: {why}. Nothing was changed; restore a backup, or run verify on a copy")]
+    #[error(
+        "the database file is corrupt: {why}. Nothing was changed; restore a backup, or run verify on a copy"
+    )]
     CorruptDatabase {
         /// What the database reports.
         why: String,
@@ -214,7 +216,12 @@ impl<T> Doing<T> for std::io::Result<T> {
 pub(crate) fn io_error(error: &std::io::Error, doing: String) -> StoreError {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     match error.kind() {
-        StorageFull | QuotaExceeded | FileTooLarge => StoreError::DiskFull { why: format!("{doing}: {error}") },
-        _ => StoreError::Io { doing, why: error.to_string() },
+        StorageFull | QuotaExceeded | FileTooLarge => StoreError::DiskFull {
+            why: format!("{doing}: {error}"),
+        },
+        _ => StoreError::Io {
+            doing,
+            why: error.to_string(),
+        },
     }
 }

@@ -176,9 +176,10 @@ impl RecordView<'_> {
             schema: self.schema,
             body: self.body.to_vec(),
             digest: self.digest.unwrap_or_default(),
-            command: self
-                .command
-                .map(|(rules, body)| CommandBody { rules: rules.to_owned(), body: body.to_vec() }),
+            command: self.command.map(|(rules, body)| CommandBody {
+                rules: rules.to_owned(),
+                body: body.to_vec(),
+            }),
             batch_index: self.batch_index,
             batch_len: self.batch_len,
         }
@@ -219,7 +220,9 @@ impl std::str::FromStr for Digest {
     type Err = NotADigest;
 
     fn from_str(text: &str) -> Result<Self, NotADigest> {
-        blake3::Hash::from_hex(text).map(|hash| Self(*hash.as_bytes())).map_err(|_| NotADigest)
+        blake3::Hash::from_hex(text)
+            .map(|hash| Self(*hash.as_bytes()))
+            .map_err(|_| NotADigest)
     }
 }
 
@@ -252,7 +255,10 @@ impl Append {
             ("actor", &self.command.actor, MAX_NAME),
             ("rules version", &self.command.rules, MAX_NAME),
         ];
-        let kinds = self.events.iter().map(|event| ("event kind", &event.kind, MAX_NAME));
+        let kinds = self
+            .events
+            .iter()
+            .map(|event| ("event kind", &event.kind, MAX_NAME));
         for (what, text, limit) in names.into_iter().chain(kinds) {
             if text.len() > limit {
                 return too_large(what, text.len(), limit);

@@ -62,14 +62,22 @@ impl fmt::Debug for StreamId {
 
 /// The text is not a ULID: 26 characters of Crockford's base 32.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a stream id is a ULID: 26 characters of 0-9 and A-Z without I, L, O, U, not above 7ZZZZZZZZZZZZZZZZZZZZZZZZZ")]
+#[error(
+    "a stream id is a ULID: 26 characters of 0-9 and A-Z without I, L, O, U, not above 7ZZZZZZZZZZZZZZZZZZZZZZZZZ"
+)]
 pub struct NotAStreamId;
 
 impl FromStr for StreamId {
     type Err = NotAStreamId;
 
     fn from_str(text: &str) -> Result<Self, NotAStreamId> {
-        Ulid::from_string(text).map(Self).map_err(|_| NotAStreamId)
+        let id = Ulid::from_string(text).map(Self).map_err(|_| NotAStreamId)?;
+        // The library drops bits above 128 and takes I, L and O as digits; a name has one spelling, in either case.
+        if id.to_string().eq_ignore_ascii_case(text) {
+            Ok(id)
+        } else {
+            Err(NotAStreamId)
+        }
     }
 }
 
@@ -92,7 +100,9 @@ mod tests {
 
     #[test]
     fn text_that_is_no_ulid_is_refused() {
-        for text in ["", "01", "not a ulid, but 26 letters", "8ZZZZZZZZZZZZZZZZZZZZZZZZZ"] {
+        let overlong = "8ZZZZZZZZZZZZZZZZZZZZZZZZZ";
+        let letter_o = "O1ARZ3NDEKTSV4RRFFQ69G5FAV";
+        for text in ["", "01", "not a ulid, but 26 letters", overlong, letter_o] {
             assert_eq!(text.parse::<StreamId>(), Err(NotAStreamId), "{text:?}");
         }
     }

@@ -1,0 +1,401 @@
+//! A store in memory, for tests and trials: the same promises except durability.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::{Bound, ControlFlow};
+
+use parking_lot::Mutex;
+
+use crate::card::{Catalogue, FiledCard};
+use crate::chain::{self, EventFields};
+use crate::event_store::{self, Done, Listener, NO_HEAD, Visit};
+use crate::ledger::{self, Ledger};
+use crate::{
+    Append, AppendError, Appended, Check, CommandBody, Cursor, Durability, EventStore, Fault, Head, Listed,
+    Notice, Page, Position, Record, RecordView, SideOp, SideOutcome, SideRecord, Stats, StoreError,
+    StreamCard, StreamFilter, StreamId, Verdict, Version,
+};
+
+/// Streams in memory.
+#[derive(Default)]
+pub struct MemoryStore {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    streams: HashMap<StreamId, (Ledger, Vec<Record>)>,
+    log: Vec<(StreamId, Version)>,
+    catalogue: Catalogue,
+    side: BTreeMap<(String, Vec<u8>), Vec<u8>>,
+    snapshots: BTreeMap<(StreamId, Version), (u32, Vec<u8>)>,
+    listeners: Vec<Listener>,
+    stats: Stats,
+    closed: bool,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Inner {
+    fn append(&mut self, append: Append) -> Result<Appended, AppendError> {
+        append.check()?;
+        if self.closed {
+            return Err(AppendError::Closed);
+        }
+        let stream = append.stream;
+        let old = self.catalogue.get(stream);
+        let deleted = old.is_some_and(|filed| filed.deleted);
+        let fresh = Ledger::new();
+        let known = self.streams.get(&stream).map_or(&fresh, |(ledger, _)| ledger);
+        match known.judge(&append, deleted) {
+            Ok(None) => {}
+            Ok(Some(repeated)) => {
+                self.stats.repeats += 1;
+                return Ok(repeated);
+            }
+            Err(error) => {
+                self.stats.conflicts += u64::from(matches!(error, AppendError::Conflict { .. }));
+                return Err(error);
+            }
+        }
+        let position = self.log.len() as u64;
+        let (ledger, records) = self.streams.entry(stream).or_insert_with(|| (fresh, Vec::new()));
+        let mut digest = ledger.head.digest;
+        let at = ledger.accept(&append, position);
+        let batch = ledger::batch_fields(&append);
+        for (index, event) in (0..).zip(&append.events) {
+            let version = at.first + u64::from(index);
+            let fields = EventFields {
+                version,
+                index,
+                kind: &event.kind,
+                schema: event.schema,
+                body: &event.body,
+            };
+            digest = chain::link(digest, &batch, &fields);
+            let command = CommandBody {
+                rules: append.command.rules.clone(),
+                body: append.command.body.clone(),
+            };
+            records.push(Record {
+                stream,
+                version,
+                position: position + 1 + u64::from(index),
+                recorded_at_ms: append.recorded_at_ms,
+                actor: append.command.actor.clone(),
+                command_id: append.command.id.clone(),
+                kind: event.kind.clone(),
+                schema: event.schema,
+                body: event.body.clone(),
+                digest,
+                command: (index == 0).then_some(command),
+                batch_index: index,
+                batch_len: batch.len,
+            });
+            self.log.push((stream, version));
+        }
+        let filed = Catalogue::after(old, append.card, at.last, append.recorded_at_ms);
+        self.catalogue.put(stream, filed);
+        self.stats.appends += 1;
+        self.stats.commits += 1;
+        let notice = Notice {
+            stream,
+            first: at.first,
+            last: at.last,
+            position: at.position,
+        };
+        for listener in &self.listeners {
+            listener(notice);
+        }
+        Ok(at)
+    }
+
+    fn open(&self) -> Result<(), StoreError> {
+        if self.closed {
+            Err(StoreError::Closed)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn records(&self, stream: StreamId) -> &[Record] {
+        self.streams.get(&stream).map_or(&[], |(_, records)| records)
+    }
+}
+
+fn lend(record: &Record) -> RecordView<'_> {
+    RecordView {
+        stream: record.stream,
+        version: record.version,
+        position: record.position,
+        recorded_at_ms: record.recorded_at_ms,
+        actor: &record.actor,
+        command_id: &record.command_id,
+        kind: &record.kind,
+        schema: record.schema,
+        body: &record.body,
+        digest: Some(record.digest),
+        command: record
+            .command
+            .as_ref()
+            .map(|command| (&*command.rules, &*command.body)),
+        batch_index: record.batch_index,
+        batch_len: record.batch_len,
+    }
+}
+
+impl EventStore for MemoryStore {
+    fn append(&self, append: Append) -> Result<Appended, AppendError> {
+        self.inner.lock().append(append)
+    }
+
+    fn submit(&self, append: Append, done: Done) {
+        done(self.append(append));
+    }
+
+    fn scan(
+        &self,
+        stream: StreamId,
+        from: Version,
+        to: Version,
+        _check: Check,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), StoreError> {
+        // Copied, so that a visitor may use the store.
+        let skip = from.saturating_sub(1) as usize;
+        let records: Vec<Record> = {
+            let inner = self.inner.lock();
+            let records = inner.records(stream);
+            let end = records.len().min(usize::try_from(to).unwrap_or(usize::MAX));
+            records.get(skip..end).unwrap_or_default().to_vec()
+        };
+        for record in &records {
+            if visit(lend(record)).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn head(&self, stream: StreamId) -> Result<Option<Head>, StoreError> {
+        Ok(self
+            .inner
+            .lock()
+            .streams
+            .get(&stream)
+            .map(|(ledger, _)| ledger.head))
+    }
+
+    fn scan_log(&self, after: Position, _check: Check, visit: &mut Visit<'_>) -> Result<(), StoreError> {
+        let mut next = usize::try_from(after).unwrap_or(usize::MAX);
+        loop {
+            let record = {
+                let inner = self.inner.lock();
+                let Some(&(stream, version)) = inner.log.get(next) else {
+                    return Ok(());
+                };
+                inner.records(stream)[version as usize - 1].clone()
+            };
+            if visit(lend(&record)) == ControlFlow::Break(()) {
+                return Ok(());
+            }
+            next += 1;
+        }
+    }
+
+    fn position(&self) -> Position {
+        self.inner.lock().log.len() as u64
+    }
+
+    fn streams(
+        &self,
+        filter: &StreamFilter,
+        cursor: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        Ok(self.inner.lock().catalogue.page(filter, cursor, limit))
+    }
+
+    fn card(&self, stream: StreamId) -> Result<Option<Listed>, StoreError> {
+        Ok(self
+            .inner
+            .lock()
+            .catalogue
+            .get(stream)
+            .map(|filed| filed.listed(stream)))
+    }
+
+    fn set_card(&self, stream: StreamId, card: StreamCard) -> Result<(), StoreError> {
+        let mut inner = self.inner.lock();
+        inner.open()?;
+        let filed = FiledCard::edited(inner.catalogue.get(stream), stream, card)?;
+        inner.catalogue.put(stream, filed);
+        Ok(())
+    }
+
+    fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {
+        let inner = self.inner.lock();
+        Ok(inner
+            .streams
+            .get(&stream)
+            .and_then(|(ledger, _)| ledger.command(stream, command_id)))
+    }
+
+    fn delete_draft(&self, stream: StreamId, most_events: u64) -> Result<(), StoreError> {
+        let mut inner = self.inner.lock();
+        inner.open()?;
+        let filed = FiledCard::put_away(inner.catalogue.get(stream), stream, most_events)?;
+        inner.catalogue.put(stream, filed);
+        Ok(())
+    }
+
+    fn archive(&self, stream: StreamId) -> Result<(u64, u64), StoreError> {
+        let inner = self.inner.lock();
+        inner.open()?;
+        match inner.records(stream) {
+            [] => Err(StoreError::NoSuchStream { stream }),
+            records => {
+                let bytes = records.iter().map(|record| record.body.len() as u64).sum();
+                Ok((bytes, bytes))
+            }
+        }
+    }
+
+    fn put_snapshot(
+        &self,
+        stream: StreamId,
+        version: Version,
+        format: u32,
+        body: &[u8],
+    ) -> Result<(), StoreError> {
+        let mut inner = self.inner.lock();
+        inner.open()?;
+        inner.snapshots.insert((stream, version), (format, body.to_vec()));
+        Ok(())
+    }
+
+    fn snapshot(
+        &self,
+        stream: StreamId,
+        at_most: Version,
+        format: u32,
+    ) -> Result<Option<(Version, Vec<u8>)>, StoreError> {
+        let inner = self.inner.lock();
+        let mut range = inner.snapshots.range((stream, 0)..=(stream, at_most)).rev();
+        let found = range.find(|(_, (found, _))| *found == format);
+        Ok(found.map(|((_, version), (_, body))| (*version, body.clone())))
+    }
+
+    fn delete_snapshots(&self, stream: Option<StreamId>) -> Result<(), StoreError> {
+        let mut inner = self.inner.lock();
+        inner
+            .snapshots
+            .retain(|(owner, _), _| stream.is_some_and(|stream| stream != *owner));
+        Ok(())
+    }
+
+    fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {
+        ops.iter().try_for_each(SideOp::check)?;
+        let mut inner = self.inner.lock();
+        inner.open()?;
+        let mut side = inner.side.clone();
+        for op in ops {
+            match op {
+                SideOp::Put { tree, key, value } => drop(side.insert((tree, key), value)),
+                SideOp::PutNew { tree, key, value } => {
+                    let place = (tree, key);
+                    if let Some(value) = side.get(&place) {
+                        let value = value.clone();
+                        let (tree, key) = place;
+                        return Ok(SideOutcome::Exists { tree, key, value });
+                    }
+                    side.insert(place, value);
+                }
+                SideOp::Remove { tree, key } => drop(side.remove(&(tree, key))),
+            }
+        }
+        inner.side = side;
+        Ok(SideOutcome::Done)
+    }
+
+    fn fetch(&self, tree: &str, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self
+            .inner
+            .lock()
+            .side
+            .get(&(tree.to_owned(), key.to_vec()))
+            .cloned())
+    }
+
+    fn side_scan(
+        &self,
+        tree: &str,
+        prefix: &[u8],
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<SideRecord>, StoreError> {
+        let inner = self.inner.lock();
+        let place = |key: &[u8]| (tree.to_owned(), key.to_vec());
+        let low = match after {
+            Some(after) if after >= prefix => Bound::Excluded(place(after)),
+            _ => Bound::Included(place(prefix)),
+        };
+        let range = inner.side.range((low, Bound::Unbounded));
+        Ok(range
+            .take_while(|((found, key), _)| found == tree && key.starts_with(prefix))
+            .take(limit)
+            .map(|((_, key), value)| (key.clone(), value.clone()))
+            .collect())
+    }
+
+    fn on_commit(&self, listener: Listener) {
+        let mut inner = self.inner.lock();
+        if !inner.closed {
+            inner.listeners.push(listener);
+        }
+    }
+
+    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {
+        let mut verdict = Verdict::default();
+        event_store::verify_log(self, &mut verdict)?;
+        let inner = self.inner.lock();
+        for (stream, (ledger, records)) in &inner.streams {
+            verdict.streams += 1;
+            verdict.records += records.len() as u64;
+            let last = records.last().map_or(NO_HEAD.digest, |record| record.digest);
+            if last != ledger.head.digest {
+                verdict.fault(Fault {
+                    stream: Some(*stream),
+                    version: None,
+                    why: "the head is not the last record".into(),
+                });
+            }
+        }
+        progress(verdict.records);
+        Ok(verdict)
+    }
+
+    fn durability(&self) -> Durability {
+        Durability::Memory
+    }
+
+    fn stats(&self) -> Stats {
+        let inner = self.inner.lock();
+        Stats {
+            streams: inner.catalogue.len() as u64,
+            position: inner.log.len() as u64,
+            ..inner.stats.clone()
+        }
+    }
+
+    fn close(&self) -> Result<(), StoreError> {
+        let mut inner = self.inner.lock();
+        inner.closed = true;
+        inner.listeners.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,506 @@
+//! The one writer: drains the queue, judges, writes one batch, one flush and one sync, then answers everyone.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs::File;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, SyncSender};
+use std::thread::{self, JoinHandle};
+
+use super::items::{self, Changes, LogEntry};
+use super::watermark::Watermark;
+use super::{Shared, SideOverlay, guarded, keys};
+use crate::card::{Catalogue, FiledCard};
+use crate::error::Doing;
+use crate::event_store::Done;
+use crate::ledger::Ledger;
+use crate::{
+    Append, AppendError, Appended, Durability, Head, Notice, Position, SideOp, SideOutcome, StoreError,
+    StreamCard, StreamId,
+};
+
+/// Most jobs of one commit.
+const DRAIN: usize = 256;
+/// A commit takes no further job above so many bytes of bodies.
+const DRAIN_BYTES: usize = 8 << 20;
+/// Commands that the ledgers in memory may hold, in each of two generations.
+const COMMANDS: usize = 200_000;
+/// Index cards that only grew are written once in so many appends.
+const CARDS_EVERY: usize = 4096;
+
+type Answer<T> = SyncSender<Result<T, StoreError>>;
+
+/// What the committer can be asked.
+pub(crate) enum Job {
+    /// Append a command.
+    Append(Box<Append>, Done),
+    /// Change side records.
+    Side {
+        ops: Vec<SideOp>,
+        answer: Answer<SideOutcome>,
+    },
+    /// Change an index card.
+    Card {
+        stream: StreamId,
+        edit: CardEdit,
+        answer: Answer<()>,
+    },
+    /// Replace items by others that say the same.
+    Rewrite { changes: Changes, answer: Answer<()> },
+    /// Run between two commits, when everything is durable and nothing moves.
+    Still {
+        run: Box<dyn FnOnce(Position) + Send>,
+        answer: Answer<()>,
+    },
+}
+
+/// A change of an index card without an event.
+pub(crate) enum CardEdit {
+    /// Another card.
+    Replace(Box<StreamCard>),
+    /// Deleted, if it is a draft with at most so many events.
+    PutAway { most_events: u64 },
+}
+
+/// An answer that waits for the commit.
+enum Waiting {
+    Append(Done, Result<Appended, AppendError>),
+    Side(Answer<SideOutcome>, Result<SideOutcome, StoreError>),
+    Plain(Answer<()>, Result<(), StoreError>),
+}
+
+impl Waiting {
+    /// Answers; a failed commit turns what would have been good news into its error.
+    fn answer(self, failed: Option<&StoreError>) {
+        // Who no longer waits for an answer does not get one.
+        match (self, failed) {
+            (Self::Append(done, Ok(_)), Some(error)) => done(Err(AppendError::Disk(error.clone()))),
+            (Self::Append(done, result), _) => done(result),
+            (Self::Side(answer, Ok(SideOutcome::Done)), Some(error)) => drop(answer.send(Err(error.clone()))),
+            (Self::Side(answer, result), _) => drop(answer.send(result)),
+            (Self::Plain(answer, Ok(())), Some(error)) => drop(answer.send(Err(error.clone()))),
+            (Self::Plain(answer, result), _) => drop(answer.send(result)),
+        }
+    }
+}
+
+struct Committer {
+    shared: Arc<Shared>,
+    log_file: File,
+    watermark: Watermark,
+    /// The last position given out.
+    position: Position,
+    ledgers: Ledgers,
+    /// Streams whose card in the database is behind.
+    stale_cards: BTreeSet<StreamId>,
+    appends_since_cards: usize,
+}
+
+/// One commit in the making.
+#[derive(Default)]
+struct Commit {
+    changes: Changes,
+    log: Vec<LogEntry>,
+    log_from: Position,
+    cards: HashMap<StreamId, FiledCard>,
+    side: SideOverlay,
+    notices: Vec<Notice>,
+    waiting: Vec<Waiting>,
+    /// Readers must not look while it is applied.
+    moves_items: bool,
+    appends: u64,
+    conflicts: u64,
+    repeats: u64,
+}
+
+/// Starts the thread.
+pub(crate) fn start(
+    shared: Arc<Shared>,
+    jobs: Receiver<Job>,
+    watermark: Watermark,
+    position: Position,
+) -> Result<JoinHandle<Result<(), StoreError>>, StoreError> {
+    let path = shared.dir.join("db");
+    let log_file = File::open(&path).doing(|| format!("opening {}", path.display()))?;
+    let mut committer = Committer {
+        shared,
+        log_file,
+        watermark,
+        position,
+        ledgers: Ledgers::default(),
+        stale_cards: BTreeSet::new(),
+        appends_since_cards: 0,
+    };
+    let thread = thread::Builder::new().name("committer".to_owned());
+    thread
+        .spawn(move || committer.run(&jobs))
+        .doing(|| "starting the committer".to_owned())
+}
+
+impl Committer {
+    fn run(&mut self, jobs: &Receiver<Job>) -> Result<(), StoreError> {
+        while let Ok(first) = jobs.recv() {
+            let mut commit = Commit {
+                log_from: self.position + 1,
+                ..Commit::default()
+            };
+            let (mut count, mut bytes) = (0, 0);
+            let mut next = Some(first);
+            while let Some(job) = next {
+                count += 1;
+                if let Job::Append(append, _) = &job {
+                    bytes += append.bytes();
+                }
+                if let Job::Still { run, answer } = job {
+                    self.finish(std::mem::take(&mut commit));
+                    commit.log_from = self.position + 1;
+                    let failed = self.shared.poison();
+                    if failed.is_none() {
+                        run(self.position);
+                    }
+                    drop(answer.send(failed.map_or(Ok(()), Err)));
+                } else {
+                    self.stage(&mut commit, job);
+                }
+                next = if count < DRAIN && bytes < DRAIN_BYTES {
+                    jobs.try_recv().ok()
+                } else {
+                    None
+                };
+            }
+            self.shared
+                .counts
+                .queued
+                .fetch_sub(count as u64, Ordering::Relaxed);
+            self.finish(commit);
+        }
+        self.shut()
+    }
+
+    /// Judges a job and adds its changes to the commit.
+    fn stage(&mut self, commit: &mut Commit, job: Job) {
+        let poison = self.shared.poison();
+        let waiting = match job {
+            Job::Append(append, done) => {
+                let result = match poison {
+                    Some(error) => Err(AppendError::Disk(error)),
+                    None => self.append(commit, *append),
+                };
+                Waiting::Append(done, result)
+            }
+            Job::Side { ops, answer } => {
+                let result = poison.map_or_else(|| self.side(commit, ops), Err);
+                Waiting::Side(answer, result)
+            }
+            Job::Card { stream, edit, answer } => {
+                let result = poison.map_or_else(|| self.card(commit, stream, edit), Err);
+                Waiting::Plain(answer, result)
+            }
+            Job::Rewrite { changes, answer } => {
+                // On its own: it is made of items that this commit does not touch.
+                self.finish(std::mem::take(commit));
+                commit.log_from = self.position + 1;
+                let rewrite = Commit {
+                    changes,
+                    moves_items: true,
+                    log_from: commit.log_from,
+                    ..Commit::default()
+                };
+                self.finish(rewrite);
+                Waiting::Plain(answer, self.shared.poison().map_or(Ok(()), Err))
+            }
+            Job::Still { answer, .. } => Waiting::Plain(answer, Ok(())),
+        };
+        commit.waiting.push(waiting);
+    }
+
+    fn append(&mut self, commit: &mut Commit, append: Append) -> Result<Appended, AppendError> {
+        let stream = append.stream;
+        let old = self.filed(commit, stream);
+        let deleted = old.as_ref().is_some_and(|filed| filed.deleted);
+        let ledger = self.ledgers.get(&self.shared, stream)?;
+        match ledger.judge(&append, deleted) {
+            Ok(None) => {}
+            Ok(Some(repeated)) => {
+                commit.repeats += 1;
+                return Ok(repeated);
+            }
+            Err(error) => {
+                commit.conflicts += u64::from(matches!(error, AppendError::Conflict { .. }));
+                return Err(error);
+            }
+        }
+        let at = ledger.accept(&append, self.position);
+        let digest = ledger.head.digest;
+        self.ledgers.grew();
+        let item = items::encode(&append, self.position + 1, digest);
+        commit.changes.put(&keys::event(stream, at.first), item);
+        commit.log.push(LogEntry {
+            stream,
+            first: at.first,
+            len: append.events.len() as u16,
+        });
+        commit.notices.push(Notice {
+            stream,
+            first: at.first,
+            last: at.last,
+            position: at.position,
+        });
+        commit.appends += 1;
+        self.position = at.position;
+        let says_more = match (&append.card, &old) {
+            (Some(new), Some(old)) => !new.says_the_same(&old.card),
+            (_, None) => true,
+            (None, Some(_)) => false,
+        };
+        let filed = Catalogue::after(old.as_ref(), append.card, at.last, append.recorded_at_ms);
+        if says_more {
+            commit
+                .changes
+                .put(&keys::card(stream), items::tagged(items::CARD, &filed));
+            self.stale_cards.remove(&stream);
+        } else {
+            self.stale_cards.insert(stream);
+        }
+        commit.cards.insert(stream, filed);
+        Ok(at)
+    }
+
+    /// The card of a stream as this commit leaves it.
+    fn filed(&self, commit: &Commit, stream: StreamId) -> Option<FiledCard> {
+        let staged = commit.cards.get(&stream).cloned();
+        staged.or_else(|| self.shared.catalogue.read().get(stream).cloned())
+    }
+
+    fn card(&mut self, commit: &mut Commit, stream: StreamId, edit: CardEdit) -> Result<(), StoreError> {
+        let old = self.filed(commit, stream);
+        let filed = match edit {
+            CardEdit::Replace(card) => FiledCard::edited(old.as_ref(), stream, *card)?,
+            CardEdit::PutAway { most_events } => FiledCard::put_away(old.as_ref(), stream, most_events)?,
+        };
+        commit
+            .changes
+            .put(&keys::card(stream), items::tagged(items::CARD, &filed));
+        self.stale_cards.remove(&stream);
+        commit.cards.insert(stream, filed);
+        Ok(())
+    }
+
+    fn side(&self, commit: &mut Commit, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {
+        let mut staged = SideOverlay::new();
+        for op in ops {
+            let (tree, key) = op.place();
+            let place = keys::side(tree, key);
+            let new = match op {
+                SideOp::Put { value, .. } => Some(value),
+                SideOp::PutNew { tree, key, value } => {
+                    let there = match staged.get(&place).or_else(|| commit.side.get(&place)) {
+                        Some(there) => there.clone(),
+                        None => self.shared.side_record(&tree, &key)?,
+                    };
+                    if let Some(value) = there {
+                        return Ok(SideOutcome::Exists { tree, key, value });
+                    }
+                    Some(value)
+                }
+                SideOp::Remove { .. } => None,
+            };
+            staged.insert(place, new);
+        }
+        commit.side.extend(staged);
+        Ok(SideOutcome::Done)
+    }
+
+    /// Turns the side records of a commit into changes.
+    fn side_changes(&self, commit: &mut Commit) -> Result<(), StoreError> {
+        for (place, value) in &commit.side {
+            let old = guarded(|| self.shared.db.get(place))?;
+            if let Some(old) = &old {
+                commit.changes.remove_parts(place, old);
+            }
+            commit.moves_items = true;
+            match (value, old) {
+                (Some(value), _) => {
+                    let mut item = Vec::with_capacity(1 + value.len());
+                    item.push(items::SIDE);
+                    item.extend_from_slice(value);
+                    commit.changes.put(place, item);
+                }
+                (None, Some(old)) => commit.changes.remove(place, &old),
+                (None, None) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a commit durable, then shows it, then answers.
+    fn finish(&mut self, mut commit: Commit) {
+        let wrote = self.shared.poison().map_or_else(|| self.write(&mut commit), Err);
+        let Commit {
+            cards,
+            notices,
+            waiting,
+            appends,
+            conflicts,
+            repeats,
+            ..
+        } = commit;
+        if let Err(error) = &wrote {
+            self.shared.poisoned.lock().get_or_insert_with(|| error.clone());
+            for waiting in waiting {
+                waiting.answer(Some(error));
+            }
+            return;
+        }
+        if !cards.is_empty() {
+            let mut catalogue = self.shared.catalogue.write();
+            for (stream, filed) in cards {
+                catalogue.put(stream, filed);
+            }
+        }
+        self.shared.durable.store(self.position, Ordering::Release);
+        let counts = &self.shared.counts;
+        counts.appends.fetch_add(appends, Ordering::Relaxed);
+        counts.conflicts.fetch_add(conflicts, Ordering::Relaxed);
+        counts.repeats.fetch_add(repeats, Ordering::Relaxed);
+        for waiting in waiting {
+            waiting.answer(None);
+        }
+        let listeners = self.shared.listeners.lock();
+        for notice in notices {
+            listeners.iter().for_each(|listener| listener(notice));
+        }
+    }
+
+    /// Writes, flushes and syncs.
+    fn write(&mut self, commit: &mut Commit) -> Result<(), StoreError> {
+        self.side_changes(commit)?;
+        if !commit.log.is_empty() {
+            commit
+                .changes
+                .put(&keys::log(commit.log_from), items::encode_log(&commit.log));
+            self.appends_since_cards += commit.log.len();
+        }
+        if self.appends_since_cards >= CARDS_EVERY {
+            self.stale_card_changes(commit);
+        }
+        if commit.changes.len == 0 {
+            return Ok(());
+        }
+        let batch = std::mem::take(&mut commit.changes.batch);
+        {
+            let _layout = commit.moves_items.then(|| self.shared.layout.write());
+            guarded(|| self.shared.db.apply_batch(batch))?;
+        }
+        self.flush()?;
+        self.shared.counts.commits.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Flush, then our own sync: the database's flush alone leaves the data in the caches of the system.
+    fn flush(&mut self) -> Result<(), StoreError> {
+        guarded(|| self.shared.db.flush().map(drop))?;
+        if self.shared.durability == Durability::Strict {
+            self.log_file
+                .sync_data()
+                .doing(|| "syncing the database's log".to_owned())?;
+            self.watermark.set(self.position)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the cards that only grew, and the note up to where cards are right.
+    fn stale_card_changes(&mut self, commit: &mut Commit) {
+        let catalogue = self.shared.catalogue.read();
+        for stream in std::mem::take(&mut self.stale_cards) {
+            if let Some(filed) = commit.cards.get(&stream).or_else(|| catalogue.get(stream)) {
+                commit
+                    .changes
+                    .put(&keys::card(stream), items::tagged(items::CARD, filed));
+            }
+        }
+        commit.changes.put(keys::CARDS_AT, items::note(self.position));
+        self.appends_since_cards = 0;
+    }
+
+    /// The end of the queue.
+    fn shut(&mut self) -> Result<(), StoreError> {
+        self.shared.listeners.lock().clear();
+        if let Some(error) = self.shared.poison() {
+            return Err(error);
+        }
+        if self.appends_since_cards > 0 {
+            let mut commit = Commit {
+                log_from: self.position + 1,
+                ..Commit::default()
+            };
+            self.stale_card_changes(&mut commit);
+            self.finish(commit);
+            if let Some(error) = self.shared.poison() {
+                return Err(error);
+            }
+        }
+        guarded(|| self.shared.db.flush().map(drop))?;
+        self.log_file
+            .sync_data()
+            .doing(|| "syncing the database's log".to_owned())?;
+        self.watermark.set(self.position)?;
+        self.watermark.sync()
+    }
+}
+
+/// Ledgers of the streams written to lately, in two generations.
+#[derive(Default)]
+struct Ledgers {
+    young: HashMap<StreamId, Ledger>,
+    old: HashMap<StreamId, Ledger>,
+    commands: usize,
+}
+
+impl Ledgers {
+    /// The ledger of a stream, read from the database if it is not at hand.
+    fn get(&mut self, shared: &Shared, stream: StreamId) -> Result<&mut Ledger, StoreError> {
+        if !self.young.contains_key(&stream) {
+            let ledger = match self.old.remove(&stream) {
+                Some(ledger) => ledger,
+                None => load(shared, stream)?,
+            };
+            self.commands += ledger.len() + 1;
+            if self.commands > COMMANDS {
+                self.old = std::mem::take(&mut self.young);
+                self.commands = ledger.len() + 1;
+            }
+            self.young.insert(stream, ledger);
+        }
+        Ok(self.young.get_mut(&stream).expect("just put there"))
+    }
+
+    fn grew(&mut self) {
+        self.commands += 1;
+    }
+}
+
+/// Reads a stream's ledger; staged changes of the running commit are never in streams that have none at hand.
+fn load(shared: &Shared, stream: StreamId) -> Result<Ledger, StoreError> {
+    let mut ledger = Ledger::new();
+    shared.each_batch(stream, 1, u64::MAX, Position::MAX, &mut |first, batch, _| {
+        let last = first + batch.len() - 1;
+        let position = batch.position + batch.len() - 1;
+        let at = Appended {
+            stream,
+            first,
+            last,
+            position,
+            repeated: false,
+        };
+        let head = Head {
+            version: last,
+            digest: batch.digest(),
+            position,
+        };
+        ledger.learn(batch.command_id, batch.actor, batch.command, at, head);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(ledger)
+}

@@ -1,0 +1,392 @@
+//! The store on disk: sled behind one committer thread.
+//!
+//! sled is used in the one way that held under kills: synchronous flush, then our own sync of its log file; an open
+//! that first removes half-written snapshots; no item above 60 KB; one process a directory.
+//! Files, in reading order: `keys`, `items` (the layout), `open`, `committer` (all writes), `reader` (all reads).
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, SyncSender, TrySendError};
+use std::thread::JoinHandle;
+
+use parking_lot::{Mutex, RwLock};
+
+use crate::card::Catalogue;
+use crate::error::io_error;
+use crate::event_store::{self, Done, Listener, Visit};
+use crate::{
+    Append, AppendError, Appended, Check, Cursor, Durability, EventStore, Head, Listed, Page, Position,
+    SideOp, SideOutcome, SideRecord, Stats, StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version,
+};
+
+mod archive;
+mod committer;
+mod items;
+mod keys;
+mod open;
+mod reader;
+mod side;
+mod snapshots;
+mod verify;
+mod watermark;
+
+pub use open::{OpenReport, Options};
+
+use committer::{CardEdit, Job};
+
+/// Event streams in a directory.
+pub struct SledStore {
+    shared: Arc<Shared>,
+    /// Gone when closed.
+    queue: RwLock<Option<SyncSender<Job>>>,
+    committer: Mutex<Option<JoinHandle<Result<(), StoreError>>>>,
+    /// One packing at a time, so that blocks cannot overlap.
+    packing: Mutex<()>,
+}
+
+/// What readers and the committer share.
+pub(crate) struct Shared {
+    pub(crate) dir: PathBuf,
+    pub(crate) db: sled::Db,
+    pub(crate) snapshots: sled::Tree,
+    pub(crate) durability: Durability,
+    pub(crate) queue_capacity: usize,
+    /// Held to write while items move (packing, side records in parts), so that no reader sees them half moved.
+    pub(crate) layout: RwLock<()>,
+    /// The last global position that is on disk; nothing behind it is ever shown.
+    pub(crate) durable: AtomicU64,
+    pub(crate) catalogue: RwLock<Catalogue>,
+    pub(crate) poisoned: Mutex<Option<StoreError>>,
+    pub(crate) listeners: Mutex<Vec<Listener>>,
+    pub(crate) counts: Counts,
+    /// Kept open for its lock: one process a directory.
+    _lock: File,
+}
+
+/// Running figures.
+#[derive(Default)]
+pub(crate) struct Counts {
+    pub(crate) appends: AtomicU64,
+    pub(crate) commits: AtomicU64,
+    pub(crate) conflicts: AtomicU64,
+    pub(crate) repeats: AtomicU64,
+    pub(crate) queued: AtomicU64,
+}
+
+impl Shared {
+    /// The last global position that is on disk.
+    pub(crate) fn durable(&self) -> Position {
+        self.durable.load(Ordering::Acquire)
+    }
+
+    /// The error of every write after a failed one.
+    pub(crate) fn poison(&self) -> Option<StoreError> {
+        let poisoned = self.poisoned.lock();
+        poisoned.as_ref().map(|cause| StoreError::Poisoned {
+            why: cause.to_string(),
+        })
+    }
+}
+
+/// Runs a call of the database; an error is named, a panic of its own is caught.
+pub(crate) fn guarded<T>(call: impl FnOnce() -> sled::Result<T>) -> Result<T, StoreError> {
+    match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(result) => result.map_err(|error| sled_error(&error)),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+            Err(StoreError::Library {
+                why: text.unwrap_or("a panic without a message").to_owned(),
+            })
+        }
+    }
+}
+
+/// The database's error by what a reader can do about it.
+pub(crate) fn sled_error(error: &sled::Error) -> StoreError {
+    match error {
+        sled::Error::Io(io) => {
+            // The database passes errors on as text, so disk full is known by its words too.
+            let text = io.to_string();
+            if text.contains("StorageFull") || text.contains("No space left") || text.contains("FileTooLarge")
+            {
+                return StoreError::DiskFull { why: text };
+            }
+            io_error(io, "the database".to_owned())
+        }
+        sled::Error::Corruption { at, .. } => {
+            let place = at.map_or(String::new(), |at| format!(" at {at:?}"));
+            StoreError::CorruptDatabase {
+                why: format!("a page{place} fails its checksum"),
+            }
+        }
+        sled::Error::Unsupported(why) => StoreError::CorruptDatabase { why: why.clone() },
+        other => StoreError::Library {
+            why: other.to_string(),
+        },
+    }
+}
+
+impl SledStore {
+    /// Opens or creates the store in a directory.
+    pub fn open(dir: &Path, options: &Options) -> Result<(Self, OpenReport), StoreError> {
+        let (shared, watermark, report) = open::open(dir, options)?;
+        let shared = Arc::new(shared);
+        let (queue, jobs) = mpsc::sync_channel(options.queue);
+        let committer = committer::start(Arc::clone(&shared), jobs, watermark, report.position)?;
+        let store = Self {
+            shared,
+            queue: RwLock::new(Some(queue)),
+            committer: Mutex::new(Some(committer)),
+            packing: Mutex::new(()),
+        };
+        Ok((store, report))
+    }
+
+    /// The directory.
+    pub fn dir(&self) -> &Path {
+        &self.shared.dir
+    }
+
+    fn queue(&self) -> Option<SyncSender<Job>> {
+        self.queue.read().clone()
+    }
+
+    /// Hands a job to the committer and waits for its answer.
+    fn ask<T>(&self, job: impl FnOnce(SyncSender<Result<T, StoreError>>) -> Job) -> Result<T, StoreError> {
+        let (answer, answered) = mpsc::sync_channel(1);
+        let queue = self.queue().ok_or(StoreError::Closed)?;
+        self.shared.counts.queued.fetch_add(1, Ordering::Relaxed);
+        queue.send(job(answer)).map_err(|_| StoreError::Closed)?;
+        drop(queue);
+        event_store::wait(&answered, || Err(StoreError::Closed))
+    }
+}
+
+impl EventStore for SledStore {
+    fn append(&self, append: Append) -> Result<Appended, AppendError> {
+        append.check()?;
+        let (answer, answered) = mpsc::sync_channel(1);
+        let queue = self.queue().ok_or(AppendError::Closed)?;
+        let done: Done = Box::new(move |result| drop(answer.send(result)));
+        self.shared.counts.queued.fetch_add(1, Ordering::Relaxed);
+        queue
+            .send(Job::Append(Box::new(append), done))
+            .map_err(|_| AppendError::Closed)?;
+        drop(queue);
+        event_store::wait(&answered, || Err(AppendError::Closed))
+    }
+
+    fn submit(&self, append: Append, done: Done) {
+        if let Err(error) = append.check() {
+            return done(Err(error));
+        }
+        let Some(queue) = self.queue() else {
+            return done(Err(AppendError::Closed));
+        };
+        self.shared.counts.queued.fetch_add(1, Ordering::Relaxed);
+        let (Job::Append(_, done), error) = (match queue.try_send(Job::Append(Box::new(append), done)) {
+            Ok(()) => return,
+            Err(TrySendError::Full(job)) => (job, AppendError::Busy),
+            Err(TrySendError::Disconnected(job)) => (job, AppendError::Closed),
+        }) else {
+            return;
+        };
+        self.shared.counts.queued.fetch_sub(1, Ordering::Relaxed);
+        done(Err(error));
+    }
+
+    fn scan(
+        &self,
+        stream: StreamId,
+        from: Version,
+        to: Version,
+        check: Check,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), StoreError> {
+        self.shared.scan_stream(stream, from, to, check, visit)
+    }
+
+    fn head(&self, stream: StreamId) -> Result<Option<Head>, StoreError> {
+        self.shared.head_at(stream, self.shared.durable())
+    }
+
+    fn scan_log(&self, after: Position, check: Check, visit: &mut Visit<'_>) -> Result<(), StoreError> {
+        self.shared.scan_positions(after, check, visit)
+    }
+
+    fn position(&self) -> Position {
+        self.shared.durable()
+    }
+
+    fn streams(
+        &self,
+        filter: &StreamFilter,
+        cursor: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        Ok(self.shared.catalogue.read().page(filter, cursor, limit))
+    }
+
+    fn card(&self, stream: StreamId) -> Result<Option<Listed>, StoreError> {
+        Ok(self
+            .shared
+            .catalogue
+            .read()
+            .get(stream)
+            .map(|filed| filed.listed(stream)))
+    }
+
+    fn set_card(&self, stream: StreamId, card: StreamCard) -> Result<(), StoreError> {
+        self.ask(|answer| Job::Card {
+            stream,
+            edit: CardEdit::Replace(Box::new(card)),
+            answer,
+        })
+    }
+
+    fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {
+        let mut found = None;
+        self.shared.each_batch(
+            stream,
+            1,
+            u64::MAX,
+            self.shared.durable(),
+            &mut |first, batch, _| {
+                if batch.command_id != command_id {
+                    return Ok(std::ops::ControlFlow::Continue(()));
+                }
+                let more = batch.len() - 1;
+                let position = batch.position + more;
+                found = Some(Appended {
+                    stream,
+                    first,
+                    last: first + more,
+                    position,
+                    repeated: true,
+                });
+                Ok(std::ops::ControlFlow::Break(()))
+            },
+        )?;
+        Ok(found)
+    }
+
+    fn delete_draft(&self, stream: StreamId, most_events: u64) -> Result<(), StoreError> {
+        self.ask(|answer| Job::Card {
+            stream,
+            edit: CardEdit::PutAway { most_events },
+            answer,
+        })
+    }
+
+    fn archive(&self, stream: StreamId) -> Result<(u64, u64), StoreError> {
+        let _packing = self.packing.lock();
+        let (changes, before, after) = self.shared.pack(stream)?;
+        if changes.len > 0 {
+            self.ask(|answer| Job::Rewrite { changes, answer })?;
+        }
+        Ok((before, after))
+    }
+
+    fn put_snapshot(
+        &self,
+        stream: StreamId,
+        version: Version,
+        format: u32,
+        body: &[u8],
+    ) -> Result<(), StoreError> {
+        match self.shared.poison() {
+            Some(error) => Err(error),
+            None => self.shared.put_snapshot(stream, version, format, body),
+        }
+    }
+
+    fn snapshot(
+        &self,
+        stream: StreamId,
+        at_most: Version,
+        format: u32,
+    ) -> Result<Option<(Version, Vec<u8>)>, StoreError> {
+        self.shared.snapshot(stream, at_most, format)
+    }
+
+    fn delete_snapshots(&self, stream: Option<StreamId>) -> Result<(), StoreError> {
+        self.shared.delete_snapshots(stream)
+    }
+
+    fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {
+        ops.iter().try_for_each(SideOp::check)?;
+        self.ask(|answer| Job::Side { ops, answer })
+    }
+
+    fn fetch(&self, tree: &str, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.shared.side_record(tree, key)
+    }
+
+    fn side_scan(
+        &self,
+        tree: &str,
+        prefix: &[u8],
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<SideRecord>, StoreError> {
+        self.shared.side_scan(tree, prefix, after, limit)
+    }
+
+    fn on_commit(&self, listener: Listener) {
+        if self.queue.read().is_some() {
+            self.shared.listeners.lock().push(listener);
+        }
+    }
+
+    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {
+        self.shared.verify(progress)
+    }
+
+    fn durability(&self) -> Durability {
+        self.shared.durability
+    }
+
+    fn stats(&self) -> Stats {
+        let Shared {
+            counts, catalogue, ..
+        } = &*self.shared;
+        let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        Stats {
+            streams: catalogue.read().len() as u64,
+            position: self.shared.durable(),
+            appends: count(&counts.appends),
+            commits: count(&counts.commits),
+            conflicts: count(&counts.conflicts),
+            repeats: count(&counts.repeats),
+            queued: count(&counts.queued),
+            queue_capacity: self.shared.queue_capacity as u64,
+            disk_bytes: open::bytes_below(&self.shared.dir),
+            poisoned: self.shared.poisoned.lock().as_ref().map(StoreError::to_string),
+        }
+    }
+
+    fn close(&self) -> Result<(), StoreError> {
+        drop(self.queue.write().take());
+        let committer = self.committer.lock().take();
+        committer.map_or(Ok(()), |committer| {
+            let why = "the committer panicked".to_owned();
+            committer.join().unwrap_or(Err(StoreError::Library { why }))
+        })
+    }
+}
+
+impl Drop for SledStore {
+    fn drop(&mut self) {
+        if let Err(error) = self.close() {
+            tracing::error!(%error, dir = %self.shared.dir.display(), "closing the store");
+        }
+    }
+}
+
+/// Side records by place, as a batch of changes sees them.
+type SideOverlay = BTreeMap<Vec<u8>, Option<Vec<u8>>>;

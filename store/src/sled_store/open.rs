@@ -1,0 +1,267 @@
+//! Opening: lock, mend what a kill leaves behind, check that nothing acknowledged is gone, load the index.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use parking_lot::{Mutex, RwLock};
+
+use super::items::{self, BadItem};
+use super::watermark::Watermark;
+use super::{Counts, Shared, guarded, keys};
+use crate::card::{Catalogue, FiledCard};
+use crate::error::Doing;
+use crate::{Durability, Position, StoreError};
+
+/// Format of the whole layout; raised when an older program could no longer read it.
+const LAYOUT: u64 = 1;
+
+/// How to open a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// What an acknowledgement promises: [`Durability::Strict`], or [`Durability::ProcessCrash`].
+    pub durability: Durability,
+    /// Memory for database pages, in bytes; expect the process to use up to twice as much.
+    pub cache_bytes: u64,
+    /// Room in the write queue, in commands.
+    pub queue: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            durability: Durability::Strict,
+            cache_bytes: 128 << 20,
+            queue: 4096,
+        }
+    }
+}
+
+/// What opening found and did.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OpenReport {
+    /// Snapshots of the database that a kill left half-written, now removed: with one of them it would never open again.
+    pub removed: Vec<PathBuf>,
+    /// Streams.
+    pub streams: u64,
+    /// The last global position.
+    pub position: Position,
+    /// Index cards that were brought up to date from the log.
+    pub refreshed: u64,
+    /// How long it took.
+    pub took: Duration,
+}
+
+/// Opens the database and loads what is kept in memory.
+pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, OpenReport), StoreError> {
+    let started = Instant::now();
+    fs::create_dir_all(dir).doing(|| format!("creating {}", dir.display()))?;
+    let lock = lock(dir)?;
+    let mut report = OpenReport {
+        removed: remove_half_written(dir)?,
+        ..OpenReport::default()
+    };
+    let (mut watermark, acknowledged) = Watermark::open(dir)?;
+    let created = !dir.join("db").exists();
+    if created && acknowledged.is_some_and(|position| position > 0) {
+        let (expected, file) = (acknowledged.unwrap_or(0), dir.join("db"));
+        return Err(StoreError::Truncated {
+            expected,
+            found: 0,
+            file,
+        });
+    }
+    let config = sled::Config::new().path(dir).cache_capacity(options.cache_bytes);
+    let db = guarded(|| config.open()).map_err(|error| match error {
+        StoreError::Io { why, .. } if why.contains("lock") => StoreError::InUse { dir: dir.to_owned() },
+        other => other,
+    })?;
+    let snapshots = guarded(|| db.open_tree("snapshots"))?;
+    let shared = Shared {
+        dir: dir.to_owned(),
+        db,
+        snapshots,
+        durability: options.durability,
+        queue_capacity: options.queue,
+        layout: RwLock::new(()),
+        durable: AtomicU64::new(0),
+        catalogue: RwLock::new(Catalogue::default()),
+        poisoned: Mutex::new(None),
+        listeners: Mutex::new(Vec::new()),
+        counts: Counts::default(),
+        _lock: lock,
+    };
+    shared.check_layout(created)?;
+    let position = shared.last_position()?;
+    if let Some(expected) = acknowledged.filter(|expected| *expected > position) {
+        return Err(StoreError::Truncated {
+            expected,
+            found: position,
+            file: dir.join("db"),
+        });
+    }
+    shared.durable.store(position, Ordering::Release);
+    report.refreshed = shared.load_cards(position)?;
+    if created {
+        sync_dir(dir)?;
+        if let Some(parent) = dir.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+            sync_dir(parent)?;
+        }
+    }
+    if options.durability == Durability::Strict {
+        // What a kill left in the page cache counts as acknowledged from now on.
+        sync_log(dir)?;
+        watermark.set(position)?;
+    }
+    report.streams = shared.catalogue.read().len() as u64;
+    report.position = position;
+    report.took = started.elapsed();
+    Ok((shared, watermark, report))
+}
+
+fn lock(dir: &Path) -> Result<File, StoreError> {
+    let path = dir.join("lock");
+    let file = File::options()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&path);
+    let file = file.doing(|| format!("opening {}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse { dir: dir.to_owned() }),
+        Err(TryLockError::Error(error)) => Err(error).doing(|| format!("locking {}", path.display())),
+    }
+}
+
+/// A kill while the database writes a snapshot leaves `snap.*.generating`; the database would read it first at the next
+/// open, find it broken and refuse for ever. The snapshot before it is still there, so it can go.
+fn remove_half_written(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let doing = || format!("reading {}", dir.display());
+    let mut removed = Vec::new();
+    for entry in fs::read_dir(dir).doing(doing)? {
+        let path = entry.doing(doing)?.path();
+        let name = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        if name.starts_with("snap.") && name.ends_with(".generating") {
+            fs::remove_file(&path).doing(|| format!("removing {}", path.display()))?;
+            tracing::warn!(file = %path.display(), "removed a half-written snapshot, left by a kill");
+            removed.push(path);
+        }
+    }
+    Ok(removed)
+}
+
+/// Puts the database's log file on the disk: its own flush does not reach below the page cache.
+pub(crate) fn sync_log(dir: &Path) -> Result<(), StoreError> {
+    let path = dir.join("db");
+    let file = File::open(&path).doing(|| format!("opening {}", path.display()))?;
+    file.sync_data().doing(|| format!("syncing {}", path.display()))
+}
+
+/// Puts names of new files on the disk.
+pub(crate) fn sync_dir(dir: &Path) -> Result<(), StoreError> {
+    let open = File::open(dir).and_then(|dir| dir.sync_all());
+    open.doing(|| format!("syncing {}", dir.display()))
+}
+
+/// Bytes of the files below a directory; what cannot be read counts as none.
+pub(crate) fn bytes_below(dir: &Path) -> u64 {
+    let Ok(entries) = fs::read_dir(dir) else { return 0 };
+    entries
+        .flatten()
+        .map(|entry| match entry.metadata() {
+            Ok(about) if about.is_dir() => bytes_below(&entry.path()),
+            Ok(about) => about.len(),
+            Err(_) => 0,
+        })
+        .sum()
+}
+
+impl Shared {
+    fn check_layout(&self, created: bool) -> Result<(), StoreError> {
+        let known = LAYOUT as u8;
+        match self.item(keys::LAYOUT)? {
+            Some(item) => {
+                let bad = |bad: BadItem| bad.of("the note of the layout");
+                let found = items::read_note(&item.map_err(bad)?).map_err(bad)?;
+                if found > LAYOUT {
+                    let what = format!("the store in {}", self.dir.display());
+                    return Err(StoreError::NewerFormat {
+                        what,
+                        found: found as u8,
+                        known,
+                    });
+                }
+                Ok(())
+            }
+            None if created || self.db.is_empty() => {
+                guarded(|| self.db.insert(keys::LAYOUT, items::note(LAYOUT)).map(drop))
+            }
+            None => {
+                let why = format!(
+                    "{} holds a database that is not a store, or lost its first page",
+                    self.dir.display()
+                );
+                Err(StoreError::CorruptDatabase { why })
+            }
+        }
+    }
+
+    /// Loads the index cards, and brings those up to date that were not written since they last changed.
+    fn load_cards(&self, position: Position) -> Result<u64, StoreError> {
+        let mut catalogue = self.catalogue.write();
+        let mut cards = self.db.scan_prefix(b"c");
+        while let Some((key, item)) = guarded(|| cards.next().transpose())? {
+            let Some(stream) = keys::read_card(&key) else {
+                return Err(StoreError::CorruptDatabase {
+                    why: "an index card without a stream".to_owned(),
+                });
+            };
+            let bad = |bad: BadItem| bad.of(format!("the index card of stream {stream}"));
+            let whole = guarded(|| items::whole(&self.db, &key, item))?.map_err(bad)?;
+            let value = items::untag(&whole, items::CARD).map_err(bad)?;
+            let filed: FiledCard = rmp_serde::from_slice(value)
+                .map_err(|error| bad(BadItem::Corrupt(format!("it does not decode: {error}"))))?;
+            catalogue.put(stream, filed);
+        }
+        let bad = |bad: BadItem| bad.of("the note of the index");
+        let from = match self.item(keys::CARDS_AT)? {
+            Some(item) => items::read_note(&item.map_err(bad)?).map_err(bad)?,
+            None => 0,
+        };
+        let mut refreshed = 0;
+        let mut next = from + 1;
+        while next <= position {
+            for (at, entry) in self.entries(next)? {
+                next = next.max(at + u64::from(entry.len));
+                if at <= from {
+                    continue;
+                }
+                let last = entry.first + u64::from(entry.len) - 1;
+                let old = catalogue.get(entry.stream);
+                if old.is_some_and(|old| old.card.events >= last) {
+                    continue;
+                }
+                let mut recorded_at_ms = 0;
+                self.each_batch(
+                    entry.stream,
+                    entry.first,
+                    entry.first,
+                    position,
+                    &mut |_, batch, _| {
+                        recorded_at_ms = batch.recorded_at_ms;
+                        Ok(std::ops::ControlFlow::Break(()))
+                    },
+                )?;
+                let filed = Catalogue::after(old, None, last, recorded_at_ms);
+                catalogue.put(entry.stream, filed);
+                refreshed += 1;
+            }
+        }
+        Ok(refreshed)
+    }
+}

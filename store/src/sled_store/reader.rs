@@ -1,0 +1,486 @@
+//! Reading: batches of a stream, batches in global order, heads.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use sled::IVec;
+
+use super::items::{self, BadItem, Batch, LogEntry, PACKED};
+use super::{Shared, guarded, keys};
+use crate::chain::{self, BatchFields, EventFields};
+use crate::event_store::Visit;
+use crate::{Check, Digest, Head, Position, RecordView, StoreError, StreamId, Version};
+
+/// Batches fetched in one go.
+const CHUNK: usize = 256;
+/// Unpacked blocks that a walk over the log holds on to.
+const BLOCKS: usize = 32;
+
+/// A batch item with the version of its first record.
+pub(crate) type Stored = (Version, IVec);
+
+/// What a walk sees of each batch: first version, batch, the digest before it.
+type EachBatch<'a> = dyn FnMut(Version, &Batch<'_>, Digest) -> Result<ControlFlow<()>, StoreError> + 'a;
+
+/// A stretch of a stream.
+struct Stretch {
+    before: Digest,
+    batches: Vec<Stored>,
+    /// There may be more behind it.
+    more: bool,
+}
+
+impl Shared {
+    /// The item at a key.
+    pub(crate) fn item(&self, key: &[u8]) -> Result<Option<Result<IVec, BadItem>>, StoreError> {
+        guarded(|| match self.db.get(key)? {
+            Some(stored) => items::whole(&self.db, key, stored).map(Some),
+            None => Ok(None),
+        })
+    }
+
+    /// The last head of a stream at or below a global position.
+    pub(crate) fn head_at(&self, stream: StreamId, at_most: Position) -> Result<Option<Head>, StoreError> {
+        let _layout = self.layout.read();
+        let mut backwards = self
+            .db
+            .range(keys::event(stream, 0)..=keys::event(stream, u64::MAX))
+            .rev();
+        loop {
+            let found = guarded(|| match backwards.next().transpose()? {
+                Some((key, stored)) => items::whole(&self.db, &key, stored).map(|item| Some((key, item))),
+                None => Ok(None),
+            })?;
+            let Some((key, item)) = found else { return Ok(None) };
+            let (_, first) = keys::read_event(&key).expect("the range holds event keys only");
+            let head = item
+                .and_then(|item| head_of(first, &item))
+                .map_err(|bad| bad.of_record(stream, first))?;
+            if head.position <= at_most {
+                return Ok(Some(head));
+            }
+        }
+    }
+
+    /// A stretch of batches that begins with the one that holds `from`.
+    fn stretch(&self, stream: StreamId, from: Version, to: Version) -> Result<Stretch, StoreError> {
+        let _layout = self.layout.read();
+        let (before, found) = guarded(|| {
+            let low = keys::event(stream, 0);
+            let mut backwards = self.db.range(low..=keys::event(stream, from)).rev();
+            let first = backwards.next().transpose()?;
+            let before = backwards.next().transpose()?;
+            let before = match before {
+                Some((key, stored)) => Some((key.clone(), items::whole(&self.db, &key, stored)?)),
+                None => None,
+            };
+            let start = first.map_or(IVec::from(&low), |(key, _)| key);
+            let mut found = Vec::new();
+            for item in self
+                .db
+                .range(start..=IVec::from(&keys::event(stream, to)))
+                .take(CHUNK)
+            {
+                let (key, stored) = item?;
+                let item = items::whole(&self.db, &key, stored)?;
+                found.push((key, item));
+            }
+            Ok((before, found))
+        })?;
+        let version = |key: &IVec| keys::read_event(key).expect("the range holds event keys only").1;
+        let mut digest = match before {
+            Some((key, item)) => {
+                let first = version(&key);
+                let head = item.and_then(|item| head_of(first, &item));
+                head.map_err(|bad| bad.of_record(stream, first))?.digest
+            }
+            None => Digest::default(),
+        };
+        let more = found.len() == CHUNK;
+        let mut batches = Vec::with_capacity(found.len());
+        for (key, item) in found {
+            let first = version(&key);
+            let bad = |bad: BadItem| bad.of_record(stream, first);
+            let item = item.map_err(bad)?;
+            if item.first() == Some(&PACKED) {
+                batches.extend(items::unpack(&item).map_err(bad)?);
+            } else {
+                batches.push((first, item));
+            }
+        }
+        // Within a packed block, skip to the batch that holds `from`.
+        let skip = batches
+            .partition_point(|(first, _)| *first <= from)
+            .saturating_sub(1);
+        if let Some((first, item)) = skip.checked_sub(1).map(|at| &batches[at]) {
+            digest = head_of(*first, item)
+                .map_err(|bad| bad.of_record(stream, *first))?
+                .digest;
+        }
+        batches.drain(..skip);
+        Ok(Stretch {
+            before: digest,
+            batches,
+            more,
+        })
+    }
+
+    /// Walks the batches that hold records `from..=to`, up to a global position.
+    pub(crate) fn each_batch(
+        &self,
+        stream: StreamId,
+        from: Version,
+        to: Version,
+        durable: Position,
+        visit: &mut EachBatch<'_>,
+    ) -> Result<(), StoreError> {
+        let mut next = from.max(1);
+        let mut gap_possible = false;
+        while next <= to {
+            let Stretch {
+                mut before,
+                batches,
+                more,
+            } = self.stretch(stream, next, to)?;
+            for (first, item) in &batches {
+                let first = *first;
+                let bad = |bad: BadItem| bad.of_record(stream, first);
+                let plain = items::plain_batch(item).map_err(bad)?;
+                let batch = items::decode(&plain).map_err(bad)?;
+                if batch.position > durable {
+                    return Ok(());
+                }
+                let last = first + batch.len() - 1;
+                if last < next {
+                    // The stream ends before `from`, or has a hole there.
+                    gap_possible = true;
+                    before = batch.digest();
+                    continue;
+                }
+                if first > next {
+                    let why = format!("versions {next} to {} are missing", first - 1);
+                    return Err(StoreError::CorruptRecord {
+                        stream,
+                        version: next,
+                        why,
+                    });
+                }
+                if visit(first, &batch, before)?.is_break() {
+                    return Ok(());
+                }
+                before = batch.digest();
+                next = last + 1;
+                gap_possible = false;
+            }
+            if !more || gap_possible {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Lends the records `from..=to`.
+    pub(crate) fn scan_stream(
+        &self,
+        stream: StreamId,
+        from: Version,
+        to: Version,
+        check: Check,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), StoreError> {
+        let range = from..=to;
+        self.each_batch(stream, from, to, self.durable(), &mut |first, batch, before| {
+            lend(stream, first, batch, before, check, |record| {
+                if range.contains(&record.version) {
+                    visit(record)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+        })
+    }
+
+    /// Lends the records behind a global position.
+    pub(crate) fn scan_positions(
+        &self,
+        after: Position,
+        check: Check,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), StoreError> {
+        let mut walk = LogWalk::default();
+        let mut next = after.saturating_add(1);
+        loop {
+            let durable = self.durable();
+            if next > durable {
+                return Ok(());
+            }
+            for (position, entry) in self.entries(next)? {
+                if position > durable {
+                    return Ok(());
+                }
+                let last = position + u64::from(entry.len) - 1;
+                if last < next {
+                    continue;
+                }
+                let (before, item) = walk.fetch(self, entry, check)?;
+                let bad = |bad: BadItem| bad.of_record(entry.stream, entry.first);
+                let plain = items::plain_batch(&item).map_err(bad)?;
+                let batch = items::decode(&plain).map_err(bad)?;
+                if batch.position != position || batch.len() != u64::from(entry.len) {
+                    let why = format!(
+                        "the log has {} records at position {position}, the stream {} at {}",
+                        entry.len,
+                        batch.len(),
+                        batch.position
+                    );
+                    return Err(StoreError::CorruptRecord {
+                        stream: entry.stream,
+                        version: entry.first,
+                        why,
+                    });
+                }
+                walk.digests
+                    .insert(entry.stream, (entry.first + batch.len(), batch.digest()));
+                let flow = lend(entry.stream, entry.first, &batch, before, check, |record| {
+                    if record.position >= next {
+                        visit(record)
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                })?;
+                if flow.is_break() {
+                    return Ok(());
+                }
+                next = last + 1;
+            }
+        }
+    }
+
+    /// Entries of the log from the commit on that holds a position, with the position of their first record.
+    pub(crate) fn entries(&self, from: Position) -> Result<Vec<(Position, LogEntry)>, StoreError> {
+        let found = guarded(|| {
+            let start = self
+                .db
+                .range(keys::log(0)..=keys::log(from))
+                .next_back()
+                .transpose()?;
+            let start = start.map_or(IVec::from(&keys::log(0)), |(key, _)| key);
+            let mut found = Vec::new();
+            for item in self
+                .db
+                .range(start..=IVec::from(&keys::log(u64::MAX)))
+                .take(CHUNK)
+            {
+                let (key, stored) = item?;
+                let item = items::whole(&self.db, &key, stored)?;
+                found.push((key, item));
+            }
+            Ok(found)
+        })?;
+        let mut entries = Vec::new();
+        let mut expected = None;
+        for (key, item) in found {
+            let position = keys::read_log(&key).expect("the range holds log keys only");
+            let bad = |bad: BadItem| bad.of(format!("the global log at position {position}"));
+            if expected.is_some_and(|expected| expected != position) {
+                let why = format!(
+                    "the global log jumps from position {} to {position}",
+                    expected.unwrap_or(0)
+                );
+                return Err(StoreError::CorruptDatabase { why });
+            }
+            let mut at = position;
+            for entry in items::decode_log(&item.map_err(bad)?).map_err(bad)? {
+                entries.push((at, entry));
+                at += u64::from(entry.len);
+            }
+            expected = Some(at);
+        }
+        match (entries.first(), expected) {
+            (Some((first, _)), Some(end)) if *first <= from && from < end => Ok(entries),
+            _ => Err(StoreError::CorruptDatabase {
+                why: format!("the global log has no position {from}"),
+            }),
+        }
+    }
+
+    /// The last position of the log, durable or not.
+    pub(crate) fn last_position(&self) -> Result<Position, StoreError> {
+        let found = guarded(|| {
+            match self
+                .db
+                .range(keys::log(0)..=keys::log(u64::MAX))
+                .next_back()
+                .transpose()?
+            {
+                Some((key, stored)) => items::whole(&self.db, &key, stored).map(|item| Some((key, item))),
+                None => Ok(None),
+            }
+        })?;
+        let Some((key, item)) = found else { return Ok(0) };
+        let position = keys::read_log(&key).expect("the range holds log keys only");
+        let bad = |bad: BadItem| bad.of(format!("the global log at position {position}"));
+        let entries = items::decode_log(&item.map_err(bad)?).map_err(bad)?;
+        Ok(position + entries.iter().map(|entry| u64::from(entry.len)).sum::<u64>() - 1)
+    }
+}
+
+/// Fetches batches in the order of the log, which jumps from stream to stream.
+#[derive(Default)]
+struct LogWalk {
+    /// Next version and the digest before it.
+    digests: HashMap<StreamId, (Version, Digest)>,
+    blocks: HashMap<StreamId, Vec<Stored>>,
+}
+
+impl LogWalk {
+    /// The batch of an entry and the digest before it.
+    fn fetch(
+        &mut self,
+        shared: &Shared,
+        entry: LogEntry,
+        check: Check,
+    ) -> Result<(Digest, IVec), StoreError> {
+        let LogEntry { stream, first, .. } = entry;
+        let known = self
+            .digests
+            .get(&stream)
+            .filter(|(next, _)| *next == first)
+            .map(|(_, digest)| *digest);
+        if known.is_some() || check == Check::Continuity || first == 1 {
+            let before = known.unwrap_or_default();
+            if let Some(block) = self.blocks.get(&stream)
+                && let Ok(at) = block.binary_search_by_key(&first, |(first, _)| *first)
+            {
+                return Ok((before, block[at].1.clone()));
+            }
+            let _layout = shared.layout.read();
+            if let Some(item) = shared.item(&keys::event(stream, first))? {
+                let item = item.map_err(|bad| bad.of_record(stream, first))?;
+                if item.first() != Some(&PACKED) {
+                    return Ok((before, item));
+                }
+            }
+        }
+        let Stretch { before, batches, .. } = shared.stretch(stream, first, first)?;
+        let item = match batches.first() {
+            Some((found, item)) if *found == first => item.clone(),
+            _ => {
+                let why = "it is in the global log, but not in the stream".to_owned();
+                return Err(StoreError::CorruptRecord {
+                    stream,
+                    version: first,
+                    why,
+                });
+            }
+        };
+        if batches.len() > 1 {
+            if self.blocks.len() >= BLOCKS {
+                self.blocks.clear();
+            }
+            self.blocks.insert(stream, batches);
+        }
+        Ok((before, item))
+    }
+}
+
+/// The head after a batch or block.
+pub(crate) fn head_of(first: Version, item: &[u8]) -> Result<Head, BadItem> {
+    if item.first() == Some(&PACKED) {
+        let (head, _) = items::packed_head(item)?;
+        return Ok(Head {
+            version: head.last,
+            digest: head.digest,
+            position: head.position,
+        });
+    }
+    let plain = items::plain_batch(item)?;
+    let batch = items::decode(&plain)?;
+    let last = batch.len() - 1;
+    Ok(Head {
+        version: first + last,
+        digest: batch.digest(),
+        position: batch.position + last,
+    })
+}
+
+/// Lends the records of a batch one by one; with [`Check::Chain`] only after all their digests were checked.
+fn lend(
+    stream: StreamId,
+    first: Version,
+    batch: &Batch<'_>,
+    before: Digest,
+    check: Check,
+    mut visit: impl FnMut(RecordView<'_>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, StoreError> {
+    let digests = match check {
+        Check::Continuity => Vec::new(),
+        Check::Chain => digests(stream, first, batch, before)?,
+    };
+    for (index, event) in (0..).zip(&batch.events) {
+        let record = RecordView {
+            stream,
+            version: first + u64::from(index),
+            position: batch.position + u64::from(index),
+            recorded_at_ms: batch.recorded_at_ms,
+            actor: batch.actor,
+            command_id: batch.command_id,
+            kind: event.kind,
+            schema: event.schema,
+            body: event.body,
+            digest: digests.get(usize::from(index)).copied(),
+            command: (index == 0).then_some((batch.rules, &**batch.command)),
+            batch_index: index,
+            batch_len: batch.events.len() as u16,
+        };
+        if visit(record).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// The digests of a batch's records, if the last is the one stored.
+pub(crate) fn digests(
+    stream: StreamId,
+    first: Version,
+    batch: &Batch<'_>,
+    before: Digest,
+) -> Result<Vec<Digest>, StoreError> {
+    let fields = BatchFields {
+        stream,
+        recorded_at_ms: batch.recorded_at_ms,
+        actor: batch.actor,
+        command_id: batch.command_id,
+        rules: batch.rules,
+        command: batch.command,
+        len: batch.events.len() as u16,
+    };
+    let mut digest = before;
+    let mut digests = Vec::with_capacity(batch.events.len());
+    for (index, event) in (0..).zip(&batch.events) {
+        let version = first + u64::from(index);
+        let event = EventFields {
+            version,
+            index,
+            kind: event.kind,
+            schema: event.schema,
+            body: event.body,
+        };
+        digest = chain::link(digest, &fields, &event);
+        digests.push(digest);
+    }
+    if digest == batch.digest() {
+        return Ok(digests);
+    }
+    let why = format!(
+        "the chain is broken: the batch of versions {first} to {} says {}, its content gives {digest}",
+        first + batch.len() - 1,
+        batch.digest()
+    );
+    Err(StoreError::CorruptRecord {
+        stream,
+        version: first,
+        why,
+    })
+}
