@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Ledger, Seeds, said};
+use crate::deciding::said;
+use crate::game::{Ledger, Seeds};
 use crate::{
     Change, Correction, Decided, EventOf, Game, GameEvent, GivenOf, Misfit, Order, Past, RecordedTray,
     Refusal, ReportedTray, Roll, RuleSet, Stopped, Tray,

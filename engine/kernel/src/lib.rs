@@ -7,6 +7,7 @@
 mod board;
 mod bot;
 pub mod codec;
+mod deciding;
 mod dice;
 mod event;
 mod fact;

@@ -83,6 +83,7 @@ impl Table {
         self.game.decide(given, &self.past, Some(&seeds(self.secret)))
     }
 
+    #[allow(clippy::needless_pass_by_value)] // Reads best at the many calls.
     fn give(&mut self, given: GivenOf<Dash>) -> Vec<EventOf<Dash>> {
         let decided = self.weigh(&given).expect("legal");
         let events = decided.events.clone();

@@ -1,0 +1,318 @@
+//! How a command becomes events: who is asked, which tray, what ends the game.
+
+use crate::game::{Decided, Seeds};
+use crate::history;
+use crate::{
+    Commitment, DiceKind, EventOf, Game, GameEvent, GivenOf, Order, Outcome, Past, Refusal, ReportedTray,
+    RuleSet, Seat, ServerTray, Side, Table, Tray,
+};
+
+impl<R: RuleSet> Game<R> {
+    /// Decides a command. Take-backs and corrections need the whole `past`; the others ignore it.
+    pub fn decide(
+        &self,
+        given: &GivenOf<R>,
+        past: &[Past<R>],
+        seeds: Option<Seeds<'_>>,
+    ) -> Result<Decided<R>, Refusal> {
+        match &given.order {
+            Order::TakeBack { to, reason } => history::take_back(self, past, *to, reason.as_deref(), seeds),
+            Order::Correct(correction) => history::correct(self, past, correction, seeds),
+            Order::Open
+            | Order::Play { .. }
+            | Order::Rule { .. }
+            | Order::Concede
+            | Order::Propose { .. }
+            | Order::Answer { .. }
+            | Order::Say { .. }
+            | Order::Reseed => {
+                let mut tray: Box<dyn Tray> = match &given.order {
+                    Order::Play { .. } => self.tray(&given.dice, seeds)?,
+                    _ => Box::new(ReportedTray::new(given.dice.iter().copied())),
+                };
+                self.decide_with(given, tray.as_mut(), seeds)
+            }
+        }
+    }
+
+    /// Decides a command that needs no past, with the dice of this tray.
+    pub(crate) fn decide_with(
+        &self,
+        given: &GivenOf<R>,
+        tray: &mut dyn Tray,
+        seeds: Option<Seeds<'_>>,
+    ) -> Result<Decided<R>, Refusal> {
+        let mut game = self.clone();
+        let mut events = Vec::new();
+        match &given.order {
+            Order::Play { command } => {
+                self.refuse_after_end()?;
+                let seat = self.asked_seat(given.seat)?;
+                let mut table = Table::<R>::new(self.state().clone(), tray);
+                R::decide(&mut table, seat, command)?;
+                let (_, played) = table.finish()?;
+                for event in played {
+                    game.push(&mut events, GameEvent::Played(event))?;
+                }
+            }
+            Order::Rule { patch, reason } => {
+                let reason = said(reason, "HS-RULE-01", "a ruling needs a reason")?;
+                self.refuse_unknown_seat(given.seat)?;
+                let mut table = Table::<R>::new(self.state().clone(), tray);
+                R::rule(&mut table, patch)?;
+                let (state, played) = table.finish()?;
+                R::invariants(&state).map_err(|broken| {
+                    Refusal::new(
+                        "HS-RULE-01",
+                        format!("the ruling leaves a position the game cannot be in: {broken}"),
+                    )
+                })?;
+                game.push(
+                    &mut events,
+                    GameEvent::Ruled {
+                        seat: given.seat,
+                        reason,
+                    },
+                )?;
+                for event in played {
+                    game.push(&mut events, GameEvent::Played(event))?;
+                }
+            }
+            Order::Concede => {
+                self.refuse_after_end()?;
+                let seat = self.named_seat(given.seat)?;
+                game.push(&mut events, GameEvent::Conceded { seat })?;
+                let own = self.side_of(seat);
+                let mut others: Vec<Side> = R::seats(self.state())
+                    .iter()
+                    .map(|info| info.side)
+                    .filter(|&side| side != own)
+                    .collect();
+                others.dedup();
+                let winner = if let [only] = others[..] { Some(only) } else { None };
+                let outcome = self.outcome_by(winner, "conceded", "HS-DRAW-01");
+                game.push(&mut events, GameEvent::Ended { outcome })?;
+            }
+            Order::Propose { winner } => {
+                self.refuse_after_end()?;
+                let seat = self.named_seat(given.seat)?;
+                if let Some(side) = winner
+                    && !R::seats(self.state()).iter().any(|info| info.side == *side)
+                {
+                    return Err(Refusal::new("HS-DRAW-01", "no such side in this game").asked(side));
+                }
+                game.push(
+                    &mut events,
+                    GameEvent::Proposed {
+                        seat,
+                        winner: *winner,
+                    },
+                )?;
+            }
+            Order::Answer { accept } => {
+                self.refuse_after_end()?;
+                let seat = self.named_seat(given.seat)?;
+                let Some(proposal) = self.proposal() else {
+                    return Err(Refusal::new("HS-DRAW-01", "no result has been proposed"));
+                };
+                if self.side_of(seat) == self.side_of(proposal.seat) {
+                    return Err(Refusal::new("HS-DRAW-01", "the other side answers a proposal"));
+                }
+                game.push(
+                    &mut events,
+                    GameEvent::Answered {
+                        seat,
+                        accept: *accept,
+                    },
+                )?;
+                if *accept {
+                    let outcome = self.outcome_by(proposal.winner, "agreed", "HS-DRAW-01");
+                    game.push(&mut events, GameEvent::Ended { outcome })?;
+                }
+            }
+            Order::Say { text } => {
+                self.refuse_unknown_seat(given.seat)?;
+                let text = said(text, "HS-TALK-01", "say something")?;
+                game.push(
+                    &mut events,
+                    GameEvent::Said {
+                        seat: given.seat,
+                        text,
+                    },
+                )?;
+            }
+            Order::Reseed => {
+                let commitment = self.fresh_commitment(seeds)?;
+                game.push(&mut events, GameEvent::Reseeded { commitment })?;
+            }
+            Order::Open => return Err(Refusal::new("HS-FORM-01", "the game is open already")),
+            Order::TakeBack { .. } | Order::Correct(_) => {
+                return Err(Refusal::new(
+                    "HS-CORR-01",
+                    "a correction holds only commands of the game itself",
+                ));
+            }
+        }
+        game.end_by_rules(&mut events)?;
+        game.reveal_seed(&mut events, seeds)?;
+        Ok(Decided { events, game })
+    }
+
+    /// Records the ending when the rules have ended the game.
+    fn end_by_rules(&mut self, events: &mut Vec<EventOf<R>>) -> Result<(), Refusal> {
+        if self.ending().is_none()
+            && let Some(outcome) = R::outcome(self.state())
+        {
+            self.push(events, GameEvent::Ended { outcome })?;
+        }
+        Ok(())
+    }
+
+    /// Publishes the seed once the game is over.
+    fn reveal_seed(&mut self, events: &mut Vec<EventOf<R>>, seeds: Option<Seeds<'_>>) -> Result<(), Refusal> {
+        if self.ending().is_some()
+            && !self.ledger.revealed
+            && let (Some(commitment), Some(seeds)) = (self.ledger.commitment.clone(), seeds)
+        {
+            let seed = seeds(self.ledger.generation);
+            if seed.commitment() == commitment {
+                self.push(
+                    events,
+                    GameEvent::SeedRevealed {
+                        seed: seed.reveal(),
+                        commitment,
+                    },
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lays an event of a decision on the game.
+    pub(crate) fn push(&mut self, events: &mut Vec<EventOf<R>>, event: EventOf<R>) -> Result<(), Refusal> {
+        self.apply(&event)
+            .map_err(|misfit| Refusal::new("HS-FAULT-01", misfit.to_string()))?;
+        events.push(event);
+        Ok(())
+    }
+
+    /// The tray this game's dice come from.
+    pub(crate) fn tray(&self, reported: &[u8], seeds: Option<Seeds<'_>>) -> Result<Box<dyn Tray>, Refusal> {
+        match self.dice() {
+            Some(DiceKind::Server { .. }) => {
+                if !reported.is_empty() {
+                    return Err(
+                        Refusal::new("HS-DICE-02", "the server rolls the dice of this game")
+                            .asked(reported)
+                            .allowed("no dice with the command"),
+                    );
+                }
+                let seed = seeds.map(|seeds| seeds(self.ledger.generation));
+                match (seed, &self.ledger.commitment) {
+                    (Some(seed), Some(commitment)) if seed.commitment() == *commitment => {
+                        Ok(Box::new(ServerTray::new(seed, self.ledger.next_die)))
+                    }
+                    _ => Err(Refusal::new(
+                        "HS-DICE-02",
+                        "this server does not hold the seed of this game: it must be seeded anew first",
+                    )
+                    .allowed("reseed")),
+                }
+            }
+            Some(DiceKind::Scripted) => Ok(Box::new(ReportedTray::scripted(reported.iter().copied()))),
+            Some(DiceKind::Reported) | None => Ok(Box::new(ReportedTray::new(reported.iter().copied()))),
+        }
+    }
+
+    pub(crate) fn fresh_commitment(&self, seeds: Option<Seeds<'_>>) -> Result<Commitment, Refusal> {
+        match (self.dice(), seeds) {
+            (Some(DiceKind::Server { .. }), Some(seeds)) => {
+                Ok(seeds(self.ledger.generation + 1).commitment())
+            }
+            _ => Err(Refusal::new(
+                "HS-DICE-02",
+                "only a game with server dice has a seed",
+            )),
+        }
+    }
+
+    /// The seat that decides: the one named if it is asked, or the only one asked when none is named.
+    fn asked_seat(&self, named: Option<Seat>) -> Result<Seat, Refusal> {
+        let asked = R::awaiting(self.state());
+        let allowed: Vec<_> = asked.iter().map(|asked| (asked.seat, &asked.decision)).collect();
+        match (named, &asked[..]) {
+            (Some(seat), _) if asked.iter().any(|asked| asked.seat == seat) => Ok(seat),
+            (None, [only]) => Ok(only.seat),
+            (None, _) => {
+                Err(Refusal::new("HS-TURN-01", "several seats are asked: name one").allowed(allowed))
+            }
+            (Some(seat), _) => Err(
+                Refusal::new("HS-TURN-01", format!("seat {seat} is not asked now"))
+                    .asked(seat)
+                    .allowed(allowed),
+            ),
+        }
+    }
+
+    fn named_seat(&self, named: Option<Seat>) -> Result<Seat, Refusal> {
+        self.refuse_unknown_seat(named)?;
+        named.ok_or_else(|| Refusal::new("HS-SEAT-01", "name the seat that speaks"))
+    }
+
+    fn refuse_unknown_seat(&self, named: Option<Seat>) -> Result<(), Refusal> {
+        let seats = R::seats(self.state());
+        match named {
+            Some(seat) if !seats.iter().any(|info| info.seat == seat) => {
+                let allowed: Vec<_> = seats.iter().map(|info| info.seat).collect();
+                Err(
+                    Refusal::new("HS-SEAT-01", format!("this game has no seat {seat}"))
+                        .asked(seat)
+                        .allowed(allowed),
+                )
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn refuse_after_end(&self) -> Result<(), Refusal> {
+        match self.ending() {
+            None => Ok(()),
+            Some(outcome) => Err(Refusal::new(
+                "HS-END-01",
+                format!("the game is over: {}", outcome.reason),
+            )),
+        }
+    }
+
+    fn side_of(&self, seat: Seat) -> Side {
+        R::seats(self.state())
+            .iter()
+            .find(|info| info.seat == seat)
+            .map_or(Side::of_seat(seat), |info| info.side)
+    }
+
+    fn outcome_by(&self, winner: Option<Side>, reason: &str, rule: &'static str) -> Outcome {
+        let scores = R::outcome(self.state()).map_or_else(Vec::new, |outcome| outcome.scores);
+        Outcome {
+            winner,
+            scores,
+            reason: reason.to_owned(),
+            rule: rule.into(),
+        }
+    }
+}
+
+/// A text of 1 to 2,000 characters.
+pub(crate) fn said(text: &str, rule: &'static str, otherwise: &str) -> Result<String, Refusal> {
+    let text = text.trim();
+    let length = text.chars().count();
+    if length == 0 {
+        return Err(Refusal::new(rule, otherwise));
+    }
+    if length > 2_000 {
+        return Err(Refusal::new(rule, "at most 2,000 characters")
+            .asked(length)
+            .allowed(2_000));
+    }
+    Ok(text.to_owned())
+}
