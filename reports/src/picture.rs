@@ -1,0 +1,132 @@
+//! One moment of a game as a picture: SVG for pages, PNG for everything else, both from one drawing.
+//!
+//! The drawing is made in layers, each in its own file: the [`view`] says where things go, then the field with its
+//! grid, zones and terrain, what moved, the tokens, what explains them, and around it all caption, legend and dice.
+
+mod badge;
+mod dice;
+mod field;
+mod furniture;
+mod icon;
+mod label;
+mod over;
+mod shape;
+mod terrain;
+mod token;
+mod view;
+
+use hindsight_kernel::{Board, LastChange, Overlay};
+
+pub(crate) use view::View;
+
+use crate::sheet::Sheet;
+use crate::theme::{Palette, Quality, Theme};
+
+/// What a picture shows and how large.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PictureOptions {
+    /// Pixels across; held within [`Self::WIDTHS`].
+    pub width: u32,
+    /// Pixels down; without it as many as the board needs.
+    pub height: Option<u32>,
+    /// Light or dark.
+    pub theme: Theme,
+    /// How pixels are made; SVG has none.
+    pub quality: Quality,
+    /// Seen from the north side: the picture is turned half round.
+    pub flip: bool,
+    /// A line above everything: the game's name.
+    pub title: Option<String>,
+    /// Whether to write where in the game this is.
+    pub caption: bool,
+    /// Whether to list the sides with their score and who is to decide.
+    pub legend: bool,
+    /// What changed last: trails, marked units, dice, a sentence.
+    pub last: Option<LastChange>,
+    /// What explains the position: ranges, arcs, targets, a coach's arrows.
+    pub overlays: Vec<Overlay>,
+    /// Put before every id in the SVG, so that several pictures can stand in one page.
+    pub prefix: String,
+}
+
+impl PictureOptions {
+    /// The widths that are drawn; others are taken to the nearer end.
+    pub const WIDTHS: std::ops::RangeInclusive<u32> = 300..=2400;
+}
+
+impl Default for PictureOptions {
+    fn default() -> Self {
+        Self {
+            width: 1200,
+            height: None,
+            theme: Theme::Light,
+            quality: Quality::Fine,
+            flip: false,
+            title: None,
+            caption: true,
+            legend: true,
+            last: None,
+            overlays: Vec::new(),
+            prefix: String::new(),
+        }
+    }
+}
+
+/// The picture as marks on a sheet.
+pub fn draw(board: &Board, options: &PictureOptions) -> Sheet {
+    let view = View::of(board, options);
+    let palette = Palette::of(options.theme);
+    let mut sheet = Sheet::new(view.width, view.height);
+    sheet.prefix.clone_from(&options.prefix);
+    sheet.describe(
+        furniture::title(board, options),
+        furniture::description(board, options),
+    );
+    let mut scene = Scene {
+        sheet: &mut sheet,
+        view: &view,
+        palette,
+        board,
+        options,
+        labels: label::Labels::default(),
+    };
+    scene.field();
+    scene.zones();
+    scene.terrain();
+    scene.under();
+    scene.tokens();
+    scene.links();
+    scene.over();
+    scene.margins();
+    scene.furniture();
+    sheet
+}
+
+/// The picture as an SVG document.
+///
+/// Each unit is a group with `id="unit-…"`, class `unit seat-a`, a title, and `data-` attributes.
+pub fn svg(board: &Board, options: &PictureOptions) -> String {
+    draw(board, options).to_svg()
+}
+
+/// The picture as a PNG file.
+pub fn png(board: &Board, options: &PictureOptions) -> Vec<u8> {
+    draw(board, options).to_png(options.quality)
+}
+
+/// The picture as rows of red, green and blue bytes, with its width and height.
+pub fn rgb(board: &Board, options: &PictureOptions) -> (u32, u32, Vec<u8>) {
+    let sheet = draw(board, options);
+    let (width, height) = sheet.size();
+    (width, height, sheet.to_rgb(options.quality))
+}
+
+/// What every layer needs.
+struct Scene<'s> {
+    sheet: &'s mut Sheet,
+    view: &'s View,
+    palette: &'static Palette,
+    board: &'s Board,
+    options: &'s PictureOptions,
+    labels: label::Labels,
+}

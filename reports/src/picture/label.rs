@@ -1,0 +1,75 @@
+//! Labels that find a free place or are left out.
+
+use super::Scene;
+use crate::sheet::{Anchor, Dot, Rgba, Weight, face};
+
+/// Boxes that are taken.
+#[derive(Debug, Default)]
+pub(super) struct Labels {
+    taken: Vec<(f32, f32, f32, f32)>,
+}
+
+impl Labels {
+    /// Keeps labels off a box given by left, top, right and bottom.
+    pub(super) fn take(&mut self, area: (f32, f32, f32, f32)) {
+        self.taken.push(area);
+    }
+
+    fn is_free(&self, (left, top, right, bottom): (f32, f32, f32, f32)) -> bool {
+        self.taken
+            .iter()
+            .all(|other| left >= other.2 || right <= other.0 || top >= other.3 || bottom <= other.1)
+    }
+}
+
+impl Scene<'_> {
+    /// Writes a label centred on the first of several places that is free; says whether there was one.
+    pub(super) fn label(
+        &mut self,
+        text: &str,
+        places: &[Dot],
+        size: f32,
+        ink: Rgba,
+        plate: Option<Rgba>,
+    ) -> bool {
+        let text = face::fit(text, size, Weight::Bold, self.view.size.0 * 0.4);
+        if text.is_empty() {
+            return false;
+        }
+        let (width, height) = (face::width(&text, size, Weight::Bold), size * 1.3);
+        let pad = if plate.is_some() { size * 0.45 } else { size * 0.1 };
+        let (low, high) = (
+            self.view.corner,
+            (
+                self.view.corner.0 + self.view.size.0,
+                self.view.corner.1 + self.view.size.1,
+            ),
+        );
+        for &(x, y) in places {
+            let area = (
+                x - width / 2.0 - pad,
+                y - height / 2.0,
+                x + width / 2.0 + pad,
+                y + height / 2.0,
+            );
+            let inside = area.0 >= low.0 && area.1 >= low.1 && area.2 <= high.0 && area.3 <= high.1;
+            if !inside || !self.labels.is_free(area) {
+                continue;
+            }
+            self.labels.take(area);
+            if let Some(plate) = plate {
+                self.sheet.round_rect(
+                    (area.0, area.1),
+                    (area.2 - area.0, area.3 - area.1),
+                    height * 0.35,
+                    plate,
+                );
+            }
+            let base = (x, y + face::cap_height(size) / 2.0);
+            self.sheet
+                .text(&text, base, size, Weight::Bold, Anchor::Middle, ink);
+            return true;
+        }
+        false
+    }
+}

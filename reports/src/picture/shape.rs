@@ -1,0 +1,179 @@
+//! Plane geometry of pictures, in pixels.
+
+use crate::sheet::Dot;
+use crate::theme::Hatch;
+
+/// The centre of mass of a polygon, or the mean of its corners where it has no area.
+pub(super) fn centre(dots: &[Dot]) -> Dot {
+    let (mut area, mut x, mut y) = (0.0, 0.0, 0.0);
+    for (one, two) in edges(dots) {
+        let cross = one.0 * two.1 - two.0 * one.1;
+        area += cross;
+        x += (one.0 + two.0) * cross;
+        y += (one.1 + two.1) * cross;
+    }
+    if area.abs() > 1e-3 {
+        return (x / (3.0 * area), y / (3.0 * area));
+    }
+    let count = dots.len().max(1) as f32;
+    (
+        dots.iter().map(|dot| dot.0).sum::<f32>() / count,
+        dots.iter().map(|dot| dot.1).sum::<f32>() / count,
+    )
+}
+
+/// Twice counted corners left out: the area of a polygon.
+pub(super) fn area(dots: &[Dot]) -> f32 {
+    (edges(dots)
+        .map(|(one, two)| one.0 * two.1 - two.0 * one.1)
+        .sum::<f32>()
+        / 2.0)
+        .abs()
+}
+
+/// The sides of a polygon.
+pub(super) fn edges(dots: &[Dot]) -> impl Iterator<Item = (Dot, Dot)> + '_ {
+    dots.iter().copied().zip(dots.iter().copied().cycle().skip(1))
+}
+
+/// Left, top, right and bottom.
+pub(super) fn bounds(dots: &[Dot]) -> (f32, f32, f32, f32) {
+    dots.iter().fold(
+        (f32::MAX, f32::MAX, f32::MIN, f32::MIN),
+        |(left, top, right, bottom), dot| {
+            (
+                left.min(dot.0),
+                top.min(dot.1),
+                right.max(dot.0),
+                bottom.max(dot.1),
+            )
+        },
+    )
+}
+
+/// Whether a polygon contains a dot.
+pub(super) fn contains(dots: &[Dot], (x, y): Dot) -> bool {
+    let mut inside = false;
+    for (one, two) in edges(dots) {
+        if (one.1 > y) != (two.1 > y) && x < (two.0 - one.0) * (y - one.1) / (two.1 - one.1) + one.0 {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+/// The polygon moved.
+pub(super) fn moved(dots: &[Dot], by: Dot) -> impl Iterator<Item = Dot> + Clone + '_ {
+    dots.iter().map(move |dot| (dot.0 + by.0, dot.1 + by.1))
+}
+
+/// The polygon made larger or smaller round its centre.
+pub(super) fn scaled(dots: &[Dot], round: Dot, by: f32) -> impl Iterator<Item = Dot> + Clone + '_ {
+    dots.iter()
+        .map(move |dot| (round.0 + (dot.0 - round.0) * by, round.1 + (dot.1 - round.1) * by))
+}
+
+/// Half the size of the largest upright box of a given shape round a centre that fits into a polygon.
+pub(super) fn inner_box(dots: &[Dot], (x, y): Dot, aspect: f32) -> Dot {
+    let (left, top, right, bottom) = bounds(dots);
+    let most = ((right - left) / 2.0 / aspect).min((bottom - top) / 2.0);
+    let fits = |half: f32| {
+        let (w, h) = (half * aspect, half);
+        [(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)]
+            .iter()
+            .all(|corner| contains(dots, *corner))
+    };
+    if fits(most * 0.999) {
+        return (most * aspect, most);
+    }
+    let (mut low, mut high) = (0.0, most);
+    for _ in 0..7 {
+        let middle = f32::midpoint(low, high);
+        if fits(middle) { low = middle } else { high = middle }
+    }
+    (low * aspect, low)
+}
+
+/// Where a ray from inside leaves a polygon.
+pub(super) fn leave(dots: &[Dot], from: Dot, (dx, dy): Dot) -> Option<Dot> {
+    let mut nearest: Option<f32> = None;
+    for (one, two) in edges(dots) {
+        let (ex, ey) = (two.0 - one.0, two.1 - one.1);
+        let denominator = dx * ey - dy * ex;
+        if denominator.abs() < 1e-6 {
+            continue;
+        }
+        let (wx, wy) = (one.0 - from.0, one.1 - from.1);
+        let along = (wx * ey - wy * ex) / denominator;
+        let side = (wx * dy - wy * dx) / denominator;
+        if along > 1e-4 && (-1e-4..=1.0001).contains(&side) && nearest.is_none_or(|best| along < best) {
+            nearest = Some(along);
+        }
+    }
+    nearest.map(|along| (from.0 + dx * along, from.1 + dy * along))
+}
+
+/// The lines of a hatching inside a polygon, as pairs of dots.
+pub(super) fn hatching(dots: &[Dot], hatch: Hatch, gap: f32) -> Vec<Dot> {
+    let directions: &[Dot] = match hatch {
+        Hatch::Plain => &[],
+        Hatch::Rising => &[(0.707, -0.707)],
+        Hatch::Falling => &[(0.707, 0.707)],
+        Hatch::Level => &[(1.0, 0.0)],
+        Hatch::Upright => &[(0.0, 1.0)],
+        Hatch::Crossed => &[(0.707, -0.707), (0.707, 0.707)],
+    };
+    let mut lines = Vec::new();
+    for direction in directions {
+        parallels(dots, *direction, gap, &mut lines);
+    }
+    lines
+}
+
+/// Parallel lines clipped to a polygon. The lines lie on a grid of the whole sheet, at most some hundreds of them.
+fn parallels(dots: &[Dot], (dx, dy): Dot, gap: f32, lines: &mut Vec<Dot>) {
+    let across = |dot: &Dot| dot.0 * -dy + dot.1 * dx;
+    let along = |dot: Dot| dot.0 * dx + dot.1 * dy;
+    let (low, high) = dots
+        .iter()
+        .map(across)
+        .fold((f32::MAX, f32::MIN), |(low, high), at| {
+            (low.min(at), high.max(at))
+        });
+    let gap = gap.max(1.5).max((high - low) / 400.0);
+    let mut crossings: Vec<f32> = Vec::new();
+    let (first, last) = ((low / gap).ceil() as i64, (high / gap).floor() as i64);
+    for line in (first..=last).take(500) {
+        let at = line as f32 * gap;
+        crossings.clear();
+        for (one, two) in edges(dots) {
+            let (a, b) = (across(&one), across(&two));
+            if (a > at) != (b > at) {
+                let share = (at - a) / (b - a);
+                crossings.push(along((
+                    one.0 + (two.0 - one.0) * share,
+                    one.1 + (two.1 - one.1) * share,
+                )));
+            }
+        }
+        crossings.sort_by(f32::total_cmp);
+        for pair in crossings.chunks_exact(2) {
+            for end in pair {
+                lines.push((end * dx - at * dy, end * dy + at * dx));
+            }
+        }
+    }
+}
+
+/// A number from 0 to 1 that always is the same for the same place.
+pub(super) fn jitter(x: i32, y: i32, salt: u32) -> f32 {
+    let mut hash = (x as u32).wrapping_mul(0x9E37_79B1)
+        ^ (y as u32).wrapping_mul(0x85EB_CA77)
+        ^ salt.wrapping_mul(0xC2B2_AE3D);
+    hash ^= hash >> 15;
+    hash = hash.wrapping_mul(0x2C1B_3C6D);
+    hash ^= hash >> 12;
+    hash = hash.wrapping_mul(0x297A_2D39);
+    hash ^= hash >> 15;
+    (hash & 0xFFFF) as f32 / 65_535.0
+}

@@ -1,0 +1,456 @@
+//! Tokens: body in the seat's colour and hatching, front, label, strength, badges, each as far as there is room.
+
+use hindsight_kernel::Token;
+
+use super::{Scene, icon, shape};
+use crate::sheet::{Anchor, Dot, Group, Pen, Rgba, Sheet, Weight, face};
+use crate::theme::{Hatch, Palette, SeatLook};
+
+/// A token as it lies on the sheet.
+pub(super) struct Lie<'t> {
+    pub(super) token: &'t Token,
+    pub(super) dots: Vec<Dot>,
+    pub(super) centre: Dot,
+    /// The side of a square of the same area.
+    pub(super) size: f32,
+}
+
+impl Scene<'_> {
+    pub(super) fn tokens(&mut self) {
+        self.sheet.open_layer("units");
+        let mut lies: Vec<Lie<'_>> = self
+            .board
+            .tokens
+            .iter()
+            .filter_map(|token| self.lie(token))
+            .collect();
+        lies.sort_by_key(|lie| lie.token.level);
+        for lie in &lies {
+            self.token(lie);
+        }
+        self.sheet.close();
+    }
+
+    /// Where a token lies, if it can be drawn.
+    pub(super) fn lie<'t>(&self, token: &'t Token) -> Option<Lie<'t>> {
+        let dots = self.view.dots(&token.outline);
+        if dots.len() < 3 {
+            return None;
+        }
+        let size = shape::area(&dots).sqrt();
+        let centre = shape::centre(&dots);
+        (size > 0.5).then_some(Lie {
+            token,
+            dots,
+            centre,
+            size,
+        })
+    }
+
+    fn token(&mut self, lie: &Lie<'_>) {
+        let (token, palette) = (lie.token, self.palette);
+        let marked = self
+            .options
+            .last
+            .as_ref()
+            .is_some_and(|last| last.units.contains(&token.id));
+        self.sheet.open(group(token, marked));
+        let look = if token.face_down {
+            hidden(palette.seat(token.seat), palette)
+        } else {
+            palette.seat(token.seat)
+        };
+        let size = lie.size;
+        let line = (size * 0.028).clamp(0.8, 5.0);
+        // A low shadow for all, a high one for what is above the ground.
+        if token.level > 0 {
+            let lift = size * 0.09 * f32::from(token.level.min(3));
+            for (share, grow) in [(0.10, 1.06), (0.14, 1.0), (0.16, 0.94)] {
+                let shadow: Vec<Dot> = shape::scaled(&lie.dots, lie.centre, grow).collect();
+                self.sheet.fill(
+                    shape::moved(&shadow, (lift, lift * 1.2)),
+                    palette.shadow.fade(share),
+                );
+            }
+        } else if size > 14.0 {
+            self.sheet.fill(
+                shape::moved(&lie.dots, (0.0, size * 0.035)),
+                palette.shadow.fade(0.22),
+            );
+        }
+        if marked {
+            // By outline, not by tint.
+            let halo = (size * 0.07).clamp(2.0, 10.0);
+            self.sheet.stroke(
+                lie.dots.iter().copied(),
+                Pen::outline(halo * 2.0 + line),
+                palette.halo,
+            );
+            self.sheet.stroke(
+                lie.dots.iter().copied(),
+                Pen::outline(halo * 1.3 + line),
+                palette.accent,
+            );
+        }
+        self.pointer(lie, &look);
+        self.sheet.fill(lie.dots.iter().copied(), look.body);
+        let gap = (size * 0.13).clamp(3.0, 18.0);
+        let stripes = shape::hatching(&lie.dots, look.hatch, gap);
+        self.sheet.segments(stripes, (gap * 0.3).max(0.8), look.stripe);
+        self.front(lie, &look);
+        self.sheet
+            .stroke(lie.dots.iter().copied(), Pen::outline(line), look.edge);
+        self.face(lie, &look);
+        self.sheet.close();
+    }
+
+    /// A point that sticks out of the middle of the front.
+    fn pointer(&mut self, lie: &Lie<'_>, look: &SeatLook) {
+        let Some(facing) = lie.token.facing else { return };
+        let ahead = self.view.heading(facing);
+        let Some(tip) = shape::leave(&lie.dots, lie.centre, ahead) else {
+            return;
+        };
+        let (wide, tall) = (lie.size * 0.17, (lie.size * 0.13).max(2.5));
+        let side = (-ahead.1, ahead.0);
+        let back = (tip.0 - ahead.0 * 1.0, tip.1 - ahead.1 * 1.0);
+        let corners = [
+            (back.0 + side.0 * wide, back.1 + side.1 * wide),
+            (tip.0 + ahead.0 * tall, tip.1 + ahead.1 * tall),
+            (back.0 - side.0 * wide, back.1 - side.1 * wide),
+        ];
+        self.sheet.fill(corners, look.edge);
+    }
+
+    /// A band inside the edges that look forward, with a notch in its middle.
+    fn front(&mut self, lie: &Lie<'_>, look: &SeatLook) {
+        let Some(facing) = lie.token.facing else { return };
+        let ahead = self.view.heading(facing);
+        let deep = (lie.size * 0.075).max(1.6);
+        for (one, two) in shape::edges(&lie.dots) {
+            let (ex, ey) = (two.0 - one.0, two.1 - one.1);
+            let long = ex.hypot(ey);
+            if long < 0.5 {
+                continue;
+            }
+            let middle = (f32::midpoint(one.0, two.0), f32::midpoint(one.1, two.1));
+            let mut normal = (ey / long, -ex / long);
+            if normal.0 * (middle.0 - lie.centre.0) + normal.1 * (middle.1 - lie.centre.1) < 0.0 {
+                normal = (-normal.0, -normal.1);
+            }
+            if normal.0 * ahead.0 + normal.1 * ahead.1 > 0.7 {
+                let (ix, iy) = (-normal.0 * deep, -normal.1 * deep);
+                self.sheet.fill(
+                    [one, two, (two.0 + ix, two.1 + iy), (one.0 + ix, one.1 + iy)],
+                    look.ink,
+                );
+            }
+        }
+    }
+
+    /// What is written on a token, from the most to the least that can be read.
+    fn face(&mut self, lie: &Lie<'_>, look: &SeatLook) {
+        let token = lie.token;
+        let least = 6.5;
+        let label: String = if token.label.is_empty() {
+            token.seat.to_string()
+        } else {
+            token.label.chars().take(8).collect()
+        };
+        let label = if token.face_down && token.label.is_empty() {
+            "?".to_owned()
+        } else {
+            label
+        };
+        let ems = face::width(&label, 1.0, Weight::Bold).max(0.3);
+        // The box whose shape lets the label be largest.
+        let mut best = (0.0, (0.0, 0.0));
+        for aspect in [2.4, 1.5, 1.0] {
+            let (w, h) = shape::inner_box(&lie.dots, lie.centre, aspect);
+            let (w, h) = (w * 0.86, h * 0.8);
+            let letters = (w * 2.0 / ems).min(h * 0.8);
+            if letters > best.0 * 1.02 {
+                best = (letters, (w, h));
+            }
+        }
+        let (letters, (w, h)) = best;
+        let letters = letters.min(lie.size * 0.34);
+        let (x, y) = lie.centre;
+        let tall = h * 2.0;
+        let bar = (tall * 0.1).clamp(2.0, 12.0);
+        if letters < least {
+            // No room for a label: the seat's letter alone, if that.
+            let letter = (h * 1.5).min(w * 2.2).min(lie.size * 0.7);
+            if letter >= 6.0 {
+                let base = (x, y + face::cap_height(letter) / 2.0);
+                self.sheet.text(
+                    &token.seat.to_string(),
+                    base,
+                    letter,
+                    Weight::Bold,
+                    Anchor::Middle,
+                    look.ink,
+                );
+            }
+            self.badge_dots(lie);
+            return;
+        }
+        let small = (letters * 0.62).max(7.5);
+        let with_bar = !token.face_down && tall > face::cap_height(letters) + bar + 3.0;
+        let number = if with_bar {
+            strength_words(&token.strength_text, small, w * 2.0)
+        } else {
+            None
+        };
+        let with_icon = tall > 46.0 && icon::of(&token.kind).is_some() && !token.face_down;
+        let head = if with_icon { tall * 0.27 } else { 0.0 };
+        let with_number = number.is_some()
+            && tall > head + face::cap_height(letters) + bar + face::cap_height(small) + 10.0;
+        let gap = (tall * 0.075).clamp(1.5, 9.0);
+        let mut total = face::cap_height(letters);
+        if with_icon {
+            total += head + gap;
+        }
+        if with_bar {
+            total += bar + gap;
+        }
+        if with_number {
+            total += face::cap_height(small) + gap * 0.8;
+        }
+        let mut at = y - total / 2.0;
+        if with_icon && let Some(polygons) = icon::of(&token.kind) {
+            let half = head / 2.0;
+            let letter = head * 0.86;
+            let pair = head + letter * 0.9;
+            let left = x - pair / 2.0;
+            self.sheet.text(
+                &token.seat.to_string(),
+                (left, at + half + face::cap_height(letter) / 2.0),
+                letter,
+                Weight::Bold,
+                Anchor::Start,
+                look.ink,
+            );
+            let middle = (left + pair - half, at + half);
+            for polygon in polygons {
+                self.sheet.fill(
+                    polygon
+                        .iter()
+                        .map(|dot| (middle.0 + dot.0 * half, middle.1 + dot.1 * half)),
+                    look.ink,
+                );
+            }
+            at += head + gap;
+        }
+        at += face::cap_height(letters);
+        self.plate(&label, (x, at), letters, look);
+        self.sheet
+            .text(&label, (x, at), letters, Weight::Bold, Anchor::Middle, look.ink);
+        if with_bar {
+            at += gap;
+            let wide = (w * 1.8).min(lie.size * 0.74);
+            strength_bar(
+                self.sheet,
+                (x - wide / 2.0, at),
+                (wide, bar),
+                token.strength,
+                look,
+            );
+            at += bar;
+        }
+        if with_number && let Some(number) = number {
+            at += gap * 0.8 + face::cap_height(small);
+            self.plate(&number, (x, at), small, look);
+            self.sheet
+                .text(&number, (x, at), small, Weight::Bold, Anchor::Middle, look.ink);
+        }
+        if !with_icon && !label.starts_with(token.seat.letter()) {
+            self.seat_chip(lie, look);
+        }
+        self.badges(lie, (w, h));
+    }
+
+    /// Quiet ground under a text on a hatched body.
+    fn plate(&mut self, text: &str, (x, base): Dot, size: f32, look: &SeatLook) {
+        if look.hatch == Hatch::Plain {
+            return;
+        }
+        let (wide, tall) = (
+            face::width(text, size, Weight::Bold) + size * 0.3,
+            face::cap_height(size) * 1.25,
+        );
+        let at = (x - wide / 2.0, base - face::cap_height(size) * 1.12);
+        self.sheet
+            .round_rect(at, (wide, tall), size * 0.2, look.body.fade(0.85));
+    }
+
+    /// The seat's letter in a disc on the corner.
+    fn seat_chip(&mut self, lie: &Lie<'_>, look: &SeatLook) {
+        if lie.size < 22.0 {
+            return;
+        }
+        let (left, top, ..) = shape::bounds(&lie.dots);
+        let radius = (lie.size * 0.13).clamp(4.6, 14.0);
+        let corner = (left + radius * 0.7, top + radius * 0.7);
+        let toward = (lie.centre.0 - corner.0, lie.centre.1 - corner.1);
+        let mut at = corner;
+        for step in 0..10 {
+            let share = step as f32 * 0.07;
+            at = (corner.0 + toward.0 * share, corner.1 + toward.1 * share);
+            if shape::contains(&lie.dots, at) {
+                break;
+            }
+        }
+        self.sheet.disc(at, radius + 1.0, look.edge);
+        self.sheet.disc(at, radius, look.ink);
+        let size = radius * 1.5;
+        let base = (at.0, at.1 + face::cap_height(size) / 2.0);
+        self.sheet.text(
+            &lie.token.seat.to_string(),
+            base,
+            size,
+            Weight::Bold,
+            Anchor::Middle,
+            look.body,
+        );
+    }
+}
+
+/// How a token looks whose card this viewer does not know.
+fn hidden(look: SeatLook, palette: &Palette) -> SeatLook {
+    let body = look.body.mix(palette.shadow, 0.55);
+    SeatLook {
+        body,
+        ink: Rgba::hex(0x00FF_FFFF),
+        stripe: look.body,
+        hatch: Hatch::Crossed,
+        edge: look.body,
+    }
+}
+
+/// What of the strength's words fits: all of them, or the part before the first space.
+fn strength_words(words: &str, size: f32, room: f32) -> Option<String> {
+    let first = words.split(' ').next().unwrap_or_default();
+    [words, first]
+        .into_iter()
+        .find(|words| !words.is_empty() && words.len() < 80 && face::width(words, size, Weight::Bold) <= room)
+        .map(str::to_owned)
+}
+
+fn strength_bar(sheet: &mut Sheet, at: Dot, size: Dot, strength: f64, look: &SeatLook) {
+    let share = if strength.is_finite() {
+        strength.clamp(0.0, 1.0) as f32
+    } else {
+        0.0
+    };
+    let pale = look.ink.luminance() > 0.5;
+    let (track, full) = if pale {
+        (Rgba::hex(0).fade(0.5), Rgba::hex(0x00FF_FFFF))
+    } else {
+        (Rgba::hex(0x00FF_FFFF).fade(0.75), Rgba::hex(0x0014_1414))
+    };
+    sheet.round_rect(at, size, size.1 / 2.0, track);
+    let inset = (size.1 * 0.16).min(1.5);
+    if share > 0.0 {
+        let inner = ((size.0 - 2.0 * inset) * share, size.1 - 2.0 * inset);
+        sheet.round_rect(
+            (at.0 + inset, at.1 + inset),
+            (inner.0.max(inner.1.min(size.0 * 0.1)), inner.1),
+            inner.1 / 2.0,
+            full,
+        );
+    }
+}
+
+/// What scripts and screen readers get to know of a token.
+fn group(token: &Token, marked: bool) -> Group {
+    let mut label = format!("{} {}", token.seat, token.name);
+    if !token.strength_text.is_empty() {
+        label.push_str(", ");
+        label.push_str(&token.strength_text);
+    }
+    if let Some(facing) = token.facing.filter(|facing| facing.is_finite()) {
+        label.push_str(", facing ");
+        label.push_str(compass(facing));
+    }
+    if token.level > 0 {
+        label.push_str(", above the ground");
+    }
+    if token.face_down {
+        label.push_str(", face down");
+    }
+    for badge in &token.badges {
+        label.push_str(", ");
+        label.push_str(&badge.text);
+    }
+    let mut data = vec![
+        ("unit", token.id.clone()),
+        ("seat", token.seat.to_string()),
+        ("label", token.label.clone()),
+        ("kind", token.kind.clone()),
+        (
+            "strength",
+            if token.strength.is_finite() {
+                short(token.strength)
+            } else {
+                "0".to_owned()
+            },
+        ),
+    ];
+    if let Some(facing) = token.facing.filter(|facing| facing.is_finite()) {
+        data.push(("facing", short(facing)));
+    }
+    let count = token.outline.len().max(1) as f64;
+    let (x, y) = token
+        .outline
+        .iter()
+        .fold((0.0, 0.0), |(x, y), point| (x + point.x, y + point.y));
+    if x.is_finite() && y.is_finite() {
+        data.push(("x", short(x / count)));
+        data.push(("y", short(y / count)));
+    }
+    let mark = if marked { " last" } else { "" };
+    Group {
+        id: format!("unit-{}", token.id),
+        class: format!("unit seat-{}{mark}", token.seat.letter().to_ascii_lowercase()),
+        label,
+        data,
+    }
+}
+
+/// A number with at most three digits after the point.
+fn short(value: f64) -> String {
+    let rounded = (value * 1000.0).round() / 1000.0;
+    format!("{rounded}")
+}
+
+/// The point of the compass nearest to a heading.
+pub(super) fn compass(heading: f64) -> &'static str {
+    const POINTS: [&str; 8] = [
+        "north",
+        "north-east",
+        "east",
+        "south-east",
+        "south",
+        "south-west",
+        "west",
+        "north-west",
+    ];
+    POINTS[((heading.rem_euclid(360.0) + 22.5) / 45.0) as usize % 8]
+}
+
+#[test]
+fn headings_read_as_points_of_the_compass() {
+    for (heading, point) in [
+        (0.0, "north"),
+        (22.0, "north"),
+        (23.0, "north-east"),
+        (90.0, "east"),
+        (225.0, "south-west"),
+        (-1.0, "north"),
+        (359.9, "north"),
+        (630.0, "west"),
+    ] {
+        assert_eq!(compass(heading), point, "{heading}");
+    }
+}

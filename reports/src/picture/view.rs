@@ -1,0 +1,190 @@
+//! Where things go: the parts of the sheet, and from board units to pixels.
+
+use hindsight_kernel::{Board, Grid, Point};
+
+use super::PictureOptions;
+use super::dice;
+use crate::sheet::Dot;
+
+/// The measures of one picture.
+#[derive(Debug, Clone)]
+pub(crate) struct View {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// The size of ordinary text in pixels; margins and furniture follow it.
+    pub(crate) text: f32,
+    /// Upper left corner of the field.
+    pub(crate) corner: Dot,
+    /// Width and height of the field.
+    pub(crate) size: Dot,
+    /// Room for coordinates beside the field.
+    pub(crate) gutter: f32,
+    /// Where the header begins, the legend, and the footer.
+    pub(crate) header: f32,
+    pub(crate) legend: f32,
+    pub(crate) footer: f32,
+    /// Pixels in one board unit.
+    pub(crate) scale: f32,
+    low: Point,
+    high: Point,
+    flip: bool,
+}
+
+/// Sides that stand in one row of the legend.
+pub(super) fn columns(width: f32, text: f32, sides: usize) -> usize {
+    let most = (width / (text * 13.0)) as usize;
+    most.clamp(1, 4).min(sides.max(1))
+}
+
+impl View {
+    pub(crate) fn of(board: &Board, options: &PictureOptions) -> Self {
+        let width = options
+            .width
+            .clamp(*PictureOptions::WIDTHS.start(), *PictureOptions::WIDTHS.end());
+        let across = width as f32;
+        let text = (across / 75.0).max(9.0 + across / 300.0);
+        let margin = text;
+        let gutter = match board.grid {
+            Grid::Squares | Grid::None => text * 1.5,
+            Grid::Hexes { .. } => text * 0.4,
+        };
+        let (low, high) = bounds(board);
+        let (wide, tall) = ((high.x - low.x) as f32, (high.y - low.y) as f32);
+
+        let has_title = options.title.as_ref().is_some_and(|title| !title.is_empty());
+        let has_caption = options.caption && !board.caption.is_empty();
+        let lines = if has_title && has_caption && across < text * 42.0 {
+            2.0
+        } else {
+            f32::from(u8::from(has_title || has_caption))
+        };
+        let header = margin * 0.9;
+        let legend = header + lines * text * 1.75;
+        let rows = if options.legend && !board.sides.is_empty() {
+            board
+                .sides
+                .len()
+                .min(26)
+                .div_ceil(columns(across - 2.0 * margin, text, board.sides.len()))
+        } else {
+            0
+        };
+        let above = legend + rows as f32 * text * 2.3 + if rows > 0 { text * 0.5 } else { text * 0.2 };
+        let below_field = gutter;
+        let foot = dice::footer_height(options.last.as_ref(), across - 2.0 * margin, text);
+
+        let room = (across - 2.0 * margin - gutter).max(10.0);
+        let most = match options.height {
+            Some(height) => (height.clamp(150, 4800) as f32 - above - below_field - foot - margin).max(40.0),
+            None => across * 1.5,
+        };
+        let scale = (room / wide).min(most / tall);
+        let size = (wide * scale, tall * scale);
+        let corner = ((margin + gutter + (room - size.0) / 2.0).round(), above.round());
+        let bottom = corner.1 + size.1 + below_field + margin * 0.4;
+        let height = match options.height {
+            Some(height) => height.clamp(150, 4800),
+            None => (bottom + foot + margin * 0.6).ceil().clamp(60.0, 12_000.0) as u32,
+        };
+        Self {
+            width,
+            height,
+            text,
+            corner,
+            size,
+            gutter,
+            header,
+            legend,
+            footer: bottom,
+            scale,
+            low,
+            high,
+            flip: options.flip,
+        }
+    }
+
+    /// Where a point of the board lies, or nothing for what is no point.
+    pub(crate) fn dot(&self, point: Point) -> Option<Dot> {
+        if !(point.x.is_finite() && point.y.is_finite()) {
+            return None;
+        }
+        let (mut x, mut y) = (
+            (point.x - self.low.x) as f32 * self.scale,
+            (self.high.y - point.y) as f32 * self.scale,
+        );
+        if self.flip {
+            (x, y) = (self.size.0 - x, self.size.1 - y);
+        }
+        Some((
+            (self.corner.0 + x).clamp(-20_000.0, 20_000.0),
+            (self.corner.1 + y).clamp(-20_000.0, 20_000.0),
+        ))
+    }
+
+    /// Where the corners of an outline lie.
+    pub(crate) fn dots(&self, outline: &[Point]) -> Vec<Dot> {
+        outline
+            .iter()
+            .take(4_000)
+            .filter_map(|&point| self.dot(point))
+            .collect()
+    }
+
+    /// A length on the board in pixels.
+    pub(crate) fn length(&self, length: f64) -> f32 {
+        if length.is_finite() {
+            (length as f32 * self.scale).clamp(-20_000.0, 20_000.0)
+        } else {
+            0.0
+        }
+    }
+
+    /// The direction of a heading on the sheet.
+    pub(crate) fn heading(&self, degrees: f64) -> Dot {
+        let degrees = if degrees.is_finite() {
+            degrees.rem_euclid(360.0)
+        } else {
+            0.0
+        };
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        let (x, y) = (sin as f32, -cos as f32);
+        if self.flip { (-x, -y) } else { (x, y) }
+    }
+
+    pub(crate) const fn is_flipped(&self) -> bool {
+        self.flip
+    }
+
+    pub(crate) const fn bounds(&self) -> (Point, Point) {
+        (self.low, self.high)
+    }
+}
+
+/// The corners of the field; those of the tokens where a board gives none that can be drawn.
+fn bounds(board: &Board) -> (Point, Point) {
+    let sound = |low: Point, high: Point| {
+        let (wide, tall) = (high.x - low.x, high.y - low.y);
+        let finite = wide.is_finite() && tall.is_finite();
+        finite
+            && (1e-6..1e7).contains(&wide)
+            && (1e-6..1e7).contains(&tall)
+            && low.x.abs() < 1e9
+            && low.y.abs() < 1e9
+    };
+    if sound(board.min, board.max) {
+        return (board.min, board.max);
+    }
+    let mut low = Point::new(f64::MAX, f64::MAX);
+    let mut high = Point::new(f64::MIN, f64::MIN);
+    for point in board.tokens.iter().flat_map(|token| &token.outline) {
+        if point.x.abs() < 1e6 && point.y.abs() < 1e6 {
+            low = Point::new(low.x.min(point.x), low.y.min(point.y));
+            high = Point::new(high.x.max(point.x), high.y.max(point.y));
+        }
+    }
+    if sound(low, high) {
+        (low, high)
+    } else {
+        (Point::new(0.0, 0.0), Point::new(1.0, 1.0))
+    }
+}

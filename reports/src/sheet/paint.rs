@@ -1,0 +1,728 @@
+//! A sheet as pixels, every edge anti-aliased by the exact area it covers.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use ab_glyph::{Font, Point as Corner, PxScale};
+
+use super::face::{self, Weight};
+use super::{Dot, Mark, Pen, Rgba, Sheet, Turn, circle};
+use crate::Quality;
+
+/// A rectangle of whole pixels: left, top, right and bottom, the last two excluded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Area {
+    pub(crate) left: i32,
+    pub(crate) top: i32,
+    pub(crate) right: i32,
+    pub(crate) bottom: i32,
+}
+
+impl Area {
+    pub(crate) const fn of(width: u32, height: u32) -> Self {
+        Self {
+            left: 0,
+            top: 0,
+            right: width as i32,
+            bottom: height as i32,
+        }
+    }
+
+    pub(crate) fn meet(self, other: Self) -> Self {
+        Self {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        }
+    }
+
+    pub(crate) fn join(self, other: Self) -> Self {
+        if self.is_empty() {
+            return other;
+        }
+        if other.is_empty() {
+            return self;
+        }
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.left >= self.right || self.top >= self.bottom
+    }
+
+    fn around(dots: impl Iterator<Item = Dot>, margin: f32) -> Self {
+        let (mut low, mut high) = ((f32::MAX, f32::MAX), (f32::MIN, f32::MIN));
+        for (x, y) in dots {
+            low = (low.0.min(x), low.1.min(y));
+            high = (high.0.max(x), high.1.max(y));
+        }
+        if low.0 > high.0 {
+            return Self {
+                left: 0,
+                top: 0,
+                right: 0,
+                bottom: 0,
+            };
+        }
+        Self {
+            left: (low.0 - margin).floor() as i32,
+            top: (low.1 - margin).floor() as i32,
+            right: (high.0 + margin).ceil() as i32 + 1,
+            bottom: (high.1 + margin).ceil() as i32 + 1,
+        }
+    }
+}
+
+/// The whole sheet as rows of red, green and blue bytes.
+pub(crate) fn paint(sheet: &Sheet, quality: Quality) -> Vec<u8> {
+    match quality {
+        Quality::Fast => {
+            let mut canvas = Canvas::new(sheet.width, sheet.height, 1.0);
+            canvas.draw(sheet, Area::of(sheet.width, sheet.height));
+            canvas.rgb
+        }
+        Quality::Fine => {
+            let mut canvas = Canvas::new(sheet.width * 2, sheet.height * 2, 2.0);
+            canvas.draw(sheet, Area::of(sheet.width * 2, sheet.height * 2));
+            halve(&canvas.rgb, sheet.width as usize, sheet.height as usize)
+        }
+    }
+}
+
+/// Averages blocks of two by two pixels.
+fn halve(rgb: &[u8], width: usize, height: usize) -> Vec<u8> {
+    let mut out = vec![0; width * height * 3];
+    let stride = width * 6;
+    for (row, pair) in out.chunks_exact_mut(width * 3).zip(rgb.chunks_exact(stride * 2)) {
+        let (upper, lower) = pair.split_at(stride);
+        for ((pixel, up), low) in row
+            .chunks_exact_mut(3)
+            .zip(upper.chunks_exact(6))
+            .zip(lower.chunks_exact(6))
+        {
+            for channel in 0..3 {
+                let sum = u16::from(up[channel])
+                    + u16::from(up[channel + 3])
+                    + u16::from(low[channel])
+                    + u16::from(low[channel + 3]);
+                pixel[channel] = ((sum + 2) >> 2) as u8;
+            }
+        }
+    }
+    out
+}
+
+/// Pixels and what is needed to paint on them.
+pub(crate) struct Canvas {
+    width: i32,
+    height: i32,
+    scale: f32,
+    pub(crate) rgb: Vec<u8>,
+    /// Changes of coverage along each row; all zero between two shapes.
+    cover: Vec<f32>,
+    /// Corners of a stroke while it is made into polygons.
+    contour: Vec<Dot>,
+}
+
+impl Canvas {
+    pub(crate) fn new(width: u32, height: u32, scale: f32) -> Self {
+        Self {
+            width: width as i32,
+            height: height as i32,
+            scale,
+            rgb: vec![255; width as usize * height as usize * 3],
+            cover: Vec::new(),
+            contour: Vec::new(),
+        }
+    }
+
+    /// Paints all marks that touch the area, and nothing outside it.
+    pub(crate) fn draw(&mut self, sheet: &Sheet, area: Area) {
+        for mark in &sheet.marks {
+            self.mark(sheet, mark, area);
+        }
+    }
+
+    /// Paints one mark within the area.
+    pub(crate) fn mark(&mut self, sheet: &Sheet, mark: &Mark, area: Area) {
+        let area = area.meet(Area {
+            left: 0,
+            top: 0,
+            right: self.width,
+            bottom: self.height,
+        });
+        let scale = self.scale;
+        let sized = move |dot: &Dot| (dot.0 * scale, dot.1 * scale);
+        match mark {
+            Mark::Fill { dots, colour } => {
+                let dots = &sheet.dots[dots.clone()];
+                if let Some(rect) = upright(dots) {
+                    self.rect(sized(&rect.0), sized(&rect.1), *colour, area);
+                    return;
+                }
+                let bounds = Area::around(dots.iter().map(sized), 0.0).meet(area);
+                self.shape(bounds, *colour, |cover| cover.ring(dots.iter().map(sized)));
+            }
+            Mark::Disc {
+                centre,
+                radius,
+                colour,
+            } => {
+                let dots = circle(sized(centre), radius * scale);
+                let bounds = Area::around(dots.clone(), 0.0).meet(area);
+                self.shape(bounds, *colour, |cover| cover.ring(dots));
+            }
+            Mark::Segments { dots, colour, width } => {
+                let dots = &sheet.dots[dots.clone()];
+                let half = width * scale / 2.0;
+                let bounds = Area::around(dots.iter().map(sized), half).meet(area);
+                self.shape(bounds, *colour, |cover| {
+                    for pair in dots.chunks_exact(2) {
+                        cover.bar(sized(&pair[0]), sized(&pair[1]), half);
+                    }
+                });
+            }
+            Mark::Stroke { dots, colour, pen } => {
+                let dots = &sheet.dots[dots.clone()];
+                let half = pen.width * scale / 2.0;
+                let bounds = Area::around(dots.iter().map(sized), half + 1.0).meet(area);
+                if bounds.is_empty() {
+                    return;
+                }
+                let mut contour = std::mem::take(&mut self.contour);
+                contour.clear();
+                contour.extend(dots.iter().map(sized));
+                if pen.closed {
+                    contour.push(contour[0]);
+                }
+                let pen = Pen {
+                    width: pen.width * scale,
+                    dash: pen.dash.map(|(on, off)| (on * scale, off * scale)),
+                    ..*pen
+                };
+                self.shape(bounds, *colour, |cover| stroke(cover, &contour, pen));
+                self.contour = contour;
+            }
+            Mark::Text {
+                words,
+                colour,
+                at,
+                size,
+                weight,
+                width,
+                turn,
+            } => {
+                let (size, at, width) = (size * scale, sized(at), width * scale);
+                let bounds = match turn {
+                    Turn::Level => Area::around([at, (at.0 + width, at.1)].into_iter(), size),
+                    Turn::Down => Area::around([at, (at.0, at.1 + width)].into_iter(), size),
+                    Turn::Up => Area::around([at, (at.0, at.1 - width)].into_iter(), size),
+                };
+                if !bounds.meet(area).is_empty() {
+                    self.text(
+                        &sheet.words[words.clone()],
+                        at,
+                        size,
+                        *weight,
+                        *turn,
+                        *colour,
+                        area,
+                    );
+                }
+            }
+            Mark::Open(_) | Mark::Close => {}
+        }
+    }
+
+    /// Fills an upright rectangle.
+    fn rect(&mut self, low: Dot, high: Dot, colour: Rgba, area: Area) {
+        let bounds = Area {
+            left: low.0.floor() as i32,
+            top: low.1.floor() as i32,
+            right: high.0.ceil() as i32,
+            bottom: high.1.ceil() as i32,
+        }
+        .meet(area);
+        if bounds.is_empty() {
+            return;
+        }
+        let share = |from: f32, to: f32, pixel: i32| ((pixel + 1) as f32).min(to) - (pixel as f32).max(from);
+        for y in bounds.top..bounds.bottom {
+            let tall = share(low.1, high.1, y).clamp(0.0, 1.0);
+            let (mut left, mut right) = (bounds.left, bounds.right);
+            let first = share(low.0, high.0, left).clamp(0.0, 1.0);
+            if first < 1.0 {
+                self.blend(left, y, colour, first * tall);
+                left += 1;
+            }
+            if right > left {
+                let last = share(low.0, high.0, right - 1).clamp(0.0, 1.0);
+                if last < 1.0 {
+                    right -= 1;
+                    self.blend(right, y, colour, last * tall);
+                }
+            }
+            self.span(left, right, y, colour, tall);
+        }
+    }
+
+    /// Fills what `trace` outlines.
+    fn shape(&mut self, bounds: Area, colour: Rgba, trace: impl FnOnce(&mut Cover<'_>)) {
+        if bounds.is_empty() {
+            return;
+        }
+        let (width, height) = (
+            (bounds.right - bounds.left) as usize,
+            (bounds.bottom - bounds.top) as usize,
+        );
+        let stride = width + 2;
+        let mut cells = std::mem::take(&mut self.cover);
+        if cells.len() < stride * height {
+            cells.resize(stride * height, 0.0);
+        }
+        let mut cover = Cover {
+            cells: &mut cells,
+            stride,
+            width: width as f32,
+            height,
+            left: bounds.left as f32,
+            top: bounds.top as f32,
+        };
+        trace(&mut cover);
+        for (row, y) in cells.chunks_exact_mut(stride).take(height).zip(bounds.top..) {
+            let mut sum = 0.0_f32;
+            let mut x = 0;
+            while x < width {
+                let change = row[x];
+                if change != 0.0 {
+                    row[x] = 0.0;
+                    sum += change;
+                }
+                let share = sum.abs().min(1.0);
+                let mut end = x + 1;
+                while end < width && row[end] == 0.0 {
+                    end += 1;
+                }
+                if share > 0.002 {
+                    let share = if share > 0.998 { 1.0 } else { share };
+                    self.span(bounds.left + x as i32, bounds.left + end as i32, y, colour, share);
+                }
+                x = end;
+            }
+            row[width] = 0.0;
+            row[width + 1] = 0.0;
+        }
+        self.cover = cells;
+    }
+
+    /// Lays a colour over part of a row.
+    fn span(&mut self, left: i32, right: i32, y: i32, colour: Rgba, share: f32) {
+        if left >= right {
+            return;
+        }
+        let start = (y as usize * self.width as usize + left as usize) * 3;
+        let end = start + (right - left) as usize * 3;
+        let opacity = (f32::from(colour.a) * share * (256.0 / 255.0) + 0.5) as u32;
+        let row = &mut self.rgb[start..end];
+        if opacity >= 256 {
+            let (r, g, b) = (colour.r, colour.g, colour.b);
+            for pixel in row.chunks_exact_mut(3) {
+                pixel[0] = r;
+                pixel[1] = g;
+                pixel[2] = b;
+            }
+            return;
+        }
+        let keep = 256 - opacity;
+        let add = [
+            u32::from(colour.r) * opacity + 128,
+            u32::from(colour.g) * opacity + 128,
+            u32::from(colour.b) * opacity + 128,
+        ];
+        for pixel in row.chunks_exact_mut(3) {
+            pixel[0] = ((u32::from(pixel[0]) * keep + add[0]) >> 8) as u8;
+            pixel[1] = ((u32::from(pixel[1]) * keep + add[1]) >> 8) as u8;
+            pixel[2] = ((u32::from(pixel[2]) * keep + add[2]) >> 8) as u8;
+        }
+    }
+
+    fn blend(&mut self, x: i32, y: i32, colour: Rgba, share: f32) {
+        self.span(x, x + 1, y, colour, share);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one line of text")]
+    fn text(&mut self, text: &str, at: Dot, size: f32, weight: Weight, turn: Turn, colour: Rgba, area: Area) {
+        let face = face::face(weight);
+        let mut along = 0.0;
+        for letter in text.chars() {
+            let pen = match turn {
+                Turn::Level => (at.0 + along, at.1),
+                Turn::Down => (at.0, at.1 + along),
+                Turn::Up => (at.0, at.1 - along),
+            };
+            along += face.advance(letter) * size;
+            if letter == ' ' {
+                continue;
+            }
+            with_stamp(
+                letter,
+                size,
+                weight,
+                turn,
+                (pen.0.rem_euclid(1.0), pen.1.rem_euclid(1.0)),
+                |stamp| {
+                    self.stamp(stamp, (pen.0.floor() as i32, pen.1.floor() as i32), colour, area);
+                },
+            );
+        }
+    }
+
+    fn stamp(&mut self, stamp: &Stamp, (x, y): (i32, i32), colour: Rgba, area: Area) {
+        let place = Area {
+            left: x + stamp.left,
+            top: y + stamp.top,
+            right: x + stamp.left + stamp.width,
+            bottom: y + stamp.top + stamp.height,
+        };
+        let seen = place.meet(area);
+        for row in seen.top..seen.bottom {
+            let start = ((row - place.top) * stamp.width + seen.left - place.left) as usize;
+            for (column, &share) in (seen.left..seen.right).zip(&stamp.shares[start..]) {
+                if share > 0 {
+                    self.blend(column, row, colour, f32::from(share) / 255.0);
+                }
+            }
+        }
+    }
+}
+
+/// The two corners of a polygon that is an upright rectangle.
+fn upright(dots: &[Dot]) -> Option<(Dot, Dot)> {
+    let &[a, b, c, d] = dots else { return None };
+    (a.1 == b.1 && b.0 == c.0 && c.1 == d.1 && d.0 == a.0 && a.0 <= b.0 && a.1 <= d.1).then_some((a, c))
+}
+
+/// The coverage of a shape in the making.
+struct Cover<'c> {
+    cells: &'c mut [f32],
+    stride: usize,
+    width: f32,
+    height: usize,
+    left: f32,
+    top: f32,
+}
+
+impl Cover<'_> {
+    /// A closed outline.
+    fn ring(&mut self, dots: impl Iterator<Item = Dot>) {
+        let mut first = None;
+        let mut last = None;
+        for dot in dots {
+            if let Some(before) = last {
+                self.edge(before, dot);
+            }
+            first = first.or(Some(dot));
+            last = Some(dot);
+        }
+        if let (Some(first), Some(last)) = (first, last) {
+            self.edge(last, first);
+        }
+    }
+
+    /// A straight bar, always outlined the same way round, so that bars add up.
+    fn bar(&mut self, from: Dot, to: Dot, half: f32) {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        if length < 1e-6 {
+            return;
+        }
+        let (nx, ny) = (-dy / length * half, dx / length * half);
+        let corners = [
+            (from.0 + nx, from.1 + ny),
+            (from.0 - nx, from.1 - ny),
+            (to.0 - nx, to.1 - ny),
+            (to.0 + nx, to.1 + ny),
+        ];
+        self.ring(corners.into_iter());
+    }
+
+    /// One edge: adds the area to its right in each row it crosses.
+    fn edge(&mut self, from: Dot, to: Dot) {
+        let (from, to) = (
+            (from.0 - self.left, from.1 - self.top),
+            (to.0 - self.left, to.1 - self.top),
+        );
+        let (sign, from, to) = if from.1 < to.1 {
+            (1.0, from, to)
+        } else {
+            (-1.0, to, from)
+        };
+        if to.1 <= 0.0 || from.1 >= self.height as f32 || to.1 - from.1 < 1e-9 {
+            return;
+        }
+        let slope = (to.0 - from.0) / (to.1 - from.1);
+        let mut x = if from.1 < 0.0 {
+            from.0 - from.1 * slope
+        } else {
+            from.0
+        };
+        let first = from.1.max(0.0) as usize;
+        let end = (to.1.ceil() as usize).min(self.height);
+        for row in first..end {
+            let tall = ((row + 1) as f32).min(to.1) - (row as f32).max(from.1);
+            let next = x + slope * tall;
+            let (low, high) = if x < next { (x, next) } else { (next, x) };
+            x = next;
+            let (low, high) = (low.clamp(0.0, self.width), high.clamp(0.0, self.width));
+            let weight = sign * tall;
+            let cells = &mut self.cells[row * self.stride..(row + 1) * self.stride];
+            let (floor, ceiling) = (low.floor(), high.ceil());
+            let (start, stop) = (floor as usize, ceiling as usize);
+            if stop <= start + 1 {
+                let middle = 0.5 * (low + high) - floor;
+                cells[start] += weight - weight * middle;
+                cells[start + 1] += weight * middle;
+                continue;
+            }
+            let per = 1.0 / (high - low);
+            let into = low - floor;
+            let head = 0.5 * per * (1.0 - into) * (1.0 - into);
+            let over = high - ceiling + 1.0;
+            let tail = 0.5 * per * over * over;
+            cells[start] += weight * head;
+            if stop == start + 2 {
+                cells[start + 1] += weight * (1.0 - head - tail);
+            } else {
+                let second = per * (1.5 - into);
+                cells[start + 1] += weight * (second - head);
+                for cell in &mut cells[start + 2..stop - 1] {
+                    *cell += weight * per;
+                }
+                let before = second + (stop - start - 3) as f32 * per;
+                cells[stop - 1] += weight * (1.0 - before - tail);
+            }
+            cells[stop] += weight * tail;
+        }
+    }
+}
+
+/// Outlines a line with round joints.
+fn stroke(cover: &mut Cover<'_>, dots: &[Dot], pen: Pen) {
+    let half = pen.width / 2.0;
+    if let Some((on, off)) = pen.dash
+        && on + off > 0.5
+    {
+        dashes(dots, on, off, |from, to| cover.bar(from, to, half));
+        return;
+    }
+    for (place, pair) in dots.windows(2).enumerate() {
+        cover.bar(pair[0], pair[1], half);
+        let next = match dots.get(place + 2) {
+            Some(next) => *next,
+            None if pen.closed => dots[1],
+            None => continue,
+        };
+        let (one, two) = (
+            (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1),
+            (next.0 - pair[1].0, next.1 - pair[1].1),
+        );
+        let (dot, cross) = (one.0 * two.0 + one.1 * two.1, one.0 * two.1 - one.1 * two.0);
+        if half > 0.4 && dot < 4.0 * cross.abs() {
+            // The bars run clockwise on the sheet; so must the joint.
+            let corners = (4.0 + half * 2.0).min(24.0) as usize;
+            cover.ring((0..corners).map(|corner| {
+                let (sin, cos) = (corner as f32 / corners as f32 * std::f32::consts::TAU).sin_cos();
+                (pair[1].0 + half * cos, pair[1].1 + half * sin)
+            }));
+        }
+    }
+}
+
+/// Cuts a line into dashes, at most some thousands of them.
+fn dashes(dots: &[Dot], on: f32, off: f32, mut dash: impl FnMut(Dot, Dot)) {
+    let (mut left, mut drawing, mut budget) = (on, true, 4_000);
+    for pair in dots.windows(2) {
+        let (mut from, to) = (pair[0], pair[1]);
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let mut length = dx.hypot(dy);
+        if length < 1e-6 {
+            continue;
+        }
+        let (ux, uy) = (dx / length, dy / length);
+        while length > 0.0 && budget > 0 {
+            budget -= 1;
+            let step = left.min(length);
+            let next = (from.0 + ux * step, from.1 + uy * step);
+            if drawing {
+                dash(from, next);
+            }
+            from = next;
+            length -= step;
+            left -= step;
+            if left <= 1e-4 {
+                drawing = !drawing;
+                left = if drawing { on } else { off };
+            }
+        }
+    }
+}
+
+/// A letter's coverage, with the place of its upper left corner from the pen.
+struct Stamp {
+    left: i32,
+    top: i32,
+    width: i32,
+    height: i32,
+    shares: Vec<u8>,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+struct StampKey {
+    letter: char,
+    weight: Weight,
+    turn: u8,
+    /// Size in sixteenths, place in quarters of a pixel.
+    size: u32,
+    place: (u8, u8),
+}
+
+thread_local! {
+    /// Letters drawn before, up to a few megabytes of them.
+    static STAMPS: RefCell<HashMap<StampKey, Stamp>> = RefCell::new(HashMap::new());
+}
+
+fn with_stamp(letter: char, size: f32, weight: Weight, turn: Turn, part: Dot, draw: impl FnOnce(&Stamp)) {
+    const MOST: usize = 4_096;
+    let quarter = |share: f32| ((share * 4.0) as u8).min(3);
+    let key = StampKey {
+        letter,
+        weight,
+        turn: turn as u8,
+        size: (size * 16.0) as u32,
+        place: (quarter(part.0), quarter(part.1)),
+    };
+    STAMPS.with_borrow_mut(|stamps| {
+        if stamps.len() >= MOST {
+            stamps.clear();
+        }
+        let place = (
+            f32::from(key.place.0) / 4.0 + 0.125,
+            f32::from(key.place.1) / 4.0 + 0.125,
+        );
+        draw(
+            stamps
+                .entry(key)
+                .or_insert_with(|| make_stamp(letter, size, weight, turn, place)),
+        );
+    });
+}
+
+fn make_stamp(letter: char, size: f32, weight: Weight, turn: Turn, place: Dot) -> Stamp {
+    let face = face::face(weight);
+    let scale = PxScale::from(face.scale(size.min(600.0)));
+    let glyph = face
+        .glyph(letter)
+        .with_scale_and_position(scale, Corner { x: 0.0, y: 0.0 });
+    let nothing = Stamp {
+        left: 0,
+        top: 0,
+        width: 0,
+        height: 0,
+        shares: Vec::new(),
+    };
+    if turn == Turn::Level {
+        let glyph = face.glyph(letter).with_scale_and_position(
+            scale,
+            Corner {
+                x: place.0,
+                y: place.1,
+            },
+        );
+        let Some(outline) = face.font.outline_glyph(glyph) else {
+            return nothing;
+        };
+        let bounds = outline.px_bounds();
+        let (width, height) = (bounds.width() as usize, bounds.height() as usize);
+        let mut shares = vec![0; width * height];
+        outline.draw(|x, y, share| {
+            if let Some(cell) = shares.get_mut(y as usize * width + x as usize) {
+                *cell = (share.clamp(0.0, 1.0) * 255.0) as u8;
+            }
+        });
+        return Stamp {
+            left: bounds.min.x as i32,
+            top: bounds.min.y as i32,
+            width: width as i32,
+            height: height as i32,
+            shares,
+        };
+    }
+    // A turned letter is the level one with its pixels turned; it stands on whole pixels.
+    let Some(outline) = face.font.outline_glyph(glyph) else {
+        return nothing;
+    };
+    let bounds = outline.px_bounds();
+    let (width, height) = (bounds.width() as usize, bounds.height() as usize);
+    let mut shares = vec![0; width * height];
+    outline.draw(|x, y, share| {
+        let (x, y) = (x as usize, y as usize);
+        let (column, row) = match turn {
+            Turn::Up | Turn::Level => (y, width - 1 - x.min(width - 1)),
+            Turn::Down => (height - 1 - y.min(height - 1), x),
+        };
+        if let Some(cell) = shares.get_mut(row * height + column) {
+            *cell = (share.clamp(0.0, 1.0) * 255.0) as u8;
+        }
+    });
+    let (left, top) = match turn {
+        Turn::Up | Turn::Level => (bounds.min.y as i32, -bounds.max.x as i32),
+        Turn::Down => (-bounds.max.y as i32, bounds.min.x as i32),
+    };
+    Stamp {
+        left,
+        top,
+        width: height as i32,
+        height: width as i32,
+        shares,
+    }
+}
+
+/// Where a mark may have left paint.
+pub(crate) fn reach(sheet: &Sheet, mark: &Mark) -> Area {
+    match mark {
+        Mark::Fill { dots, .. } => Area::around(sheet.dots[dots.clone()].iter().copied(), 0.0),
+        Mark::Stroke { dots, pen, .. } => {
+            Area::around(sheet.dots[dots.clone()].iter().copied(), pen.width / 2.0 + 1.0)
+        }
+        Mark::Segments { dots, width, .. } => {
+            Area::around(sheet.dots[dots.clone()].iter().copied(), width / 2.0 + 1.0)
+        }
+        Mark::Disc { centre, radius, .. } => Area::around([*centre].into_iter(), radius + 1.0),
+        Mark::Text {
+            at,
+            size,
+            width,
+            turn,
+            ..
+        } => {
+            let end = match turn {
+                Turn::Level => (at.0 + width, at.1),
+                Turn::Down => (at.0, at.1 + width),
+                Turn::Up => (at.0, at.1 - width),
+            };
+            Area::around([*at, end].into_iter(), *size)
+        }
+        Mark::Open(_) | Mark::Close => Area {
+            left: 0,
+            top: 0,
+            right: 0,
+            bottom: 0,
+        },
+    }
+}
