@@ -274,7 +274,7 @@ fn a_reused_command_id_is_refused(store: Arc<dyn EventStore>) {
     let mut other_body = sent.clone();
     other_body.command.body.push(b'!');
     let mut other_actor = sent;
-    other_actor.command.actor = "boris".to_owned();
+    other_actor.command.actor = String::from("boris");
     for other in [other_body, other_actor] {
         let error = store.append(other).unwrap_err();
         assert!(
@@ -399,10 +399,10 @@ fn any_text_comes_back(store: Arc<dyn EventStore>) {
     for text in texts {
         let mut sent = append(stream(1), version, 1, "x");
         sent.command.id = format!("id {text}");
-        sent.command.actor = text.to_owned();
-        sent.command.rules = text.to_owned();
+        sent.command.actor = String::from(text);
+        sent.command.rules = String::from(text);
         sent.command.body = (0..=255).collect();
-        sent.events[0].kind = text.to_owned();
+        sent.events[0].kind = String::from(text);
         sent.events[0].schema = u16::MAX;
         sent.recorded_at_ms = u64::MAX;
         version = store.append(sent).unwrap().last;

@@ -19,17 +19,15 @@ pub enum StoreError {
         why: String,
     },
     /// The database file is damaged below the level of records.
-    #[error(
-        "the database file is corrupt: {why}. Nothing was changed; restore a backup, or run verify on a copy"
-    )]
+    #[error("the database file is corrupt: {why}. Keep it for examination and restore a backup")]
     CorruptDatabase {
         /// What the database reports.
         why: String,
     },
     /// The database ends before records that were once acknowledged.
     #[error(
-        "the database was cut short: position {expected} was acknowledged as durable, but the last one found is {found}. \
-         Restore a backup, or the missing end of {file}"
+        "the database is cut short or damaged: position {expected} was acknowledged as durable, but only {found} can be \
+         read. Keep {file} for examination and restore a backup"
     )]
     Truncated {
         /// The last acknowledged position.

@@ -14,6 +14,7 @@ mod notice;
 mod record;
 mod sled_store;
 mod stream;
+mod transfer;
 
 #[cfg(any(test, feature = "conformance"))]
 pub mod conformance;
@@ -33,5 +34,8 @@ pub use record::{
     Append, Appended, Check, CommandBody, CommandStamp, Digest, Expected, Head, MAX_BATCH, MAX_BATCH_BYTES,
     MAX_COMMAND_ID, MAX_NAME, NewEvent, NotADigest, Record, RecordView,
 };
-pub use sled_store::{OpenReport, Options, SledStore};
+pub use sled_store::{BackupReport, OpenReport, Options, SledStore, restore};
 pub use stream::{NotAStreamId, Position, StreamId, Version};
+pub use transfer::{
+    BatchPlace, CommandLine, Exported, Header, Imported, RecordLine, STREAM_FILE_FORMAT, export, import,
+};

@@ -24,6 +24,7 @@ use crate::{
 };
 
 mod archive;
+mod backup;
 mod committer;
 mod items;
 mod keys;
@@ -34,6 +35,7 @@ mod snapshots;
 mod verify;
 mod watermark;
 
+pub use backup::{BackupReport, restore};
 pub use open::{OpenReport, Options};
 
 use committer::{CardEdit, Job};

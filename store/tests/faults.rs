@@ -1,0 +1,401 @@
+//! Damage from outside: each kind has a clear error, and nothing is silently mended.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use hindsight_store::conformance::{append, stream};
+use hindsight_store::{AppendError, Check, EventStore, Options, Record, SledStore, StoreError};
+
+fn options() -> Options {
+    Options {
+        cache_bytes: 16 << 20,
+        ..Options::default()
+    }
+}
+
+fn open(dir: &Path) -> Result<SledStore, StoreError> {
+    SledStore::open(dir, &options()).map(|(store, _)| store)
+}
+
+/// A closed store of some thousand records in ten streams.
+fn filled(dir: &Path) -> Vec<Record> {
+    written(dir, 600)
+}
+
+fn written(dir: &Path, rounds: usize) -> Vec<Record> {
+    let store = open(dir).unwrap();
+    let mut versions = [0; 10];
+    for round in 0..rounds {
+        let number = round % 10;
+        versions[number] = store
+            .append(append(
+                stream(number as u64),
+                versions[number],
+                1 + round % 7,
+                "f",
+            ))
+            .unwrap()
+            .last;
+    }
+    let log = store.log(0, usize::MAX).unwrap();
+    store.close().unwrap();
+    log
+}
+
+fn copy(from: &Path, to: &Path) {
+    drop(fs::remove_dir_all(to));
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from)
+        .unwrap()
+        .map(Result::unwrap)
+        .filter(|entry| entry.path().is_file())
+    {
+        fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+    }
+}
+
+#[test]
+fn a_half_written_snapshot_is_removed_and_reported() {
+    let home = tempfile::tempdir().unwrap();
+    let dir = home.path().join("store");
+    let log = filled(&dir);
+    let snapshot = fs::read_dir(&dir).unwrap().flatten().map(|entry| entry.path());
+    let snapshot = snapshot
+        .filter(|path| path.file_name().unwrap().to_string_lossy().starts_with("snap."))
+        .max();
+    let whole = snapshot.map(|path| fs::read(path).unwrap()).unwrap_or_default();
+    for planted in [Vec::new(), whole[..whole.len() / 2].to_vec(), b"noise".to_vec()] {
+        let path = dir.join("snap.00000000FFFFFFFF.generating");
+        fs::write(&path, planted).unwrap();
+        let (store, report) = SledStore::open(&dir, &options()).unwrap();
+        assert_eq!(report.removed, [path.as_path()]);
+        assert!(!path.exists());
+        assert_eq!(store.log(0, usize::MAX).unwrap(), log);
+    }
+}
+
+#[test]
+fn a_store_has_one_process() {
+    let home = tempfile::tempdir().unwrap();
+    let first = open(home.path()).unwrap();
+    let error = open(home.path()).err().unwrap();
+    assert!(
+        matches!(&error, StoreError::InUse { dir } if dir == home.path()),
+        "{error}"
+    );
+    drop(first);
+    open(home.path()).unwrap();
+}
+
+/// What opening, verifying and reading a damaged copy shows.
+#[derive(Debug, PartialEq)]
+enum Seen {
+    Unchanged,
+    Named(String),
+}
+
+fn examine(dir: &Path, log: &[Record]) -> Seen {
+    let store = match open(dir) {
+        Ok(store) => store,
+        Err(error) => return Seen::Named(error.to_string()),
+    };
+    let verdict = match store.verify(&mut |_| {}) {
+        Ok(verdict) => verdict,
+        Err(error) => return Seen::Named(error.to_string()),
+    };
+    // Whatever can be read is what was written.
+    for number in 0..10 {
+        let mut read = log.iter().filter(|record| record.stream == stream(number));
+        let result = store.scan(stream(number), 1, u64::MAX, Check::Chain, &mut |record| {
+            assert_eq!(Some(&record.to_record()), read.next());
+            ControlFlow::Continue(())
+        });
+        if result.is_ok() && verdict.is_sound() {
+            assert_eq!(read.next(), None, "records are gone, and nothing says so");
+        }
+    }
+    match verdict.first_fault {
+        Some(fault) => Seen::Named(fault.to_string()),
+        None => Seen::Unchanged,
+    }
+}
+
+#[test]
+fn a_flipped_byte_is_never_read_as_truth() {
+    // Several of the database's segments, and after the second opening a snapshot of its own.
+    flip_bytes(6_000, 40);
+    // All in the log that an opening replays.
+    flip_bytes(600, 40);
+}
+
+fn flip_bytes(rounds: usize, flips: usize) {
+    let home = tempfile::tempdir().unwrap();
+    let (dir, damaged) = (home.path().join("store"), home.path().join("damaged"));
+    let log = written(&dir, rounds);
+    open(&dir).unwrap().close().unwrap();
+    let bytes = fs::read(dir.join("db")).unwrap();
+    let mut named = 0;
+    let used = bytes.iter().rposition(|byte| *byte != 0).unwrap();
+    for step in 0..flips {
+        let at = step * used / flips + step;
+        copy(&dir, &damaged);
+        let mut flipped = bytes.clone();
+        flipped[at] ^= 0x20;
+        fs::write(damaged.join("db"), flipped).unwrap();
+        if let Seen::Named(why) = examine(&damaged, &log) {
+            assert!(why.len() > 20, "{why}");
+            println!("byte {at}: {why}");
+            named += 1;
+        }
+    }
+    println!("{named} of {flips} flipped bytes were in use, and named");
+    assert!(named > 0, "no flipped byte was noticed");
+}
+
+#[test]
+fn a_truncated_database_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    let (dir, damaged) = (home.path().join("store"), home.path().join("damaged"));
+    let log = filled(&dir);
+    let bytes = fs::read(dir.join("db")).unwrap();
+    for part in [0, 1, 3, 5, 7] {
+        copy(&dir, &damaged);
+        fs::write(damaged.join("db"), &bytes[..bytes.len() * part / 8]).unwrap();
+        let seen = examine(&damaged, &log);
+        assert!(matches!(seen, Seen::Named(_)), "cut to {part}/8: {seen:?}");
+        println!("cut to {part}/8: {seen:?}");
+    }
+    copy(&dir, &damaged);
+    fs::remove_file(damaged.join("db")).unwrap();
+    let error = open(&damaged).err().unwrap();
+    let last = log.len() as u64;
+    assert!(
+        matches!(error, StoreError::Truncated { expected, found: 0, .. } if expected == last),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_older_copy_of_the_database_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    let (dir, older) = (home.path().join("store"), home.path().join("older"));
+    let log = filled(&dir);
+    copy(&dir, &older);
+    let store = open(&dir).unwrap();
+    store.append(append(stream(77), 0, 3, "later")).unwrap();
+    store.close().unwrap();
+    drop(store);
+    fs::copy(dir.join("acknowledged"), older.join("acknowledged")).unwrap();
+    let (last, error) = (log.len() as u64, open(&older).err().unwrap());
+    assert!(
+        matches!(error, StoreError::Truncated { expected, found, .. } if expected == last + 3 && found == last),
+        "{error}"
+    );
+}
+
+/// Changes items behind the store's back.
+fn tamper(dir: &Path, change: impl FnOnce(&sled::Db)) {
+    let db = sled::Config::new()
+        .path(dir)
+        .cache_capacity(16 << 20)
+        .open()
+        .unwrap();
+    change(&db);
+    db.flush().unwrap();
+}
+
+fn event_key(number: u64, version: u64) -> Vec<u8> {
+    [&b"e"[..], &stream(number).to_bytes(), &version.to_be_bytes()].concat()
+}
+
+#[test]
+fn a_forged_record_is_named_by_stream_and_version() {
+    let home = tempfile::tempdir().unwrap();
+    filled(home.path());
+    // The second batch of stream 3 begins at version 5: the first, of round 3, has four records.
+    tamper(home.path(), |db| {
+        let mut item = db.get(event_key(3, 5)).unwrap().unwrap().to_vec();
+        let at = item.windows(4).position(|window| window == b"anna").unwrap();
+        item[at..at + 4].copy_from_slice(b"emma");
+        db.insert(event_key(3, 5), item).unwrap();
+    });
+    let store = open(home.path()).unwrap();
+    let error = store.read(stream(3), 1, u64::MAX).unwrap_err();
+    assert!(
+        matches!(&error, StoreError::CorruptRecord { stream: at, version: 5, why } if *at == stream(3) && why.contains("chain")),
+        "{error}"
+    );
+    assert_eq!(store.read(stream(3), 1, 4).unwrap().len(), 4);
+    let verdict = store.verify(&mut |_| {}).unwrap();
+    let fault = verdict.first_fault.unwrap();
+    assert_eq!(
+        (fault.stream, fault.version, verdict.faults),
+        (Some(stream(3)), Some(5), 1)
+    );
+    assert_eq!(verdict.streams, 10);
+}
+
+#[test]
+fn a_lost_record_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    filled(home.path());
+    tamper(home.path(), |db| {
+        drop(db.remove(event_key(3, 5)).unwrap().unwrap());
+    });
+    let store = open(home.path()).unwrap();
+    let error = store.read(stream(3), 1, u64::MAX).unwrap_err();
+    assert!(
+        matches!(&error, StoreError::CorruptRecord { version: 5, why, .. } if why.contains("missing")),
+        "{error}"
+    );
+    let fault = store.verify(&mut |_| {}).unwrap().first_fault.unwrap();
+    assert_eq!((fault.stream, fault.version), (Some(stream(3)), Some(5)));
+}
+
+#[test]
+fn a_lost_end_of_a_stream_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    let log = filled(home.path());
+    let last = log
+        .iter()
+        .rfind(|record| record.stream == stream(3) && record.batch_index == 0)
+        .unwrap();
+    tamper(home.path(), |db| {
+        drop(db.remove(event_key(3, last.version)).unwrap().unwrap());
+    });
+    let store = open(home.path()).unwrap();
+    let fault = store.verify(&mut |_| {}).unwrap().first_fault.unwrap();
+    assert_eq!(
+        (fault.stream, fault.version),
+        (Some(stream(3)), Some(last.version)),
+        "{fault}"
+    );
+}
+
+#[test]
+fn a_newer_format_is_refused_with_its_number() {
+    let home = tempfile::tempdir().unwrap();
+    filled(home.path());
+    tamper(home.path(), |db| {
+        let mut item = db.get(event_key(3, 5)).unwrap().unwrap().to_vec();
+        item[0] = 99;
+        db.insert(event_key(3, 5), item).unwrap();
+    });
+    let store = open(home.path()).unwrap();
+    let error = store.read(stream(3), 1, u64::MAX).unwrap_err();
+    assert!(
+        matches!(&error, StoreError::NewerFormat { found: 99, what, .. } if what.contains("version 5")),
+        "{error}"
+    );
+    drop(store);
+    tamper(home.path(), |db| {
+        drop(db.insert(b"mlayout", &[8, 0, 0, 0, 0, 0, 0, 0, 2]).unwrap())
+    });
+    let error = open(home.path()).err().unwrap();
+    assert!(
+        matches!(
+            error,
+            StoreError::NewerFormat {
+                found: 2,
+                known: 1,
+                ..
+            }
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_foreign_database_is_refused() {
+    let home = tempfile::tempdir().unwrap();
+    tamper(home.path(), |db| drop(db.insert(b"something", b"else").unwrap()));
+    let error = open(home.path()).err().unwrap();
+    assert!(matches!(error, StoreError::CorruptDatabase { .. }), "{error}");
+}
+
+/// A small file system of its own, gone with the value.
+struct SmallDisk(PathBuf);
+
+impl SmallDisk {
+    fn mount(at: PathBuf) -> Option<Self> {
+        fs::create_dir_all(&at).unwrap();
+        let mount = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=6m", "tmpfs"])
+            .arg(&at)
+            .status();
+        mount.is_ok_and(|status| status.success()).then_some(Self(at))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        drop(Command::new("umount").arg("-l").arg(&self.0).status());
+    }
+}
+
+#[test]
+fn a_full_disk_makes_the_store_read_only_and_loses_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let Some(disk) = SmallDisk::mount(home.path().join("disk")) else {
+        assert!(
+            std::env::var("HINDSIGHT_REQUIRE_TOOLS").is_err(),
+            "mount is needed and does not work here"
+        );
+        println!("skipped: this user may not mount a small file system");
+        return;
+    };
+    let dir = disk.0.join("store");
+    let store = open(&dir).unwrap();
+    let mut acknowledged = 0;
+    let error = loop {
+        let mut sent = append(stream(1), acknowledged, 1, "full");
+        sent.events[0].body = (0..3_000_u64)
+            .flat_map(|n| (n * n * (acknowledged + 7)).to_le_bytes())
+            .collect();
+        match store.append(sent) {
+            Ok(at) => acknowledged = at.last,
+            Err(error) => break error,
+        }
+        assert!(acknowledged < 10_000, "the disk never fills");
+    };
+    println!("after {acknowledged} appends: {error}");
+    assert!(
+        matches!(error, AppendError::Disk(StoreError::DiskFull { .. })),
+        "{error:?}"
+    );
+    assert!(acknowledged > 10);
+    // From now on it says so, and reads on.
+    let error = store.append(append(stream(2), 0, 1, "after")).unwrap_err();
+    assert!(
+        matches!(error, AppendError::Disk(StoreError::Poisoned { .. })),
+        "{error:?}"
+    );
+    assert!(matches!(
+        store.keep("t", b"k", b"v"),
+        Err(StoreError::Poisoned { .. })
+    ));
+    assert!(store.stats().poisoned.unwrap().contains("disk is full"));
+    assert_eq!(store.head(stream(1)).unwrap().unwrap().version, acknowledged);
+    assert_eq!(store.position(), acknowledged);
+    assert!(store.close().is_err());
+    drop(store);
+    // With room again, everything acknowledged is there.
+    let room = Command::new("mount")
+        .args(["-o", "remount,size=64m"])
+        .arg(&disk.0)
+        .status()
+        .unwrap();
+    assert!(room.success());
+    let store = open(&dir).unwrap();
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+    let head = store.head(stream(1)).unwrap().unwrap().version;
+    assert!(
+        head == acknowledged || head == acknowledged + 1,
+        "{head}, {acknowledged} acknowledged"
+    );
+    store.append(append(stream(1), head, 1, "again")).unwrap();
+}

@@ -1,0 +1,100 @@
+//! The answer follows the sync: watched through the system calls of a writing process.
+//!
+//! This is as far as a test can see of power loss. Without `strace` it is skipped and says so, or fails if
+//! `HINDSIGHT_REQUIRE_TOOLS=1`.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::HashSet;
+use std::fs;
+use std::process::{Command, Stdio};
+
+mod writer;
+
+const APPENDS: usize = 200;
+
+fn main() {
+    writer::run_if_asked();
+    let works = Command::new("strace")
+        .args(["-o", "/dev/null", "true"])
+        .status()
+        .is_ok_and(|status| status.success());
+    if !works {
+        assert!(
+            std::env::var("HINDSIGHT_REQUIRE_TOOLS").is_err(),
+            "strace is needed and does not work here"
+        );
+        println!("strace: skipped, for strace is not installed or may not trace here");
+        return;
+    }
+    for threads in [1, 4] {
+        let home = tempfile::tempdir().unwrap();
+        let trace = home.path().join("trace");
+        let dir = home.path().join("store");
+        let status = Command::new("strace")
+            .args([
+                "-f",
+                "-y",
+                "-s",
+                "64",
+                "-e",
+                "trace=write,pwrite64,fdatasync,fsync,sync_file_range",
+                "-o",
+            ])
+            .arg(&trace)
+            .arg(std::env::current_exe().unwrap())
+            .env(
+                writer::ROLE,
+                format!("{} {threads} {}", dir.display(), APPENDS / threads),
+            )
+            .stdout(Stdio::null())
+            .status()
+            .unwrap();
+        assert!(status.success());
+        let trace = fs::read_to_string(&trace).unwrap();
+        let log_file = format!("<{}>", dir.join("db").canonicalize().unwrap().display());
+        let (acks, syncs) = check(&trace, &log_file, threads == 1);
+        assert_eq!(acks, APPENDS, "the trace shows {acks} acknowledgements");
+        println!(
+            "strace: {threads} writers, {acks} acknowledgements after {syncs} syncs, each in the right order"
+        );
+    }
+    println!("strace: ok");
+}
+
+/// Every acknowledgement has a sync between it and the writes before it. Returns acknowledgements and syncs.
+fn check(trace: &str, log_file: &str, alone: bool) -> (usize, usize) {
+    let (mut acks, mut syncs, mut unsynced) = (0, 0, 0);
+    let mut synced_since_ack = false;
+    // Writes that were finished before the sync began are covered by it.
+    let mut syncing = HashSet::new();
+    for line in trace.lines() {
+        let Some((pid, call)) = line.split_once(' ') else {
+            continue;
+        };
+        let call = call.trim_start();
+        let of_log = call.contains(log_file);
+        if call.starts_with("pwrite64(") && of_log {
+            unsynced += 1;
+        } else if call.starts_with("fdatasync(") && of_log {
+            if call.contains("<unfinished") {
+                syncing.insert(pid);
+            } else {
+                assert!(call.ends_with("= 0"), "{line}");
+                (syncs, unsynced, synced_since_ack) = (syncs + 1, 0, true);
+            }
+        } else if call.starts_with("<... fdatasync resumed") && syncing.remove(pid) {
+            assert!(call.ends_with("= 0"), "{line}");
+            (syncs, unsynced, synced_since_ack) = (syncs + 1, 0, true);
+        } else if call.starts_with("write(1") && call.contains("\"ack ") {
+            acks += 1;
+            if alone {
+                assert!(synced_since_ack, "acknowledged without a sync: {line}");
+                assert_eq!(unsynced, 0, "acknowledged before its bytes were synced: {line}");
+            }
+            assert!(syncs > 0, "acknowledged before the first sync: {line}");
+            synced_since_ack = false;
+        }
+    }
+    (acks, syncs)
+}
