@@ -4,7 +4,7 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, Game, GameEvent, Inspection, Misfit, Moment,
     Outcome, Past, Proposal, Question, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, UnitInfo, Viewer,
-    bot, rand_core, wire,
+    rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -226,7 +226,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
     }
 
     fn choose(&self, bot: Bot, seat: Seat, rng: &mut dyn rand_core::Rng) -> Option<Value> {
-        bot::choose::<R>(bot, self.0.state(), seat, rng).map(|command| wire::to_value(&command))
+        hindsight_kernel::choose::<R>(bot, self.0.state(), seat, rng).map(|command| wire::to_value(&command))
     }
 
     fn apply(&mut self, event: &StoredEvent) -> Result<Applied, Misfit> {

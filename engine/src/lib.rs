@@ -13,7 +13,7 @@ pub use any_game::{AnyDecided, AnyGame, GameInfo, WireOffer};
 pub use chronicle::{Chronicle, Line, PastRecord, Step};
 pub use given::Trouble;
 pub use hindsight_kernel as kernel;
-pub use system::{OpenRequest, Schemas, System};
+pub use system::{OpenRequest, Schemas, System, opening_setup};
 
 /// All systems of this release, in the order in which they are listed.
 pub fn systems() -> &'static [&'static dyn System] {

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    Game, Misfit, Order, PackFault, PackInfo, Refusal, RuleSet, Rulebook, Seeds, Start, wire,
+    Game, Misfit, Order, OrderOf, PackFault, PackInfo, Refusal, RuleSet, Rulebook, Seat, Seeds, Start, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -76,6 +76,27 @@ pub trait System: Send + Sync {
     fn say(&self, command: &Value) -> Result<String, wire::Malformed>;
     /// The command of the system, in its wire form, behind words of the text notation.
     fn hear(&self, words: &str) -> Result<Value, String>;
+}
+
+/// The opening command as the store keeps it: a [`hindsight_kernel::Given`] that also remembers the setup request.
+#[derive(Serialize)]
+#[serde(bound = "")]
+struct Opening<'r, R: RuleSet> {
+    seat: Option<Seat>,
+    order: OrderOf<R>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    setup: Option<&'r Value>,
+}
+
+/// The setup request that a game was opened with, from its stored opening command; nothing for a game from a
+/// position.
+pub fn opening_setup(command: &[u8]) -> Option<Value> {
+    #[derive(Deserialize)]
+    struct Remembered {
+        #[serde(default)]
+        setup: Option<Value>,
+    }
+    codec::decode::<Remembered>(command).ok()?.setup
 }
 
 pub(crate) struct Of<R: RuleSet>(PhantomData<fn() -> R>);
@@ -154,13 +175,11 @@ impl<R: RuleSet> System for Of<R> {
             }
         };
         let decided = Game::<R>::open(start, request.server_dice, &[], seeds)?;
-        let given = hindsight_kernel::GivenOf::<R> {
-            seat: None,
-            order: Order::Open,
-            dice: Vec::new(),
-        };
+        let usual = json!({});
+        let setup = request.position.is_none().then(|| request.setup.as_ref().unwrap_or(&usual));
+        let opening = Opening::<R> { seat: None, order: Order::Open, setup };
         Ok(AnyDecided {
-            command: codec::encode(&given),
+            command: codec::encode(&opening),
             events: store_all::<R>(&decided.events),
             game: Box::new(GameOf(decided.game)),
         })

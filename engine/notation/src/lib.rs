@@ -1,1 +1,38 @@
-//! The published text notation for recorded games
+//! The published text notation for recorded games: what people write, diff and send by mail.
+//!
+//! A game is headers in brackets, then one command a line in the rulebook's words with its dice, comments, glyphs and
+//! nested variations; `GRAMMAR.md` beside this package is the specification. Text becomes a [`Document`] by [`parse`]
+//! and text again by [`print()`]; a `Document` is also the JSON form. Nothing here knows a game: the words of a command
+//! are a string until [`bridge`] hands them to the system that reads them.
+//!
+//! Read [`Document`] first, then `read.rs` and `print.rs` side by side.
+//!
+//! ```
+//! let text = "[Hindsight \"1\"]\n[System \"dash\"]\n[Dice \"reported\"]\n\n1. A: run [run 4] ?! {Too early.}\n";
+//! let document = hindsight_notation::parse(text)?;
+//! assert_eq!(document.line.entries[0].glyphs, [6]);
+//! assert_eq!(hindsight_notation::print(&document), text);
+//! # Ok::<(), hindsight_notation::Faults>(())
+//! ```
+
+pub mod bridge;
+mod cursor;
+mod document;
+mod fault;
+mod header;
+mod ledger;
+mod print;
+mod read;
+
+pub use document::{
+    Act, DiceSource, Document, Ending, Entry, Given, Line, MAX_DEPTH, Mark, NOTATION, NotAText, PackName,
+    Place, RollText, Start, Text, Unsound,
+};
+pub use fault::{Fault, Faults, MAX_FAULTS};
+pub use print::{print, print_all};
+pub use read::{MAX_BYTES, MAX_ENTRIES, parse, parse_all, parse_bytes};
+
+/// The extension of a file in this notation.
+pub const FILE_EXTENSION: &str = "hgn";
+/// The media type of this notation.
+pub const MEDIA_TYPE: &str = "text/vnd.hindsight.game";

@@ -1,0 +1,445 @@
+//! From a document to events through the engine, and back.
+//!
+//! [`replay`] opens the game and decides each command with its dice; [`write`] tells a recorded game in the notation.
+//! A game that was recorded with reported dice replays to the same events, one by one.
+
+mod write;
+
+use std::collections::BTreeMap;
+
+use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_engine::kernel::{Misfit, Outcome, Viewer};
+use hindsight_engine::{AnyDecided, AnyGame, OpenRequest, PastRecord, Step, System, Trouble};
+use serde_json::{Value, json};
+
+use crate::document::{Act, Document, Ending, Entry, Given, Line, RollText, Start, Unsound};
+use crate::ledger::Ledger;
+
+pub use write::{Heading, Untold, write};
+
+/// A command with the events it caused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Batch {
+    /// The command as the store keeps it.
+    pub command: Vec<u8>,
+    /// The events to append, in order.
+    pub events: Vec<StoredEvent>,
+}
+
+/// A command of the text, decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// Its number in the text.
+    pub number: u32,
+    /// The command and its events.
+    pub batch: Batch,
+    /// The version of its first event.
+    pub first: u64,
+    /// The version of its last event.
+    pub last: u64,
+    /// What might have been played instead, in the order of the text.
+    pub side_lines: Vec<SideLine>,
+}
+
+/// A variation, decided from its branch point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideLine {
+    /// The version of the line it branches from after which it begins; its own versions go on from there.
+    pub after: u64,
+    /// Its commands.
+    pub played: Vec<Played>,
+}
+
+/// A replayed game.
+pub struct Replayed {
+    /// Its system.
+    pub system: &'static dyn System,
+    /// How it was opened.
+    pub request: OpenRequest,
+    /// The opening.
+    pub opening: Batch,
+    /// The commands.
+    pub played: Vec<Played>,
+    /// The game after all of them.
+    pub game: Box<dyn AnyGame>,
+}
+
+impl std::fmt::Debug for Replayed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Replayed")
+            .field("opening", &self.opening)
+            .field("played", &self.played)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Replayed {
+    /// The whole stream: each event, with its command where it is the first of one.
+    pub fn records(&self) -> Vec<PastRecord> {
+        std::iter::once(&self.opening)
+            .chain(self.played.iter().map(|played| &played.batch))
+            .flat_map(records_of)
+            .collect()
+    }
+}
+
+/// Why a document is not the record of a game.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{}{why}", place(*.line, .number))]
+pub struct NoReplay {
+    /// The line of the text, if it was read from one.
+    pub line: Option<u32>,
+    /// The number of the command; several for one in a variation; none for the headers.
+    pub number: Vec<u32>,
+    /// What is wrong.
+    pub why: WhyNot,
+}
+
+fn place(line: Option<u32>, number: &[u32]) -> String {
+    let number = number.iter().map(u32::to_string).collect::<Vec<_>>().join(" ( ");
+    match (line, number.is_empty()) {
+        (None, true) => String::new(),
+        (None, false) => format!("command {number}: "),
+        (Some(line), true) => format!("line {line}: "),
+        (Some(line), false) => format!("line {line}, command {number}: "),
+    }
+}
+
+/// What keeps a document from being replayed.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum WhyNot {
+    /// The document itself is not sound.
+    #[error(transparent)]
+    Unsound(#[from] Unsound),
+    /// No such system in this release.
+    #[error("there is no system {0:?} here")]
+    NoSuchSystem(String),
+    /// The words are not a command of the system.
+    #[error("{words:?} is no command: {why}")]
+    Unheard {
+        /// The words.
+        words: String,
+        /// What the system says.
+        why: String,
+    },
+    /// A take-back or correction names no command of the present line.
+    #[error("no command of the present line has number {number}; it has {}", ranges(.line))]
+    NoSuchCommand {
+        /// The number.
+        number: u32,
+        /// The numbers of the present line.
+        line: Vec<u32>,
+    },
+    /// The rules or the table refuse it, or it has the wrong form.
+    #[error(transparent)]
+    Trouble(#[from] Trouble),
+    /// The dice are grouped otherwise than the rules roll them.
+    #[error("the rules roll {} here, the text says {}", rolls_in_words(.rolled), rolls_in_words(.told))]
+    OtherRolls {
+        /// As rolled.
+        rolled: Vec<RollText>,
+        /// As told.
+        told: Vec<RollText>,
+    },
+    /// The game ends otherwise than the header says.
+    #[error("the Result header says {}, the game ends as {}", told_ending(*.told), told_ending(*.played))]
+    OtherEnding {
+        /// As the header says.
+        told: Ending,
+        /// As played.
+        played: Ending,
+    },
+    /// The engine cannot follow its own events.
+    #[error(transparent)]
+    Misfit(#[from] Misfit),
+}
+
+fn ranges(numbers: &[u32]) -> String {
+    let mut parts: Vec<(u32, u32)> = Vec::new();
+    for &number in numbers {
+        match parts.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => parts.push((number, number)),
+        }
+    }
+    if parts.is_empty() {
+        return "none".to_owned();
+    }
+    let words = |(first, last): &(u32, u32)| {
+        if first == last {
+            first.to_string()
+        } else {
+            format!("{first}-{last}")
+        }
+    };
+    parts.iter().map(words).collect::<Vec<_>>().join(", ")
+}
+
+fn rolls_in_words(rolls: &[RollText]) -> String {
+    if rolls.is_empty() {
+        return "no dice".to_owned();
+    }
+    let words = |roll: &RollText| {
+        let faces = roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        format!("{} {faces}", roll.purpose.as_deref().unwrap_or("dice"))
+    };
+    format!("[{}]", rolls.iter().map(words).collect::<Vec<_>>().join(" | "))
+}
+
+fn told_ending(ending: Ending) -> String {
+    match ending {
+        Ending::Side(side) => format!("a win for side {side}"),
+        Ending::Draw => "a draw".to_owned(),
+        Ending::Unfinished => "not over".to_owned(),
+    }
+}
+
+fn ending_of(outcome: Option<&Outcome>) -> Ending {
+    match outcome {
+        None => Ending::Unfinished,
+        Some(Outcome {
+            winner: Some(side), ..
+        }) => Ending::Side(side.0),
+        Some(Outcome { winner: None, .. }) => Ending::Draw,
+    }
+}
+
+/// Plays a document through the engine: opens the game, decides every command with its dice, and every variation
+/// from its branch point. `packs` are those the setup may use.
+///
+/// Dice that a server rolled are taken as reported ones: the faces are the same, only their source differs.
+///
+/// # Errors
+/// The first command that is not understood or refused, with its place.
+pub fn replay(document: &Document, packs: &[Value]) -> Result<Replayed, NoReplay> {
+    let fail = |why: WhyNot| NoReplay {
+        line: None,
+        number: Vec::new(),
+        why,
+    };
+    document.check().map_err(|unsound| fail(unsound.into()))?;
+    let system = hindsight_engine::system(&document.system)
+        .ok_or_else(|| fail(WhyNot::NoSuchSystem(document.system.clone())))?;
+    let (setup, position) = match &document.start {
+        Start::Usual => (None, None),
+        Start::Setup(setup) => (Some(setup.clone()), None),
+        Start::Position(position) => (None, Some(position.clone())),
+    };
+    let request = OpenRequest {
+        setup,
+        position,
+        server_dice: false,
+    };
+    let opened = system
+        .open(&request, packs, None)
+        .map_err(|trouble| fail(trouble.into()))?;
+    let opening = Batch {
+        command: opened.command,
+        events: opened.events,
+    };
+    let mut table = TableSide {
+        system,
+        records: records_of(&opening).collect(),
+        game: opened.game,
+    };
+    let played = table.line(&document.line, 1, &[])?;
+    let ending = ending_of(table.game.info(Viewer::Everything).outcome.as_ref());
+    if let Some(told) = document.result
+        && told != ending
+    {
+        return Err(fail(WhyNot::OtherEnding { told, played: ending }));
+    }
+    Ok(Replayed {
+        system,
+        request,
+        opening,
+        played,
+        game: table.game,
+    })
+}
+
+fn records_of(batch: &Batch) -> impl Iterator<Item = PastRecord> + '_ {
+    batch.events.iter().enumerate().map(|(place, event)| PastRecord {
+        event: event.clone(),
+        command: (place == 0).then(|| batch.command.clone()),
+    })
+}
+
+/// A game under way with its records.
+struct TableSide {
+    system: &'static dyn System,
+    records: Vec<PastRecord>,
+    game: Box<dyn AnyGame>,
+}
+
+impl TableSide {
+    fn line(&mut self, line: &Line, first: u32, path: &[u32]) -> Result<Vec<Played>, NoReplay> {
+        let from = self.records.len() as u64 + 1;
+        let mut all = Vec::with_capacity(line.entries.len());
+        for (number, entry) in (first..).zip(&line.entries) {
+            let path: Vec<u32> = path.iter().copied().chain([number]).collect();
+            let fail = |why| NoReplay {
+                line: (entry.place.line > 0).then_some(entry.place.line),
+                number: path.clone(),
+                why,
+            };
+            let mut side_lines = Vec::with_capacity(entry.variations.len());
+            for variation in &entry.variations {
+                let mut side = Self {
+                    system: self.system,
+                    records: self.records.clone(),
+                    game: self.game.duplicate(),
+                };
+                let after = self.records.len() as u64;
+                side_lines.push(SideLine {
+                    after,
+                    played: side.line(variation, number, &path)?,
+                });
+            }
+            let batch = self.decide(&entry.given).map_err(fail)?;
+            let first = self.records.len() as u64 + 1;
+            self.records.extend(records_of(&batch));
+            let last = self.records.len() as u64;
+            all.push(Played {
+                number,
+                batch,
+                first,
+                last,
+                side_lines,
+            });
+        }
+        self.compare_rolls(from, line, &all, path)?;
+        Ok(all)
+    }
+
+    fn decide(&mut self, given: &Given) -> Result<Batch, WhyNot> {
+        let (command, chronicle) = match &given.act {
+            Act::TakeBack { .. } | Act::Replace { .. } | Act::Insert { .. } | Act::Remove { .. } => {
+                let chronicle = self.system.chronicle(&self.records)?;
+                let mut ledger = Ledger::default();
+                chronicle.walk(1, u64::MAX, Viewer::Everything, &mut |step| {
+                    ledger.follow(step);
+                    true
+                })?;
+                (self.wire(given, &ledger)?, Some(chronicle))
+            }
+            Act::Play { .. }
+            | Act::Rule { .. }
+            | Act::Concede
+            | Act::Propose { .. }
+            | Act::Answer { .. }
+            | Act::Say { .. } => (self.wire(given, &Ledger::default())?, None),
+        };
+        let AnyDecided {
+            command,
+            events,
+            game,
+        } = self.game.decide(command, chronicle.as_deref(), None)?;
+        self.game = game;
+        Ok(Batch { command, events })
+    }
+
+    /// The wire form of a command.
+    fn wire(&self, given: &Given, ledger: &Ledger) -> Result<Value, WhyNot> {
+        let missing = |number: u32| WhyNot::NoSuchCommand {
+            number,
+            line: ledger.numbers(),
+        };
+        let begins = |number: u32| ledger.begins(number).ok_or_else(|| missing(number));
+        let mut value = match &given.act {
+            Act::Play { words, dice } => {
+                let command = self.system.hear(words.as_str()).map_err(|why| WhyNot::Unheard {
+                    words: words.as_str().to_owned(),
+                    why,
+                })?;
+                let faces: Vec<u8> = dice.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
+                json!({ "type": "play", "command": command, "dice": faces })
+            }
+            Act::TakeBack { from, reason } => {
+                let to = ledger.before(*from).ok_or_else(|| missing(*from))?;
+                json!({ "type": "take_back", "to": to, "reason": reason })
+            }
+            Act::Replace { at, reason, with } => {
+                let change = json!({ "type": "replace", "command": self.wire(with, ledger)? });
+                json!({ "type": "correct", "at": begins(*at)?, "change": change, "reason": reason })
+            }
+            Act::Insert { at, reason, with } => {
+                let change = json!({ "type": "insert", "command": self.wire(with, ledger)? });
+                json!({ "type": "correct", "at": begins(*at)?, "change": change, "reason": reason })
+            }
+            Act::Remove { at, reason } => {
+                json!({ "type": "correct", "at": begins(*at)?, "change": { "type": "remove" }, "reason": reason })
+            }
+            Act::Rule { reason, patch } => json!({ "type": "rule", "patch": patch, "reason": reason }),
+            Act::Concede => json!({ "type": "concede" }),
+            Act::Propose { winner } => json!({ "type": "propose", "winner": winner }),
+            Act::Answer { accept } => json!({ "type": "answer", "accept": accept }),
+            Act::Say { text } => json!({ "type": "say", "text": text }),
+        };
+        if let (Value::Object(fields), Some(seat)) = (&mut value, given.seat) {
+            fields.insert("seat".to_owned(), json!(seat));
+        }
+        Ok(value)
+    }
+
+    /// Whether the dice of the line that began at version `from` are grouped as the rules rolled them.
+    fn compare_rolls(&self, from: u64, line: &Line, all: &[Played], path: &[u32]) -> Result<(), NoReplay> {
+        let labelled = |entry: &Entry| told_rolls(&entry.given).iter().any(|roll| roll.purpose.is_some());
+        if !line.entries.iter().any(labelled) {
+            return Ok(());
+        }
+        let unread = |misfit: Misfit| NoReplay {
+            line: None,
+            number: path.to_vec(),
+            why: misfit.into(),
+        };
+        let mut rolled: BTreeMap<u64, Vec<RollText>> = BTreeMap::new();
+        let chronicle = self.system.chronicle(&self.records).map_err(unread)?;
+        let look = &mut |step: &dyn Step| {
+            rolled.entry(step.version()).or_default().extend(rolls_of(step));
+            true
+        };
+        chronicle
+            .walk(from, u64::MAX, Viewer::Everything, look)
+            .map_err(unread)?;
+        for (entry, played) in line.entries.iter().zip(all).filter(|(entry, _)| labelled(entry)) {
+            let told = told_rolls(&entry.given);
+            let rolled: Vec<RollText> = rolled
+                .range(played.first..=played.last)
+                .flat_map(|(_, rolls)| rolls.iter().cloned())
+                .collect();
+            let same = rolled.len() == told.len()
+                && rolled.iter().zip(told).all(|(rolled, told)| {
+                    rolled.faces == told.faces && (told.purpose.is_none() || told.purpose == rolled.purpose)
+                });
+            if !same {
+                return Err(NoReplay {
+                    line: (entry.place.line > 0).then_some(entry.place.line),
+                    number: path.iter().copied().chain([played.number]).collect(),
+                    why: WhyNot::OtherRolls {
+                        rolled,
+                        told: told.to_vec(),
+                    },
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn told_rolls(given: &Given) -> &[RollText] {
+    match &given.act {
+        Act::Play { dice, .. } => dice,
+        _ => &[],
+    }
+}
+
+fn rolls_of(step: &dyn Step) -> impl Iterator<Item = RollText> {
+    step.dice()
+        .into_iter()
+        .filter(|roll| !roll.faces.is_empty())
+        .map(|roll| RollText {
+            purpose: Some(roll.purpose.into_owned()),
+            faces: roll.faces,
+        })
+}

@@ -1,0 +1,61 @@
+//! What is wrong with a text, where, and what would be right.
+
+use std::fmt;
+
+/// The most faults that a reading lists.
+pub const MAX_FAULTS: usize = 50;
+
+/// One fault of a text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: expected {expected}, found {found}")]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// What would be right here.
+    pub expected: String,
+    /// What stands here.
+    pub found: String,
+}
+
+/// All faults of a text, in order; at least one, at most [`MAX_FAULTS`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Faults(Vec<Fault>);
+
+impl Faults {
+    pub(crate) fn new(faults: Vec<Fault>) -> Option<Self> {
+        (!faults.is_empty()).then_some(Self(faults))
+    }
+
+    pub(crate) fn one(fault: Fault) -> Self {
+        Self(vec![fault])
+    }
+
+    /// All of them, in order.
+    pub fn all(&self) -> &[Fault] {
+        &self.0
+    }
+
+    /// The first one.
+    ///
+    /// # Panics
+    /// Never: there is at least one.
+    pub fn first(&self) -> &Fault {
+        self.0.first().expect("faults are made with at least one")
+    }
+}
+
+impl std::error::Error for Faults {}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}

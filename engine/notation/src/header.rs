@@ -1,0 +1,235 @@
+//! The headers: what is known of a game before its first command.
+
+use hindsight_engine::kernel::Seat;
+use serde_json::Value;
+
+use crate::cursor::{Cursor, Lost};
+use crate::document::{
+    DiceSource, Document, Ending, NOTATION, PackName, Start, is_date, is_header_name, is_slug,
+};
+
+/// The headers with a place of their own.
+pub(crate) const KNOWN: [&str; 12] = [
+    "Hindsight",
+    "System",
+    "Title",
+    "Date",
+    "Rules",
+    "Dice",
+    "Pack",
+    "Seat",
+    "Result",
+    "Tag",
+    "Setup",
+    "Position",
+];
+
+/// Whether the next game of the text begins here.
+pub(crate) fn begins_game(text: &str) -> bool {
+    let name = text
+        .strip_prefix('[')
+        .and_then(|text| text.trim_start().strip_prefix("Hindsight"));
+    name.is_some_and(|behind| {
+        !behind.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-')
+    })
+}
+
+enum HeaderValue {
+    Quoted(String),
+    Bare(String),
+    Json(Value),
+}
+
+/// Which of the headers that may stand once were read.
+#[derive(Default)]
+pub(crate) struct Seen(Vec<&'static str>);
+
+/// Reads one header into the document. The cursor stands at its `[`.
+pub(crate) fn read(cursor: &mut Cursor<'_>, document: &mut Document, seen: &mut Seen) -> Result<(), Lost> {
+    let at = cursor.at();
+    cursor.eat('[');
+    cursor.space();
+    let name = cursor.take_while(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    if !is_header_name(name) {
+        return Err(cursor.fault(at + 1, "a header's name", None));
+    }
+    let mut values = Vec::new();
+    loop {
+        cursor.blank();
+        let at = cursor.at();
+        let value = match cursor.peek() {
+            Some(']') => {
+                cursor.eat(']');
+                break;
+            }
+            Some('"') => HeaderValue::Quoted(cursor.quoted("a quoted value")?),
+            Some('{') => HeaderValue::Json(cursor.json()?),
+            Some(c) if c.is_ascii_alphanumeric() => {
+                HeaderValue::Bare(cursor.take_while(|c| c.is_ascii_alphanumeric()).to_owned())
+            }
+            _ => return Err(cursor.expected("a quoted value or `]`")),
+        };
+        values.push((at, value));
+    }
+    let may_repeat = matches!(name, "Pack" | "Seat" | "Tag");
+    if let Some(known) = KNOWN.iter().find(|known| **known == name)
+        && !may_repeat
+    {
+        if seen.0.contains(known) {
+            return Err(cursor.fault(at, format!("one {name} header only"), None));
+        }
+        seen.0.push(known);
+    }
+    let mut values = Values {
+        cursor,
+        name: name.to_owned(),
+        at,
+        rest: values.into_iter(),
+    };
+    fill(&mut values, document)?;
+    values.done()
+}
+
+fn fill(
+    values: &mut Values<'_, '_, impl Iterator<Item = (usize, HeaderValue)>>,
+    document: &mut Document,
+) -> Result<(), Lost> {
+    match values.name.as_str() {
+        "Hindsight" => {
+            let version = values.quoted(&format!("the notation's version, \"{NOTATION}\""), |text| {
+                text.parse::<u16>().ok().filter(|&version| version > 0)
+            })?;
+            if version != NOTATION {
+                let lost = values.fault(format!(
+                    "version {NOTATION} of the notation (a newer Hindsight may read this)"
+                ));
+                values.cursor.end();
+                return Err(lost);
+            }
+        }
+        "System" => {
+            document.system = values.quoted("the system's id, as \"before-battle\"", |id| {
+                is_slug(&id).then_some(id)
+            })?;
+        }
+        "Title" => document.title = Some(values.text()?),
+        "Date" => {
+            let date = values.quoted("a date as \"2026\", \"2026-05\" or \"2026-05-02\"", |date| {
+                is_date(&date).then_some(date)
+            })?;
+            document.date = Some(date);
+        }
+        "Rules" => document.rules = Some(values.text()?),
+        "Dice" => {
+            document.dice = values.quoted("\"reported\", \"server\" or \"scripted\"", |name| {
+                [DiceSource::Reported, DiceSource::Server, DiceSource::Scripted]
+                    .into_iter()
+                    .find(|source| source.name() == name)
+            })?;
+        }
+        "Pack" => {
+            let id = values.text()?;
+            let hash = values.more_text()?;
+            document.packs.push(PackName { id, hash });
+        }
+        "Seat" => {
+            let seat = values.seat()?;
+            let name = values.text()?;
+            if document.seats.insert(seat, name).is_some() {
+                return Err(values.fault(format!("seat {seat} once only")));
+            }
+        }
+        "Result" => {
+            let result = values.quoted(
+                "the number of the winning side, \"draw\" or \"*\"",
+                |text| match text.as_str() {
+                    "draw" => Some(Ending::Draw),
+                    "*" => Some(Ending::Unfinished),
+                    side => side.parse().ok().map(Ending::Side),
+                },
+            )?;
+            document.result = Some(result);
+        }
+        "Tag" => document.tags.push(values.text()?),
+        "Setup" | "Position" => {
+            if !document.start.is_usual() {
+                return Err(values.fault("a Setup or a Position, not both".to_owned()));
+            }
+            let value = values.json()?;
+            document.start = if values.name == "Setup" {
+                Start::Setup(value)
+            } else {
+                Start::Position(value)
+            };
+        }
+        other => {
+            let name = other.to_owned();
+            let text = values.text()?;
+            document.more.push((name, text));
+        }
+    }
+    Ok(())
+}
+
+/// The values of one header, taken in order.
+struct Values<'c, 't, I> {
+    cursor: &'c mut Cursor<'t>,
+    name: String,
+    at: usize,
+    rest: I,
+}
+
+impl<I: Iterator<Item = (usize, HeaderValue)>> Values<'_, '_, I> {
+    fn fault(&mut self, expected: String) -> Lost {
+        self.cursor.fault(self.at, expected, None)
+    }
+
+    fn wrong(&mut self, at: usize, expected: &str) -> Lost {
+        let expected = format!("{expected} in the {} header", self.name);
+        self.cursor.fault(at, expected, None)
+    }
+
+    fn quoted<T>(&mut self, expected: &str, read: impl Fn(String) -> Option<T>) -> Result<T, Lost> {
+        match self.rest.next() {
+            Some((at, HeaderValue::Quoted(text))) => read(text).ok_or_else(|| self.wrong(at, expected)),
+            Some((at, _)) => Err(self.wrong(at, expected)),
+            None => Err(self.wrong(self.at, expected)),
+        }
+    }
+
+    fn text(&mut self) -> Result<String, Lost> {
+        self.quoted("a quoted value", Some)
+    }
+
+    fn more_text(&mut self) -> Result<Option<String>, Lost> {
+        match self.rest.next() {
+            None => Ok(None),
+            Some((_, HeaderValue::Quoted(text))) => Ok(Some(text)),
+            Some((at, _)) => Err(self.wrong(at, "a quoted value")),
+        }
+    }
+
+    fn seat(&mut self) -> Result<Seat, Lost> {
+        let expected = "a seat's letter, then the player's name in quotes,";
+        match self.rest.next() {
+            Some((at, HeaderValue::Bare(letter))) => letter.parse().map_err(|_| self.wrong(at, expected)),
+            Some((at, _)) => Err(self.wrong(at, expected)),
+            None => Err(self.wrong(self.at, expected)),
+        }
+    }
+
+    fn json(&mut self) -> Result<Value, Lost> {
+        match self.rest.next() {
+            Some((_, HeaderValue::Json(value))) => Ok(value),
+            Some((at, _)) => Err(self.wrong(at, "a JSON object")),
+            None => Err(self.wrong(self.at, "a JSON object")),
+        }
+    }
+
+    fn done(mut self) -> Result<(), Lost> {
+        match self.rest.next() {
+            None => Ok(()),
+            Some((at, _)) => Err(self.wrong(at, "no further value")),
+        }
+    }
+}

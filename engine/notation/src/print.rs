@@ -1,0 +1,324 @@
+//! Structure to text, in the one canonical form.
+
+use hindsight_engine::kernel::Seat;
+use serde_json::Value;
+
+use crate::document::{Act, Document, Ending, Entry, Given, Line, RollText, Start, Text};
+use crate::read::in_purpose;
+
+/// The column behind which a line is folded.
+const WIDTH: usize = 100;
+/// How far a folded line stands in.
+const HANG: usize = 4;
+
+/// The canonical text of a game.
+///
+/// A sound document ([`Document::check`]) is read back as it was.
+pub fn print(document: &Document) -> String {
+    let mut out = String::new();
+    headers(document, &mut out);
+    out.push('\n');
+    line(&document.line, 1, 0, &mut out);
+    out
+}
+
+/// Several games in one text.
+pub fn print_all<'d>(documents: impl IntoIterator<Item = &'d Document>) -> String {
+    documents.into_iter().map(print).collect::<Vec<_>>().join("\n")
+}
+
+fn headers(document: &Document, out: &mut String) {
+    let mut header = |name: &str, values: &[&str]| {
+        out.push('[');
+        out.push_str(name);
+        for value in values {
+            out.push(' ');
+            out.push_str(value);
+        }
+        out.push_str("]\n");
+    };
+    header("Hindsight", &[&quoted(&document.hindsight.to_string())]);
+    header("System", &[&quoted(&document.system)]);
+    for (name, value) in [
+        ("Title", &document.title),
+        ("Date", &document.date),
+        ("Rules", &document.rules),
+    ] {
+        if let Some(value) = value {
+            header(name, &[&quoted(value)]);
+        }
+    }
+    header("Dice", &[&quoted(document.dice.name())]);
+    for pack in &document.packs {
+        let id = quoted(&pack.id);
+        match &pack.hash {
+            Some(hash) => header("Pack", &[&id, &quoted(hash)]),
+            None => header("Pack", &[&id]),
+        }
+    }
+    for (seat, name) in &document.seats {
+        header("Seat", &[&seat.to_string(), &quoted(name)]);
+    }
+    match document.result {
+        None => {}
+        Some(Ending::Side(side)) => header("Result", &[&quoted(&side.to_string())]),
+        Some(Ending::Draw) => header("Result", &[&quoted("draw")]),
+        Some(Ending::Unfinished) => header("Result", &[&quoted("*")]),
+    }
+    for tag in &document.tags {
+        header("Tag", &[&quoted(tag)]);
+    }
+    for (name, value) in &document.more {
+        header(name, &[&quoted(value)]);
+    }
+    match &document.start {
+        Start::Usual => {}
+        Start::Setup(value) => header("Setup", &[&json(value, 0)]),
+        Start::Position(value) => header("Position", &[&json(value, 0)]),
+    }
+}
+
+fn line(line: &Line, first: u64, indent: usize, out: &mut String) {
+    for comment in &line.comments {
+        Folded::new(indent).comment(comment).write(out);
+    }
+    for (number, entry) in (first..).zip(&line.entries) {
+        print_entry(entry, number, indent, out);
+    }
+}
+
+fn print_entry(entry: &Entry, number: u64, indent: usize, out: &mut String) {
+    let mut folded = Folded::new(indent);
+    folded.given(&entry.given, format!("{number}. "));
+    for &glyph in &entry.glyphs {
+        let symbol = match glyph {
+            1 => "!",
+            2 => "?",
+            3 => "!!",
+            4 => "??",
+            5 => "!?",
+            6 => "?!",
+            _ => "",
+        };
+        folded.piece(if symbol.is_empty() {
+            format!("${glyph}")
+        } else {
+            symbol.to_owned()
+        });
+    }
+    for mark in &entry.marks {
+        folded.piece(format!("%{}", mark.as_str()));
+    }
+    for comment in &entry.comments {
+        folded.comment(comment);
+    }
+    folded.write(out);
+    for variation in &entry.variations {
+        let margin = " ".repeat(indent + 2);
+        out.extend([&margin, "(\n"]);
+        line(variation, number, indent + HANG, out);
+        out.extend([&margin, ")\n"]);
+    }
+}
+
+/// A line that is folded where it grows too long.
+struct Folded {
+    indent: usize,
+    pieces: Vec<Piece>,
+}
+
+struct Piece {
+    text: String,
+    /// Before this piece only `\` and a line end may fold the line: it stands inside the words of a command.
+    in_words: bool,
+}
+
+impl Folded {
+    fn new(indent: usize) -> Self {
+        Self {
+            indent,
+            pieces: Vec::new(),
+        }
+    }
+
+    fn piece(&mut self, text: String) -> &mut Self {
+        self.pieces.push(Piece {
+            text,
+            in_words: false,
+        });
+        self
+    }
+
+    fn given(&mut self, given: &Given, mut before: String) {
+        before.push(given.seat.map_or('*', Seat::letter));
+        before.push_str(": ");
+        let order = |name: &str| format!("{before}@{name}");
+        match &given.act {
+            Act::Play { words, dice } => {
+                for (index, word) in words.as_str().split(' ').enumerate() {
+                    let mut text = escaped_word(word);
+                    if index == 0 {
+                        let at = if word.starts_with('@') { "\\" } else { "" };
+                        text = format!("{before}{at}{text}");
+                    }
+                    self.pieces.push(Piece {
+                        text,
+                        in_words: index > 0,
+                    });
+                }
+                self.dice(dice);
+            }
+            Act::TakeBack { from, reason } => {
+                self.piece(order("take-back")).piece(from.to_string());
+                if let Some(reason) = reason {
+                    self.piece(quoted(reason));
+                }
+            }
+            Act::Replace { at, reason, with } => {
+                self.piece(order("replace"))
+                    .piece(at.to_string())
+                    .piece(quoted(reason));
+                self.given(with, String::new());
+            }
+            Act::Insert { at, reason, with } => {
+                self.piece(order("insert"))
+                    .piece(at.to_string())
+                    .piece(quoted(reason));
+                self.given(with, String::new());
+            }
+            Act::Remove { at, reason } => {
+                self.piece(order("remove"))
+                    .piece(at.to_string())
+                    .piece(quoted(reason));
+            }
+            Act::Rule { reason, patch } => {
+                let patch = json(patch, self.indent + HANG);
+                self.piece(order("rule")).piece(quoted(reason)).piece(patch);
+            }
+            Act::Concede => {
+                self.piece(order("concede"));
+            }
+            Act::Propose { winner } => {
+                let winner = winner.map_or_else(|| "draw".to_owned(), |side| side.to_string());
+                self.piece(order("propose")).piece(winner);
+            }
+            Act::Answer { accept: true } => {
+                self.piece(order("accept"));
+            }
+            Act::Answer { accept: false } => {
+                self.piece(order("decline"));
+            }
+            Act::Say { text } => {
+                self.piece(order("say")).piece(quoted(text));
+            }
+        }
+    }
+
+    fn dice(&mut self, dice: &[RollText]) {
+        let mut open = "[";
+        for (index, roll) in dice.iter().enumerate() {
+            if index > 0 {
+                self.piece("|".to_owned());
+            }
+            if let Some(purpose) = &roll.purpose {
+                self.piece(format!("{open}{}", printed_purpose(purpose)));
+                open = "";
+            }
+            for face in &roll.faces {
+                self.piece(format!("{open}{face}"));
+                open = "";
+            }
+        }
+        if !dice.is_empty()
+            && let Some(last) = self.pieces.last_mut()
+        {
+            last.text.push(']');
+        }
+    }
+
+    fn comment(&mut self, comment: &Text) -> &mut Self {
+        let escaped = comment.as_str().replace('\\', "\\\\").replace('}', "\\}");
+        let text = format!("{{{escaped}}}");
+        for word in text.split(' ') {
+            self.piece(word.to_owned());
+        }
+        self
+    }
+
+    fn write(&self, out: &mut String) {
+        let mut column = self.indent;
+        out.push_str(&" ".repeat(self.indent));
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let first_line = piece.text.split('\n').next().unwrap_or_default();
+            let length = first_line.chars().count();
+            // Leave room for the ` \` that may have to follow a piece of words.
+            if index > 0 && column + 1 + length + 2 > WIDTH {
+                out.push_str(if piece.in_words { " \\\n" } else { "\n" });
+                out.push_str(&" ".repeat(self.indent + HANG));
+                column = self.indent + HANG;
+            } else if index > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(&piece.text);
+            column = match piece.text.rsplit_once('\n') {
+                Some((_, last)) => last.chars().count(),
+                None => column + length,
+            };
+        }
+        out.push('\n');
+    }
+}
+
+fn escaped_word(word: &str) -> String {
+    let mut out = String::with_capacity(word.len());
+    for (index, c) in word.chars().enumerate() {
+        let special = matches!(c, '[' | ']' | '{' | '}' | '(' | ')' | ';' | '\\')
+            || index == 0 && matches!(c, '$' | '!' | '?' | '%');
+        if special {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+fn printed_purpose(purpose: &str) -> String {
+    let plain = !purpose.starts_with("Hindsight")
+        && purpose
+            .split(' ')
+            .all(|word| word.starts_with(char::is_alphabetic) && word.chars().all(in_purpose));
+    if plain {
+        purpose.to_owned()
+    } else {
+        quoted(purpose)
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            c if c.is_control() => out.extend(c.escape_unicode()),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// JSON in one line if it is short, else indented.
+fn json(value: &Value, indent: usize) -> String {
+    let short = value.to_string();
+    if short.chars().count() + indent <= WIDTH - 20 {
+        return short;
+    }
+    let long = serde_json::to_string_pretty(value).unwrap_or(short);
+    long.replace('\n', &format!("\n{}", " ".repeat(indent)))
+}

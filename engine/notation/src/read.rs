@@ -1,0 +1,561 @@
+//! Text to structure. A hand-written reader: one function a form of the grammar, every fault with its place.
+
+use hindsight_engine::kernel::Seat;
+
+use crate::cursor::{Cursor, Lost};
+use crate::document::{Act, Document, Entry, Given, Line, MAX_DEPTH, Mark, NOTATION, Place, RollText, Text};
+use crate::fault::{Fault, Faults};
+use crate::header::{self, Seen};
+
+/// The longest text that is read, in bytes.
+pub const MAX_BYTES: usize = 16 << 20;
+/// The most commands of one text, variations included.
+pub const MAX_ENTRIES: usize = 200_000;
+
+const COMMAND: &str = "a command (its number, a seat's letter or `*`, a colon, words)";
+
+/// The one game of a text.
+///
+/// # Errors
+/// Every fault with its line, column and what would be right; the first one is [`Faults::first`].
+pub fn parse(text: &str) -> Result<Document, Faults> {
+    let mut games = read_all(text)?.into_iter();
+    match (games.next(), games.next()) {
+        (Some((document, _)), None) => Ok(document),
+        (_, Some((_, place))) => Err(Faults::one(Fault {
+            line: place.line,
+            column: place.column,
+            expected: "the end of the text, as one game is read".to_owned(),
+            found: "another game".to_owned(),
+        })),
+        (None, None) => Err(Faults::one(Fault {
+            line: 1,
+            column: 1,
+            expected: format!("a game that begins with [Hindsight \"{NOTATION}\"]"),
+            found: "the end of the text".to_owned(),
+        })),
+    }
+}
+
+/// All games of a text, one after the other.
+///
+/// # Errors
+/// As [`parse`]. A text without any game is an empty list.
+pub fn parse_all(text: &str) -> Result<Vec<Document>, Faults> {
+    Ok(read_all(text)?
+        .into_iter()
+        .map(|(document, _)| document)
+        .collect())
+}
+
+/// All games of a file's bytes, which must be UTF-8.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_bytes(bytes: &[u8]) -> Result<Vec<Document>, Faults> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => parse_all(text),
+        Err(error) => {
+            let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+            let place = Cursor::new(sound).place(sound.len());
+            let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
+            Err(Faults::one(Fault {
+                line: place.line,
+                column: place.column,
+                expected: "UTF-8 text".to_owned(),
+                found: format!("the byte {byte:#04x}"),
+            }))
+        }
+    }
+}
+
+/// The games, each with the place where it begins.
+fn read_all(text: &str) -> Result<Vec<(Document, Place)>, Faults> {
+    if text.len() > MAX_BYTES {
+        return Err(Faults::one(Fault {
+            line: 1,
+            column: 1,
+            expected: format!("at most {MAX_BYTES} bytes"),
+            found: format!("{} bytes", text.len()),
+        }));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let unified;
+    let text = if text.contains('\r') {
+        unified = text.replace("\r\n", "\n").replace('\r', "\n");
+        &unified
+    } else {
+        text
+    };
+    let mut reader = Reader {
+        cursor: Cursor::new(text),
+        entries: 0,
+    };
+    let mut games = Vec::new();
+    loop {
+        reader.cursor.blank();
+        if reader.cursor.peek().is_none() {
+            break;
+        }
+        let at = reader.cursor.at();
+        let place = reader.cursor.place(at);
+        games.push((reader.game(), place));
+    }
+    match Faults::new(reader.cursor.faults) {
+        Some(faults) => Err(faults),
+        None => Ok(games),
+    }
+}
+
+struct Reader<'t> {
+    cursor: Cursor<'t>,
+    entries: usize,
+}
+
+impl Reader<'_> {
+    /// A game, up to the end of the text or the next game's headers.
+    fn game(&mut self) -> Document {
+        let mut document = Document::new(String::new());
+        let mut intro = Vec::new();
+        self.headers(&mut document, &mut intro);
+        if !self.cursor.stopped {
+            document.line = self.line(1, 0);
+        }
+        document.line.comments.splice(0..0, intro);
+        document
+    }
+
+    fn headers(&mut self, document: &mut Document, intro: &mut Vec<Text>) {
+        let begin = self.cursor.at();
+        let mut seen = Seen::default();
+        let mut first = true;
+        while !self.cursor.stopped {
+            self.cursor.blank();
+            match self.cursor.peek() {
+                Some('[') => {
+                    let begins = header::begins_game(self.cursor.rest());
+                    if first && !begins {
+                        self.cursor
+                            .expected(format!("[Hindsight \"{NOTATION}\"] as the first header"));
+                    } else if !first && begins {
+                        break;
+                    }
+                    first = false;
+                    if header::read(&mut self.cursor, document, &mut seen).is_err() && !self.cursor.stopped {
+                        self.cursor.skip_line();
+                    }
+                }
+                Some('{' | ';') => {
+                    if let Ok(Some(comment)) = self.comment() {
+                        intro.push(comment);
+                    }
+                }
+                _ => break,
+            }
+        }
+        if self.cursor.stopped {
+            return;
+        }
+        if first {
+            self.cursor
+                .expected(format!("[Hindsight \"{NOTATION}\"] as the first header"));
+        } else if document.system.is_empty() && self.cursor.faults.is_empty() {
+            let found = Some("none".to_owned());
+            self.cursor.fault(begin, "a [System \"...\"] header", found);
+        }
+    }
+
+    /// Commands with what is said of them, up to the end, the next game or the closing parenthesis.
+    fn line(&mut self, first: u64, depth: usize) -> Line {
+        let mut line = Line::default();
+        let mut next = first;
+        while !self.cursor.stopped {
+            self.cursor.blank();
+            let done = match self.cursor.peek() {
+                None => break,
+                Some(')') if depth > 0 => break,
+                Some('[') if depth == 0 && header::begins_game(self.cursor.rest()) => break,
+                Some('{' | ';') => self.comment().map(|comment| {
+                    let comments = line
+                        .entries
+                        .last_mut()
+                        .map_or(&mut line.comments, |entry| &mut entry.comments);
+                    comments.extend(comment);
+                }),
+                Some('[') => self.dice(line.entries.last_mut()),
+                Some('$' | '!' | '?') => self.glyph(line.entries.last_mut()),
+                Some('%') => self.mark(line.entries.last_mut()),
+                Some('(') => self.variation(line.entries.last_mut(), next.saturating_sub(1), depth),
+                Some('0'..='9' | 'A'..='Z' | '*') => {
+                    let read = self.entry(&mut next).map(|entry| line.entries.push(entry));
+                    next += 1;
+                    read
+                }
+                Some(_) => Err(self.cursor.expected(COMMAND)),
+            };
+            if done.is_err() && !self.cursor.stopped {
+                self.cursor.skip_line();
+            }
+        }
+        line
+    }
+
+    fn entry(&mut self, next: &mut u64) -> Result<Entry, Lost> {
+        let at = self.cursor.at();
+        self.entries += 1;
+        if self.entries > MAX_ENTRIES {
+            let lost = self.cursor.expected(format!("at most {MAX_ENTRIES} commands"));
+            self.cursor.end();
+            return Err(lost);
+        }
+        if self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+            let number: u64 = self.cursor.number("a command's number")?;
+            if !self.cursor.eat('.') {
+                return Err(self.cursor.expected("a dot behind the command's number"));
+            }
+            self.cursor.take_while(|c| c == '.');
+            if number != *next {
+                let found = Some(format!("number {number}"));
+                self.cursor.fault(
+                    at,
+                    format!("number {next} (numbers may be left out, not jump)"),
+                    found,
+                );
+                // Go on counting from here, so that one slip is one fault.
+                *next = number.min(u64::from(u32::MAX));
+            }
+            self.cursor.blank();
+        }
+        let given = self.given(false)?;
+        let place = self.cursor.place(at);
+        Ok(Entry {
+            given,
+            glyphs: vec![],
+            marks: vec![],
+            comments: vec![],
+            variations: vec![],
+            place,
+        })
+    }
+
+    /// A seat and what it asks for.
+    fn given(&mut self, nested: bool) -> Result<Given, Lost> {
+        let at = self.cursor.at();
+        let seat = match self.cursor.next() {
+            Some('*') => None,
+            Some(letter @ 'A'..='Z') => Seat::new(letter as usize - 'A' as usize),
+            _ => {
+                return Err(self
+                    .cursor
+                    .fault(at, "a seat's letter or `*`, then a colon", None));
+            }
+        };
+        if !self.cursor.eat(':') {
+            return Err(self.cursor.expected("a colon behind the seat"));
+        }
+        self.cursor.space();
+        let act = if self.cursor.eat('@') {
+            self.order(nested)?
+        } else {
+            let words = self.words()?;
+            Act::Play {
+                words,
+                dice: Vec::new(),
+            }
+        };
+        Ok(Given { seat, act })
+    }
+
+    /// The words of a command: to the end of the line, or to what is said of it. `\` takes the next character as it
+    /// is; before the end of a line it goes on in the next line.
+    fn words(&mut self) -> Result<Text, Lost> {
+        let from = self.cursor.at();
+        let mut words = String::new();
+        let mut fresh = true;
+        while let Some(c) = self.cursor.peek() {
+            let at = self.cursor.at();
+            match c {
+                '\n' | '[' | '{' | '(' | ')' | ';' => break,
+                '$' | '!' | '?' | '%' if fresh => break,
+                ']' | '}' => return Err(self.cursor.expected(format!("`\\{c}` for a bracket in words"))),
+                '\\' => {
+                    self.cursor.next();
+                    match self.cursor.next() {
+                        None => return Err(self.cursor.fault(at, "a character behind `\\`", None)),
+                        Some('\n') => {
+                            words.push(' ');
+                            fresh = true;
+                        }
+                        Some(plain) => {
+                            words.push(plain);
+                            fresh = false;
+                        }
+                    }
+                }
+                c => {
+                    self.cursor.next();
+                    words.push(c);
+                    fresh = c.is_whitespace();
+                }
+            }
+        }
+        Text::new(&words).map_err(|why| {
+            let found = (!words.trim().is_empty()).then(|| why.to_string());
+            self.cursor.fault(from, "the words of a command", found)
+        })
+    }
+
+    /// A command of the table, behind its `@`.
+    fn order(&mut self, nested: bool) -> Result<Act, Lost> {
+        let at = self.cursor.at();
+        let name = self.cursor.take_while(|c| c.is_ascii_lowercase() || c == '-');
+        if nested && matches!(name, "take-back" | "replace" | "insert" | "remove") {
+            return Err(self
+                .cursor
+                .fault(at, "a command of the game itself inside a correction", None));
+        }
+        match name {
+            "concede" => Ok(Act::Concede),
+            "accept" => Ok(Act::Answer { accept: true }),
+            "decline" => Ok(Act::Answer { accept: false }),
+            "propose" => {
+                self.cursor.blank();
+                let winner = if self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+                    Some(self.cursor.number("a side's number from 0 to 255")?)
+                } else {
+                    let at = self.cursor.at();
+                    if self.cursor.take_while(|c| c.is_ascii_lowercase()) != "draw" {
+                        return Err(self.cursor.fault(at, "the winning side's number or `draw`", None));
+                    }
+                    None
+                };
+                Ok(Act::Propose { winner })
+            }
+            "say" => Ok(Act::Say {
+                text: self.string("what is said, in quotes")?,
+            }),
+            "take-back" => {
+                let from = self.past()?;
+                self.cursor.blank();
+                let reason = if self.cursor.peek() == Some('"') {
+                    Some(self.string("a reason")?)
+                } else {
+                    None
+                };
+                Ok(Act::TakeBack { from, reason })
+            }
+            "replace" => {
+                let (at, reason) = (self.past()?, self.string("the reason in quotes")?);
+                Ok(Act::Replace {
+                    at,
+                    reason,
+                    with: self.with()?,
+                })
+            }
+            "insert" => {
+                let (at, reason) = (self.past()?, self.string("the reason in quotes")?);
+                Ok(Act::Insert {
+                    at,
+                    reason,
+                    with: self.with()?,
+                })
+            }
+            "remove" => Ok(Act::Remove {
+                at: self.past()?,
+                reason: self.string("the reason in quotes")?,
+            }),
+            "rule" => {
+                let reason = self.string("the reason in quotes")?;
+                self.cursor.blank();
+                Ok(Act::Rule {
+                    reason,
+                    patch: self.cursor.json()?,
+                })
+            }
+            _ => Err(self.cursor.fault(
+                at,
+                "one of say, concede, propose, accept, decline, take-back, replace, insert, remove, rule",
+                None,
+            )),
+        }
+    }
+
+    fn past(&mut self) -> Result<u32, Lost> {
+        self.cursor.blank();
+        self.cursor.number("the number of a past command")
+    }
+
+    fn string(&mut self, expected: &str) -> Result<String, Lost> {
+        self.cursor.blank();
+        self.cursor.quoted(expected)
+    }
+
+    fn with(&mut self) -> Result<Box<Given>, Lost> {
+        self.cursor.blank();
+        self.given(true).map(Box::new)
+    }
+
+    /// `{...}` or `; ...` to the end of the line.
+    fn comment(&mut self) -> Result<Option<Text>, Lost> {
+        let from = self.cursor.at();
+        let mut words = String::new();
+        if self.cursor.eat(';') {
+            words.push_str(self.cursor.take_while(|c| c != '\n'));
+        } else {
+            self.cursor.eat('{');
+            loop {
+                match self.cursor.next() {
+                    None => {
+                        let found = Some("the end of the text".to_owned());
+                        return Err(self.cursor.fault(from, "a `}` that closes this comment", found));
+                    }
+                    Some('}') => break,
+                    Some('\\') => words.extend(self.cursor.next()),
+                    Some(plain) => words.push(plain),
+                }
+            }
+        }
+        if words.trim().is_empty() {
+            return Ok(None);
+        }
+        Text::new(&words)
+            .map(Some)
+            .map_err(|why| self.cursor.fault(from, "a comment", Some(why.to_string())))
+    }
+
+    /// `[attack 5 3 1 | block 2]`.
+    fn dice(&mut self, entry: Option<&mut Entry>) -> Result<(), Lost> {
+        let at = self.cursor.at();
+        let dice = match entry.map(|entry| &mut entry.given.act) {
+            Some(Act::Play { dice, .. }) => Some(dice),
+            Some(Act::Replace { with, .. } | Act::Insert { with, .. }) => match &mut with.act {
+                Act::Play { dice, .. } => Some(dice),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(dice) = dice else {
+            return Err(self
+                .cursor
+                .fault(at, "dice only behind a command of the game", None));
+        };
+        if !dice.is_empty() {
+            return Err(self
+                .cursor
+                .fault(at, "all dice of a command in one bracket", None));
+        }
+        self.cursor.eat('[');
+        loop {
+            let roll = self.roll()?;
+            dice.push(roll);
+            self.cursor.blank();
+            if self.cursor.eat(']') {
+                return Ok(());
+            }
+            if !self.cursor.eat('|') {
+                return Err(self.cursor.expected("a face, `|` or `]`"));
+            }
+        }
+    }
+
+    fn roll(&mut self) -> Result<RollText, Lost> {
+        self.cursor.blank();
+        let purpose = if self.cursor.peek() == Some('"') {
+            Some(self.cursor.quoted("a purpose")?)
+        } else {
+            let mut words = Vec::new();
+            while self.cursor.peek().is_some_and(char::is_alphabetic) {
+                words.push(self.cursor.take_while(in_purpose));
+                self.cursor.blank();
+            }
+            (!words.is_empty()).then(|| words.join(" "))
+        };
+        let mut faces = Vec::new();
+        loop {
+            self.cursor.blank();
+            if !self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+                break;
+            }
+            faces.push(self.cursor.number("a face from 0 to 255")?);
+        }
+        if faces.is_empty() {
+            return Err(self
+                .cursor
+                .expected("what the dice are for, then a face for each"));
+        }
+        Ok(RollText { purpose, faces })
+    }
+
+    fn glyph(&mut self, entry: Option<&mut Entry>) -> Result<(), Lost> {
+        let at = self.cursor.at();
+        let glyph = if self.cursor.eat('$') {
+            self.cursor.number("a glyph's number from 0 to 255")?
+        } else {
+            match self.cursor.take_while(|c| c == '!' || c == '?') {
+                "!" => 1,
+                "?" => 2,
+                "!!" => 3,
+                "??" => 4,
+                "!?" => 5,
+                "?!" => 6,
+                _ => return Err(self.cursor.fault(at, "one of the glyphs ! ? !! ?? !? ?!", None)),
+            }
+        };
+        match entry {
+            Some(entry) => entry.glyphs.push(glyph),
+            None => return Err(self.cursor.fault(at, COMMAND, None)),
+        }
+        Ok(())
+    }
+
+    fn mark(&mut self, entry: Option<&mut Entry>) -> Result<(), Lost> {
+        let at = self.cursor.at();
+        self.cursor.eat('%');
+        let name = self.cursor.take_while(|c| c.is_alphanumeric() || c == '-');
+        match (entry, Mark::try_from(name.to_owned())) {
+            (Some(entry), Ok(mark)) => entry.marks.push(mark),
+            (Some(_), Err(why)) => {
+                return Err(self.cursor.fault(at, "a mark as `%lucky`", Some(why.to_string())));
+            }
+            (None, _) => return Err(self.cursor.fault(at, COMMAND, None)),
+        }
+        Ok(())
+    }
+
+    fn variation(&mut self, entry: Option<&mut Entry>, number: u64, depth: usize) -> Result<(), Lost> {
+        let at = self.cursor.at();
+        let Some(entry) = entry else {
+            return Err(self
+                .cursor
+                .fault(at, "a variation only behind the command that it replaces", None));
+        };
+        if depth >= MAX_DEPTH {
+            let lost = self
+                .cursor
+                .fault(at, format!("variations at most {MAX_DEPTH} deep"), None);
+            self.cursor.end();
+            return Err(lost);
+        }
+        self.cursor.eat('(');
+        let line = self.line(number, depth + 1);
+        if self.cursor.stopped {
+            return Err(Lost);
+        }
+        if !self.cursor.eat(')') {
+            let found = Some("the end of the text".to_owned());
+            let lost = self.cursor.fault(at, "a `)` that closes this variation", found);
+            self.cursor.end();
+            return Err(lost);
+        }
+        if line.entries.is_empty() {
+            return Err(self.cursor.fault(at, "at least one command in a variation", None));
+        }
+        entry.variations.push(line);
+        Ok(())
+    }
+}
+
+/// Whether a character may stand in a purpose without quotes.
+pub(crate) fn in_purpose(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '-' | '_' | '\'' | '/')
+}

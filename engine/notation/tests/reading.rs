@@ -1,0 +1,443 @@
+//! What `GRAMMAR.md` says, one form after the other.
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect ends there.
+
+use hindsight_engine::kernel::Seat;
+use hindsight_notation::{
+    Act, Document, Ending, Entry, Faults, MAX_BYTES, MAX_DEPTH, MAX_FAULTS, RollText, Start, Text, parse,
+    parse_bytes, print,
+};
+use serde_json::json;
+
+const HEAD: &str = "[Hindsight \"1\"]\n[System \"dash\"]\n\n";
+
+fn read(moves: &str) -> Document {
+    parse(&format!("{HEAD}{moves}")).unwrap()
+}
+
+fn refuse(moves: &str) -> Faults {
+    parse(&format!("{HEAD}{moves}")).unwrap_err()
+}
+
+/// The first fault as `line:column expected`, with lines counted from the first command.
+fn first_fault(moves: &str) -> String {
+    let faults = refuse(moves);
+    let fault = faults.first();
+    format!("{}:{} {}", fault.line - 3, fault.column, fault.expected)
+}
+
+fn words(entry: &Entry) -> &str {
+    match &entry.given.act {
+        Act::Play { words, .. } => words.as_str(),
+        other => panic!("{other:?} has no words"),
+    }
+}
+
+fn dice(entry: &Entry) -> Vec<(Option<&str>, &[u8])> {
+    match &entry.given.act {
+        Act::Play { dice, .. } => dice
+            .iter()
+            .map(|roll| (roll.purpose.as_deref(), &roll.faces[..]))
+            .collect(),
+        other => panic!("{other:?} has no dice"),
+    }
+}
+
+#[test]
+fn headers_fill_the_document() {
+    let text = r#"[Hindsight "1"] [System "before-battle"]
+[Title "A \"quoted\" title \u{1f409}"]
+[Date "2026-05-02"]
+[Rules "7"]
+[Dice "server"]
+[Pack "hills"] [Pack "woods" "abc"]
+[Seat A "South"]
+[Seat B "North"]
+[Result "2"]
+[Tag "teaching"] [Tag "short"]
+[Round "final"]
+[Setup {"armies": ["x", {"y": 1.5}]}]
+"#;
+    let document = parse(text).unwrap();
+    assert_eq!(document.system, "before-battle");
+    assert_eq!(document.title.as_deref(), Some("A \"quoted\" title \u{1f409}"));
+    assert_eq!(document.date.as_deref(), Some("2026-05-02"));
+    assert_eq!(document.rules.as_deref(), Some("7"));
+    assert_eq!(document.dice.name(), "server");
+    assert_eq!(document.packs.len(), 2);
+    assert_eq!(document.packs[1].hash.as_deref(), Some("abc"));
+    assert_eq!(document.seats[&Seat::B], "North");
+    assert_eq!(document.result, Some(Ending::Side(2)));
+    assert_eq!(document.tags, ["teaching", "short"]);
+    assert_eq!(document.more, [("Round".to_owned(), "final".to_owned())]);
+    assert_eq!(document.start, Start::Setup(json!({"armies": ["x", {"y": 1.5}]})));
+    assert!(document.line.entries.is_empty());
+}
+
+#[test]
+fn a_command_has_words_dice_glyphs_marks_and_comments() {
+    let document = read(
+        "{To begin} 1. A: Bridge Militia advances 2 [attack 5 3 | block 2] !? $14 %lucky {Bold.} ; Too bold?\n",
+    );
+    assert_eq!(document.line.comments[0].as_str(), "To begin");
+    let [entry] = &document.line.entries[..] else {
+        panic!("one command")
+    };
+    assert_eq!(entry.given.seat, Some(Seat::A));
+    assert_eq!(words(entry), "Bridge Militia advances 2");
+    assert_eq!(
+        dice(entry),
+        [(Some("attack"), &[5_u8, 3][..]), (Some("block"), &[2])]
+    );
+    assert_eq!(entry.glyphs, [5, 14]);
+    assert_eq!(entry.marks[0].as_str(), "lucky");
+    let comments: Vec<_> = entry.comments.iter().map(Text::as_str).collect();
+    assert_eq!(comments, ["Bold.", "Too bold?"]);
+}
+
+#[test]
+fn every_glyph_symbol_is_its_pgn_number() {
+    let document = read("A: a !\nA: b ?\nA: c !!\nA: d ??\nA: e !?\nA: f ?!\nA: g $255\n");
+    let glyphs: Vec<u8> = document
+        .line
+        .entries
+        .iter()
+        .flat_map(|entry| entry.glyphs.clone())
+        .collect();
+    assert_eq!(glyphs, [1, 2, 3, 4, 5, 6, 255]);
+    assert!(first_fault("A: a !?!").ends_with("one of the glyphs ! ? !! ?? !? ?!"));
+    assert!(first_fault("A: a $256").ends_with("a glyph's number from 0 to 255"));
+}
+
+#[test]
+fn words_take_escapes_and_go_on_behind_a_backslash() {
+    let document = read(
+        "A: wheel \\(left\\), then \\\n    charge! \\?really \\[x\\] \\; \\\\ a\\b\nB: \\@home 50% wow!\n",
+    );
+    let heard: Vec<&str> = document.line.entries.iter().map(words).collect();
+    assert_eq!(
+        heard,
+        ["wheel (left), then charge! ?really [x] ; \\ ab", "@home 50% wow!"]
+    );
+}
+
+#[test]
+fn numbers_may_be_left_out_but_not_jump() {
+    let document = read("A: one\n2. B: two\n3... A: three\n");
+    assert_eq!(document.line.entries.len(), 3);
+    assert_eq!(
+        first_fault("1. A: one\n3. B: three\n4. A: four"),
+        "2:1 number 2 (numbers may be left out, not jump)"
+    );
+    assert_eq!(
+        refuse("1. A: one\n3. B: three\n4. A: four").all().len(),
+        1,
+        "one slip is one fault"
+    );
+}
+
+#[test]
+fn the_table_has_commands_of_its_own() {
+    let document = read(
+        "1. A: @say \"well \\\"met\\\"\\n\"\n2. *: @take-back 1\n3. B: @take-back 1 \"slip\"\n4. *: @replace 2 \"misread\" A: run [run 5]\n\
+         5. *: @insert 2 \"forgotten\" B: rest\n6. *: @remove 3 \"twice\"\n7. *: @rule \"bumped\" {\"type\": \"place\"}\n\
+         8. A: @propose 2\n9. B: @decline\n10. A: @propose draw\n11. B: @accept\n12. B: @concede\n",
+    );
+    let acts: Vec<&Act> = document
+        .line
+        .entries
+        .iter()
+        .map(|entry| &entry.given.act)
+        .collect();
+    assert_eq!(
+        acts[0],
+        &Act::Say {
+            text: "well \"met\"\n".to_owned()
+        }
+    );
+    assert_eq!(
+        acts[1],
+        &Act::TakeBack {
+            from: 1,
+            reason: None
+        }
+    );
+    assert_eq!(
+        acts[2],
+        &Act::TakeBack {
+            from: 1,
+            reason: Some("slip".to_owned())
+        }
+    );
+    let Act::Replace { at: 2, reason, with } = acts[3] else {
+        panic!("{:?}", acts[3])
+    };
+    assert_eq!(reason, "misread");
+    let roll = RollText {
+        purpose: Some("run".to_owned()),
+        faces: vec![5],
+    };
+    assert!(matches!(&with.act, Act::Play { dice, .. } if dice[..] == [roll]));
+    assert!(matches!(acts[4], Act::Insert { at: 2, .. }));
+    assert_eq!(
+        acts[5],
+        &Act::Remove {
+            at: 3,
+            reason: "twice".to_owned()
+        }
+    );
+    assert_eq!(
+        acts[6],
+        &Act::Rule {
+            reason: "bumped".to_owned(),
+            patch: json!({"type": "place"})
+        }
+    );
+    assert_eq!(acts[7], &Act::Propose { winner: Some(2) });
+    assert_eq!(acts[8], &Act::Answer { accept: false });
+    assert_eq!(acts[9], &Act::Propose { winner: None });
+    assert_eq!(acts[10], &Act::Answer { accept: true });
+    assert_eq!(acts[11], &Act::Concede);
+    assert_eq!(document.line.entries[1].given.seat, None);
+    assert!(first_fault("A: @replace 1 \"x\" A: @take-back 1").contains("of the game itself"));
+    assert!(first_fault("A: @dance").starts_with("1:5 one of say, concede"));
+    assert!(first_fault("A: @concede [run 4]").contains("dice only behind a command of the game"));
+}
+
+#[test]
+fn variations_nest_and_count_from_the_command_they_replace() {
+    let document = read(
+        "1. A: one\n2. B: two\n  ( {Or} 2. B: other ( 2. B: third ) 3. A: on )\n  ( B: fourth )\n3. A: three\n",
+    );
+    let [_, two, _] = &document.line.entries[..] else {
+        panic!("three commands")
+    };
+    assert_eq!(two.variations.len(), 2);
+    let first = &two.variations[0];
+    assert_eq!(first.comments[0].as_str(), "Or");
+    assert_eq!(first.entries.len(), 2);
+    assert_eq!(words(&first.entries[0].variations[0].entries[0]), "third");
+}
+
+#[test]
+fn each_fault_names_its_place_and_what_would_be_right() {
+    for (moves, fault) in [
+        ("1 A: x", "1:2 a dot behind the command's number"),
+        ("A x", "1:2 a colon behind the seat"),
+        (
+            "a: x",
+            "1:1 a command (its number, a seat's letter or `*`, a colon, words)",
+        ),
+        ("A:", "1:3 the words of a command"),
+        ("A: x ]", "1:6 `\\]` for a bracket in words"),
+        (
+            "A: x\n\nB: y {never closed\n",
+            "3:6 a `}` that closes this comment",
+        ),
+        ("A: x (B: y", "1:6 a `)` that closes this variation"),
+        ("A: x ()", "1:6 at least one command in a variation"),
+        (
+            "(A: x)",
+            "1:1 a variation only behind the command that it replaces",
+        ),
+        (
+            "A: x [attack]",
+            "1:13 what the dice are for, then a face for each",
+        ),
+        ("A: x [5 300]", "1:9 a face from 0 to 255"),
+        ("A: x [5] [6]", "1:10 all dice of a command in one bracket"),
+        ("[5]", "1:2 a header's name"),
+        ("A: x ( [5] )", "1:8 dice only behind a command of the game"),
+        ("A: @say hello", "1:9 what is said, in quotes"),
+        ("A: @say \"hello\nB: x", "1:15 a closing quote"),
+        (
+            "A: @say \"\\q\"",
+            "1:10 one of the escapes \\\" \\\\ \\n \\t \\r \\u{...}",
+        ),
+        ("A: @take-back x", "1:15 the number of a past command"),
+        ("A: @rule \"x\" {\"a\": }", "1:20 sound JSON"),
+        ("A: x\u{7}", "1:4 the words of a command"),
+        (
+            ") A: x",
+            "1:1 a command (its number, a seat's letter or `*`, a colon, words)",
+        ),
+    ] {
+        assert_eq!(first_fault(moves), fault, "{moves:?}");
+    }
+}
+
+#[test]
+fn headers_that_cannot_be_are_refused() {
+    for (text, place, expected) in [
+        ("", (1, 1), "a game that begins with [Hindsight \"1\"]"),
+        ("A: x", (1, 1), "[Hindsight \"1\"] as the first header"),
+        ("[System \"x\"]", (1, 1), "[Hindsight \"1\"] as the first header"),
+        ("[Hindsight \"1\"]\nA: x", (1, 1), "a [System \"...\"] header"),
+        (
+            "[Hindsight \"2\"]",
+            (1, 1),
+            "version 1 of the notation (a newer Hindsight may read this)",
+        ),
+        (
+            "[Hindsight \"1\"]\n[System \"Ä\"]",
+            (2, 9),
+            "the system's id, as \"before-battle\" in the System header",
+        ),
+        (
+            "[Hindsight \"1\"]\n[System \"x\"]\n[System \"y\"]",
+            (3, 1),
+            "one System header only",
+        ),
+        (
+            "[Hindsight \"1\"]\n[System \"x\"]\n[Seat ab \"y\"]",
+            (3, 7),
+            "a seat's letter, then the player's name in quotes, in the Seat header",
+        ),
+        (
+            "[Hindsight \"1\"]\n[System \"x\"]\n[Title x]",
+            (3, 8),
+            "a quoted value in the Title header",
+        ),
+        (
+            "[Hindsight \"1\"]\n[System \"x\"]\n[Date \"2026-13\"]",
+            (3, 7),
+            "a date as \"2026\", \"2026-05\" or \"2026-05-02\" in the Date header",
+        ),
+        (
+            "[Hindsight \"1\"]\n[System \"x\"]\n[Setup {}] [Position {}]",
+            (3, 12),
+            "a Setup or a Position, not both",
+        ),
+        (
+            "[Hindsight \"1\"]\n[System \"x\"]\n[Tag \"a\" \"b\"]",
+            (3, 10),
+            "no further value in the Tag header",
+        ),
+        (
+            "[Hindsight \"1\"]\n[System \"x\"]\n[Dice \"mine\"]",
+            (3, 7),
+            "\"reported\", \"server\" or \"scripted\" in the Dice header",
+        ),
+    ] {
+        let faults = parse(text).unwrap_err();
+        let fault = faults.first();
+        assert_eq!(
+            ((fault.line, fault.column), fault.expected.as_str()),
+            (place, expected),
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
+fn all_faults_are_listed_up_to_a_limit() {
+    let places: Vec<(u32, u32)> = refuse("A: x ]\nB: fine\nA x\nB: @dance\n")
+        .all()
+        .iter()
+        .map(|fault| (fault.line - 3, fault.column))
+        .collect();
+    assert_eq!(places, [(1, 6), (3, 2), (4, 5)]);
+    assert_eq!(refuse(&"A x\n".repeat(1_000)).all().len(), MAX_FAULTS);
+}
+
+#[test]
+fn one_game_is_one_game() {
+    let two = format!("{HEAD}A: x\n{HEAD}");
+    let fault = parse(&two).unwrap_err().first().clone();
+    assert_eq!((fault.line, fault.found.as_str()), (5, "another game"));
+    assert_eq!(parse_bytes(two.as_bytes()).unwrap().len(), 2);
+}
+
+#[test]
+fn bytes_that_are_no_utf_8_are_refused_in_their_place() {
+    let mut bytes = HEAD.as_bytes().to_vec();
+    bytes.extend(b"A: \xff");
+    let faults = parse_bytes(&bytes).unwrap_err();
+    assert_eq!(
+        faults.first().to_string(),
+        "line 4, column 4: expected UTF-8 text, found the byte 0xff"
+    );
+}
+
+#[test]
+fn what_is_too_deep_or_too_long_is_refused() {
+    let deep = |depth: usize| format!("A: x {} {}", "( A: y".repeat(depth), ")".repeat(depth));
+    assert_eq!(read(&deep(MAX_DEPTH)).line.entries.len(), 1);
+    assert!(first_fault(&deep(MAX_DEPTH + 1)).ends_with("variations at most 64 deep"));
+    assert!(first_fault(&deep(10_000)).ends_with("variations at most 64 deep"));
+    assert!(!refuse(&"(".repeat(10_000)).all().is_empty());
+    assert!(
+        !refuse(&format!("A: @rule \"x\" {}", "{\"a\":".repeat(10_000)))
+            .all()
+            .is_empty()
+    );
+    let long = format!("{HEAD}{}", "A: x\n".repeat(MAX_BYTES / 4));
+    assert!(parse(&long).unwrap_err().first().expected.contains("bytes"));
+    let many = format!("{HEAD}{}", "A: x\n".repeat(200_001));
+    assert_eq!(
+        parse(&many).unwrap_err().first().expected,
+        "at most 200000 commands"
+    );
+}
+
+#[test]
+fn a_document_built_by_hand_is_checked() {
+    let mut document = Document::new("Dash!");
+    assert_eq!(document.check().unwrap_err().place, "system");
+    document.system = "dash".to_owned();
+    document.more = vec![("Title".to_owned(), String::new())];
+    assert_eq!(document.check().unwrap_err().place, "more");
+    document.more.clear();
+    document.start = Start::Setup(json!(7));
+    assert_eq!(document.check().unwrap_err().place, "start");
+    document.start = Start::Usual;
+    document.line = read("A: x [1]").line;
+    assert_eq!(document.check(), Ok(()));
+    let Act::Play { dice, .. } = &mut document.line.entries[0].given.act else {
+        panic!("a play")
+    };
+    dice[0].faces.clear();
+    assert_eq!(document.check().unwrap_err().place, "line/0");
+}
+
+#[test]
+fn the_json_form_is_what_the_grammar_shows() {
+    let document = read("1. A: run [run 5] ?! {Early.}\n2. *: @take-back 1\n");
+    let shown = json!({
+        "hindsight": 1,
+        "system": "dash",
+        "dice": "reported",
+        "line": { "entries": [
+            { "seat": "A", "type": "play", "words": "run", "dice": [{ "purpose": "run", "faces": [5] }],
+              "glyphs": [6], "comments": ["Early."] },
+            { "type": "take_back", "from": 1 },
+        ]},
+    });
+    assert_eq!(serde_json::to_value(&document).unwrap(), shown);
+}
+
+#[test]
+fn long_lines_are_folded_and_read_back() {
+    let words = "militia ".repeat(40);
+    let document = read(&format!(
+        "1. A: {words} [attack {}] {{{words}}}\n",
+        "6 ".repeat(80)
+    ));
+    let text = print(&document);
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    assert_eq!(parse(&text).unwrap(), document);
+}
+
+#[test]
+fn the_worked_examples_of_the_grammar_read() {
+    let grammar = include_str!("../GRAMMAR.md");
+    let block = |from: &str| {
+        let text = grammar.split(from).nth(1).unwrap();
+        text.split("```").next().unwrap().to_owned()
+    };
+    let document = parse(&block("```text\n")).unwrap();
+    assert_eq!(document.line.entries.len(), 9);
+    assert_eq!(document.line.entries[2].variations[0].entries.len(), 2);
+    let json: Document = serde_json::from_str(&block("```json\n")).unwrap();
+    assert_eq!(json.check(), Ok(()));
+    assert_eq!(parse(&print(&json)).unwrap(), json);
+}
