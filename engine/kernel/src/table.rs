@@ -37,6 +37,11 @@ impl<'t, R: RuleSet> Table<'t, R> {
         &self.state
     }
 
+    /// Whether an event did not follow: the decision will be refused, so a loop over the state must end.
+    pub const fn is_faulty(&self) -> bool {
+        self.fault.is_some()
+    }
+
     /// Records that something happened.
     pub fn emit(&mut self, event: R::Event) {
         if self.fault.is_some() {

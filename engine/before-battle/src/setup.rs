@@ -1,0 +1,170 @@
+//! How a game is set up: a pack, and by wish armies that stand ready.
+
+use std::sync::Arc;
+
+use hindsight_kernel::{Refusal, Seat, Table};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::BeforeBattle;
+use crate::cards::Cards;
+use crate::decide::{advance, confirm_list, confirm_weapons};
+use crate::event::Event;
+use crate::names::Name;
+use crate::pack::{ReadyArmy, read_pack, refuse_pack, sample_packs};
+use crate::state::SEATS;
+
+/// A game's setup with everything resolved from its pack.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The cards in play.
+    pub cards: Arc<Cards>,
+    /// The armies with which both players begin, or nothing for the full procedure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ready: Option<ReadyArmies>,
+}
+
+/// Armies of both players.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadyArmies {
+    /// South's.
+    pub south: ReadyArmy,
+    /// North's.
+    pub north: ReadyArmy,
+}
+
+/// What is asked for when a game is set up. Everything may be left out.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetupRequest {
+    /// The id of the pack; the sample pack if left out.
+    #[serde(default)]
+    pub pack: Option<String>,
+    /// `sample` begins with the first two ready armies of the pack, South with the first.
+    #[serde(default)]
+    pub armies: Option<SampleArmies>,
+    /// Further wishes.
+    #[serde(default)]
+    pub options: Options,
+}
+
+/// A word for armies that stand ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SampleArmies {
+    /// The first two ready armies of the pack.
+    Sample,
+}
+
+/// Further wishes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// Begin with these ready armies of the pack: lists and weapons are confirmed by the same checks, and the game begins
+    /// with the start roll.
+    #[serde(default)]
+    pub ready_armies: Option<ReadyNames>,
+}
+
+/// The ids of ready armies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadyNames {
+    /// South's.
+    #[serde(rename = "A")]
+    pub south: Name,
+    /// North's.
+    #[serde(rename = "B")]
+    pub north: Name,
+}
+
+/// Resolves a request from the packs it may use; the sample pack is always among them.
+pub fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
+    let request: SetupRequest = match request {
+        Value::Null => SetupRequest::default(),
+        given => hindsight_kernel::wire::read(given.clone()).map_err(|malformed| {
+            Refusal::new("HS-FORM-01", format!("the setup is not of its form: {malformed}"))
+                .with("path", malformed.path)
+        })?,
+    };
+    let samples = sample_packs();
+    let id_of = |pack: &Value| {
+        pack.get("id")
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let wanted = match &request.pack {
+        Some(id) => id.clone(),
+        None => samples.first().map(id_of).unwrap_or_default(),
+    };
+    let known: Vec<&Value> = packs.iter().chain(&samples).collect();
+    let Some(value) = known.iter().find(|pack| id_of(pack) == wanted) else {
+        return Err(
+            Refusal::new("HS-FORM-01", format!("there is no pack {wanted} here"))
+                .asked(wanted)
+                .allowed(known.iter().map(|pack| id_of(pack)).collect::<Vec<_>>()),
+        );
+    };
+    let sound = read_pack(value).map_err(|faults| refuse_pack(&faults))?;
+    let armies = &sound.pack.armies;
+    let find = |id: Name| {
+        armies.iter().find(|army| army.id == id).cloned().ok_or_else(|| {
+            Refusal::new("HS-FORM-01", format!("the pack has no ready army {id}"))
+                .asked(id)
+                .allowed(armies.iter().map(|army| army.id).collect::<Vec<_>>())
+        })
+    };
+    let ready = match (&request.options.ready_armies, request.armies) {
+        (Some(names), _) => Some(ReadyArmies {
+            south: find(names.south)?,
+            north: find(names.north)?,
+        }),
+        (None, Some(SampleArmies::Sample)) => match &armies[..] {
+            [south, north, ..] => Some(ReadyArmies {
+                south: south.clone(),
+                north: north.clone(),
+            }),
+            _ => return Err(Refusal::new("HS-FORM-01", "the pack has no two ready armies")),
+        },
+        (None, None) => None,
+    };
+    Ok(Setup {
+        cards: Arc::new(sound.pack.cards(&sound.info.hash)),
+        ready,
+    })
+}
+
+/// The JSON Schema of a setup request.
+pub fn setup_schema() -> Value {
+    schemars::generate::SchemaSettings::draft2020_12()
+        .into_generator()
+        .into_root_schema_for::<SetupRequest>()
+        .to_value()
+}
+
+/// Begins a game by the full procedure, or at the start roll with armies that stand ready.
+pub(crate) fn begin(table: &mut Table<'_, BeforeBattle>, setup: &Setup) -> Result<(), Refusal> {
+    let faults = crate::pack::card_faults(&setup.cards);
+    if !faults.is_empty() {
+        return Err(refuse_pack(&faults));
+    }
+    table.emit(Event::GameSet {
+        cards: Arc::clone(&setup.cards),
+    });
+    let Some(ReadyArmies { south, north }) = &setup.ready else {
+        return Ok(());
+    };
+    let armies: [(Seat, &ReadyArmy); 2] = [(SEATS[0], south), (SEATS[1], north)];
+    for (seat, army) in armies {
+        confirm_list(table, seat, Some(&army.list()), None)?;
+    }
+    advance(table)?;
+    for (seat, army) in armies {
+        confirm_weapons(table, seat, Some(&army.weapons(seat)))?;
+    }
+    advance(table)
+}

@@ -1,0 +1,49 @@
+//! The continuous table: cards as oriented rectangles in inches, and what can be measured between them.
+//!
+//! Pure geometry under the rulebooks' own terms (front arc, facing side, open path ...). Who is friend or foe,
+//! what terrain costs and which edition is played is the caller's business: where editions can differ, the
+//! difference is an argument ([`Tolerance`], [`Limit`], the width of a corridor, [`Depths`]).
+//!
+//! Read in this order: [`length`](self) (lengths, angles, the one tolerance), plane (points, areas), card (poses
+//! and sides), then the questions. Rule ids name the block of the catalogue that a function answers.
+//!
+//! General polygon work (distance, penetration, clipping, convex parts) is done here on convex parts of a few
+//! corners: each is a dozen lines, exact for rectangles, allocates nothing, and carries the tolerance where the
+//! book's wording needs it. A polygon library would have to be bent to that; the tests hold one against ours.
+#![allow(
+    clippy::many_single_char_names,
+    clippy::similar_names,
+    clippy::neg_multiply,
+    reason = "formulas read best in the catalogue's letters: W, D, d, A, t"
+)]
+
+mod ahead;
+mod area;
+mod card;
+mod contact;
+mod facing;
+mod lane;
+mod length;
+mod moves;
+mod open_path;
+mod placement;
+mod plane;
+mod sight;
+mod table;
+
+pub use ahead::{in_front_arc, is_directly_ahead, length_ahead, most_directly_ahead};
+pub use area::{Area, BadOutline, length_through, share_inside};
+pub use card::{BadFootprint, Card, Corner, Footprint, Pose, Side};
+pub use contact::{contact_length, covers, crosses, gap, overlap_depth, overlaps, side_contact, touches};
+pub use facing::{FacingSide, facing_side, nearest_centre_point};
+pub use lane::{Lane, shortest_lane};
+pub use length::{Degrees, Inches, Limit, NotANumberInRange, Tolerance};
+pub use moves::{
+    BadTurn, Hand, Stop, Turn, Way, about_face, first_overlap, free_distance, largest_turn, reform, reform_sweep,
+    shift, shift_sweep,
+};
+pub use open_path::{Blocked, Corridor, OpenPath, open_path};
+pub use placement::{Approach, Placement, corner_placements, nearest_open_sides, open_sides};
+pub use plane::{Object, Point};
+pub use sight::{Depths, OpenArc, Screen, Screens, Sight, SightReading, Stops, line_is_clear, visible};
+pub use table::{EdgeOfTable, Table};

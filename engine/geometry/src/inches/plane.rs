@@ -1,0 +1,390 @@
+//! Points, convex parts, and the small exact measures between them that everything else is made of.
+
+use std::ops::{Add, Mul, Neg, Sub};
+use std::slice;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::length::{Degrees, GRAIN, Inches};
+use super::{Area, Card};
+
+/// A place on (or off) the table: x from the west edge, y from the south edge.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Point {
+    /// Inches to the east.
+    pub x: Inches,
+    /// Inches to the north.
+    pub y: Inches,
+}
+
+impl Point {
+    /// The point at `x`, `y`.
+    pub const fn new(x: Inches, y: Inches) -> Self {
+        Self { x, y }
+    }
+
+    pub(crate) fn made(x: f64, y: f64) -> Self {
+        Self { x: Inches::made(x), y: Inches::made(y) }
+    }
+
+    /// The straight distance to another point.
+    pub fn distance(self, other: Self) -> Inches {
+        Inches::made((other - self).length())
+    }
+
+    /// The heading in which another point lies, or nothing for the same point.
+    pub fn bearing(self, other: Self) -> Option<Degrees> {
+        let way = other - self;
+        (way.length() > GRAIN).then(|| way.heading())
+    }
+
+    /// The point a distance away in the direction of a heading.
+    #[must_use]
+    pub fn towards(self, heading: Degrees, distance: Inches) -> Self {
+        self + Offset::ahead(heading) * distance.value()
+    }
+}
+
+/// From one point to another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Offset {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+}
+
+impl Offset {
+    /// One inch along a heading. Rule `BG4-GEO-02`.
+    pub(crate) fn ahead(heading: Degrees) -> Self {
+        let (x, y) = heading.sin_cos();
+        Self { x, y }
+    }
+
+    /// The same turned a right angle clockwise.
+    pub(crate) fn right(self) -> Self {
+        Self { x: self.y, y: -self.x }
+    }
+
+    pub(crate) fn dot(self, other: Self) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+
+    /// Above 0 if `other` points to the left of this.
+    pub(crate) fn cross(self, other: Self) -> f64 {
+        self.x * other.y - self.y * other.x
+    }
+
+    pub(crate) fn length(self) -> f64 {
+        self.x.hypot(self.y)
+    }
+
+    pub(crate) fn heading(self) -> Degrees {
+        Degrees::made(self.x.atan2(self.y).to_degrees()).heading()
+    }
+
+    /// One inch the same way, or nothing for no way at all.
+    pub(crate) fn unit(self) -> Option<Self> {
+        let length = self.length();
+        (length > GRAIN).then(|| self * length.recip())
+    }
+}
+
+impl Sub for Point {
+    type Output = Offset;
+    fn sub(self, other: Self) -> Offset {
+        Offset { x: self.x.value() - other.x.value(), y: self.y.value() - other.y.value() }
+    }
+}
+
+impl Add<Offset> for Point {
+    type Output = Self;
+    fn add(self, way: Offset) -> Self {
+        Self::made(self.x.value() + way.x, self.y.value() + way.y)
+    }
+}
+
+impl Sub<Offset> for Point {
+    type Output = Self;
+    fn sub(self, way: Offset) -> Self {
+        self + -way
+    }
+}
+
+impl Mul<f64> for Offset {
+    type Output = Self;
+    fn mul(self, by: f64) -> Self {
+        Self { x: self.x * by, y: self.y * by }
+    }
+}
+
+impl Add for Offset {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+impl Neg for Offset {
+    type Output = Self;
+    fn neg(self) -> Self {
+        self * -1.0
+    }
+}
+
+/// Anything that takes up room on the table, borrowed for a question.
+#[derive(Debug, Clone, Copy)]
+pub enum Object<'a> {
+    /// A unit's card.
+    Card(&'a Card),
+    /// A piece of terrain with an inside.
+    Area(&'a Area),
+    /// A wall, hedge or cliff drawn as a line without width, through these points in order.
+    Line(&'a [Point]),
+    /// A single place.
+    Point(&'a Point),
+}
+
+impl<'a> From<&'a Card> for Object<'a> {
+    fn from(card: &'a Card) -> Self {
+        Self::Card(card)
+    }
+}
+
+impl<'a> From<&'a Area> for Object<'a> {
+    fn from(area: &'a Area) -> Self {
+        Self::Area(area)
+    }
+}
+
+impl<'a> From<&'a Point> for Object<'a> {
+    fn from(point: &'a Point) -> Self {
+        Self::Point(point)
+    }
+}
+
+impl<'a> Object<'a> {
+    /// The convex parts it is made of.
+    pub(crate) fn parts(self) -> Parts<'a> {
+        match self {
+            Self::Card(card) => Parts::One(Some(card.corners())),
+            Self::Area(area) => Parts::Areas(area.parts().iter()),
+            Self::Line([only]) => Parts::One(Some(slice::from_ref(only))),
+            Self::Line(points) => Parts::Pieces(points.windows(2)),
+            Self::Point(point) => Parts::One(Some(slice::from_ref(point))),
+        }
+    }
+
+    /// Every corner of every part, some more than once.
+    pub(crate) fn corners(self) -> impl Iterator<Item = Point> + 'a {
+        self.parts().flatten().copied()
+    }
+}
+
+/// The convex parts of an object: corners against the clock, or the two ends of a line, or one point.
+#[derive(Debug, Clone)]
+pub(crate) enum Parts<'a> {
+    One(Option<&'a [Point]>),
+    Areas(slice::Iter<'a, Vec<Point>>),
+    Pieces(slice::Windows<'a, Point>),
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = &'a [Point];
+
+    fn next(&mut self) -> Option<&'a [Point]> {
+        match self {
+            Self::One(part) => part.take(),
+            Self::Areas(parts) => parts.next().map(Vec::as_slice),
+            Self::Pieces(pieces) => pieces.next(),
+        }
+    }
+}
+
+/// The edges of a part from corner to corner; a line has one, a point none.
+pub(crate) fn edges(part: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    let count = match part.len() {
+        0 | 1 => 0,
+        2 => 1,
+        corners => corners,
+    };
+    (0..count).map(|at| (part[at], part[(at + 1) % part.len()]))
+}
+
+/// Directions in which two parts could be told apart: one inch square to each edge, pointing outward.
+fn axes(part: &[Point]) -> impl Iterator<Item = Offset> + '_ {
+    edges(part).filter_map(|(from, to)| (to - from).unit()).map(Offset::right)
+}
+
+/// The nearest and farthest reach of a part in a direction, measured from `origin`.
+pub(crate) fn reach(part: &[Point], origin: Point, way: Offset) -> (f64, f64) {
+    part.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &corner| {
+        let at = (corner - origin).dot(way);
+        (low.min(at), high.max(at))
+    })
+}
+
+/// A circle that holds a part: centre and radius.
+pub(crate) fn circle(part: &[Point]) -> (Point, f64) {
+    let count = part.len().max(1) as f64;
+    let sum = part.iter().fold((0.0, 0.0), |(x, y), at| (x + at.x.value(), y + at.y.value()));
+    let centre = Point::made(sum.0 / count, sum.1 / count);
+    (centre, part.iter().map(|&corner| (corner - centre).length()).fold(0.0, f64::max))
+}
+
+/// How far one of two convex parts must move to end their overlap; below 0 they are apart.
+pub(crate) fn depth(one: &[Point], other: &[Point]) -> f64 {
+    let (Some(&origin), false) = (one.first(), other.is_empty()) else { return f64::NEG_INFINITY };
+    let mut least = f64::INFINITY;
+    for axis in axes(one).chain(axes(other)) {
+        let (a, b) = (reach(one, origin, axis), reach(other, origin, axis));
+        least = least.min(a.1 - b.0).min(b.1 - a.0);
+    }
+    // Two points have no edge to tell them apart.
+    if least.is_finite() { least } else { -(other[0] - origin).length() }
+}
+
+/// The straight distance between two convex parts, 0 where they share a point.
+pub(crate) fn distance(one: &[Point], other: &[Point]) -> f64 {
+    let solid = one.len() > 2 || other.len() > 2;
+    if solid && depth(one, other) >= 0.0 {
+        return 0.0;
+    }
+    closest(one, other).map_or(f64::INFINITY, |(from, to)| (to - from).length())
+}
+
+/// The closest points of the borders of two parts.
+pub(crate) fn closest(one: &[Point], other: &[Point]) -> Option<(Point, Point)> {
+    let mut best: Option<(f64, (Point, Point))> = None;
+    let mut offer = |pair: (Point, Point)| {
+        let length = (pair.1 - pair.0).length();
+        if best.is_none_or(|(least, _)| length < least) {
+            best = Some((length, pair));
+        }
+    };
+    for &corner in one {
+        for edge in edges(other) {
+            offer((corner, closest_on(edge, corner)));
+        }
+    }
+    for &corner in other {
+        for edge in edges(one) {
+            offer((closest_on(edge, corner), corner));
+        }
+    }
+    for a in edges(one) {
+        for b in edges(other) {
+            if let Some(at) = crossing(a, b) {
+                offer((at, at));
+            }
+        }
+    }
+    if let ([only], [single]) = (one, other) {
+        offer((*only, *single));
+    }
+    best.map(|(_, pair)| pair)
+}
+
+fn closest_on((from, to): (Point, Point), point: Point) -> Point {
+    let way = to - from;
+    let square = way.dot(way);
+    let share = if square > 0.0 { ((point - from).dot(way) / square).clamp(0.0, 1.0) } else { 0.0 };
+    from + way * share
+}
+
+/// Where two segments cross, if they do and are not parallel.
+pub(crate) fn crossing(a: (Point, Point), b: (Point, Point)) -> Option<Point> {
+    let (along, across, between) = (a.1 - a.0, b.1 - b.0, b.0 - a.0);
+    let turn = along.cross(across);
+    if turn.abs() < 1e-15 {
+        return None;
+    }
+    let (s, t) = (between.cross(across) / turn, between.cross(along) / turn);
+    ((0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t)).then(|| a.0 + along * s)
+}
+
+/// How far `moving` can go along `way` before and after it overlaps `fixed` by more than `inset`: enter and leave.
+pub(crate) fn overlap_times(moving: &[Point], fixed: &[Point], way: Offset, inset: f64) -> Option<(f64, f64)> {
+    let (Some(&origin), false) = (moving.first(), fixed.is_empty()) else { return None };
+    let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
+    for axis in axes(moving).chain(axes(fixed)) {
+        let speed = axis.dot(way);
+        let (a, b) = (reach(moving, origin, axis), reach(fixed, origin, axis));
+        let (ahead, behind) = (a.1 - b.0 - inset, b.1 - a.0 - inset);
+        if speed.abs() < GRAIN {
+            if ahead <= GRAIN || behind <= GRAIN {
+                return None;
+            }
+        } else if speed > 0.0 {
+            enter = enter.max(-ahead / speed);
+            leave = leave.min(behind / speed);
+        } else {
+            enter = enter.max(behind / speed);
+            leave = leave.min(-ahead / speed);
+        }
+    }
+    (enter.is_finite() && enter + GRAIN < leave).then_some((enter, leave))
+}
+
+/// The lateral reach (above 0 to the right of `way`) of the piece of a part that lies between two distances along it.
+pub(crate) fn reach_between(
+    part: &[Point],
+    origin: Point,
+    way: Offset,
+    (from, to): (f64, f64),
+) -> Option<(f64, f64)> {
+    let right = way.right();
+    let mut found: Option<(f64, f64)> = None;
+    let mut note = |at: f64| {
+        found = Some(found.map_or((at, at), |(low, high)| (low.min(at), high.max(at))));
+    };
+    for &corner in part {
+        let along = (corner - origin).dot(way);
+        if (from..=to).contains(&along) {
+            note((corner - origin).dot(right));
+        }
+    }
+    for (start, end) in edges(part) {
+        let (a, b) = ((start - origin).dot(way), (end - origin).dot(way));
+        for cut in [from, to] {
+            if (a < cut) != (b < cut) && cut.is_finite() {
+                note((start + (end - start) * ((cut - a) / (b - a)) - origin).dot(right));
+            }
+        }
+    }
+    found
+}
+
+/// The piece of a convex part on the left of the line from `from` to `to`.
+pub(crate) fn left_of(part: &[Point], from: Point, to: Point) -> Vec<Point> {
+    let way = to - from;
+    let side = |point: Point| way.cross(point - from);
+    let mut kept = Vec::with_capacity(part.len() + 1);
+    for at in 0..part.len() {
+        let (here, next) = (part[at], part[(at + 1) % part.len()]);
+        let (a, b) = (side(here), side(next));
+        if a >= 0.0 {
+            kept.push(here);
+        }
+        if (a > 0.0 && b < 0.0) || (a < 0.0 && b > 0.0) {
+            kept.push(here + (next - here) * (a / (a - b)));
+        }
+    }
+    kept
+}
+
+/// The enclosed area: above 0 for corners against the clock.
+pub(crate) fn signed_area(corners: &[Point]) -> f64 {
+    let Some(&origin) = corners.first() else { return 0.0 };
+    let pairs = corners.windows(2).map(|pair| (pair[0] - origin).cross(pair[1] - origin));
+    pairs.sum::<f64>() / 2.0
+}
+
+/// Whether a point lies in a convex part, counting its border and `slack` around it.
+pub(crate) fn holds(part: &[Point], point: Point, slack: f64) -> bool {
+    match part {
+        [] => false,
+        [only] => (point - *only).length() <= slack,
+        [from, to] => (closest_on((*from, *to), point) - point).length() <= slack,
+        corners => axes(corners).zip(edges(corners)).all(|(out, (from, _))| (point - from).dot(out) <= slack),
+    }
+}
