@@ -238,17 +238,33 @@ pub struct Page {
 /// A card as stored, with what is not the writer's to say.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct FiledCard {
+    /// As the writer gave it; what the store keeps itself stands beside it, so that an append need not copy the card.
     pub(crate) card: Arc<StreamCard>,
+    #[serde(default)]
+    pub(crate) updated_ms: u64,
+    #[serde(default)]
+    pub(crate) events: u64,
     #[serde(default)]
     pub(crate) deleted: bool,
 }
 
 impl FiledCard {
     pub(crate) fn listed(&self, stream: StreamId) -> Listed {
+        let Self {
+            updated_ms,
+            events,
+            deleted,
+            ..
+        } = *self;
+        let card = StreamCard {
+            updated_ms,
+            events,
+            ..(*self.card).clone()
+        };
         Listed {
             stream,
-            card: Arc::clone(&self.card),
-            deleted: self.deleted,
+            card: Arc::new(card),
+            deleted,
         }
     }
 
@@ -268,11 +284,9 @@ impl FiledCard {
         if card.created_ms == 0 {
             card.created_ms = old.card.created_ms;
         }
-        card.updated_ms = old.card.updated_ms;
-        card.events = old.card.events;
         Ok(Self {
             card: Arc::new(card),
-            deleted: old.deleted,
+            ..old.clone()
         })
     }
 
@@ -287,8 +301,8 @@ impl FiledCard {
             let why = format!("its status is {:?}", old.card.status);
             return Err(StoreError::NotADraft { stream, why });
         }
-        if old.card.events > most_events {
-            let why = format!("it has {} events, more than {most_events}", old.card.events);
+        if old.events > most_events {
+            let why = format!("it has {} events, more than {most_events}", old.events);
             return Err(StoreError::NotADraft { stream, why });
         }
         Ok(Self {
@@ -324,15 +338,23 @@ impl Catalogue {
 
     /// Files or replaces a card.
     pub(crate) fn put(&mut self, stream: StreamId, filed: FiledCard) {
-        self.created.insert((filed.card.created_ms, stream));
-        self.updated.insert((filed.card.updated_ms, stream));
-        let new = (filed.card.created_ms, filed.card.updated_ms);
-        if let Some(old) = self.cards.insert(stream, filed) {
-            if old.card.created_ms != new.0 {
-                self.created.remove(&(old.card.created_ms, stream));
+        let new = (filed.card.created_ms, filed.updated_ms);
+        let old = self
+            .cards
+            .insert(stream, filed)
+            .map(|old| (old.card.created_ms, old.updated_ms));
+        if old.is_none_or(|old| old.0 != new.0) {
+            self.created.insert((new.0, stream));
+        }
+        if old.is_none_or(|old| old.1 != new.1) {
+            self.updated.insert((new.1, stream));
+        }
+        if let Some(old) = old {
+            if old.0 != new.0 {
+                self.created.remove(&(old.0, stream));
             }
-            if old.card.updated_ms != new.1 {
-                self.updated.remove(&(old.card.updated_ms, stream));
+            if old.1 != new.1 {
+                self.updated.remove(&(old.1, stream));
             }
         }
     }
@@ -344,19 +366,27 @@ impl Catalogue {
         last: Version,
         recorded_at_ms: u64,
     ) -> FiledCard {
-        let mut card = match (new, old) {
-            (Some(card), _) => card,
-            (None, Some(old)) => (*old.card).clone(),
-            (None, None) => StreamCard::default(),
+        let began = old.map_or(recorded_at_ms, |old| old.card.created_ms);
+        let fill = |card: StreamCard| {
+            Arc::new(match card.created_ms {
+                0 => StreamCard {
+                    created_ms: began,
+                    ..card
+                },
+                _ => card,
+            })
         };
-        if card.created_ms == 0 {
-            card.created_ms = old.map_or(recorded_at_ms, |old| old.card.created_ms);
-        }
-        card.updated_ms = recorded_at_ms;
-        card.events = last;
+        let card = match (new, old) {
+            (Some(card), _) => fill(card),
+            (None, Some(old)) => Arc::clone(&old.card),
+            (None, None) => fill(StreamCard::default()),
+        };
+        let deleted = old.is_some_and(|old| old.deleted);
         FiledCard {
-            card: Arc::new(card),
-            deleted: old.is_some_and(|old| old.deleted),
+            card,
+            updated_ms: recorded_at_ms,
+            events: last,
+            deleted,
         }
     }
 

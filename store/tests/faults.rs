@@ -293,7 +293,7 @@ fn a_newer_format_is_refused_with_its_number() {
     );
     drop(store);
     tamper(home.path(), |db| {
-        drop(db.insert(b"mlayout", &[8, 0, 0, 0, 0, 0, 0, 0, 2]).unwrap())
+        drop(db.insert(b"mlayout", &[8, 0, 0, 0, 0, 0, 0, 0, 2]).unwrap());
     });
     let error = open(home.path()).err().unwrap();
     assert!(

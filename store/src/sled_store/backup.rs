@@ -18,7 +18,7 @@ use super::{Job, Shared, SledStore, guarded, keys};
 use crate::card::FiledCard;
 use crate::error::Doing;
 use crate::transfer::{BatchLines, Lines, RecordLine, base64, unbase64, write_line};
-use crate::{Append, Check, MAX_SIDE_KEY, MAX_SIDE_TREE, Position, StoreError, StreamCard, StreamId};
+use crate::{Append, Check, Listed, MAX_SIDE_KEY, MAX_SIDE_TREE, Position, StoreError, StreamCard, StreamId};
 
 /// Version of the backup file's format.
 const FORMAT: u8 = 1;
@@ -174,7 +174,8 @@ impl SledStore {
             written?;
             counts.streams += u64::from(named);
         }
-        for (stream, FiledCard { card, deleted }) in cards {
+        for (stream, filed) in cards {
+            let Listed { card, deleted, .. } = filed.listed(stream);
             write_line(
                 &mut out,
                 &Line::Card {
@@ -397,8 +398,11 @@ fn build(
                 card,
                 deleted,
             } => {
+                let (updated_ms, events) = (card.updated_ms, card.events);
                 let filed = FiledCard {
                     card: Arc::new(card),
+                    updated_ms,
+                    events,
                     deleted,
                 };
                 builder.put(&keys::card(stream), items::tagged(items::CARD, &filed))?;

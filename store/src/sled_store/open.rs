@@ -243,7 +243,7 @@ impl Shared {
                 }
                 let last = entry.first + u64::from(entry.len) - 1;
                 let old = catalogue.get(entry.stream);
-                if old.is_some_and(|old| old.card.events >= last) {
+                if old.is_some_and(|old| old.events >= last) {
                     continue;
                 }
                 let mut recorded_at_ms = 0;

@@ -162,7 +162,7 @@ impl Shared {
         }
         let catalogue = self.catalogue.read();
         for (stream, head) in heads {
-            let events = catalogue.get(*stream).map(|filed| filed.card.events);
+            let events = catalogue.get(*stream).map(|filed| filed.events);
             if events != Some(*head) {
                 let why = format!(
                     "the index says {} records, the stream has {head}",
