@@ -1,6 +1,6 @@
 //! Packing: the batches of a stream that is done, put together and compressed. Chain, versions and positions stay.
 
-use super::items::{self, BadItem, Changes, PACKED};
+use super::items::{self, BadItem, Changes};
 use super::reader::head_of;
 use super::{Shared, guarded, keys};
 use crate::{Head, StoreError, StreamId, Version};
@@ -25,7 +25,7 @@ impl Shared {
             if let (Some((first, _)), Some(head)) = (block.first(), last) {
                 let item = items::pack(block, head.version, head.position, head.digest);
                 after += item.len() as u64;
-                changes.put(&keys::event(stream, *first), item);
+                changes.put(&keys::block(stream, *first), item);
                 block.clear();
             }
         };
@@ -39,11 +39,6 @@ impl Shared {
                 break;
             }
             before += item.len() as u64;
-            if item.first() == Some(&PACKED) {
-                close(&mut block, last, &mut changes);
-                bytes = 0;
-                continue;
-            }
             // Unpacked first: many small texts pack better together than one by one.
             let plain = items::plain_batch(&item).map_err(bad)?;
             let mut whole = Vec::with_capacity(1 + plain.len());
@@ -54,19 +49,21 @@ impl Shared {
                 bytes = 0;
             }
             bytes += whole.len();
-            if block.is_empty() {
-                changes.remove_parts(&key, &stored);
-            } else {
-                changes.remove(&key, &stored);
-            }
+            changes.remove(&key, &stored);
             block.push((first, whole));
             last = Some(head);
         }
         close(&mut block, last, &mut changes);
-        if seen {
+        if seen || self.is_packed(stream)? {
             Ok((changes, before, after))
         } else {
             Err(StoreError::NoSuchStream { stream })
         }
+    }
+
+    /// Some of a stream is packed.
+    pub(crate) fn is_packed(&self, stream: StreamId) -> Result<bool, StoreError> {
+        let blocks = keys::block(stream, 0)..=keys::block(stream, u64::MAX);
+        Ok(guarded(|| self.db.range(blocks).next().transpose())?.is_some())
     }
 }

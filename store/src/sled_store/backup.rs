@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use super::items::{self, BadItem, Changes, LogEntry, PACKED};
+use super::items::{self, BadItem, Changes, LogEntry};
 use super::open::{self, Options};
 use super::{Job, Shared, SledStore, guarded, keys};
 use crate::card::FiledCard;
@@ -236,15 +236,6 @@ impl Shared {
             cards,
             side,
         })
-    }
-
-    fn is_packed(&self, stream: StreamId) -> Result<bool, StoreError> {
-        let range = keys::event(stream, 0)..=keys::event(stream, u64::MAX);
-        let Some((key, stored)) = guarded(|| self.db.range(range).next().transpose())? else {
-            return Ok(false);
-        };
-        let item = guarded(|| items::whole(&self.db, &key, stored))?;
-        Ok(item.is_ok_and(|item| item.first() == Some(&PACKED)))
     }
 }
 

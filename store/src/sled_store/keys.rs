@@ -2,7 +2,8 @@
 //!
 //! | key | item |
 //! | --- | --- |
-//! | `e` stream(16) version(8) | a batch, or a packed block of batches, from this version on |
+//! | `e` stream(16) version(8) | a batch, from this version on |
+//! | `b` stream(16) version(8) | a packed block of batches, from this version on; blocks come before batches |
 //! | `l` position(8) | which batches one commit wrote, from this global position on |
 //! | `c` stream(16) | index card |
 //! | `s` length(1) tree key | side record |
@@ -11,17 +12,29 @@
 
 use crate::{Position, StreamId, Version};
 
-/// Key of the batch or block that starts at a version.
+/// Key of the batch that starts at a version.
 pub(crate) fn event(stream: StreamId, version: Version) -> [u8; 25] {
-    let mut key = [b'e'; 25];
+    place(b'e', stream, version)
+}
+
+/// Key of the packed block that starts at a version. Blocks are kept away from batches, for the database writes
+/// neighbours again and again while one of them is new.
+pub(crate) fn block(stream: StreamId, version: Version) -> [u8; 25] {
+    place(b'b', stream, version)
+}
+
+fn place(kind: u8, stream: StreamId, version: Version) -> [u8; 25] {
+    let mut key = [kind; 25];
     key[1..17].copy_from_slice(&stream.to_bytes());
     key[17..].copy_from_slice(&version.to_be_bytes());
     key
 }
 
-/// Stream and version of an event key.
+/// Stream and version of the key of a batch or block.
 pub(crate) fn read_event(key: &[u8]) -> Option<(StreamId, Version)> {
-    let [b'e', rest @ ..] = key else { return None };
+    let [b'e' | b'b', rest @ ..] = key else {
+        return None;
+    };
     let (stream, version) = rest.split_first_chunk::<16>()?;
     Some((
         StreamId::from_bytes(*stream),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use sled::IVec;
 
-use super::items::{self, BadItem, Batch, LogEntry, PACKED};
+use super::items::{self, BadItem, Batch, LogEntry, PACKED, PackedHead};
 use super::{Shared, guarded, keys};
 use crate::chain::{self, BatchFields, EventFields};
 use crate::event_store::Visit;
@@ -13,14 +13,20 @@ use crate::{Check, Digest, Head, Position, RecordView, StoreError, StreamId, Ver
 
 /// Batches fetched in one go.
 const CHUNK: usize = 256;
-/// Unpacked blocks that a walk over the log holds on to.
-const BLOCKS: usize = 32;
+/// Bytes of unpacked blocks that a walk over the log holds on to.
+const BLOCK_BYTES: usize = 64 << 20;
 
 /// A batch item with the version of its first record.
 pub(crate) type Stored = (Version, IVec);
 
 /// What a walk sees of each batch: first version, batch, the digest before it.
 type EachBatch<'a> = dyn FnMut(Version, &Batch<'_>, Digest) -> Result<ControlFlow<()>, StoreError> + 'a;
+
+/// A packed block and what it holds from a version on.
+struct Block {
+    head: PackedHead,
+    stretch: Stretch,
+}
 
 /// A stretch of a stream.
 struct Stretch {
@@ -42,87 +48,101 @@ impl Shared {
     /// The last head of a stream at or below a global position.
     pub(crate) fn head_at(&self, stream: StreamId, at_most: Position) -> Result<Option<Head>, StoreError> {
         let _layout = self.layout.read();
-        let mut backwards = self
-            .db
-            .range(keys::event(stream, 0)..=keys::event(stream, u64::MAX))
-            .rev();
-        loop {
-            let found = guarded(|| match backwards.next().transpose()? {
-                Some((key, stored)) => items::whole(&self.db, &key, stored).map(|item| Some((key, item))),
-                None => Ok(None),
-            })?;
-            let Some((key, item)) = found else { return Ok(None) };
-            let (_, first) = keys::read_event(&key).expect("the range holds event keys only");
-            let head = item
-                .and_then(|item| head_of(first, &item))
-                .map_err(|bad| bad.of_record(stream, first))?;
+        let batches = keys::event(stream, 0)..=keys::event(stream, u64::MAX);
+        let blocks = keys::block(stream, 0)..=keys::block(stream, u64::MAX);
+        let mut backwards = self.db.range(batches).rev().chain(self.db.range(blocks).rev());
+        while let Some((key, stored)) = guarded(|| backwards.next().transpose())? {
+            let (first, item) = self.batch_or_block(stream, &key, stored)?;
+            let head = head_of(first, &item).map_err(|bad| bad.of_record(stream, first))?;
             if head.position <= at_most {
                 return Ok(Some(head));
             }
         }
+        Ok(None)
+    }
+
+    /// The whole item at a key of a batch or block, with its first version.
+    fn batch_or_block(&self, stream: StreamId, key: &IVec, stored: IVec) -> Result<Stored, StoreError> {
+        let (_, first) = keys::read_event(key).expect("the range holds batches and blocks only");
+        let item = guarded(|| items::whole(&self.db, key, stored))?;
+        Ok((first, item.map_err(|bad| bad.of_record(stream, first))?))
     }
 
     /// A stretch of batches that begins with the one that holds `from`.
     fn stretch(&self, stream: StreamId, from: Version, to: Version) -> Result<Stretch, StoreError> {
         let _layout = self.layout.read();
-        let (before, found) = guarded(|| {
-            let low = keys::event(stream, 0);
-            let mut backwards = self.db.range(low..=keys::event(stream, from)).rev();
-            let first = backwards.next().transpose()?;
-            let before = backwards.next().transpose()?;
-            let before = match before {
-                Some((key, stored)) => Some((key.clone(), items::whole(&self.db, &key, stored)?)),
-                None => None,
-            };
-            let start = first.map_or(IVec::from(&low), |(key, _)| key);
-            let mut found = Vec::new();
-            for item in self
-                .db
-                .range(start..=IVec::from(&keys::event(stream, to)))
-                .take(CHUNK)
-            {
-                let (key, stored) = item?;
-                let item = items::whole(&self.db, &key, stored)?;
-                found.push((key, item));
+        let low = keys::event(stream, 0);
+        let mut backwards = self.db.range(low..=keys::event(stream, from)).rev();
+        let (at, before) = guarded(|| Ok((backwards.next().transpose()?, backwards.next().transpose()?)))?;
+        let before = match before {
+            Some((key, stored)) => {
+                let (first, item) = self.batch_or_block(stream, &key, stored)?;
+                head_of(first, &item)
+                    .map_err(|bad| bad.of_record(stream, first))?
+                    .digest
             }
-            Ok((before, found))
-        })?;
-        let version = |key: &IVec| keys::read_event(key).expect("the range holds event keys only").1;
-        let mut digest = match before {
-            Some((key, item)) => {
-                let first = version(&key);
-                let head = item.and_then(|item| head_of(first, &item));
-                head.map_err(|bad| bad.of_record(stream, first))?.digest
-            }
-            None => Digest::default(),
+            // The first batch that is not packed, or a packed one.
+            None => match self.block(stream, from)? {
+                Some(Block { stretch, .. }) if at.is_none() && !stretch.batches.is_empty() => {
+                    return Ok(stretch);
+                }
+                Some(Block { head, .. }) => head.digest,
+                None => Digest::default(),
+            },
         };
-        let more = found.len() == CHUNK;
-        let mut batches = Vec::with_capacity(found.len());
-        for (key, item) in found {
-            let first = version(&key);
-            let bad = |bad: BadItem| bad.of_record(stream, first);
-            let item = item.map_err(bad)?;
-            if item.first() == Some(&PACKED) {
-                batches.extend(items::unpack(&item).map_err(bad)?);
-            } else {
-                batches.push((first, item));
-            }
+        let start = at.map_or(IVec::from(&low), |(key, _)| key);
+        let mut batches = Vec::new();
+        let mut range = self.db.range(start..=IVec::from(&keys::event(stream, to)));
+        while batches.len() < CHUNK
+            && let Some((key, stored)) = guarded(|| range.next().transpose())?
+        {
+            batches.push(self.batch_or_block(stream, &key, stored)?);
         }
-        // Within a packed block, skip to the batch that holds `from`.
+        let more = batches.len() == CHUNK;
+        Ok(Stretch {
+            before,
+            batches,
+            more,
+        })
+    }
+
+    /// The last block that starts at or before a version; its stretch is empty if it ends before it.
+    fn block(&self, stream: StreamId, from: Version) -> Result<Option<Block>, StoreError> {
+        let mut backwards = self
+            .db
+            .range(keys::block(stream, 0)..=keys::block(stream, from))
+            .rev();
+        let Some((key, stored)) = guarded(|| backwards.next().transpose())? else {
+            return Ok(None);
+        };
+        let (start, item) = self.batch_or_block(stream, &key, stored)?;
+        let bad = |bad: BadItem| bad.of_record(stream, start);
+        let (head, _) = items::packed_head(&item).map_err(bad)?;
+        let mut stretch = Stretch {
+            before: Digest::default(),
+            batches: Vec::new(),
+            more: true,
+        };
+        if head.last < from {
+            return Ok(Some(Block { head, stretch }));
+        }
+        let mut batches = items::unpack(&item).map_err(bad)?;
         let skip = batches
             .partition_point(|(first, _)| *first <= from)
             .saturating_sub(1);
         if let Some((first, item)) = skip.checked_sub(1).map(|at| &batches[at]) {
-            digest = head_of(*first, item)
+            stretch.before = head_of(*first, item)
                 .map_err(|bad| bad.of_record(stream, *first))?
+                .digest;
+        } else if let Some((key, stored)) = guarded(|| backwards.next().transpose())? {
+            let (first, item) = self.batch_or_block(stream, &key, stored)?;
+            stretch.before = head_of(first, &item)
+                .map_err(|bad| bad.of_record(stream, first))?
                 .digest;
         }
         batches.drain(..skip);
-        Ok(Stretch {
-            before: digest,
-            batches,
-            more,
-        })
+        stretch.batches = batches;
+        Ok(Some(Block { head, stretch }))
     }
 
     /// Walks the batches that hold records `from..=to`, up to a global position.
@@ -331,6 +351,7 @@ struct LogWalk {
     /// Next version and the digest before it.
     digests: HashMap<StreamId, (Version, Digest)>,
     blocks: HashMap<StreamId, Vec<Stored>>,
+    block_bytes: usize,
 }
 
 impl LogWalk {
@@ -357,9 +378,7 @@ impl LogWalk {
             let _layout = shared.layout.read();
             if let Some(item) = shared.item(&keys::event(stream, first))? {
                 let item = item.map_err(|bad| bad.of_record(stream, first))?;
-                if item.first() != Some(&PACKED) {
-                    return Ok((before, item));
-                }
+                return Ok((before, item));
             }
         }
         let Stretch { before, batches, .. } = shared.stretch(stream, first, first)?;
@@ -375,8 +394,10 @@ impl LogWalk {
             }
         };
         if batches.len() > 1 {
-            if self.blocks.len() >= BLOCKS {
+            self.block_bytes += batches.iter().map(|(_, item)| item.len()).sum::<usize>();
+            if self.block_bytes > BLOCK_BYTES {
                 self.blocks.clear();
+                self.block_bytes = 0;
             }
             self.blocks.insert(stream, batches);
         }

@@ -32,11 +32,15 @@ impl Shared {
 
     /// The first stream at or behind a name.
     pub(crate) fn stream_from(&self, stream: StreamId) -> Result<Option<StreamId>, StoreError> {
-        let low = keys::event(stream, 0).to_vec();
-        let found = guarded(|| self.db.range(low..vec![b'e' + 1]).keys().next().transpose())?;
-        Ok(found
-            .and_then(|key| keys::read_event(&key))
-            .map(|(stream, _)| stream))
+        let first = |low: [u8; 25], high: u8| {
+            let found = guarded(|| self.db.range(low.to_vec()..vec![high]).keys().next().transpose())?;
+            Ok(found
+                .and_then(|key| keys::read_event(&key))
+                .map(|(stream, _)| stream))
+        };
+        let batch: Option<StreamId> = first(keys::event(stream, 0), b'e' + 1)?;
+        let block: Option<StreamId> = first(keys::block(stream, 0), b'b' + 1)?;
+        Ok(batch.into_iter().chain(block).min())
     }
 
     /// The last version whose chain holds from the start.
