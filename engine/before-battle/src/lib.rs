@@ -34,7 +34,11 @@ pub mod victory;
 pub mod weapons;
 
 pub mod board;
+pub mod bot;
+pub mod facts;
+pub mod inspect;
 pub mod mustering;
+pub mod notation;
 pub mod offers;
 pub mod tell;
 pub mod view;
@@ -109,9 +113,7 @@ impl RuleSet for BeforeBattle {
     }
 
     fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
-        let offers = offers::offers(state, seat);
-        let pick = hindsight_kernel::below(rng, offers.len())?;
-        offers::complete(state, offers.get(pick)?, rng)
+        bot::greedy(state, seat, rng)
     }
 
     fn seats(state: &State) -> Vec<SeatInfo> {
@@ -192,7 +194,9 @@ impl RuleSet for BeforeBattle {
         board::last_change(before, event)
     }
 
-    fn facts(_before: &State, _event: &Event, _out: &mut Vec<Fact>) {}
+    fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
+        facts::facts(before, event, out);
+    }
 
     fn units(state: &State) -> Vec<UnitInfo> {
         state
@@ -248,20 +252,20 @@ impl RuleSet for BeforeBattle {
         view::has_secrets(state)
     }
 
-    fn inspect(_state: &State, _question: &Question) -> Result<Inspection, Refusal> {
-        Err(Refusal::new("HS-FORM-01", "nothing to inspect"))
+    fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
+        inspect::inspect(state, question)
     }
 
     fn invariants(state: &State) -> Result<(), String> {
         position::invariants(state)
     }
 
-    fn say(_command: &Command) -> String {
-        String::new()
+    fn say(command: &Command) -> String {
+        notation::say(command)
     }
 
-    fn hear(_line: &str) -> Result<Command, String> {
-        Err(String::new())
+    fn hear(line: &str) -> Result<Command, String> {
+        notation::hear(line)
     }
 
     fn sample_packs() -> Vec<Value> {

@@ -121,6 +121,18 @@ pub struct SoundPack {
     pub info: PackInfo,
 }
 
+/// Words of the notation: an id that reads like one would make a line ambiguous.
+const RESERVED: [&str; 8] = [
+    "unknown",
+    "none",
+    "shown",
+    "with",
+    "general",
+    "distractions",
+    "weapons",
+    "list",
+];
+
 /// What a field of a pack may be.
 enum Kind {
     Text,
@@ -346,6 +358,12 @@ impl Walk {
 
     fn id(&mut self, path: &str, value: &Value) {
         match value.as_str().map(str::parse::<Name>) {
+            Some(Ok(id)) if RESERVED.contains(&id.as_str()) => {
+                self.fault(
+                    path,
+                    format!("{id} is a word of the notation and cannot be an id"),
+                );
+            }
             Some(Ok(_)) => {}
             Some(Err(reason)) => self.fault(path, reason),
             None => self.fault(path, "an id is expected: lower-case letters, digits and hyphens"),

@@ -1,0 +1,345 @@
+//! The greedy player: it looks one action ahead and weighs where that leaves the coming combats.
+//!
+//! A position is worth the victory points that the combats of this turn are expected to win less those they are expected
+//! to lose, plus a little for standing near enemies, near their flanks rather than before their spears.
+
+use hindsight_geometry::squares::Facing;
+use hindsight_kernel::rand_core::Rng;
+use hindsight_kernel::{Choice, Seat, Table, below};
+
+use crate::BeforeBattle;
+use crate::actions::{hustle, move_unit, sidestep, turn_unit};
+use crate::attack::{chance, unit_capacity, wound_chance, wound_odds};
+use crate::cards::{Cards, Class, UnitCard, UnitType};
+use crate::combat::{combats, in_combat};
+use crate::command::Command;
+use crate::fleeing::{resolve_target, run};
+use crate::geometry::{Direction, direction};
+use crate::mustering::shuffle;
+use crate::names::{CardId, UNITS, UnitId, UnitSet};
+use crate::offers::{complete, offers};
+use crate::order_of_blows::{LAST_TIER, order_of_blows};
+use crate::shooting::{may_shoot, shooting_dice, shot_block_need};
+use crate::state::{ArmyList, Assigned, State};
+use crate::weapons::{Attack, Gear, items_of};
+
+/// How many lists or choices of weapons it draws to take the best of.
+const DRAWS: usize = 24;
+/// What an action must gain over standing still.
+const WORTH_DOING: f64 = 0.002;
+/// What one cell nearer to the enemy is worth.
+const NEARER: f64 = 0.03;
+/// What a damaged model is worth beside the unit's victory points.
+const MODEL: f64 = 0.5;
+
+/// The choice of the greedy player.
+pub fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
+    let mut choices = offers(state, seat);
+    let first = choices.first()?;
+    match first.decision.as_str() {
+        "build" | "weapons" | "reveal" => {
+            let mut best: Option<(f64, Command)> = None;
+            for _ in 0..DRAWS {
+                let command = complete(state, first, rng)?;
+                let value = muster_value(state, seat, &command);
+                if best.as_ref().is_none_or(|(most, _)| value > *most) {
+                    best = Some((value, command));
+                }
+            }
+            best.map(|(_, command)| command)
+        }
+        // Whoever begins brings the first charge home.
+        "start_right" => Some(Command::TakeRight {
+            right: crate::state::Right::FirstTurn,
+        }),
+        "name_first" => Some(Command::NameFirst { seat }),
+        "name_deployer" => Some(Command::NameDeployer {
+            seat: seat.opponent(),
+        }),
+        "reform" if matches!(first.choice, Choice::Form { .. }) => first.commands().first().cloned(),
+        "action" => Some(best_action(state, seat, rng)),
+        "deploy" | "reform" => {
+            shuffle(rng, &mut choices);
+            let value = |command: &Command| match command {
+                Command::Deploy { unit, cell, facing } => {
+                    let home = state.rows_to_home(seat, *cell);
+                    deploy_value(state, *unit, cell.col(), home, *facing)
+                }
+                Command::Reform { facings } => {
+                    let mut after = state.clone();
+                    for reformed in facings {
+                        after.units[reformed.unit.index()].facing = reformed.facing;
+                    }
+                    position_value(&after, seat)
+                }
+                _ => 0.0,
+            };
+            best_of(choices.iter().flat_map(|offer| offer.commands()), value)
+        }
+        _ => {
+            let pick = below(rng, choices.len())?;
+            complete(state, choices.get(pick)?, rng)
+        }
+    }
+}
+
+fn best_of<'c>(
+    commands: impl Iterator<Item = &'c Command>,
+    value: impl Fn(&Command) -> f64,
+) -> Option<Command> {
+    commands
+        .map(|command| (value(command), command))
+        .max_by(|(one, _), (other, _)| one.total_cmp(other))
+        .map(|(_, command)| command.clone())
+}
+
+/// What a unit with its items does and stands, in rough expected wounds.
+fn fighter_value(gear: &Gear<'_>) -> f64 {
+    let card = gear.card;
+    let charging = Gear {
+        charged: true,
+        ..*gear
+    };
+    let rank = f64::from(card.front_rank.min(card.models));
+    let bite = |weapon: Option<u8>| 1.0 + 0.12 * f64::from(weapon.unwrap_or(0));
+    let melee = rank
+        * f64::from(charging.attacks())
+        * chance(gear.melee_target())
+        * bite(gear.weapon(Attack::Melee).map(|item| item.enemy_block_mod));
+    let shooting = gear.ranged_target().map_or(0.0, |need| {
+        let reach = gear
+            .weapon(Attack::Shooting)
+            .and_then(|item| item.range)
+            .or(card.innate_ranged.map(|_| 3));
+        rank * chance(need) * f64::from(reach.unwrap_or(0)) * 0.3
+    });
+    let stand = f64::from(card.models) * f64::from(card.wounds_per_model)
+        / (1.0 - chance(gear.block_target(Attack::Melee, None, false))).max(0.1);
+    let spears = if gear.strikes_before_charger() { 1.1 } else { 1.0 };
+    (melee.max(shooting) + 0.3 * melee.min(shooting))
+        * stand.sqrt()
+        * spears
+        * (1.0 + 0.05 * f64::from(gear.speed()))
+}
+
+fn army_value(cards: &Cards, list: &ArmyList, weapons: &[Assigned]) -> f64 {
+    let unit = |slot: usize, id: CardId| {
+        let card: &UnitCard = cards.unit(id)?;
+        let mut items = [None; 3];
+        for item in items_of(cards, list, weapons, slot) {
+            if let Some(item) = cards.item(item) {
+                items[item.slot as usize] = Some(item);
+            }
+        }
+        Some(fighter_value(&Gear {
+            card,
+            items,
+            charged: false,
+        }))
+    };
+    list.units
+        .iter()
+        .enumerate()
+        .filter_map(|(slot, &id)| unit(slot, id))
+        .sum()
+}
+
+fn muster_value(state: &State, seat: Seat, command: &Command) -> f64 {
+    let known = state.player(seat).list.known();
+    match command {
+        Command::ConfirmList { list: Some(list), .. } => army_value(&state.cards, list, &[]),
+        Command::ConfirmWeapons {
+            weapons: Some(weapons),
+        } => known.map_or(0.0, |list| army_value(&state.cards, list, weapons)),
+        _ => 0.0,
+    }
+}
+
+/// A line in the middle looking ahead, foot and riders in front, archers on the wings, the General in the second row with
+/// nobody behind anybody.
+fn deploy_value(state: &State, unit: UnitId, col: u8, row: u8, facing: Facing) -> f64 {
+    let ahead = if facing == State::homeward(unit.seat()).opposite() {
+        10.0
+    } else {
+        0.0
+    };
+    let middle = f64::from(state.cards.board.cols - 1) / 2.0;
+    let off_centre = (f64::from(col) - middle).abs();
+    let (front, centre) = match state.known_card(unit) {
+        Some(card) if card.class == Class::General => (false, 1.0),
+        Some(card) if card.kind == UnitType::Missile => (true, -0.2),
+        Some(card) if card.kind == UnitType::Cavalry => (true, 0.2),
+        Some(_) | None => (true, 1.0),
+    };
+    let in_column = state
+        .standing_of(unit.seat())
+        .any(|other| other.cell.is_some_and(|cell| cell.col() == col));
+    ahead + if (row == 2) == front { 2.0 } else { 0.0 }
+        - centre * off_centre
+        - if in_column { 5.0 } else { 0.0 }
+}
+
+/// The action that leaves the best position, or the end of the phase.
+fn best_action(state: &State, seat: Seat, rng: &mut dyn Rng) -> Command {
+    let now = position_value(state, seat);
+    let mut best = (now + WORTH_DOING, Command::EndActions);
+    let mut choices = offers(state, seat);
+    shuffle(rng, &mut choices);
+    for command in choices.iter().flat_map(|offer| offer.commands()) {
+        let value = match command {
+            Command::Shoot { unit, target, .. } => now + shot_value(state, *unit, *target),
+            Command::Hustle { .. } => {
+                let both = [1, 6]
+                    .map(|die| after_action(state, command, die).map(|after| position_value(&after, seat)));
+                both.into_iter().flatten().sum::<f64>() / 2.0
+            }
+            _ => match after_action(state, command, 1) {
+                Some(after) => position_value(&after, seat),
+                None => continue,
+            },
+        };
+        if value > best.0 {
+            best = (value, command.clone());
+        }
+    }
+    best.1
+}
+
+/// The position right after an action, before anything follows from it.
+fn after_action(state: &State, command: &Command, die: u8) -> Option<State> {
+    let mut tray = hindsight_kernel::ReportedTray::scripted([die]);
+    let mut table = Table::<BeforeBattle>::new(state.clone(), &mut tray);
+    match command {
+        Command::Move { unit, turn, cells } => move_unit(&mut table, *unit, *turn, *cells),
+        Command::Turn { unit, rotation } => turn_unit(&mut table, *unit, *rotation),
+        Command::Sidestep { unit, hand } => sidestep(&mut table, *unit, *hand),
+        Command::Hustle { unit } => hustle(&mut table, *unit),
+        _ => return None,
+    }
+    .ok()?;
+    Some(table.state().clone())
+}
+
+/// The victory points behind one wound of a unit.
+fn wound_worth(state: &State, unit: UnitId) -> f64 {
+    let card = state.card(unit);
+    let full = f64::from(card.models) * f64::from(card.wounds_per_model);
+    (f64::from(state.cards.board.vp.of(card.class)) + MODEL) / full.max(1.0)
+}
+
+/// A shot is worth its expected wounds; it is worth more where it may be the last.
+fn shot_value(state: &State, unit: UnitId, target: UnitId) -> f64 {
+    let gear = state.gear(unit);
+    let dice = u16::from(shooting_dice(state.unit(unit).models, gear.card.front_rank));
+    let capacity = unit_capacity(state, target);
+    let odds = wound_odds(
+        dice,
+        gear.ranged_target().unwrap_or(6),
+        shot_block_need(state, unit, target),
+        capacity,
+    );
+    odds.mean() * wound_worth(state, target) + odds.at_least(i32::from(capacity))
+}
+
+/// What a position is worth to a player before the combat phase.
+fn position_value(state: &State, seat: Seat) -> f64 {
+    let fights: f64 = combats(state)
+        .into_iter()
+        .map(|combat| fight_value(state, combat, seat))
+        .sum();
+    let stands: f64 = state
+        .standing_of(seat)
+        .map(|unit| unit.id)
+        .filter(|&unit| !in_combat(state, unit))
+        .map(|unit| approach_value(state, unit))
+        .sum();
+    fights + stands
+}
+
+/// The expected course of a combat: each tier strikes with what the tiers before it left, then the loser may flee.
+fn fight_value(state: &State, combat: UnitSet, seat: Seat) -> f64 {
+    let (strikes, _) = order_of_blows(state, combat);
+    let mut left: [f64; UNITS] = std::array::from_fn(|_| 0.0);
+    for unit in combat.iter() {
+        left[unit.index()] = f64::from(unit_capacity(state, unit));
+    }
+    let (mut value, mut dealt) = (0.0, [0.0_f64; 2]);
+    for tier in 1..=LAST_TIER {
+        let mut losses: [f64; UNITS] = [0.0; UNITS];
+        for strike in strikes.iter().filter(|strike| strike.tier == tier) {
+            let gear = state.gear(strike.unit);
+            let models = left[strike.unit.index()] / f64::from(gear.card.wounds_per_model.max(1));
+            let dice = models.min(f64::from(gear.card.front_rank)) * f64::from(gear.attacks());
+            let block = state.gear(strike.target).block_target(
+                Attack::Melee,
+                gear.weapon(Attack::Melee),
+                gear.charged,
+            );
+            let room = left[strike.target.index()] - losses[strike.target.index()];
+            let wounds = (dice * wound_chance(gear.melee_target(), block)).min(room.max(0.0));
+            losses[strike.target.index()] += wounds;
+            dealt[strike.unit.seat().index()] += wounds;
+        }
+        for unit in combat.iter() {
+            let lost = losses[unit.index()];
+            left[unit.index()] -= lost;
+            let worth = lost * wound_worth(state, unit);
+            value += if unit.seat() == seat { -worth } else { worth };
+        }
+    }
+    // The side that expects fewer wounds probably tests its units.
+    let lead = dealt[seat.index()] - dealt[seat.opponent().index()];
+    let wins = 1.0 / (1.0 + (-1.2 * lead).exp());
+    for unit in combat.iter() {
+        let card = state.card(unit);
+        let models = (left[unit.index()] / f64::from(card.wounds_per_model.max(1))).ceil() as u8;
+        let flees = 1.0 - chance(resolve_target(models, card.models));
+        let Some(cell) = state.cell(unit) else { continue };
+        let way = run(state, unit, cell);
+        let share = left[unit.index()] * wound_worth(state, unit);
+        let cost = match (way.off_board, way.blocked_by) {
+            (true, _) => share,
+            (false, Some(_)) => share * flees.max(0.2),
+            (false, None) => share * 0.1,
+        };
+        value += if unit.seat() == seat {
+            -(1.0 - wins) * flees * cost
+        } else {
+            wins * flees * cost
+        };
+    }
+    value
+}
+
+/// What it is worth for a unit out of combat to stand where it stands: near an enemy that it can meet well, archers with a
+/// target ahead.
+fn approach_value(state: &State, unit: UnitId) -> f64 {
+    let Some(cell) = state.cell(unit) else { return 0.0 };
+    let gear = state.gear(unit);
+    let facing = state.unit(unit).facing;
+    let shoots = may_shoot(state, unit).ok();
+    let mut best = f64::NEG_INFINITY;
+    for enemy in state.standing_of(unit.seat().opponent()) {
+        let Some(there) = enemy.cell else { continue };
+        let (east, north) = cell.offset(there);
+        let steps = f64::from(cell.steps_to(there));
+        let (step_east, step_north) = facing.step();
+        let ahead = f64::from(east * i32::from(step_east) + north * i32::from(step_north));
+        let foe = state.gear(enemy.id);
+        let from_behind = direction(there, enemy.facing, cell) != Some(Direction::Front);
+        let spears = if foe.strikes_before_charger() && !from_behind {
+            -0.05
+        } else {
+            0.0
+        };
+        // A cell between the two is where a charge begins: two cells of way, not one.
+        let room = if steps < 2.0 { -0.05 } else { 0.0 };
+        let reach = match shoots {
+            Some(range) => -NEARER * (steps - f64::from(range)).abs(),
+            None => -NEARER * steps,
+        };
+        let prey = 0.02 * wound_worth(state, enemy.id) * wound_chance(gear.melee_target(), foe.card.block);
+        best = best.max(reach + spears + room + prey + 0.01 * ahead.clamp(-2.0, 2.0));
+    }
+    if best.is_finite() { best } else { 0.0 }
+}
