@@ -283,7 +283,7 @@ pub trait EventStore: Send + Sync {
     /// `updated_ms`, `events` and a `created_ms` of 0 keep their old values.
     fn set_card(&self, stream: StreamId, card: StreamCard) -> Result<(), StoreError>;
 
-    /// Where a command of a stream was stored, if it was.
+    /// Where a command of a stream was stored, if it was. Reads the stream from its start.
     fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError>;
 
     /// Puts a draft away: a stream whose card has status `draft` and that has at most `most_events` records.
@@ -336,7 +336,7 @@ pub trait EventStore: Send + Sync {
         self.side(vec![op]).map(drop)
     }
 
-    /// One side record.
+    /// One side record. (A change may show here a moment before it is durable.)
     fn fetch(&self, tree: &str, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError>;
 
     /// At most `limit` side records whose key starts with `prefix`, behind the key `after`, by key.

@@ -8,9 +8,18 @@ use crate::{Head, StoreError, StreamId, Version};
 /// Unpacked bytes of a block, about: small enough to read one record in the middle quickly.
 const BLOCK: usize = 512 << 10;
 
+/// How a stream will be packed.
+pub(crate) struct Packed {
+    pub(crate) changes: Changes,
+    /// Bytes of the batches.
+    pub(crate) before: u64,
+    /// Bytes of the blocks.
+    pub(crate) after: u64,
+}
+
 impl Shared {
-    /// The changes that pack a stream, with its bytes before and after.
-    pub(crate) fn pack(&self, stream: StreamId) -> Result<(Changes, u64, u64), StoreError> {
+    /// The changes that pack a stream.
+    pub(crate) fn pack(&self, stream: StreamId) -> Result<Packed, StoreError> {
         let durable = self.durable();
         let mut changes = Changes::default();
         let (mut before, mut after) = (0, 0);
@@ -55,7 +64,11 @@ impl Shared {
         }
         close(&mut block, last, &mut changes);
         if seen || self.is_packed(stream)? {
-            Ok((changes, before, after))
+            Ok(Packed {
+                changes,
+                before,
+                after,
+            })
         } else {
             Err(StoreError::NoSuchStream { stream })
         }

@@ -472,7 +472,7 @@ impl Builder {
     fn pack(&mut self, stream: StreamId) -> Result<(), StoreError> {
         self.apply()?;
         self.shared.durable.store(Position::MAX, Ordering::Release);
-        let (changes, _, _) = self.shared.pack(stream)?;
+        let changes = self.shared.pack(stream)?.changes;
         guarded(|| self.shared.db.apply_batch(changes.batch))
     }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, SyncSender};
@@ -75,13 +76,20 @@ impl Waiting {
     fn answer(self, failed: Option<&StoreError>) {
         // Who no longer waits for an answer does not get one.
         match (self, failed) {
-            (Self::Append(done, Ok(_)), Some(error)) => done(Err(AppendError::Disk(error.clone()))),
-            (Self::Append(done, result), _) => done(result),
+            (Self::Append(done, Ok(_)), Some(error)) => call(done, Err(AppendError::Disk(error.clone()))),
+            (Self::Append(done, result), _) => call(done, result),
             (Self::Side(answer, Ok(SideOutcome::Done)), Some(error)) => drop(answer.send(Err(error.clone()))),
             (Self::Side(answer, result), _) => drop(answer.send(result)),
             (Self::Plain(answer, Ok(())), Some(error)) => drop(answer.send(Err(error.clone()))),
             (Self::Plain(answer, result), _) => drop(answer.send(result)),
         }
+    }
+}
+
+/// Calls back; a caller's panic is not the committer's end.
+fn call(done: Done, result: Result<Appended, AppendError>) {
+    if catch_unwind(AssertUnwindSafe(|| done(result))).is_err() {
+        tracing::error!("an append's callback panicked");
     }
 }
 
@@ -174,6 +182,7 @@ impl Committer {
                 .queued
                 .fetch_sub(count as u64, Ordering::Relaxed);
             self.finish(commit);
+            self.ledgers.trim();
         }
         self.shut()
     }
@@ -369,7 +378,11 @@ impl Committer {
         }
         let listeners = self.shared.listeners.lock();
         for notice in notices {
-            listeners.iter().for_each(|listener| listener(notice));
+            for listener in &*listeners {
+                if catch_unwind(AssertUnwindSafe(|| listener(notice))).is_err() {
+                    tracing::error!("a listener panicked");
+                }
+            }
         }
     }
 
@@ -467,13 +480,17 @@ impl Ledgers {
                 None => load(shared, stream)?,
             };
             self.commands += ledger.len() + 1;
-            if self.commands > COMMANDS {
-                self.old = std::mem::take(&mut self.young);
-                self.commands = ledger.len() + 1;
-            }
             self.young.insert(stream, ledger);
         }
         Ok(self.young.get_mut(&stream).expect("just put there"))
+    }
+
+    /// Forgets the streams not written to lately. Only between two commits: what is staged is nowhere else.
+    fn trim(&mut self) {
+        if self.commands > COMMANDS {
+            self.old = std::mem::take(&mut self.young);
+            self.commands = 0;
+        }
     }
 
     fn grew(&mut self) {

@@ -38,6 +38,7 @@ mod watermark;
 pub use backup::{BackupReport, restore};
 pub use open::{OpenReport, Options};
 
+use archive::Packed;
 use committer::{CardEdit, Job};
 
 /// Event streams in a directory.
@@ -138,7 +139,7 @@ impl SledStore {
     pub fn open(dir: &Path, options: &Options) -> Result<(Self, OpenReport), StoreError> {
         let (shared, watermark, report) = open::open(dir, options)?;
         let shared = Arc::new(shared);
-        let (queue, jobs) = mpsc::sync_channel(options.queue);
+        let (queue, jobs) = mpsc::sync_channel(options.queue.max(1));
         let committer = committer::start(Arc::clone(&shared), jobs, watermark, report.position)?;
         let store = Self {
             shared,
@@ -287,7 +288,11 @@ impl EventStore for SledStore {
 
     fn archive(&self, stream: StreamId) -> Result<(u64, u64), StoreError> {
         let _packing = self.packing.lock();
-        let (changes, before, after) = self.shared.pack(stream)?;
+        let Packed {
+            changes,
+            before,
+            after,
+        } = self.shared.pack(stream)?;
         if changes.len > 0 {
             self.ask(|answer| Job::Rewrite { changes, answer })?;
         }
@@ -340,7 +345,9 @@ impl EventStore for SledStore {
     }
 
     fn on_commit(&self, listener: Listener) {
-        if self.queue.read().is_some() {
+        // Held while it is added, so that closing cannot come between and leave it waiting for ever.
+        let queue = self.queue.read();
+        if queue.is_some() {
             self.shared.listeners.lock().push(listener);
         }
     }

@@ -13,6 +13,8 @@ use crate::{Check, Digest, Head, Position, RecordView, StoreError, StreamId, Ver
 
 /// Batches fetched in one go.
 const CHUNK: usize = 256;
+/// Commits of the log fetched in one go; each lists up to 256 batches.
+const COMMITS: usize = 32;
 /// Bytes of unpacked blocks that a walk over the log holds on to.
 const BLOCK_BYTES: usize = 64 << 20;
 
@@ -289,7 +291,7 @@ impl Shared {
             for item in self
                 .db
                 .range(start..=IVec::from(&keys::log(u64::MAX)))
-                .take(CHUNK)
+                .take(COMMITS)
             {
                 let (key, stored) = item?;
                 let item = items::whole(&self.db, &key, stored)?;
