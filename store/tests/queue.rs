@@ -43,11 +43,6 @@ fn a_full_queue_answers_busy_and_keeps_what_it_took() {
         assert!(matches!(result, Err(AppendError::Busy)), "{number}: {result:?}");
         assert!(number > 3);
     }
-    assert_eq!(
-        store.stats().queued,
-        3 + 1,
-        "the one at work counts until its commit is over"
-    );
     assert_eq!(store.stats().queued, 3);
     drop(release);
     let mut stored: Vec<_> = results
