@@ -1,1 +1,16 @@
-//! The Hindsight server and command line
+//! The server: HTTP in, JSON out.
+//!
+//! Here live the settings, the services over the store ([`service`]), the handlers ([`http`]), the one place that
+//! turns errors into problems ([`problem`]) and all limits ([`limits`]). Rules live in the engine, the record in the
+//! store, the contract in `hindsight-openapi`. Read [`service::Services`] first, then `http/ctx.rs`.
+
+pub mod http;
+pub mod limits;
+pub mod problem;
+pub mod serve;
+pub mod service;
+pub mod settings;
+
+pub use serve::create_app;
+pub use service::Services;
+pub use settings::Settings;

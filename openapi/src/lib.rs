@@ -1,1 +1,18 @@
-//! The public contract: wire types, problem types, the OpenAPI document
+//! The published contract: what travels over HTTP, what can go wrong, and the document that says so.
+//!
+//! Here live the wire types ([`wire`]), the problem types ([`ProblemKind`]) and the list of all operations
+//! ([`operations`]) from which the OpenAPI document is assembled ([`document`]). The server registers its routes
+//! from the same list, so an undocumented route cannot be served. No rule, no storage, no handler lives here.
+//! Read [`describe`] first.
+
+pub mod describe;
+mod document;
+mod problem;
+mod routes;
+mod schemas;
+pub mod wire;
+
+pub use describe::{Access, Answer, Body, Method, Operation, Parameter};
+pub use document::{CHECKED_IN, VERSION, document};
+pub use problem::{BodyFault, Problem, ProblemKind};
+pub use routes::{operation, operations};

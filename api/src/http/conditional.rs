@@ -1,0 +1,124 @@
+//! Conditional answers: `ETag`, `If-None-Match`, and how long a copy may be kept.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use bytes::Bytes;
+use hindsight_kernel::Viewer;
+
+use super::{Answer, Ctx};
+use crate::problem::Outcome;
+use crate::service::{AnswerKey, Head};
+
+/// How long a copy may be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// Ask again each time.
+    Ask,
+    /// As long as the release runs: an hour.
+    Hour,
+    /// It cannot change any more.
+    Long,
+}
+
+impl Keep {
+    fn text(self, public: bool) -> &'static str {
+        match (self, public) {
+            (Self::Ask, true) => "public, no-cache",
+            (Self::Ask, false) => "private, no-cache",
+            (Self::Hour, true) => "public, max-age=3600",
+            (Self::Hour, false) => "private, max-age=3600",
+            (Self::Long, true) => "public, max-age=604800",
+            (Self::Long, false) => "private, max-age=604800",
+        }
+    }
+}
+
+/// The tag of a version as a viewer sees it.
+pub fn tag(version: u64, viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Everything => format!("\"{version}\""),
+        Viewer::Seat(seat) => format!("\"{version}-{seat}\""),
+        Viewer::Public => format!("\"{version}-p\""),
+    }
+}
+
+fn matches(ctx: &Ctx, etag: &str) -> Outcome<bool> {
+    let Some(text) = ctx.header("If-None-Match")? else {
+        return Ok(false);
+    };
+    Ok(text.trim() == "*"
+        || text.split(',').any(|known| {
+            let known = known.trim();
+            known.strip_prefix("W/").unwrap_or(known) == etag
+        }))
+}
+
+/// An answer with a tag; 304 without a body if the client has it.
+pub fn tagged(ctx: &Ctx, media: &'static str, etag: &str, keep: Keep, public: bool, body: Bytes) -> Answer {
+    let known = matches(ctx, etag)?;
+    let mut answer = HttpResponse::build(if known {
+        StatusCode::NOT_MODIFIED
+    } else {
+        StatusCode::OK
+    });
+    answer.insert_header((header::ETAG, etag));
+    answer.insert_header((header::CACHE_CONTROL, keep.text(public)));
+    if known {
+        return Ok(answer.finish());
+    }
+    answer.insert_header((header::CONTENT_TYPE, media));
+    Ok(answer.body(body))
+}
+
+/// A view of a game: ready bytes if there are some, else made by `make` and kept.
+pub struct View<'v> {
+    /// The request.
+    pub ctx: &'v Ctx,
+    /// The game.
+    pub head: &'v Head,
+    /// Through whose eyes.
+    pub viewer: Viewer,
+    /// At which version.
+    pub at: u64,
+    /// Its media type.
+    pub media: &'static str,
+}
+
+impl View<'_> {
+    /// The answer: 304, ready, or made now.
+    pub async fn answer<F, Fut>(self, make: F) -> Answer
+    where
+        F: FnOnce() -> Fut,
+        Fut: Future<Output = Outcome<Vec<u8>>>,
+    {
+        let Self {
+            ctx,
+            head,
+            viewer,
+            at,
+            media,
+        } = self;
+        let version = head.version();
+        let etag = tag(version, viewer);
+        let public = head.card.visibility == "public" && (viewer == Viewer::Public || head.over);
+        let keep = if head.over && ctx.query.text("at").is_some() {
+            Keep::Long
+        } else {
+            Keep::Ask
+        };
+        if matches(ctx, &etag)? {
+            return tagged(ctx, media, &etag, keep, public, Bytes::new());
+        }
+        let key = AnswerKey::new(head.id, version, at, viewer, (ctx.operation.id, ctx.query.all()));
+        let body = match ctx.services.answers.get(&key) {
+            Some(ready) => ready,
+            None => {
+                let made = Bytes::from(make().await?);
+                ctx.services.answers.keep(key, made.clone());
+                made
+            }
+        };
+        tagged(ctx, media, &etag, keep, public, body)
+    }
+}

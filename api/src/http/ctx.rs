@@ -1,0 +1,367 @@
+//! One request: who asks for which operation, with what.
+
+use std::sync::Arc;
+
+use actix_web::http::header::{self, HeaderMap};
+use actix_web::{HttpMessage, HttpRequest, web};
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt;
+use hindsight_openapi::{Access, Operation, ProblemKind};
+use hindsight_store::StreamId;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::query::Query;
+use crate::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Caller, Head, IfMatch, Scope, Services, Sight};
+
+/// Operations that count as long work.
+const LONG: &[&str] = &[
+    "boardPng",
+    "replayGif",
+    "chartPng",
+    "chartSvg",
+    "auditGame",
+    "exportGame",
+    "gamePagePng",
+    "momentPagePng",
+];
+
+/// One request.
+pub struct Ctx {
+    /// What is asked.
+    pub operation: &'static Operation,
+    /// The request.
+    pub req: HttpRequest,
+    /// The services.
+    pub services: Arc<Services>,
+    /// Who asks.
+    pub caller: Caller,
+    /// Who is counted.
+    pub client: Client,
+    /// The parameters.
+    pub query: Query,
+    payload: web::Payload,
+}
+
+impl Ctx {
+    /// Opens a request: checks its size, its token, its rate and its parameters.
+    pub async fn open(
+        operation: &'static Operation,
+        req: HttpRequest,
+        payload: web::Payload,
+    ) -> Outcome<Self> {
+        let services = req
+            .app_data::<web::Data<Services>>()
+            .map(|services| Arc::clone(services))
+            .ok_or_else(|| ApiError::fault("the application", "it has no services"))?;
+        let address = req.uri().path_and_query().map_or(0, |whole| whole.as_str().len());
+        if address > ADDRESS_BYTES {
+            return Err(ApiError::new(
+                ProblemKind::AddressTooLong,
+                format!("path and query are {address} bytes, at most {ADDRESS_BYTES} are taken"),
+            )
+            .with("limit", "address"));
+        }
+        for (name, value) in req.headers() {
+            if value.len() > HEADER_BYTES {
+                return Err(ApiError::new(
+                    ProblemKind::HeadersTooLarge,
+                    format!(
+                        "the header `{name}` is {} bytes, at most {HEADER_BYTES} are taken",
+                        value.len()
+                    ),
+                )
+                .with("limit", "header"));
+            }
+        }
+        let origin = req
+            .peer_addr()
+            .map_or(Client::Address([0, 0, 0, 0].into()), |peer| Client::at(peer.ip()));
+        let caller = match operation.access {
+            Access::Open => Caller::Anyone,
+            Access::Public | Access::Scope(_) | Access::Player | Access::Owner => {
+                match bearer(req.headers()) {
+                    None => Caller::Anyone,
+                    Some(secret) => match services.tokens.find(secret?).await? {
+                        Some(token) => Caller::Bearer(token),
+                        None => {
+                            count(&services, operation, origin, &req)?;
+                            return Err(ApiError::new(
+                                ProblemKind::Unauthorised,
+                                "the token is unknown, expired or revoked",
+                            )
+                            .header(
+                                header::WWW_AUTHENTICATE,
+                                "Bearer realm=\"hindsight\", error=\"invalid_token\"",
+                            ));
+                        }
+                    },
+                }
+            }
+        };
+        let client = caller.token().map_or(origin, |token| {
+            Client::Token(u128::from_be_bytes(token.id.to_bytes()))
+        });
+        count(&services, operation, client, &req)?;
+        admit(operation, &caller)?;
+        let query = Query::read(operation, req.query_string())?;
+        Ok(Self {
+            operation,
+            req,
+            services,
+            caller,
+            client,
+            query,
+            payload,
+        })
+    }
+
+    /// A parameter of the path.
+    pub fn path(&self, name: &str) -> &str {
+        self.req.match_info().get(name).unwrap_or_default()
+    }
+
+    /// The game of the path, as far as the caller may see it.
+    pub async fn game(&self) -> Outcome<(Arc<Head>, Sight)> {
+        self.services.games.seen(&self.caller, self.path("game")).await
+    }
+
+    /// The game of the path, if the caller keeps its record.
+    pub async fn own_game(&self) -> Outcome<(Arc<Head>, Sight)> {
+        let (head, sight) = self.game().await?;
+        if sight.keeps {
+            return Ok((head, sight));
+        }
+        Err(ApiError::new(
+            ProblemKind::Forbidden,
+            "this needs a token of the game's owner with the scope game:write",
+        ))
+    }
+
+    /// A header as text.
+    pub fn header(&self, name: &str) -> Outcome<Option<&str>> {
+        match self.req.headers().get(name) {
+            None => Ok(None),
+            Some(value) => value
+                .to_str()
+                .map(Some)
+                .map_err(|_| ApiError::parameter(name, "plain ASCII is expected")),
+        }
+    }
+
+    /// The idempotency key.
+    pub fn key(&self) -> Outcome<Option<String>> {
+        let Some(key) = self.header("Idempotency-Key")? else {
+            return Ok(None);
+        };
+        let shaped = (1..=KEY).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
+        if !shaped {
+            return Err(ApiError::parameter(
+                "Idempotency-Key",
+                format!("1 to {KEY} visible ASCII characters are expected"),
+            ));
+        }
+        Ok(Some(key.to_owned()))
+    }
+
+    /// The version the client decided by.
+    pub fn if_match(&self) -> Outcome<Option<IfMatch>> {
+        let Some(text) = self.header("If-Match")? else {
+            return Ok(None);
+        };
+        if text.trim() == "*" {
+            return Ok(Some(IfMatch::Any));
+        }
+        let mut versions = Vec::new();
+        for tag in text.split(',') {
+            let tag = tag.trim();
+            let inner = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
+            // What follows the number tells viewers and cards apart; the version alone decides here.
+            let digits: &str = inner.split(['-', '.']).next().unwrap_or_default();
+            versions.push(digits.parse().map_err(|_| {
+                ApiError::parameter("If-Match", "the `ETag` of an answer is expected, such as \"41\"")
+            })?);
+        }
+        Ok(Some(IfMatch::Versions(versions)))
+    }
+
+    /// Whether an answer in this form is wanted, of those given in order; the first if nothing is said.
+    pub fn accepted<'f>(&self, forms: &[&'f str]) -> Outcome<&'f str> {
+        let Some(accept) = self.header("Accept")? else {
+            return Ok(forms[0]);
+        };
+        let mut best: Option<(f32, &'f str)> = None;
+        for form in forms {
+            let group = form.split('/').next().unwrap_or_default();
+            let mut weight: Option<(u8, f32)> = None;
+            for part in accept.split(',') {
+                let mut pieces = part.split(';').map(str::trim);
+                let range = pieces.next().unwrap_or_default().to_ascii_lowercase();
+                let quality = pieces
+                    .find_map(|piece| piece.strip_prefix("q="))
+                    .map_or(1.0, |quality| quality.parse::<f32>().unwrap_or(0.0));
+                let exact = if range == *form {
+                    3
+                } else if range == format!("{group}/*") {
+                    2
+                } else if range == "*/*" {
+                    1
+                } else {
+                    continue;
+                };
+                if weight.is_none_or(|(known, _)| exact > known) {
+                    weight = Some((exact, quality));
+                }
+            }
+            if let Some((_, quality)) = weight
+                && quality > 0.0
+                && best.is_none_or(|(known, _)| quality > known)
+            {
+                best = Some((quality, form));
+            }
+        }
+        best.map(|(_, form)| form).ok_or_else(|| {
+            ApiError::new(
+                ProblemKind::NotAcceptable,
+                format!("this is given as {}", forms.join(" or ")),
+            )
+            .allowed(forms.to_vec())
+        })
+    }
+
+    /// The body with its media type, within the operation's limit.
+    pub async fn body(&mut self) -> Outcome<(String, Bytes)> {
+        let operation = self.operation;
+        let body = operation
+            .body
+            .as_ref()
+            .ok_or_else(|| ApiError::fault("reading the body", format!("{} has none", operation.id)))?;
+        let media = self.req.content_type().trim().to_ascii_lowercase();
+        let known = media == body.media || body.also.contains(&media.as_str());
+        if !known {
+            let mut forms = vec![body.media];
+            forms.extend(&body.also);
+            let said = if media.is_empty() {
+                "nothing is said".to_owned()
+            } else {
+                format!("it is {media}")
+            };
+            return Err(ApiError::new(
+                ProblemKind::UnsupportedMediaType,
+                format!("the Content-Type must be {}; {said}", forms.join(" or ")),
+            )
+            .allowed(forms));
+        }
+        let too_large = || {
+            ApiError::new(
+                ProblemKind::TooLarge,
+                format!("the body is larger than {} bytes", body.limit),
+            )
+            .with("limit", format!("{}-body", operation.id))
+            .with("bytes", body.limit)
+        };
+        let announced = self
+            .req
+            .headers()
+            .get(header::CONTENT_LENGTH)
+            .and_then(|length| length.to_str().ok())
+            .and_then(|length| length.parse::<usize>().ok());
+        if announced.is_some_and(|length| length > body.limit) {
+            return Err(too_large());
+        }
+        let deadline = tokio::time::Instant::now() + self.services.settings.body_timeout;
+        let mut bytes = BytesMut::new();
+        loop {
+            let chunk = tokio::time::timeout_at(deadline, self.payload.next())
+                .await
+                .map_err(|_| ApiError::new(ProblemKind::NotJson, "the body took too long to arrive"))?;
+            let Some(chunk) = chunk else { break };
+            let chunk = chunk.map_err(|why| {
+                ApiError::new(
+                    ProblemKind::NotJson,
+                    format!("the body did not arrive whole: {why}"),
+                )
+            })?;
+            if bytes.len() + chunk.len() > body.limit {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok((media, bytes.freeze()))
+    }
+
+    /// The body as JSON.
+    pub async fn value(&mut self) -> Outcome<Value> {
+        let (_, bytes) = self.body().await?;
+        serde_json::from_slice(&bytes).map_err(|why| ApiError::new(ProblemKind::NotJson, why.to_string()))
+    }
+
+    /// The body as a wire type.
+    pub async fn json<T: DeserializeOwned>(&mut self) -> Outcome<T> {
+        let value = self.value().await?;
+        hindsight_kernel::wire::read(value).map_err(|fault| ApiError::body(fault.path, fault.reason))
+    }
+
+    /// A stream's id in the path or a body.
+    pub fn id(text: &str) -> Option<StreamId> {
+        text.parse().ok()
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<Outcome<&str>> {
+    let value = headers.get(header::AUTHORIZATION)?;
+    let secret = value
+        .to_str()
+        .ok()
+        .and_then(|text| text.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, secret)| secret.trim());
+    Some(secret.ok_or_else(|| {
+        ApiError::new(
+            ProblemKind::Unauthorised,
+            "`Authorization: Bearer hs_...` is expected",
+        )
+    }))
+}
+
+fn count(services: &Services, operation: &Operation, client: Client, req: &HttpRequest) -> Outcome<()> {
+    if !services.settings.rate_limits
+        || !(operation.path.starts_with("/v1") || operation.path.starts_with("/g/"))
+    {
+        return Ok(());
+    }
+    let left = services.requests.pass(client).map_err(ApiError::too_fast)?;
+    if LONG.contains(&operation.id) {
+        services.long_work.pass(client).map_err(ApiError::too_fast)?;
+    }
+    if operation.id == "createGame" || operation.id == "importGame" {
+        services.new_games.pass(client).map_err(ApiError::too_fast)?;
+    }
+    req.extensions_mut().insert::<Left>(left);
+    Ok(())
+}
+
+fn admit(operation: &Operation, caller: &Caller) -> Outcome<()> {
+    let needed = match operation.access {
+        Access::Open | Access::Public => return Ok(()),
+        Access::Scope(scope) => scope,
+        Access::Player | Access::Owner => "any",
+    };
+    if caller.token().is_none() {
+        return Err(ApiError::new(
+            ProblemKind::Unauthorised,
+            "this operation needs a token: send `Authorization: Bearer hs_...`",
+        ));
+    }
+    let held = match needed.parse::<Scope>() {
+        Ok(scope) => caller.has(scope),
+        // `any` valid token will do; what it may do is decided where the game is known.
+        Err(_) => true,
+    };
+    if held {
+        return Ok(());
+    }
+    Err(ApiError::new(ProblemKind::Forbidden, format!("this needs the scope {needed}")).with("scope", needed))
+}

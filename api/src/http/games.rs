@@ -1,0 +1,243 @@
+//! Games: create, list, look, change, put away, carry.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use bytes::Bytes;
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{CreateGame, GamePage, ImportedGame, PatchGame};
+use hindsight_store::{Audience, Cursor, Order, SortBy, StreamFilter};
+
+use super::conditional::{Keep, tag, tagged};
+use super::{Answer, Ctx, Mounts};
+use crate::limits::PAGE;
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Head, ImportAs, Sight, game_card, game_of};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("createGame", create);
+    mounts.on("listGames", list);
+    mounts.on("getGame", get);
+    mounts.on("patchGame", patch);
+    mounts.on("deleteGame", delete);
+    mounts.on("exportGame", export);
+    mounts.on("importGame", import);
+}
+
+async fn create(mut ctx: Ctx) -> Answer {
+    let key = ctx.key()?;
+    let request: CreateGame = ctx.json().await?;
+    let services = &ctx.services;
+    let (head, again) = services
+        .games
+        .create(&ctx.caller, &services.packs, request, key.as_deref(), &[])
+        .await?;
+    let sight = ctx
+        .caller
+        .sight(head.id, &head.card)
+        .ok_or_else(|| ApiError::fault("creating the game", "its creator may not see it"))?;
+    let mut answer = if again {
+        HttpResponse::Ok()
+    } else {
+        HttpResponse::Created()
+    };
+    if again {
+        answer.insert_header(("Idempotency-Replayed", "true"));
+    }
+    answer
+        .insert_header((header::LOCATION, format!("/v1/games/{}", head.id)))
+        .insert_header((header::ETAG, tag(head.version(), sight.viewer)));
+    Ok(answer.json(game_of(&head, &sight)))
+}
+
+/// The filter that the query asks for.
+fn filter(ctx: &Ctx) -> Outcome<StreamFilter> {
+    let query = &ctx.query;
+    let text = |name: &str| query.text(name).map(ToOwned::to_owned);
+    let (sort, order) = match query.text("sort") {
+        Some("created") => (SortBy::Created, Order::Ascending),
+        Some("-updated") => (SortBy::Updated, Order::Descending),
+        Some("updated") => (SortBy::Updated, Order::Ascending),
+        _ => (SortBy::Created, Order::Descending),
+    };
+    let owner = match query.text("owner") {
+        None => None,
+        Some(_) => Some(ctx.caller.subject().map(ToOwned::to_owned).ok_or_else(|| {
+            ApiError::new(
+                ProblemKind::Unauthorised,
+                "`owner=me` needs a token: send `Authorization: Bearer hs_...`",
+            )
+        })?),
+    };
+    let mut audience = ctx.caller.audience();
+    if let (Some(owner), Audience::Public) = (&owner, &audience) {
+        // A token that may not read its subject's games lists the public ones among them.
+        tracing::trace!("listing the public games of {owner}");
+        audience = Audience::Public;
+    }
+    Ok(StreamFilter {
+        system: text("system"),
+        status: text("status"),
+        player: text("player"),
+        faction: text("faction"),
+        tag: text("tag"),
+        mark: text("mark"),
+        without_mark: text("without_mark"),
+        visibility: text("visibility"),
+        owner,
+        audience,
+        since_ms: query.time("since"),
+        until_ms: query.time("until"),
+        text: text("q"),
+        deleted: false,
+        sort,
+        order,
+    })
+}
+
+async fn list(ctx: Ctx) -> Answer {
+    let filter = filter(&ctx)?;
+    let cursor: Option<Cursor> = match ctx.query.text("cursor") {
+        None => None,
+        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
+    };
+    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let listing = ctx.services.games.list(filter, cursor, limit).await?;
+    let subject = ctx.caller.subject();
+    let items = listing
+        .games
+        .iter()
+        .map(|listed| {
+            game_card(
+                listed.stream,
+                &listed.card,
+                subject == Some(listed.card.owner.as_str()),
+            )
+        })
+        .collect();
+    let next = listing.next.map(|cursor| cursor.to_string());
+    let mut answer = HttpResponse::Ok();
+    if let Some(next) = &next {
+        let rest: String = ctx
+            .req
+            .query_string()
+            .split('&')
+            .filter(|pair| !pair.is_empty() && !pair.starts_with("cursor="))
+            .map(|pair| format!("&{pair}"))
+            .collect();
+        answer.insert_header((
+            header::LINK,
+            format!("</v1/games?cursor={next}{rest}>; rel=\"next\""),
+        ));
+    }
+    answer.insert_header((header::CACHE_CONTROL, "private, no-cache"));
+    Ok(answer.json(GamePage { items, next }))
+}
+
+/// The tag of a game with its card: a new title is another answer, though the version stays.
+fn card_tag(head: &Head, sight: &Sight) -> String {
+    let card = serde_json::to_vec(head.card.as_ref()).unwrap_or_default();
+    let version = tag(head.version(), sight.viewer);
+    format!(
+        "{}.{}\"",
+        version.trim_end_matches('"'),
+        &blake3::hash(&card).to_hex()[..8]
+    )
+}
+
+/// A game with its card.
+pub(super) async fn get(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let body = serde_json::to_vec(&game_of(&head, &sight))
+        .map_err(|why| ApiError::fault("writing the game", why))?;
+    tagged(
+        &ctx,
+        "application/json",
+        &card_tag(&head, &sight),
+        Keep::Ask,
+        false,
+        Bytes::from(body),
+    )
+}
+
+async fn patch(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.own_game().await?;
+    let patch: PatchGame = ctx.json().await?;
+    let head = ctx.services.games.patch(&head, patch).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::ETAG, card_tag(&head, &sight)))
+        .json(game_of(&head, &sight)))
+}
+
+async fn delete(ctx: Ctx) -> Answer {
+    let (head, _) = ctx.own_game().await?;
+    ctx.services.games.delete(&head).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn export(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let sees_all = head.over || sight.viewer == hindsight_kernel::Viewer::Everything;
+    if !sees_all && (head.secrets || head.card.marks.iter().any(|mark| mark == "taken-back")) {
+        return Err(ApiError::new(
+            ProblemKind::HiddenUntilTheEnd,
+            "the game is not over and holds secrets; only its owner may export it now",
+        ));
+    }
+    let (media, suffix, body) = match ctx.query.text("format") {
+        Some("hgn") => (
+            "text/plain; charset=utf-8",
+            "hgn",
+            ctx.services.games.notation(&head).await?.into_bytes(),
+        ),
+        _ => (
+            "application/x-ndjson",
+            "ndjson",
+            ctx.services.games.export(head.id).await?,
+        ),
+    };
+    Ok(HttpResponse::Ok()
+        .insert_header((header::ETAG, tag(head.version(), sight.viewer)))
+        .insert_header((header::CONTENT_TYPE, media))
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{}.{suffix}\"", head.id),
+        ))
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .body(body))
+}
+
+async fn import(mut ctx: Ctx) -> Answer {
+    let title = ctx.query.text("title").map(ToOwned::to_owned);
+    let (media, bytes) = ctx.body().await?;
+    let filed = ImportAs {
+        title,
+        marks: Vec::new(),
+    };
+    let services = &ctx.services;
+    let (id, was_here) = if media == "text/plain" {
+        services
+            .games
+            .import_notation(&ctx.caller, &services.packs, bytes.to_vec(), filed)
+            .await?
+    } else {
+        services.games.import(&ctx.caller, bytes.to_vec(), filed).await?
+    };
+    let head = services.games.head(id).await?;
+    let sight = ctx.caller.sight(id, &head.card).ok_or_else(|| {
+        ApiError::new(
+            ProblemKind::AlreadyHere,
+            "this game is here already and belongs to somebody else",
+        )
+    })?;
+    let mut answer = if was_here {
+        HttpResponse::Ok()
+    } else {
+        HttpResponse::Created()
+    };
+    answer.insert_header((header::LOCATION, format!("/v1/games/{id}")));
+    Ok(answer.json(ImportedGame {
+        card: game_of(&head, &sight).card,
+        was_here,
+    }))
+}

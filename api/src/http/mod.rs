@@ -1,0 +1,43 @@
+//! HTTP in, answers out: one file a resource. Paths, parameters and limits come from the published list of
+//! operations; nothing is served that is not in it.
+
+mod conditional;
+mod ctx;
+mod games;
+mod live;
+mod packs;
+mod pages;
+mod pictures;
+mod play;
+mod query;
+mod routing;
+mod service;
+mod systems;
+mod tokens;
+mod views;
+
+pub use ctx::Ctx;
+pub use routing::{Mounts, finish};
+
+use actix_web::HttpResponse;
+
+use crate::problem::ApiError;
+
+/// What a handler gives.
+pub type Answer = Result<HttpResponse, ApiError>;
+
+/// All routes.
+pub fn mounts() -> Mounts {
+    let mut mounts = Mounts::default();
+    systems::mount(&mut mounts);
+    packs::mount(&mut mounts);
+    games::mount(&mut mounts);
+    play::mount(&mut mounts);
+    views::mount(&mut mounts);
+    live::mount(&mut mounts);
+    pictures::mount(&mut mounts);
+    tokens::mount(&mut mounts);
+    service::mount(&mut mounts);
+    pages::mount(&mut mounts);
+    mounts
+}

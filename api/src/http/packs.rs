@@ -1,0 +1,84 @@
+//! Data packs.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use bytes::Bytes;
+use hindsight_openapi::wire::PackPage;
+
+use super::conditional::{Keep, tagged};
+use super::systems::known;
+use super::{Answer, Ctx, Mounts};
+use crate::limits::PAGE;
+use crate::problem::ApiError;
+use crate::service::Packs;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("listPacks", list);
+    mounts.on("uploadPack", upload);
+    mounts.on("getPack", get);
+}
+
+async fn list(ctx: Ctx) -> Answer {
+    let only = ctx.query.text("system");
+    if let Some(id) = only {
+        known(id)?;
+    }
+    let cursor = ctx.query.text("cursor").map(ToOwned::to_owned);
+    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let mut items = if cursor.is_none() {
+        Packs::built_in(only)
+    } else {
+        Vec::new()
+    };
+    let (uploaded, next) = ctx
+        .services
+        .packs
+        .uploaded(only.map(ToOwned::to_owned), cursor, limit)
+        .await?;
+    items.extend(uploaded);
+    let mut answer = HttpResponse::Ok();
+    if let Some(next) = &next {
+        let only = only.map_or_else(String::new, |id| format!("&system={id}"));
+        answer.insert_header((
+            header::LINK,
+            format!("</v1/packs?limit={limit}&cursor={next}{only}>; rel=\"next\""),
+        ));
+    }
+    Ok(answer.json(PackPage { items, next }))
+}
+
+async fn upload(mut ctx: Ctx) -> Answer {
+    let id = ctx
+        .query
+        .text("system")
+        .ok_or_else(|| ApiError::parameter("system", "it is needed"))?;
+    let system = known(id)?;
+    let pack = ctx.value().await?;
+    let (shown, new) = ctx
+        .services
+        .packs
+        .upload(system, pack, ctx.caller.actor())
+        .await?;
+    let mut answer = if new {
+        HttpResponse::Created()
+    } else {
+        HttpResponse::Ok()
+    };
+    answer.insert_header((header::LOCATION, format!("/v1/packs/{}", shown.hash)));
+    Ok(answer.json(shown))
+}
+
+async fn get(ctx: Ctx) -> Answer {
+    let hash = ctx.path("hash").to_owned();
+    let pack = ctx.services.packs.get(&hash).await?;
+    let body = serde_json::to_vec(&pack).map_err(|why| ApiError::fault("writing the pack", why))?;
+    tagged(
+        &ctx,
+        "application/json",
+        &format!("\"{}\"", &hash[..16]),
+        Keep::Long,
+        true,
+        Bytes::from(body),
+    )
+}

@@ -1,0 +1,223 @@
+//! Playing: commands, corrections, offers, questions, odds.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_kernel::odds::{Chain, Die, Pool, SuccessRule};
+use hindsight_kernel::{Distribution, Question, Viewer};
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{CorrectionRequest, OddsAnswer, OddsRequest, Offers};
+use serde_json::{Value, json};
+
+use super::conditional::{View, tag};
+use super::{Answer, Ctx, Mounts};
+use crate::problem::ApiError;
+use crate::service::{Given, Head, Sight};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("giveCommands", commands);
+    mounts.on("correctGame", correct);
+    mounts.on("getOffers", offers);
+    mounts.on("inspect", inspect);
+    mounts.on("odds", odds);
+}
+
+async fn commands(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let (if_match, key) = (ctx.if_match()?, ctx.key()?);
+    let minimal = ctx
+        .header("Prefer")?
+        .is_some_and(|prefer| prefer.contains("return=minimal"));
+    let dry_run = ctx.query.flag("dry_run");
+    let (commands, list) = match ctx.value().await? {
+        Value::Array(commands) => (commands, true),
+        one => (vec![one], false),
+    };
+    give(
+        &ctx,
+        &head,
+        &sight,
+        Given {
+            commands,
+            list,
+            if_match,
+            key,
+            dry_run,
+            minimal,
+        },
+    )
+    .await
+}
+
+async fn correct(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.own_game().await?;
+    let (if_match, key) = (ctx.if_match()?, ctx.key()?);
+    let dry_run = ctx.query.flag("dry_run");
+    let correction: CorrectionRequest = ctx.json().await?;
+    let mut command =
+        serde_json::to_value(correction).map_err(|why| ApiError::fault("reading the correction", why))?;
+    command["type"] = json!("correct");
+    let given = Given {
+        commands: vec![command],
+        list: false,
+        if_match,
+        key,
+        dry_run,
+        minimal: false,
+    };
+    give(&ctx, &head, &sight, given).await
+}
+
+async fn give(ctx: &Ctx, head: &Head, sight: &Sight, given: Given) -> Answer {
+    let done = ctx
+        .services
+        .games
+        .give(&ctx.caller, head.id, sight, given)
+        .await?;
+    let stored = done.applied.iter().filter(|command| !command.repeated).count();
+    if !done.dry_run {
+        (0..stored).for_each(|_| ctx.services.metrics.stored());
+    }
+    let mut answer = HttpResponse::Ok();
+    answer.insert_header((header::ETAG, tag(done.version, sight.viewer)));
+    answer.insert_header((header::CACHE_CONTROL, "no-store"));
+    if stored == 0 {
+        answer.insert_header(("Idempotency-Replayed", "true"));
+    }
+    Ok(answer.json(done))
+}
+
+async fn offers(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let asked = ctx.query.seat();
+    // What a seat may do tells what it holds: only its own eyes see it while there are secrets.
+    let open = head.over || !head.secrets || sight.viewer == Viewer::Everything;
+    if let Some(seat) = asked
+        && !open
+    {
+        sight.through(Some(seat), false)?;
+    }
+    let viewer = sight.through(None, head.over)?;
+    let view = View {
+        ctx: &ctx,
+        head: &head,
+        viewer,
+        at: head.version(),
+        media: "application/json",
+    };
+    view.answer(|| {
+        let (head, seats) = (head.clone(), sight.seats.clone());
+        let vault = ctx.services.vault.clone();
+        async move {
+            vault
+                .work(move |_| {
+                    let info = head.game.info(viewer);
+                    let mut items = Vec::new();
+                    for seat in info.seats.iter().map(|info| info.seat) {
+                        if asked.is_none_or(|asked| asked == seat) && (open || seats.contains(&seat)) {
+                            items.extend(head.game.offers(seat));
+                        }
+                    }
+                    let offers = Offers {
+                        game: head.id.to_string(),
+                        version: head.version(),
+                        awaiting: info.awaiting,
+                        items,
+                    };
+                    serde_json::to_vec(&offers).map_err(|why| ApiError::fault("writing the offers", why))
+                })
+                .await
+        }
+    })
+    .await
+}
+
+async fn inspect(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let at = ctx.query.number("at");
+    let question: Question = ctx.json().await?;
+    let viewer = sight.through(None, head.over)?;
+    let game = ctx.services.games.at(&head, at, viewer).await?;
+    let system = head.system;
+    let found = ctx
+        .services
+        .vault
+        .work(move |_| {
+            game.inspect(&question, viewer)
+                .map_err(|refusal| ApiError::refused(refusal, Some(system)))
+        })
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(found))
+}
+
+async fn odds(mut ctx: Ctx) -> Answer {
+    let request: OddsRequest = ctx.json().await?;
+    let found = ctx.services.vault.work(move |_| work_out(&request)).await?;
+    let at_least = (found.first()..=found.last())
+        .map(|value| found.at_least(value))
+        .collect();
+    Ok(HttpResponse::Ok().json(OddsAnswer {
+        mean: found.mean(),
+        sd: found.sd(),
+        mode: found.mode(),
+        at_least,
+        distribution: found,
+    }))
+}
+
+fn within(name: &str, value: i64, least: i64, most: i64) -> Result<(), ApiError> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(ApiError::body(
+        format!("/{name}"),
+        format!("{least} to {most} is expected, not {value}"),
+    ))
+}
+
+fn work_out(request: &OddsRequest) -> Result<Distribution, ApiError> {
+    let failed =
+        |why: hindsight_kernel::odds::OddsError| ApiError::new(ProblemKind::InvalidOdds, why.to_string());
+    match request {
+        OddsRequest::Sum {
+            dice,
+            sides,
+            plus,
+            keep_highest,
+        } => {
+            within("dice", i64::from(*dice), 1, 1000)?;
+            within("sides", i64::from(*sides), 2, 100)?;
+            within("plus", i64::from(*plus), -1000, 1000)?;
+            let die = Die::new(u16::from(*sides));
+            let sum = match keep_highest {
+                None => die.sum(*dice),
+                Some(keep) => {
+                    within("keep_highest", i64::from(*keep), 1, i64::from(*dice))?;
+                    die.keep_highest(*dice, *keep).map_err(failed)?
+                }
+            };
+            Ok(sum.shift(*plus))
+        }
+        OddsRequest::Attack {
+            dice,
+            hits_on,
+            saved_on,
+            at_most,
+        } => {
+            within("dice", i64::from(*dice), 1, 1000)?;
+            within("hits_on", i64::from(*hits_on), 1, 7)?;
+            let mut chain =
+                Chain::dice(*dice).roll("hits", Pool::new(SuccessRule::at_least(i32::from(*hits_on))));
+            if let Some(saved_on) = saved_on {
+                within("saved_on", i64::from(*saved_on), 1, 7)?;
+                chain = chain.save("unsaved", Pool::new(SuccessRule::at_least(i32::from(*saved_on))));
+            }
+            if let Some(most) = at_most {
+                chain = chain.cap("counted", *most);
+            }
+            Ok(chain.odds().map_err(failed)?.total)
+        }
+    }
+}

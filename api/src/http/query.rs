@@ -1,0 +1,204 @@
+//! The query of an address, read strictly by what the operation documents.
+
+use std::borrow::Cow;
+
+use hindsight_kernel::Seat;
+use hindsight_openapi::Operation;
+use serde_json::Value;
+
+use crate::problem::{ApiError, Outcome};
+
+/// The parameters of one request, each checked against its published schema.
+#[derive(Debug, Default)]
+pub struct Query {
+    given: Vec<(&'static str, String)>,
+}
+
+impl Query {
+    /// Reads a query string. Unknown parameters are refused under `/v1` and passed over on pages, whose addresses
+    /// others decorate.
+    pub fn read(operation: &'static Operation, text: &str) -> Outcome<Self> {
+        let mut given: Vec<(&'static str, String)> = Vec::new();
+        for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let name =
+                decode(name).ok_or_else(|| ApiError::parameter(name, "percent-encoded UTF-8 is expected"))?;
+            let Some(known) = operation
+                .parameters
+                .iter()
+                .find(|known| known.place == "query" && known.name == name)
+            else {
+                if operation.path.starts_with("/v1") {
+                    let names: Vec<&str> = operation
+                        .parameters
+                        .iter()
+                        .filter(|known| known.place == "query")
+                        .map(|known| known.name)
+                        .collect();
+                    return Err(ApiError::parameter(&name, "no such parameter here").allowed(names));
+                }
+                continue;
+            };
+            let value = decode(value)
+                .ok_or_else(|| ApiError::parameter(&name, "percent-encoded UTF-8 is expected"))?;
+            if given.iter().any(|(other, _)| *other == known.name) {
+                return Err(ApiError::parameter(&name, "given twice"));
+            }
+            check(known.name, &value, &known.schema)?;
+            given.push((known.name, value.into_owned()));
+        }
+        Ok(Self { given })
+    }
+
+    /// A parameter as text.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.given
+            .iter()
+            .find(|(given, _)| *given == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// A parameter that was read as a whole number.
+    pub fn number(&self, name: &str) -> Option<u64> {
+        self.text(name).and_then(|text| text.parse().ok())
+    }
+
+    /// A parameter that was read as yes or no.
+    pub fn flag(&self, name: &str) -> bool {
+        self.text(name) == Some("true")
+    }
+
+    /// The seat.
+    pub fn seat(&self) -> Option<Seat> {
+        self.text("seat").and_then(|text| text.parse().ok())
+    }
+
+    /// A moment as milliseconds of Unix time.
+    pub fn time(&self, name: &str) -> Option<u64> {
+        let time: jiff::Timestamp = self.text(name)?.parse().ok()?;
+        u64::try_from(time.as_millisecond()).ok()
+    }
+
+    /// All of it, for keys of ready answers.
+    pub fn all(&self) -> &[(&'static str, String)] {
+        &self.given
+    }
+}
+
+fn check(name: &str, value: &str, schema: &Value) -> Outcome<()> {
+    let wrong = |why: String| Err(ApiError::parameter(name, why));
+    match schema["type"].as_str() {
+        Some("integer") => {
+            let (least, most) = (
+                schema["minimum"].as_i64().unwrap_or(0),
+                schema["maximum"].as_i64().unwrap_or(i64::MAX),
+            );
+            match value.parse::<i64>() {
+                Ok(number) if (least..=most).contains(&number) => Ok(()),
+                _ => wrong(format!(
+                    "a whole number from {least} to {most} is expected, not {:?}",
+                    shorten(value)
+                )),
+            }
+        }
+        Some("boolean") if value == "true" || value == "false" => Ok(()),
+        Some("boolean") => wrong(format!("`true` or `false` is expected, not {:?}", shorten(value))),
+        _ => {
+            if let Some(words) = schema["enum"].as_array() {
+                if words.iter().any(|word| word == value) {
+                    return Ok(());
+                }
+                let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+                return Err(
+                    ApiError::parameter(name, format!("one of {} is expected", words.join(", ")))
+                        .allowed(words),
+                );
+            }
+            if schema["pattern"].as_str() == Some("^[A-Z]$") && value.parse::<Seat>().is_err() {
+                return wrong("a seat is one letter from A to Z".to_owned());
+            }
+            if schema["format"].as_str() == Some("date-time") && value.parse::<jiff::Timestamp>().is_err() {
+                return wrong("a time such as 2026-11-20T13:00:00Z is expected".to_owned());
+            }
+            let most = schema["maxLength"].as_u64().unwrap_or(u64::MAX);
+            if value.chars().count() as u64 > most {
+                return wrong(format!("at most {most} characters"));
+            }
+            Ok(())
+        }
+    }
+}
+
+fn shorten(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// Percent-decodes a part of a query; `+` is a blank.
+fn decode(text: &str) -> Option<Cow<'_, str>> {
+    if !text.contains(['%', '+']) {
+        return Some(Cow::Borrowed(text));
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = match byte {
+            b'+' => {
+                bytes.push(b' ');
+                after
+            }
+            b'%' => {
+                let digits = std::str::from_utf8(after.get(..2)?).ok()?;
+                bytes.push(u8::from_str_radix(digits, 16).ok()?);
+                &after[2..]
+            }
+            byte => {
+                bytes.push(byte);
+                after
+            }
+        };
+    }
+    String::from_utf8(bytes).ok().map(Cow::Owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hindsight_openapi::operation;
+
+    fn read(id: &str, text: &str) -> Result<Query, String> {
+        Query::read(operation(id).unwrap(), text).map_err(|error| error.problem().detail.clone())
+    }
+
+    #[test]
+    fn parameters_are_read_as_they_are_documented() {
+        let query = read(
+            "listGames",
+            "system=before-battle&limit=5&q=a%20b+c&since=2026-11-20T13:00:00Z",
+        )
+        .unwrap();
+        assert_eq!(query.text("q"), Some("a b c"));
+        assert_eq!(query.number("limit"), Some(5));
+        assert_eq!(query.time("since"), Some(1_795_179_600_000));
+        assert!(
+            read("startPage", "utm_source=x").is_ok(),
+            "pages pass over what they do not know"
+        );
+        let wrong = [
+            ("listGames", "limit=0"),
+            ("listGames", "limit=201"),
+            ("listGames", "limit=many"),
+            ("listGames", "status=lost"),
+            ("listGames", "since=yesterday"),
+            ("listGames", "limit=1&limit=2"),
+            ("listGames", "q=%ff"),
+            ("listGames", "q=%2"),
+            ("listGames", "colour=red"),
+            ("getState", "seat=a"),
+            ("getState", "at=0"),
+            ("listEvents", "facts=yes"),
+        ];
+        for (id, text) in wrong {
+            assert!(read(id, text).is_err(), "{id}?{text}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! From the list of operations to routes, and what every answer gets on its way out.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, Route, guard, web};
+use hindsight_openapi::{Method, Operation, ProblemKind, operation};
+
+use super::{Answer, Ctx};
+use crate::limits::Left;
+use crate::problem::ApiError;
+use crate::service::Services;
+
+/// Routes as they are put together. Only what is in the published list can be mounted.
+#[derive(Default)]
+pub struct Mounts {
+    by_path: BTreeMap<&'static str, Vec<(Method, Route)>>,
+    mounted: BTreeSet<&'static str>,
+}
+
+impl Mounts {
+    /// Serves an operation.
+    ///
+    /// # Panics
+    /// When the operation is not in the published list, or is mounted twice: at start, never for a request.
+    pub fn on<F, Fut>(&mut self, id: &str, handler: F)
+    where
+        F: Fn(Ctx) -> Fut + Clone + 'static,
+        Fut: Future<Output = Answer> + 'static,
+    {
+        let operation =
+            operation(id).unwrap_or_else(|| panic!("{id} is not in the published list of operations"));
+        assert!(self.mounted.insert(operation.id), "{id} is mounted twice");
+        let serve = move |req: HttpRequest, payload: web::Payload| {
+            let handler = handler.clone();
+            async move {
+                req.extensions_mut().insert::<&'static Operation>(operation);
+                let path = req.clone();
+                let done = match Ctx::open(operation, req, payload).await {
+                    Ok(ctx) => handler(ctx).await,
+                    Err(error) => Err(error),
+                };
+                done.unwrap_or_else(|error| error.at(path.path()).answer())
+            }
+        };
+        let route = match operation.method {
+            Method::Get => Route::new().guard(guard::Any(guard::Get()).or(guard::Head())),
+            Method::Post => Route::new().guard(guard::Post()),
+            Method::Patch => Route::new().guard(guard::Patch()),
+            Method::Delete => Route::new().guard(guard::Delete()),
+        };
+        self.by_path
+            .entry(operation.path)
+            .or_default()
+            .push((operation.method, route.to(serve)));
+    }
+
+    /// The operations that are served.
+    pub fn mounted(&self) -> &BTreeSet<&'static str> {
+        &self.mounted
+    }
+
+    /// Puts the routes into an application.
+    pub fn configure(self, app: &mut web::ServiceConfig) {
+        let mut paths: Vec<_> = self.by_path.into_iter().collect();
+        // Fixed parts before parameters, suffixes before whole segments: the narrower address answers.
+        paths.sort_by_key(|(path, _)| narrowness(path));
+        for (path, routes) in paths {
+            let mut methods: Vec<&'static str> = routes.iter().map(|(method, _)| method.name()).collect();
+            if methods.contains(&"GET") {
+                methods.push("HEAD");
+            }
+            methods.push("OPTIONS");
+            let allow = methods.join(", ");
+            let mut resource = web::resource(path);
+            for (_, route) in routes {
+                resource = resource.route(route);
+            }
+            app.service(resource.default_service(web::to(move |req: HttpRequest| {
+                let allow = allow.clone();
+                async move { other_method(&req, &allow) }
+            })));
+        }
+        app.default_service(web::to(|req: HttpRequest| async move {
+            ApiError::new(ProblemKind::NoSuchRoute, format!("nothing is at {}", req.path()))
+                .at(req.path())
+                .answer()
+        }));
+    }
+}
+
+fn narrowness(path: &str) -> Vec<u8> {
+    path.split('/')
+        .map(|part| match (part.starts_with('{'), part.ends_with('}')) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
+        })
+        .collect()
+}
+
+fn other_method(req: &HttpRequest, allow: &str) -> HttpResponse {
+    if req.method() == actix_web::http::Method::OPTIONS {
+        return HttpResponse::NoContent()
+            .insert_header((header::ALLOW, allow))
+            .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, allow))
+            .insert_header((
+                header::ACCESS_CONTROL_ALLOW_HEADERS,
+                "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Prefer",
+            ))
+            .insert_header((header::ACCESS_CONTROL_MAX_AGE, "86400"))
+            .finish();
+    }
+    ApiError::new(
+        ProblemKind::MethodNotAllowed,
+        format!("this address takes {allow}, not {}", req.method()),
+    )
+    .allowed(allow.split(", ").collect::<Vec<_>>())
+    .header(header::ALLOW, allow)
+    .at(req.path())
+    .answer()
+}
+
+const PAGE_POLICY: &str = "default-src 'none'; img-src 'self' data:; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const EXPLORER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// What every answer gets: security headers, cross-origin headers, what is left of the rate limit, a count.
+pub async fn finish<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, actix_web::Error> {
+    let begun = Instant::now();
+    let mut response = next.call(request).await?;
+    let req = response.request().clone();
+    let path = req.path();
+    let (is_api, is_explorer) = (path.starts_with("/v1"), path.starts_with("/docs"));
+    let (operation, left) = {
+        let extensions = req.extensions();
+        (
+            extensions.get::<&'static Operation>().copied(),
+            extensions.get::<Left>().copied(),
+        )
+    };
+    let headers = response.headers_mut();
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    if is_api || path == "/openapi.json" {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        headers.insert(
+            header::ACCESS_CONTROL_EXPOSE_HEADERS,
+            HeaderValue::from_static(
+                "ETag, Link, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset",
+            ),
+        );
+        headers.insert(header::VARY, HeaderValue::from_static("Authorization, Accept"));
+    } else {
+        let policy = if is_explorer { EXPLORER_POLICY } else { PAGE_POLICY };
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    }
+    if let Some(left) = left {
+        let missing = u64::from(left.rate.burst - left.remaining.min(left.rate.burst));
+        let full_again = (missing * 60).div_ceil(u64::from(left.rate.per_minute).max(1));
+        for (name, value) in [
+            ("ratelimit-limit", u64::from(left.rate.burst)),
+            ("ratelimit-remaining", u64::from(left.remaining)),
+            ("ratelimit-reset", full_again),
+        ] {
+            headers.insert(HeaderName::from_static(name), HeaderValue::from(value));
+        }
+    }
+    let status = response.status().as_u16();
+    let took = begun.elapsed();
+    if let (Some(operation), Some(services)) = (operation, req.app_data::<web::Data<Services>>()) {
+        services.metrics.answered(operation, status, took);
+        tracing::debug!(
+            operation = operation.id,
+            path,
+            status,
+            micros = took.as_micros() as u64,
+            "answered"
+        );
+    }
+    Ok(response)
+}

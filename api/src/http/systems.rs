@@ -1,0 +1,114 @@
+//! Systems, their rules and their packs.
+
+use actix_web::HttpResponse;
+use bytes::Bytes;
+use hindsight_engine::{System, systems};
+use hindsight_kernel::table_rules;
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{PackPage, RuleList, SystemInfo, SystemList};
+use serde::Serialize;
+
+use super::conditional::{Keep, tagged};
+use super::{Answer, Ctx, Mounts};
+use crate::problem::{ApiError, Outcome};
+use crate::service::Packs;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("listSystems", list);
+    mounts.on("getSystem", get);
+    mounts.on("listRules", rules);
+    mounts.on("getRule", rule);
+    mounts.on("getSchemas", schemas);
+    mounts.on("listSystemPacks", packs);
+}
+
+/// The system of this id.
+pub(super) fn known(id: &str) -> Outcome<&'static dyn System> {
+    hindsight_engine::system(id).ok_or_else(|| {
+        let ids: Vec<&str> = systems().iter().map(|system| system.id()).collect();
+        ApiError::new(ProblemKind::NoSuchSystem, format!("there is no system {id:?}")).allowed(ids)
+    })
+}
+
+fn info(system: &dyn System) -> SystemInfo {
+    SystemInfo {
+        id: system.id().to_owned(),
+        title: system.title().to_owned(),
+        rules_version: system.rules_version().to_owned(),
+        event_schema: system.event_schema(),
+        rules: system.rulebook().rules().len(),
+        packs: system.sample_packs().len(),
+    }
+}
+
+/// An answer that only another release changes: tagged by its content.
+fn steady(ctx: &Ctx, value: &impl Serialize) -> Answer {
+    let body = serde_json::to_vec(value).map_err(|why| ApiError::fault("writing the answer", why))?;
+    let etag = format!("\"{}\"", &blake3::hash(&body).to_hex()[..16]);
+    tagged(
+        ctx,
+        "application/json",
+        &etag,
+        Keep::Hour,
+        true,
+        Bytes::from(body),
+    )
+}
+
+async fn list(ctx: Ctx) -> Answer {
+    steady(
+        &ctx,
+        &SystemList {
+            items: systems().iter().map(|system| info(*system)).collect(),
+        },
+    )
+}
+
+async fn get(ctx: Ctx) -> Answer {
+    steady(&ctx, &info(known(ctx.path("system"))?))
+}
+
+async fn rules(ctx: Ctx) -> Answer {
+    let system = known(ctx.path("system"))?;
+    steady(
+        &ctx,
+        &RuleList {
+            system: system.id().to_owned(),
+            items: system.rulebook().rules().to_vec(),
+            table: table_rules().rules().to_vec(),
+        },
+    )
+}
+
+async fn rule(ctx: Ctx) -> Answer {
+    let system = known(ctx.path("system"))?;
+    let id = ctx.path("rule");
+    let rule = system
+        .rulebook()
+        .get(id)
+        .or_else(|| table_rules().get(id))
+        .ok_or_else(|| {
+            ApiError::new(
+                ProblemKind::NoSuchRule,
+                format!("{} has no rule {id:?}", system.id()),
+            )
+        })?;
+    steady(&ctx, rule)
+}
+
+async fn schemas(ctx: Ctx) -> Answer {
+    steady(&ctx, &known(ctx.path("system"))?.schemas())
+}
+
+async fn packs(ctx: Ctx) -> Answer {
+    let system = known(ctx.path("system"))?;
+    let mut items = Packs::built_in(Some(system.id()));
+    let (uploaded, next) = ctx
+        .services
+        .packs
+        .uploaded(Some(system.id().to_owned()), None, 200)
+        .await?;
+    items.extend(uploaded);
+    Ok(HttpResponse::Ok().json(PackPage { items, next }))
+}

@@ -1,0 +1,79 @@
+//! Tokens.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{CreateToken, TokenList};
+
+use super::{Answer, Ctx, Mounts};
+use crate::limits::PAGE;
+use crate::problem::ApiError;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("createToken", create);
+    mounts.on("listTokens", list);
+    mounts.on("getOwnToken", own);
+    mounts.on("revokeToken", revoke);
+}
+
+async fn create(mut ctx: Ctx) -> Answer {
+    let request: CreateToken = ctx.json().await?;
+    let game = match &request.game {
+        None => None,
+        Some(id) => {
+            let (head, sight) = ctx.services.games.seen(&ctx.caller, id).await?;
+            if !sight.keeps {
+                return Err(ApiError::new(
+                    ProblemKind::Forbidden,
+                    "tokens of a game are made by its owner (scope game:write) or by `admin`",
+                ));
+            }
+            Some(head.id)
+        }
+    };
+    let made = ctx.services.tokens.create(&ctx.caller, request, game).await?;
+    Ok(HttpResponse::Created()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(made))
+}
+
+async fn list(ctx: Ctx) -> Answer {
+    let after = match ctx.query.text("cursor") {
+        None => None,
+        Some(text) => Some(
+            text.parse()
+                .map_err(|_| ApiError::parameter("cursor", "pass on the one the page before gave"))?,
+        ),
+    };
+    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let (items, next) = ctx.services.tokens.list(after, limit).await?;
+    let next = next.map(|id| id.to_string());
+    let mut answer = HttpResponse::Ok();
+    if let Some(next) = &next {
+        answer.insert_header((
+            header::LINK,
+            format!("</v1/tokens?limit={limit}&cursor={next}>; rel=\"next\""),
+        ));
+    }
+    answer.insert_header((header::CACHE_CONTROL, "no-store"));
+    Ok(answer.json(TokenList { items, next }))
+}
+
+async fn own(ctx: Ctx) -> Answer {
+    let token = ctx
+        .caller
+        .token()
+        .ok_or_else(|| ApiError::new(ProblemKind::Unauthorised, "no token was sent"))?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(token.shown()))
+}
+
+async fn revoke(ctx: Ctx) -> Answer {
+    let text = ctx.path("token");
+    let id = Ctx::id(text)
+        .ok_or_else(|| ApiError::new(ProblemKind::NoSuchToken, format!("there is no token {text:?}")))?;
+    ctx.services.tokens.revoke(id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

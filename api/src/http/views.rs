@@ -1,0 +1,386 @@
+//! Views of a game: events, state, board, units, timeline, dice, audit.
+
+use std::sync::Arc;
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use bytes::Bytes;
+use futures_util::stream;
+use hindsight_engine::AnyGame;
+use hindsight_kernel::odds::Die;
+use hindsight_kernel::{Fact, Viewer};
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{
+    AuditAnswer, DiceEntry, DiceLedger, EventPage, Timeline, TimelineEntry, TimelineMark,
+};
+use serde::Serialize;
+
+use super::conditional::{View, tag};
+use super::{Answer, Ctx, Mounts};
+use crate::limits::EVENT_PAGE;
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Look, Past};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("listEvents", events);
+    mounts.on("getState", state);
+    mounts.on("getBoard", board);
+    mounts.on("listUnits", units);
+    mounts.on("getTimeline", timeline);
+    mounts.on("getDice", dice);
+    mounts.on("auditGame", audit);
+}
+
+fn json(value: &impl Serialize) -> Outcome<Vec<u8>> {
+    serde_json::to_vec(value).map_err(|why| ApiError::fault("writing the answer", why))
+}
+
+async fn events(ctx: Ctx) -> Answer {
+    const FORMS: [&str; 2] = ["application/json", "application/x-ndjson"];
+    let form = ctx.accepted(&FORMS)?;
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
+    let look = Look {
+        from: ctx.query.number("from").unwrap_or(1),
+        to: ctx.query.number("to").unwrap_or(u64::MAX),
+        all_lines: ctx.query.text("lines") == Some("all"),
+        facts: ctx.query.flag("facts"),
+    };
+    let past = ctx.services.games.past(&head).await?;
+    if form == FORMS[1] {
+        return lines(&ctx, &past, look, viewer);
+    }
+    let limit = ctx.query.number("limit").unwrap_or(EVENT_PAGE) as usize;
+    let view = View {
+        ctx: &ctx,
+        head: &head,
+        viewer,
+        at: head.version(),
+        media: FORMS[0],
+    };
+    view.answer(|| {
+        let (game, version) = (head.id.to_string(), head.version());
+        ctx.services.vault.work(move |_| {
+            let mut items = past.events(look, viewer, limit + 1)?;
+            let next = (items.len() > limit).then(|| items[limit].version);
+            items.truncate(limit);
+            json(&EventPage {
+                game,
+                version,
+                items,
+                next,
+            })
+        })
+    })
+    .await
+}
+
+/// One event a line, made in pieces so that a long game is never whole in memory twice.
+fn lines(ctx: &Ctx, past: &Arc<Past>, look: Look, viewer: Viewer) -> Answer {
+    const PIECE: usize = 500;
+    let (past, vault) = (Arc::clone(past), ctx.services.vault.clone());
+    let version = past.version();
+    let pieces = stream::unfold(Some(look), move |left| {
+        let (past, vault) = (Arc::clone(&past), vault.clone());
+        async move {
+            let look = left?;
+            let made = vault
+                .work(move |_| {
+                    let items = past.events(look, viewer, PIECE)?;
+                    let rest = (items.len() == PIECE)
+                        .then(|| {
+                            items.last().map(|last| Look {
+                                from: last.version + 1,
+                                ..look
+                            })
+                        })
+                        .flatten();
+                    let mut text = Vec::new();
+                    for item in &items {
+                        text.append(&mut json(item)?);
+                        text.push(b'\n');
+                    }
+                    Ok((Bytes::from(text), rest))
+                })
+                .await;
+            match made {
+                Ok((bytes, rest)) => Some((Ok(bytes), rest)),
+                Err(error) => Some((Err(error), None)),
+            }
+        }
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((header::ETAG, tag(version, viewer)))
+        .insert_header((header::CONTENT_TYPE, "application/x-ndjson"))
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .streaming(pieces))
+}
+
+/// A view of the position at the version and through the eyes that the query names.
+async fn position<F>(ctx: &Ctx, make: F) -> Answer
+where
+    F: FnOnce(&dyn AnyGame, Viewer) -> Outcome<Vec<u8>> + Send + 'static,
+{
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(ctx.query.seat(), head.over)?;
+    let asked = ctx.query.number("at");
+    let at = asked.unwrap_or(head.version());
+    if at > head.version() {
+        return Err(crate::service::no_such_version(at, head.version()));
+    }
+    let view = View {
+        ctx,
+        head: &head,
+        viewer,
+        at,
+        media: "application/json",
+    };
+    let games = &ctx.services;
+    view.answer(|| {
+        let head = Arc::clone(&head);
+        async move {
+            let game = games.games.at(&head, asked, viewer).await?;
+            games.vault.work(move |_| make(game.as_ref(), viewer)).await
+        }
+    })
+    .await
+}
+
+async fn state(ctx: Ctx) -> Answer {
+    position(&ctx, |game, viewer| json(&game.state(viewer))).await
+}
+
+async fn board(ctx: Ctx) -> Answer {
+    position(&ctx, |game, viewer| json(&game.board(viewer))).await
+}
+
+async fn units(ctx: Ctx) -> Answer {
+    position(&ctx, |game, viewer| json(&game.units(viewer))).await
+}
+
+/// Events that a timeline marks.
+fn marked(kind: &str, facts: &[Fact]) -> Option<&'static str> {
+    let table = match kind {
+        "taken_back" => Some("taken_back"),
+        "corrected" => Some("corrected"),
+        "ruled" => Some("ruled"),
+        "conceded" => Some("conceded"),
+        "proposed" => Some("proposed"),
+        "ended" => Some("ended"),
+        "said" => Some("said"),
+        _ => None,
+    };
+    table.or_else(|| {
+        facts
+            .iter()
+            .any(|fact| matches!(fact, Fact::Destroyed { .. }))
+            .then_some("destroyed")
+    })
+}
+
+async fn timeline(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
+    let view = View {
+        ctx: &ctx,
+        head: &head,
+        viewer,
+        at: head.version(),
+        media: "application/json",
+    };
+    let services = &ctx.services;
+    view.answer(|| async {
+        let past = services.games.past(&head).await?;
+        let game = head.id.to_string();
+        services
+            .vault
+            .work(move |_| {
+                let mut timeline = Timeline {
+                    game,
+                    version: past.version(),
+                    entries: Vec::new(),
+                    marks: Vec::new(),
+                };
+                let all = Look {
+                    from: 1,
+                    to: u64::MAX,
+                    all_lines: true,
+                    facts: false,
+                };
+                past.walk(all, viewer, &mut |step| {
+                    note(&mut timeline, step);
+                    true
+                })?;
+                json(&timeline)
+            })
+            .await
+    })
+    .await
+}
+
+fn note(timeline: &mut Timeline, step: &dyn hindsight_engine::Step) {
+    let version = step.version();
+    let kind = step.kind();
+    if let Some(mark) = marked(&kind, &step.facts()) {
+        timeline.marks.push(TimelineMark {
+            version,
+            kind: mark.to_owned(),
+            words: step.words(),
+        });
+    }
+    if !step.live() {
+        return;
+    }
+    let moment = step.moment();
+    match timeline.entries.last_mut() {
+        Some(last)
+            if last.round == moment.round
+                && last.turn == moment.turn
+                && last.phase == moment.phase
+                && last.active == moment.active =>
+        {
+            last.to = version;
+        }
+        _ => timeline.entries.push(TimelineEntry {
+            from: version,
+            to: version,
+            round: moment.round,
+            turn: moment.turn,
+            phase: moment.phase,
+            active: moment.active,
+            caption: moment.caption,
+        }),
+    }
+}
+
+async fn dice(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
+    let all_lines = ctx.query.text("lines") == Some("all");
+    let view = View {
+        ctx: &ctx,
+        head: &head,
+        viewer,
+        at: head.version(),
+        media: "application/json",
+    };
+    let services = &ctx.services;
+    view.answer(|| async {
+        let past = services.games.past(&head).await?;
+        let (game, dice) = (head.id.to_string(), head.game.info(viewer).dice);
+        services
+            .vault
+            .work(move |_| {
+                let mut items = Vec::new();
+                let look = Look {
+                    from: 1,
+                    to: u64::MAX,
+                    all_lines,
+                    facts: false,
+                };
+                past.walk(look, viewer, &mut |step| {
+                    rolls(step, &mut items);
+                    true
+                })?;
+                json(&DiceLedger {
+                    game,
+                    version: past.version(),
+                    dice,
+                    items,
+                })
+            })
+            .await
+    })
+    .await
+}
+
+/// The rolls of an event: as its facts read them, and those no fact reads as plain sums.
+fn rolls(step: &dyn hindsight_engine::Step, items: &mut Vec<DiceEntry>) {
+    let (version, live) = (step.version(), step.live());
+    let mut told = Vec::new();
+    for fact in step.facts() {
+        if let Fact::DiceRolled(read) = fact {
+            let standing = read.expected.standing(read.result);
+            told.push(read.roll.clone());
+            items.push(DiceEntry {
+                version,
+                live,
+                roll: read.roll,
+                seat: Some(read.seat),
+                unit: read.unit,
+                against: read.against,
+                target: read.target,
+                result: read.result,
+                mean: read.expected.mean(),
+                percentile: standing.percentile,
+                expected: read.expected,
+            });
+        }
+    }
+    for roll in step.dice() {
+        if let Some(place) = told.iter().position(|known| *known == roll) {
+            told.swap_remove(place);
+            continue;
+        }
+        let expected = Die::new(u16::from(roll.sides)).sum(roll.faces.len() as u32);
+        let result = roll.total() as i32;
+        items.push(DiceEntry {
+            version,
+            live,
+            seat: None,
+            unit: None,
+            against: None,
+            target: None,
+            result,
+            mean: expected.mean(),
+            percentile: expected.standing(result).percentile,
+            expected,
+            roll,
+        });
+    }
+}
+
+async fn audit(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
+    if viewer != Viewer::Everything && head.secrets {
+        return Err(ApiError::new(
+            ProblemKind::HiddenUntilTheEnd,
+            "the game is not over and holds secrets; only its owner may audit it now",
+        ));
+    }
+    let view = View {
+        ctx: &ctx,
+        head: &head,
+        viewer,
+        at: head.version(),
+        media: "application/json",
+    };
+    let services = &ctx.services;
+    view.answer(|| async {
+        let past = services.games.past(&head).await?;
+        let (id, version) = (head.id, head.version());
+        services
+            .vault
+            .work(move |store| {
+                // The chain is verified by reading it; a broken one is an error that names the first bad record.
+                let mut digest = hindsight_store::Digest::default();
+                store.scan(id, 1, version, hindsight_store::Check::Chain, &mut |record| {
+                    digest = record.digest.unwrap_or_default();
+                    std::ops::ControlFlow::Continue(())
+                })?;
+                let report = past.chronicle.audit()?;
+                let sound = report.differences.is_empty() && report.dice_fault.is_none();
+                json(&AuditAnswer {
+                    game: id.to_string(),
+                    version,
+                    sound,
+                    digest: digest.to_string(),
+                    report,
+                })
+            })
+            .await
+    })
+    .await
+}

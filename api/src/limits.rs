@@ -1,0 +1,262 @@
+//! Every limit of the server in one place; `/v1/limits` is made from this file and the list of operations.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::StateInformationMiddleware;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
+use hindsight_openapi::operations;
+use hindsight_openapi::wire::{Limit, Limits};
+
+/// Bytes of path and query.
+pub const ADDRESS_BYTES: usize = 8 << 10;
+/// Bytes of one header's value that the server looks at.
+pub const HEADER_BYTES: usize = 4 << 10;
+/// Commands in one list.
+pub const COMMANDS: usize = 100;
+/// Tokens, games and packs on one page if nothing is said.
+pub const PAGE: usize = 50;
+/// Events on one page if nothing is said.
+pub const EVENT_PAGE: u64 = 200;
+/// Live streams of one client.
+pub const LIVE_STREAMS: usize = 16;
+/// Live streams of the whole server.
+pub const LIVE_STREAMS_IN_ALL: usize = 4_000;
+/// Characters of a title.
+pub const TITLE: usize = 200;
+/// Labels of a game.
+pub const TAGS: usize = 32;
+/// Characters of a label.
+pub const TAG: usize = 64;
+/// Characters of a player's name.
+pub const PLAYER: usize = 100;
+/// Characters of an idempotency key.
+pub const KEY: usize = 100;
+/// Packs named by one request.
+pub const PACKS: usize = 16;
+/// Pictures in one moving picture.
+pub const FRAMES: u64 = 600;
+/// Events between two snapshots of a game.
+pub const SNAPSHOT_EVERY: u64 = 100;
+
+/// A rate limit: so many at once, and so many anew each minute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    /// Its name.
+    pub name: &'static str,
+    /// At once.
+    pub burst: u32,
+    /// Each minute.
+    pub per_minute: u32,
+    /// What is counted.
+    pub about: &'static str,
+}
+
+/// Every request under `/v1`.
+pub const REQUESTS: Rate = Rate {
+    name: "requests",
+    burst: 300,
+    per_minute: 3_000,
+    about: "requests of one client",
+};
+/// Pictures, charts and other long work.
+pub const LONG_WORK: Rate = Rate {
+    name: "long-work",
+    burst: 120,
+    per_minute: 600,
+    about: "pictures, charts, audits and exports of one client",
+};
+/// Games created and imported.
+pub const NEW_GAMES: Rate = Rate {
+    name: "new-games",
+    burst: 100,
+    per_minute: 120,
+    about: "games created or imported by one client",
+};
+
+/// Who is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Client {
+    /// A valid token.
+    Token(u128),
+    /// Everybody at one address (of IPv6, one /64 network).
+    Address(IpAddr),
+}
+
+impl Client {
+    /// The client at an address.
+    pub fn at(address: IpAddr) -> Self {
+        Self::Address(match address {
+            IpAddr::V6(v6) => {
+                let mut segments = v6.segments();
+                segments[4..].fill(0);
+                IpAddr::from(segments)
+            }
+            v4 @ IpAddr::V4(_) => v4,
+        })
+    }
+}
+
+/// What is left of a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Left {
+    /// Which limit.
+    pub rate: Rate,
+    /// Requests left now.
+    pub remaining: u32,
+}
+
+/// A limit is used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UsedUp {
+    /// Which limit.
+    pub rate: Rate,
+    /// How long to wait.
+    pub wait: Duration,
+}
+
+type Keyed = RateLimiter<Client, DefaultKeyedStateStore<Client>, DefaultClock, StateInformationMiddleware>;
+
+/// A rate limit at work.
+#[derive(Debug)]
+pub struct Gate {
+    rate: Rate,
+    limiter: Keyed,
+    clock: DefaultClock,
+}
+
+impl Gate {
+    /// A gate for this rate.
+    pub fn new(rate: Rate) -> Self {
+        let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        let quota = Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst));
+        Self {
+            rate,
+            limiter: RateLimiter::keyed(quota).with_middleware::<StateInformationMiddleware>(),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// Counts a request.
+    pub fn pass(&self, client: Client) -> Result<Left, UsedUp> {
+        match self.limiter.check_key(&client) {
+            Ok(snapshot) => Ok(Left {
+                rate: self.rate,
+                remaining: snapshot.remaining_burst_capacity(),
+            }),
+            Err(until) => Err(UsedUp {
+                rate: self.rate,
+                wait: until.wait_time_from(self.clock.now()),
+            }),
+        }
+    }
+
+    /// Forgets clients that were quiet for long.
+    pub fn forget_idle(&self) {
+        self.limiter.retain_recent();
+        self.limiter.shrink_to_fit();
+    }
+}
+
+/// All limits, for the page.
+pub fn page() -> Limits {
+    let plain = |name: &str, value: u64, unit: &str, about: &str| Limit {
+        name: name.to_owned(),
+        value,
+        unit: unit.to_owned(),
+        about: about.to_owned(),
+    };
+    let mut items = vec![
+        plain(
+            "address",
+            ADDRESS_BYTES as u64,
+            "bytes",
+            "path and query of a request",
+        ),
+        plain("header", HEADER_BYTES as u64, "bytes", "one header of a request"),
+        plain("commands", COMMANDS as u64, "commands", "commands in one request"),
+        plain(
+            "page",
+            PAGE as u64,
+            "items",
+            "games, packs and tokens on a page if nothing is said",
+        ),
+        plain(
+            "event-page",
+            EVENT_PAGE,
+            "events",
+            "events on a page if nothing is said",
+        ),
+        plain(
+            "live-streams",
+            LIVE_STREAMS as u64,
+            "streams",
+            "live streams of one client at once",
+        ),
+        plain("title", TITLE as u64, "characters", "a game's title"),
+        plain("tags", TAGS as u64, "labels", "labels of a game"),
+        plain("tag", TAG as u64, "characters", "a label"),
+        plain("player", PLAYER as u64, "characters", "a player's name"),
+        plain("idempotency-key", KEY as u64, "characters", "an idempotency key"),
+        plain("packs", PACKS as u64, "packs", "packs named by one request"),
+        plain("frames", FRAMES, "pictures", "pictures in a moving picture"),
+    ];
+    for rate in [REQUESTS, LONG_WORK, NEW_GAMES] {
+        items.push(plain(
+            &format!("{}-at-once", rate.name),
+            u64::from(rate.burst),
+            "requests",
+            rate.about,
+        ));
+        items.push(plain(
+            rate.name,
+            u64::from(rate.per_minute),
+            "requests a minute",
+            rate.about,
+        ));
+    }
+    for operation in operations() {
+        if let Some(body) = &operation.body {
+            let about = format!("the body of {} {}", operation.method.name(), operation.path);
+            items.push(plain(
+                &format!("{}-body", operation.id),
+                body.limit as u64,
+                "bytes",
+                &about,
+            ));
+        }
+    }
+    Limits { items }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gate_closes_after_its_burst_and_says_how_long() {
+        let gate = Gate::new(Rate {
+            name: "few",
+            burst: 2,
+            per_minute: 1,
+            about: "",
+        });
+        let (one, other) = (Client::Token(1), Client::Token(2));
+        assert_eq!(gate.pass(one).unwrap().remaining, 1);
+        assert_eq!(gate.pass(one).unwrap().remaining, 0);
+        let closed = gate.pass(one).unwrap_err();
+        assert!(closed.wait > Duration::from_secs(50) && closed.wait <= Duration::from_secs(60));
+        assert!(gate.pass(other).is_ok(), "another client has its own count");
+    }
+
+    #[test]
+    fn one_ipv6_network_is_one_client() {
+        let at = |text: &str| Client::at(text.parse().unwrap());
+        assert_eq!(at("2001:db8:0:1::1"), at("2001:db8:0:1:ffff::9"));
+        assert_ne!(at("2001:db8:0:1::1"), at("2001:db8:0:2::1"));
+        assert_ne!(at("10.0.0.1"), at("10.0.0.2"));
+    }
+}

@@ -1,0 +1,273 @@
+//! The one place where errors become answers.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
+use hindsight_engine::{System, Trouble};
+use hindsight_kernel::{Misfit, Refusal, table_rules};
+use hindsight_openapi::{BodyFault, Problem, ProblemKind};
+use hindsight_store::{AppendError, StoreError};
+use serde_json::{Value, json};
+
+use crate::limits::UsedUp;
+
+/// Anything that can go wrong with a request: its kind, what to tell, and the headers that belong to it.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{}: {}", .problem.title, .problem.detail)]
+pub struct ApiError {
+    kind: ProblemKind,
+    problem: Box<Problem>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+/// What a service or handler gives back.
+pub type Outcome<T> = Result<T, ApiError>;
+
+impl ApiError {
+    /// An error of this kind.
+    pub fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
+        let mut headers = Vec::new();
+        match kind {
+            ProblemKind::Unauthorised => {
+                headers.push((
+                    header::WWW_AUTHENTICATE,
+                    HeaderValue::from_static("Bearer realm=\"hindsight\""),
+                ));
+            }
+            ProblemKind::Busy => headers.push((header::RETRY_AFTER, HeaderValue::from_static("1"))),
+            _ => {}
+        }
+        Self {
+            kind,
+            problem: Box::new(kind.problem(detail)),
+            headers,
+        }
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> ProblemKind {
+        self.kind
+    }
+
+    /// What is told.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// With what would be allowed.
+    #[must_use]
+    pub fn allowed(mut self, allowed: impl Into<Value>) -> Self {
+        self.problem.allowed = Some(allowed.into());
+        self
+    }
+
+    /// With more about it.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.problem.more.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// With the places of a body.
+    #[must_use]
+    pub fn places(mut self, errors: Vec<BodyFault>) -> Self {
+        self.problem.errors = errors;
+        self
+    }
+
+    /// With the path that was asked for.
+    #[must_use]
+    pub fn at(mut self, path: &str) -> Self {
+        self.problem.instance.get_or_insert_with(|| path.to_owned());
+        self
+    }
+
+    /// With a header.
+    #[must_use]
+    pub fn header(mut self, name: HeaderName, value: &str) -> Self {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            self.headers.push((name, value));
+        }
+        self
+    }
+
+    /// A part of the path, the query or a header is wrong.
+    pub fn parameter(name: &str, why: impl std::fmt::Display) -> Self {
+        Self::new(ProblemKind::InvalidParameter, format!("`{name}`: {why}")).with("parameter", name)
+    }
+
+    /// One place of a body is wrong.
+    pub fn body(path: impl Into<String>, reason: impl Into<String>) -> Self {
+        let (path, reason) = (path.into(), reason.into());
+        let kind = if reason.contains("unknown field") {
+            ProblemKind::UnknownField
+        } else {
+            ProblemKind::InvalidBody
+        };
+        let detail = if path.is_empty() {
+            reason.clone()
+        } else {
+            format!("{path}: {reason}")
+        };
+        Self::new(kind, detail).places(vec![BodyFault { path, reason }])
+    }
+
+    /// The game has moved on.
+    pub fn stale(present: u64, expected: &str) -> Self {
+        Self::new(
+            ProblemKind::StaleVersion,
+            format!("the game is at version {present}, not {expected}"),
+        )
+        .with("version", present)
+        .header(header::ETAG, &format!("\"{present}\""))
+    }
+
+    /// A rate limit is used up.
+    pub fn too_fast(used_up: UsedUp) -> Self {
+        let seconds = used_up.wait.as_secs() + 1;
+        Self::new(
+            ProblemKind::TooManyRequests,
+            format!(
+                "the limit `{}` ({} a minute, {} at once) is used up; wait {seconds} seconds",
+                used_up.rate.name, used_up.rate.per_minute, used_up.rate.burst
+            ),
+        )
+        .with("limit", used_up.rate.name)
+        .header(header::RETRY_AFTER, &seconds.to_string())
+        .header(
+            HeaderName::from_static("ratelimit-limit"),
+            &used_up.rate.burst.to_string(),
+        )
+        .header(HeaderName::from_static("ratelimit-remaining"), "0")
+        .header(HeaderName::from_static("ratelimit-reset"), &seconds.to_string())
+    }
+
+    /// A fault of ours: logged here, told without its inside.
+    pub fn fault(doing: &str, why: impl std::fmt::Display) -> Self {
+        let request = crate::service::new_id().to_string();
+        tracing::error!(%request, "{doing}: {why}");
+        Self::new(
+            ProblemKind::InternalFault,
+            format!("{doing} failed; it was logged as {request}"),
+        )
+        .with("request", request)
+    }
+
+    /// A refusal by the rules, with its place in the book.
+    pub fn refused(refusal: Refusal, system: Option<&dyn System>) -> Self {
+        let id = refusal.rule.0.as_ref();
+        let rule = system
+            .and_then(|system| system.rulebook().get(id))
+            .or_else(|| table_rules().get(id));
+        let mut error = Self::new(ProblemKind::Refused, refusal.message);
+        error.problem.page = rule.map(|rule| rule.page.clone());
+        error.problem.rule = Some(id.to_owned());
+        for (name, value) in refusal.details {
+            if name == "allowed" {
+                error.problem.allowed = Some(value);
+            } else if !RESERVED.contains(&name.as_str()) {
+                error.problem.more.insert(name, value);
+            }
+        }
+        error
+    }
+
+    /// A command that is refused or malformed. `under` is where it stands in the body.
+    pub fn trouble(trouble: Trouble, system: &dyn System, under: &str) -> Self {
+        match trouble {
+            Trouble::Refused(refusal) => Self::refused(refusal, Some(system)),
+            Trouble::Malformed(fault) => Self::body(format!("{under}{}", fault.path), fault.reason),
+        }
+    }
+
+    /// The answer.
+    pub fn answer(&self) -> HttpResponse {
+        let status = StatusCode::from_u16(self.kind.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut answer = HttpResponse::build(status);
+        answer.insert_header((header::CONTENT_TYPE, "application/problem+json"));
+        answer.insert_header((header::CACHE_CONTROL, "no-store"));
+        for (name, value) in &self.headers {
+            answer.insert_header((name.clone(), value.clone()));
+        }
+        answer.body(serde_json::to_vec(&self.problem).unwrap_or_default())
+    }
+}
+
+/// Names of a problem's own members, which a refusal's details may not take.
+const RESERVED: &[&str] = &[
+    "type", "title", "status", "detail", "instance", "rule", "page", "errors",
+];
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        StatusCode::from_u16(self.kind.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        self.answer()
+    }
+}
+
+impl From<Misfit> for ApiError {
+    fn from(misfit: Misfit) -> Self {
+        tracing::warn!("a stream does not fold: {misfit}");
+        Self::new(ProblemKind::CorruptGame, misfit.to_string())
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        let words = error.to_string();
+        match error {
+            StoreError::CorruptRecord { .. } | StoreError::NewerFormat { .. } => {
+                tracing::error!("{words}");
+                Self::new(ProblemKind::CorruptGame, words)
+            }
+            StoreError::Busy => Self::new(ProblemKind::Busy, words),
+            StoreError::DiskFull { .. } => Self::new(ProblemKind::DiskFull, words),
+            StoreError::Poisoned { .. } | StoreError::Closed => Self::new(ProblemKind::ReadOnly, words),
+            StoreError::NoSuchStream { stream } => no_such_game(&stream.to_string()),
+            StoreError::NotADraft { .. } => Self::new(
+                ProblemKind::NotADraft,
+                "the game has been played; make it private instead",
+            ),
+            StoreError::BadImport { line, why } => {
+                Self::new(ProblemKind::InvalidImport, format!("line {line}: {why}")).with("line", line)
+            }
+            StoreError::Diverges { .. } => Self::new(ProblemKind::AlreadyHere, words),
+            StoreError::TooLarge { what, limit, .. } => {
+                Self::new(ProblemKind::TooLarge, words).with("limit", json!({ "name": what, "value": limit }))
+            }
+            other => Self::fault("the store", other),
+        }
+    }
+}
+
+impl From<AppendError> for ApiError {
+    fn from(error: AppendError) -> Self {
+        let words = error.to_string();
+        match error {
+            AppendError::Conflict { expected, found, .. } => Self::stale(found, &expected.to_string()),
+            AppendError::CommandReused { id } => Self::new(
+                ProblemKind::CommandKeyReused,
+                format!("the key {id:?} names another command of this game"),
+            ),
+            AppendError::TooLarge { what, limit, .. } => {
+                Self::new(ProblemKind::TooLarge, words).with("limit", json!({ "name": what, "value": limit }))
+            }
+            AppendError::Deleted { stream } => no_such_game(&stream.to_string()),
+            AppendError::Closed => Self::new(ProblemKind::ReadOnly, words),
+            AppendError::Busy => Self::new(ProblemKind::Busy, words),
+            AppendError::Disk(error) => error.into(),
+            other => Self::fault("storing", other),
+        }
+    }
+}
+
+/// There is no such game, or it is not for these eyes.
+pub fn no_such_game(id: &str) -> ApiError {
+    ApiError::new(
+        ProblemKind::NoSuchGame,
+        format!("there is no game {id} that you may see"),
+    )
+}

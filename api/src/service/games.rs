@@ -1,0 +1,411 @@
+//! Games: opened, found, looked at, changed, put away.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hindsight_engine::{AnyGame, OpenRequest};
+use hindsight_kernel::{Seat, Seed, Viewer};
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{CreateGame, DiceChoice, PatchGame};
+use hindsight_store::{
+    Append, AppendError, CommandStamp, Cursor, EventStore, Expected, Listed, NewEvent, StreamCard,
+    StreamFilter, StreamId,
+};
+use moka::future::Cache;
+
+use super::cards::{name_player, opened};
+use super::heads::{fold_to, snapshot_format};
+use super::packs::known_system;
+use super::{Caller, Head, Packs, Past, Sight, Vault, card_of, new_id, now_ms};
+use crate::limits::{PACKS, PLAYER, SNAPSHOT_EVERY, TAG, TAGS, TITLE};
+use crate::problem::{ApiError, Outcome, no_such_game};
+use crate::settings::Settings;
+
+/// How many games may be decided at once without waiting for each other.
+const LOCKS: usize = 4096;
+
+/// All games of the server.
+pub struct Games {
+    pub(super) vault: Vault,
+    pub(super) secret: [u8; 32],
+    heads: Cache<StreamId, Arc<Head>>,
+    pasts: Cache<StreamId, Arc<Past>>,
+    locks: Vec<tokio::sync::Mutex<()>>,
+}
+
+impl std::fmt::Debug for Games {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Games")
+            .field("heads", &self.heads.entry_count())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A page of a list.
+#[derive(Debug)]
+pub struct Listing {
+    /// The games.
+    pub games: Vec<Listed>,
+    /// Where the next page begins.
+    pub next: Option<Cursor>,
+}
+
+impl Games {
+    /// The games of a store, their dice rolled from this secret.
+    pub fn new(vault: Vault, secret: [u8; 32], settings: &Settings) -> Self {
+        Self {
+            vault,
+            secret,
+            heads: Cache::builder()
+                .max_capacity(settings.game_cache)
+                .time_to_idle(Duration::from_secs(3600))
+                .build(),
+            pasts: Cache::builder()
+                .max_capacity(settings.past_cache_events)
+                .weigher(|_, past: &Arc<Past>| u32::try_from(past.version() + 10).unwrap_or(u32::MAX))
+                .time_to_idle(Duration::from_secs(1800))
+                .build(),
+            locks: std::iter::repeat_with(|| tokio::sync::Mutex::new(()))
+                .take(LOCKS)
+                .collect(),
+        }
+    }
+
+    /// The seed of a game's dice, by generation.
+    pub fn seed(&self, game: StreamId, generation: u64) -> Seed {
+        Seed::of_game(&self.secret, &format!("{game}#{generation}"))
+    }
+
+    /// The right to decide in a game, one caller at a time.
+    pub(super) async fn turn(&self, game: StreamId) -> tokio::sync::MutexGuard<'_, ()> {
+        let bytes = game.to_bytes();
+        let place = usize::from(u16::from_be_bytes([bytes[14], bytes[15]])) % LOCKS;
+        self.locks[place].lock().await
+    }
+
+    /// A game as it stands now.
+    pub async fn head(&self, id: StreamId) -> Outcome<Arc<Head>> {
+        if let Some(head) = self.heads.get(&id).await {
+            return Ok(head);
+        }
+        let vault = self.vault.clone();
+        self.heads
+            .try_get_with(id, async move {
+                vault.work(move |store| Head::load(store, id).map(Arc::new)).await
+            })
+            .await
+            .map_err(|error| (*error).clone())
+    }
+
+    pub(super) async fn set_head(&self, head: Head) -> Arc<Head> {
+        let head = Arc::new(head);
+        self.heads.insert(head.id, Arc::clone(&head)).await;
+        head
+    }
+
+    pub(super) async fn forget(&self, id: StreamId) {
+        self.heads.invalidate(&id).await;
+        self.pasts.invalidate(&id).await;
+    }
+
+    /// A game a caller may see, and what they may see of it.
+    pub async fn seen(&self, caller: &Caller, id: &str) -> Outcome<(Arc<Head>, Sight)> {
+        let missing = || no_such_game(id);
+        let game: StreamId = id.parse().map_err(|_| missing())?;
+        // Where it is not for these eyes the answer is the same as where there is none, and as slow.
+        let head = self.head(game).await?;
+        let sight = caller.sight(game, &head.card).ok_or_else(missing)?;
+        Ok((head, sight))
+    }
+
+    /// The past of a game up to where it stands.
+    pub async fn past(&self, head: &Head) -> Outcome<Arc<Past>> {
+        let known = self.pasts.get(&head.id).await;
+        if let Some(past) = &known
+            && past.version() == head.version()
+        {
+            return Ok(Arc::clone(past));
+        }
+        let (id, system, version) = (head.id, head.system, head.version());
+        let past = self
+            .vault
+            .work(move |store| Past::load(store, id, system, version, known).map(Arc::new))
+            .await?;
+        self.pasts.insert(id, Arc::clone(&past)).await;
+        Ok(past)
+    }
+
+    pub(super) async fn known_past(&self, id: StreamId) -> Option<Arc<Past>> {
+        self.pasts.get(&id).await
+    }
+
+    pub(super) async fn set_past(&self, id: StreamId, past: Arc<Past>) {
+        self.pasts.insert(id, past).await;
+    }
+
+    /// The game as it stood after a version, for a viewer who knows what may be known now.
+    pub async fn at(&self, head: &Head, version: Option<u64>, viewer: Viewer) -> Outcome<Arc<dyn AnyGame>> {
+        let end = head.version();
+        let version = match version {
+            None => end,
+            Some(version) if version > end || version == 0 => return Err(no_such_version(version, end)),
+            Some(version) => version,
+        };
+        if version == end {
+            return Ok(Arc::clone(&head.game));
+        }
+        let (id, system) = (head.id, head.system);
+        if viewer == Viewer::Everything || head.over {
+            return self
+                .vault
+                .work(move |store| Ok(Arc::from(fold_to(store, id, system, version)?)))
+                .await;
+        }
+        let past = self.past(head).await?;
+        self.vault
+            .work(move |_| Ok(Arc::from(past.chronicle.game_at(version, viewer)?)))
+            .await
+    }
+
+    /// A page of the games a caller may see in lists.
+    pub async fn list(&self, filter: StreamFilter, cursor: Option<Cursor>, limit: usize) -> Outcome<Listing> {
+        self.vault
+            .work(move |store| {
+                let page = store.streams(&filter, cursor, limit)?;
+                Ok(Listing {
+                    games: page.streams,
+                    next: page.next,
+                })
+            })
+            .await
+    }
+
+    /// Opens a game. A request sent again under its key gives the same game; the flag says so.
+    pub async fn create(
+        &self,
+        caller: &Caller,
+        packs: &Packs,
+        request: CreateGame,
+        key: Option<&str>,
+        marks: &[&str],
+    ) -> Outcome<(Arc<Head>, bool)> {
+        let system = known_system(&request.system)?;
+        let card = first_card(caller, &request, marks)?;
+        if request.packs.len() > PACKS {
+            return Err(ApiError::body("/packs", format!("at most {PACKS} packs")));
+        }
+        let described =
+            serde_json::to_vec(&request).map_err(|why| ApiError::fault("reading the request", why))?;
+        // A key makes the game's id, so that the request sent again meets the game it made.
+        let id = match key {
+            None => new_id(),
+            Some(key) => {
+                let name = format!("{}\n{key}", caller.actor());
+                let hash = blake3::keyed_hash(&self.secret, name.as_bytes());
+                let mut bytes = [0; 16];
+                bytes.copy_from_slice(&hash.as_bytes()[..16]);
+                bytes[0] &= 0x7f;
+                StreamId::from_bytes(bytes)
+            }
+        };
+        let digest = blake3::hash(&described).to_hex().to_string();
+        if key.is_some()
+            && let Ok(head) = self.head(id).await
+        {
+            if head.card.extra.get(REQUEST).is_some_and(|known| *known == digest) {
+                return Ok((head, true));
+            }
+            return Err(ApiError::new(
+                ProblemKind::CommandKeyReused,
+                "this key was used before to create another game",
+            ));
+        }
+        let packs = packs.for_setup(system, &request.packs).await?;
+        let opening = OpenRequest {
+            setup: request.setup,
+            position: request.position,
+            server_dice: request.dice == DiceChoice::Server,
+        };
+        let from_position = opening.position.is_some();
+        let secret = self.secret;
+        let decided = self
+            .vault
+            .work(move |_| {
+                let seeds = |generation| Seed::of_game(&secret, &format!("{id}#{generation}"));
+                system
+                    .open(&opening, &packs, Some(&seeds))
+                    .map_err(|trouble| ApiError::trouble(trouble, system, "/setup"))
+            })
+            .await
+            .map_err(|error| error)?;
+        let mut card = card_of(decided.game.as_ref(), &card);
+        card.created_ms = now_ms();
+        if key.is_some() {
+            card.extra.insert(REQUEST.to_owned(), digest);
+        }
+        if from_position {
+            card.marks.push("position".to_owned());
+        }
+        let append = Append {
+            stream: id,
+            expected: Expected::New,
+            recorded_at_ms: card.created_ms,
+            command: CommandStamp {
+                id: key.map_or_else(|| "open".to_owned(), ToOwned::to_owned),
+                actor: caller.actor(),
+                rules: system.rules_version().to_owned(),
+                body: decided.command,
+            },
+            events: decided
+                .events
+                .into_iter()
+                .map(|event| NewEvent {
+                    kind: event.kind,
+                    schema: event.schema,
+                    body: event.body,
+                })
+                .collect(),
+            card: Some(card.clone()),
+        };
+        match self.vault.append(append).await? {
+            Ok(_) => {}
+            Err(AppendError::Conflict { .. }) if key.is_some() => {
+                self.forget(id).await;
+                return self.head(id).await.map(|head| (head, true));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        card.events = decided.game.version();
+        card.updated_ms = card.created_ms;
+        let head = Head::new(id, system, Arc::from(decided.game), Arc::new(card));
+        Ok((self.set_head(head).await, false))
+    }
+
+    /// Changes a game's card.
+    pub async fn patch(&self, head: &Head, patch: PatchGame) -> Outcome<Arc<Head>> {
+        let id = head.id;
+        let _turn = self.turn(id).await;
+        let head = self.head(id).await?;
+        let mut card = StreamCard::clone(&head.card);
+        if let Some(title) = patch.title {
+            card.title = checked_title(title)?;
+        }
+        if let Some(tags) = patch.tags {
+            card.tags = checked_tags(tags)?;
+        }
+        for (seat, name) in patch.players.unwrap_or_default() {
+            name_player(&mut card, seat, &checked_player(seat, name)?);
+        }
+        if let Some(visibility) = patch.visibility {
+            visibility.name().clone_into(&mut card.visibility);
+        }
+        let stored = card.clone();
+        self.vault
+            .work(move |store| Ok(store.set_card(id, stored)?))
+            .await?;
+        Ok(self
+            .set_head(Head {
+                card: Arc::new(card),
+                ..Head::clone(&head)
+            })
+            .await)
+    }
+
+    /// Puts away a draft in which nothing was played.
+    pub async fn delete(&self, head: &Head) -> Outcome<()> {
+        let id = head.id;
+        let _turn = self.turn(id).await;
+        let most = opened(&head.card);
+        self.vault
+            .work(move |store| Ok(store.delete_draft(id, most)?))
+            .await?;
+        self.forget(id).await;
+        Ok(())
+    }
+
+    /// Keeps a snapshot every so many versions, in the background.
+    pub(super) fn snapshot_if_due(&self, head: &Head, before: u64) {
+        if before / SNAPSHOT_EVERY == head.version() / SNAPSHOT_EVERY {
+            return;
+        }
+        let (vault, id, system) = (self.vault.clone(), head.id, head.system);
+        let game = Arc::clone(&head.game);
+        tokio::spawn(async move {
+            let kept = vault
+                .work(move |store: &dyn EventStore| {
+                    Ok(store.put_snapshot(id, game.version(), snapshot_format(system), &game.snapshot())?)
+                })
+                .await;
+            if let Err(error) = kept {
+                tracing::warn!("a snapshot of {id} was not kept: {error}");
+            }
+        });
+    }
+}
+
+/// Under this name the card keeps the digest of the request that made the game, where it had a key.
+const REQUEST: &str = "request";
+
+/// The game ends before that version.
+pub(crate) fn no_such_version(version: u64, end: u64) -> ApiError {
+    ApiError::new(
+        ProblemKind::NoSuchVersion,
+        format!("the game has {end} events; there is no version {version}"),
+    )
+    .with("version", end)
+}
+
+fn first_card(caller: &Caller, request: &CreateGame, marks: &[&str]) -> Outcome<StreamCard> {
+    let mut card = StreamCard {
+        system: request.system.clone(),
+        title: checked_title(request.title.clone().unwrap_or_default())?,
+        tags: checked_tags(request.tags.clone())?,
+        visibility: request.visibility.name().to_owned(),
+        owner: caller.actor(),
+        marks: marks.iter().map(|mark| (*mark).to_owned()).collect(),
+        ..StreamCard::default()
+    };
+    for (seat, name) in &request.players {
+        name_player(&mut card, *seat, &checked_player(*seat, name.clone())?);
+    }
+    Ok(card)
+}
+
+fn plain(text: &str, most: usize) -> bool {
+    text.chars().count() <= most && !text.chars().any(char::is_control)
+}
+
+fn checked_title(title: String) -> Outcome<String> {
+    if plain(&title, TITLE) {
+        return Ok(title);
+    }
+    Err(ApiError::body(
+        "/title",
+        format!("at most {TITLE} characters, none of them control characters"),
+    ))
+}
+
+fn checked_tags(tags: Vec<String>) -> Outcome<Vec<String>> {
+    if tags.len() > TAGS {
+        return Err(ApiError::body("/tags", format!("at most {TAGS} labels")));
+    }
+    for (place, tag) in tags.iter().enumerate() {
+        if tag.is_empty() || !plain(tag, TAG) {
+            return Err(ApiError::body(
+                format!("/tags/{place}"),
+                format!("1 to {TAG} characters"),
+            ));
+        }
+    }
+    Ok(tags)
+}
+
+fn checked_player(seat: Seat, name: String) -> Outcome<String> {
+    if plain(&name, PLAYER) {
+        return Ok(name);
+    }
+    Err(ApiError::body(
+        format!("/players/{seat}"),
+        format!("at most {PLAYER} characters"),
+    ))
+}

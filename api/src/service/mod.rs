@@ -1,0 +1,117 @@
+//! What the server does, whatever asks it: handlers, pages and the command line call these.
+
+mod answers;
+mod caller;
+mod cards;
+mod commands;
+mod games;
+mod heads;
+mod hub;
+mod metrics;
+mod notation;
+mod packs;
+mod past;
+mod tokens;
+mod transfer;
+mod vault;
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use hindsight_store::{EventStore, StoreError, StreamId};
+
+pub use answers::{AnswerKey, Answers};
+pub use caller::{Caller, Scope, Sight};
+pub use cards::{card_of, game_card, game_of};
+pub use commands::{Given, IfMatch};
+pub(crate) use games::no_such_version;
+pub use games::{Games, Listing};
+pub use heads::Head;
+pub use hub::{Follower, Hub};
+pub use metrics::Metrics;
+pub use packs::Packs;
+pub use past::{Look, Past};
+pub use tokens::{TokenRecord, Tokens};
+pub use transfer::ImportAs;
+pub use vault::Vault;
+
+use crate::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS};
+use crate::settings::Settings;
+
+/// Everything a server is made of.
+#[derive(Debug)]
+pub struct Services {
+    /// The settings it was made with.
+    pub settings: Settings,
+    /// The way to the store.
+    pub vault: Vault,
+    /// Games.
+    pub games: Games,
+    /// Packs.
+    pub packs: Packs,
+    /// Tokens.
+    pub tokens: Tokens,
+    /// Ready answers.
+    pub answers: Answers,
+    /// Figures for Prometheus.
+    pub metrics: Metrics,
+    /// Live followers.
+    pub hub: Arc<Hub>,
+    /// The rate limit of requests.
+    pub requests: Gate,
+    /// The rate limit of long work.
+    pub long_work: Gate,
+    /// The rate limit of new games.
+    pub new_games: Gate,
+}
+
+impl Services {
+    /// The services over a store. Makes the server's secret if the store has none yet. Blocks on the store.
+    pub fn open(store: Arc<dyn EventStore>, settings: &Settings) -> Result<Arc<Self>, StoreError> {
+        let hub = Arc::new(Hub::default());
+        let ears = Arc::clone(&hub);
+        store.on_commit(Box::new(move |notice| ears.tell(notice.stream, notice.last)));
+        let vault = Vault::new(store);
+        let secret = vault.secret()?;
+        Ok(Arc::new(Self {
+            games: Games::new(vault.clone(), secret, settings),
+            packs: Packs::new(vault.clone()),
+            tokens: Tokens::new(vault.clone()),
+            answers: Answers::new(settings.answer_cache_bytes),
+            metrics: Metrics::new(),
+            hub,
+            requests: Gate::new(REQUESTS),
+            long_work: Gate::new(LONG_WORK),
+            new_games: Gate::new(NEW_GAMES),
+            vault,
+            settings: settings.clone(),
+        }))
+    }
+}
+
+/// Milliseconds of Unix time, now.
+pub fn now_ms() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// A new time-ordered id.
+pub fn new_id() -> StreamId {
+    StreamId::new(now_ms(), u128::from_be_bytes(random()))
+}
+
+/// Bytes that nobody can foretell.
+pub fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+/// Milliseconds of Unix time as RFC 3339.
+pub fn time_text(ms: u64) -> String {
+    i64::try_from(ms)
+        .ok()
+        .and_then(|ms| jiff::Timestamp::from_millisecond(ms).ok())
+        .map_or_else(String::new, |time| time.to_string())
+}

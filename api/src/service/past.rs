@@ -1,0 +1,172 @@
+//! A game's past with what the store knows of each event.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_engine::{Chronicle, PastRecord, Step, System};
+use hindsight_kernel::Viewer;
+use hindsight_openapi::wire;
+use hindsight_store::{EventStore, StreamId};
+
+use super::time_text;
+use crate::problem::Outcome;
+
+/// What the store knows of an event besides the event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stamp {
+    /// When it was recorded.
+    pub recorded_ms: u64,
+    /// The key of its command.
+    pub command_id: String,
+}
+
+/// A game's past up to a version.
+pub struct Past {
+    /// Every version of it.
+    pub chronicle: Box<dyn Chronicle>,
+    records: Vec<PastRecord>,
+    stamps: Vec<Stamp>,
+    live: BTreeSet<u64>,
+}
+
+impl std::fmt::Debug for Past {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Past")
+            .field("version", &self.version())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What to show of each event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// The first version.
+    pub from: u64,
+    /// The last version.
+    pub to: u64,
+    /// Abandoned lines too.
+    pub all_lines: bool,
+    /// With the facts.
+    pub facts: bool,
+}
+
+impl Past {
+    /// A past from records in order.
+    pub fn new(system: &dyn System, records: Vec<PastRecord>, stamps: Vec<Stamp>) -> Outcome<Self> {
+        let chronicle = system.chronicle(&records)?;
+        let live = chronicle.live().into_iter().collect();
+        Ok(Self {
+            chronicle,
+            records,
+            stamps,
+            live,
+        })
+    }
+
+    /// The past of a stream up to a version, beginning with what is known. Blocks on the store.
+    pub fn load(
+        store: &dyn EventStore,
+        id: StreamId,
+        system: &dyn System,
+        version: u64,
+        known: Option<Arc<Self>>,
+    ) -> Outcome<Self> {
+        let (mut records, mut stamps) = match known {
+            Some(known) if known.version() <= version => (known.records.clone(), known.stamps.clone()),
+            _ => (Vec::new(), Vec::new()),
+        };
+        for record in store.read(id, records.len() as u64 + 1, version)? {
+            stamps.push(Stamp {
+                recorded_ms: record.recorded_at_ms,
+                command_id: record.command_id,
+            });
+            records.push(PastRecord {
+                event: StoredEvent {
+                    kind: record.kind,
+                    schema: record.schema,
+                    body: record.body,
+                },
+                command: record.command.map(|command| command.body),
+            });
+        }
+        Self::new(system, records, stamps)
+    }
+
+    /// This past with a command more, stored or not.
+    pub fn grown(
+        &self,
+        system: &dyn System,
+        command: Vec<u8>,
+        events: &[StoredEvent],
+        stamp: &Stamp,
+    ) -> Outcome<Self> {
+        let (mut records, mut stamps) = (self.records.clone(), self.stamps.clone());
+        let mut command = Some(command);
+        for event in events {
+            records.push(PastRecord {
+                event: event.clone(),
+                command: command.take(),
+            });
+            stamps.push(stamp.clone());
+        }
+        Self::new(system, records, stamps)
+    }
+
+    /// The setup the game was opened with, if it was opened by one.
+    pub fn opening_setup(&self, _system: &dyn System) -> Option<serde_json::Value> {
+        let command = self.records.first()?.command.as_ref()?;
+        hindsight_engine::opening_setup(command)
+    }
+
+    /// How many events it holds.
+    pub fn version(&self) -> u64 {
+        self.records.len() as u64
+    }
+
+    /// Whether a version is on the present line.
+    pub fn is_live(&self, version: u64) -> bool {
+        self.live.contains(&version)
+    }
+
+    /// Shows events to `look`, as a viewer may know them, until it says stop.
+    pub fn walk(&self, look: Look, viewer: Viewer, see: &mut dyn FnMut(&dyn Step) -> bool) -> Outcome<()> {
+        self.chronicle
+            .walk(look.from, look.to.min(self.version()), viewer, &mut |step| {
+                if step.live() || look.all_lines {
+                    see(step)
+                } else {
+                    true
+                }
+            })?;
+        Ok(())
+    }
+
+    /// Events in their wire form.
+    pub fn events(&self, look: Look, viewer: Viewer, most: usize) -> Outcome<Vec<wire::Event>> {
+        let mut events = Vec::new();
+        if most > 0 {
+            self.walk(look, viewer, &mut |step| {
+                events.push(self.event(step, look.facts));
+                events.len() < most
+            })?;
+        }
+        Ok(events)
+    }
+
+    /// An event in its wire form.
+    pub fn event(&self, step: &dyn Step, facts: bool) -> wire::Event {
+        let stamp = self.stamps.get(step.version() as usize - 1);
+        wire::Event {
+            version: step.version(),
+            kind: step.kind(),
+            live: step.live(),
+            recorded_at: stamp.map_or_else(String::new, |stamp| time_text(stamp.recorded_ms)),
+            command_id: stamp.map_or_else(String::new, |stamp| stamp.command_id.clone()),
+            command: step.command(),
+            event: step.event(),
+            words: step.words(),
+            facts: facts.then(|| step.facts()),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The way to the store: nothing here blocks an async worker.
+
+use std::sync::Arc;
+
+use hindsight_store::{Append, Appended, EventStore, SideOp, SideOutcome, StoreError};
+use tokio::sync::{Semaphore, oneshot};
+
+use super::random;
+use crate::problem::{ApiError, Outcome};
+
+const SERVER: &str = "server";
+const SECRET: &[u8] = b"secret";
+
+/// The store, and the places at which long work may be done.
+#[derive(Clone)]
+pub struct Vault {
+    store: Arc<dyn EventStore>,
+    places: Arc<Semaphore>,
+}
+
+impl std::fmt::Debug for Vault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Vault")
+            .field("durability", &self.store.durability())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Vault {
+    /// A vault with a place for each core, and one more.
+    pub fn new(store: Arc<dyn EventStore>) -> Self {
+        let places = std::thread::available_parallelism().map_or(2, usize::from) + 1;
+        Self {
+            store,
+            places: Arc::new(Semaphore::new(places)),
+        }
+    }
+
+    /// The store itself, for callers that may block.
+    pub fn store(&self) -> &Arc<dyn EventStore> {
+        &self.store
+    }
+
+    /// Does work that blocks or takes long, on another thread, when a place is free.
+    pub async fn work<T, F>(&self, work: F) -> Outcome<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&dyn EventStore) -> Outcome<T> + Send + 'static,
+    {
+        let place = Arc::clone(&self.places)
+            .acquire_owned()
+            .await
+            .map_err(|closed| ApiError::fault("waiting for a place", closed))?;
+        let store = Arc::clone(&self.store);
+        tokio::task::spawn_blocking(move || {
+            let done = work(store.as_ref());
+            drop(place);
+            done
+        })
+        .await
+        .unwrap_or_else(|died| Err(ApiError::fault("the work", died)))
+    }
+
+    /// Appends a command; answers when it is durable.
+    pub async fn append(&self, append: Append) -> Outcome<Result<Appended, hindsight_store::AppendError>> {
+        let (send, receive) = oneshot::channel();
+        self.store
+            .submit(append, Box::new(move |done| drop(send.send(done))));
+        receive
+            .await
+            .map_err(|lost| ApiError::fault("the committer", lost))
+    }
+
+    /// The server's secret, made once.
+    pub(super) fn secret(&self) -> Result<[u8; 32], StoreError> {
+        let read = |bytes: Vec<u8>| -> Result<[u8; 32], StoreError> {
+            bytes.try_into().map_err(|_| StoreError::CorruptDatabase {
+                why: "the server's secret is cut".to_owned(),
+            })
+        };
+        if let Some(found) = self.store.fetch(SERVER, SECRET)? {
+            return read(found);
+        }
+        let secret: [u8; 32] = random();
+        let op = SideOp::PutNew {
+            tree: SERVER.to_owned(),
+            key: SECRET.to_vec(),
+            value: secret.to_vec(),
+        };
+        match self.store.side(vec![op])? {
+            SideOutcome::Done => Ok(secret),
+            SideOutcome::Exists { value, .. } => read(value),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What can be set about a server. The command line fills this in; tests do so by hand.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// The settings of a server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// Threads that answer; the number of cores if nothing is said.
+    pub workers: Option<usize>,
+    /// Whether clients are held to rate limits.
+    pub rate_limits: bool,
+    /// Bytes of ready answers (states, pictures ...) kept in memory.
+    pub answer_cache_bytes: u64,
+    /// Games kept folded in memory.
+    pub game_cache: u64,
+    /// Events of pasts kept in memory.
+    pub past_cache_events: u64,
+    /// Connections at once, for each thread.
+    pub max_connections: usize,
+    /// How long an idle connection stays open.
+    pub keep_alive: Duration,
+    /// How long a client may take to send the head of a request.
+    pub client_timeout: Duration,
+    /// How long the body of a request may take.
+    pub body_timeout: Duration,
+    /// How long running requests may take to end when the server stops.
+    pub shutdown_timeout: Duration,
+    /// The time between two signs of life on a live stream.
+    pub live_heartbeat: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            workers: None,
+            rate_limits: true,
+            answer_cache_bytes: 64 << 20,
+            game_cache: 2_000,
+            past_cache_events: 200_000,
+            max_connections: 10_000,
+            keep_alive: Duration::from_secs(30),
+            client_timeout: Duration::from_secs(10),
+            body_timeout: Duration::from_secs(30),
+            shutdown_timeout: Duration::from_secs(20),
+            live_heartbeat: Duration::from_secs(15),
+        }
+    }
+}

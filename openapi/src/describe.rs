@@ -1,0 +1,339 @@
+//! How an operation is described: everything the document says of it, and everything the server must check.
+
+use schemars::JsonSchema;
+use serde_json::Value;
+
+use crate::ProblemKind;
+use crate::schemas::{SchemaOf, schema_of};
+
+/// An HTTP method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Does something.
+    Post,
+    /// Changes some fields.
+    Patch,
+    /// Takes away.
+    Delete,
+}
+
+impl Method {
+    /// As HTTP writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Patch => "PATCH",
+            Self::Delete => "DELETE",
+        }
+    }
+}
+
+/// Who may call an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Anybody; no token is looked at.
+    Open,
+    /// Anybody, of what is public; a token shows more.
+    Public,
+    /// A token with this scope (or `admin`).
+    Scope(&'static str),
+    /// A token of the game's owner with `game:write`, or a token of the seat that speaks.
+    Player,
+    /// A token of the game's owner with `game:write` (or `admin`).
+    Owner,
+}
+
+/// A query or header parameter.
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    /// `query` or `header`.
+    pub place: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub about: String,
+    /// Its JSON Schema.
+    pub schema: Value,
+    /// A value that works.
+    pub example: Option<Value>,
+}
+
+/// A request body.
+#[derive(Debug, Clone)]
+pub struct Body {
+    /// Its media type.
+    pub media: &'static str,
+    /// Its schema.
+    pub schema: SchemaOf,
+    /// Bodies that work, by name.
+    pub examples: Vec<(&'static str, Value)>,
+    /// The most bytes taken.
+    pub limit: usize,
+    /// Other media types it may come in.
+    pub also: Vec<&'static str>,
+}
+
+/// An answer that is no problem.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// What it says.
+    pub about: &'static str,
+    /// Media types with their schema; no schema for text and pictures.
+    pub content: Vec<(&'static str, Option<SchemaOf>)>,
+    /// An answer as it may look (for the first media type).
+    pub example: Option<Value>,
+    /// Headers that come with it.
+    pub headers: Vec<&'static str>,
+}
+
+/// One operation of the API.
+#[derive(Debug, Clone)]
+pub struct Operation {
+    /// Its name in the document and in the server.
+    pub id: &'static str,
+    /// The method.
+    pub method: Method,
+    /// The path with `{parameters}`.
+    pub path: &'static str,
+    /// The chapter of the document it stands in.
+    pub tag: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// More.
+    pub about: &'static str,
+    /// Who may call it.
+    pub access: Access,
+    /// Query and header parameters.
+    pub parameters: Vec<Parameter>,
+    /// The body it takes.
+    pub body: Option<Body>,
+    /// Its answers.
+    pub answers: Vec<Answer>,
+    /// Its own problems, besides those every operation of its kind has.
+    pub problems: Vec<ProblemKind>,
+}
+
+impl Operation {
+    /// An operation that reads.
+    pub(crate) fn get(
+        id: &'static str,
+        path: &'static str,
+        tag: &'static str,
+        summary: &'static str,
+    ) -> Self {
+        Self {
+            id,
+            method: Method::Get,
+            path,
+            tag,
+            summary,
+            about: "",
+            access: Access::Public,
+            parameters: Vec::new(),
+            body: None,
+            answers: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// An operation that does something.
+    pub(crate) fn post(
+        id: &'static str,
+        path: &'static str,
+        tag: &'static str,
+        summary: &'static str,
+    ) -> Self {
+        Self {
+            method: Method::Post,
+            ..Self::get(id, path, tag, summary)
+        }
+    }
+
+    pub(crate) fn with_method(mut self, method: Method) -> Self {
+        self.method = method;
+        self
+    }
+
+    pub(crate) fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
+    }
+
+    pub(crate) fn access(mut self, access: Access) -> Self {
+        self.access = access;
+        self
+    }
+
+    pub(crate) fn query(mut self, name: &'static str, schema: Value, about: impl Into<String>) -> Self {
+        self.parameters.push(Parameter {
+            place: "query",
+            name,
+            about: about.into(),
+            schema,
+            example: None,
+        });
+        self
+    }
+
+    pub(crate) fn header(mut self, name: &'static str, about: impl Into<String>) -> Self {
+        let schema = serde_json::json!({ "type": "string", "maxLength": 200 });
+        self.parameters.push(Parameter {
+            place: "header",
+            name,
+            about: about.into(),
+            schema,
+            example: None,
+        });
+        self
+    }
+
+    /// An example of the parameter that was added last.
+    pub(crate) fn such_as(mut self, example: impl Into<Value>) -> Self {
+        if let Some(parameter) = self.parameters.last_mut() {
+            parameter.example = Some(example.into());
+        }
+        self
+    }
+
+    pub(crate) fn body<T: JsonSchema>(mut self, limit: usize, examples: Vec<(&'static str, Value)>) -> Self {
+        self.body = Some(Body {
+            media: "application/json",
+            schema: schema_of::<T>(),
+            examples,
+            limit,
+            also: Vec::new(),
+        });
+        self
+    }
+
+    pub(crate) fn text_body(mut self, media: &'static str, also: Vec<&'static str>, limit: usize) -> Self {
+        self.body = Some(Body {
+            media,
+            schema: schema_of::<String>(),
+            examples: Vec::new(),
+            limit,
+            also,
+        });
+        self
+    }
+
+    pub(crate) fn answers<T: JsonSchema>(
+        self,
+        status: u16,
+        about: &'static str,
+        example: Option<Value>,
+    ) -> Self {
+        self.answers_as(
+            status,
+            about,
+            vec![("application/json", Some(schema_of::<T>()))],
+            example,
+        )
+    }
+
+    pub(crate) fn answers_as(
+        mut self,
+        status: u16,
+        about: &'static str,
+        content: Vec<(&'static str, Option<SchemaOf>)>,
+        example: Option<Value>,
+    ) -> Self {
+        self.answers.push(Answer {
+            status,
+            about,
+            content,
+            example,
+            headers: Vec::new(),
+        });
+        self
+    }
+
+    pub(crate) fn also<T: JsonSchema>(mut self, media: &'static str) -> Self {
+        if let Some(answer) = self.answers.last_mut() {
+            answer.content.push((media, Some(schema_of::<T>())));
+        }
+        self
+    }
+
+    pub(crate) fn also_text(mut self, media: &'static str) -> Self {
+        if let Some(answer) = self.answers.last_mut() {
+            answer.content.push((media, None));
+        }
+        self
+    }
+
+    pub(crate) fn with_headers(mut self, headers: &[&'static str]) -> Self {
+        if let Some(answer) = self.answers.last_mut() {
+            answer.headers.extend_from_slice(headers);
+        }
+        self
+    }
+
+    /// Answers 304 to `If-None-Match`.
+    pub(crate) fn conditional(self) -> Self {
+        self.header(
+            "If-None-Match",
+            "The `ETag` of the copy you have: 304 if nothing changed.",
+        )
+        .with_headers(&["ETag", "Cache-Control"])
+        .answers_as(304, "Your copy is still right.", Vec::new(), None)
+    }
+
+    pub(crate) fn problems(mut self, kinds: &[ProblemKind]) -> Self {
+        self.problems.extend_from_slice(kinds);
+        self
+    }
+
+    /// The names of the path's parameters.
+    pub fn path_parameters(&self) -> Vec<&'static str> {
+        self.path
+            .split('{')
+            .skip(1)
+            .filter_map(|part| part.split('}').next())
+            .collect()
+    }
+
+    /// Every problem the operation may answer with, by status.
+    pub fn all_problems(&self) -> Vec<ProblemKind> {
+        use ProblemKind as P;
+        let mut kinds = vec![
+            P::InvalidParameter,
+            P::AddressTooLong,
+            P::TooManyRequests,
+            P::HeadersTooLarge,
+            P::InternalFault,
+            P::Busy,
+        ];
+        match self.access {
+            Access::Open => {}
+            Access::Public => kinds.push(P::Unauthorised),
+            Access::Scope(_) | Access::Player | Access::Owner => {
+                kinds.extend([P::Unauthorised, P::Forbidden])
+            }
+        }
+        if self.path.contains("{game}") {
+            kinds.extend([P::NoSuchGame, P::CorruptGame]);
+        }
+        if self.path.contains("{system}") {
+            kinds.push(P::NoSuchSystem);
+        }
+        if let Some(body) = &self.body {
+            kinds.extend([P::TooLarge, P::UnsupportedMediaType]);
+            if body.media == "application/json" {
+                kinds.extend([P::NotJson, P::InvalidBody, P::UnknownField]);
+            }
+        }
+        if self.method != Method::Get {
+            kinds.extend([P::ReadOnly, P::DiskFull]);
+        }
+        kinds.extend(&self.problems);
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+}

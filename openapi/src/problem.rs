@@ -1,0 +1,282 @@
+//! Everything that can go wrong, each with its own type (RFC 9457).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+/// An error answer: `application/problem+json`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Problem {
+    /// What kind of problem: an address that explains it.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The kind in a few words.
+    pub title: String,
+    /// The HTTP status again.
+    pub status: u16,
+    /// What is wrong with this request and, where known, what would be right.
+    pub detail: String,
+    /// The path that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instance: Option<String>,
+    /// The rule that refused a command.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// Where the rulebook says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
+    /// What would be allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allowed: Option<Value>,
+    /// What is wrong in the body, place by place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<BodyFault>,
+    /// More about it, by name: `asked`, `needed`, `version`, `applied`, `limit` ...
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
+}
+
+/// One place of a body that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BodyFault {
+    /// A JSON pointer; empty for the whole.
+    pub path: String,
+    /// What is wrong there and what would be right.
+    pub reason: String,
+}
+
+macro_rules! problems {
+    ($($variant:ident $status:literal $name:literal $title:literal $explains:literal;)*) => {
+        /// The kinds of problem. Each has a page at `/problems/<name>`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum ProblemKind {
+            $(#[doc = $explains] $variant,)*
+        }
+
+        impl ProblemKind {
+            /// All kinds, by status.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// The HTTP status.
+            pub const fn status(self) -> u16 {
+                match self { $(Self::$variant => $status,)* }
+            }
+
+            /// The last part of its address.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// In a few words.
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$variant => $title,)* }
+            }
+
+            /// What it means and what to do about it.
+            pub const fn explains(self) -> &'static str {
+                match self { $(Self::$variant => $explains,)* }
+            }
+        }
+    };
+}
+
+problems! {
+    InvalidParameter 400 "invalid-parameter" "A parameter is wrong"
+        "A part of the path, the query or a header does not have the form that the operation documents. The detail names the parameter and the form it should have.";
+    NotJson 400 "not-json" "The body is not JSON"
+        "The body could not be read as JSON in UTF-8. The detail says where reading stopped. Nothing was changed.";
+    InvalidBody 400 "invalid-body" "A field of the body is wrong"
+        "The body is JSON, but a field is missing or has the wrong type or value. `errors` names each place by a JSON pointer. Nothing was changed.";
+    UnknownField 400 "unknown-field" "The body has an unknown field"
+        "The body has a field that the operation does not know; it is refused rather than ignored, so that a misspelt field is noticed. Nothing was changed.";
+    Unauthorised 401 "unauthorised" "A valid token is needed"
+        "The operation needs a token, or the token that was sent is unknown, expired or revoked. Send `Authorization: Bearer hs_...`.";
+    Forbidden 403 "forbidden" "The token does not allow this"
+        "The token is valid, but it has not the scope that the operation needs, or it is not the game owner's. The detail names what would allow it.";
+    HiddenUntilTheEnd 403 "hidden-until-the-end" "Secrets stay hidden until the end"
+        "The game is not over and holds things that not everybody may know. Its whole record is only for its owner until the end; every view of it (events, state, board) shows what you may know.";
+    NoSuchRoute 404 "no-such-route" "There is nothing at this address"
+        "No page and no operation has this address. The API description at /openapi.json lists all of them.";
+    NoSuchGame 404 "no-such-game" "There is no such game"
+        "No game has this id, or it is private and the request came without a token of its owner.";
+    NoSuchSystem 404 "no-such-system" "There is no such system"
+        "No rule set has this id. /v1/systems lists those this server knows.";
+    NoSuchRule 404 "no-such-rule" "There is no such rule"
+        "The system has no rule of this id. Its list is at /v1/systems/{system}/rules.";
+    NoSuchPack 404 "no-such-pack" "There is no such pack"
+        "No pack with this hash was uploaded or is built in. /v1/packs lists them.";
+    NoSuchVersion 404 "no-such-version" "The game has no such version"
+        "The version lies behind the end of the game's stream. `version` says where it ends.";
+    NoSuchToken 404 "no-such-token" "There is no such token"
+        "No token has this id.";
+    NoSuchChart 404 "no-such-chart" "There is no such chart"
+        "The game has no chart of this name. `allowed` lists those it has.";
+    NoSuchUnit 404 "no-such-unit" "There is no such unit"
+        "The position has no unit of this id that you may know of.";
+    NoSuchProblem 404 "no-such-problem" "There is no such problem type"
+        "/problems lists the types that exist.";
+    MethodNotAllowed 405 "method-not-allowed" "The address does not take this method"
+        "The `Allow` header lists the methods that this address takes.";
+    NotAcceptable 406 "not-acceptable" "No answer in an accepted form"
+        "The `Accept` header rules out every form this answer has. `allowed` lists them.";
+    CommandKeyReused 409 "command-key-reused" "The idempotency key was used for another command"
+        "An `Idempotency-Key` names one command of one game for ever. It was used here before, for another command or by somebody else. Nothing was changed.";
+    NotADraft 409 "not-a-draft" "Only a draft never played can be deleted"
+        "What was played stays. A game can be made private instead.";
+    AlreadyHere 409 "already-here" "The game is here already and differs"
+        "A game with this id is in the store and its record differs from the file. Nothing was imported.";
+    StaleVersion 412 "stale-version" "The game has moved on"
+        "The version in `If-Match` is not the game's present one: somebody else's command came first. `version` is the present one. Look again, then decide. Nothing was changed.";
+    TooLarge 413 "too-large" "The request is too large"
+        "The body is larger than the operation takes. `limit` names the limit and its value. Nothing was changed.";
+    AddressTooLong 414 "address-too-long" "The address is too long"
+        "Path and query together are longer than the server takes.";
+    UnsupportedMediaType 415 "unsupported-media-type" "The body's media type is not taken"
+        "The `Content-Type` is none that the operation takes. `allowed` lists them.";
+    Refused 422 "refused" "The rules refuse it"
+        "The request is well formed, but the rules of the game (or of the table) do not allow it now. `rule` and `page` say which rule, `allowed` what it would allow. Nothing was changed.";
+    InvalidPack 422 "invalid-pack" "The pack has faults"
+        "`errors` lists every fault with its place. Nothing was stored.";
+    InvalidImport 422 "invalid-import" "The file cannot be imported"
+        "The file is damaged, incomplete, from a newer release, or its chain of digests does not fit its records. The detail names the first bad line. Nothing was stored.";
+    InvalidOdds 422 "invalid-odds" "These odds cannot be worked out"
+        "The question is well formed but has no exact answer within the limits: too many dice, or chances that make no whole.";
+    TooManyRequests 429 "too-many-requests" "Too many requests"
+        "A rate limit is used up. `limit` names it; `Retry-After` says how many seconds to wait. All limits are at /v1/limits.";
+    HeadersTooLarge 431 "headers-too-large" "A header is too large"
+        "A header is larger than the server takes. `limit` names the limit and its value.";
+    InternalFault 500 "internal-fault" "A fault of the server"
+        "Something failed that should not. It was logged under `request`; nothing was acknowledged that is not stored.";
+    CorruptGame 500 "corrupt-game" "The record of this game is damaged"
+        "The stored events of this game do not follow from each other, or need a newer release. The detail names the first bad one. Other games are not affected.";
+    Busy 503 "busy" "The server is busy"
+        "The write queue or the pool for long work is full. Nothing was changed. Try again after `Retry-After` seconds; an `Idempotency-Key` makes that safe.";
+    ReadOnly 503 "read-only" "The store is read-only"
+        "An earlier write failed, so the store takes no more until it is opened again. Reading goes on.";
+    DiskFull 507 "disk-full" "The disk is full"
+        "The command could not be stored. Nothing was changed.";
+}
+
+impl ProblemKind {
+    /// Its address.
+    pub fn address(self) -> String {
+        format!("/problems/{}", self.name())
+    }
+
+    /// The kind with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+
+    /// A problem of this kind.
+    pub fn problem(self, detail: impl Into<String>) -> Problem {
+        Problem {
+            kind: self.address(),
+            title: self.title().to_owned(),
+            status: self.status(),
+            detail: detail.into(),
+            instance: None,
+            rule: None,
+            page: None,
+            allowed: None,
+            errors: Vec::new(),
+            more: Map::new(),
+        }
+    }
+
+    /// What an answer of this kind may look like.
+    pub fn example(self) -> Problem {
+        let plain = |detail: &str| self.problem(detail);
+        let game = "/v1/games/01KAG6Q2Y7M3V9XWZ4T5B8C0DE";
+        let mut problem = match self {
+            Self::InvalidParameter => {
+                plain("`at` is a version of the game: a whole number from 1, not \"soon\"")
+            }
+            Self::NotJson => plain("expected `,` or `}` at line 3 column 5"),
+            Self::InvalidBody => plain("invalid type: integer `7`, expected a string"),
+            Self::UnknownField => plain("unknown field `tilte`, expected one of `system`, `title`, `setup`"),
+            Self::Unauthorised => plain("this operation needs a token: send `Authorization: Bearer hs_...`"),
+            Self::Forbidden => plain("this needs a token of the game's owner with the scope game:write"),
+            Self::HiddenUntilTheEnd => {
+                plain("the game is not over and holds secrets; only its owner may export it now")
+            }
+            Self::NoSuchRoute => plain("nothing is at /v1/gmaes"),
+            Self::NoSuchGame => plain("there is no game 01KAG6Q2Y7M3V9XWZ4T5B8C0DE that you may see"),
+            Self::NoSuchSystem => plain("there is no system \"chess\""),
+            Self::NoSuchRule => plain("before-battle has no rule \"BB-NONE-01\""),
+            Self::NoSuchPack => plain("there is no pack with this hash"),
+            Self::NoSuchVersion => plain("the game has 41 events; there is no version 99"),
+            Self::NoSuchToken => plain("there is no token of this id"),
+            Self::NoSuchChart => plain("there is no chart \"pie\""),
+            Self::NoSuchUnit => plain("there is no unit \"Z9\" in this position"),
+            Self::NoSuchProblem => plain("there is no problem type \"bad-luck\""),
+            Self::MethodNotAllowed => plain("this address takes GET and POST"),
+            Self::NotAcceptable => plain("this is given as application/json or application/x-ndjson"),
+            Self::CommandKeyReused => plain("the key \"turn-3\" names another command of this game"),
+            Self::NotADraft => plain("the game has been played; make it private instead"),
+            Self::AlreadyHere => plain("the game differs from version 12 on"),
+            Self::StaleVersion => plain("the game is at version 42, not 41"),
+            Self::TooLarge => plain("the body is larger than 1048576 bytes"),
+            Self::AddressTooLong => plain("path and query are 9000 bytes, at most 8192 are taken"),
+            Self::UnsupportedMediaType => plain("the body must be application/json"),
+            Self::Refused => plain("seat B is not asked now; seat A is"),
+            Self::InvalidPack => plain("the pack has 1 fault"),
+            Self::InvalidImport => plain("line 7: the digest does not follow from the record before it"),
+            Self::InvalidOdds => {
+                plain("5000 dice are too many for this calculation, which takes at most 1000")
+            }
+            Self::TooManyRequests => plain("the limit `requests` is used up; wait 3 seconds"),
+            Self::HeadersTooLarge => plain("a header is 9000 bytes, at most 4096 are taken"),
+            Self::InternalFault => plain("something failed here; it was logged"),
+            Self::CorruptGame => plain("at version 12: the unit does not exist"),
+            Self::Busy => plain("the write queue is full"),
+            Self::ReadOnly => plain("the store is read-only since a write failed"),
+            Self::DiskFull => plain("the disk is full"),
+        };
+        problem.instance = Some(game.to_owned());
+        match self {
+            Self::Refused => {
+                problem.rule = Some("HS-TURN-01".to_owned());
+                problem.page = Some("table".to_owned());
+                problem.allowed = Some(json!(["A"]));
+            }
+            Self::InvalidBody | Self::InvalidPack => {
+                problem.errors = vec![BodyFault {
+                    path: "/title".to_owned(),
+                    reason: "a string is expected".to_owned(),
+                }];
+            }
+            Self::StaleVersion | Self::NoSuchVersion => {
+                problem.more.insert("version".to_owned(), json!(42));
+            }
+            Self::TooLarge | Self::TooManyRequests | Self::HeadersTooLarge => {
+                problem.more.insert("limit".to_owned(), json!("requests"));
+            }
+            _ => {}
+        }
+        problem
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_kinds_stand_in_order_of_status() {
+        let names: std::collections::BTreeSet<_> = ProblemKind::ALL.iter().map(|kind| kind.name()).collect();
+        assert_eq!(names.len(), ProblemKind::ALL.len());
+        assert!(ProblemKind::ALL.is_sorted_by_key(|kind| kind.status()));
+        for kind in ProblemKind::ALL {
+            assert_eq!(ProblemKind::named(kind.name()), Some(*kind));
+            assert!((400..600).contains(&kind.status()));
+        }
+    }
+
+    #[test]
+    fn what_is_not_said_is_left_out() {
+        let value = serde_json::to_value(ProblemKind::NotJson.problem("no")).unwrap();
+        let fields: Vec<_> = value.as_object().unwrap().keys().cloned().collect();
+        assert_eq!(fields, ["detail", "status", "title", "type"]);
+    }
+}

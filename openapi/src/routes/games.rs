@@ -1,0 +1,93 @@
+//! Games: create, list, look, change, put away, carry from server to server.
+
+use serde_json::json;
+
+use super::{number, one_of, text, time};
+use crate::wire::{CreateGame, Game, GamePage, ImportedGame, PatchGame};
+use crate::{Access, Method, Operation, ProblemKind};
+
+const TAG: &str = "games";
+
+/// The most bytes of a request to create a game: a position may come with it.
+const CREATE_BYTES: usize = 4 << 20;
+/// The most bytes of a game file.
+const IMPORT_BYTES: usize = 32 << 20;
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::post("createGame", "/v1/games", TAG, "Create a game")
+            .about("By a setup (the full procedure of the rulebook) or from a position (what `state` of any game gives). The game belongs to the subject of the token.")
+            .access(Access::Scope("game:write"))
+            .header("Idempotency-Key", "A name for this request: sent again, it gives the same game instead of a second one.")
+            .such_as("evening-1")
+            .body::<CreateGame>(CREATE_BYTES, vec![
+                ("smallest", json!({ "system": "before-battle" })),
+                ("named", json!({
+                    "system": "before-battle",
+                    "title": "Tuesday evening",
+                    "dice": "reported",
+                    "players": { "A": "South", "B": "North" },
+                    "tags": ["club"],
+                    "visibility": "public"
+                })),
+            ])
+            .answers::<Game>(201, "The game, at its first version.", None)
+            .with_headers(&["Location", "ETag"])
+            .answers::<Game>(200, "This request had been answered before; here is its game.", None)
+            .problems(&[ProblemKind::Refused, ProblemKind::NoSuchSystem, ProblemKind::NoSuchPack, ProblemKind::CommandKeyReused]),
+        Operation::get("listGames", "/v1/games", TAG, "List games")
+            .about("Public games, and with a token its subject's own. Sorted by creation, newest first, unless asked otherwise.")
+            .query("system", text(64), "Only of this system.")
+            .such_as("before-battle")
+            .query("status", one_of(&["draft", "running", "finished"]), "Only with this status.")
+            .query("player", text(100), "Only with a player of exactly this name.")
+            .query("faction", text(100), "Only with this faction.")
+            .query("tag", text(64), "Only with this label.")
+            .query("mark", text(64), "Only with this mark: `bot`, `sample`, `position` ...")
+            .query("without_mark", text(64), "Only without this mark.")
+            .query("visibility", one_of(&["public", "unlisted", "private"]), "Only with this visibility.")
+            .query("owner", one_of(&["me"]), "`me`: only those of the token's subject.")
+            .query("since", time(), "Only created (or grown, as sorted) at this time or later.")
+            .query("until", time(), "Only created (or grown, as sorted) before this time.")
+            .query("q", text(200), "Only with this text in title, players, factions or tags.")
+            .query("sort", one_of(&["-created", "created", "-updated", "updated"]), "The order; `-` is newest first.")
+            .query("cursor", text(200), "Where the page before ended.")
+            .query("limit", number(1, 200), "How many at most; 50 if left out.")
+            .answers::<GamePage>(200, "A page of games.", None)
+            .with_headers(&["Link"]),
+        Operation::get("getGame", "/v1/games/{game}", TAG, "One game")
+            .answers::<Game>(200, "Its card, and what the table knows of it.", None)
+            .conditional(),
+        Operation::post("patchGame", "/v1/games/{game}", TAG, "Change title, labels, names or visibility")
+            .with_method(Method::Patch)
+            .about("Changes the index card alone: no event is recorded and the version stays.")
+            .access(Access::Owner)
+            .body::<PatchGame>(64 << 10, vec![
+                ("title", json!({ "title": "The bridge, second try" })),
+                ("hide", json!({ "visibility": "private", "players": { "B": "" } })),
+            ])
+            .answers::<Game>(200, "The game as it is now.", None)
+            .with_headers(&["ETag"]),
+        Operation::get("deleteGame", "/v1/games/{game}", TAG, "Delete a draft")
+            .with_method(Method::Delete)
+            .about("Only a draft in which nothing was ever played. What was played stays; it can be made private.")
+            .access(Access::Owner)
+            .answers_as(204, "It is gone from every list.", Vec::new(), None)
+            .problems(&[ProblemKind::NotADraft]),
+        Operation::get("exportGame", "/v1/games/{game}/export", TAG, "Export a game")
+            .about("The whole record with its chain of digests as NDJSON, or the present line in the text notation. What is still hidden leaves the server only to its owner.")
+            .query("format", one_of(&["ndjson", "hgn"]), "`ndjson` (if left out) or `hgn`, the text notation.")
+            .answers_as(200, "The file.", vec![("application/x-ndjson", None), ("text/plain", None)], None)
+            .with_headers(&["ETag", "Content-Disposition"])
+            .problems(&[ProblemKind::HiddenUntilTheEnd]),
+        Operation::post("importGame", "/v1/games/import", TAG, "Import a game")
+            .about("An NDJSON export keeps its id, its events and its chain, which is verified; the same game twice is recognised. A file in the text notation is played again and becomes a new game.")
+            .access(Access::Scope("game:write"))
+            .query("title", text(200), "A title instead of the file's.")
+            .text_body("application/x-ndjson", vec!["text/plain"], IMPORT_BYTES)
+            .answers::<ImportedGame>(201, "It is stored.", None)
+            .with_headers(&["Location"])
+            .answers::<ImportedGame>(200, "It was here already, the same in every record.", None)
+            .problems(&[ProblemKind::InvalidImport, ProblemKind::AlreadyHere, ProblemKind::Refused]),
+    ]
+}

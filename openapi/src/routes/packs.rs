@@ -1,0 +1,43 @@
+//! Data packs.
+
+use super::{number, text};
+use crate::schemas::SystemPack;
+use crate::wire::{Pack, PackPage};
+use crate::{Access, Operation, ProblemKind};
+
+const TAG: &str = "packs";
+
+/// The most bytes of a pack.
+const PACK_BYTES: usize = 4 << 20;
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::get("listPacks", "/v1/packs", TAG, "All packs")
+            .query("system", text(64), "Only packs of this system.")
+            .query("cursor", text(200), "Where the page before ended.")
+            .query("limit", number(1, 200), "How many at most; 50 if left out.")
+            .answers::<PackPage>(200, "Built-in ones first, then uploaded ones by hash.", None)
+            .with_headers(&["Link"]),
+        Operation::post("uploadPack", "/v1/packs", TAG, "Upload a pack")
+            .about("A pack is stored under the hash of its canonical JSON; the same pack twice is one pack. A game that uses it keeps the cards it needs in its own stream.")
+            .access(Access::Scope("pack:write"))
+            .query("system", text(64), "The system it is for; needed.")
+            .such_as("before-battle")
+            .body::<SystemPack>(PACK_BYTES, pack_examples())
+            .answers::<Pack>(201, "It is stored.", None)
+            .with_headers(&["Location"])
+            .answers::<Pack>(200, "It was here already.", None)
+            .problems(&[ProblemKind::InvalidPack, ProblemKind::NoSuchSystem]),
+        Operation::get("getPack", "/v1/packs/{hash}", TAG, "One pack")
+            .answers::<SystemPack>(200, "The pack as JSON.", None)
+            .conditional()
+            .problems(&[ProblemKind::NoSuchPack]),
+    ]
+}
+
+fn pack_examples() -> Vec<(&'static str, serde_json::Value)> {
+    hindsight_engine::systems()
+        .iter()
+        .filter_map(|system| Some((system.id(), system.sample_packs().into_iter().next()?)))
+        .collect()
+}

@@ -1,0 +1,75 @@
+//! Pictures of moments, ranges and figures.
+
+use serde_json::{Value, json};
+
+use super::{number, one_of, seat, text, version};
+use crate::{Operation, ProblemKind};
+
+const TAG: &str = "pictures";
+
+fn looks(operation: Operation) -> Operation {
+    operation
+        .query("at", version(), "The version; the present one if left out.")
+        .query("width", number(300, 2400), "Pixels; 900 if left out.")
+        .query("seat", seat(), "As this seat sees it, if you may.")
+        .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
+        .query(
+            "overlays",
+            text(200),
+            "What to lay over it, separated by commas: `inspect:<unit>`, `targets:<unit>`, `last:<events>`, `none`. The last event's trail and dice if left out.",
+        )
+        .such_as("last:1")
+}
+
+pub(super) fn operations() -> Vec<Operation> {
+    let gone = [
+        ProblemKind::NoSuchVersion,
+        ProblemKind::NoSuchUnit,
+        ProblemKind::Forbidden,
+    ];
+    vec![
+        looks(Operation::get("boardSvg", "/v1/games/{game}/board.svg", TAG, "The board as SVG"))
+            .about("With ids and titles for every unit, for scripts and screen readers.")
+            .answers_as(200, "The picture.", vec![("image/svg+xml", None)], None)
+            .conditional()
+            .problems(&gone),
+        looks(Operation::get("boardPng", "/v1/games/{game}/board.png", TAG, "The board as PNG"))
+            .query("quality", one_of(&["fine", "fast"]), "`fine` (if left out) draws at twice the size and shrinks; `fast` draws once.")
+            .answers_as(200, "The picture.", vec![("image/png", None)], None)
+            .conditional()
+            .problems(&gone),
+        Operation::get("replayGif", "/v1/games/{game}/replay.gif", TAG, "A stretch of a game as a moving picture")
+            .query("from", version(), "The first version; 1 if left out.")
+            .query("to", version(), "The last version; the present one if left out.")
+            .query("delay", number(20, 10_000), "Milliseconds a picture; 500 if left out.")
+            .query("width", number(300, 1200), "Pixels; 600 if left out.")
+            .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
+            .query("seat", seat(), "As this seat sees it, if you may.")
+            .answers_as(200, "The pictures.", vec![("image/gif", None)], None)
+            .conditional()
+            .problems(&gone),
+        Operation::get("getStatistics", "/v1/games/{game}/stats", TAG, "Figures of a game")
+            .about("Per unit, per player and of the whole: activations, distance, dice, hits, damage, kills, checks, luck. The same for every system.")
+            .answers::<std::collections::BTreeMap<String, Value>>(200, "The figures.", None)
+            .conditional(),
+        Operation::get("getStatisticsCsv", "/v1/games/{game}/stats.csv", TAG, "Figures of a game as a table")
+            .query("of", one_of(&["units", "players", "turns"]), "`units` if left out.")
+            .answers_as(200, "The table.", vec![("text/csv", None)], None)
+            .conditional(),
+        Operation::get("listCharts", "/v1/games/{game}/charts", TAG, "The charts of a game")
+            .answers::<Vec<String>>(200, "Their names.", Some(json!(["strength", "damage", "luck", "dice"])))
+            .conditional(),
+        Operation::get("chartSvg", "/v1/games/{game}/charts/{chart}.svg", TAG, "A chart as SVG")
+            .query("width", number(300, 2400), "Pixels; 900 if left out.")
+            .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
+            .answers_as(200, "The chart.", vec![("image/svg+xml", None)], None)
+            .conditional()
+            .problems(&[ProblemKind::NoSuchChart]),
+        Operation::get("chartPng", "/v1/games/{game}/charts/{chart}.png", TAG, "A chart as PNG")
+            .query("width", number(300, 2400), "Pixels; 900 if left out.")
+            .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
+            .answers_as(200, "The chart.", vec![("image/png", None)], None)
+            .conditional()
+            .problems(&[ProblemKind::NoSuchChart]),
+    ]
+}

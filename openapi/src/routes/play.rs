@@ -1,0 +1,79 @@
+//! Playing: commands, offers, questions, corrections, odds.
+
+use hindsight_kernel::{Inspection, Question};
+use serde_json::json;
+
+use super::{flag, seat, version};
+use crate::wire::{AppliedCommands, CommandBody, CorrectionRequest, OddsAnswer, OddsRequest, Offers};
+use crate::{Access, Operation, ProblemKind};
+
+const TAG: &str = "play";
+
+/// The most bytes of commands.
+const COMMAND_BYTES: usize = 1 << 20;
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::post("giveCommands", "/v1/games/{game}/commands", TAG, "Give one command or several")
+            .about("Each command is decided by the rules and stored with its events before the answer comes. Of a list, each command is stored by itself; the first refusal ends it, and the problem then says in `applied` how many were stored. The owner speaks for every seat; a seat's token plays, concedes, proposes, answers and says for its seat.")
+            .access(Access::Player)
+            .header("If-Match", "The `ETag` you decided by: 412 if the game has moved on.")
+            .header("Idempotency-Key", "A name for this request within the game: sent again, it gives the first answer and does nothing.")
+            .header("Prefer", "`return=minimal` leaves out the events and the game from the answer.")
+            .query("dry_run", flag(), "Decide and answer, but store nothing.")
+            .body::<CommandBody>(COMMAND_BYTES, vec![
+                ("say", json!({ "type": "say", "seat": "A", "text": "Good luck!" })),
+                ("several", json!([
+                    { "type": "say", "seat": "A", "text": "Ready?" },
+                    { "type": "say", "seat": "B", "text": "Ready." }
+                ])),
+            ])
+            .answers::<AppliedCommands>(200, "The commands and their events are stored (or, in a dry run, would be).", None)
+            .with_headers(&["ETag", "Idempotency-Replayed"])
+            .problems(&[
+                ProblemKind::Refused,
+                ProblemKind::StaleVersion,
+                ProblemKind::CommandKeyReused,
+            ]),
+        Operation::post("correctGame", "/v1/games/{game}/corrections", TAG, "Correct the past")
+            .about("Replaces, inserts or removes a past command, then decides every later one again with its recorded dice. It stops at the first that is no longer legal and says why. Both lines stay readable. With `dry_run` you see what would change.")
+            .access(Access::Owner)
+            .header("If-Match", "The `ETag` you decided by: 412 if the game has moved on.")
+            .header("Idempotency-Key", "A name for this request within the game.")
+            .query("dry_run", flag(), "Decide and answer, but store nothing.")
+            .body::<CorrectionRequest>(COMMAND_BYTES, vec![(
+                "forgotten word",
+                json!({
+                    "at": 3,
+                    "change": { "type": "insert", "command": { "type": "say", "seat": "A", "text": "Good luck!" } },
+                    "reason": "said at the table, not recorded"
+                }),
+            )])
+            .answers::<AppliedCommands>(200, "The correction and the commands decided again.", None)
+            .with_headers(&["ETag"])
+            .problems(&[ProblemKind::Refused, ProblemKind::StaleVersion, ProblemKind::CommandKeyReused]),
+        Operation::get("getOffers", "/v1/games/{game}/offers", TAG, "What may be done now")
+            .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")
+            .query("seat", seat(), "Only this seat's; all seats that you may see if left out.")
+            .such_as("A")
+            .answers::<Offers>(200, "The offers.", None)
+            .conditional()
+            .problems(&[ProblemKind::Forbidden]),
+        Operation::post("inspect", "/v1/games/{game}/inspect", TAG, "Ask about a position")
+            .about("For a unit (and another): distance, arcs, movement, legal targets, modifiers and the exact odds of an attack, each with its rule. Changes nothing.")
+            .access(Access::Public)
+            .query("at", version(), "The version; the present one if left out.")
+            .body::<Question>(64 << 10, vec![("unit", json!({ "unit": "A1" }))])
+            .answers::<Inspection>(200, "The answers.", None)
+            .problems(&[ProblemKind::Refused, ProblemKind::NoSuchVersion]),
+        Operation::post("odds", "/v1/odds", TAG, "Exact odds of dice")
+            .about("By convolution, never by simulation.")
+            .access(Access::Open)
+            .body::<OddsRequest>(16 << 10, vec![
+                ("three dice", json!({ "type": "sum", "dice": 3, "sides": 6 })),
+                ("attack", json!({ "type": "attack", "dice": 8, "hits_on": 4, "saved_on": 5 })),
+            ])
+            .answers::<OddsAnswer>(200, "The distribution and its figures.", None)
+            .problems(&[ProblemKind::InvalidOdds]),
+    ]
+}

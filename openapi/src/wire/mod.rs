@@ -1,0 +1,23 @@
+//! What travels: requests are strict (an unknown field is refused), answers may grow fields.
+
+mod command;
+mod game;
+mod moment;
+mod service;
+mod system;
+
+pub use command::{
+    AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
+    TableCommand,
+};
+pub use game::{
+    CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, PatchGame, Visibility,
+};
+pub use moment::{
+    AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, OddsAnswer, OddsRequest, Offers, Timeline,
+    TimelineEntry, TimelineMark,
+};
+pub use service::{
+    CreateToken, Health, Limit, Limits, NewToken, ProblemList, ProblemPage, Ready, Token, TokenList,
+};
+pub use system::{Pack, PackPage, RuleList, SystemInfo, SystemList};

@@ -1,0 +1,215 @@
+//! Views of a game: its events, offers, timeline, dice, audit; and odds.
+
+use hindsight_engine::WireOffer;
+use hindsight_kernel::{AuditReport, Awaiting, DiceKind, Distribution, Fact, Roll, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// One event as a viewer may know it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Event {
+    /// Its place in the stream, from 1.
+    pub version: u64,
+    /// Its type: `unit_moved`, `taken_back` ...
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Whether it is on the present line (not taken back).
+    pub live: bool,
+    /// When it was recorded (RFC 3339).
+    pub recorded_at: String,
+    /// The key of the command that caused it.
+    pub command_id: String,
+    /// That command, on its first event, where it may be known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, Value>>")]
+    pub command: Option<Value>,
+    /// The event itself, with its `type`.
+    #[schemars(with = "std::collections::BTreeMap<String, Value>")]
+    pub event: Value,
+    /// In one sentence.
+    pub words: String,
+    /// The neutral story of it, if asked for by `facts=true`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facts: Option<Vec<Fact>>,
+}
+
+/// A page of events.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct EventPage {
+    /// The game.
+    pub game: String,
+    /// The version of its last event.
+    pub version: u64,
+    /// The events, in order.
+    pub items: Vec<Event>,
+    /// Pass it as `from` for the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<u64>,
+}
+
+/// What may be done now.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Offers {
+    /// The game.
+    pub game: String,
+    /// The version they hold for.
+    pub version: u64,
+    /// Who is asked what.
+    pub awaiting: Vec<Awaiting>,
+    /// What those asked may do. Post an offer's `command` (or a sample) as `{"type": "play", "seat": .., "command": ..}`.
+    pub items: Vec<WireOffer>,
+}
+
+/// The course of a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Timeline {
+    /// The game.
+    pub game: String,
+    /// The version of its last event.
+    pub version: u64,
+    /// Stretches of the present line with one round, turn and phase.
+    pub entries: Vec<TimelineEntry>,
+    /// Events that change the line or stand out.
+    pub marks: Vec<TimelineMark>,
+}
+
+/// A stretch of the present line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TimelineEntry {
+    /// Its first version.
+    pub from: u64,
+    /// Its last version.
+    pub to: u64,
+    /// Round, from 1; 0 before the battle.
+    pub round: u32,
+    /// Turn over the whole game, from 1; 0 before the battle.
+    pub turn: u32,
+    /// The phase in the game's words.
+    pub phase: String,
+    /// Whose turn it is.
+    pub active: Option<Seat>,
+    /// All of it in words.
+    pub caption: String,
+}
+
+/// An event that stands out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TimelineMark {
+    /// Where.
+    pub version: u64,
+    /// `destroyed`, `taken_back`, `corrected`, `ruled`, `said`, `ended` ...
+    pub kind: String,
+    /// In one sentence.
+    pub words: String,
+}
+
+/// Every roll of a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DiceLedger {
+    /// The game.
+    pub game: String,
+    /// The version of its last event.
+    pub version: u64,
+    /// Where the dice come from, with the published hash of the server's seed.
+    pub dice: Option<DiceKind>,
+    /// The rolls, in order.
+    pub items: Vec<DiceEntry>,
+}
+
+/// One roll with what was to be expected of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DiceEntry {
+    /// The event it is in.
+    pub version: u64,
+    /// Whether that event is on the present line.
+    pub live: bool,
+    /// The dice.
+    pub roll: Roll,
+    /// Who threw them, where the game says so.
+    pub seat: Option<Seat>,
+    /// For which unit.
+    pub unit: Option<String>,
+    /// Against which unit.
+    pub against: Option<String>,
+    /// What each die, or their sum, needed.
+    pub target: Option<i32>,
+    /// The number of successes, or the total where the dice are summed.
+    pub result: i32,
+    /// The exact distribution of `result` before the throw.
+    pub expected: Distribution,
+    /// The mean of it.
+    pub mean: f64,
+    /// Where the result stands in it, 0 to 1; above 0.5 is a high result.
+    pub percentile: f64,
+}
+
+/// What an audit found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct AuditAnswer {
+    /// The game.
+    pub game: String,
+    /// The version audited.
+    pub version: u64,
+    /// Whether record, rules and dice agree throughout.
+    pub sound: bool,
+    /// The digest of the chain up to this version.
+    pub digest: String,
+    /// The report.
+    pub report: AuditReport,
+}
+
+/// A question about dice.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum OddsRequest {
+    /// The sum of dice.
+    Sum {
+        /// How many, 1 to 1,000.
+        #[schemars(range(min = 1, max = 1000))]
+        dice: u32,
+        /// Faces from 1 to this, 2 to 100.
+        #[schemars(range(min = 2, max = 100))]
+        sides: u8,
+        /// Added to the sum, -1,000 to 1,000.
+        #[serde(default)]
+        #[schemars(range(min = -1000, max = 1000))]
+        plus: i32,
+        /// Only the highest so many count.
+        #[serde(default)]
+        #[schemars(range(min = 1, max = 1000))]
+        keep_highest: Option<u32>,
+    },
+    /// How many of some dice show at least a number; then how many of those are saved, and so on.
+    Attack {
+        /// How many dice, 1 to 1,000.
+        #[schemars(range(min = 1, max = 1000))]
+        dice: u32,
+        /// Each die hits at this face or more (six sides).
+        #[schemars(range(min = 1, max = 7))]
+        hits_on: u8,
+        /// Each hit is saved at this face or more; left out, no saves.
+        #[serde(default)]
+        #[schemars(range(min = 1, max = 7))]
+        saved_on: Option<u8>,
+        /// At most so many count.
+        #[serde(default)]
+        #[schemars(range(min = 0, max = 1000))]
+        at_most: Option<u32>,
+    },
+}
+
+/// The exact odds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OddsAnswer {
+    /// The distribution of the result.
+    pub distribution: Distribution,
+    /// The expected value.
+    pub mean: f64,
+    /// The standard deviation.
+    pub sd: f64,
+    /// The most likely value.
+    pub mode: i32,
+    /// The chance of each value or more, from the lowest value on.
+    pub at_least: Vec<f64>,
+}

@@ -1,0 +1,73 @@
+//! Systems, rules and packs.
+
+use hindsight_kernel::Rule;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A rule set that the server knows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SystemInfo {
+    /// Its id in addresses: `before-battle`.
+    pub id: String,
+    /// The game's title.
+    pub title: String,
+    /// The version of the rules code.
+    pub rules_version: String,
+    /// The newest schema of its events.
+    pub event_schema: u16,
+    /// How many rules its list holds.
+    pub rules: usize,
+    /// How many packs are built in.
+    pub packs: usize,
+}
+
+/// All systems.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SystemList {
+    /// In the server's order.
+    pub items: Vec<SystemInfo>,
+}
+
+/// The rules of a system.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RuleList {
+    /// The system.
+    pub system: String,
+    /// Its rules, in the rulebook's order.
+    pub items: Vec<Rule>,
+    /// The table's rules, which hold in every system.
+    pub table: Vec<Rule>,
+}
+
+/// A data pack.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Pack {
+    /// The system it is for.
+    pub system: String,
+    /// Its own id.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Its own version.
+    pub version: String,
+    /// The BLAKE3 hash of its canonical JSON, 64 hexadecimal digits: its address.
+    pub hash: String,
+    /// Whether it is built into the server.
+    pub built_in: bool,
+    /// Who uploaded it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// When it was uploaded (RFC 3339).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uploaded_at: Option<String>,
+}
+
+/// A page of packs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PackPage {
+    /// Built-in ones first.
+    pub items: Vec<Pack>,
+    /// Pass it as `cursor` for the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
