@@ -3,10 +3,16 @@
 #[path = "../tests/boards/mod.rs"]
 mod boards;
 
+#[path = "../tests/facts/mod.rs"]
+mod facts;
+
 use std::error::Error;
 use std::path::PathBuf;
 
-use hindsight_reports::{PictureOptions, Theme, picture};
+use hindsight_kernel::Seat;
+use hindsight_reports::chart::{self, Chart, ChartOptions};
+use hindsight_reports::statistics::GameStatistics;
+use hindsight_reports::{PictureOptions, Quality, Theme, picture};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "gallery".to_owned()));
@@ -53,6 +59,56 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
+    charts(&folder)?;
     println!("drawn into {}", folder.display());
+    Ok(())
+}
+
+fn charts(folder: &std::path::Path) -> Result<(), Box<dyn Error>> {
+    let mut game = GameStatistics::new();
+    game.absorb(&facts::units());
+    for (version, moment, fact) in facts::game(3) {
+        game.fact(version, &moment, &fact);
+    }
+    let names = [
+        (Seat::A, "South (Rivermark)".to_owned()),
+        (Seat::B, "North (Cragfolk)".to_owned()),
+    ];
+    let charts = [
+        ("strength", Chart::Strength),
+        ("damage", Chart::Damage),
+        ("luck", Chart::Luck),
+        ("dice", Chart::Dice),
+        ("matrix", Chart::Matrix),
+    ];
+    for (theme, mode) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
+        for width in [300, 600, 1200] {
+            let options = ChartOptions {
+                width,
+                theme,
+                names: names.clone().into(),
+                ..ChartOptions::default()
+            };
+            let mut sheets: Vec<_> = charts
+                .map(|(name, chart)| (name, chart::draw(chart, &game, &options)))
+                .into();
+            let attack = &game.attacks[0];
+            let actual = i32::try_from(attack.damage).ok();
+            sheets.push((
+                "odds",
+                chart::distribution(&attack.expected, actual, Some(attack.seat), &options),
+            ));
+            for (name, sheet) in sheets {
+                std::fs::write(
+                    folder.join(format!("chart-{name}-{mode}-{width}.png")),
+                    sheet.to_png(Quality::Fine),
+                )?;
+                std::fs::write(
+                    folder.join(format!("chart-{name}-{mode}-{width}.svg")),
+                    sheet.to_svg(),
+                )?;
+            }
+        }
+    }
     Ok(())
 }

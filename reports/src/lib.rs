@@ -8,8 +8,11 @@
 //! [`chart`]. Everything is drawn on a [`Sheet`], a plotters backend, with one embedded typeface, so that pictures
 //! are the same on every machine.
 
+pub mod chart;
+pub mod gif;
 pub mod picture;
 pub mod sheet;
+pub mod statistics;
 mod theme;
 
 pub use picture::{PictureOptions, png, rgb, svg};

@@ -10,7 +10,7 @@ mod furniture;
 mod icon;
 mod label;
 mod over;
-mod shape;
+pub(crate) mod shape;
 mod terrain;
 mod token;
 mod view;
@@ -74,7 +74,17 @@ impl Default for PictureOptions {
 
 /// The picture as marks on a sheet.
 pub fn draw(board: &Board, options: &PictureOptions) -> Sheet {
-    let view = View::of(board, options);
+    draw_with_foot(board, options, 0.0)
+}
+
+/// The height that dice and words of the last change need below the field, in pixels.
+pub(crate) fn foot(options: &PictureOptions) -> f32 {
+    View::foot(options)
+}
+
+/// The picture with a foot of at least so many pixels: in an animation all fields stand in one place.
+pub(crate) fn draw_with_foot(board: &Board, options: &PictureOptions, least_foot: f32) -> Sheet {
+    let view = View::of(board, options, least_foot);
     let palette = Palette::of(options.theme);
     let mut sheet = Sheet::new(view.width, view.height);
     sheet.prefix.clone_from(&options.prefix);

@@ -1,6 +1,6 @@
 //! A sheet of drawn marks: what plotters and the board pictures draw on, written out as SVG or painted as pixels.
 //!
-//! A [`Sheet`] is a plotters [`DrawingBackend`]. It keeps what is drawn as a list of marks, so that one drawing gives
+//! A `&mut` [`Sheet`] is a plotters `DrawingBackend`. It keeps what is drawn as a list of marks, so that one drawing gives
 //! both kinds of picture, a region can be painted again alone (for animations), and marks can be grouped, named and
 //! described for scripts and screen readers, which plotters' own SVG backend cannot do.
 //!

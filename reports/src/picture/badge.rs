@@ -16,51 +16,84 @@ fn colours(tone: Tone) -> (Rgba, Rgba) {
     }
 }
 
+/// The size of a badge's letters on a token.
+fn letters(lie: &Lie<'_>) -> f32 {
+    (lie.size * 0.15).clamp(7.0, 26.0)
+}
+
+fn pill_width(code: &str, size: f32) -> f32 {
+    (face::width(code, size, Weight::Bold) + size * 0.55).max(size * 1.25)
+}
+
 impl Scene<'_> {
-    /// Pills along the upper edge, from its right end.
-    pub(super) fn badges(&mut self, lie: &Lie<'_>, half: Dot) {
+    /// What the badges of a token need in a row; at least what the first needs with a count of the others.
+    pub(super) fn badges_width(&self, lie: &Lie<'_>) -> f32 {
+        let size = letters(lie);
+        let first = lie
+            .token
+            .badges
+            .first()
+            .map_or(0.0, |badge| pill_width(&badge.code, size));
+        let others = if lie.token.badges.len() > 1 {
+            pill_width("+1", size) + size * 0.15
+        } else {
+            0.0
+        };
+        first + others
+    }
+
+    /// Pills along the upper edge, from its right end, as many as the room allows.
+    pub(super) fn badges(&mut self, lie: &Lie<'_>, half: Dot, room: f32) {
         let badges = &lie.token.badges;
         if badges.is_empty() {
             return;
         }
-        let size = (lie.size * 0.17).clamp(7.0, 26.0);
+        let size = letters(lie);
         if lie.size < 30.0 {
             self.badge_dots(lie);
             return;
         }
-        let tall = size * 1.3;
+        let tall = size * 1.25;
         let (_, top, right, _) = shape::bounds(&lie.dots);
         // On an upright token the corner itself; on a turned one the corner of what is written.
-        let reach = (lie.centre.0 + half.0 * 1.25, lie.centre.1 - half.1 * 1.3);
-        let corner = (right.min(reach.0 + size * 0.5), top.max(reach.1 - size * 0.4));
-        let room = half.0 * 2.3;
-        let mut x = corner.0 + size * 0.12;
-        let y = corner.1 - size * 0.25;
+        let corner = (
+            (right + size * 0.1).min(lie.centre.0 + half.0 * 1.12 + size * 0.6),
+            (top - size * 0.35).max(lie.centre.1 - half.1 * 1.2 - size * 0.9),
+        );
+        let mut x = corner.0;
+        let y = corner.1;
         let mut used = 0.0;
         for (place, badge) in badges.iter().enumerate() {
             let mut code: String = badge.code.chars().take(3).collect();
-            let mut wide = (face::width(&code, size, Weight::Bold) + size * 0.6).max(tall);
-            let more = badges.len() - place;
             let mut tone = badge.tone;
-            if more > 1 && used + wide * 1.9 > room {
-                code = format!("+{more}");
-                wide = face::width(&code, size, Weight::Bold) + size * 0.6;
+            let left = badges.len() - place;
+            let rest = if left > 1 {
+                pill_width("+1", size) + size * 0.15
+            } else {
+                0.0
+            };
+            let is_last = place > 0 && used + pill_width(&code, size) + rest > room;
+            if is_last {
+                code = format!("+{left}");
                 tone = Tone::Plain;
             }
             let (ground, ink) = colours(tone);
+            let wide = pill_width(&code, size);
             x -= wide;
-            used += wide;
+            used += wide + size * 0.15;
+            let rim = (size * 0.08).max(0.8);
+            let white = Rgba::hex(0x00FF_FFFF);
             self.sheet.round_rect(
-                (x - 1.0, y - 1.0),
-                (wide + 2.0, tall + 2.0),
+                (x - rim, y - rim),
+                (wide + rim * 2.0, tall + rim * 2.0),
                 tall * 0.34,
-                Rgba::hex(0x00FF_FFFF),
+                white,
             );
-            self.sheet.round_rect((x, y), (wide, tall), tall * 0.32, ground);
+            self.sheet.round_rect((x, y), (wide, tall), tall * 0.3, ground);
             let base = (x + wide / 2.0, y + tall / 2.0 + face::cap_height(size) / 2.0);
             self.sheet
                 .text(&code, base, size, Weight::Bold, Anchor::Middle, ink);
-            if code.starts_with('+') && more > 1 {
+            if is_last {
                 break;
             }
             x -= size * 0.15;

@@ -222,10 +222,6 @@ impl Scene<'_> {
                     let (sin, cos) = (corner as f32 * 60.0 + turn).to_radians().sin_cos();
                     (centre.0 + radius * cos, centre.1 + radius * sin)
                 });
-                if (column + row) % 2 == 1 {
-                    self.sheet
-                        .fill(corners.clone(), self.palette.field_other.fade(0.6));
-                }
                 self.sheet.stroke(corners, Pen::outline(line), self.palette.rule);
             }
         }
@@ -290,6 +286,24 @@ impl Scene<'_> {
 
     /// Keeps labels off the tokens.
     fn take_tokens(&mut self) {
+        let step = self.view.text * 0.8;
+        for trail in self.options.last.iter().flat_map(|last| &last.trails).take(50) {
+            let dots = self.view.dots(&trail.points);
+            for pair in dots.windows(2) {
+                let ((x, y), (dx, dy)) = (pair[0], (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1));
+                let count = (dx.hypot(dy) / step).ceil().clamp(1.0, 60.0);
+                for place in 0..=count as u32 {
+                    let share = place as f32 / count;
+                    let at = (x + dx * share, y + dy * share);
+                    self.labels.take((
+                        at.0 - step / 2.0,
+                        at.1 - step / 2.0,
+                        at.0 + step / 2.0,
+                        at.1 + step / 2.0,
+                    ));
+                }
+            }
+        }
         for token in &self.board.tokens {
             let dots = self.view.dots(&token.outline);
             if dots.len() > 2 {

@@ -123,7 +123,15 @@ impl Scene<'_> {
                 end = self.to_decide(end, middle, wide > text * 19.0, look.edge);
             }
             let score = side.score.as_deref().unwrap_or_default();
-            let score = face::fit(score, text, Weight::Regular, (end - x) * 0.55);
+            // Where both do not fit, the score's number is enough.
+            let both =
+                face::width(score, text, Weight::Regular) + face::width(&side.name, text, Weight::Bold);
+            let score = if both + text > end - x {
+                score.split(' ').next().unwrap_or_default()
+            } else {
+                score
+            };
+            let score = face::fit(score, text, Weight::Regular, (end - x) * 0.5);
             if !score.is_empty() {
                 self.sheet.text(
                     &score,

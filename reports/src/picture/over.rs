@@ -77,7 +77,9 @@ impl Scene<'_> {
                     let (Some(from), Some(to)) = (self.view.dot(*from), self.view.dot(*to)) else {
                         continue;
                     };
-                    self.arrow(&[from, to], wide, Pen::line(wide), ink);
+                    let mut dots = [from, to];
+                    self.trim(&mut dots, true);
+                    self.arrow(&dots, wide, Pen::line(wide), ink);
                     let middle = (f32::midpoint(from.0, to.0), f32::midpoint(from.1, to.1));
                     self.overlay_label(overlay, middle, ink);
                 }
@@ -221,36 +223,42 @@ impl Scene<'_> {
         std::iter::once(at).chain(rim).collect()
     }
 
+    /// Lets a line end, and if asked begin, at the edge of the token there instead of under or over it.
+    fn trim(&self, dots: &mut [Dot], both: bool) {
+        let count = dots.len();
+        if count < 2 {
+            return;
+        }
+        let ends = [(count - 1, count - 2), (0, 1)];
+        for &(end, next) in &ends[..if both { 2 } else { 1 }] {
+            let (at, toward) = (dots[end], dots[next]);
+            let (dx, dy) = (toward.0 - at.0, toward.1 - at.1);
+            let long = dx.hypot(dy);
+            let under = self
+                .board
+                .tokens
+                .iter()
+                .filter_map(|token| self.lie(token))
+                .find(|lie| shape::contains(&lie.dots, at));
+            if let Some(lie) = under
+                && long > 1.0
+                && let Some(edge) = shape::leave(&lie.dots, at, (dx / long, dy / long))
+                && (edge.0 - at.0).hypot(edge.1 - at.1) + 3.0 < long
+            {
+                dots[end] = edge;
+            }
+        }
+    }
+
     /// The way of a unit: where it came from, its line, and a head where it went.
     fn trail(&mut self, trail: &Trail) {
         let mut dots: Vec<Dot> = self.view.dots(&trail.points);
         if dots.len() < 2 {
             return;
         }
-        // The head stands at the edge of the unit, not under it.
-        let end = dots[dots.len() - 1];
-        let before = dots[dots.len() - 2];
-        let (dx, dy) = (end.0 - before.0, end.1 - before.1);
-        let long = dx.hypot(dy);
-        let unit = self
-            .board
-            .tokens
-            .iter()
-            .find(|token| token.id == trail.unit)
-            .and_then(|token| self.lie(token));
-        if let Some(lie) = unit
-            && !is_shot(trail)
-            && long > 1.0
-            && let Some(edge) = shape::leave(&lie.dots, end, (-dx / long, -dy / long))
-        {
-            let back = (end.0 - edge.0).hypot(end.1 - edge.1);
-            if back + 2.0 < long {
-                let last = dots.len() - 1;
-                dots[last] = edge;
-            }
-        }
+        self.trim(&mut dots, is_shot(trail));
         let ink = self.palette.seat(trail.seat).edge;
-        let wide = (self.view.text * 0.3).clamp(2.0, 10.0);
+        let wide = (self.view.text * 0.26).clamp(1.8, 9.0);
         let pen = match trail.kind.as_str() {
             "flee" | "rout" | "retreat" => Pen::line(wide).dashed(wide * 1.0, wide * 1.2),
             "shot" | "shoot" | "spell" => Pen::line(wide * 0.75).dashed(wide * 3.0, wide * 1.5),
@@ -385,7 +393,7 @@ impl Scene<'_> {
     /// Covers what reaches beyond the field, so that it does not lie under the furniture.
     pub(super) fn margins(&mut self) {
         let view = self.view;
-        let bleed = view.gutter.min(view.text * 0.5);
+        let bleed = view.text * 0.12;
         let (width, height) = (view.width as f32, view.height as f32);
         let (left, top) = (view.corner.0 - bleed, view.corner.1 - bleed);
         let (right, bottom) = (

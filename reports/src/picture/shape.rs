@@ -4,7 +4,7 @@ use crate::sheet::Dot;
 use crate::theme::Hatch;
 
 /// The centre of mass of a polygon, or the mean of its corners where it has no area.
-pub(super) fn centre(dots: &[Dot]) -> Dot {
+pub(crate) fn centre(dots: &[Dot]) -> Dot {
     let (mut area, mut x, mut y) = (0.0, 0.0, 0.0);
     for (one, two) in edges(dots) {
         let cross = one.0 * two.1 - two.0 * one.1;
@@ -23,7 +23,7 @@ pub(super) fn centre(dots: &[Dot]) -> Dot {
 }
 
 /// Twice counted corners left out: the area of a polygon.
-pub(super) fn area(dots: &[Dot]) -> f32 {
+pub(crate) fn area(dots: &[Dot]) -> f32 {
     (edges(dots)
         .map(|(one, two)| one.0 * two.1 - two.0 * one.1)
         .sum::<f32>()
@@ -32,12 +32,12 @@ pub(super) fn area(dots: &[Dot]) -> f32 {
 }
 
 /// The sides of a polygon.
-pub(super) fn edges(dots: &[Dot]) -> impl Iterator<Item = (Dot, Dot)> + '_ {
+pub(crate) fn edges(dots: &[Dot]) -> impl Iterator<Item = (Dot, Dot)> + '_ {
     dots.iter().copied().zip(dots.iter().copied().cycle().skip(1))
 }
 
 /// Left, top, right and bottom.
-pub(super) fn bounds(dots: &[Dot]) -> (f32, f32, f32, f32) {
+pub(crate) fn bounds(dots: &[Dot]) -> (f32, f32, f32, f32) {
     dots.iter().fold(
         (f32::MAX, f32::MAX, f32::MIN, f32::MIN),
         |(left, top, right, bottom), dot| {
@@ -52,7 +52,7 @@ pub(super) fn bounds(dots: &[Dot]) -> (f32, f32, f32, f32) {
 }
 
 /// Whether a polygon contains a dot.
-pub(super) fn contains(dots: &[Dot], (x, y): Dot) -> bool {
+pub(crate) fn contains(dots: &[Dot], (x, y): Dot) -> bool {
     let mut inside = false;
     for (one, two) in edges(dots) {
         if (one.1 > y) != (two.1 > y) && x < (two.0 - one.0) * (y - one.1) / (two.1 - one.1) + one.0 {
@@ -63,18 +63,49 @@ pub(super) fn contains(dots: &[Dot], (x, y): Dot) -> bool {
 }
 
 /// The polygon moved.
-pub(super) fn moved(dots: &[Dot], by: Dot) -> impl Iterator<Item = Dot> + Clone + '_ {
+pub(crate) fn moved(dots: &[Dot], by: Dot) -> impl Iterator<Item = Dot> + Clone + '_ {
     dots.iter().map(move |dot| (dot.0 + by.0, dot.1 + by.1))
 }
 
 /// The polygon made larger or smaller round its centre.
-pub(super) fn scaled(dots: &[Dot], round: Dot, by: f32) -> impl Iterator<Item = Dot> + Clone + '_ {
+pub(crate) fn scaled(dots: &[Dot], round: Dot, by: f32) -> impl Iterator<Item = Dot> + Clone + '_ {
     dots.iter()
         .map(move |dot| (round.0 + (dot.0 - round.0) * by, round.1 + (dot.1 - round.1) * by))
 }
 
+/// The polygon with its corners rounded.
+pub(crate) fn rounded(dots: &[Dot], radius: f32) -> Vec<Dot> {
+    let count = dots.len();
+    if count > 12 || radius < 0.8 {
+        return dots.to_vec();
+    }
+    let mut round = Vec::with_capacity(count * 4);
+    for (place, &corner) in dots.iter().enumerate() {
+        let (before, after) = (dots[(place + count - 1) % count], dots[(place + 1) % count]);
+        let toward = |to: Dot| {
+            let (dx, dy) = (to.0 - corner.0, to.1 - corner.1);
+            let long = dx.hypot(dy).max(1e-3);
+            let reach = radius.min(long * 0.4) / long;
+            (corner.0 + dx * reach, corner.1 + dy * reach)
+        };
+        let (from, to) = (toward(before), toward(after));
+        for share in [0.0_f32, 0.33, 0.67, 1.0] {
+            let (a, b, c) = (
+                (1.0 - share) * (1.0 - share),
+                2.0 * share * (1.0 - share),
+                share * share,
+            );
+            round.push((
+                a * from.0 + b * corner.0 + c * to.0,
+                a * from.1 + b * corner.1 + c * to.1,
+            ));
+        }
+    }
+    round
+}
+
 /// Half the size of the largest upright box of a given shape round a centre that fits into a polygon.
-pub(super) fn inner_box(dots: &[Dot], (x, y): Dot, aspect: f32) -> Dot {
+pub(crate) fn inner_box(dots: &[Dot], (x, y): Dot, aspect: f32) -> Dot {
     let (left, top, right, bottom) = bounds(dots);
     let most = ((right - left) / 2.0 / aspect).min((bottom - top) / 2.0);
     let fits = |half: f32| {
@@ -95,7 +126,7 @@ pub(super) fn inner_box(dots: &[Dot], (x, y): Dot, aspect: f32) -> Dot {
 }
 
 /// Where a ray from inside leaves a polygon.
-pub(super) fn leave(dots: &[Dot], from: Dot, (dx, dy): Dot) -> Option<Dot> {
+pub(crate) fn leave(dots: &[Dot], from: Dot, (dx, dy): Dot) -> Option<Dot> {
     let mut nearest: Option<f32> = None;
     for (one, two) in edges(dots) {
         let (ex, ey) = (two.0 - one.0, two.1 - one.1);
@@ -114,7 +145,7 @@ pub(super) fn leave(dots: &[Dot], from: Dot, (dx, dy): Dot) -> Option<Dot> {
 }
 
 /// The lines of a hatching inside a polygon, as pairs of dots.
-pub(super) fn hatching(dots: &[Dot], hatch: Hatch, gap: f32) -> Vec<Dot> {
+pub(crate) fn hatching(dots: &[Dot], hatch: Hatch, gap: f32) -> Vec<Dot> {
     let directions: &[Dot] = match hatch {
         Hatch::Plain => &[],
         Hatch::Rising => &[(0.707, -0.707)],
@@ -166,7 +197,7 @@ fn parallels(dots: &[Dot], (dx, dy): Dot, gap: f32, lines: &mut Vec<Dot>) {
 }
 
 /// A number from 0 to 1 that always is the same for the same place.
-pub(super) fn jitter(x: i32, y: i32, salt: u32) -> f32 {
+pub(crate) fn jitter(x: i32, y: i32, salt: u32) -> f32 {
     let mut hash = (x as u32).wrapping_mul(0x9E37_79B1)
         ^ (y as u32).wrapping_mul(0x85EB_CA77)
         ^ salt.wrapping_mul(0xC2B2_AE3D);

@@ -9,7 +9,10 @@ use crate::theme::{Hatch, Palette, SeatLook};
 /// A token as it lies on the sheet.
 pub(super) struct Lie<'t> {
     pub(super) token: &'t Token,
+    /// Its outline, the corners rounded.
     pub(super) dots: Vec<Dot>,
+    /// Its outline as the board gives it.
+    plain: Vec<Dot>,
     pub(super) centre: Dot,
     /// The side of a square of the same area.
     pub(super) size: f32,
@@ -33,15 +36,17 @@ impl Scene<'_> {
 
     /// Where a token lies, if it can be drawn.
     pub(super) fn lie<'t>(&self, token: &'t Token) -> Option<Lie<'t>> {
-        let dots = self.view.dots(&token.outline);
-        if dots.len() < 3 {
+        let plain = self.view.dots(&token.outline);
+        if plain.len() < 3 {
             return None;
         }
-        let size = shape::area(&dots).sqrt();
-        let centre = shape::centre(&dots);
+        let size = shape::area(&plain).sqrt();
+        let centre = shape::centre(&plain);
+        let dots = shape::rounded(&plain, size * 0.1);
         (size > 0.5).then_some(Lie {
             token,
             dots,
+            plain,
             centre,
             size,
         })
@@ -127,7 +132,7 @@ impl Scene<'_> {
         let Some(facing) = lie.token.facing else { return };
         let ahead = self.view.heading(facing);
         let deep = (lie.size * 0.075).max(1.6);
-        for (one, two) in shape::edges(&lie.dots) {
+        for (mut one, mut two) in shape::edges(&lie.plain) {
             let (ex, ey) = (two.0 - one.0, two.1 - one.1);
             let long = ex.hypot(ey);
             if long < 0.5 {
@@ -138,7 +143,10 @@ impl Scene<'_> {
             if normal.0 * (middle.0 - lie.centre.0) + normal.1 * (middle.1 - lie.centre.1) < 0.0 {
                 normal = (-normal.0, -normal.1);
             }
-            if normal.0 * ahead.0 + normal.1 * ahead.1 > 0.7 {
+            if normal.0 * ahead.0 + normal.1 * ahead.1 > 0.69 {
+                // Within the rounded corners.
+                let (cx, cy) = (ex / long * lie.size * 0.05, ey / long * lie.size * 0.05);
+                (one, two) = ((one.0 + cx, one.1 + cy), (two.0 - cx, two.1 - cy));
                 let (ix, iy) = (-normal.0 * deep, -normal.1 * deep);
                 self.sheet.fill(
                     [one, two, (two.0 + ix, two.1 + iy), (one.0 + ix, one.1 + iy)],
@@ -150,96 +158,80 @@ impl Scene<'_> {
 
     /// What is written on a token, from the most to the least that can be read.
     fn face(&mut self, lie: &Lie<'_>, look: &SeatLook) {
+        const LEAST: f32 = 6.5;
         let token = lie.token;
-        let least = 6.5;
-        let label: String = if token.label.is_empty() {
-            token.seat.to_string()
-        } else {
-            token.label.chars().take(8).collect()
-        };
-        let label = if token.face_down && token.label.is_empty() {
-            "?".to_owned()
-        } else {
-            label
-        };
+        let label = shown_label(token);
         let ems = face::width(&label, 1.0, Weight::Bold).max(0.3);
+        let rich = lie.size > 76.0;
+        // Behind the band along the front.
+        let band = if token.facing.is_some() {
+            (lie.size * 0.075).max(1.6)
+        } else {
+            0.0
+        };
+        let ahead = token
+            .facing
+            .map_or((0.0, 0.0), |facing| self.view.heading(facing));
+        let (x, y) = (
+            lie.centre.0 - ahead.0 * band * 0.5,
+            lie.centre.1 - ahead.1 * band * 0.5,
+        );
+        // Badges without a row of their own hang over the upper edge; the label makes way.
+        let hang = if rich || token.badges.is_empty() || lie.size < 30.0 {
+            0.0
+        } else {
+            lie.size * 0.07
+        };
+        // On a small token it makes way for the seat's letter in the corner.
+        let is_small = lie.size < 36.0;
+        let y = y + if is_small { lie.size * 0.08 } else { hang };
         // The box whose shape lets the label be largest.
         let mut best = (0.0, (0.0, 0.0));
         for aspect in [2.4, 1.5, 1.0] {
-            let (w, h) = shape::inner_box(&lie.dots, lie.centre, aspect);
-            let (w, h) = (w * 0.86, h * 0.8);
-            let letters = (w * 2.0 / ems).min(h * 0.8);
+            let (w, h) = shape::inner_box(&lie.plain, (x, y), aspect);
+            let (w, h) = (
+                w - band * 0.5 - lie.size * 0.045,
+                h - band * 0.5 - lie.size * 0.03 - hang * 0.3,
+            );
+            let letters = (w * 2.0 / ems).min(h * if rich { 0.74 } else { 1.0 });
             if letters > best.0 * 1.02 {
                 best = (letters, (w, h));
             }
         }
         let (letters, (w, h)) = best;
         let letters = letters.min(lie.size * 0.34);
-        let (x, y) = lie.centre;
-        let tall = h * 2.0;
-        let bar = (tall * 0.1).clamp(2.0, 12.0);
-        if letters < least {
+        if letters < LEAST {
             // No room for a label: the seat's letter alone, if that.
             let letter = (h * 1.5).min(w * 2.2).min(lie.size * 0.7);
             if letter >= 6.0 {
                 let base = (x, y + face::cap_height(letter) / 2.0);
-                self.sheet.text(
-                    &token.seat.to_string(),
-                    base,
-                    letter,
-                    Weight::Bold,
-                    Anchor::Middle,
-                    look.ink,
-                );
+                let seat = token.seat.to_string();
+                self.sheet
+                    .text(&seat, base, letter, Weight::Bold, Anchor::Middle, look.ink);
             }
             self.badge_dots(lie);
             return;
         }
-        let small = (letters * 0.62).max(7.5);
-        let with_bar = !token.face_down && tall > face::cap_height(letters) + bar + 3.0;
-        let number = if with_bar {
-            strength_words(&token.strength_text, small, w * 2.0)
-        } else {
-            None
-        };
-        let with_icon = tall > 46.0 && icon::of(&token.kind).is_some() && !token.face_down;
-        let head = if with_icon { tall * 0.27 } else { 0.0 };
-        let with_number = number.is_some()
-            && tall > head + face::cap_height(letters) + bar + face::cap_height(small) + 10.0;
+        let tall = h * 2.0;
         let gap = (tall * 0.075).clamp(1.5, 9.0);
-        let mut total = face::cap_height(letters);
-        if with_icon {
-            total += head + gap;
-        }
+        let bar = (tall * 0.1).clamp(2.0, 12.0);
+        let small = (letters * 0.62).max(7.5);
+        let picture = icon::of(&token.kind).filter(|_| rich && tall > 46.0 && !token.face_down);
+        let head = if picture.is_some() { tall * 0.26 } else { 0.0 };
+        let mut total = face::cap_height(letters) + if picture.is_some() { head + gap } else { 0.0 };
+        let with_bar = !token.face_down && total + bar + gap <= tall;
         if with_bar {
             total += bar + gap;
         }
-        if with_number {
-            total += face::cap_height(small) + gap * 0.8;
+        let under = face::cap_height(small) + gap * 0.8;
+        let number = strength_words(&token.strength_text, small, w * 2.0)
+            .filter(|_| with_bar && !is_small && total + under <= tall + 1.0);
+        if number.is_some() {
+            total += under;
         }
         let mut at = y - total / 2.0;
-        if with_icon && let Some(polygons) = icon::of(&token.kind) {
-            let half = head / 2.0;
-            let letter = head * 0.86;
-            let pair = head + letter * 0.9;
-            let left = x - pair / 2.0;
-            self.sheet.text(
-                &token.seat.to_string(),
-                (left, at + half + face::cap_height(letter) / 2.0),
-                letter,
-                Weight::Bold,
-                Anchor::Start,
-                look.ink,
-            );
-            let middle = (left + pair - half, at + half);
-            for polygon in polygons {
-                self.sheet.fill(
-                    polygon
-                        .iter()
-                        .map(|dot| (middle.0 + dot.0 * half, middle.1 + dot.1 * half)),
-                    look.ink,
-                );
-            }
+        if let Some(polygons) = picture {
+            self.head(lie, look, (x, at), (w, head), polygons);
             at += head + gap;
         }
         at += face::cap_height(letters);
@@ -258,16 +250,56 @@ impl Scene<'_> {
             );
             at += bar;
         }
-        if with_number && let Some(number) = number {
-            at += gap * 0.8 + face::cap_height(small);
+        if let Some(number) = number {
+            at += under;
             self.plate(&number, (x, at), small, look);
             self.sheet
                 .text(&number, (x, at), small, Weight::Bold, Anchor::Middle, look.ink);
         }
-        if !with_icon && !label.starts_with(token.seat.letter()) {
-            self.seat_chip(lie, look);
+        if picture.is_none() {
+            if !label.starts_with(token.seat.letter()) {
+                self.seat_chip(lie, look);
+            }
+            let chip = if label.starts_with(token.seat.letter()) {
+                0.0
+            } else {
+                lie.size * 0.2
+            };
+            self.badges(lie, (w, h), (w * 2.0 - chip).max(lie.size * 0.4));
         }
-        self.badges(lie, (w, h));
+    }
+
+    /// The seat's letter, the pictogram and the badges above the label.
+    fn head(&mut self, lie: &Lie<'_>, look: &SeatLook, (x, top): Dot, (w, head): Dot, polygons: &[&[Dot]]) {
+        let half = head / 2.0;
+        let letter = head * 0.86;
+        let seat = lie.token.seat.to_string();
+        let letter_width = face::width(&seat, letter, Weight::Bold);
+        let pair = letter_width + head * 0.2 + head;
+        let wanted = self.badges_width(lie);
+        let room = w * 2.0;
+        // Beside badges the two move to the left; with too many of them the pictogram goes.
+        let (left, with_picture) = if wanted <= 0.0 {
+            (x - pair / 2.0, true)
+        } else {
+            (x - w, pair + wanted + head * 0.1 <= room)
+        };
+        let base = (left, top + half + face::cap_height(letter) / 2.0);
+        self.plate(&seat, (left + letter_width / 2.0, base.1), letter, look);
+        self.sheet
+            .text(&seat, base, letter, Weight::Bold, Anchor::Start, look.ink);
+        let mut used = letter_width;
+        if with_picture {
+            let middle = (left + pair - half, top + half);
+            for polygon in polygons {
+                let dots = polygon
+                    .iter()
+                    .map(|dot| (middle.0 + dot.0 * half, middle.1 + dot.1 * half));
+                self.sheet.fill(dots, look.ink);
+            }
+            used = pair;
+        }
+        self.badges(lie, (w, (lie.centre.1 - top).max(1.0)), room - used);
     }
 
     /// Quiet ground under a text on a hatched body.
@@ -290,8 +322,9 @@ impl Scene<'_> {
             return;
         }
         let (left, top, ..) = shape::bounds(&lie.dots);
-        let radius = (lie.size * 0.13).clamp(4.6, 14.0);
-        let corner = (left + radius * 0.7, top + radius * 0.7);
+        let radius = (lie.size * 0.13).clamp(4.2, 14.0);
+        let inset = if lie.size < 36.0 { 0.25 } else { 0.7 };
+        let corner = (left + radius * inset, top + radius * inset);
         let toward = (lie.centre.0 - corner.0, lie.centre.1 - corner.1);
         let mut at = corner;
         for step in 0..10 {
@@ -313,6 +346,15 @@ impl Scene<'_> {
             Anchor::Middle,
             look.body,
         );
+    }
+}
+
+/// What names a token on the field.
+fn shown_label(token: &Token) -> String {
+    match (token.label.is_empty(), token.face_down) {
+        (false, _) => token.label.chars().take(8).collect(),
+        (true, true) => "?".to_owned(),
+        (true, false) => token.seat.to_string(),
     }
 }
 

@@ -36,13 +36,19 @@ pub(super) fn columns(width: f32, text: f32, sides: usize) -> usize {
     most.clamp(1, 4).min(sides.max(1))
 }
 
+/// The size of ordinary text on a picture so wide.
+fn text_size(width: f32) -> f32 {
+    (width / 75.0).max(9.0 + width / 300.0)
+}
+
 impl View {
-    pub(crate) fn of(board: &Board, options: &PictureOptions) -> Self {
+    /// The measures of a picture whose foot is at least so high.
+    pub(crate) fn of(board: &Board, options: &PictureOptions, least_foot: f32) -> Self {
         let width = options
             .width
             .clamp(*PictureOptions::WIDTHS.start(), *PictureOptions::WIDTHS.end());
         let across = width as f32;
-        let text = (across / 75.0).max(9.0 + across / 300.0);
+        let text = text_size(across);
         let margin = text;
         let gutter = match board.grid {
             Grid::Squares | Grid::None => text * 1.5,
@@ -71,7 +77,7 @@ impl View {
         };
         let above = legend + rows as f32 * text * 2.3 + if rows > 0 { text * 0.5 } else { text * 0.2 };
         let below_field = gutter;
-        let foot = dice::footer_height(options.last.as_ref(), across - 2.0 * margin, text);
+        let foot = dice::footer_height(options.last.as_ref(), across - 2.0 * margin, text).max(least_foot);
 
         let room = (across - 2.0 * margin - gutter).max(10.0);
         let most = match options.height {
@@ -101,6 +107,15 @@ impl View {
             high,
             flip: options.flip,
         }
+    }
+
+    /// The height of the foot by itself.
+    pub(crate) fn foot(options: &PictureOptions) -> f32 {
+        let width = options
+            .width
+            .clamp(*PictureOptions::WIDTHS.start(), *PictureOptions::WIDTHS.end()) as f32;
+        let text = text_size(width);
+        dice::footer_height(options.last.as_ref(), width - 2.0 * text, text)
     }
 
     /// Where a point of the board lies, or nothing for what is no point.

@@ -36,7 +36,7 @@ fn width<S: BackendStyle>(style: &S) -> f32 {
     style.stroke_width() as f32 / TENTHS
 }
 
-impl DrawingBackend for Sheet {
+impl DrawingBackend for &mut Sheet {
     type ErrorType = Never;
 
     fn get_size(&self) -> (u32, u32) {

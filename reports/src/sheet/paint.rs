@@ -391,6 +391,9 @@ impl Canvas {
             bottom: y + stamp.top + stamp.height,
         };
         let seen = place.meet(area);
+        if seen.is_empty() {
+            return;
+        }
         for row in seen.top..seen.bottom {
             let start = ((row - place.top) * stamp.width + seen.left - place.left) as usize;
             for (column, &share) in (seen.left..seen.right).zip(&stamp.shares[start..]) {

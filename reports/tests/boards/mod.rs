@@ -1,5 +1,6 @@
 //! Boards to draw: of our own making, shaped like those of the systems.
 #![allow(dead_code, reason = "each test, bench and example takes what it needs")]
+#![allow(unreachable_pub, reason = "shared by tests, benches and examples")]
 
 use std::borrow::Cow;
 
@@ -681,4 +682,81 @@ pub fn hexes(flat_top: bool) -> Board {
         ],
         caption: "Turn 7 · Shooting".to_owned(),
     }
+}
+
+/// [`table`] with 24 units.
+pub fn busy() -> Board {
+    let mut board = table();
+    for place in 0..11_u32 {
+        let seat = if place % 2 == 0 { Seat::A } else { Seat::B };
+        let (x, y) = (
+            4.0 + f64::from(place) * 4.0,
+            if place % 2 == 0 { 2.5 } else { 33.0 },
+        );
+        let heading = f64::from(place * 37 % 360);
+        let id = format!("{seat}{}", 20 + place);
+        board.tokens.push(token(
+            &id,
+            seat,
+            &format!("Reserve {place}"),
+            &format!("Res{place}"),
+            "infantry",
+            rectangle(x, y, 3.5, 2.5, heading),
+            heading,
+            3 + place % 6,
+            9,
+        ));
+    }
+    board
+}
+
+/// So many moments of a game on [`busy`]: in each, one unit moves and another loses strength, with dice and words.
+pub fn story(count: u32) -> Vec<(Board, LastChange)> {
+    let mut board = busy();
+    let mut moments = Vec::new();
+    for moment in 0..count {
+        let units = board.tokens.len();
+        let (mover, target) = (
+            (moment * 7 + 3) as usize % units,
+            (moment * 5 + 1) as usize % units,
+        );
+        let step = if board.tokens[mover].seat == Seat::A {
+            0.25
+        } else {
+            -0.25
+        };
+        let (id, seat) = (board.tokens[mover].id.clone(), board.tokens[mover].seat);
+        let from = board.tokens[mover].outline[0];
+        for corner in &mut board.tokens[mover].outline {
+            corner.y = (corner.y + step).clamp(0.0, 36.0);
+        }
+        let to = board.tokens[mover].outline[0];
+        board.tokens[target].strength = f64::from(moment % 10) / 10.0;
+        board.tokens[target].strength_text = format!("{}/10", moment % 10);
+        board.caption = format!("Turn {} · event {moment}", moment / 20 + 1);
+        let last = LastChange {
+            words: format!(
+                "{} advances and {} is hit.",
+                board.tokens[mover].name, board.tokens[target].name
+            ),
+            units: vec![id.clone()],
+            trails: vec![Trail {
+                unit: id,
+                seat,
+                points: vec![from, to],
+                kind: "move".to_owned(),
+            }],
+            rolls: vec![ShownRoll {
+                seat,
+                roll: roll(
+                    "attack",
+                    6,
+                    &[1 + (moment % 6) as u8, 3, 5, 1 + (moment / 6 % 6) as u8],
+                ),
+                target: Some(4),
+            }],
+        };
+        moments.push((board.clone(), last));
+    }
+    moments
 }

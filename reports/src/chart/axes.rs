@@ -1,0 +1,196 @@
+//! Ranges, grid and axes by plotters.
+
+use plotters::prelude::*;
+
+use super::Canvas;
+use crate::sheet::{self, Anchor, Dot, Pen, TENTHS, Weight, face};
+use crate::statistics::Stage;
+
+/// What a chart's axes show.
+pub(super) struct Axes<'a> {
+    pub(super) x: (f64, f64),
+    pub(super) y: (f64, f64),
+    pub(super) x_title: &'a str,
+    pub(super) y_title: &'a str,
+    pub(super) y_words: &'a dyn Fn(f64) -> String,
+    /// Numbers along the x axis; without them whoever calls writes what stands there.
+    pub(super) x_numbers: bool,
+}
+
+/// From the values of a chart to its pixels.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plot {
+    low: Dot,
+    high: Dot,
+    x: (f64, f64),
+    y: (f64, f64),
+}
+
+impl Plot {
+    pub(super) fn at(&self, x: f64, y: f64) -> Dot {
+        let share =
+            |value: f64, (low, high): (f64, f64)| ((value - low) / (high - low)).clamp(-1.0, 2.0) as f32;
+        let (across, up) = (share(x, self.x), share(y, self.y));
+        (
+            self.low.0 + (self.high.0 - self.low.0) * across,
+            self.low.1 + (self.high.1 - self.low.1) * up,
+        )
+    }
+
+    pub(super) fn bottom(&self) -> f32 {
+        self.low.1
+    }
+
+    pub(super) fn top(&self) -> f32 {
+        self.high.1
+    }
+
+    pub(super) fn right(&self) -> f32 {
+        self.high.0
+    }
+}
+
+/// A range that has a length and holds 0 where `with_zero` says so, with some air.
+pub(super) fn range(values: impl IntoIterator<Item = f64>, with_zero: bool) -> (f64, f64) {
+    let start = if with_zero {
+        (0.0_f64, 0.0_f64)
+    } else {
+        (f64::MAX, f64::MIN)
+    };
+    let (low, high) = values
+        .into_iter()
+        .filter(|value| value.is_finite())
+        .fold(start, |(low, high), value| {
+            (low.min(value.max(-1e12)), high.max(value.min(1e12)))
+        });
+    if low > high {
+        return (0.0, 1.0);
+    }
+    let air = ((high - low) * 0.06).max(1e-3 * high.abs().max(1.0));
+    let low = if with_zero && low >= 0.0 { 0.0 } else { low - air };
+    let high = if with_zero && high <= 0.0 && low < 0.0 {
+        air
+    } else {
+        high + air
+    };
+    if high - low < 1e-6 {
+        (low, low + 1.0)
+    } else {
+        (low, high)
+    }
+}
+
+/// A number without needless digits.
+pub(super) fn plain(value: f64) -> String {
+    if (value - value.round()).abs() < 1e-6 {
+        format!("{value:.0}")
+    } else {
+        format!("{value:.1}")
+    }
+}
+
+impl Canvas<'_> {
+    /// Draws the axes below heading and legend and says where values lie; `right` is kept free for labels.
+    pub(super) fn axes(&mut self, axes: &Axes<'_>, right: f32) -> Plot {
+        face::register();
+        let (text, palette) = (self.text, self.palette);
+        let (width, height) = (self.sheet.width as f32, self.sheet.height as f32);
+        let tenths = |pixels: f32| (pixels * TENTHS) as i32;
+        let colour = |of: sheet::Rgba| RGBColor(of.r, of.g, of.b);
+        let labels = (face::FAMILY, f64::from(text * 0.85 * TENTHS));
+        let numbers_height = if axes.x_title.is_empty() {
+            text * 1.8
+        } else {
+            text * 3.1
+        };
+        let fallback = Plot {
+            low: (text * 5.0, height - numbers_height - text * 0.5),
+            high: (width - text - right, self.top),
+            x: axes.x,
+            y: axes.y,
+        };
+        let mut drawn = || -> Result<Plot, Box<dyn std::error::Error>> {
+            let root = (&mut self.sheet).into_drawing_area();
+            let mut chart = ChartBuilder::on(&root)
+                .margin_left(tenths(text * 0.6))
+                .margin_top(tenths(self.top))
+                .margin_right(tenths(text + right))
+                .margin_bottom(tenths(text * 0.5))
+                .x_label_area_size(tenths(numbers_height))
+                .y_label_area_size(tenths(text * 4.6))
+                .build_cartesian_2d(axes.x.0..axes.x.1, axes.y.0..axes.y.1)?;
+            let muted = colour(palette.muted);
+            let whole = |value: &f64| {
+                if (value - value.round()).abs() < 1e-6 {
+                    format!("{value:.0}")
+                } else {
+                    String::new()
+                }
+            };
+            let nothing = |_: &f64| String::new();
+            let y_words = |value: &f64| (axes.y_words)(*value);
+            chart
+                .configure_mesh()
+                .disable_x_mesh()
+                .light_line_style(TRANSPARENT)
+                .bold_line_style(
+                    colour(palette.rule)
+                        .mix(0.7)
+                        .stroke_width(tenths((text / 16.0).max(0.8)) as u32),
+                )
+                .axis_style(muted.stroke_width(tenths((text / 14.0).max(0.9)) as u32))
+                .set_all_tick_mark_size(tenths(text * 0.25))
+                .label_style(labels.into_font().color(&muted))
+                .axis_desc_style(labels.into_font().color(&muted))
+                .x_labels((width / (text * 7.0)) as usize + 1)
+                .y_labels((height / (text * 4.0)) as usize + 1)
+                .x_label_formatter(if axes.x_numbers { &whole } else { &nothing })
+                .y_label_formatter(&y_words)
+                .x_desc(axes.x_title)
+                .y_desc(axes.y_title)
+                .draw()?;
+            let (low, high) = (
+                chart.backend_coord(&(axes.x.0, axes.y.0)),
+                chart.backend_coord(&(axes.x.1, axes.y.1)),
+            );
+            let dot = |(x, y): (i32, i32)| (x as f32 / TENTHS, y as f32 / TENTHS);
+            Ok(Plot {
+                low: dot(low),
+                high: dot(high),
+                x: axes.x,
+                y: axes.y,
+            })
+        };
+        drawn().unwrap_or(fallback)
+    }
+
+    /// Marks where rounds begin, by the stages of what is shown.
+    pub(super) fn rounds<'s>(&mut self, plot: Plot, stages: impl Iterator<Item = (u64, &'s Stage)>) {
+        let size = self.text * 0.75;
+        let (mut round, mut free) = (0, f32::MIN);
+        for (version, stage) in stages {
+            if stage.round <= round {
+                continue;
+            }
+            round = stage.round;
+            let (x, _) = plot.at(version as f64, 0.0);
+            let line = [(x, plot.top()), (x, plot.bottom())];
+            let pen = Pen::line((self.text / 14.0).max(0.8)).dashed(self.text * 0.25, self.text * 0.35);
+            self.sheet.stroke(line, pen, self.palette.muted.fade(0.6));
+            let words = format!("Round {round}");
+            let wide = face::width(&words, size, Weight::Regular);
+            if x > free && x + wide < plot.right() + self.text {
+                let at = (x + size * 0.3, plot.top() + size);
+                self.sheet.text(
+                    &words,
+                    at,
+                    size,
+                    Weight::Regular,
+                    Anchor::Start,
+                    self.palette.muted,
+                );
+                free = x + wide + size;
+            }
+        }
+    }
+}

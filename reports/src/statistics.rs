@@ -1,0 +1,445 @@
+//! Figures of one game, folded from its facts.
+//!
+//! [`GameStatistics`] takes facts one after the other and can be stored and taken up again at any point; what it
+//! holds then is what a fold over all facts at once holds. [`GameStatistics::report`] works the figures out that
+//! people read, exact percentiles of luck among them.
+
+mod ledger;
+mod period;
+mod report;
+mod table;
+mod unit;
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Fact, Moment, Seat, UnitInfo};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use ledger::{AttackEntry, DiceEntry, LuckFigures, LuckPoint};
+pub use period::{Period, PeriodSeat, Stage};
+pub use report::{GameReport, MatrixRow, PurposeReport, SeatReport, UnitReport};
+pub use table::CsvTable;
+pub use unit::{AttackTally, Checks, Damage, Ending, UnitStatistics};
+
+/// The running figures of one game.
+///
+/// ```
+/// use hindsight_kernel::{Fact, Moment, Seat};
+/// use hindsight_reports::statistics::GameStatistics;
+///
+/// let mut game = GameStatistics::new();
+/// let fact = Fact::Activated { unit: "A1".into(), seat: Seat::A, action: "march".into() };
+/// game.fact(7, &Moment::default(), &fact);
+/// assert_eq!(game.units["A1"].activations, 1);
+/// ```
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct GameStatistics {
+    /// The version of the last fact.
+    pub version: u64,
+    /// How many facts were taken.
+    pub facts: u64,
+    /// Figures of each unit by its id.
+    pub units: BTreeMap<String, UnitStatistics>,
+    /// What belongs to a seat and to no unit.
+    pub seats: BTreeMap<Seat, SeatStatistics>,
+    /// Every turn in which something happened, in order.
+    pub periods: Vec<Period>,
+    /// Every roll in order.
+    pub dice: Vec<DiceEntry>,
+    /// Every attack in order.
+    pub attacks: Vec<AttackEntry>,
+    /// Damage by attacker and then by target.
+    pub matrix: BTreeMap<String, BTreeMap<String, Damage>>,
+    /// Each change of a seat's strength on the field.
+    pub strength: Vec<StrengthPoint>,
+    /// Each change of the score.
+    pub scores: Vec<ScorePoint>,
+    /// Fights that ended without a winner.
+    pub drawn_fights: u32,
+    /// Counters of the system that belong to no unit and no seat.
+    pub counters: BTreeMap<String, f64>,
+}
+
+/// What belongs to a seat and to no unit of it.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct SeatStatistics {
+    /// What was spent, by its kind.
+    pub spent: BTreeMap<String, f64>,
+    /// What was chosen at each decision, and how often.
+    pub decisions: BTreeMap<String, BTreeMap<String, u32>>,
+    /// Faces shown by the seat's dice: by sides, then the count of each face from 1.
+    pub faces: BTreeMap<u8, Vec<u32>>,
+    /// Fights of several blows that were won.
+    pub fights_won: u32,
+    /// Damage dealt in such fights.
+    pub fight_damage: u64,
+    /// Counters of the system.
+    pub counters: BTreeMap<String, f64>,
+}
+
+/// What a seat had on the field after a loss.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StrengthPoint {
+    /// The version whose fact changed it.
+    pub version: u64,
+    /// When.
+    pub stage: Stage,
+    /// Whose.
+    pub seat: Seat,
+    /// Points of its units, each in proportion to what is left of it.
+    pub points: f64,
+    /// The same as a share of what the seat began with, 0 to 1.
+    pub share: f64,
+}
+
+/// A change of the score.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ScorePoint {
+    /// The version of the fact.
+    pub version: u64,
+    /// When.
+    pub stage: Stage,
+    /// The number of the side, from 1.
+    pub side: u8,
+    /// By how much.
+    pub amount: f64,
+    /// The total after it.
+    pub total: f64,
+    /// Why.
+    pub reason: String,
+}
+
+impl GameStatistics {
+    /// No unit and no fact yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the list of units: what new ones are, and what is left of known ones.
+    ///
+    /// Call it with the units at the beginning, and again with those of the state that is reported on: it puts right
+    /// what no fact tells, such as a ruling that gives models back.
+    pub fn absorb<'u>(&mut self, units: impl IntoIterator<Item = &'u UnitInfo>) {
+        for info in units {
+            self.units.entry(info.id.clone()).or_default().absorb(info);
+        }
+    }
+
+    /// Takes the next fact: what happened at `version`, at that moment of the game.
+    pub fn fact(&mut self, version: u64, moment: &Moment, fact: &Fact) {
+        self.version = self.version.max(version);
+        self.facts += 1;
+        let stage = Stage::of(moment);
+        match fact {
+            Fact::DiceRolled(rolled) => self.rolled(version, stage, rolled),
+            Fact::AttackResolved(attack) => self.attacked(version, stage, attack),
+            Fact::DamageDealt(damage) => self.damaged(version, stage, damage),
+            Fact::UnitMoved {
+                unit,
+                seat,
+                distance,
+                kind,
+                way: _,
+            } => {
+                let distance = sound(*distance);
+                let of = self.unit(unit, *seat);
+                of.moves += 1;
+                of.distance += distance;
+                *of.distance_by.entry(kind.clone()).or_default() += distance;
+                self.period(stage, *seat).distance += distance;
+            }
+            Fact::Activated { unit, seat, action } => {
+                let of = self.unit(unit, *seat);
+                of.activations += 1;
+                *of.actions.entry(action.clone()).or_default() += 1;
+                self.period(stage, *seat).activations += 1;
+            }
+            Fact::OrderGiven { unit, seat, order } => {
+                *self.unit(unit, *seat).orders.entry(order.clone()).or_default() += 1;
+            }
+            Fact::Spent {
+                seat,
+                of,
+                on: _,
+                amount,
+            } => {
+                *self.seat(*seat).spent.entry(of.clone()).or_default() += sound(*amount);
+            }
+            Fact::MoraleChecked {
+                unit,
+                seat,
+                kind,
+                need,
+                rolled,
+                passed,
+                chance,
+            } => {
+                let checks = self.unit(unit, *seat).checks.entry(kind.clone()).or_default();
+                checks.taken += 1;
+                checks.passed += u32::from(*passed);
+                checks.expected += sound(*chance).clamp(0.0, 1.0);
+                checks.needed += i64::from(*need);
+                checks.rolled += i64::from(*rolled);
+            }
+            Fact::Broken { unit, seat } => self.unit(unit, *seat).broken += 1,
+            Fact::Rallied { unit, seat } => self.unit(unit, *seat).rallied += 1,
+            Fact::Destroyed {
+                unit,
+                seat,
+                points,
+                cause,
+                by,
+            } => {
+                self.destroyed(
+                    version,
+                    stage,
+                    (unit, *seat),
+                    sound(*points),
+                    cause,
+                    by.as_deref(),
+                );
+            }
+            Fact::Engaged {
+                unit,
+                seat,
+                with,
+                direction,
+                charge,
+            } => {
+                let of = self.unit(unit, *seat);
+                of.engagements += 1;
+                *of.engaged_from.entry(direction.clone()).or_default() += 1;
+                of.charges_made += u32::from(*charge);
+                let target = self.units.entry(with.clone()).or_default();
+                target.was_engaged += 1;
+                target.charges_received += u32::from(*charge);
+            }
+            Fact::FightEnded {
+                units,
+                damage,
+                winner,
+            } => {
+                for unit in units {
+                    let of = self.units.entry(unit.clone()).or_default();
+                    of.fights += 1;
+                    if winner.is_some() && of.seat == *winner {
+                        of.fights_won += 1;
+                    }
+                }
+                for (seat, dealt) in damage {
+                    self.seat(*seat).fight_damage += u64::from(*dealt);
+                }
+                match winner {
+                    Some(seat) => self.seat(*seat).fights_won += 1,
+                    None => self.drawn_fights += 1,
+                }
+            }
+            Fact::Decided {
+                seat,
+                decision,
+                choice,
+            } => {
+                let choices = self.seat(*seat).decisions.entry(decision.clone()).or_default();
+                *choices.entry(choice.clone()).or_default() += 1;
+            }
+            Fact::Scored {
+                side,
+                amount,
+                total,
+                reason,
+            } => self.scores.push(ScorePoint {
+                version,
+                stage,
+                side: side.0,
+                amount: sound(*amount),
+                total: sound(*total),
+                reason: reason.clone(),
+            }),
+            Fact::Counted {
+                counter,
+                unit,
+                seat,
+                amount,
+            } => {
+                let counters = match (unit, seat) {
+                    (Some(unit), Some(seat)) => &mut self.unit(unit, *seat).counters,
+                    (Some(unit), None) => &mut self.units.entry(unit.clone()).or_default().counters,
+                    (None, Some(seat)) => &mut self.seat(*seat).counters,
+                    (None, None) => &mut self.counters,
+                };
+                *counters.entry(counter.clone()).or_default() += sound(*amount);
+            }
+        }
+    }
+
+    fn rolled(&mut self, version: u64, stage: Stage, rolled: &DiceRolled) {
+        let dice = rolled.roll.faces.len() as u32;
+        let faces = self.seat(rolled.seat).faces.entry(rolled.roll.sides).or_default();
+        for &face in &rolled.roll.faces {
+            let place = usize::from(face.saturating_sub(1));
+            if faces.len() <= place {
+                faces.resize(place + 1, 0);
+            }
+            faces[place] += 1;
+        }
+        if let Some(unit) = &rolled.unit {
+            let of = self.unit(unit, rolled.seat);
+            of.rolls += 1;
+            of.dice += dice;
+        }
+        let entry = DiceEntry::of(version, stage.clone(), rolled);
+        let period = self.period(stage, rolled.seat);
+        period.dice += dice;
+        period.luck += entry.surplus;
+        self.dice.push(entry);
+    }
+
+    fn attacked(&mut self, version: u64, stage: Stage, attack: &AttackResolved) {
+        let mean = attack.expected.mean();
+        let of = self.unit(&attack.unit, attack.seat);
+        of.attacks
+            .entry(attack.kind.clone())
+            .or_default()
+            .add(attack, mean);
+        let target = self.units.entry(attack.against.clone()).or_default();
+        target
+            .attacked
+            .entry(attack.kind.clone())
+            .or_default()
+            .add(attack, mean);
+        let period = self.period(stage.clone(), attack.seat);
+        period.attacks += 1;
+        period.hits += attack.hits;
+        self.attacks.push(AttackEntry {
+            version,
+            stage,
+            unit: attack.unit.clone(),
+            seat: attack.seat,
+            against: attack.against.clone(),
+            kind: attack.kind.clone(),
+            dice: attack.dice,
+            hits: attack.hits,
+            saved: attack.saved,
+            damage: attack.damage,
+            surplus: attack.surplus,
+            expected: attack.expected.clone(),
+        });
+    }
+
+    fn damaged(&mut self, version: u64, stage: Stage, damage: &DamageDealt) {
+        let share = sound(damage.share).clamp(0.0, 1.0);
+        let of = self.unit(&damage.unit, damage.seat);
+        // Overkill takes nothing: no unit loses more than it had.
+        let share = share.min(of.strength);
+        of.strength -= share;
+        let worth = share * of.points;
+        let dealt = Damage {
+            wounds: damage.wounds,
+            models: damage.models,
+            share,
+            worth,
+        };
+        of.taken.add(&dealt);
+        of.taken_by.entry(damage.cause.clone()).or_default().add(&dealt);
+        self.period(stage.clone(), damage.seat).taken.add(&dealt);
+        if let Some(by) = &damage.by {
+            let attacker = self.units.entry(by.clone()).or_default();
+            attacker.dealt.add(&dealt);
+            attacker
+                .dealt_by
+                .entry(damage.cause.clone())
+                .or_default()
+                .add(&dealt);
+            if let Some(seat) = attacker.seat {
+                self.period(stage.clone(), seat).dealt.add(&dealt);
+            }
+            let row = self.matrix.entry(by.clone()).or_default();
+            row.entry(damage.unit.clone()).or_default().add(&dealt);
+        }
+        self.note_strength(version, stage, damage.seat);
+    }
+
+    fn destroyed(
+        &mut self,
+        version: u64,
+        stage: Stage,
+        (unit, seat): (&str, Seat),
+        points: f64,
+        cause: &str,
+        by: Option<&str>,
+    ) {
+        let of = self.unit(unit, seat);
+        of.strength = 0.0;
+        of.ending = Some(Ending {
+            version,
+            stage: stage.clone(),
+            cause: cause.to_owned(),
+            by: by.map(str::to_owned),
+            points,
+        });
+        self.period(stage.clone(), seat).lost += 1;
+        if let Some(by) = by {
+            let killer = self.units.entry(by.to_owned()).or_default();
+            killer.kills += 1;
+            killer.points_destroyed += points;
+        }
+        self.note_strength(version, stage, seat);
+    }
+
+    fn note_strength(&mut self, version: u64, stage: Stage, seat: Seat) {
+        let (mut points, mut whole) = (0.0, 0.0);
+        for unit in self.units.values().filter(|unit| unit.seat == Some(seat)) {
+            points += unit.points * unit.strength;
+            whole += unit.points;
+        }
+        let share = if whole > 0.0 { points / whole } else { 0.0 };
+        let point = StrengthPoint {
+            version,
+            stage,
+            seat,
+            points,
+            share,
+        };
+        match self.strength.iter_mut().rev().find(|before| before.seat == seat) {
+            // One event may cost several units something; what counts is where it leaves the seat.
+            Some(before) if before.version == version => *before = point,
+            _ => self.strength.push(point),
+        }
+    }
+
+    fn unit(&mut self, id: &str, seat: Seat) -> &mut UnitStatistics {
+        if !self.units.contains_key(id) {
+            self.units.insert(id.to_owned(), UnitStatistics::default());
+        }
+        let of = self.units.get_mut(id).expect("it has just been put there");
+        of.seat.get_or_insert(seat);
+        of
+    }
+
+    fn seat(&mut self, seat: Seat) -> &mut SeatStatistics {
+        self.seats.entry(seat).or_default()
+    }
+
+    fn period(&mut self, stage: Stage, seat: Seat) -> &mut PeriodSeat {
+        let is_same = |period: &Period| period.round == stage.round && period.turn == stage.turn;
+        let place = self.periods.iter().rposition(is_same).unwrap_or_else(|| {
+            self.periods.push(Period {
+                round: stage.round,
+                turn: stage.turn,
+                seats: BTreeMap::new(),
+            });
+            self.periods.len() - 1
+        });
+        self.periods[place].seats.entry(seat).or_default()
+    }
+}
+
+/// A number that can be added up; what is none counts as 0.
+fn sound(value: f64) -> f64 {
+    if value.is_finite() {
+        value.clamp(-1e12, 1e12)
+    } else {
+        0.0
+    }
+}

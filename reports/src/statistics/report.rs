@@ -1,0 +1,282 @@
+//! The figures that people read, worked out from the running ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hindsight_kernel::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::unit::{AttackTally, Checks, Damage, Ending, UnitStatistics};
+use super::{DiceEntry, GameStatistics, LuckFigures, Period, ScorePoint, StrengthPoint};
+
+/// Everything there is to know of a game in figures, except the single rolls.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GameReport {
+    /// The version of the last fact.
+    pub version: u64,
+    /// Each seat.
+    pub seats: Vec<SeatReport>,
+    /// Each unit, by seat and id.
+    pub units: Vec<UnitReport>,
+    /// Each turn.
+    pub periods: Vec<Period>,
+    /// Damage by attacker and target.
+    pub matrix: Vec<MatrixRow>,
+    /// Rolls by purpose and seat.
+    pub purposes: Vec<PurposeReport>,
+    /// Each change of a seat's strength.
+    pub strength: Vec<StrengthPoint>,
+    /// Each change of the score.
+    pub scores: Vec<ScorePoint>,
+    /// Counters of the system that belong to no unit and no seat.
+    pub counters: BTreeMap<String, f64>,
+}
+
+/// One unit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct UnitReport {
+    /// Its id.
+    pub unit: String,
+    /// Everything counted.
+    #[serde(flatten)]
+    pub figures: UnitStatistics,
+    /// All its attacks together.
+    pub attack: AttackTally,
+    /// All attacks on it together.
+    pub defence: AttackTally,
+    /// All its morale tests together.
+    pub morale: Checks,
+    /// The luck of all dice thrown for it.
+    pub luck: LuckFigures,
+    /// The damage of its attacks against what they should have done.
+    pub damage_luck: LuckFigures,
+    /// What is left of it, 0 to 1.
+    pub survival: f64,
+    /// Points of damage dealt for each point it cost; nothing for a unit that cost none.
+    pub points_per_point: Option<f64>,
+    /// Points of damage dealt less points of damage taken.
+    pub net_worth: f64,
+}
+
+/// One seat.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatReport {
+    /// Whose.
+    pub seat: Seat,
+    /// Units it had.
+    pub units: u32,
+    /// Units it lost.
+    pub lost: u32,
+    /// Points it began with.
+    pub points: f64,
+    /// What is left of them, 0 to 1.
+    pub survival: f64,
+    /// Activations.
+    pub activations: u32,
+    /// Board units moved.
+    pub distance: f64,
+    /// Rolls, with those for no unit.
+    pub rolls: u32,
+    /// Dice, with those for no unit.
+    pub dice: u32,
+    /// All attacks together.
+    pub attack: AttackTally,
+    /// Damage dealt by its units.
+    pub dealt: Damage,
+    /// Damage taken.
+    pub taken: Damage,
+    /// Units destroyed.
+    pub kills: u32,
+    /// What they were worth.
+    pub points_destroyed: f64,
+    /// Points of damage dealt for each point it began with.
+    pub points_per_point: Option<f64>,
+    /// Charges made.
+    pub charges_made: u32,
+    /// Charges received.
+    pub charges_received: u32,
+    /// Morale tests.
+    pub morale: Checks,
+    /// Luck of all its dice.
+    pub luck: LuckFigures,
+    /// Damage of its attacks against what they should have done.
+    pub damage_luck: LuckFigures,
+    /// Fights of several blows it won.
+    pub fights_won: u32,
+    /// What it spent, by kind.
+    pub spent: BTreeMap<String, f64>,
+    /// What it chose at each decision.
+    pub decisions: BTreeMap<String, BTreeMap<String, u32>>,
+    /// Faces its dice showed: by sides, then the count of each face from 1.
+    pub faces: BTreeMap<u8, Vec<u32>>,
+    /// Counters of the system, its units' included.
+    pub counters: BTreeMap<String, f64>,
+}
+
+/// Damage of one unit on another.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MatrixRow {
+    /// Who dealt it.
+    pub by: String,
+    /// Who took it.
+    pub against: String,
+    /// How much.
+    pub damage: Damage,
+}
+
+/// All rolls of one seat for one purpose.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PurposeReport {
+    /// What for.
+    pub purpose: String,
+    /// Whose.
+    pub seat: Seat,
+    /// How lucky they were.
+    pub luck: LuckFigures,
+}
+
+fn ratio(of: f64, to: f64) -> Option<f64> {
+    (to > 0.0).then(|| of / to)
+}
+
+fn sum_checks<'c>(checks: impl IntoIterator<Item = &'c Checks>) -> Checks {
+    checks.into_iter().fold(Checks::default(), |sum, one| Checks {
+        taken: sum.taken + one.taken,
+        passed: sum.passed + one.passed,
+        expected: sum.expected + one.expected,
+        needed: sum.needed + one.needed,
+        rolled: sum.rolled + one.rolled,
+    })
+}
+
+impl UnitStatistics {
+    /// What is left of it, 0 to 1.
+    pub fn survival(&self) -> f64 {
+        if self.ending.is_some() || !self.alive {
+            0.0
+        } else {
+            self.strength
+        }
+    }
+}
+
+impl GameStatistics {
+    /// The figures that people read.
+    pub fn report(&self) -> GameReport {
+        let mut units: Vec<UnitReport> = self
+            .units
+            .iter()
+            .map(|(id, unit)| self.unit_report(id, unit))
+            .collect();
+        units.sort_by(|one, other| (one.figures.seat, &one.unit).cmp(&(other.figures.seat, &other.unit)));
+        let seats: BTreeSet<Seat> = self
+            .units
+            .values()
+            .filter_map(|unit| unit.seat)
+            .chain(self.seats.keys().copied())
+            .chain(self.dice.iter().map(|entry| entry.seat))
+            .collect();
+        let purposes: BTreeSet<(&str, Seat)> = self
+            .dice
+            .iter()
+            .map(|entry| (entry.purpose.as_str(), entry.seat))
+            .collect();
+        GameReport {
+            version: self.version,
+            seats: seats
+                .into_iter()
+                .map(|seat| self.seat_report(seat, &units))
+                .collect(),
+            units,
+            periods: self.periods.clone(),
+            matrix: self.matrix_rows(),
+            purposes: purposes
+                .into_iter()
+                .map(|(purpose, seat)| PurposeReport {
+                    purpose: purpose.to_owned(),
+                    seat,
+                    luck: self.luck(|entry| entry.seat == seat && entry.purpose == purpose),
+                })
+                .collect(),
+            strength: self.strength.clone(),
+            scores: self.scores.clone(),
+            counters: self.counters.clone(),
+        }
+    }
+
+    fn matrix_rows(&self) -> Vec<MatrixRow> {
+        let rows = self
+            .matrix
+            .iter()
+            .flat_map(|(by, row)| row.iter().map(move |cell| (by, cell)));
+        rows.map(|(by, (against, damage))| MatrixRow {
+            by: by.clone(),
+            against: against.clone(),
+            damage: *damage,
+        })
+        .collect()
+    }
+
+    fn unit_report(&self, id: &str, unit: &UnitStatistics) -> UnitReport {
+        UnitReport {
+            unit: id.to_owned(),
+            attack: AttackTally::sum(unit.attacks.values()),
+            defence: AttackTally::sum(unit.attacked.values()),
+            morale: sum_checks(unit.checks.values()),
+            luck: self.luck(|entry| entry.unit.as_deref() == Some(id)),
+            damage_luck: self.damage_luck(|entry| entry.unit == id),
+            survival: unit.survival(),
+            points_per_point: ratio(unit.dealt.worth, unit.points),
+            net_worth: unit.dealt.worth - unit.taken.worth,
+            figures: unit.clone(),
+        }
+    }
+
+    fn seat_report(&self, seat: Seat, units: &[UnitReport]) -> SeatReport {
+        let own: Vec<&UnitReport> = units
+            .iter()
+            .filter(|unit| unit.figures.seat == Some(seat))
+            .collect();
+        let nothing = super::SeatStatistics::default();
+        let of_seat = self.seats.get(&seat).unwrap_or(&nothing);
+        let thrown: Vec<&DiceEntry> = self.dice.iter().filter(|entry| entry.seat == seat).collect();
+        let (mut dealt, mut taken) = (Damage::default(), Damage::default());
+        let mut counters = of_seat.counters.clone();
+        for unit in &own {
+            dealt.add(&unit.figures.dealt);
+            taken.add(&unit.figures.taken);
+            for (name, amount) in &unit.figures.counters {
+                *counters.entry(name.clone()).or_default() += amount;
+            }
+        }
+        let points: f64 = own.iter().map(|unit| unit.figures.points).sum();
+        let left: f64 = own.iter().map(|unit| unit.figures.points * unit.survival).sum();
+        SeatReport {
+            seat,
+            units: own.len() as u32,
+            lost: own.iter().filter(|unit| unit.figures.ending.is_some()).count() as u32,
+            points,
+            survival: ratio(left, points).unwrap_or(0.0),
+            activations: own.iter().map(|unit| unit.figures.activations).sum(),
+            distance: own.iter().map(|unit| unit.figures.distance).sum(),
+            rolls: thrown.len() as u32,
+            dice: thrown.iter().map(|entry| entry.faces.len() as u32).sum(),
+            attack: AttackTally::sum(own.iter().map(|unit| &unit.attack)),
+            dealt,
+            taken,
+            kills: own.iter().map(|unit| unit.figures.kills).sum(),
+            points_destroyed: own.iter().map(|unit| unit.figures.points_destroyed).sum(),
+            points_per_point: ratio(dealt.worth, points),
+            charges_made: own.iter().map(|unit| unit.figures.charges_made).sum(),
+            charges_received: own.iter().map(|unit| unit.figures.charges_received).sum(),
+            morale: sum_checks(own.iter().map(|unit| &unit.morale)),
+            luck: self.luck(|entry| entry.seat == seat),
+            damage_luck: self.damage_luck(|entry| entry.seat == seat),
+            fights_won: of_seat.fights_won,
+            spent: of_seat.spent.clone(),
+            decisions: of_seat.decisions.clone(),
+            faces: of_seat.faces.clone(),
+            counters,
+        }
+    }
+}
