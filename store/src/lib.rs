@@ -3,6 +3,29 @@
 //! Here lives the journal: streams of events that are appended, read, followed, verified, exported, and never changed.
 //! It knows nothing of rules: bodies of events and commands are bytes. It knows nothing of the web either.
 //! Read [`EventStore`] first (what a store promises), then [`SledStore`] (how it keeps it on disk).
+//!
+//! ```
+//! use hindsight_store::{Append, CommandStamp, EventStore, Expected, MemoryStore, NewEvent, StreamId};
+//!
+//! let store = MemoryStore::new();
+//! let game = StreamId::new(1_700_000_000_000, 1);
+//! let rush = Append {
+//!     stream: game,
+//!     expected: Expected::New,
+//!     recorded_at_ms: 1_700_000_000_000,
+//!     command: CommandStamp { id: "1".into(), actor: "anna".into(), rules: "0.1.0".into(), body: b"rush".to_vec() },
+//!     events: vec![NewEvent { kind: "unit-moved".into(), schema: 1, body: b"4 squares".to_vec() }],
+//!     card: None,
+//! };
+//! let first = store.append(rush.clone())?;
+//! assert_eq!((first.first, first.last, first.repeated), (1, 1, false));
+//! // Sent again, it is recognised.
+//! assert!(store.append(rush)?.repeated);
+//! assert_eq!(store.read(game, 1, 1)?[0].body, b"4 squares");
+//! # Ok::<(), hindsight_store::AppendError>(())
+//! ```
+//!
+//! The long crash campaign: `HINDSIGHT_KILLS=300 cargo test --release -p hindsight-store --test crash`.
 
 mod card;
 mod chain;

@@ -50,6 +50,9 @@ fn main() {
             &mut small
         };
         campaign.check(kill % 10 == 0 || kill + 1 == kills, &mut tally);
+        if kill % 20 == 19 {
+            println!("crash: {} kills, {tally:?}", kill + 1);
+        }
     }
     small.check(true, &mut tally);
     large.check(true, &mut tally);
