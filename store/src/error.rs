@@ -53,14 +53,14 @@ pub enum StoreError {
         /// The newest known here.
         known: u8,
     },
-    /// The disk is full. The store stays readable and must be reopened to write again.
+    /// The disk is full. The store takes no more writes until it is opened again, and reads may fail with this error too.
     #[error("the disk is full: {why}")]
     DiskFull {
         /// What the system reports.
         why: String,
     },
     /// An earlier write failed, so what is on disk is unknown until the store is opened again.
-    #[error("the store is read-only since a write failed ({why}); mend the cause and open it again")]
+    #[error("the store takes no writes since one failed ({why}); mend the cause and open it again")]
     Poisoned {
         /// The failed write.
         why: String,

@@ -159,7 +159,7 @@ pub struct Stats {
     pub queue_capacity: u64,
     /// Bytes on the disk.
     pub disk_bytes: u64,
-    /// Why the store is read-only, if a write failed.
+    /// Why the store takes no more writes, if one failed.
     pub poisoned: Option<String>,
 }
 
