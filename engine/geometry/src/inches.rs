@@ -4,8 +4,8 @@
 //! what terrain costs and which edition is played is the caller's business: where editions can differ, the
 //! difference is an argument ([`Tolerance`], [`Limit`], the width of a corridor, [`Depths`]).
 //!
-//! Read in this order: [`length`](self) (lengths, angles, the one tolerance), plane (points, areas), card (poses
-//! and sides), then the questions. Rule ids name the block of the catalogue that a function answers.
+//! Read in this order: `length` (lengths, angles, the one tolerance), `plane` and `area` (points, terrain), `card`
+//! (poses and sides), then the questions. Rule ids name the block of the catalogue that a function answers.
 //!
 //! General polygon work (distance, penetration, clipping, convex parts) is done here on convex parts of a few
 //! corners: each is a dozen lines, exact for rectangles, allocates nothing, and carries the tolerance where the
@@ -16,13 +16,19 @@
     clippy::neg_multiply,
     reason = "formulas read best in the catalogue's letters: W, D, d, A, t"
 )]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::float_cmp,
+        reason = "rows of exact numbers are compared as they are printed"
+    )
+)]
 
 mod ahead;
 mod area;
 mod card;
 mod contact;
 mod facing;
-mod lane;
 mod length;
 mod moves;
 mod open_path;
@@ -35,15 +41,60 @@ pub use ahead::{in_front_arc, is_directly_ahead, length_ahead, most_directly_ahe
 pub use area::{Area, BadOutline, length_through, share_inside};
 pub use card::{BadFootprint, Card, Corner, Footprint, Pose, Side};
 pub use contact::{contact_length, covers, crosses, gap, overlap_depth, overlaps, side_contact, touches};
-pub use facing::{FacingSide, facing_side, nearest_centre_point};
-pub use lane::{Lane, shortest_lane};
+pub use facing::{FacingSide, facing_side, mirrored_corner_distance, nearest_centre_point};
 pub use length::{Degrees, Inches, Limit, NotANumberInRange, Tolerance};
 pub use moves::{
-    BadTurn, Hand, Stop, Turn, Way, about_face, first_overlap, free_distance, largest_turn, reform, reform_sweep,
-    shift, shift_sweep,
+    BadTurn, Hand, Stop, Turn, Way, about_face, first_overlap, free_distance, largest_turn, reform,
+    reform_sweep, shift, shift_sweep,
 };
 pub use open_path::{Blocked, Corridor, OpenPath, open_path};
 pub use placement::{Approach, Placement, corner_placements, nearest_open_sides, open_sides};
-pub use plane::{Object, Point};
+pub use plane::{Object, Offset, Point};
 pub use sight::{Depths, OpenArc, Screen, Screens, Sight, SightReading, Stops, line_is_clear, visible};
 pub use table::{EdgeOfTable, Table};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    pub(super) const TOL: Tolerance = Tolerance::uniform(Inches::mils(10));
+
+    pub(super) fn inches(length: f64) -> Inches {
+        Inches::new(length).unwrap()
+    }
+
+    pub(super) fn degrees(angle: f64) -> Degrees {
+        Degrees::new(angle).unwrap()
+    }
+
+    pub(super) fn point(x: f64, y: f64) -> Point {
+        Point::new(inches(x), inches(y))
+    }
+
+    fn sized(x: f64, y: f64, heading: f64, depth: f64, cards: u8) -> Card {
+        let size = Footprint::new(inches(3.5), inches(depth), cards).unwrap();
+        Card::new(Pose::new(inches(x), inches(y), degrees(heading)), size)
+    }
+
+    pub(super) fn card(x: f64, y: f64, heading: f64) -> Card {
+        sized(x, y, heading, 2.5, 1)
+    }
+
+    pub(super) fn colossal(x: f64, y: f64, heading: f64) -> Card {
+        sized(x, y, heading, 5.0, 2)
+    }
+
+    pub(super) fn area(corners: &[(f64, f64)]) -> Area {
+        Area::new(corners.iter().map(|&(x, y)| point(x, y)).collect()).unwrap()
+    }
+
+    pub(super) fn table() -> Table {
+        Table::new(inches(36.0), inches(30.0)).unwrap()
+    }
+
+    /// To half a thousandth, as the catalogue prints.
+    pub(super) fn assert_at(found: Point, (x, y): (f64, f64)) {
+        let off = (found.x.value() - x).abs().max((found.y.value() - y).abs());
+        assert!(off <= 0.000_55, "{found:?}, expected ({x}, {y})");
+    }
+}

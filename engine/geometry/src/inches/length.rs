@@ -20,7 +20,11 @@ const MOST: f64 = 1e6;
 
 fn checked(value: f64) -> Result<f64, NotANumberInRange> {
     // Adding 0 turns -0 into 0, so that equal lengths print alike.
-    if value.abs() <= MOST { Ok(value + 0.0) } else { Err(NotANumberInRange(value)) }
+    if value.abs() <= MOST {
+        Ok(value + 0.0)
+    } else {
+        Err(NotANumberInRange(value))
+    }
 }
 
 /// Finite in, finite out: sums of lengths saturate far outside any table.
@@ -300,7 +304,11 @@ pub struct Tolerance {
 impl Tolerance {
     /// One tolerance for everything.
     pub const fn uniform(tolerance: Inches) -> Self {
-        Self { touch: tolerance, tie: tolerance, limit: tolerance }
+        Self {
+            touch: tolerance,
+            tie: tolerance,
+            limit: tolerance,
+        }
     }
 
     /// Whether a distance lies inside a limit. Rule `BG4-GEO-19`.
@@ -351,9 +359,18 @@ mod tests {
 
     #[test]
     fn bg4_geo_04_one_tolerance_reads_every_measurement() {
-        let reach = [(7_009, Within, true), (7_020, Within, false), (7_010, Within, true), (7_000, Within, true)];
+        let reach = [
+            (7_009, Within, true),
+            (7_020, Within, false),
+            (7_010, Within, true),
+            (7_000, Within, true),
+        ];
         for (distance, limit, expected) in reach {
-            assert_eq!(TOL.reaches(Inches::mils(distance), Inches::mils(7_000), limit), expected, "{distance}");
+            assert_eq!(
+                TOL.reaches(Inches::mils(distance), Inches::mils(7_000), limit),
+                expected,
+                "{distance}"
+            );
         }
         assert!(TOL.at_least(Inches::mils(1_740), Inches::mils(1_750)));
         assert!(!TOL.at_least(Inches::mils(1_739), Inches::mils(1_750)));
@@ -364,7 +381,11 @@ mod tests {
 
     #[test]
     fn another_edition_ties_by_eye_and_reads_limits_exactly() {
-        let by_eye = Tolerance { touch: Inches::mils(10), tie: Inches::mils(50), limit: Inches::ZERO };
+        let by_eye = Tolerance {
+            touch: Inches::mils(10),
+            tie: Inches::mils(50),
+            limit: Inches::ZERO,
+        };
         assert!(by_eye.ties(Inches::mils(6_980), Inches::mils(7_020)));
         assert!(!by_eye.ties(Inches::mils(6_900), Inches::mils(7_000)));
         assert!(!by_eye.reaches(Inches::mils(14_020), Inches::mils(14_000), Within));
@@ -395,11 +416,24 @@ mod tests {
 
     #[test]
     fn headings_lie_on_one_circle() {
-        let rows = [(360.0, 0.0), (-1e-20, 0.0), (359.996, 0.0), (725.004, 5.0), (-30.0, 330.0)];
+        let rows = [
+            (360.0, 0.0),
+            (-1e-20, 0.0),
+            (359.996, 0.0),
+            (725.004, 5.0),
+            (-30.0, 330.0),
+        ];
         for (angle, heading) in rows {
-            assert_eq!(Degrees::new(angle).unwrap().rounded().value().to_bits(), f64::to_bits(heading), "{angle}");
+            assert_eq!(
+                Degrees::new(angle).unwrap().rounded().value().to_bits(),
+                f64::to_bits(heading),
+                "{angle}"
+            );
         }
         let turn = |from, to| Degrees(from).turn_to(Degrees(to)).value();
-        assert_eq!([turn(350.0, 10.0), turn(10.0, 350.0), turn(0.0, 180.0)], [20.0, -20.0, -180.0]);
+        assert_eq!(
+            [turn(350.0, 10.0), turn(10.0, 350.0), turn(0.0, 180.0)],
+            [20.0, -20.0, -180.0]
+        );
     }
 }

@@ -25,7 +25,10 @@ impl Point {
     }
 
     pub(crate) fn made(x: f64, y: f64) -> Self {
-        Self { x: Inches::made(x), y: Inches::made(y) }
+        Self {
+            x: Inches::made(x),
+            y: Inches::made(y),
+        }
     }
 
     /// The straight distance to another point.
@@ -46,9 +49,9 @@ impl Point {
     }
 }
 
-/// From one point to another.
+/// The way from one point to another, in inches.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Offset {
+pub struct Offset {
     pub(crate) x: f64,
     pub(crate) y: f64,
 }
@@ -62,7 +65,10 @@ impl Offset {
 
     /// The same turned a right angle clockwise.
     pub(crate) fn right(self) -> Self {
-        Self { x: self.y, y: -self.x }
+        Self {
+            x: self.y,
+            y: -self.x,
+        }
     }
 
     pub(crate) fn dot(self, other: Self) -> f64 {
@@ -92,7 +98,10 @@ impl Offset {
 impl Sub for Point {
     type Output = Offset;
     fn sub(self, other: Self) -> Offset {
-        Offset { x: self.x.value() - other.x.value(), y: self.y.value() - other.y.value() }
+        Offset {
+            x: self.x.value() - other.x.value(),
+            y: self.y.value() - other.y.value(),
+        }
     }
 }
 
@@ -113,14 +122,20 @@ impl Sub<Offset> for Point {
 impl Mul<f64> for Offset {
     type Output = Self;
     fn mul(self, by: f64) -> Self {
-        Self { x: self.x * by, y: self.y * by }
+        Self {
+            x: self.x * by,
+            y: self.y * by,
+        }
     }
 }
 
 impl Add for Offset {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self { x: self.x + other.x, y: self.y + other.y }
+        Self {
+            x: self.x + other.x,
+            y: self.y + other.y,
+        }
     }
 }
 
@@ -212,35 +227,51 @@ pub(crate) fn edges(part: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_
 
 /// Directions in which two parts could be told apart: one inch square to each edge, pointing outward.
 fn axes(part: &[Point]) -> impl Iterator<Item = Offset> + '_ {
-    edges(part).filter_map(|(from, to)| (to - from).unit()).map(Offset::right)
+    edges(part)
+        .filter_map(|(from, to)| (to - from).unit())
+        .map(Offset::right)
 }
 
 /// The nearest and farthest reach of a part in a direction, measured from `origin`.
 pub(crate) fn reach(part: &[Point], origin: Point, way: Offset) -> (f64, f64) {
-    part.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &corner| {
-        let at = (corner - origin).dot(way);
-        (low.min(at), high.max(at))
-    })
+    part.iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &corner| {
+            let at = (corner - origin).dot(way);
+            (low.min(at), high.max(at))
+        })
 }
 
 /// A circle that holds a part: centre and radius.
 pub(crate) fn circle(part: &[Point]) -> (Point, f64) {
     let count = part.len().max(1) as f64;
-    let sum = part.iter().fold((0.0, 0.0), |(x, y), at| (x + at.x.value(), y + at.y.value()));
+    let sum = part
+        .iter()
+        .fold((0.0, 0.0), |(x, y), at| (x + at.x.value(), y + at.y.value()));
     let centre = Point::made(sum.0 / count, sum.1 / count);
-    (centre, part.iter().map(|&corner| (corner - centre).length()).fold(0.0, f64::max))
+    (
+        centre,
+        part.iter()
+            .map(|&corner| (corner - centre).length())
+            .fold(0.0, f64::max),
+    )
 }
 
 /// How far one of two convex parts must move to end their overlap; below 0 they are apart.
 pub(crate) fn depth(one: &[Point], other: &[Point]) -> f64 {
-    let (Some(&origin), false) = (one.first(), other.is_empty()) else { return f64::NEG_INFINITY };
+    let (Some(&origin), false) = (one.first(), other.is_empty()) else {
+        return f64::NEG_INFINITY;
+    };
     let mut least = f64::INFINITY;
     for axis in axes(one).chain(axes(other)) {
         let (a, b) = (reach(one, origin, axis), reach(other, origin, axis));
         least = least.min(a.1 - b.0).min(b.1 - a.0);
     }
     // Two points have no edge to tell them apart.
-    if least.is_finite() { least } else { -(other[0] - origin).length() }
+    if least.is_finite() {
+        least
+    } else {
+        -(other[0] - origin).length()
+    }
 }
 
 /// The straight distance between two convex parts, 0 where they share a point.
@@ -287,7 +318,11 @@ pub(crate) fn closest(one: &[Point], other: &[Point]) -> Option<(Point, Point)> 
 fn closest_on((from, to): (Point, Point), point: Point) -> Point {
     let way = to - from;
     let square = way.dot(way);
-    let share = if square > 0.0 { ((point - from).dot(way) / square).clamp(0.0, 1.0) } else { 0.0 };
+    let share = if square > 0.0 {
+        ((point - from).dot(way) / square).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
     from + way * share
 }
 
@@ -303,8 +338,15 @@ pub(crate) fn crossing(a: (Point, Point), b: (Point, Point)) -> Option<Point> {
 }
 
 /// How far `moving` can go along `way` before and after it overlaps `fixed` by more than `inset`: enter and leave.
-pub(crate) fn overlap_times(moving: &[Point], fixed: &[Point], way: Offset, inset: f64) -> Option<(f64, f64)> {
-    let (Some(&origin), false) = (moving.first(), fixed.is_empty()) else { return None };
+pub(crate) fn overlap_times(
+    moving: &[Point],
+    fixed: &[Point],
+    way: Offset,
+    inset: f64,
+) -> Option<(f64, f64)> {
+    let (Some(&origin), false) = (moving.first(), fixed.is_empty()) else {
+        return None;
+    };
     let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
     for axis in axes(moving).chain(axes(fixed)) {
         let speed = axis.dot(way);
@@ -374,8 +416,12 @@ pub(crate) fn left_of(part: &[Point], from: Point, to: Point) -> Vec<Point> {
 
 /// The enclosed area: above 0 for corners against the clock.
 pub(crate) fn signed_area(corners: &[Point]) -> f64 {
-    let Some(&origin) = corners.first() else { return 0.0 };
-    let pairs = corners.windows(2).map(|pair| (pair[0] - origin).cross(pair[1] - origin));
+    let Some(&origin) = corners.first() else {
+        return 0.0;
+    };
+    let pairs = corners
+        .windows(2)
+        .map(|pair| (pair[0] - origin).cross(pair[1] - origin));
     pairs.sum::<f64>() / 2.0
 }
 
@@ -385,6 +431,8 @@ pub(crate) fn holds(part: &[Point], point: Point, slack: f64) -> bool {
         [] => false,
         [only] => (point - *only).length() <= slack,
         [from, to] => (closest_on((*from, *to), point) - point).length() <= slack,
-        corners => axes(corners).zip(edges(corners)).all(|(out, (from, _))| (point - from).dot(out) <= slack),
+        corners => axes(corners)
+            .zip(edges(corners))
+            .all(|(out, (from, _))| (point - from).dot(out) <= slack),
     }
 }

@@ -1,0 +1,355 @@
+//! Legs of a move: straight, sideways, backward, turns by the outside corner, about face, reform; what they sweep.
+
+use serde::{Deserialize, Serialize};
+
+use super::Card;
+use super::card::Pose;
+use super::contact::overlap_depth;
+use super::length::{Degrees, GRAIN, Inches, Tolerance};
+use super::plane::{Object, Offset, overlap_times};
+
+/// Left or right, as the moving unit sees it.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Hand {
+    /// Against the clock.
+    Left,
+    /// Clockwise.
+    Right,
+}
+
+impl Hand {
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    fn sign(self) -> f64 {
+        match self {
+            Self::Left => -1.0,
+            Self::Right => 1.0,
+        }
+    }
+}
+
+/// Where a unit shifts without turning, as it sees it.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Straight on. Rule `BG4-MOVE-12`.
+    Forward,
+    /// Straight back. Rule `BG4-MAN-03`.
+    Backward,
+    /// Sideways to the left. Rule `BG4-MAN-05`.
+    Left,
+    /// Sideways to the right. Rule `BG4-MAN-05`.
+    Right,
+}
+
+impl Way {
+    fn offset(self, pose: Pose) -> Offset {
+        let forward = pose.forward();
+        match self {
+            Self::Forward => forward,
+            Self::Backward => -forward,
+            Self::Left => -forward.right(),
+            Self::Right => forward.right(),
+        }
+    }
+}
+
+/// The pose after a shift; the heading stays. Rules `BG4-MOVE-12`, `BG4-MAN-03`, `-05`.
+#[must_use]
+pub fn shift(pose: Pose, way: Way, distance: Inches) -> Pose {
+    Pose {
+        centre: pose.centre + way.offset(pose) * distance.value(),
+        heading: pose.heading,
+    }
+}
+
+/// The rectangle that a card covers during a shift, as a card of that size. Rule `BG4-MOVE-18`.
+#[must_use]
+pub fn shift_sweep(card: &Card, way: Way, distance: Inches) -> Card {
+    let distance = distance.max(Inches::ZERO);
+    let size = match way {
+        Way::Forward | Way::Backward => card.size().stretched(Inches::ZERO, distance),
+        Way::Left | Way::Right => card.size().stretched(distance, Inches::ZERO),
+    };
+    Card::new(shift(card.pose(), way, distance.half()), size)
+}
+
+/// The pose after an about face. Rule `BG4-MAN-06`.
+#[must_use]
+pub fn about_face(pose: Pose) -> Pose {
+    Pose {
+        centre: pose.centre,
+        heading: (pose.heading + Degrees::HALF).heading(),
+    }
+}
+
+/// The pose after turning about the centre to a heading. Rule `BG4-MAN-07`.
+#[must_use]
+pub fn reform(pose: Pose, heading: Degrees) -> Pose {
+    Pose {
+        centre: pose.centre,
+        heading: heading.heading(),
+    }
+}
+
+/// The cards covered while reforming through the smaller angle, at steps of at most one degree, the last one final.
+/// Rule `BG4-MAN-07`.
+pub fn reform_sweep(card: &Card, heading: Degrees) -> impl Iterator<Item = Card> + use<> {
+    let (card, turn) = (*card, card.pose().heading.turn_to(heading).value());
+    let steps = (turn.abs() - GRAIN).ceil().max(1.0) as u32;
+    (1..=steps).map(move |step| {
+        let now = if step == steps {
+            heading
+        } else {
+            card.pose().heading + Degrees::made(turn * f64::from(step) / f64::from(steps))
+        };
+        card.at(reform(card.pose(), now))
+    })
+}
+
+/// Why a turn cannot be described at all.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum BadTurn {
+    /// A single turn is at most a right angle.
+    #[error("a turn is by 0\u{b0} to 90\u{b0}, not {0}")]
+    Angle(Degrees),
+    /// The ruler is laid forward.
+    #[error("a turn takes 0\" to 100\", not {0}")]
+    Ruler(Inches),
+}
+
+/// A turn: the outside front corner goes along a ruler laid in the new heading. Rule `BG4-MOVE-13`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Turn {
+    hand: Hand,
+    angle: Degrees,
+    ruler: Inches,
+}
+
+impl Turn {
+    /// A turn to the left or right by an angle up to 90 degrees, the outside corner `ruler` along.
+    pub fn new(hand: Hand, angle: Degrees, ruler: Inches) -> Result<Self, BadTurn> {
+        if !(0.0..=90.0).contains(&angle.value()) {
+            return Err(BadTurn::Angle(angle));
+        }
+        if !(0.0..=100.0).contains(&ruler.value()) {
+            return Err(BadTurn::Ruler(ruler));
+        }
+        Ok(Self { hand, angle, ruler })
+    }
+
+    /// Which way it turns.
+    pub fn hand(self) -> Hand {
+        self.hand
+    }
+
+    /// By how much.
+    pub fn angle(self) -> Degrees {
+        self.angle
+    }
+
+    /// How far the outside corner goes along the ruler.
+    pub fn ruler(self) -> Inches {
+        self.ruler
+    }
+
+    /// The pose after the turn. Rule `BG4-MOVE-13`.
+    #[must_use]
+    pub fn end(self, card: &Card) -> Pose {
+        self.partly(card, 1.0)
+    }
+
+    /// The pose after a backward turn, left and right as seen along the direction of travel. Rule `BG4-MAN-04`.
+    #[must_use]
+    pub fn backward_end(self, card: &Card) -> Pose {
+        about_face(self.end(&card.at(about_face(card.pose()))))
+    }
+
+    /// The cards covered on the way, at steps of at most 0.1 inch and 1 degree, the last one final: the corner goes
+    /// evenly along the ruler while the heading changes evenly. Rule `BG4-MOVE-18`.
+    pub fn sweep(self, card: &Card) -> impl Iterator<Item = Card> + use<> {
+        let card = *card;
+        let steps = (self.ruler.value() * 10.0 - GRAIN)
+            .ceil()
+            .max((self.angle.value() - GRAIN).ceil())
+            .max(1.0) as u32;
+        (1..=steps).map(move |step| card.at(self.partly(&card, f64::from(step) / f64::from(steps))))
+    }
+
+    /// As [`Turn::sweep`], backward.
+    pub fn backward_sweep(self, card: &Card) -> impl Iterator<Item = Card> + use<> {
+        self.sweep(&card.at(about_face(card.pose())))
+            .map(|turned| turned.at(about_face(turned.pose())))
+    }
+
+    fn partly(self, card: &Card, share: f64) -> Pose {
+        let sign = self.hand.sign();
+        let half = card.size().width().half().value();
+        // Turning left, the front right corner is outside.
+        let outside = card.front_centre() - card.forward().right() * (half * sign);
+        let turned =
+            |share: f64| (card.pose().heading + Degrees::made(self.angle.value() * sign * share)).heading();
+        let (heading, ruler) = (turned(share), Offset::ahead(turned(1.0)));
+        let corner = outside + ruler * (self.ruler.value() * share);
+        let forward = Offset::ahead(heading);
+        let front = corner + forward.right() * (half * sign);
+        Pose {
+            centre: front - forward * card.size().depth().half().value(),
+            heading,
+        }
+    }
+
+    /// From the ruler's end to the old place of the inside front corner: at least the front's width, or the turn is
+    /// too sharp. Rule `BG4-MOVE-15`.
+    pub fn line_to_inside_corner(self, card: &Card) -> Inches {
+        let (width, ruler) = (card.size().width().value(), self.ruler.value());
+        let (sin, _) = self.angle.sin_cos();
+        Inches::made(
+            (width * width - 2.0 * width * ruler * sin + ruler * ruler)
+                .max(0.0)
+                .sqrt(),
+        )
+    }
+
+    /// How far each front and rear corner ends from its old place: outside front, outside rear, inside rear, inside
+    /// front. The first is the ruler itself.
+    pub fn corner_travel(self, card: &Card) -> [Inches; 4] {
+        let end = card.at(self.end(card));
+        let travel = |at: usize| card.corners()[at].distance(end.corners()[at]);
+        match self.hand {
+            Hand::Left => [travel(0), travel(3), travel(2), travel(1)],
+            Hand::Right => [travel(1), travel(2), travel(3), travel(0)],
+        }
+    }
+
+    /// What the turn takes off the allowance: the ruler, or the way of the outside rear corner if that is farther.
+    /// Rule `BG4-MOVE-14`.
+    pub fn cost(self, card: &Card) -> Inches {
+        let [front, rear, _, _] = self.corner_travel(card);
+        front.max(self.ruler).max(rear)
+    }
+
+    /// The longest turn by this angle that costs no more than `allowance`, if any does. Rule `BG4-MOVE-14`.
+    pub fn affordable(card: &Card, hand: Hand, angle: Degrees, allowance: Inches) -> Option<Self> {
+        let (depth, most) = (card.size().depth().value(), allowance.value());
+        let (_, cos) = angle.sin_cos();
+        let ruler = if most >= depth {
+            most
+        } else {
+            // cost^2 = d^2 + k (depth - d) for a ruler shorter than the card's depth.
+            let k = 2.0 * depth * (1.0 - cos);
+            let root = k * k - 4.0 * (k * depth - most * most);
+            if root < 0.0 {
+                return None;
+            }
+            f64::midpoint(k, root.sqrt())
+        };
+        if ruler < 0.0 {
+            None
+        } else {
+            Self::new(hand, angle, Inches::made(ruler)).ok()
+        }
+    }
+}
+
+/// The sharpest turn that a ruler of this length allows a front of this width. Rule `BG4-MOVE-15`.
+///
+/// ```
+/// use hindsight_geometry::inches::{largest_turn, Inches};
+/// assert_eq!(largest_turn(Inches::mils(3_500), Inches::mils(3_500)).value().round(), 30.0);
+/// ```
+pub fn largest_turn(width: Inches, ruler: Inches) -> Degrees {
+    let sin = ruler.value() / width.value().max(GRAIN) / 2.0;
+    if sin >= 1.0 {
+        Degrees::QUARTER
+    } else {
+        Degrees::made(sin.max(0.0).asin().to_degrees())
+    }
+}
+
+/// How far a shift goes before it meets something.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stop {
+    /// The free distance, at most what was asked for.
+    pub distance: Inches,
+    /// The places of the obstacles that stop it there; none if it goes all the way.
+    pub met: Vec<usize>,
+}
+
+/// How far a card can shift before it would overlap an obstacle; it stops touching. Rule `BG4-MOVE-18`.
+///
+/// What is merely touched along a side, or overlapped by no more than the tolerance, stops nothing that moves past it;
+/// where the card runs along a side at a very flat angle, it stops just before the overlap passes the tolerance.
+pub fn free_distance(
+    card: &Card,
+    way: Way,
+    limit: Inches,
+    obstacles: &[Object<'_>],
+    tolerance: Tolerance,
+) -> Stop {
+    let (limit, touch) = (limit.value().max(0.0), tolerance.touch.value());
+    let way = way.offset(card.pose());
+    let sweep = limit + card.size().width().value() + card.size().depth().value();
+    let mut found: Vec<(f64, usize)> = Vec::new();
+    for (place, obstacle) in obstacles.iter().enumerate() {
+        let mut first = f64::INFINITY;
+        for part in obstacle.parts() {
+            let met = overlap_times(card.corners(), part, way, touch);
+            let Some((enter, _)) = met.filter(|&(enter, leave)| enter < sweep && leave > GRAIN) else {
+                continue;
+            };
+            if enter >= limit - GRAIN {
+                continue;
+            }
+            let contact = overlap_times(card.corners(), part, way, 0.0).map_or(enter, |(contact, _)| contact);
+            // At a flat angle first contact may lie far before the overlap: then the card slides on along the side.
+            first = first.min(contact.max(enter - 2.0 * touch).max(0.0));
+        }
+        if first.is_finite() {
+            found.push((first, place));
+        }
+    }
+    let Some(least) = found.iter().map(|met| met.0).min_by(f64::total_cmp) else {
+        return Stop {
+            distance: Inches::made(limit),
+            met: Vec::new(),
+        };
+    };
+    let met = found
+        .into_iter()
+        .filter(|(at, _)| at - least <= touch)
+        .map(|(_, place)| place)
+        .collect();
+    Stop {
+        distance: Inches::made(least.min(limit)),
+        met,
+    }
+}
+
+/// The first of a row of cards that overlaps an obstacle, and that obstacle's place. Rule `BG4-MOVE-18`.
+pub fn first_overlap(
+    cards: impl IntoIterator<Item = Card>,
+    obstacles: &[Object<'_>],
+    tolerance: Tolerance,
+) -> Option<(Card, usize)> {
+    cards.into_iter().find_map(|card| {
+        let meets = |object: &Object<'_>| tolerance.passes(overlap_depth(&card, *object));
+        obstacles.iter().position(meets).map(|place| (card, place))
+    })
+}
+
+#[cfg(test)]
+#[path = "moves_tests.rs"]
+mod tests;

@@ -1,0 +1,342 @@
+use super::super::tests::{TOL, area, assert_at, card, degrees, inches, point, table};
+use super::*;
+use crate::inches::Corner;
+
+fn turn(hand: Hand, angle: f64, ruler: f64) -> Turn {
+    Turn::new(hand, degrees(angle), inches(ruler)).unwrap()
+}
+
+fn assert_pose(found: Pose, x: f64, y: f64, heading: f64) {
+    assert_at(found.centre, (x, y));
+    assert!(
+        (found.heading.value() - heading).abs() < 0.005,
+        "{found:?}, expected heading {heading}"
+    );
+}
+
+#[test]
+fn bg4_move_12_straight_keeps_line_and_heading() {
+    assert_pose(
+        shift(card(18.0, 10.0, 90.0).pose(), Way::Forward, inches(3.5)),
+        21.5,
+        10.0,
+        90.0,
+    );
+}
+
+#[test]
+fn bg4_man_03_and_05_backward_and_sideways() {
+    let pose = card(18.0, 10.0, 0.0).pose();
+    assert_pose(shift(pose, Way::Backward, inches(3.5)), 18.0, 6.5, 0.0);
+    assert_pose(shift(pose, Way::Right, inches(2.5)), 20.5, 10.0, 0.0);
+    assert_pose(shift(pose, Way::Left, inches(2.5)), 15.5, 10.0, 0.0);
+}
+
+#[test]
+fn bg4_man_06_about_face_stays_in_place() {
+    let turned = card(18.0, 10.0, 0.0).at(about_face(card(18.0, 10.0, 0.0).pose()));
+    assert_pose(turned.pose(), 18.0, 10.0, 180.0);
+    assert_at(turned.front_centre(), (18.0, 8.75));
+}
+
+#[test]
+fn bg4_move_13_a_turn_lays_the_outside_corner_along_the_ruler() {
+    let unit = card(18.0, 10.0, 0.0);
+    let left = unit.at(turn(Hand::Left, 30.0, 3.5).end(&unit));
+    assert_at(left.corner(Corner::FrontRight), (18.0, 14.281));
+    assert_at(left.front_centre(), (16.484, 13.406));
+    assert_pose(left.pose(), 17.109, 12.324, 330.0);
+    let right = unit.at(turn(Hand::Right, 45.0, 5.0).end(&unit));
+    assert_at(right.front_centre(), (21.023, 13.548));
+    assert_pose(right.pose(), 20.139, 12.664, 45.0);
+    // The earlier edition's examples of the same procedure.
+    let unit = card(18.0, 8.75, 0.0);
+    assert_pose(turn(Hand::Right, 30.0, 3.5).end(&unit), 18.8905, 11.0736, 30.0);
+    assert_pose(turn(Hand::Left, 45.0, 3.5).end(&unit), 16.9216, 10.3536, 315.0);
+    assert_pose(turn(Hand::Left, 90.0, 3.5).end(&unit), 17.5, 8.25, 270.0);
+    assert_pose(turn(Hand::Right, 60.0, 2.5).end(&unit), 18.2075, 9.1095, 60.0);
+}
+
+#[test]
+fn bg4_move_14_a_turn_costs_the_farthest_corner() {
+    let unit = card(18.0, 10.0, 0.0);
+    assert_eq!(turn(Hand::Left, 30.0, 3.5).cost(&unit).rounded(), inches(3.5));
+    assert_eq!(turn(Hand::Left, 10.0, 1.25).cost(&unit).rounded(), inches(1.287));
+    for (hand, angle, ruler) in [
+        (Hand::Right, 10.0, 1.25),
+        (Hand::Left, 5.0, 0.5),
+        (Hand::Right, 40.0, 6.0),
+    ] {
+        let (d, depth, cos) = (ruler, 2.5, degrees(angle).sin_cos().1);
+        let printed = f64::max(d, (d * d + 2.0 * depth * (1.0 - cos) * (depth - d)).sqrt());
+        assert!(
+            (turn(hand, angle, ruler).cost(&unit).value() - printed).abs() < 1e-9,
+            "{hand:?} {angle} {ruler}"
+        );
+    }
+}
+
+#[test]
+fn bg4_move_14_the_longest_affordable_turn_costs_the_allowance() {
+    let unit = card(18.0, 10.0, 0.0);
+    for (angle, allowance) in [(10.0, 1.287), (10.0, 1.75), (30.0, 3.5), (20.0, 2.5), (0.0, 1.25)] {
+        let turn = Turn::affordable(&unit, Hand::Left, degrees(angle), inches(allowance)).unwrap();
+        assert!(
+            (turn.cost(&unit).value() - allowance).abs() < 1e-6,
+            "{angle} {allowance}"
+        );
+    }
+    assert_eq!(
+        Turn::affordable(&unit, Hand::Left, degrees(40.0), inches(0.5)),
+        None
+    );
+}
+
+#[test]
+fn bg4_move_15_the_largest_turn_of_each_category() {
+    let width = inches(3.5);
+    let printed = [
+        (1.25, 10.29),
+        (1.75, 14.48),
+        (2.5, 20.92),
+        (3.5, 30.0),
+        (5.0, 45.58),
+        (6.0, 59.0),
+        (7.0, 90.0),
+        (8.5, 90.0),
+    ];
+    for (ruler, angle) in printed {
+        assert!(
+            (largest_turn(width, inches(ruler)).value() - angle).abs() < 0.005,
+            "{ruler}"
+        );
+    }
+    let unit = card(18.0, 10.0, 0.0);
+    let rows = [
+        (3.5, 30.0, 3.5, true),
+        (3.5, 30.5, 3.474, false),
+        (3.5, 48.2, 2.5, false),
+    ];
+    let more = [
+        (2.5, 20.0, 3.538, true),
+        (2.5, 21.0, 3.497, true),
+        (2.5, 22.0, 3.456, false),
+    ];
+    for (ruler, angle, length, legal) in rows.into_iter().chain(more) {
+        let line = turn(Hand::Left, angle, ruler).line_to_inside_corner(&unit);
+        // The book rounds the 48.2-degree example to 2.5.
+        let slack = if angle > 48.0 { 0.36 } else { 0.000_6 };
+        assert!((line.value() - length).abs() < slack, "{angle}: {line:?}");
+        assert_eq!(TOL.at_least(line, width), legal, "{angle}");
+    }
+    assert_eq!(
+        Turn::new(Hand::Left, degrees(90.5), inches(8.0)),
+        Err(BadTurn::Angle(degrees(90.5)))
+    );
+    assert_eq!(
+        Turn::new(Hand::Left, degrees(10.0), inches(-1.0)),
+        Err(BadTurn::Ruler(inches(-1.0)))
+    );
+}
+
+#[test]
+fn bg4_move_15_the_line_is_measured_to_the_old_inside_corner() {
+    let unit = card(18.0, 10.0, 0.0);
+    for (hand, outside, inside) in [
+        (Hand::Left, Corner::FrontRight, Corner::FrontLeft),
+        (Hand::Right, Corner::FrontLeft, Corner::FrontRight),
+    ] {
+        let leg = turn(hand, 25.0, 3.5);
+        let ruler_end = unit.at(leg.end(&unit)).corner(outside);
+        let drawn = ruler_end.distance(unit.corner(inside));
+        assert!((drawn - leg.line_to_inside_corner(&unit)).abs().value() < 1e-9);
+    }
+}
+
+#[test]
+fn bg3_mov_06_the_inside_corner_is_no_faster_than_the_outside_one() {
+    // The earlier edition's limit: the least ruler of an angle.
+    let unit = card(18.0, 8.75, 0.0);
+    for (angle, least) in [(30.0, 0.9378), (45.0, 1.4497), (60.0, 2.0207), (90.0, 3.5)] {
+        for (ruler, legal) in [(least + 0.001, true), (least - 0.001, false)] {
+            let [outside, _, _, inside] = turn(Hand::Right, angle, ruler).corner_travel(&unit);
+            assert!((outside.value() - ruler).abs() < 1e-9);
+            assert_eq!(inside <= outside, legal, "{angle} {ruler}");
+        }
+    }
+}
+
+#[test]
+fn bg4_man_04_a_backward_turn_mirrors_a_turn() {
+    let unit = card(18.0, 10.0, 0.0);
+    let leg = turn(Hand::Left, 30.0, 3.5);
+    assert_pose(leg.backward_end(&unit), 18.891, 7.676, 330.0);
+    // Travelling south, left is east: the rear left corner is outside and lies on the ruler.
+    let end = unit.at(leg.backward_end(&unit));
+    assert_at(unit.corner(Corner::RearLeft), (16.25, 8.75));
+    assert_at(end.corner(Corner::RearLeft), (18.0, 5.719));
+    assert!((largest_turn(inches(3.5), inches(3.5)).value() - 30.0).abs() < 1e-9);
+}
+
+#[test]
+fn bg4_move_18_a_straight_move_stops_in_contact() {
+    let unit = card(18.0, 10.0, 0.0);
+    let friend = card(18.0, 14.5, 0.0);
+    let stop = |way, limit, object: &Card| free_distance(&unit, way, inches(limit), &[object.into()], TOL);
+    assert_eq!(
+        stop(Way::Forward, 3.5, &friend),
+        Stop {
+            distance: inches(2.0),
+            met: vec![0]
+        }
+    );
+    assert_eq!(
+        stop(Way::Forward, 2.0, &friend),
+        Stop {
+            distance: inches(2.0),
+            met: vec![]
+        }
+    );
+    assert_eq!(stop(Way::Backward, 3.5, &friend).distance, inches(3.5));
+    // Flank to flank with no gap, or a hair of overlap.
+    for x in [21.5, 21.495] {
+        assert_eq!(
+            stop(Way::Forward, 3.5, &card(x, 13.0, 0.0)).distance,
+            inches(3.5),
+            "{x}"
+        );
+    }
+    assert_eq!(
+        stop(Way::Forward, 3.5, &card(21.4, 13.0, 0.0)).distance.rounded(),
+        inches(0.5)
+    );
+    // In contact already: nothing is left, but every way out is free.
+    let ahead = card(18.0, 12.495, 0.0);
+    assert_eq!(
+        stop(Way::Forward, 3.5, &ahead),
+        Stop {
+            distance: Inches::ZERO,
+            met: vec![0]
+        }
+    );
+    assert_eq!(stop(Way::Backward, 3.5, &ahead).distance, inches(3.5));
+    assert_eq!(stop(Way::Left, 3.5, &ahead).distance, inches(3.5));
+}
+
+#[test]
+fn bg4_move_18_a_neighbour_a_hair_askew_does_not_hold_a_unit() {
+    let unit = card(18.0, 10.0, 0.0);
+    // Touching the right flank with its rear left corner; its flank leans over our way by a tenth of a degree.
+    let askew = card(21.503, 13.0, 359.9);
+    let stop = free_distance(&unit, Way::Forward, inches(6.0), &[(&askew).into()], TOL);
+    assert!(stop.distance.value() >= 3.5, "{stop:?}");
+}
+
+#[test]
+fn bg4_move_20_a_straight_move_stops_at_the_edge() {
+    let table = table();
+    let unit = card(18.0, 26.75, 0.0);
+    assert_eq!(
+        free_distance(&unit, Way::Forward, inches(3.5), &table.outside(), TOL)
+            .distance
+            .rounded(),
+        inches(2.0)
+    );
+    let oblique = card(34.0, 10.0, 60.0);
+    let stop = free_distance(&oblique, Way::Forward, inches(3.5), &table.outside(), TOL);
+    let end = oblique.at(shift(oblique.pose(), Way::Forward, stop.distance));
+    assert!(table.edge_distances(&end)[1].abs().value() < 1e-9);
+}
+
+#[test]
+fn bg4_move_23_a_unit_beside_an_open_path_stops_a_straight_leg() {
+    let unit = card(18.0, 10.0, 0.0);
+    let friend = card(21.0, 14.0, 0.0);
+    assert_eq!(
+        free_distance(&unit, Way::Forward, inches(3.5), &[(&friend).into()], TOL).distance,
+        inches(1.5)
+    );
+}
+
+#[test]
+fn bg4_man_07_a_reform_needs_room() {
+    let unit = card(18.0, 10.0, 0.0);
+    let beside = card(21.5, 10.0, 0.0);
+    assert!(first_overlap(reform_sweep(&unit, degrees(45.0)), &[(&beside).into()], TOL).is_some());
+    assert!(
+        first_overlap(
+            reform_sweep(&unit, degrees(45.0)),
+            &[(&card(22.5, 10.0, 0.0)).into()],
+            TOL
+        )
+        .is_none()
+    );
+    // Only the corner on its way reaches: free at both ends, met in between, and only on the shorter way round.
+    let reach = 1.75_f64.hypot(1.25);
+    let post = area(&[
+        (18.0 + reach - 0.1, 9.95),
+        (20.5, 9.95),
+        (20.5, 10.05),
+        (18.0 + reach - 0.1, 10.05),
+    ]);
+    let met =
+        |heading| first_overlap(reform_sweep(&unit, degrees(heading)), &[(&post).into()], TOL).is_some();
+    assert!(met(90.0) && met(-90.0));
+    assert!(
+        !met(30.0) && met(50.0),
+        "the corner starts 35.5 degrees off the post"
+    );
+    let last = reform_sweep(&unit, degrees(300.0)).last().unwrap();
+    assert_pose(last.pose(), 18.0, 10.0, 300.0);
+    assert_eq!(reform_sweep(&unit, degrees(300.0)).count(), 60);
+}
+
+#[test]
+fn bg4_move_18_a_turn_is_checked_along_its_way() {
+    let unit = card(18.0, 10.0, 0.0);
+    let leg = turn(Hand::Left, 30.0, 3.5);
+    let steps: Vec<Card> = leg.sweep(&unit).collect();
+    assert_eq!(steps.len(), 35);
+    assert_eq!(steps.last().unwrap().pose(), leg.end(&unit));
+    assert_eq!(turn(Hand::Left, 40.0, 1.0).sweep(&unit).count(), 40);
+    // Before the old front and behind the new rear: only the way between covers it.
+    let post = area(&[(19.2, 11.5), (19.3, 11.5), (19.3, 11.6), (19.2, 11.6)]);
+    assert!(first_overlap(leg.sweep(&unit), &[(&post).into()], TOL).is_some());
+    assert!(first_overlap([unit, *steps.last().unwrap()], &[(&post).into()], TOL).is_none());
+    let aside = turn(Hand::Left, 10.0, 1.25);
+    let near = area(&[(19.85, 9.6), (20.2, 9.6), (20.2, 9.8), (19.85, 9.8)]);
+    let (_, place) = first_overlap(aside.sweep(&unit), &[(&post).into(), (&near).into()], TOL).unwrap();
+    assert_eq!(
+        place, 0,
+        "the front reaches the first before the rear swings out to the second"
+    );
+    assert!(first_overlap(aside.sweep(&unit), &[(&near).into()], TOL).is_some());
+    let back: Vec<Card> = leg.backward_sweep(&unit).collect();
+    assert_eq!(back.last().unwrap().pose(), leg.backward_end(&unit));
+}
+
+#[test]
+fn bg4_move_18_straight_legs_sweep_a_rectangle() {
+    let unit = card(18.0, 10.0, 0.0);
+    let swept = shift_sweep(&unit, Way::Forward, inches(3.5));
+    assert_at(swept.corner(Corner::FrontRight), (19.75, 14.75));
+    assert_at(swept.corner(Corner::RearLeft), (16.25, 8.75));
+    let aside = shift_sweep(&unit, Way::Left, inches(2.0));
+    assert_at(aside.corner(Corner::FrontLeft), (14.25, 11.25));
+    assert_at(aside.corner(Corner::RearRight), (19.75, 8.75));
+    let back = shift_sweep(&unit, Way::Backward, inches(1.0));
+    assert_at(back.side_centre(crate::inches::Side::Rear), (18.0, 7.75));
+    assert!(crate::inches::covers(&swept, point(18.0, 14.0), TOL));
+}
+
+#[test]
+fn bg4_rout_05_a_sideways_shift_clears_or_does_not() {
+    // Contact 1.75 with the enemy ahead: shifted 1.75 away, edge to edge, the way is free.
+    let unit = card(18.0, 10.0, 0.0);
+    let enemy = card(19.75, 12.5, 180.0);
+    let after = |by: f64| {
+        let moved = unit.at(shift(unit.pose(), Way::Left, inches(by)));
+        free_distance(&moved, Way::Forward, inches(3.5), &[(&enemy).into()], TOL).distance
+    };
+    assert_eq!((after(1.75), after(1.7)), (inches(3.5), Inches::ZERO));
+}
