@@ -274,6 +274,31 @@ fn fingerprint(sheet: &Sheet, mark: &Mark) -> u64 {
             float(&mut hash, *width);
             Some(colour)
         }
+        Mark::Box {
+            at,
+            size,
+            radius,
+            colour,
+        } => {
+            hash.write_u64(40);
+            for value in [at.0, at.1, size.0, size.1, *radius] {
+                float(&mut hash, value);
+            }
+            Some(colour)
+        }
+        Mark::Ring {
+            centre,
+            radius,
+            colour,
+            pen,
+        } => {
+            let (on, off) = pen.dash.unwrap_or_default();
+            hash.write_u64(41);
+            for value in [centre.0, centre.1, *radius, pen.width, on, off] {
+                float(&mut hash, value);
+            }
+            Some(colour)
+        }
         Mark::Disc {
             centre,
             radius,

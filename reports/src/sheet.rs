@@ -57,6 +57,20 @@ pub(crate) enum Mark {
         colour: Rgba,
         width: f32,
     },
+    /// A filled upright rectangle, its corners perhaps rounded.
+    Box {
+        at: Dot,
+        size: Dot,
+        radius: f32,
+        colour: Rgba,
+    },
+    /// A line along a circle.
+    Ring {
+        centre: Dot,
+        radius: f32,
+        colour: Rgba,
+        pen: Pen,
+    },
     /// A filled circle.
     Disc { centre: Dot, radius: f32, colour: Rgba },
     /// A line of text from its baseline.
@@ -202,13 +216,22 @@ impl Sheet {
     }
 
     /// Fills a rectangle from its upper left corner.
-    pub(crate) fn rect(&mut self, (x, y): Dot, (w, h): Dot, colour: Rgba) {
-        self.fill([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], colour);
+    pub(crate) fn rect(&mut self, at: Dot, size: Dot, colour: Rgba) {
+        self.round_rect(at, size, 0.0, colour);
     }
 
     /// Fills a rectangle with rounded corners.
     pub(crate) fn round_rect(&mut self, at: Dot, size: Dot, radius: f32, colour: Rgba) {
-        self.fill(round_corners(at, size, radius), colour);
+        let (at, size) = ((sound(at.0), sound(at.1)), (sound(size.0), sound(size.1)));
+        if size.0 > 0.0 && size.1 > 0.0 && colour.a > 0 {
+            let radius = sound(radius).min(size.0 / 2.0).min(size.1 / 2.0).max(0.0);
+            self.marks.push(Mark::Box {
+                at,
+                size,
+                radius,
+                colour,
+            });
+        }
     }
 
     /// Fills a circle.
@@ -226,7 +249,16 @@ impl Sheet {
 
     /// Draws a circle.
     pub(crate) fn ring(&mut self, centre: Dot, radius: f32, pen: Pen, colour: Rgba) {
-        self.stroke(circle(centre, radius), Pen { closed: true, ..pen }, colour);
+        let radius = sound(radius);
+        if radius > 0.0 && colour.a > 0 && pen.width > 0.0 && pen.width.is_finite() {
+            let centre = (sound(centre.0), sound(centre.1));
+            self.marks.push(Mark::Ring {
+                centre,
+                radius,
+                colour,
+                pen,
+            });
+        }
     }
 
     /// Writes one line of text; `at` is where its baseline meets the anchor.

@@ -13,8 +13,14 @@ impl Scene<'_> {
     pub(super) fn field(&mut self) {
         let (corner, size) = (self.view.corner, self.view.size);
         self.sheet.open_layer("field");
-        let page = (self.view.width as f32, self.view.height as f32);
-        self.sheet.rect((0.0, 0.0), page, self.palette.page);
+        // The rest of the page is laid over what reaches beyond the field.
+        let bleed = self.view.text * 0.2 + 1.0;
+        let low = (corner.0 - bleed, corner.1 - bleed);
+        self.sheet.rect(
+            low,
+            (size.0 + bleed * 2.0, size.1 + bleed * 2.0),
+            self.palette.page,
+        );
         self.sheet.rect(corner, size, self.palette.field);
         match self.board.grid {
             Grid::None => self.inches(),

@@ -4,7 +4,7 @@ use hindsight_kernel::{Overlay, Point, Shape, Trail};
 
 use super::Scene;
 use super::shape;
-use crate::sheet::{Dot, Pen, Rgba, circle};
+use crate::sheet::{Dot, Pen, Rgba};
 
 impl Scene<'_> {
     /// Filled overlays and the ways that units took.
@@ -28,8 +28,7 @@ impl Scene<'_> {
                 }
                 Shape::Circle { centre, radius } => {
                     if let Some(at) = self.view.dot(*centre) {
-                        let dots: Vec<Dot> = circle(at, self.view.length(*radius).max(1.0)).collect();
-                        self.area(overlay, &dots);
+                        self.round_area(overlay, at, self.view.length(*radius).max(1.0));
                     }
                 }
                 Shape::Line { .. } | Shape::Arrow { .. } => {}
@@ -147,6 +146,20 @@ impl Scene<'_> {
             self.palette.halo.fade(0.5),
         );
         self.sheet.stroke(dots.iter().copied(), pen, ink);
+    }
+
+    fn round_area(&mut self, overlay: &Overlay, at: Dot, radius: f32) {
+        let ink = self.overlay_ink(overlay);
+        let wide = (self.view.text * 0.12).max(1.1);
+        self.sheet.disc(
+            at,
+            radius,
+            ink.fade(if overlay.kind == "range" { 0.07 } else { 0.14 }),
+        );
+        self.sheet
+            .ring(at, radius, Pen::outline(wide * 2.0), self.palette.halo.fade(0.5));
+        let pen = Pen::outline(wide).dashed(self.view.text * 0.55, self.view.text * 0.35);
+        self.sheet.ring(at, radius, pen, ink);
     }
 
     /// Brackets round what may be chosen; a cross through what may not.

@@ -194,6 +194,24 @@ impl Sheet {
                         backend.draw_line(whole(pair[0]), whole(pair[1]), &styled(*colour, *width, false))?;
                     }
                 }
+                Mark::Box {
+                    at,
+                    size,
+                    radius,
+                    colour,
+                } => {
+                    let dots = super::round_corners(*at, *size, *radius).map(whole);
+                    backend.fill_polygon(dots, &styled(*colour, 1.0, true))?;
+                }
+                Mark::Ring {
+                    centre,
+                    radius,
+                    colour,
+                    pen,
+                } => {
+                    let style = styled(*colour, pen.width, false);
+                    backend.draw_circle(whole(*centre), radius.round() as u32, &style, false)?;
+                }
                 Mark::Disc {
                     centre,
                     radius,

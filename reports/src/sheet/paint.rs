@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use ab_glyph::{Font, Point as Corner, PxScale};
 
 use super::face::{self, Weight};
-use super::{Dot, Mark, Pen, Rgba, Sheet, Turn, circle};
+use super::{Dot, Mark, Pen, Rgba, Sheet, Turn, circle, round_corners};
 use crate::Quality;
 
 /// A rectangle of whole pixels: left, top, right and bottom, the last two excluded.
@@ -126,6 +126,8 @@ pub(crate) struct Canvas {
     pub(crate) rgb: Vec<u8>,
     /// Changes of coverage along each row; all zero between two shapes.
     cover: Vec<f32>,
+    /// Which stretches of each row hold changes; all zero between two shapes.
+    touched: Vec<u128>,
     /// Corners of a stroke while it is made into polygons.
     contour: Vec<Dot>,
 }
@@ -138,6 +140,7 @@ impl Canvas {
             scale,
             rgb: vec![255; width as usize * height as usize * 3],
             cover: Vec::new(),
+            touched: Vec::new(),
             contour: Vec::new(),
         }
     }
@@ -168,6 +171,44 @@ impl Canvas {
                 }
                 let bounds = Area::around(dots.iter().map(sized), 0.0).meet(area);
                 self.shape(bounds, *colour, |cover| cover.ring(dots.iter().map(sized)));
+            }
+            Mark::Box {
+                at,
+                size,
+                radius,
+                colour,
+            } => {
+                let (low, high) = (sized(at), sized(&(at.0 + size.0, at.1 + size.1)));
+                if *radius < 0.3 {
+                    self.rect(low, high, *colour, area);
+                    return;
+                }
+                let bounds = Area::around([low, high].into_iter(), 0.0).meet(area);
+                let dots = round_corners(low, (high.0 - low.0, high.1 - low.1), radius * scale);
+                self.shape(bounds, *colour, |cover| cover.ring(dots));
+            }
+            Mark::Ring {
+                centre,
+                radius,
+                colour,
+                pen,
+            } => {
+                let dots = circle(sized(centre), radius * scale);
+                let pen = Pen {
+                    width: pen.width * scale,
+                    closed: true,
+                    dash: pen.dash.map(|(on, off)| (on * scale, off * scale)),
+                };
+                let bounds = Area::around(dots.clone(), pen.width / 2.0 + 1.0).meet(area);
+                if bounds.is_empty() {
+                    return;
+                }
+                let mut contour = std::mem::take(&mut self.contour);
+                contour.clear();
+                contour.extend(dots);
+                contour.push(contour[0]);
+                self.shape(bounds, *colour, |cover| stroke(cover, &contour, pen));
+                self.contour = contour;
             }
             Mark::Disc {
                 centre,
@@ -286,8 +327,19 @@ impl Canvas {
         if cells.len() < stride * height {
             cells.resize(stride * height, 0.0);
         }
+        let mut touched = std::mem::take(&mut self.touched);
+        if touched.len() < height {
+            touched.resize(height, 0);
+        }
+        // Stretches so long that a row has at most 128 of them.
+        let mut shift = 5;
+        while stride >> shift >= 128 {
+            shift += 1;
+        }
         let mut cover = Cover {
             cells: &mut cells,
+            touched: &mut touched,
+            shift,
             stride,
             width: width as f32,
             height,
@@ -295,30 +347,53 @@ impl Canvas {
             top: bounds.top as f32,
         };
         trace(&mut cover);
-        for (row, y) in cells.chunks_exact_mut(stride).take(height).zip(bounds.top..) {
-            let mut sum = 0.0_f32;
-            let mut x = 0;
-            while x < width {
-                let change = row[x];
-                if change != 0.0 {
-                    row[x] = 0.0;
-                    sum += change;
-                }
-                let share = sum.abs().min(1.0);
-                let mut end = x + 1;
-                while end < width && row[end] == 0.0 {
-                    end += 1;
-                }
-                if share > 0.002 {
-                    let share = if share > 0.998 { 1.0 } else { share };
-                    self.span(bounds.left + x as i32, bounds.left + end as i32, y, colour, share);
-                }
-                x = end;
-            }
-            row[width] = 0.0;
-            row[width + 1] = 0.0;
+        let rows = cells.chunks_exact_mut(stride).zip(&mut touched).take(height);
+        for ((row, touched), y) in rows.zip(bounds.top..) {
+            self.sweep(row, std::mem::take(touched), shift, (bounds.left, y), colour);
         }
+        self.touched = touched;
         self.cover = cells;
+    }
+
+    /// Paints a row from its changes of coverage and clears them.
+    fn sweep(&mut self, row: &mut [f32], mut touched: u128, shift: u32, (left, y): (i32, i32), colour: Rgba) {
+        let width = row.len() - 2;
+        let (mut sum, mut x) = (0.0_f32, 0);
+        let share_of = |sum: f32| {
+            let share = sum.abs();
+            if share > 0.998 { 1.0 } else { share }
+        };
+        while touched != 0 {
+            let block = touched.trailing_zeros() as usize;
+            touched &= touched - 1;
+            let (start, end) = (block << shift, ((block + 1) << shift).min(row.len()));
+            let share = share_of(sum);
+            if start > x && share > 0.002 {
+                self.span(left + x as i32, left + start.min(width) as i32, y, colour, share);
+            }
+            x = start;
+            while x < end {
+                sum += row[x];
+                row[x] = 0.0;
+                let mut next = x + 1;
+                while next < end && row[next] == 0.0 {
+                    next += 1;
+                }
+                let share = share_of(sum);
+                if share > 0.002 {
+                    if next == x + 1 && x < width {
+                        self.blend(left + x as i32, y, colour, share);
+                    } else {
+                        self.span(left + x as i32, left + next.min(width) as i32, y, colour, share);
+                    }
+                }
+                x = next;
+            }
+        }
+        let share = share_of(sum);
+        if x < width && share > 0.002 {
+            self.span(left + x as i32, left + width as i32, y, colour, share);
+        }
     }
 
     /// Lays a colour over part of a row.
@@ -353,7 +428,15 @@ impl Canvas {
     }
 
     fn blend(&mut self, x: i32, y: i32, colour: Rgba, share: f32) {
-        self.span(x, x + 1, y, colour, share);
+        let start = (y as usize * self.width as usize + x as usize) * 3;
+        let Some(pixel) = self.rgb.get_mut(start..start + 3) else {
+            return;
+        };
+        let opacity = (f32::from(colour.a) * share * (256.0 / 255.0) + 0.5) as u32;
+        let keep = 256_u32.saturating_sub(opacity);
+        for (channel, new) in pixel.iter_mut().zip([colour.r, colour.g, colour.b]) {
+            *channel = ((u32::from(*channel) * keep + u32::from(new) * opacity + 128) >> 8).min(255) as u8;
+        }
     }
 
     #[expect(clippy::too_many_arguments, reason = "one line of text")]
@@ -414,6 +497,8 @@ fn upright(dots: &[Dot]) -> Option<(Dot, Dot)> {
 /// The coverage of a shape in the making.
 struct Cover<'c> {
     cells: &'c mut [f32],
+    touched: &'c mut [u128],
+    shift: u32,
     stride: usize,
     width: f32,
     height: usize,
@@ -487,6 +572,9 @@ impl Cover<'_> {
             let cells = &mut self.cells[row * self.stride..(row + 1) * self.stride];
             let (floor, ceiling) = (low.floor(), high.ceil());
             let (start, stop) = (floor as usize, ceiling as usize);
+            let (first_block, last_block) = (start >> self.shift, (stop.max(start + 1)) >> self.shift);
+            self.touched[row] |=
+                (u128::MAX >> (127 - (last_block - first_block).min(127))) << first_block.min(127);
             if stop <= start + 1 {
                 let middle = 0.5 * (low + high) - floor;
                 cells[start] += weight - weight * middle;
@@ -706,6 +794,10 @@ pub(crate) fn reach(sheet: &Sheet, mark: &Mark) -> Area {
         Mark::Segments { dots, width, .. } => {
             Area::around(sheet.dots[dots.clone()].iter().copied(), width / 2.0 + 1.0)
         }
+        Mark::Box { at, size, .. } => Area::around([*at, (at.0 + size.0, at.1 + size.1)].into_iter(), 0.0),
+        Mark::Ring {
+            centre, radius, pen, ..
+        } => Area::around([*centre].into_iter(), radius + pen.width + 1.0),
         Mark::Disc { centre, radius, .. } => Area::around([*centre].into_iter(), radius + 1.0),
         Mark::Text {
             at,

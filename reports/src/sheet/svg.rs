@@ -5,11 +5,13 @@
 use std::collections::BTreeSet;
 
 use super::face::{FAMILY, Weight, is_drawn};
-use super::{Dot, Group, Mark, Rgba, Sheet, Turn};
+use super::{Dot, Group, Mark, Rgba, Sheet, TENTHS, Turn};
 
 /// The document.
 pub(super) fn write(sheet: &Sheet) -> String {
-    let mut out = String::with_capacity(1024 + sheet.marks.len() * 90 + sheet.dots.len() * 12);
+    let mut out = Out(Vec::with_capacity(
+        1024 + sheet.marks.len() * 110 + sheet.dots.len() * 12,
+    ));
     let (width, height) = (sheet.width, sheet.height);
     out.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"");
     whole(&mut out, width.into());
@@ -77,6 +79,56 @@ pub(super) fn write(sheet: &Sheet) -> String {
                 out.push_str(" stroke-width=\"");
                 number(&mut out, *width);
                 out.push_str("\"/>\n");
+            }
+            Mark::Box {
+                at,
+                size,
+                radius,
+                colour,
+            } => {
+                out.push_str("<rect");
+                let measures = [
+                    (" x=\"", at.0),
+                    (" y=\"", at.1),
+                    (" width=\"", size.0),
+                    (" height=\"", size.1),
+                    (" rx=\"", *radius),
+                ];
+                for (name, value) in &measures[..if *radius > 0.0 { 5 } else { 4 }] {
+                    out.push_str(name);
+                    number(&mut out, *value);
+                    out.push('"');
+                }
+                paint(&mut out, "fill", *colour);
+                out.push_str("/>\n");
+            }
+            Mark::Ring {
+                centre,
+                radius,
+                colour,
+                pen,
+            } => {
+                out.push_str("<circle");
+                for (name, value) in [
+                    (" cx=\"", centre.0),
+                    (" cy=\"", centre.1),
+                    (" r=\"", *radius),
+                    (" stroke-width=\"", pen.width),
+                ] {
+                    out.push_str(name);
+                    number(&mut out, value);
+                    out.push('"');
+                }
+                if let Some((on, off)) = pen.dash {
+                    out.push_str(" stroke-dasharray=\"");
+                    number(&mut out, on);
+                    out.push(' ');
+                    number(&mut out, off);
+                    out.push('"');
+                }
+                out.push_str(" fill=\"none\"");
+                paint(&mut out, "stroke", *colour);
+                out.push_str("/>\n");
             }
             Mark::Disc {
                 centre,
@@ -147,10 +199,10 @@ pub(super) fn write(sheet: &Sheet) -> String {
         out.push_str("</g>\n");
     }
     out.push_str("</svg>\n");
-    out
+    String::from_utf8(out.0).expect("made of whole texts")
 }
 
-fn open(out: &mut String, group: &Group, prefix: &str, ids: &mut BTreeSet<String>) {
+fn open(out: &mut Out, group: &Group, prefix: &str, ids: &mut BTreeSet<String>) {
     out.push_str("<g");
     if !group.id.is_empty() {
         let mut id = prefix.to_owned();
@@ -190,7 +242,7 @@ fn open(out: &mut String, group: &Group, prefix: &str, ids: &mut BTreeSet<String
     }
 }
 
-fn path(out: &mut String, dots: &[Dot], closed: bool) {
+fn path(out: &mut Out, dots: &[Dot], closed: bool) {
     let mut command = 'M';
     for &dot in dots {
         out.push(command);
@@ -202,31 +254,27 @@ fn path(out: &mut String, dots: &[Dot], closed: bool) {
     }
 }
 
-fn place(out: &mut String, (x, y): Dot) {
+fn place(out: &mut Out, (x, y): Dot) {
     number(out, x);
     out.push(' ');
     number(out, y);
 }
 
-/// A length with at most two digits after the point.
-fn number(out: &mut String, value: f32) {
-    let hundredths = (value * 100.0).round() as i64;
-    if hundredths < 0 {
+/// A length with at most one digit after the point.
+fn number(out: &mut Out, value: f32) {
+    let tenths = (value * TENTHS).round() as i64;
+    if tenths < 0 {
         out.push('-');
     }
-    let hundredths = hundredths.unsigned_abs();
-    whole(out, hundredths / 100);
-    let rest = (hundredths % 100) as u8;
+    let tenths = tenths.unsigned_abs();
+    whole(out, tenths / 10);
+    let rest = (tenths % 10) as u8;
     if rest > 0 {
-        out.push('.');
-        out.push(char::from(b'0' + rest / 10));
-        if rest % 10 > 0 {
-            out.push(char::from(b'0' + rest % 10));
-        }
+        out.0.extend([b'.', b'0' + rest]);
     }
 }
 
-fn whole(out: &mut String, mut value: u64) {
+fn whole(out: &mut Out, mut value: u64) {
     let mut digits = [0_u8; 20];
     let mut start = digits.len();
     loop {
@@ -237,10 +285,10 @@ fn whole(out: &mut String, mut value: u64) {
             break;
         }
     }
-    out.extend(digits[start..].iter().map(|&digit| char::from(digit)));
+    out.0.extend_from_slice(&digits[start..]);
 }
 
-fn paint(out: &mut String, what: &str, colour: Rgba) {
+fn paint(out: &mut Out, what: &str, colour: Rgba) {
     const HEX: &[u8; 16] = b"0123456789abcdef";
     out.push(' ');
     out.push_str(what);
@@ -254,13 +302,36 @@ fn paint(out: &mut String, what: &str, colour: Rgba) {
         out.push(' ');
         out.push_str(what);
         out.push_str("-opacity=\"");
-        number(out, f32::from(colour.a) / 255.0);
+        let hundredths = ((u16::from(colour.a) * 100 + 127) / 255).min(99);
+        out.0.extend([
+            b'.',
+            b'0' + (hundredths / 10 % 10) as u8,
+            b'0' + (hundredths % 10) as u8,
+        ]);
         out.push('"');
     }
 }
 
+/// The document in the making.
+struct Out(Vec<u8>);
+
+impl Out {
+    fn push(&mut self, letter: char) {
+        if letter.is_ascii() {
+            self.0.push(letter as u8);
+        } else {
+            self.0
+                .extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+    }
+
+    fn push_str(&mut self, text: &str) {
+        self.0.extend_from_slice(text.as_bytes());
+    }
+}
+
 /// Text that can stand in an element or a quoted attribute.
-fn escape(out: &mut String, text: &str) {
+fn escape(out: &mut Out, text: &str) {
     for letter in text.chars() {
         match letter {
             '&' => out.push_str("&amp;"),

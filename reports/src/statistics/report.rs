@@ -6,7 +6,7 @@ use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::unit::{AttackTally, Checks, Damage, Ending, UnitStatistics};
+use super::unit::{AttackTally, Checks, Damage, UnitStatistics};
 use super::{DiceEntry, GameStatistics, LuckFigures, Period, ScorePoint, StrengthPoint};
 
 /// Everything there is to know of a game in figures, except the single rolls.
