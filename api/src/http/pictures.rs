@@ -1,6 +1,464 @@
-//! Pictures, figures and charts.
+//! Pictures of moments and ranges, figures and charts.
 
-use super::Mounts;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hindsight_kernel::{LastChange, Overlay, Question, Seat, Viewer};
+use hindsight_openapi::ProblemKind;
+use hindsight_reports::chart::{self, Chart, ChartOptions};
+use hindsight_reports::gif::{Frame, gif};
+use hindsight_reports::statistics::{CsvTable, GameStatistics};
+use hindsight_reports::{PictureOptions, Quality, Theme, png, svg};
+
+use super::conditional::View;
+use super::{Answer, Ctx, Mounts};
+use crate::limits::FRAMES;
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Head, Look, Past, Sight, no_such_version};
 
 /// The routes of this file.
-pub(super) fn mount(_mounts: &mut Mounts) {}
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("boardSvg", |ctx| async move { board(&ctx, Form::Svg).await });
+    mounts.on("boardPng", |ctx| async move { board(&ctx, Form::Png).await });
+    mounts.on("replayGif", replay);
+    mounts.on("getStatistics", statistics);
+    mounts.on("getStatisticsCsv", statistics_csv);
+    mounts.on("listCharts", charts);
+    mounts.on("chartSvg", |ctx| async move { one_chart(&ctx, Form::Svg).await });
+    mounts.on("chartPng", |ctx| async move { one_chart(&ctx, Form::Png).await });
+}
+
+/// How a picture is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// As marks.
+    Svg,
+    /// As pixels.
+    Png,
+}
+
+impl Form {
+    const fn media(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+        }
+    }
+}
+
+/// What to lay over a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Over {
+    /// The answers about a unit.
+    Inspect(String),
+    /// Only its targets.
+    Targets(String),
+    /// What the last so many events changed.
+    Last(u64),
+}
+
+fn overlays(ctx: &Ctx) -> Outcome<Vec<Over>> {
+    let Some(text) = ctx.query.text("overlays") else {
+        return Ok(vec![Over::Last(1)]);
+    };
+    let mut all = Vec::new();
+    for part in text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty() && *part != "none")
+    {
+        let wrong = || {
+            ApiError::parameter(
+                "overlays",
+                format!(
+                    "`inspect:<unit>`, `targets:<unit>`, `last:<1 to 100>` or `none` is expected, not {part:?}"
+                ),
+            )
+        };
+        all.push(match part.split_once(':') {
+            Some(("inspect", unit)) => Over::Inspect(unit.to_owned()),
+            Some(("targets", unit)) => Over::Targets(unit.to_owned()),
+            Some(("last", count)) => match count.parse() {
+                Ok(count @ 1..=100) => Over::Last(count),
+                _ => return Err(wrong()),
+            },
+            _ => return Err(wrong()),
+        });
+    }
+    if all.len() > 8 {
+        return Err(ApiError::parameter("overlays", "at most 8 at once"));
+    }
+    Ok(all)
+}
+
+fn theme(ctx: &Ctx) -> Theme {
+    if ctx.query.text("theme") == Some("dark") {
+        Theme::Dark
+    } else {
+        Theme::Light
+    }
+}
+
+fn options(ctx: &Ctx, usual: u32) -> PictureOptions {
+    PictureOptions {
+        width: ctx.query.number("width").map_or(usual, |width| width as u32),
+        theme: theme(ctx),
+        quality: if ctx.query.text("quality") == Some("fast") {
+            Quality::Fast
+        } else {
+            Quality::Fine
+        },
+        ..PictureOptions::default()
+    }
+}
+
+async fn board(ctx: &Ctx, form: Form) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    picture(ctx, &head, &sight, ctx.query.number("at"), form).await
+}
+
+/// The picture of a game at a version.
+pub(super) async fn picture(
+    ctx: &Ctx,
+    head: &Arc<Head>,
+    sight: &Sight,
+    asked: Option<u64>,
+    form: Form,
+) -> Answer {
+    let viewer = sight.through(ctx.query.seat(), head.over)?;
+    let at = asked.unwrap_or(head.version());
+    if at == 0 || at > head.version() {
+        return Err(no_such_version(at, head.version()));
+    }
+    let over = overlays(ctx)?;
+    let options = options(ctx, 900);
+    let services = &ctx.services;
+    let view = View {
+        ctx,
+        head,
+        viewer,
+        at,
+        media: form.media(),
+    };
+    view.answer(|| async {
+        let game = services.games.at(head, Some(at), viewer).await?;
+        let past = services.games.past(head).await?;
+        let system = head.system;
+        services
+            .vault
+            .work(move |_| {
+                let mut options = options;
+                for over in over {
+                    match over {
+                        Over::Last(count) => options.last = Some(last_changes(&past, at, count, viewer)?),
+                        Over::Inspect(unit) | Over::Targets(unit)
+                            if !game.units(viewer).iter().any(|info| info.id == unit) =>
+                        {
+                            return Err(ApiError::new(
+                                ProblemKind::NoSuchUnit,
+                                format!("there is no unit {unit:?} in this position that you may know of"),
+                            ));
+                        }
+                        Over::Inspect(unit) => {
+                            options
+                                .overlays
+                                .extend(inspected(game.as_ref(), unit, viewer, system)?)
+                        }
+                        Over::Targets(unit) => options.overlays.extend(
+                            inspected(game.as_ref(), unit, viewer, system)?
+                                .into_iter()
+                                .filter(|overlay| overlay.kind == "target"),
+                        ),
+                    }
+                }
+                let board = game.board(viewer);
+                Ok(match form {
+                    Form::Svg => svg(&board, &options).into_bytes(),
+                    Form::Png => png(&board, &options),
+                })
+            })
+            .await
+    })
+    .await
+}
+
+fn inspected(
+    game: &dyn hindsight_engine::AnyGame,
+    unit: String,
+    viewer: Viewer,
+    system: &dyn hindsight_engine::System,
+) -> Outcome<Vec<Overlay>> {
+    let question = Question {
+        unit,
+        target: None,
+        about: serde_json::Map::new(),
+    };
+    let found = game
+        .inspect(&question, viewer)
+        .map_err(|refusal| ApiError::refused(refusal, Some(system)))?;
+    Ok(found.overlays)
+}
+
+/// What the last so many events of the present line before a version changed, as one change.
+fn last_changes(past: &Past, at: u64, count: u64, viewer: Viewer) -> Outcome<LastChange> {
+    let mut merged = LastChange::default();
+    let look = Look {
+        from: at.saturating_sub(count - 1).max(1),
+        to: at,
+        all_lines: true,
+        facts: false,
+    };
+    past.walk(look, viewer, &mut |step| {
+        let change = step.change();
+        for unit in change.units {
+            if !merged.units.contains(&unit) {
+                merged.units.push(unit);
+            }
+        }
+        merged.trails.extend(change.trails);
+        merged.rolls = change.rolls;
+        merged.words = change.words;
+        true
+    })?;
+    Ok(merged)
+}
+
+async fn replay(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(ctx.query.seat(), head.over)?;
+    let end = head.version();
+    let from = ctx.query.number("from").unwrap_or(1);
+    let to = ctx.query.number("to").unwrap_or(end);
+    if from > end || to > end {
+        return Err(no_such_version(from.max(to), end));
+    }
+    if from > to {
+        return Err(ApiError::parameter("from", "it lies behind `to`"));
+    }
+    if to - from >= FRAMES * 4 {
+        return Err(
+            ApiError::parameter("to", format!("at most {} events at once", FRAMES * 4))
+                .with("limit", "frames"),
+        );
+    }
+    let hundredths = (ctx.query.number("delay").unwrap_or(500) / 10) as u16;
+    let options = options(&ctx, 600);
+    let services = &ctx.services;
+    let view = View {
+        ctx: &ctx,
+        head: &head,
+        viewer,
+        at: end,
+        media: "image/gif",
+    };
+    view.answer(|| async {
+        let past = services.games.past(&head).await?;
+        services
+            .vault
+            .work(move |_| {
+                let mut moments = Vec::new();
+                let look = Look {
+                    from,
+                    to,
+                    all_lines: false,
+                    facts: false,
+                };
+                past.walk(look, viewer, &mut |step| {
+                    moments.push((step.board(), step.change()));
+                    moments.len() as u64 <= FRAMES
+                })?;
+                if moments.len() as u64 > FRAMES {
+                    let why = format!("at most {FRAMES} pictures at once; ask for a shorter range");
+                    return Err(ApiError::parameter("to", why).with("limit", "frames"));
+                }
+                let frames: Vec<Frame<'_>> = moments
+                    .iter()
+                    .map(|(board, last)| Frame {
+                        board,
+                        last: Some(last),
+                        overlays: &[],
+                        hundredths,
+                    })
+                    .collect();
+                Ok(gif(&frames, &options))
+            })
+            .await
+    })
+    .await
+}
+
+/// The figures of a game as a viewer may know them.
+fn figures(past: &Past, viewer: Viewer) -> Outcome<GameStatistics> {
+    let mut figures = GameStatistics::new();
+    let mut begun = false;
+    let mut last = Vec::new();
+    let look = Look {
+        from: 1,
+        to: u64::MAX,
+        all_lines: false,
+        facts: false,
+    };
+    past.walk(look, viewer, &mut |step| {
+        let units = step.units();
+        if !begun && !units.is_empty() {
+            figures.absorb(&units);
+            begun = true;
+        }
+        let moment = step.moment();
+        for fact in step.facts() {
+            figures.fact(step.version(), &moment, &fact);
+        }
+        last = units;
+        true
+    })?;
+    figures.absorb(&last);
+    Ok(figures)
+}
+
+/// A view made from the figures of a game.
+async fn from_figures<F>(ctx: &Ctx, media: &'static str, make: F) -> Answer
+where
+    F: FnOnce(&GameStatistics, BTreeMap<Seat, String>) -> Outcome<Vec<u8>> + Send + 'static,
+{
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
+    let services = &ctx.services;
+    let view = View {
+        ctx,
+        head: &head,
+        viewer,
+        at: head.version(),
+        media,
+    };
+    view.answer(|| async {
+        let past = services.games.past(&head).await?;
+        let names = head
+            .game
+            .info(viewer)
+            .seats
+            .into_iter()
+            .map(|seat| (seat.seat, seat.name))
+            .collect();
+        services
+            .vault
+            .work(move |_| make(&figures(&past, viewer)?, names))
+            .await
+    })
+    .await
+}
+
+async fn statistics(ctx: Ctx) -> Answer {
+    from_figures(&ctx, "application/json", |figures, _| {
+        serde_json::to_vec(&figures.report()).map_err(|why| ApiError::fault("writing the figures", why))
+    })
+    .await
+}
+
+async fn statistics_csv(ctx: Ctx) -> Answer {
+    let table = match ctx.query.text("of") {
+        Some("players") => CsvTable::Seats,
+        Some("turns") => CsvTable::Periods,
+        Some("matrix") => CsvTable::Matrix,
+        Some("dice") => CsvTable::Dice,
+        Some("attacks") => CsvTable::Attacks,
+        _ => CsvTable::Units,
+    };
+    from_figures(&ctx, "text/csv; charset=utf-8", move |figures, _| {
+        Ok(figures.csv(table).into_bytes())
+    })
+    .await
+}
+
+/// The charts of a game by name.
+const CHARTS: [(&str, Chart); 5] = [
+    ("strength", Chart::Strength),
+    ("damage", Chart::Damage),
+    ("luck", Chart::Luck),
+    ("dice", Chart::Dice),
+    ("matrix", Chart::Matrix),
+];
+
+async fn charts(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
+    let view = View {
+        ctx: &ctx,
+        head: &head,
+        viewer,
+        at: head.version(),
+        media: "application/json",
+    };
+    view.answer(|| async {
+        let names: Vec<&str> = CHARTS.iter().map(|(name, _)| *name).collect();
+        serde_json::to_vec(&names).map_err(|why| ApiError::fault("writing the names", why))
+    })
+    .await
+}
+
+async fn one_chart(ctx: &Ctx, form: Form) -> Answer {
+    let name = ctx.path("chart");
+    let chart = CHARTS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, chart)| *chart)
+        .ok_or_else(|| {
+            let names: Vec<&str> = CHARTS.iter().map(|(name, _)| *name).collect();
+            ApiError::new(ProblemKind::NoSuchChart, format!("there is no chart {name:?}")).allowed(names)
+        });
+    // A game that is not for these eyes comes first: its charts tell nothing of it.
+    ctx.game().await?;
+    let chart = chart?;
+    let width = ctx.query.number("width").map_or(900, |width| width as u32);
+    let theme = theme(ctx);
+    from_figures_named(ctx, form, name.to_owned(), move |figures, names| {
+        let options = ChartOptions {
+            width,
+            theme,
+            names,
+            ..ChartOptions::default()
+        };
+        let sheet = chart::draw(chart, figures, &options);
+        Ok(match form {
+            Form::Svg => sheet.to_svg().into_bytes(),
+            Form::Png => sheet.to_png(Quality::Fine),
+        })
+    })
+    .await
+}
+
+/// As [`from_figures`], for answers that the path names besides the game.
+async fn from_figures_named<F>(ctx: &Ctx, form: Form, name: String, make: F) -> Answer
+where
+    F: FnOnce(&GameStatistics, BTreeMap<Seat, String>) -> Outcome<Vec<u8>> + Send + 'static,
+{
+    let place = CHARTS
+        .iter()
+        .position(|(known, _)| *known == name)
+        .unwrap_or_default() as u64;
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
+    let services = &ctx.services;
+    // The chart's place stands in for a version, which charts have none of.
+    let view = View {
+        ctx,
+        head: &head,
+        viewer,
+        at: place,
+        media: form.media(),
+    };
+    view.answer(|| async {
+        let past = services.games.past(&head).await?;
+        let names = head
+            .game
+            .info(viewer)
+            .seats
+            .into_iter()
+            .map(|seat| (seat.seat, seat.name))
+            .collect();
+        services
+            .vault
+            .work(move |_| make(&figures(&past, viewer)?, names))
+            .await
+    })
+    .await
+}

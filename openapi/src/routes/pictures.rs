@@ -1,6 +1,6 @@
 //! Pictures of moments, ranges and figures.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{number, one_of, seat, text, version};
 use crate::{Operation, ProblemKind};
@@ -50,14 +50,14 @@ pub(super) fn operations() -> Vec<Operation> {
             .problems(&gone),
         Operation::get("getStatistics", "/v1/games/{game}/stats", TAG, "Figures of a game")
             .about("Per unit, per player and of the whole: activations, distance, dice, hits, damage, kills, checks, luck. The same for every system.")
-            .answers::<std::collections::BTreeMap<String, Value>>(200, "The figures.", None)
+            .answers::<hindsight_reports::statistics::GameReport>(200, "The figures.", None)
             .conditional(),
         Operation::get("getStatisticsCsv", "/v1/games/{game}/stats.csv", TAG, "Figures of a game as a table")
-            .query("of", one_of(&["units", "players", "turns"]), "`units` if left out.")
+            .query("of", one_of(&["units", "players", "turns", "matrix", "dice", "attacks"]), "`units` if left out.")
             .answers_as(200, "The table.", vec![("text/csv", None)], None)
             .conditional(),
         Operation::get("listCharts", "/v1/games/{game}/charts", TAG, "The charts of a game")
-            .answers::<Vec<String>>(200, "Their names.", Some(json!(["strength", "damage", "luck", "dice"])))
+            .answers::<Vec<String>>(200, "Their names.", Some(json!(["strength", "damage", "luck", "dice", "matrix"])))
             .conditional(),
         Operation::get("chartSvg", "/v1/games/{game}/charts/{chart}.svg", TAG, "A chart as SVG")
             .query("width", number(300, 2400), "Pixels; 900 if left out.")
