@@ -4,6 +4,7 @@
 //! again, and a frame holds the smallest rectangle of pixels that changed, the others in it transparent. Pictures
 //! without a difference lengthen the delay of the one before. All frames share one palette.
 
+mod lzw;
 mod palette;
 
 use std::collections::HashMap;
@@ -400,7 +401,7 @@ impl Animation {
             top: area.top as u16,
             width: width as u16,
             height: height as u16,
-            buffer: buffer.into(),
+            buffer: lzw::compress(&buffer).into(),
             ..gif::Frame::default()
         });
     }
@@ -408,7 +409,7 @@ impl Animation {
     fn write_waiting(&mut self) {
         if let Some(frame) = self.waiting.take() {
             self.encoder
-                .write_frame(&frame)
+                .write_lzw_pre_encoded_frame(&frame)
                 .expect("a vector takes every byte");
         }
     }
