@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Card;
 use super::length::{GRAIN, Inches};
-use super::plane::{Object, Offset, Point, crossing, edges, holds, left_of, signed_area};
+use super::plane::{Object, Offset, Point, circle, crossing, edges, holds, left_of, signed_area};
 
 /// Why an outline encloses no area of the table.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
@@ -36,6 +36,7 @@ pub enum BadOutline {
 pub struct Area {
     outline: Vec<Point>,
     parts: Vec<Vec<Point>>,
+    circle: (Point, Inches),
 }
 
 impl TryFrom<Vec<Point>> for Area {
@@ -75,7 +76,7 @@ impl Area {
         if parts.is_empty() {
             Err(BadOutline::Flat)
         } else {
-            Ok(Self { outline, parts })
+            Ok(Self::of(outline, parts))
         }
     }
 
@@ -111,10 +112,21 @@ impl Area {
 
     /// For parts that are convex by construction.
     pub(crate) fn convex(corners: Vec<Point>) -> Self {
+        Self::of(corners.clone(), vec![corners])
+    }
+
+    fn of(outline: Vec<Point>, parts: Vec<Vec<Point>>) -> Self {
+        let (centre, radius) = circle(&outline);
         Self {
-            outline: corners.clone(),
-            parts: vec![corners],
+            outline,
+            parts,
+            circle: (centre, Inches::made(radius)),
         }
+    }
+
+    /// A circle that holds all of it: centre and radius.
+    pub fn circle(&self) -> (Point, Inches) {
+        self.circle
     }
 }
 

@@ -37,7 +37,9 @@ pub fn overlaps<'a, 'b>(
     other: impl Into<Object<'b>>,
     tolerance: Tolerance,
 ) -> bool {
-    tolerance.passes(overlap_depth(one, other))
+    let (one, other) = (one.into(), other.into());
+    let (a, b) = (one.circle(), other.circle());
+    (b.0 - a.0).length() < a.1 + b.1 && tolerance.passes(overlap_depth(one, other))
 }
 
 /// Whether two objects are at most the tolerance apart and do not overlap. Rule `BG4-GEO-05`.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Card;
 use super::card::Pose;
-use super::contact::overlap_depth;
+use super::contact::overlaps;
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
 use super::plane::{Object, Offset, overlap_times};
 
@@ -305,6 +305,12 @@ pub fn free_distance(
     let mut found: Vec<(f64, usize)> = Vec::new();
     for (place, obstacle) in obstacles.iter().enumerate() {
         let mut first = f64::INFINITY;
+        let (middle, radius) = obstacle.circle();
+        if (middle - card.pose().centre).length()
+            > radius + limit + card.size().width().value() + card.size().depth().value()
+        {
+            continue;
+        }
         for part in obstacle.parts() {
             let met = overlap_times(card.corners(), part, way, touch);
             let Some((enter, _)) = met.filter(|&(enter, leave)| enter < sweep && leave > GRAIN) else {
@@ -345,7 +351,7 @@ pub fn first_overlap(
     tolerance: Tolerance,
 ) -> Option<(Card, usize)> {
     cards.into_iter().find_map(|card| {
-        let meets = |object: &Object<'_>| tolerance.passes(overlap_depth(&card, *object));
+        let meets = |object: &Object<'_>| overlaps(&card, *object, tolerance);
         obstacles.iter().position(meets).map(|place| (card, place))
     })
 }

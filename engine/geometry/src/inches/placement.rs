@@ -1,6 +1,6 @@
 //! Placing a card flush against a side of another: sliding along it, contact, open sides, corners.
 
-use super::contact::overlap_depth;
+use super::contact::overlaps;
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
 use super::moves::Hand;
 use super::plane::{Object, Offset, Point, overlap_times};
@@ -91,7 +91,7 @@ impl<'a> Approach<'a> {
             let card = Card::new(placement.pose, self.size);
             obstacles
                 .iter()
-                .all(|obstacle| !tolerance.passes(overlap_depth(&card, *obstacle)))
+                .all(|obstacle| !overlaps(&card, *obstacle, tolerance))
         };
         if tolerance.at_least(centred.contact, least) && free(&centred) {
             return vec![centred];
@@ -117,7 +117,12 @@ impl<'a> Approach<'a> {
             return Vec::new();
         };
         let start = Card::new(self.pose(Inches::ZERO), self.size);
-        let parts = obstacles.iter().flat_map(|obstacle| obstacle.parts());
+        let far = high.max(-low) + self.size.width().value() + self.size.depth().value();
+        let near = obstacles.iter().filter(|obstacle| {
+            let (middle, radius) = obstacle.circle();
+            (middle - start.pose().centre).length() <= radius + far
+        });
+        let parts = near.flat_map(|obstacle| obstacle.parts());
         let mut taken: Vec<(f64, f64)> = parts
             .filter(|part| overlap_times(start.corners(), part, self.along(), met).is_some())
             .filter_map(|part| overlap_times(start.corners(), part, self.along(), inset))
@@ -267,7 +272,7 @@ pub fn corner_placements(
         let card = Card::new(pose, size);
         let free = obstacles
             .iter()
-            .all(|obstacle| !tolerance.passes(overlap_depth(&card, *obstacle)));
+            .all(|obstacle| !overlaps(&card, *obstacle, tolerance));
         free.then_some((turn, pose))
     };
     let steps = (size.width().half().value() * STEPS_TO_INCH + GRAIN).floor() as u32;

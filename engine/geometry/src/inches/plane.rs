@@ -189,6 +189,19 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// A circle that holds all of it: centre and radius.
+    pub(crate) fn circle(self) -> (Point, f64) {
+        match self {
+            Self::Card(card) => (
+                card.pose().centre,
+                (card.corners()[0] - card.pose().centre).length(),
+            ),
+            Self::Area(area) => (area.circle().0, area.circle().1.value()),
+            Self::Line(points) => circle(points),
+            Self::Point(point) => (*point, 0.0),
+        }
+    }
+
     /// Every corner of every part, some more than once.
     pub(crate) fn corners(self) -> impl Iterator<Item = Point> + 'a {
         self.parts().flatten().copied()

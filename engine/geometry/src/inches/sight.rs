@@ -5,6 +5,8 @@
 //! screens, places where their borders cross) nothing changes, so one line in the middle answers for all; only the
 //! depth of a forest changes there, smoothly, and its limit is found by halving.
 
+use std::f64::consts::PI;
+
 use super::area::{inside_along, joint_length};
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
 use super::plane::{Object, Offset, Point, circle, closest, crossing, depth, distance, edges, holds};
@@ -152,12 +154,22 @@ impl<'a> Screens<'a> {
     pub fn look<'b>(&self, eye: Point, object: impl Into<Object<'b>>, own: Option<usize>) -> Sight {
         let mut sight = Sight::default();
         for part in object.into().parts() {
-            self.look_at(eye, part, own, &mut sight);
+            self.look_at(eye, part, own, f64::INFINITY, &mut sight);
         }
         sight
     }
 
-    fn look_at(&self, eye: Point, target: &[Point], own: Option<usize>, sight: &mut Sight) {
+    /// Whether anything is seen of an object from `eye`: as [`Screens::look`], but content with the first opening.
+    pub fn reach<'b>(&self, eye: Point, object: impl Into<Object<'b>>, own: Option<usize>) -> bool {
+        let enough = self.reading.narrowest.value().to_radians() + 2.0 * GRAIN;
+        object.into().parts().any(|part| {
+            let mut sight = Sight::default();
+            self.look_at(eye, part, own, enough, &mut sight);
+            sight.is_open()
+        })
+    }
+
+    fn look_at(&self, eye: Point, target: &[Point], own: Option<usize>, enough: f64, sight: &mut Sight) {
         if holds(target, eye, self.reading.tolerance.touch.value()) {
             sight.arcs.push(OpenArc {
                 from: Degrees::ZERO,
@@ -172,7 +184,7 @@ impl<'a> Screens<'a> {
         if (view.high - view.low).to_degrees() <= self.reading.narrowest.value() {
             // Seen end on, or a mere point: only the one line to its middle can be judged.
             let reach = (middle - eye).length();
-            if !view.is_stopped(base, reach) && view.excess(base, reach) <= 0.0 {
+            if !view.is_stopped(0.0, reach) && view.excess(0.0, reach) <= 0.0 {
                 sight.arcs.push(OpenArc {
                     from: base.heading(),
                     width: Degrees::ZERO,
@@ -181,7 +193,7 @@ impl<'a> Screens<'a> {
             }
             return;
         }
-        for (low, high) in view.open_stretches() {
+        for (low, high) in view.open_stretches(enough) {
             let width = (high - low).to_degrees();
             if width <= self.reading.narrowest.value() + GRAIN {
                 continue;
@@ -237,6 +249,19 @@ fn bridges(solid: &[Part<'_>], touch: f64) -> Vec<(usize, usize, [Point; 2])> {
     found
 }
 
+/// A part as the eye sees it: between which angles it lies.
+struct Seen<'v> {
+    low: f64,
+    high: f64,
+    corners: &'v [Point],
+}
+
+impl Seen<'_> {
+    fn spans(&self, angle: f64) -> bool {
+        self.low <= angle && angle <= self.high
+    }
+}
+
 /// One look at one convex part of an object: what is relevant, and the critical angles, measured against the clock
 /// from the way to the object's middle.
 struct View<'v> {
@@ -247,8 +272,8 @@ struct View<'v> {
     slack: f64,
     low: f64,
     high: f64,
-    solid: Vec<&'v [Point]>,
-    deep: Vec<(f64, Vec<&'v [Point]>)>,
+    solid: Vec<Seen<'v>>,
+    deep: Vec<(f64, Vec<Seen<'v>>)>,
     critical: Vec<f64>,
 }
 
@@ -259,11 +284,7 @@ impl<'v> View<'v> {
             base.cross(way).atan2(base.dot(way))
         };
         let mut critical: Vec<f64> = target.iter().map(|&corner| angle(corner)).collect();
-        let (low, high) = critical
-            .iter()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &at| {
-                (low.min(at), high.max(at))
-            });
+        let (low, high) = span(&critical);
         let far = target
             .iter()
             .map(|&corner| (corner - eye).length())
@@ -272,13 +293,16 @@ impl<'v> View<'v> {
         let mut relevant = |part: &Part<'v>| {
             let away = (part.centre - eye).length();
             if Some(part.screen) == own || away - part.radius > far {
-                return false;
+                return None;
             }
             let angles: Vec<f64> = part.corners.iter().map(|&corner| angle(corner)).collect();
-            let around = away <= part.radius + GRAIN;
-            let meets = angles.iter().any(|&at| at > low) && angles.iter().any(|&at| at < high);
-            if !around && !meets {
-                return false;
+            let (mut first, mut last) = span(&angles);
+            // Around the eye, or behind it, angles wrap: such a part is asked for every line.
+            if away <= part.radius + GRAIN || last - first > PI {
+                (first, last) = (f64::NEG_INFINITY, f64::INFINITY);
+            }
+            if first >= high || last <= low {
+                return None;
             }
             critical.extend(angles.into_iter().filter(|&at| at > low && at < high));
             if (part.centre - middle).length() <= part.radius + radius {
@@ -286,34 +310,32 @@ impl<'v> View<'v> {
                     critical.extend(edges(target).filter_map(|b| crossing(a, b)).map(angle));
                 }
             }
-            true
+            Some(Seen {
+                low: first,
+                high: last,
+                corners: part.corners,
+            })
         };
-        let mut solid: Vec<&[Point]> = all
-            .solid
+        let mut solid: Vec<Seen<'v>> = all.solid.iter().filter_map(&mut relevant).collect();
+        let deep = all
+            .deep
             .iter()
-            .filter(|part| relevant(part))
-            .map(|part| part.corners)
-            .collect();
-        let deep = all.deep.iter().map(|(limit, parts)| {
-            (
-                *limit,
-                parts
-                    .iter()
-                    .filter(|part| relevant(part))
-                    .map(|part| part.corners)
-                    .collect(),
-            )
-        });
-        let deep: Vec<(f64, Vec<&[Point]>)> = deep
+            .map(|(limit, parts)| (*limit, parts.iter().filter_map(&mut relevant).collect()));
+        let deep: Vec<(f64, Vec<Seen<'v>>)> = deep
             .filter(|(_, parts): &(f64, Vec<_>)| !parts.is_empty())
             .collect();
         for (one, other, bridge) in &all.bridges {
             if Some(*one) != own && Some(*other) != own {
                 let angles = bridge.map(angle);
-                if angles.iter().any(|&at| at > low && at < high) {
+                let (first, last) = span(&angles);
+                if first < high && last > low && last - first < PI {
                     critical.extend(angles.into_iter().filter(|&at| at > low && at < high));
+                    solid.push(Seen {
+                        low: first,
+                        high: last,
+                        corners: bridge,
+                    });
                 }
-                solid.push(bridge);
             }
         }
         critical.sort_by(f64::total_cmp);
@@ -333,44 +355,61 @@ impl<'v> View<'v> {
         }
     }
 
-    /// Whether a screen stops the line before `reach`.
-    fn is_stopped(&self, way: Offset, reach: f64) -> bool {
-        self.solid.iter().any(|part| match part {
-            [from, to] => {
-                let end = self.eye + way * reach;
-                let met = crossing((self.eye, end), (*from, *to));
-                met.is_some_and(|at| {
-                    let away = (at - self.eye).length();
-                    away > GRAIN && away < reach - GRAIN
-                })
-            }
-            corners => inside_along(corners, self.eye, way, self.snap)
-                .is_some_and(|(enter, _)| enter < reach - GRAIN),
-        })
+    /// Whether a screen stops the line at an angle before `reach`.
+    fn is_stopped(&self, angle: f64, reach: f64) -> bool {
+        let way = turned(self.base, angle);
+        self.solid
+            .iter()
+            .filter(|part| part.spans(angle))
+            .any(|part| match part.corners {
+                [from, to] => {
+                    let met = crossing((self.eye, self.eye + way * reach), (*from, *to));
+                    met.is_some_and(|at| {
+                        let away = (at - self.eye).length();
+                        away > GRAIN && away < reach - GRAIN
+                    })
+                }
+                corners => {
+                    let inside = inside_along(corners, self.eye, way, self.snap);
+                    inside.is_some_and(|(enter, _)| enter < reach - GRAIN)
+                }
+            })
     }
 
-    /// By how much the line to `reach` is deeper in some forest than allowed; 0 or less is open.
-    fn excess(&self, way: Offset, reach: f64) -> f64 {
+    /// By how much the line at an angle is deeper in some forest than allowed; 0 or less is open.
+    fn excess(&self, angle: f64, reach: f64) -> f64 {
+        let way = turned(self.base, angle);
         let mut worst = f64::NEG_INFINITY;
+        let mut stretches: Vec<(f64, f64)> = Vec::new();
         for (limit, parts) in &self.deep {
-            let mut stretches: Vec<(f64, f64)> = parts
-                .iter()
-                .filter_map(|part| inside_along(part, self.eye, way, GRAIN))
-                .map(|(enter, leave)| (enter.max(0.0), leave.min(reach)))
-                .collect();
+            stretches.clear();
+            let inside = parts.iter().filter(|part| part.spans(angle));
+            let inside = inside.filter_map(|part| inside_along(part.corners, self.eye, way, GRAIN));
+            stretches.extend(inside.map(|(enter, leave)| (enter.max(0.0), leave.min(reach))));
             worst = worst.max(joint_length(&mut stretches) - limit - self.slack - GRAIN);
         }
         worst
     }
 
-    /// The open angles, neighbours joined, from right to left.
-    fn open_stretches(&self) -> Vec<(f64, f64)> {
+    /// Whether forests between two angles could be deep enough to stop a line at all.
+    fn may_be_deep(&self, low: f64, high: f64) -> bool {
+        self.deep.iter().any(|(limit, parts)| {
+            let between = parts.iter().filter(|part| part.low < high && part.high > low);
+            between.map(|part| 2.0 * circle(part.corners).1).sum::<f64>() > *limit
+        })
+    }
+
+    /// The open angles, neighbours joined, from right to left; none after the first that is wider than `enough`.
+    fn open_stretches(&self, enough: f64) -> Vec<(f64, f64)> {
         let mut open: Vec<(f64, f64)> = Vec::new();
-        let mut add = |low: f64, high: f64| match open.last_mut() {
-            Some(last) if low - last.1 < 1e-9 => last.1 = high,
-            _ => open.push((low, high)),
-        };
         for pair in self.critical.windows(2) {
+            if open.last().is_some_and(|last| last.1 - last.0 > enough) {
+                break;
+            }
+            let mut add = |low: f64, high: f64| match open.last_mut() {
+                Some(last) if low - last.1 < 1e-9 => last.1 = high,
+                _ => open.push((low, high)),
+            };
             let (low, high) = (pair[0], pair[1]);
             if high - low < 1e-10 {
                 continue;
@@ -379,15 +418,15 @@ impl<'v> View<'v> {
             let Some(reach) = first_hit(self.target, self.eye, way) else {
                 continue;
             };
-            if self.is_stopped(way, reach) {
+            if self.is_stopped(f64::midpoint(low, high), reach) {
                 continue;
             }
-            if self.deep.is_empty() {
-                add(low, high);
-            } else {
+            if self.may_be_deep(low, high) {
                 for (low, high) in self.shallow(low, high) {
                     add(low, high);
                 }
+            } else {
+                add(low, high);
             }
         }
         open
@@ -395,10 +434,10 @@ impl<'v> View<'v> {
 
     /// The stretches between two neighbouring critical angles where no forest is too deep.
     fn shallow(&self, low: f64, high: f64) -> Vec<(f64, f64)> {
-        const STEPS: u32 = 12;
+        const STEPS: u32 = 6;
         let excess = |angle: f64| {
             let way = turned(self.base, angle);
-            first_hit(self.target, self.eye, way).map_or(f64::INFINITY, |reach| self.excess(way, reach))
+            first_hit(self.target, self.eye, way).map_or(f64::INFINITY, |reach| self.excess(angle, reach))
         };
         // Just inside the ends, where the corners themselves do not matter.
         let nudge = (high - low) * 1e-6;
@@ -457,6 +496,15 @@ fn lowest(mut low: f64, mut high: f64, excess: &impl Fn(f64) -> f64) -> f64 {
     f64::midpoint(low, high)
 }
 
+/// The least and the greatest of some angles.
+fn span(angles: &[f64]) -> (f64, f64) {
+    angles
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &at| {
+            (low.min(at), high.max(at))
+        })
+}
+
 /// A unit way turned against the clock by an angle in radians.
 fn turned(way: Offset, angle: f64) -> Offset {
     let (sin, cos) = angle.sin_cos();
@@ -495,7 +543,7 @@ pub fn visible<'b>(
 ) -> bool {
     let object = object.into();
     in_front_arc(viewer, object, screens.reading.tolerance)
-        && screens.look(viewer.front_centre(), object, own).is_open()
+        && screens.reach(viewer.front_centre(), object, own)
 }
 
 #[cfg(test)]
