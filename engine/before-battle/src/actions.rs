@@ -199,3 +199,184 @@ pub fn contacts(state: &State, unit: UnitId) -> Vec<UnitId> {
         .filter(|&other| faced == Some(other) || crate::geometry::faces(state, other, unit))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Scene, unit};
+
+    /// The scene with a far enemy, so that the battle goes on.
+    fn with_far_enemy(units: &str) -> Scene {
+        Scene::new(&format!("{units}, A6 a8 N, B6 h8 N"))
+    }
+
+    #[test]
+    fn bb_act_01_move_turns_once_and_goes_straight_ahead() {
+        let scene = with_far_enemy("A1 d2 N");
+        let rows = [
+            ("move A1 right 2", "f2 E"),
+            ("move A1 1", "d3 N"),
+            ("move A1 2", "d4 N"),
+            ("move A1 left 0", "d2 W"), // It only turned.
+        ];
+        for (line, place) in rows {
+            let mut scene = scene.clone();
+            scene.play(line, &[]).unwrap();
+            assert_eq!(scene.place("A1"), place, "{line}");
+        }
+        assert_eq!(scene.refused("move A1 3"), "BB-ACT-01"); // Speed 2.
+        assert_eq!(scene.refused("move A1 0"), "BB-ACT-01"); // Neither turn nor cell.
+        assert!(crate::notation::hear("move A1 right right 2").is_err()); // No 180 degrees in a Move.
+    }
+
+    #[test]
+    fn bb_act_02_hustle_goes_the_whole_speed_and_maybe_one_more() {
+        for (die, place) in [(4, "d5 N"), (3, "d4 N"), (6, "d5 N"), (1, "d4 N")] {
+            let mut scene = with_far_enemy("A1 d2 N");
+            scene.play("hustle A1", &[die]).unwrap();
+            assert_eq!(scene.place("A1"), place, "die {die}");
+        }
+        // Only one empty cell ahead.
+        assert_eq!(
+            with_far_enemy("A1 d2 N, A2 d4 N").refused("hustle A1"),
+            "BB-ACT-02"
+        );
+        assert_eq!(with_far_enemy("A1 d7 N").refused("hustle A1"), "BB-ACT-02");
+        // The third cell is taken, or off the board: the extra cell is lost, the die is rolled all the same.
+        for mut scene in [with_far_enemy("A1 d2 N, A2 d5 N"), with_far_enemy("A1 d6 N")] {
+            scene.play("hustle A1", &[6]).unwrap();
+            assert!(["d4 N", "d8 N"].contains(&scene.place("A1").as_str()));
+        }
+    }
+
+    #[test]
+    fn bb_act_03_turn_once_or_twice() {
+        for (line, place) in [
+            ("turn A1 right", "d4 E"),
+            ("turn A1 left", "d4 W"),
+            ("turn A1 right right", "d4 S"),
+        ] {
+            let mut scene = with_far_enemy("A1 d4 N");
+            scene.play(line, &[]).unwrap();
+            assert_eq!(scene.place("A1"), place);
+        }
+    }
+
+    #[test]
+    fn bb_act_04_sidestep_keeps_the_facing() {
+        let rows = [
+            ("A1 d4 N", "right", "e4 N"),
+            ("A1 d4 N", "left", "c4 N"),
+            ("A1 d4 E", "right", "d3 E"),
+        ];
+        for (at, hand, place) in rows {
+            let mut scene = with_far_enemy(at);
+            scene.play(&format!("sidestep A1 {hand}"), &[]).unwrap();
+            assert_eq!(scene.place("A1"), place);
+        }
+        assert_eq!(with_far_enemy("A1 a4 N").refused("sidestep A1 left"), "BB-ACT-04"); // Off the board.
+        assert_eq!(
+            with_far_enemy("A1 a4 N, A2 b4 N").refused("sidestep A1 right"),
+            "BB-GEO-05"
+        );
+    }
+
+    #[test]
+    fn bb_act_05_the_turn_before_a_shot_may_bring_an_enemy_in_front() {
+        let mut scene = with_far_enemy("A1 d4 N, A2 a2 N, B1 e4 N").card("A1", |card| {
+            (card.ranged, card.innate_ranged) = (Some(4), Some("bow-1".parse().unwrap()))
+        });
+        assert!(!in_combat(&scene.state, unit("A1")));
+        scene
+            .play("shoot A1 turn right lane centre at B1", &[1, 1, 1, 1, 1])
+            .unwrap();
+        assert_eq!(scene.place("A1"), "d4 E");
+        assert!(in_combat(&scene.state, unit("A1")) && in_combat(&scene.state, unit("B1")));
+    }
+
+    #[test]
+    fn bb_act_06_in_combat_when_one_faces_the_other() {
+        let rows = [
+            ("A1 d4 N, B1 d5 S", true),
+            ("A1 d4 N, B1 d5 E", true),
+            ("A1 d4 E, B1 d5 E", false),
+            ("A1 d4 N, B1 e5 S", false),          // Diagonal.
+            ("A1 d4 N, A2 d5 S, B1 h8 S", false), // Friends.
+        ];
+        for (units, fights) in rows {
+            let scene = Scene::new(units);
+            assert_eq!(in_combat(&scene.state, unit("A1")), fights, "{units}");
+            assert_eq!(in_combat(&scene.state, unit("B1")), fights, "{units}");
+        }
+    }
+
+    #[test]
+    fn bb_act_07_a_unit_in_combat_may_only_turn() {
+        let scene = with_far_enemy("A1 d4 N, A2 a2 N, B1 e4 W").card("A1", |card| {
+            (card.ranged, card.innate_ranged) = (Some(4), Some("bow-1".parse().unwrap()))
+        });
+        for line in [
+            "move A1 1",
+            "hustle A1",
+            "sidestep A1 left",
+            "shoot A1 turn right lane centre at B1",
+        ] {
+            assert_eq!(scene.refused(line), "BB-ACT-07", "{line}");
+        }
+        for rotation in ["left", "right", "right right"] {
+            assert!(scene.clone().play(&format!("turn A1 {rotation}"), &[]).is_ok());
+        }
+        // After a Turn it may be out of combat, but it has acted.
+        let mut scene = with_far_enemy("A1 d4 N, A2 a2 N, B1 d5 E");
+        scene.play("turn A1 right", &[]).unwrap();
+        assert!(!in_combat(&scene.state, unit("A1")));
+        assert_eq!(scene.refused("move A1 1"), "BB-TURN-02");
+    }
+
+    #[test]
+    fn bb_act_08_enemies_beside_the_way_stop_nobody() {
+        let mut scene = with_far_enemy("A1 d2 N, A2 a2 N, B1 e3 W").card("A1", |card| card.speed = 3);
+        scene.play("move A1 3", &[]).unwrap();
+        assert_eq!(scene.place("A1"), "d5 N");
+        assert!(!in_combat(&scene.state, unit("A1")));
+    }
+
+    #[test]
+    fn bb_act_09_a_charge_enters_two_cells_and_ends_facing_an_enemy() {
+        let charged = |mut scene: Scene, line: &str, dice: &[u8]| {
+            scene.play(line, dice).unwrap();
+            scene.state.charged.contains(unit("A1"))
+        };
+        let far = "A2 a2 N";
+        assert!(charged(
+            with_far_enemy(&format!("A1 d2 N, {far}, B1 d5 S")),
+            "move A1 2",
+            &[]
+        ));
+        assert!(!charged(
+            with_far_enemy(&format!("A1 d3 N, {far}, B1 d5 S")),
+            "move A1 1",
+            &[]
+        ));
+        let slow = with_far_enemy(&format!("A1 d2 N, {far}, B1 d5 S")).card("A1", |card| card.speed = 1);
+        assert!(charged(slow.clone(), "hustle A1", &[5])); // Speed 1, two cells entered.
+        assert!(!charged(slow, "hustle A1", &[3]));
+        assert!(charged(
+            with_far_enemy(&format!("A1 b5 N, {far}, B1 e5 S")),
+            "move A1 right 2",
+            &[]
+        ));
+        let flanked = with_far_enemy(&format!("A1 d2 N, {far}, B1 e5 W")).card("A1", |card| card.speed = 3);
+        assert!(!charged(flanked, "move A1 3", &[])); // Its own front cell is empty.
+        assert!(!charged(
+            with_far_enemy(&format!("A1 c4 N, {far}, B1 d5 S")),
+            "sidestep A1 right",
+            &[]
+        ));
+        assert!(!charged(
+            with_far_enemy(&format!("A1 d2 N, {far}, A3 d5 N")),
+            "move A1 2",
+            &[]
+        )); // A friend ahead.
+    }
+}

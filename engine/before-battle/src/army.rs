@@ -262,3 +262,242 @@ pub fn check_list(cards: &Cards, list: &ArmyList) -> Result<(), Refusal> {
     core_distraction(cards, list)?;
     elite_distractions(cards, list)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::names::UnitId;
+    use crate::notation::hear;
+    use crate::scene::{Scene, names, rule_of, sample_cards};
+    use crate::weapons::check_weapons;
+    use hindsight_kernel::Seat;
+
+    const LEGAL: &str = "rm-militia rm-bows rm-riders rm-gate rm-knights rm-orsa";
+
+    fn list(units: &str, items: &str, distractions: &str) -> ArmyList {
+        ArmyList {
+            units: names(units),
+            general_items: names(items),
+            distractions: names(distractions),
+        }
+    }
+
+    #[test]
+    fn bb_army_01_an_army_is_three_core_two_elite_one_general_of_one_roster() {
+        let cards = sample_cards();
+        let rows = [
+            (LEGAL, true),
+            ("rm-orsa rm-gate rm-militia rm-knights rm-bows rm-riders", true), // Any order.
+            ("rm-levy rm-militia rm-bows rm-riders rm-gate rm-orsa", false),   // 4 Core, 1 Elite, 1 General.
+            ("rm-militia rm-bows rm-riders rm-gate rm-knights", false),        // 3, 2, 0.
+            ("rm-militia rm-bows rm-riders rm-gate rm-knights rm-mill", false), // 3, 3, 0.
+            ("rm-militia rm-bows rm-riders rm-gate rm-orsa rm-dunmar", false), // 3, 1, 2.
+            (
+                "rm-militia rm-bows rm-riders rm-gate rm-knights rm-orsa rm-levy",
+                false,
+            ), // 7 units.
+            ("", false),
+            ("rm-levy rm-levy rm-levy rm-gate rm-gate rm-orsa", true), // The same card twice.
+            ("rm-militia rm-bows rm-riders rm-gate rm-knights af-skarn", false), // Two rosters.
+            ("rm-militia rm-bows rm-riders rm-gate rm-knights no-card", false),
+        ];
+        for (units, legal) in rows {
+            let result = army_composition(&cards, &names(units));
+            assert_eq!(result.is_ok(), legal, "{units}");
+            if !legal {
+                assert_eq!(rule_of(result), "BB-ARMY-01", "{units}");
+            }
+        }
+    }
+
+    #[test]
+    fn bb_army_01_both_players_may_take_the_same_cards() {
+        let mut scene = Scene::begun(&json!({}), &[]);
+        let line = format!("list {LEGAL} / distractions rm-levy rm-mill rm-swans");
+        scene.give(Seat::A, &line, &[]).unwrap();
+        scene.give(Seat::B, &line, &[]).unwrap();
+        assert_eq!(scene.state.players[0].shown, scene.state.players[1].shown);
+    }
+
+    #[test]
+    fn bb_army_02_the_core_units_cost_seven_points_together() {
+        let cards = sample_cards();
+        let elite = "rm-gate rm-knights rm-orsa";
+        let rows = [
+            ("rm-militia rm-bows rm-riders", Some(7)), // 2 + 2 + 3.
+            ("rm-riders rm-weir rm-militia", None),    // 3 + 3 + 2 = 8.
+            ("rm-levy rm-levy rm-levy", Some(3)),      // 1 + 1 + 1.
+        ];
+        for (cores, points) in rows {
+            let result = core_points(&cards, &names(&format!("{cores} {elite}")));
+            match points {
+                Some(points) => assert_eq!(result, Ok(points), "{cores}"),
+                None => assert_eq!(rule_of(result), "BB-ARMY-02", "{cores}"),
+            }
+        }
+        // The four points left over buy nothing: the weapon pool stays as it is.
+        let cheap = list(
+            "rm-levy rm-levy rm-levy rm-gate rm-knights rm-orsa",
+            "",
+            "rm-bows rm-mill rm-swans",
+        );
+        assert_eq!(pool_after_general(&cards, &cheap), Ok(6));
+    }
+
+    #[test]
+    fn bb_army_03_the_general_is_equipped_by_his_allowance() {
+        let cards = sample_cards();
+        let pool = |units: &str, items: &str| pool_after_general(&cards, &list(units, items, ""));
+        assert_eq!(pool(LEGAL, "sword-1 shield-1"), Ok(6)); // Allowance 2, items 1 + 1.
+        let equip = |items: &str| general_equipment(&cards, &list(LEGAL, items, ""));
+        assert_eq!(equip("sword-1 shield-1"), Ok(()));
+        assert_eq!(rule_of(equip("sword-1 axe-1")), "BB-WPN-02"); // Two melee items.
+        assert_eq!(rule_of(equip("sword-1 sword-1")), "BB-WPN-04"); // One id twice.
+        assert_eq!(rule_of(equip("spear-1")), "BB-WPN-03");
+        assert_eq!(rule_of(equip("great-3")), "BB-WPN-03");
+        let mut poor = cards.clone();
+        poor.units
+            .iter_mut()
+            .find(|card| card.id == names("rm-orsa")[0])
+            .unwrap()
+            .allowance = 0;
+        assert_eq!(
+            pool_after_general(&poor, &list(LEGAL, "sword-1 shield-1", "")),
+            Ok(4)
+        ); // All from the pool.
+    }
+
+    #[test]
+    fn bb_army_04_what_the_allowance_does_not_pay_comes_from_the_pool() {
+        let mut cards = sample_cards();
+        assert_eq!(
+            pool_after_general(&cards, &list(LEGAL, "sword-2 shield-1", "")),
+            Ok(5)
+        ); // Allowance 2, cost 3.
+        let skarn = cards
+            .units
+            .iter_mut()
+            .find(|card| card.id == names("af-skarn")[0])
+            .unwrap();
+        skarn.ranged = Some(4);
+        skarn.equip.ranged.insert("bow".to_owned(), 3);
+        let army = "af-axes af-kiln af-soot af-nine af-brand af-skarn"; // Allowance 1.
+        assert_eq!(
+            pool_after_general(&cards, &list(army, "great-3 shield-1 bow-3", "")),
+            Ok(0)
+        ); // Cost 7.
+        let over = pool_after_general(&cards, &list(army, "great-3 shield-2 bow-3", "")); // Cost 8.
+        assert_eq!(rule_of(over), "BB-ARMY-04");
+    }
+
+    #[test]
+    fn bb_army_05_allowance_left_over_is_lost() {
+        let cards = sample_cards();
+        let army = "rm-militia rm-bows rm-riders rm-gate rm-knights rm-dunmar"; // Allowance 3.
+        assert_eq!(pool_after_general(&cards, &list(army, "sword-1", "")), Ok(6));
+        // Nothing at list building: a 2-point item in the weapons step costs 2 of the pool.
+        let bare = list(army, "", "");
+        let give = |line: &str| match hear(&format!("weapons {line}")) {
+            Ok(crate::command::Command::ConfirmWeapons {
+                weapons: Some(weapons),
+            }) => weapons,
+            other => panic!("{other:?}"),
+        };
+        let weapons = give("A6 sword-2");
+        assert_eq!(crate::weapons::weapon_points(&cards, &bare, &weapons), Ok(2));
+        assert_eq!(
+            check_weapons(
+                &cards,
+                Seat::A,
+                &bare,
+                &give("A6 sword-2, A4 sword-1, A4 shield-3")
+            ),
+            Ok(())
+        );
+        assert_eq!(
+            rule_of(check_weapons(
+                &cards,
+                Seat::A,
+                &bare,
+                &give("A6 sword-2, A4 axe-2, A4 shield-3")
+            )),
+            "BB-WPN-01"
+        );
+        // He may fill empty slots later, but not exchange what he took.
+        let armed = list(army, "sword-1", "");
+        assert_eq!(
+            check_weapons(&cards, Seat::A, &armed, &give("A6 shield-1")),
+            Ok(())
+        );
+        assert_eq!(
+            rule_of(check_weapons(&cards, Seat::A, &armed, &give("A6 sword-2"))),
+            "BB-WPN-02"
+        );
+        let rows = [(2, 2, 0), (2, 3, 1), (1, 7, 6), (3, 1, 0), (0, 2, 2)];
+        for (allowance, cost, excess) in rows {
+            assert_eq!(excess_over_allowance(allowance, cost), excess);
+        }
+    }
+
+    #[test]
+    fn bb_army_06_one_core_card_outside_the_army_is_the_core_distraction() {
+        let cards = sample_cards();
+        let check = |distractions: &str| core_distraction(&cards, &list(LEGAL, "", distractions));
+        assert_eq!(check("rm-levy"), Ok(()));
+        assert_eq!(check("rm-weir"), Ok(())); // Its cost is ignored.
+        for wrong in ["rm-bows", "", "rm-levy rm-weir", "af-mob"] {
+            assert_eq!(rule_of(check(wrong)), "BB-ARMY-06", "{wrong}");
+        }
+        let mut few = cards.clone();
+        few.units
+            .retain(|card| !["rm-levy", "rm-otters", "rm-weir"].contains(&card.id.as_str()));
+        assert_eq!(core_distraction(&few, &list(LEGAL, "", "")), Ok(())); // No other Core card: none is shown.
+    }
+
+    #[test]
+    fn bb_army_07_one_elite_distraction_for_each_elite_type() {
+        let cards = sample_cards();
+        let cores = "rm-militia rm-bows rm-riders";
+        let rows = [
+            ("rm-gate rm-knights", "rm-mill rm-swans", true), // Infantry and cavalry: one of each.
+            ("rm-gate rm-knights", "rm-mill", false),
+            ("rm-gate rm-knights", "rm-mill rm-sluice", false), // A third type.
+            ("rm-gate rm-knights", "rm-mill rm-swans rm-eel", false),
+            ("rm-gate rm-knights", "rm-gate rm-swans", false), // In the army.
+            ("rm-gate rm-gate", "rm-mill", true),              // One type: one distraction.
+            ("rm-gate rm-gate", "rm-mill rm-swans", false),
+            ("rm-gate rm-mill", "", true), // Both infantry Elites are in the army: none is possible.
+            ("rm-gate rm-mill", "rm-swans", false),
+            ("rm-sluice rm-knights", "rm-swans rm-eel", true),
+        ];
+        for (elites, distractions, legal) in rows {
+            let result = elite_distractions(
+                &cards,
+                &list(&format!("{cores} {elites} rm-orsa"), "", distractions),
+            );
+            assert_eq!(result.is_ok(), legal, "{elites} / {distractions}");
+            if !legal {
+                assert_eq!(rule_of(result), "BB-ARMY-07", "{elites} / {distractions}");
+            }
+        }
+    }
+
+    #[test]
+    fn bb_army_08_a_distraction_is_never_deployed_armed_or_a_general() {
+        // Units are named by their place in the list, so no command can name a distraction.
+        assert!(hear("deploy rm-levy c2 N").is_err());
+        assert!(hear("deploy A7 c2 N").is_err());
+        assert!(hear("weapons A7 axe-1").is_err());
+        let cards = sample_cards();
+        let general = distractions_of(&cards, &list(LEGAL, "", "rm-levy rm-dunmar"));
+        assert_eq!(rule_of(general), "BB-ARMY-08");
+        // In a whole game none of them stands on the board.
+        let scene = Scene::begun(&json!({ "armies": "sample" }), &[5, 3]);
+        let shown = list(LEGAL, "", "rm-levy rm-mill rm-swans").distractions;
+        let army = scene.state.players[0].list.known().unwrap();
+        assert_eq!(army.distractions, shown);
+        assert!(UnitId::of(Seat::A).all(|unit| !shown.contains(&army.units[unit.slot()])));
+    }
+}

@@ -162,3 +162,122 @@ pub(crate) fn fight_tier(table: &mut Table<'_, BeforeBattle>, tier: u8) -> Resul
     table.emit(Event::TierFought { tier, blows });
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Scene, unit};
+
+    #[test]
+    fn bb_atk_01_models_up_to_the_front_rank_times_attacks() {
+        let rows = [(9, 6, 2, 12), (4, 6, 2, 8), (5, 4, 3, 12)]; // 9 models, 2 attacks, rank 6: the book's example.
+        for (models, front_rank, attacks, dice) in rows {
+            assert_eq!(attack_dice(models, front_rank, attacks), dice);
+        }
+        // 5 models, 2 attacks, +1 from an item, front rank 4.
+        let great = Scene::new("A1 d4 N, B1 d5 S")
+            .card("A1", |card| {
+                (card.models, card.front_rank, card.attacks) = (5, 4, 2)
+            })
+            .items("A1", "great-2");
+        assert_eq!(melee_dice(&great.state, unit("A1")), 12);
+    }
+
+    #[test]
+    fn bb_atk_02_the_melee_number_or_more_hits() {
+        let mut scene = Scene::new("A1 c5 E, A2 a1 N, B1 d5 S, B2 h8 N")
+            .card("A1", |card| {
+                (card.models, card.front_rank, card.melee) = (6, 6, 3)
+            })
+            .card("B1", |card| (card.models, card.block) = (9, 7));
+        scene.play("end actions", &[1, 2, 3, 3, 5, 6, 6]).unwrap(); // 4 hits; B1 stands.
+        assert_eq!(scene.models_of("B1"), 5);
+    }
+
+    #[test]
+    fn bb_atk_03_one_block_die_a_hit_from_whichever_side() {
+        for at in ["c5 E", "d4 N", "d6 S"] {
+            let mut scene = Scene::new(&format!("A1 {at}, A2 a1 N, B1 d5 S, B2 h8 N"))
+                .card("A1", |card| card.models = 4)
+                .card("B1", |card| (card.models, card.block) = (9, 4));
+            let mut dice = vec![4, 4, 4, 4]; // 4 hits.
+            if at == "d4 N" {
+                dice.extend([1, 1, 1, 1, 1]); // Its target strikes back in the same tier.
+            }
+            dice.extend([4, 1, 6, 3]); // Block 4+: 2 blocked.
+            dice.push(6); // It stands.
+            scene.play("end actions", &dice).unwrap();
+            assert_eq!(scene.models_of("B1"), 7, "{at}");
+        }
+    }
+
+    #[test]
+    fn bb_atk_04_every_die_has_six_sides() {
+        let scene = Scene::new("A1 c5 E, A2 a1 N, B1 d5 S, B2 h8 N");
+        assert_eq!(
+            crate::scene::rule_of(scene.clone().play("end actions", &[7, 1, 1, 1, 1])),
+            "HS-DICE-01"
+        );
+        let mut scene = scene;
+        let events = scene.play("end actions", &[6, 6, 1, 1, 1, 1, 1, 6]).unwrap();
+        let rolls: Vec<_> = events.iter().flat_map(crate::event::Event::rolls).collect();
+        assert_eq!(rolls.len(), 3);
+        assert!(rolls.iter().all(|roll| roll.sides == 6));
+    }
+
+    #[test]
+    fn bb_atk_05_wounds_kill_one_model_after_the_other() {
+        let after = |models, wounded, each, unsaved| {
+            let losses = take_wounds(models, wounded, each, unsaved);
+            (losses.models, losses.wounded, losses.wounds, losses.surplus)
+        };
+        assert_eq!(after(5, 0, 1, 3), (2, 0, 3, 0));
+        assert_eq!(after(3, 0, 2, 3), (2, 1, 3, 0)); // One dead, one wounded, two alive.
+        assert_eq!(after(2, 1, 2, 1), (1, 0, 1, 0));
+        assert_eq!(after(2, 0, 1, 5), (0, 0, 2, 3)); // Surplus wounds are lost.
+        assert_eq!(after(0, 0, 1, 4), (0, 0, 0, 4));
+        for each in 1..=5_u8 {
+            for wounded in 0..each {
+                for unsaved in 0..=20 {
+                    let losses = take_wounds(3, wounded, each, unsaved);
+                    let left = capacity(3, wounded, each) - u16::from(losses.wounds);
+                    assert_eq!(capacity(losses.models, losses.wounded, each), left);
+                    assert!(losses.wounded < each);
+                }
+            }
+        }
+    }
+
+    /// Every way the dice can fall, counted one by one.
+    fn brute_force(dice: u32, need: u8, block_need: u8, capacity: i32) -> Vec<f64> {
+        let mut chances = vec![0.0; capacity as usize + 1];
+        let faces = 36_u32; // One attack die and its block die; a miss wastes the block die.
+        for number in 0..faces.pow(dice) {
+            let (mut rest, mut unsaved) = (number, 0);
+            for _ in 0..dice {
+                let (attack, block) = ((rest % 6) as u8 + 1, (rest / 6 % 6) as u8 + 1);
+                rest /= 36;
+                unsaved += i32::from(attack >= need && (block < block_need));
+            }
+            chances[unsaved.min(capacity) as usize] += 1.0 / f64::from(faces.pow(dice));
+        }
+        chances
+    }
+
+    #[test]
+    fn exact_odds_equal_counting_every_throw() {
+        for (need, block_need) in [(2, 7), (4, 5), (6, 2), (3, 3)] {
+            for capacity in [1, 2, 4] {
+                let odds = wound_odds(3, need, block_need, capacity);
+                for (wounds, chance) in (0..).zip(brute_force(3, need, block_need, i32::from(capacity))) {
+                    assert!(
+                        (odds.exactly(wounds) - chance).abs() < 1e-12,
+                        "{need} {block_need} {capacity} {wounds}"
+                    );
+                }
+            }
+        }
+        // Multi-wound models: the capacity counts wounds, not models.
+        assert_eq!(wound_odds(12, 2, 7, capacity(2, 1, 3)).last(), 5);
+    }
+}

@@ -388,9 +388,11 @@ pub struct Roster {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cards {
-    /// The pack they come from.
+    /// The pack they come from; empty for cards made for one position.
+    #[serde(default)]
     pub pack: String,
     /// The BLAKE3 hash of that pack, 64 hexadecimal digits.
+    #[serde(default)]
     pub pack_hash: String,
     /// The board.
     pub board: BoardCard,

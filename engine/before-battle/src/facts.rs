@@ -720,3 +720,96 @@ fn numbers(before: &State, blow: &Blow, attack: Attack) -> (&'static str, Vec<Mo
     let parts = |number: Number| number.modifiers;
     (kind, hit.map_or_else(Vec::new, parts), parts(block))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::Scene;
+
+    /// Plays a line and gives the facts of all its events.
+    fn story(scene: &mut Scene, line: &str, dice: &[u8]) -> Vec<Fact> {
+        let mut state = scene.state.clone();
+        let mut out = Vec::new();
+        for event in scene.play(line, dice).unwrap() {
+            facts(&state, &event, &mut out);
+            state.evolve(&event).unwrap();
+        }
+        assert_eq!(state, scene.state);
+        out
+    }
+
+    #[test]
+    fn a_charge_and_its_combat_are_told() {
+        let mut scene = Scene::new("A1 d2 N, A2 a1 N, B1 d5 S, B2 h8 N")
+            .card("B1", |card| (card.models, card.block) = (2, 7));
+        let told = story(&mut scene, "move A1 2", &[]);
+        assert!(told.contains(&Fact::Activated {
+            unit: "A1".to_owned(),
+            seat: Seat::A,
+            action: "move".to_owned()
+        }));
+        assert!(told.iter().any(|fact| matches!(fact, Fact::Engaged { with, charge: true, direction, .. } if with == "B1" && direction == "front")));
+        assert!(told.iter().any(|fact| matches!(fact, Fact::UnitMoved { distance, kind, .. } if *distance == 2.0 && kind == "charge")));
+        let told = story(&mut scene, "end actions", &[6, 6, 6, 1, 1]);
+        let attack = told
+            .iter()
+            .find_map(|fact| {
+                if let Fact::AttackResolved(attack) = fact {
+                    Some(attack)
+                } else {
+                    None
+                }
+            })
+            .unwrap();
+        assert_eq!(
+            (
+                attack.dice,
+                attack.hits,
+                attack.damage,
+                attack.surplus,
+                attack.tier
+            ),
+            (5, 3, 2, 1, Some(3))
+        );
+        // Five dice at 4+ against two models that cannot block: the cap is in the expectation.
+        let expected = 1.0 * 5.0 / 32.0 + 2.0 * 26.0 / 32.0;
+        assert!((attack.expected.mean() - expected).abs() < 1e-12);
+        assert!(told.iter().any(|fact| matches!(fact, Fact::Destroyed { unit, points, by, .. } if unit == "B1" && *points == 1.0 && by.as_deref() == Some("A1"))));
+        assert!(
+            told.iter()
+                .any(|fact| matches!(fact, Fact::Scored { side: Side(1), total, .. } if *total == 1.0))
+        );
+        assert!(told.iter().any(|fact| matches!(fact, Fact::Counted { counter, unit: Some(unit), .. } if counter == "turns_without_action" && unit == "A2")));
+    }
+
+    #[test]
+    fn a_flight_is_told_with_its_chances() {
+        let mut scene =
+            Scene::new("A1 d4 N, A2 a1 N, B1 d5 S, B2 d6 N, B3 h8 S").card("B1", |card| card.block = 7);
+        let told = story(
+            &mut scene,
+            "end actions",
+            &[6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 6],
+        );
+        let check = told
+            .iter()
+            .find_map(|fact| match fact {
+                Fact::MoraleChecked {
+                    need,
+                    rolled,
+                    passed,
+                    chance,
+                    ..
+                } => Some((*need, *rolled, *passed, *chance)),
+                _ => None,
+            })
+            .unwrap();
+        assert_eq!(check, (2, 1, false, 5.0 / 6.0));
+        let lost = |fact: &Fact| matches!(fact, Fact::DamageDealt(dealt) if dealt.cause == "flee dice" && dealt.models == 1);
+        assert!(told.iter().any(lost));
+        let counted = |name: &str| {
+            told.iter().any(|fact| matches!(fact, Fact::Counted { counter, amount, .. } if counter == name && *amount == 1.0))
+        };
+        assert!(counted("flights_blocked") && counted("flights_blocked_by_friend") && counted("combats_won"));
+    }
+}

@@ -124,3 +124,73 @@ pub fn cell_ahead(state: &State, cell: Cell, facing: Facing, steps: u8) -> Cell 
         .last()
         .unwrap_or(cell)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Scene, cell, unit};
+
+    #[test]
+    fn bb_geo_01_one_turn_is_ninety_degrees() {
+        assert_eq!(one_turn(Facing::N, Some(Hand::Right)), Facing::E);
+        assert_eq!(one_turn(Facing::N, Some(Hand::Left)), Facing::W);
+        assert_eq!(
+            one_turn(one_turn(Facing::N, Some(Hand::Left)), Some(Hand::Left)),
+            Facing::S
+        ); // Two turns.
+        assert_eq!(one_turn(Facing::N, None), Facing::N);
+    }
+
+    #[test]
+    fn bb_geo_02_front_rear_and_flank_cells() {
+        let scene = Scene::new("A1 d4 N, A2 a1 S, B1 d5 E");
+        let a1 = unit("A1");
+        assert_eq!(front_cell(&scene.state, a1), Some(cell("d5")));
+        assert_eq!(rear_cell(&scene.state, a1), Some(cell("d3")));
+        assert_eq!(
+            flank_cells(&scene.state, a1).collect::<Vec<_>>(),
+            [cell("c4"), cell("e4")]
+        );
+        assert!(faces(&scene.state, a1, unit("B1")));
+        assert!(!faces(&scene.state, unit("B1"), a1));
+        assert_eq!(front_cell(&scene.state, unit("A2")), None); // Off the board: it faces nothing.
+        assert_eq!(faced_enemy(&scene.state, unit("A2")), None);
+    }
+
+    #[test]
+    fn bb_geo_03_cells_that_share_an_edge_are_adjacent() {
+        let scene = Scene::new("A1 d4 N, B1 d5 S, B2 e5 S");
+        assert!(adjacent(&scene.state, unit("A1"), unit("B1")));
+        assert!(!adjacent(&scene.state, unit("A1"), unit("B2")));
+    }
+
+    #[test]
+    fn bb_geo_04_front_flank_and_rear() {
+        let target = (cell("d5"), Facing::S);
+        let rows = [
+            ("d4", Some(Direction::Front)),
+            ("d6", Some(Direction::Rear)),
+            ("c5", Some(Direction::Flank)),
+            ("e5", Some(Direction::Flank)),
+            ("e4", None),
+        ];
+        for (from, expected) in rows {
+            assert_eq!(direction(target.0, target.1, cell(from)), expected, "{from}");
+        }
+    }
+
+    #[test]
+    fn bb_geo_05_no_unit_passes_another_or_leaves_the_board() {
+        for blocker in ["A2 d4 N, B1 h8 S", "B1 d4 S"] {
+            let scene = Scene::new(&format!("A1 d2 N, {blocker}")).card("A1", |card| card.speed = 3);
+            assert_eq!(free_ahead(&scene.state, cell("d2"), Facing::N, 3), 1);
+            assert_eq!(scene.refused("move A1 2"), "BB-GEO-05");
+            let one = crate::actions::check_move(&scene.state, unit("A1"), None, 1);
+            assert_eq!(one, Ok((cell("d3"), Facing::N)));
+        }
+        let scene = Scene::new("A1 d7 N, B1 h8 S");
+        assert_eq!(free_ahead(&scene.state, cell("d7"), Facing::N, 3), 1);
+        assert_eq!(scene.refused("move A1 2"), "BB-GEO-05");
+        assert_eq!(cell_ahead(&scene.state, cell("d7"), Facing::N, 1), cell("d8"));
+    }
+}

@@ -27,6 +27,8 @@ pub mod reforming;
 pub mod resolution;
 pub mod reveal;
 pub mod rulings;
+#[cfg(test)]
+mod scene;
 pub mod shooting;
 pub mod start;
 pub mod turn;

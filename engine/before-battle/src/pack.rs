@@ -136,6 +136,8 @@ const RESERVED: [&str; 8] = [
 /// What a field of a pack may be.
 enum Kind {
     Text,
+    /// A text that may be empty.
+    Label,
     Id,
     Whole(i64, i64),
     Flag,
@@ -252,8 +254,8 @@ const ARMY: &[Field] = &[
     may("weapons", Kind::List { of: WEAPON, most: 18 }),
 ];
 const CARDS: &[Field] = &[
-    must("pack", Kind::Text),
-    must("pack_hash", Kind::Text),
+    may("pack", Kind::Label),
+    may("pack_hash", Kind::Label),
     must("board", Kind::Object(BOARD)),
     must("rosters", Kind::List { of: ROSTER, most: 50 }),
     must("units", Kind::List { of: UNIT, most: 500 }),
@@ -315,6 +317,11 @@ impl Walk {
                 Some(text) if (1..=120).contains(&text.chars().count()) => {}
                 _ => self.fault(path, "a text of 1 to 120 characters is expected"),
             },
+            Kind::Label => {
+                if value.as_str().is_none_or(|text| text.chars().count() > 120) {
+                    self.fault(path, "a text of at most 120 characters is expected");
+                }
+            }
             Kind::Id => self.id(path, value),
             Kind::Whole(low, high) => match value.as_i64() {
                 Some(number) if (*low..=*high).contains(&number) => {}
@@ -615,4 +622,162 @@ pub fn refuse_pack(faults: &[PackFault]) -> Refusal {
     let mut refusal = Refusal::new("HS-FORM-01", "this pack has faults");
     refusal.details = details;
     refusal
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn sample() -> Value {
+        sample_packs().remove(0)
+    }
+
+    fn faults(change: impl FnOnce(&mut Value)) -> Vec<String> {
+        let mut pack = sample();
+        change(&mut pack);
+        match read_pack(&pack) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.into_iter().map(|fault| fault.path).collect(),
+        }
+    }
+
+    #[test]
+    fn the_sample_pack_is_sound_and_reads_as_printed() {
+        let sound = read_pack(&sample()).unwrap();
+        assert_eq!(
+            (
+                sound.pack.units.len(),
+                sound.pack.items.len(),
+                sound.pack.armies.len()
+            ),
+            (26, 18, 2)
+        );
+        assert_eq!(sound.info.hash.len(), 64);
+        let cards = sound.pack.cards(&sound.info.hash);
+        let nine = cards.unit("af-nine".parse().unwrap()).unwrap();
+        // The book's example: 9 models, 2 attacks, rank 6, 12 dice; and bow-1 has its range 3.
+        assert_eq!(
+            crate::attack::attack_dice(nine.models, nine.front_rank, nine.attacks),
+            12
+        );
+        assert_eq!(cards.item("bow-1".parse().unwrap()).unwrap().range, Some(3));
+    }
+
+    #[test]
+    fn the_hash_is_of_the_content_and_not_of_its_order() {
+        let text = "{\"b\":[1,{\"d\":2,\"c\":3}],\"a\":\"x\"}";
+        assert_eq!(
+            canonical(&serde_json::from_str(text).unwrap()),
+            "{\"a\":\"x\",\"b\":[1,{\"c\":3,\"d\":2}]}"
+        );
+        let mut other = sample();
+        other["version"] = json!("1.0.1");
+        assert_ne!(
+            read_pack(&sample()).unwrap().info.hash,
+            read_pack(&other).unwrap().info.hash
+        );
+    }
+
+    #[test]
+    fn all_faults_come_at_once_with_their_places() {
+        let found = faults(|pack| {
+            pack["system"] = json!("chess");
+            pack["board"]["cols"] = json!(3);
+            pack["board"]["rounds"] = json!(7);
+            pack["units"][0]["models"] = json!(0);
+            pack["units"][1]["melee"] = json!("4+");
+            pack["units"][2]["wings"] = json!(2);
+            pack["items"][0].as_object_mut().unwrap().remove("points");
+            pack["items"][1]["id"] = json!("Sword 2");
+        });
+        assert_eq!(
+            found,
+            [
+                "/system",
+                "/board/cols",
+                "/board/rounds",
+                "/units/0/models",
+                "/units/1/melee",
+                "/units/2/wings",
+                "/items/0/points",
+                "/items/1/id"
+            ]
+        );
+    }
+
+    #[test]
+    fn cards_must_make_sense_together() {
+        assert_eq!(
+            faults(|pack| pack["units"][1]["id"] = json!("rm-levy"))[..1],
+            ["/units/1/id"]
+        );
+        assert_eq!(
+            faults(|pack| pack["units"][0]["roster"] = json!("nowhere"))[..1],
+            ["/units/0/roster"]
+        );
+        assert_eq!(
+            faults(|pack| drop(pack["units"][0].as_object_mut().unwrap().remove("cost"))),
+            ["/units/0/cost"]
+        );
+        assert_eq!(
+            faults(|pack| pack["units"][6]["cost"] = json!(2)),
+            ["/units/6/cost"]
+        );
+        assert_eq!(
+            faults(|pack| pack["units"][0]["allowance"] = json!(2)),
+            ["/units/0/allowance"]
+        );
+        assert_eq!(
+            faults(|pack| pack["units"][2]["innate_ranged"] = json!("sword-1")),
+            ["/units/2/innate_ranged"]
+        );
+        assert_eq!(
+            faults(|pack| pack["units"][2]["innate_ranged"] = json!("no-bow")),
+            ["/units/2/innate_ranged"]
+        );
+        assert_eq!(
+            faults(|pack| drop(pack["units"][2].as_object_mut().unwrap().remove("ranged"))),
+            ["/units/2/innate_ranged"]
+        );
+        assert_eq!(
+            faults(|pack| pack["items"][0]["range"] = json!(2)),
+            ["/items/0/range"]
+        );
+        assert_eq!(
+            faults(|pack| pack["items"][3]["id"] = json!("none")),
+            ["/items/3/id"]
+        );
+        assert_eq!(
+            faults(|pack| pack["armies"][0]["weapons"][0]["item"] = json!("sword-1")),
+            ["/armies/0"]
+        );
+        assert_eq!(
+            faults(|pack| pack["armies"][1]["units"][0] = json!("af-hands")),
+            ["/armies/1"]
+        ); // 8 Core points.
+        let few = faults(|pack| {
+            let units = pack["units"].as_array_mut().unwrap();
+            units.retain(|card| {
+                !["af-mob", "af-slings", "af-hands", "af-vesh", "af-skarn"]
+                    .contains(&card["id"].as_str().unwrap())
+            });
+        });
+        assert_eq!(few, ["/rosters/1", "/rosters/1"]); // Three Core cards, no General.
+    }
+
+    #[test]
+    fn anything_at_all_is_answered() {
+        for odd in [
+            json!(null),
+            json!([]),
+            json!("pack"),
+            json!({}),
+            json!({ "units": 3 }),
+            json!({ "units": [null] }),
+        ] {
+            assert!(!read_pack(&odd).unwrap_err().is_empty());
+        }
+    }
 }

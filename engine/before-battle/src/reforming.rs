@@ -54,3 +54,78 @@ pub(crate) fn reform(
     });
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::combat::in_combat;
+    use crate::scene::{Scene, rule_of, unit};
+
+    fn even(units: &str) -> Scene {
+        let mut scene = Scene::new(units);
+        scene.play("end actions", &[1; 10]).unwrap();
+        scene
+    }
+
+    #[test]
+    fn bb_ref_01_survivors_that_did_not_flee_turn_as_they_like() {
+        let scene = even("A1 d4 N, A2 a1 N, B1 d5 S, B2 h8 N");
+        assert_eq!(next_to_reform(&scene.state), Some(Seat::A)); // The active player first; no result is needed.
+        assert_eq!(
+            rule_of(scene.clone().give(Seat::B, "reform B1 N", &[])),
+            "HS-TURN-01"
+        );
+        for line in [
+            "reform nobody",
+            "reform A2 N",
+            "reform A1 N, A1 S",
+            "reform B1 N",
+            "reform A1 N, A2 N",
+        ] {
+            assert_eq!(
+                rule_of(scene.clone().give(Seat::A, line, &[])),
+                "BB-REF-01",
+                "{line}"
+            );
+        }
+        for facing in ["N", "E", "S", "W"] {
+            let mut scene = scene.clone();
+            scene.give(Seat::A, &format!("reform A1 {facing}"), &[]).unwrap();
+            assert_eq!(scene.place("A1"), format!("d4 {facing}"));
+            assert_eq!(next_to_reform(&scene.state), Some(Seat::B));
+        }
+        // The winner faces an emptied cell and turns 180 degrees; the loser fled and is not asked.
+        let mut scene = Scene::new("A1 d4 N, A2 a1 N, B1 d5 S, B2 h8 N").card("B1", |card| card.block = 7);
+        scene
+            .play("end actions", &[6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+            .unwrap();
+        scene.give(Seat::A, "reform A1 S", &[]).unwrap();
+        assert_eq!(
+            (scene.place("A1"), scene.state.active),
+            ("d4 S".to_owned(), Some(Seat::B))
+        );
+    }
+
+    #[test]
+    fn bb_ref_02_a_new_link_is_fought_in_the_next_combat_phase() {
+        // B1 flanks A1, which faces nobody: only B1 strikes now.
+        let mut scene = Scene::new("A1 d4 N, A2 a1 N, B1 e4 W, B2 h8 N");
+        scene.play("end actions", &[1; 5]).unwrap();
+        let events = scene.give(Seat::A, "reform A1 E", &[]).unwrap();
+        assert!(
+            !events
+                .iter()
+                .any(|event| matches!(event, Event::TierFought { .. }))
+        );
+        assert!(in_combat(&scene.state, unit("A1")));
+        scene.give(Seat::B, "reform B1 W", &[]).unwrap();
+        let events = scene.give(Seat::B, "end actions", &[1; 10]).unwrap(); // Both strike in North's turn.
+        let Some(Event::TierFought { blows, .. }) = events
+            .iter()
+            .find(|event| matches!(event, Event::TierFought { .. }))
+        else {
+            panic!("{events:?}")
+        };
+        assert_eq!(blows.len(), 2);
+    }
+}

@@ -99,3 +99,128 @@ pub fn check_late_list(cards: &Cards, shown: &[CardId], list: &ArmyList) -> Resu
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::event::Event;
+    use crate::scene::{Scene, names, rule_of, sample_cards};
+    use crate::state::Secret;
+    use crate::view::redact;
+    use hindsight_kernel::{Seat, Viewer};
+
+    fn army(units: &str, distractions: &str) -> ArmyList {
+        ArmyList {
+            units: names(units),
+            general_items: Vec::new(),
+            distractions: names(distractions),
+        }
+    }
+
+    #[test]
+    fn bb_rev_01_army_and_distractions_are_shown_sorted_and_unmarked() {
+        let cards = sample_cards();
+        let two = army(
+            "rm-orsa rm-riders rm-knights rm-bows rm-gate rm-militia",
+            "rm-swans rm-levy rm-mill",
+        );
+        let shown = mixed_list(&cards, &two);
+        assert_eq!(
+            shown,
+            names("rm-bows rm-levy rm-militia rm-riders rm-gate rm-knights rm-mill rm-swans rm-orsa") // 4, 4, 1.
+        );
+        assert_eq!(shown_allowance(&cards, &shown), 2);
+        let one = army(
+            "rm-levy rm-levy rm-bows rm-gate rm-gate rm-orsa",
+            "rm-militia rm-mill",
+        );
+        assert_eq!(
+            mixed_list(&cards, &one),
+            names("rm-bows rm-levy rm-levy rm-militia rm-gate rm-gate rm-mill rm-orsa") // 4, 3, 1; twice held, twice shown.
+        );
+    }
+
+    #[test]
+    fn bb_rev_01_the_reveal_tells_cards_and_allowances_and_no_items() {
+        let mut scene = Scene::begun(&json!({}), &[]);
+        let south = "list rm-militia rm-bows rm-riders rm-gate rm-knights rm-orsa with sword-1 / distractions rm-levy rm-mill rm-swans";
+        let north =
+            "list af-axes af-kiln af-soot af-nine af-brand af-skarn / distractions af-hands af-ember af-iron";
+        let first = scene.give(Seat::A, south, &[]).unwrap();
+        assert_eq!(first.len(), 1, "nothing is shown before both have chosen");
+        let events = scene.give(Seat::B, north, &[]).unwrap();
+        let Some(Event::ListsRevealed {
+            south,
+            north,
+            allowances,
+        }) = events.last()
+        else {
+            panic!("{events:?}")
+        };
+        assert_eq!((south.len(), north.len(), *allowances), (9, 9, [2, 1]));
+        assert!(!serde_json::to_string(&events.last()).unwrap().contains("sword-1"));
+    }
+
+    #[test]
+    fn bb_rev_01_a_recorder_may_know_only_what_was_shown() {
+        let cards = sample_cards();
+        let shown = "rm-bows rm-levy rm-militia rm-riders rm-gate rm-knights rm-mill rm-swans rm-orsa";
+        assert_eq!(check_shown(&cards, &names(shown)), Ok(names(shown)));
+        for wrong in [
+            "",
+            "rm-bows rm-levy",
+            "rm-bows rm-levy rm-militia rm-riders rm-gate rm-knights rm-mill rm-swans",
+            "rm-bows rm-levy rm-militia rm-riders rm-gate rm-knights rm-mill rm-swans rm-orsa rm-dunmar",
+            "rm-bows rm-levy rm-militia af-axes rm-gate rm-knights rm-mill rm-swans rm-orsa",
+        ] {
+            assert_eq!(
+                rule_of(check_shown(&cards, &names(wrong))),
+                "BB-REV-01",
+                "{wrong}"
+            );
+        }
+        let legal = army(
+            "rm-militia rm-bows rm-riders rm-gate rm-knights rm-orsa",
+            "rm-levy rm-mill rm-swans",
+        );
+        assert_eq!(check_late_list(&cards, &names(shown), &legal), Ok(()));
+        let other = army(
+            "rm-militia rm-bows rm-riders rm-gate rm-knights rm-orsa",
+            "rm-weir rm-mill rm-swans",
+        );
+        assert_eq!(
+            rule_of(check_late_list(&cards, &names(shown), &other)),
+            "BB-REV-01"
+        );
+    }
+
+    #[test]
+    fn bb_rev_02_the_opponent_sees_six_anonymous_units() {
+        let mut scene = Scene::begun(&json!({}), &[]);
+        let south = "list rm-militia rm-bows rm-riders rm-gate rm-knights rm-orsa / distractions rm-levy rm-mill rm-swans";
+        let north =
+            "list af-axes af-kiln af-soot af-nine af-brand af-skarn / distractions af-hands af-ember af-iron";
+        let mut events = scene.give(Seat::A, south, &[]).unwrap();
+        events.extend(scene.give(Seat::B, north, &[]).unwrap());
+        let seen = scene.seen_by(Viewer::Seat(Seat::B));
+        assert_eq!(seen.players[0].list, Secret::Unknown);
+        assert!(
+            seen.units
+                .iter()
+                .take(6)
+                .all(|unit| unit.card.is_none() && seen.known_card(unit.id).is_none())
+        );
+        for event in &events {
+            if matches!(event, Event::ListsRevealed { .. }) {
+                continue; // It shows all nine cards, unmarked.
+            }
+            let text = serde_json::to_string(&redact(event, &scene.state, Viewer::Seat(Seat::B))).unwrap();
+            assert!(!text.contains("rm-"), "{text}");
+        }
+        // Every split of the nine cards that is legal stays possible.
+        let shown = seen.players[0].shown.clone().unwrap();
+        assert!(armies_behind(&scene.state.cards, &shown).len() > 1);
+    }
+}

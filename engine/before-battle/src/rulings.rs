@@ -76,3 +76,145 @@ fn end_if_decided(table: &mut Table<'_, BeforeBattle>) {
         table.emit(Event::BattleEnded { ending });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hindsight_geometry::squares::Facing;
+    use hindsight_kernel::{ReportedTray, RuleSet};
+
+    use super::*;
+    use crate::scene::{Scene, cell, names, unit};
+    use crate::state::Loss;
+    use hindsight_kernel::Seat;
+
+    fn ruled(scene: &Scene, patch: &Patch) -> Result<State, String> {
+        let mut tray = ReportedTray::scripted([]);
+        let mut table = Table::<BeforeBattle>::new(scene.state.clone(), &mut tray);
+        rule(&mut table, patch).map_err(|refusal| refusal.rule.to_string())?;
+        let state = table.finish().map_err(|refusal| refusal.to_string())?.0;
+        BeforeBattle::invariants(&state)?;
+        Ok(state)
+    }
+
+    fn set(name: &str) -> Patch {
+        Patch::SetUnit {
+            unit: unit(name),
+            cell: None,
+            facing: None,
+            models: None,
+            wounds: None,
+            acted: None,
+            charged: None,
+        }
+    }
+
+    #[test]
+    fn a_ruling_changes_units_items_and_turns() {
+        let scene = Scene::new("A1 d4 N, A2 a1 N, B1 d5 S, B2 h8 N");
+        let patch = Patch::SetUnit {
+            unit: unit("A1"),
+            cell: Some(cell("c3")),
+            facing: Some(Facing::E),
+            models: Some(2),
+            wounds: None,
+            acted: Some(true),
+            charged: None,
+        };
+        let state = ruled(&scene, &patch).unwrap();
+        assert_eq!(
+            (state.cell(unit("A1")), state.unit(unit("A1")).models),
+            (Some(cell("c3")), 2)
+        );
+        assert!(state.acted.contains(unit("A1")));
+        let state = ruled(&scene, &Patch::RemoveUnit { unit: unit("B2") }).unwrap();
+        assert_eq!(state.unit(unit("B2")).lost, Some(Loss::Ruling));
+        let gone = Scene { state };
+        let back = Patch::RestoreUnit {
+            unit: unit("B2"),
+            cell: cell("g8"),
+            facing: Facing::S,
+            models: 3,
+            wounds: 0,
+        };
+        assert_eq!(ruled(&gone, &back).unwrap().unit(unit("B2")).lost, None);
+        let items = Patch::SetItems {
+            unit: unit("A1"),
+            items: names("sword-1 shield-2"),
+        };
+        assert_eq!(ruled(&scene, &items).unwrap().gear(unit("A1")).melee_target(), 3);
+        let state = ruled(
+            &scene,
+            &Patch::SetTurn {
+                round: 4,
+                active: Seat::B,
+            },
+        )
+        .unwrap();
+        assert_eq!((state.round, state.active), (4, Some(Seat::B)));
+        // The last unit of a player: the battle ends.
+        let state = ruled(
+            &Scene::new("A1 d4 N, B1 h8 S"),
+            &Patch::RemoveUnit { unit: unit("B1") },
+        )
+        .unwrap();
+        assert_eq!(state.ending.unwrap().winner, Some(Seat::A));
+    }
+
+    #[test]
+    fn a_ruling_leaves_a_sound_position() {
+        let scene = Scene::new("A1 d4 N, A2 a1 N, B1 d5 S, B2 h8 N");
+        let wrong = |change: &dyn Fn(&mut Patch)| {
+            let mut patch = set("A1");
+            change(&mut patch);
+            ruled(&scene, &patch).unwrap_err()
+        };
+        let cell_to = |to: &'static str| {
+            move |patch: &mut Patch| {
+                if let Patch::SetUnit { cell: place, .. } = patch {
+                    *place = Some(cell(to));
+                }
+            }
+        };
+        assert_eq!(wrong(&cell_to("d5")), "HS-RULE-01");
+        assert!(wrong(&cell_to("i9")).starts_with("cell_on_board"));
+        let models = |count: u8| {
+            move |patch: &mut Patch| {
+                if let Patch::SetUnit { models, .. } = patch {
+                    *models = Some(count);
+                }
+            }
+        };
+        assert_eq!(wrong(&models(0)), "HS-RULE-01");
+        assert!(wrong(&models(9)).starts_with("models"));
+        for patch in [
+            set("A5"),
+            Patch::RemoveUnit { unit: unit("A5") },
+            Patch::RestoreUnit {
+                unit: unit("A1"),
+                cell: cell("e5"),
+                facing: Facing::N,
+                models: 1,
+                wounds: 0,
+            },
+            Patch::SetItems {
+                unit: unit("A1"),
+                items: names("no-item"),
+            },
+            Patch::SetTurn {
+                round: 0,
+                active: Seat::A,
+            },
+            Patch::SetTurn {
+                round: 7,
+                active: Seat::A,
+            },
+        ] {
+            assert_eq!(ruled(&scene, &patch), Err("HS-RULE-01".to_owned()), "{patch:?}");
+        }
+        let two = Patch::SetItems {
+            unit: unit("A1"),
+            items: names("sword-1 axe-1"),
+        };
+        assert_eq!(ruled(&scene, &two), Err("BB-WPN-02".to_owned()));
+    }
+}

@@ -168,3 +168,66 @@ pub(crate) fn begin(table: &mut Table<'_, BeforeBattle>, setup: &Setup) -> Resul
     }
     advance(table)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::state::Stage;
+
+    #[test]
+    fn a_request_may_leave_everything_out() {
+        for request in [
+            json!(null),
+            json!({}),
+            json!({ "pack": "before-battle-sample", "armies": null }),
+        ] {
+            let setup = setup_from(&request, &[]).unwrap();
+            assert_eq!((setup.ready, setup.cards.units.len()), (None, 26));
+        }
+        let named = setup_from(
+            &json!({ "options": { "ready_armies": { "A": "ashfell", "B": "rivermark" } } }),
+            &[],
+        )
+        .unwrap();
+        assert_eq!(named.ready.unwrap().south.name, "Ashfell");
+        let scene = crate::scene::Scene::begun(&json!({ "armies": "sample" }), &[1, 1, 2, 5]);
+        assert_eq!(scene.state.stage, Stage::StartRight { seat: Seat::B });
+    }
+
+    #[test]
+    fn a_wrong_request_is_refused_with_what_would_be_right() {
+        for request in [
+            json!({ "pack": "no-such-pack" }),
+            json!({ "options": { "ready_armies": { "A": "ashfell", "B": "nobody" } } }),
+            json!({ "options": { "ready_armies": { "A": "ashfell" } } }),
+            json!({ "armies": "mine" }),
+            json!({ "colour": "blue" }),
+            json!([1]),
+        ] {
+            assert_eq!(
+                setup_from(&request, &[]).unwrap_err().rule.to_string(),
+                "HS-FORM-01",
+                "{request}"
+            );
+        }
+        // An owner's own pack is found by its id, and checked.
+        let mut own = sample_packs().remove(0);
+        own["id"] = json!("own");
+        assert_eq!(
+            setup_from(&json!({ "pack": "own" }), &[own.clone()])
+                .unwrap()
+                .cards
+                .pack,
+            "own"
+        );
+        own["units"][0]["models"] = json!(99);
+        assert!(
+            setup_from(&json!({ "pack": "own" }), &[own])
+                .unwrap_err()
+                .details
+                .contains_key("faults")
+        );
+    }
+}

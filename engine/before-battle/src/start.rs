@@ -77,3 +77,53 @@ pub(crate) fn name_first(
     });
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::scene::{Scene, rule_of};
+    use crate::state::Stage;
+
+    #[test]
+    fn bb_start_01_the_higher_die_takes_a_right_and_the_other_player_has_the_other() {
+        for (south, north, winner) in [(5, 3, Some(Seat::A)), (4, 4, None), (1, 6, Some(Seat::B))] {
+            assert_eq!(start_winner(south, north), winner);
+        }
+        let mut scene = Scene::begun(&json!({ "armies": "sample" }), &[5, 3]);
+        assert_eq!(scene.state.stage, Stage::StartRight { seat: Seat::A });
+        assert_eq!(rule_of(scene.give(Seat::B, "take deployment", &[])), "HS-TURN-01");
+        scene.give(Seat::A, "take deployment", &[]).unwrap();
+        assert_eq!(scene.state.stage, Stage::NameDeployer { seat: Seat::A });
+        scene.give(Seat::A, "name A first deployer", &[]).unwrap();
+        assert_eq!(
+            scene.state.stage,
+            Stage::NameFirst { seat: Seat::B },
+            "North holds the first-turn right"
+        );
+        // South 4, North 4, then South 1, North 6: North picks.
+        let mut scene = Scene::begun(&json!({ "armies": "sample" }), &[4, 4, 1, 6]);
+        assert_eq!(scene.state.stage, Stage::StartRight { seat: Seat::B });
+        scene.give(Seat::B, "take first turn", &[]).unwrap();
+        assert_eq!(scene.state.stage, Stage::NameDeployer { seat: Seat::A });
+    }
+
+    #[test]
+    fn bb_start_02_deployer_and_first_player_are_named_before_deployment() {
+        let mut scene = Scene::begun(&json!({ "armies": "sample" }), &[5, 3]);
+        scene.give(Seat::A, "take deployment", &[]).unwrap();
+        assert_eq!(
+            rule_of(scene.clone().give(Seat::A, "name C first deployer", &[])),
+            "BB-START-02"
+        );
+        scene.give(Seat::A, "name B first deployer", &[]).unwrap();
+        assert_eq!(
+            rule_of(scene.clone().give(Seat::B, "name Z first player", &[])),
+            "BB-START-02"
+        );
+        scene.give(Seat::B, "name B first player", &[]).unwrap();
+        assert_eq!(scene.state.stage, Stage::Deploy { seat: Seat::B });
+        assert_eq!(scene.state.start.first_turn, Some(Seat::B));
+    }
+}

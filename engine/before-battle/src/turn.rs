@@ -56,3 +56,66 @@ pub fn may_be_picked(state: &State, seat: Seat, unit: UnitId) -> Result<(), Refu
 pub(crate) fn begin_turn(table: &mut Table<'_, BeforeBattle>, round: u8, seat: Seat) {
     table.emit(Event::TurnBegan { round, seat });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Scene, unit};
+    use crate::state::Stage;
+
+    #[test]
+    fn bb_turn_01_six_rounds_of_one_turn_each() {
+        let mut scene = Scene::new("A1 a1 N, B1 h8 S");
+        scene.state.start.first_turn = Some(Seat::B);
+        scene.state.active = Some(Seat::B);
+        let mut turns = Vec::new();
+        while scene.state.stage == Stage::Actions {
+            turns.push((scene.state.round, scene.state.active.unwrap()));
+            assert_eq!(turn_number(&scene.state), turns.len() as u32);
+            scene.play("end actions", &[]).unwrap();
+        }
+        let expected: Vec<(u8, Seat)> = (1..=6)
+            .flat_map(|round| [(round, Seat::B), (round, Seat::A)])
+            .collect();
+        assert_eq!(turns, expected); // 12 turns; the last is the second player's in round 6.
+        assert_eq!(scene.state.stage, Stage::Over);
+    }
+
+    #[test]
+    fn bb_turn_02_each_unit_acts_once_in_any_order() {
+        let mut scene = Scene::new("A1 a1 N, A2 c1 N, B1 h8 S");
+        scene.play("move A2 1", &[]).unwrap();
+        assert_eq!(scene.refused("move A2 1"), "BB-TURN-02"); // A second action.
+        assert_eq!(scene.refused("move B1 1"), "BB-TURN-02"); // Not his.
+        assert_eq!(scene.refused("move A3 1"), "BB-TURN-02"); // Not on the board.
+        assert_eq!(units_to_act(&scene.state).collect::<Vec<_>>(), [unit("A1")]);
+        let events = scene.play("turn A1 left", &[]).unwrap();
+        assert!(
+            events.contains(&Event::ActionsEnded),
+            "all have acted: the phase ends by itself"
+        );
+        assert_eq!(scene.state.active, Some(Seat::B));
+        // The phase may also end before every unit has acted.
+        scene.play("end actions", &[]).unwrap();
+        assert_eq!((scene.state.active, scene.state.round), (Some(Seat::A), 2));
+    }
+
+    #[test]
+    fn bb_turn_03_marks_are_cleared_at_the_end_of_a_turn() {
+        let mut scene = Scene::new("A1 d2 N, A2 a1 N, B1 d5 S, B2 h8 S").card("A1", |card| card.block = 2);
+        scene.play("move A1 2", &[]).unwrap();
+        assert!(scene.state.charged.contains(unit("A1")));
+        // The combat phase: the charger strikes, then its target; all miss. Even: both may reform.
+        scene
+            .play("end actions", &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+            .unwrap();
+        assert!(
+            scene.state.charged.contains(unit("A1")),
+            "the mark lasts until the end of the turn"
+        );
+        scene.give(Seat::A, "reform A1 N", &[]).unwrap();
+        scene.give(Seat::B, "reform B1 S", &[]).unwrap();
+        assert_eq!((scene.state.active, scene.state.round), (Some(Seat::B), 1));
+        assert!(scene.state.charged.is_empty() && scene.state.acted.is_empty());
+    }
+}

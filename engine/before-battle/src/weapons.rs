@@ -354,3 +354,235 @@ fn present<'c>(parts: &[(i32, Option<&'c ItemCard>)]) -> Vec<(i32, Option<&'c It
         .map(|(_, part)| *part)
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::scene::{Scene, names, rule_of, sample_cards, unit};
+    use crate::state::Secret;
+    use hindsight_kernel::Viewer;
+
+    fn army(general_items: &str) -> ArmyList {
+        ArmyList {
+            units: names("rm-militia rm-bows rm-riders rm-gate rm-knights rm-orsa"),
+            general_items: names(general_items),
+            distractions: names("rm-levy rm-mill rm-swans"),
+        }
+    }
+
+    fn check(general_items: &str, weapons: &[(&str, &str)]) -> Result<(), Refusal> {
+        let weapons: Vec<Assigned> = weapons
+            .iter()
+            .map(|(name, item)| Assigned {
+                unit: unit(name),
+                item: names(item)[0],
+            })
+            .collect();
+        check_weapons(&sample_cards(), Seat::A, &army(general_items), &weapons)
+    }
+
+    #[test]
+    fn bb_wpn_01_items_cost_six_points_at_most() {
+        assert_eq!(
+            check("", &[("A1", "sword-2"), ("A4", "shield-2"), ("A5", "lance-2")]),
+            Ok(())
+        ); // 2 + 2 + 2.
+        let over = check("", &[("A1", "sword-2"), ("A4", "shield-3"), ("A5", "lance-2")]); // 2 + 3 + 2.
+        assert_eq!(rule_of(over), "BB-WPN-01");
+        // The General took 1 from the pool: 5 are legal, 6 are not.
+        let five = [("A1", "spear-2"), ("A5", "lance-2"), ("A3", "sword-1")];
+        assert_eq!(check("sword-2 shield-1", &five), Ok(()));
+        let six = [("A1", "spear-2"), ("A5", "lance-2"), ("A4", "shield-2")];
+        assert_eq!(rule_of(check("sword-2 shield-1", &six)), "BB-WPN-01");
+        assert_eq!(rule_of(check("", &[("B1", "sword-1")])), "BB-WPN-01"); // Another player's unit.
+        assert_eq!(rule_of(check("", &[("A1", "no-item")])), "BB-WPN-01");
+        assert_eq!(check("", &[]), Ok(())); // Points left over are lost.
+    }
+
+    #[test]
+    fn bb_wpn_02_one_item_in_each_slot() {
+        let mut cards = sample_cards();
+        let card = cards
+            .units
+            .iter_mut()
+            .find(|card| card.id == names("rm-dunmar")[0])
+            .unwrap();
+        card.equip.melee.insert("spear".to_owned(), 2);
+        let card = cards.unit(names("rm-dunmar")[0]).unwrap();
+        assert_eq!(fits_slots(&cards, card, &names("sword-1 shield-1 bow-1")), Ok(()));
+        assert_eq!(
+            rule_of(fits_slots(&cards, card, &names("sword-1 spear-1"))),
+            "BB-WPN-02"
+        );
+        assert_eq!(
+            rule_of(fits_slots(&cards, card, &names("bow-1 javelin-1"))),
+            "BB-WPN-02"
+        );
+        assert_eq!(rule_of(check("sword-1", &[("A6", "axe-1")])), "BB-WPN-02"); // "At any time": the first item counts.
+    }
+
+    #[test]
+    fn bb_wpn_03_type_and_level_must_fit_the_card() {
+        let cards = sample_cards();
+        let fits = |card: &str, item: &str| {
+            let (card, item) = (
+                cards.unit(names(card)[0]).unwrap(),
+                cards.item(names(item)[0]).unwrap(),
+            );
+            accepts(card, item).map_err(|refusal| refusal.rule.to_string())
+        };
+        let no = Err("BB-WPN-03".to_owned());
+        assert_eq!(fits("rm-bows", "sword-1"), Ok(())); // Accepts sword up to level 1.
+        assert_eq!(fits("rm-bows", "sword-2"), no);
+        assert_eq!(fits("rm-bows", "axe-1"), no);
+        assert_eq!(fits("rm-bows", "shield-1"), no); // No shield slot.
+        assert_eq!(fits("rm-levy", "axe-1"), Ok(())); // "spear, axe up to 1" limits both.
+        assert_eq!(fits("rm-levy", "spear-2"), no);
+        assert_eq!(fits("af-axes", "axe-2"), Ok(())); // "axe up to 2, sword up to 1".
+        assert_eq!(fits("af-axes", "sword-2"), no);
+    }
+
+    #[test]
+    fn bb_wpn_04_no_item_twice_in_an_army() {
+        let mut cards = sample_cards();
+        for card in &mut cards.units {
+            card.equip.ranged.insert("bow".to_owned(), 3);
+        }
+        let twice = [("A2", "bow-1"), ("A1", "bow-1")].map(|(name, item)| Assigned {
+            unit: unit(name),
+            item: names(item)[0],
+        });
+        assert_eq!(
+            rule_of(check_weapons(&cards, Seat::A, &army(""), &twice)),
+            "BB-WPN-04"
+        );
+        assert_eq!(rule_of(check("sword-1", &[("A1", "sword-1")])), "BB-WPN-04"); // The General took it.
+        assert_eq!(check("sword-1", &[("A1", "sword-2")]), Ok(())); // Two levels are two cards.
+        // rm-bows has bow-1 printed; the item bow-1 may still be selected, and it replaces the printed one.
+        assert_eq!(check("", &[("A2", "bow-1")]), Ok(()));
+        assert_eq!(check("", &[("A2", "bow-2")]), Ok(()));
+        // Both players own sword-1.
+        let mut scene = Scene::begun(&json!({ "armies": "sample" }), &[5, 3]);
+        assert!(scene.give(Seat::A, "take deployment", &[]).is_ok());
+        let south = scene.state.players[0].list.known().unwrap();
+        assert!(south.general_items.contains(&names("sword-1")[0]));
+    }
+
+    #[test]
+    fn bb_wpn_05_items_their_number_and_their_points_stay_hidden_until_turned_up() {
+        let mut scene = Scene::begun(&json!({ "armies": "sample" }), &[5, 3]);
+        let seen = scene.seen_by(Viewer::Seat(Seat::B));
+        assert_eq!(seen.players[0].weapons, Secret::Unknown);
+        assert!(seen.players[1].weapons.known().is_some());
+        let text = serde_json::to_string(&seen.players[0]).unwrap();
+        assert!(!text.contains("spear-2") && !text.contains("sword-1"), "{text}");
+        for line in ["take deployment", "name A first deployer"] {
+            scene.give(Seat::A, line, &[]).unwrap();
+        }
+        scene.give(Seat::B, "name A first player", &[]).unwrap();
+        for number in 1..=6 {
+            let letter = char::from(b'a' + number - 1);
+            scene
+                .give(Seat::A, &format!("deploy A{number} {letter}2 N"), &[])
+                .unwrap();
+            assert_eq!(scene.seen_by(Viewer::Seat(Seat::B)).units[0].items, [None; 3]);
+            scene
+                .give(Seat::B, &format!("deploy B{number} {letter}7 S"), &[])
+                .unwrap();
+        }
+        let seen = scene.seen_by(Viewer::Seat(Seat::B));
+        assert_eq!(seen.units[0].items[0], Some(names("spear-2")[0]));
+        assert_eq!(seen, scene.state, "everything is public from now on");
+    }
+
+    #[test]
+    fn bb_wpn_06_changes_are_added_then_limited() {
+        let melee = |printed: u8, item: &str| {
+            let scene = Scene::new("A1 d4 N")
+                .card("A1", |card| card.melee = printed)
+                .items("A1", item);
+            scene.state.gear(unit("A1")).melee_target()
+        };
+        assert_eq!(melee(3, "sword-1"), 2);
+        assert_eq!(melee(2, "sword-1"), 2);
+        let block = |printed: u8, own: &str, enemy: &str| {
+            let scene = Scene::new("A1 d4 N, B1 d5 S")
+                .card("A1", |card| card.block = printed)
+                .items("A1", own)
+                .items("B1", enemy);
+            let striker = scene.state.gear(unit("B1"));
+            let target = scene.state.gear(unit("A1"));
+            let weapon = striker.weapon(Attack::Melee);
+            let number = target.block_number(Attack::Melee, weapon, false);
+            assert_eq!(number.value, target.block_target(Attack::Melee, weapon, false));
+            let sum: i32 = number.modifiers.iter().map(|part| part.change).sum();
+            assert_eq!(sum, i32::from(number.value), "the parts explain the number");
+            number.value
+        };
+        assert_eq!(block(5, "shield-1", "axe-2"), 6); // 5 - 1 + 2.
+        assert_eq!(block(6, "", "axe-1"), 7); // No block dice.
+        assert_eq!(block(7, "shield-1", ""), 6);
+        assert_eq!(block(2, "shield-3", ""), 2);
+        let slow = Scene::new("A1 d4 N")
+            .card("A1", |card| card.speed = 1)
+            .items("A1", "shield-3");
+        assert_eq!(slow.state.gear(unit("A1")).speed(), 1);
+        let heavy = Scene::new("A1 d4 N").items("A1", "shield-3");
+        assert_eq!(heavy.state.gear(unit("A1")).speed(), 1); // Speed 2 less 1.
+    }
+
+    #[test]
+    fn bb_wpn_06_only_the_weapon_of_the_attack_worsens_the_block() {
+        let scene = Scene::new("A1 d4 N, B1 d5 S").items("A1", "sword-2 bow-1");
+        let (striker, target) = (scene.state.gear(unit("A1")), scene.state.gear(unit("B1")));
+        assert_eq!(
+            target.block_target(Attack::Melee, striker.weapon(Attack::Melee), false),
+            6
+        );
+        assert_eq!(
+            target.block_target(Attack::Shooting, striker.ranged_weapon(&scene.state.cards), false),
+            5
+        );
+        let scene = Scene::new("A1 d4 N, B1 d5 S").items("A1", "crossbow-2");
+        let (striker, target) = (scene.state.gear(unit("A1")), scene.state.gear(unit("B1")));
+        assert_eq!(
+            target.block_target(Attack::Melee, striker.weapon(Attack::Melee), false),
+            5
+        );
+        assert_eq!(
+            target.block_target(Attack::Shooting, striker.ranged_weapon(&scene.state.cards), false),
+            6
+        );
+        // A shield against melee does nothing against shooting.
+        let scene = Scene::new("A1 d4 N").items("A1", "shield-1");
+        let gear = scene.state.gear(unit("A1"));
+        assert_eq!(
+            (
+                gear.block_target(Attack::Melee, None, false),
+                gear.block_target(Attack::Shooting, None, false)
+            ),
+            (4, 5)
+        );
+        // A lance counts only in a turn in which its holder charged.
+        let scene = Scene::new("A1 d4 N, B1 d5 S").items("A1", "lance-2");
+        let lance = scene.state.gear(unit("A1")).weapon(Attack::Melee);
+        let target = scene.state.gear(unit("B1"));
+        assert_eq!(
+            (
+                target.block_target(Attack::Melee, lance, false),
+                target.block_target(Attack::Melee, lance, true)
+            ),
+            (5, 6)
+        );
+        let charged = scene.clone().charged("A1");
+        assert_eq!(
+            (
+                scene.state.gear(unit("A1")).attacks(),
+                charged.state.gear(unit("A1")).attacks()
+            ),
+            (1, 2)
+        );
+    }
+}
