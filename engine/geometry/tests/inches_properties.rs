@@ -12,6 +12,8 @@ use hindsight_geometry::inches::{
     length_ahead, length_through, nearest_centre_point, open_path, overlap_depth, overlaps, reform_sweep,
     share_inside, shift, shift_sweep, touches, visible,
 };
+use i_overlay::core::{fill_rule::FillRule, overlay_rule::OverlayRule};
+use i_overlay::float::single::SingleFloatOverlay;
 use proptest::prelude::*;
 
 const TOL: Tolerance = Tolerance::uniform(Inches::mils(10));
@@ -332,6 +334,24 @@ proptest! {
         prop_assert!((share - sampled).abs() < 0.03, "{share} and {sampled}");
         prop_assert!(share + 1e-9 >= share_inside(&unit, [&one]));
         prop_assert!((share - share_inside(&unit, [&other, &one])).abs() < 1e-9);
+    }
+
+    #[test]
+    fn bg4_geo_06_share_agrees_with_a_polygon_library(unit in near_card(), one in terrain(), other in terrain()) {
+        let raw = |corners: &[Point]| corners.iter().map(|at| [at.x.value(), at.y.value()]).collect::<Vec<_>>();
+        // Our headings run clockwise; the library fills what runs against the clock.
+        let turned = |area: &Area| raw(&area.outline().iter().rev().copied().collect::<Vec<_>>());
+        let (card, terrain) = (vec![raw(unit.corners())], vec![turned(&one), turned(&other)]);
+        let common = card.overlay(&terrain, OverlayRule::Intersect, FillRule::NonZero);
+        let doubled: f64 = common
+            .iter()
+            .flatten()
+            .flat_map(|ring| (0..ring.len()).map(move |at| (ring[at], ring[(at + 1) % ring.len()])))
+            .map(|(a, b)| a[0] * b[1] - b[0] * a[1])
+            .sum();
+        let theirs = doubled / 2.0 / unit.size().area();
+        let ours = share_inside(&unit, [&one, &other]);
+        prop_assert!((ours - theirs).abs() < 1e-6, "{ours} and {theirs}");
     }
 
     #[test]
