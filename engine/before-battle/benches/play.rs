@@ -75,7 +75,10 @@ fn main() {
         .map(|stream| {
             stream
                 .iter()
-                .map(|event| codec::load_event(&event.kind, event.schema, &event.body).expect("decodes"))
+                .map(|event| {
+                    codec::load_event::<BeforeBattle>(&event.kind, event.schema, &event.body)
+                        .expect("decodes")
+                })
                 .collect()
         })
         .collect();

@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn bb_act_05_the_turn_before_a_shot_may_bring_an_enemy_in_front() {
         let mut scene = with_far_enemy("A1 d4 N, A2 a2 N, B1 e4 N").card("A1", |card| {
-            (card.ranged, card.innate_ranged) = (Some(4), Some("bow-1".parse().unwrap()))
+            (card.ranged, card.innate_ranged) = (Some(4), Some("bow-1".parse().unwrap()));
         });
         assert!(!in_combat(&scene.state, unit("A1")));
         scene
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn bb_act_07_a_unit_in_combat_may_only_turn() {
         let scene = with_far_enemy("A1 d4 N, A2 a2 N, B1 e4 W").card("A1", |card| {
-            (card.ranged, card.innate_ranged) = (Some(4), Some("bow-1".parse().unwrap()))
+            (card.ranged, card.innate_ranged) = (Some(4), Some("bow-1".parse().unwrap()));
         });
         for line in [
             "move A1 1",

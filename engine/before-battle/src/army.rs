@@ -235,8 +235,9 @@ pub fn distractions_of<'c>(cards: &'c Cards, list: &ArmyList) -> Result<Vec<&'c 
         let wrong = match card.class {
             Class::General => "a General is never a distraction".to_owned(),
             _ if Some(card.roster) != roster => format!("{} is of another roster", card.name),
-            Class::Core if list.units.contains(&card.id) => format!("{} is in the army", card.name),
-            Class::Elite if list.units.contains(&card.id) => format!("{} is in the army", card.name),
+            Class::Core | Class::Elite if list.units.contains(&card.id) => {
+                format!("{} is in the army", card.name)
+            }
             Class::Core | Class::Elite => continue,
         };
         let rule = match card.class {
@@ -357,14 +358,15 @@ mod tests {
         assert_eq!(rule_of(equip("sword-1 sword-1")), "BB-WPN-04"); // One id twice.
         assert_eq!(rule_of(equip("spear-1")), "BB-WPN-03");
         assert_eq!(rule_of(equip("great-3")), "BB-WPN-03");
-        let mut poor = cards.clone();
-        poor.units
+        let mut stingy = cards.clone();
+        stingy
+            .units
             .iter_mut()
             .find(|card| card.id == names("rm-orsa")[0])
             .unwrap()
             .allowance = 0;
         assert_eq!(
-            pool_after_general(&poor, &list(LEGAL, "sword-1 shield-1", "")),
+            pool_after_general(&stingy, &list(LEGAL, "sword-1 shield-1", "")),
             Ok(4)
         ); // All from the pool.
     }

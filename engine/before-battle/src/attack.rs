@@ -177,7 +177,7 @@ mod tests {
         // 5 models, 2 attacks, +1 from an item, front rank 4.
         let great = Scene::new("A1 d4 N, B1 d5 S")
             .card("A1", |card| {
-                (card.models, card.front_rank, card.attacks) = (5, 4, 2)
+                (card.models, card.front_rank, card.attacks) = (5, 4, 2);
             })
             .items("A1", "great-2");
         assert_eq!(melee_dice(&great.state, unit("A1")), 12);
@@ -187,7 +187,7 @@ mod tests {
     fn bb_atk_02_the_melee_number_or_more_hits() {
         let mut scene = Scene::new("A1 c5 E, A2 a1 N, B1 d5 S, B2 h8 N")
             .card("A1", |card| {
-                (card.models, card.front_rank, card.melee) = (6, 6, 3)
+                (card.models, card.front_rank, card.melee) = (6, 6, 3);
             })
             .card("B1", |card| (card.models, card.block) = (9, 7));
         scene.play("end actions", &[1, 2, 3, 3, 5, 6, 6]).unwrap(); // 4 hits; B1 stands.

@@ -5,7 +5,7 @@
 
 use hindsight_geometry::squares::Facing;
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Choice, Seat, Table, below};
+use hindsight_kernel::{Choice, Offer, Seat, Table, below};
 
 use crate::BeforeBattle;
 use crate::actions::{hustle, move_unit, sidestep, turn_unit};
@@ -74,7 +74,7 @@ pub fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
                 }
                 _ => 0.0,
             };
-            best_of(choices.iter().flat_map(|offer| offer.commands()), value)
+            best_of(choices.iter().flat_map(Offer::commands), value)
         }
         _ => {
             let pick = below(rng, choices.len())?;
@@ -185,7 +185,7 @@ fn best_action(state: &State, seat: Seat, rng: &mut dyn Rng) -> Command {
     let mut best = (now + WORTH_DOING, Command::EndActions);
     let mut choices = offers(state, seat);
     shuffle(rng, &mut choices);
-    for command in choices.iter().flat_map(|offer| offer.commands()) {
+    for command in choices.iter().flat_map(Offer::commands) {
         let value = match command {
             Command::Shoot { unit, target, .. } => now + shot_value(state, *unit, *target),
             Command::Hustle { .. } => {

@@ -75,6 +75,10 @@ pub enum BlowOrder {
 }
 
 impl BlowOrder {
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde hands the field by reference"
+    )]
     const fn is_none(&self) -> bool {
         matches!(self, Self::None)
     }
@@ -237,6 +241,10 @@ pub enum BlockVs {
 }
 
 impl BlockVs {
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde hands the field by reference"
+    )]
     const fn is_both(&self) -> bool {
         matches!(self, Self::Both)
     }

@@ -352,9 +352,8 @@ pub(crate) fn advance(table: &mut Table<'_, BeforeBattle>) -> Result<(), Refusal
             table.emit(Event::BattleEnded { ending });
             return Ok(());
         }
-        if !awaiting(state).is_empty()
-            && !(state.stage == Stage::Actions && units_to_act(state).next().is_none())
-        {
+        let all_acted = state.stage == Stage::Actions && units_to_act(state).next().is_none();
+        if !all_acted && !awaiting(state).is_empty() {
             return Ok(());
         }
         match state.stage {
@@ -390,13 +389,14 @@ pub(crate) fn advance(table: &mut Table<'_, BeforeBattle>) -> Result<(), Refusal
                 (None, Some(unit)) => flee_roll(table, unit)?,
                 (None, None) => table.emit(Event::CombatEnded),
             },
-            Stage::TurnOver => match next_turn(state) {
-                Some((round, seat)) => begin_turn(table, round, seat),
-                None => {
+            Stage::TurnOver => {
+                if let Some((round, seat)) = next_turn(state) {
+                    begin_turn(table, round, seat);
+                } else {
                     let ending = final_result(state);
                     table.emit(Event::BattleEnded { ending });
                 }
-            },
+            }
             Stage::Empty
             | Stage::StartRight { .. }
             | Stage::NameDeployer { .. }

@@ -148,14 +148,14 @@ mod tests {
     #[test]
     fn bb_flee_01_resolve_by_remaining_strength() {
         let rows = [
-            (8, 8..=5, 4..=3, 2..=1),
-            (9, 9..=5, 4..=3, 2..=1),
-            (10, 10..=6, 5..=3, 2..=1),
-            (5, 5..=3, 2..=2, 1..=1),
+            (8, (8, 5), (4, 3), (2, 1)),
+            (9, (9, 5), (4, 3), (2, 1)),
+            (10, (10, 6), (5, 3), (2, 1)),
+            (5, (5, 3), (2, 2), (1, 1)),
         ];
         for (start, firm, shaken, few) in rows {
-            for (range, need) in [(firm, 2), (shaken, 4), (few, 6)] {
-                for alive in *range.end()..=*range.start() {
+            for ((most, least), need) in [(firm, 2), (shaken, 4), (few, 6)] {
+                for alive in least..=most {
                     assert_eq!(resolve_target(alive, start), need, "{alive} of {start}");
                 }
             }

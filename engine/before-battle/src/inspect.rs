@@ -588,10 +588,10 @@ mod tests {
     fn an_archer_sees_lanes_and_targets() {
         let scene = Scene::new("A1 d2 N, A2 e4 N, B1 d4 S, B2 c5 S")
             .card("A1", |card| {
-                (card.ranged, card.innate_ranged, card.models) = (Some(4), Some("bow-1".parse().unwrap()), 2)
+                (card.ranged, card.innate_ranged, card.models) = (Some(4), Some("bow-1".parse().unwrap()), 2);
             })
             .card("B1", |card| {
-                (card.models, card.block, card.wounds_per_model) = (1, 7, 3)
+                (card.models, card.block, card.wounds_per_model) = (1, 7, 3);
             });
         let told = ask(&scene, "A1", None);
         assert_eq!(answer(&told, "range").0, &json!(3));

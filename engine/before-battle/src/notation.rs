@@ -279,16 +279,16 @@ pub fn hear(line: &str) -> Result<Command, String> {
             unit: read(unit)?,
             hand: read(hand)?,
         }),
-        ["shoot", unit, "lane", lane, "at", target] => Ok(Command::Shoot {
+        ["shoot", unit, "lane", along, "at", target] => Ok(Command::Shoot {
             unit: read(unit)?,
             turn: None,
-            lane: read(lane)?,
+            lane: read(along)?,
             target: read(target)?,
         }),
-        ["shoot", unit, "turn", hand, "lane", lane, "at", target] => Ok(Command::Shoot {
+        ["shoot", unit, "turn", hand, "lane", along, "at", target] => Ok(Command::Shoot {
             unit: read(unit)?,
             turn: Some(read(hand)?),
-            lane: read(lane)?,
+            lane: read(along)?,
             target: read(target)?,
         }),
         ["end", "actions"] => Ok(Command::EndActions),

@@ -215,7 +215,7 @@ mod tests {
         let mut scene = Scene::new("A1 c5 E, A2 d4 N, B1 d5 S, B2 h8 N")
             .card("A1", |card| card.models = 3)
             .card("B1", |card| {
-                (card.models, card.front_rank, card.block) = (8, 6, 7)
+                (card.models, card.front_rank, card.block) = (8, 6, 7);
             });
         // Tier 1: A1, 3 dice. Tier 4: A2 on d4 5 dice, B1 5 dice. B1 lost 3 to 0: flee roll.
         scene

@@ -504,10 +504,10 @@ fn sense(walk: &mut Walk, cards: &Cards) {
             match cards.item(weapon) {
                 None => walk.fault(&here, format!("there is no item {weapon}")),
                 Some(item) if item.slot != Slot::Ranged => {
-                    walk.fault(&here, format!("{weapon} is no ranged item"))
+                    walk.fault(&here, format!("{weapon} is no ranged item"));
                 }
                 Some(_) if card.ranged.is_none() => {
-                    walk.fault(&here, "a unit with a ranged weapon needs a ranged stat")
+                    walk.fault(&here, "a unit with a ranged weapon needs a ranged stat");
                 }
                 Some(_) => {}
             }

@@ -86,7 +86,7 @@ fn open_unit(state: &State, unit: &Unit, faults: &mut Vec<String>) {
     match (unit.card, card) {
         (Some(name), None) => faults.push(format!("card_known: the pack has no unit card {name} for {id}")),
         (None, _) if unit.cell.is_some() || unit.lost.is_some() => {
-            faults.push(format!("card_known: {id} has no card"))
+            faults.push(format!("card_known: {id} has no card"));
         }
         (None, _) if unit.models > 0 || unit.items != [None; 3] => {
             faults.push(format!(
@@ -119,7 +119,7 @@ fn open_unit(state: &State, unit: &Unit, faults: &mut Vec<String>) {
         match state.cards.item(item) {
             None => faults.push(format!("items_known: the pack has no item {item}")),
             Some(card) if card.slot != slot => {
-                faults.push(format!("item_slots: {id} holds {item} in the wrong slot"))
+                faults.push(format!("item_slots: {id} holds {item} in the wrong slot"));
             }
             Some(_) => {}
         }
@@ -210,7 +210,7 @@ fn stage(state: &State, faults: &mut Vec<String>) {
         "cards lie face up in the battle and not before",
     );
     match state.stage {
-        Stage::Empty | Stage::Build => {}
+        Stage::Empty | Stage::Build | Stage::Over => {}
         Stage::Weapons => want(lists && shown, "both lists are shown before weapons are chosen"),
         Stage::StartRight { seat } | Stage::NameDeployer { seat } | Stage::NameFirst { seat } => {
             want(
@@ -256,7 +256,6 @@ fn stage(state: &State, faults: &mut Vec<String>) {
         | Stage::TurnOver => {
             want(state.start.first_turn.is_some(), "somebody has the first turn");
         }
-        Stage::Over => {}
     }
     want(
         (state.stage == Stage::Over) == state.ending.is_some(),

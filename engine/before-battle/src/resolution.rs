@@ -108,7 +108,7 @@ mod tests {
             .card("A1", |card| (card.models, card.block) = (9, 7))
             .card("A2", |card| card.models = 3)
             .card("B1", |card| {
-                (card.models, card.block, card.front_rank) = (10, 7, 6)
+                (card.models, card.block, card.front_rank) = (10, 7, 6);
             });
         // Tier 1: c5 3 dice. Tier 4: d4 5 dice (front rank 5), d5 6 dice. B1 then stands on 4+.
         let dice = [6, 6, 6, 6, 6, 1, 1, 1, 6, 6, 6, 6, 1, 1, 6];

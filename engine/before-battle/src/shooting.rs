@@ -318,7 +318,7 @@ mod tests {
         }
         // 8 models, front rank 6, 2 attacks each: still 6 dice.
         let mut scene = scene("A1 d2 N, B1 d4 S").card("A1", |card| {
-            (card.models, card.front_rank, card.attacks) = (8, 6, 2)
+            (card.models, card.front_rank, card.attacks) = (8, 6, 2);
         });
         assert!(
             scene

@@ -1,5 +1,7 @@
 //! Events in words, one sentence each.
 
+use std::fmt::Write as _;
+
 use hindsight_geometry::squares::Hand;
 use hindsight_kernel::Roll;
 
@@ -51,18 +53,19 @@ fn blow_words(before: &State, blow: &Blow) -> String {
         count(blow.hits, "hit")
     );
     if let Some(block) = &blow.block {
-        words.push_str(&format!(
+        let _ = write!(
+            words,
             "; block {}+ on {}: {} saved",
             blow.block_need,
             dice(block),
             blow.blocked
-        ));
+        );
     }
-    words.push_str(&format!("; {}", count(blow.wounds, "wound")));
+    let _ = write!(words, "; {}", count(blow.wounds, "wound"));
     if blow.models_after == 0 {
-        words.push_str(&format!("; {} is destroyed", before.name(blow.target)));
+        let _ = write!(words, "; {} is destroyed", before.name(blow.target));
     } else if blow.wounds > 0 {
-        words.push_str(&format!("; {} left", count(blow.models_after, "model")));
+        let _ = write!(words, "; {} left", count(blow.models_after, "model"));
     }
     words
 }
@@ -129,7 +132,7 @@ fn patch_words(before: &State, patch: &Patch) -> String {
     }
 }
 
-fn ending_words(ending: &Ending) -> String {
+fn ending_words(ending: Ending) -> String {
     let [south, north] = ending.points;
     let how = match ending.reason {
         EndReason::AllUnitsLost => "no enemy unit is left",
@@ -310,10 +313,11 @@ pub fn tell(before: &State, event: &Event) -> String {
                 .collect();
             let mut words = format!("Order of blows: {}", groups.join("; then "));
             if !silenced.is_empty() {
-                words.push_str(&format!(
+                let _ = write!(
+                    words,
                     "; attacked in the rear and silent: {}",
                     names(before, silenced.iter())
-                ));
+                );
             }
             words
         }
@@ -385,7 +389,7 @@ pub fn tell(before: &State, event: &Event) -> String {
         }
         Event::CombatEnded => "The combat is over".to_owned(),
         Event::TurnEnded => "The turn ends".to_owned(),
-        Event::BattleEnded { ending } => ending_words(ending),
+        Event::BattleEnded { ending } => ending_words(*ending),
         Event::Patched { patch } => patch_words(before, patch),
     }
 }

@@ -112,7 +112,7 @@ mod tests {
         // After an action: a shot takes the last unit.
         let mut scene = Scene::new("A1 d2 N, A2 a1 N, B1 d4 E")
             .card("A1", |card| {
-                (card.ranged, card.innate_ranged) = (Some(2), Some("bow-1".parse().unwrap()))
+                (card.ranged, card.innate_ranged) = (Some(2), Some("bow-1".parse().unwrap()));
             })
             .card("B1", |card| (card.models, card.block) = (1, 7));
         scene

@@ -1,5 +1,7 @@
 //! The greedy bot against the random one.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 use before_battle::BeforeBattle;
 use hindsight_kernel::{Bot, Game, Given, Order, RuleSet, Seat, Seed, Side, Start, bot_rng, choose};
 use serde_json::json;

@@ -3,6 +3,8 @@
 //! `HINDSIGHT_PLAYOUTS` sets the number of games (200 if it is not set). A failing game is named by its number: that number
 //! is its seed.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 use before_battle::BeforeBattle;
 use before_battle::cards::Cards;
 use before_battle::command::{Command, Reformed};
@@ -313,7 +315,10 @@ fn a_discrete_command_that_is_not_offered_is_refused() {
                 .iter()
                 .all(|offer| matches!(offer.choice, Choice::Command(_)));
             if discrete && step % 4 == 0 {
-                let offered: Vec<&Command> = offers.iter().flat_map(|offer| offer.commands()).collect();
+                let offered: Vec<&Command> = offers
+                    .iter()
+                    .flat_map(hindsight_kernel::Offer::commands)
+                    .collect();
                 for command in all_commands(&playout.state) {
                     let accepted = playout.decide(seat, &command).is_ok();
                     assert_eq!(
