@@ -199,7 +199,8 @@ impl Scene<'_> {
             }
         }
         let (letters, (w, h)) = best;
-        let letters = letters.min(lie.size * 0.34);
+        // Without a row for it the seat's letter takes a corner.
+        let letters = letters.min(lie.size * if rich { 0.34 } else { 0.28 });
         if letters < LEAST {
             // No room for a label: the seat's letter alone, if that.
             let letter = (h * 1.5).min(w * 2.2).min(lie.size * 0.7);

@@ -118,6 +118,9 @@ fn halve(rgb: &[u8], width: usize, height: usize) -> Vec<u8> {
     out
 }
 
+/// Cells of coverage that are worked on at once.
+const BAND: i32 = 1 << 15;
+
 /// Pixels and what is needed to paint on them.
 pub(crate) struct Canvas {
     width: i32,
@@ -185,7 +188,7 @@ impl Canvas {
                 }
                 let bounds = Area::around([low, high].into_iter(), 0.0).meet(area);
                 let dots = round_corners(low, (high.0 - low.0, high.1 - low.1), radius * scale);
-                self.shape(bounds, *colour, |cover| cover.ring(dots));
+                self.shape(bounds, *colour, |cover| cover.ring(dots.clone()));
             }
             Mark::Ring {
                 centre,
@@ -217,7 +220,7 @@ impl Canvas {
             } => {
                 let dots = circle(sized(centre), radius * scale);
                 let bounds = Area::around(dots.clone(), 0.0).meet(area);
-                self.shape(bounds, *colour, |cover| cover.ring(dots));
+                self.shape(bounds, *colour, |cover| cover.ring(dots.clone()));
             }
             Mark::Segments { dots, colour, width } => {
                 let dots = &sheet.dots[dots.clone()];
@@ -314,10 +317,26 @@ impl Canvas {
     }
 
     /// Fills what `trace` outlines.
-    fn shape(&mut self, bounds: Area, colour: Rgba, trace: impl FnOnce(&mut Cover<'_>)) {
-        if bounds.is_empty() {
-            return;
+    fn shape(&mut self, bounds: Area, colour: Rgba, trace: impl Fn(&mut Cover<'_>)) {
+        // In bands that stay in the processor's cache, however large the shape is.
+        let deep = (BAND / (bounds.right - bounds.left).max(1)).max(8);
+        let mut top = bounds.top;
+        while top < bounds.bottom && !bounds.is_empty() {
+            let bottom = (top + deep).min(bounds.bottom);
+            self.band(
+                Area {
+                    top,
+                    bottom,
+                    ..bounds
+                },
+                colour,
+                &trace,
+            );
+            top = bottom;
         }
+    }
+
+    fn band(&mut self, bounds: Area, colour: Rgba, trace: &impl Fn(&mut Cover<'_>)) {
         let (width, height) = (
             (bounds.right - bounds.left) as usize,
             (bounds.bottom - bounds.top) as usize,
