@@ -301,6 +301,10 @@ impl Ctx {
     /// The body as a wire type.
     pub async fn json<T: DeserializeOwned>(&mut self) -> Outcome<T> {
         let value = self.value().await?;
+        // The decoder would take a list for the fields in order.
+        if !value.is_object() {
+            return Err(ApiError::body("", "an object is expected"));
+        }
         hindsight_kernel::wire::read(value).map_err(|fault| ApiError::body(fault.path, fault.reason))
     }
 

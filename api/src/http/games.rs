@@ -5,7 +5,7 @@ use actix_web::http::header;
 use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateGame, GamePage, ImportedGame, PatchGame};
-use hindsight_store::{Audience, Cursor, Order, SortBy, StreamFilter};
+use hindsight_store::{Cursor, Order, SortBy, StreamFilter};
 
 use super::conditional::{Keep, tag, tagged};
 use super::{Answer, Ctx, Mounts};
@@ -69,12 +69,6 @@ fn filter(ctx: &Ctx) -> Outcome<StreamFilter> {
             )
         })?),
     };
-    let mut audience = ctx.caller.audience();
-    if let (Some(owner), Audience::Public) = (&owner, &audience) {
-        // A token that may not read its subject's games lists the public ones among them.
-        tracing::trace!("listing the public games of {owner}");
-        audience = Audience::Public;
-    }
     Ok(StreamFilter {
         system: text("system"),
         status: text("status"),
@@ -85,7 +79,7 @@ fn filter(ctx: &Ctx) -> Outcome<StreamFilter> {
         without_mark: text("without_mark"),
         visibility: text("visibility"),
         owner,
-        audience,
+        audience: ctx.caller.audience(),
         since_ms: query.time("since"),
         until_ms: query.time("until"),
         text: text("q"),
@@ -178,7 +172,7 @@ async fn delete(ctx: Ctx) -> Answer {
 async fn export(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let sees_all = head.over || sight.viewer == hindsight_kernel::Viewer::Everything;
-    if !sees_all && (head.secrets || head.card.marks.iter().any(|mark| mark == "taken-back")) {
+    if !sees_all && (head.secrets || head.card.marks.iter().any(|mark| mark == "taken-back" || mark == "corrected")) {
         return Err(ApiError::new(
             ProblemKind::HiddenUntilTheEnd,
             "the game is not over and holds secrets; only its owner may export it now",

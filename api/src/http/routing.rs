@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
-use actix_web::body::MessageBody;
+use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
@@ -132,10 +132,23 @@ const EXPLORER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 
 pub async fn finish<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<B>, actix_web::Error> {
+) -> Result<ServiceResponse<EitherBody<B>>, actix_web::Error> {
     let begun = Instant::now();
-    let mut response = next.call(request).await?;
+    let response = next.call(request).await?;
     let req = response.request().clone();
+    // What the framework refuses by itself (a coding nobody can give, say) becomes a problem like any other.
+    let foreign = response.status().is_client_error()
+        && response.headers().get(header::CONTENT_TYPE).is_none_or(|media| media != "application/problem+json");
+    let mut response = if foreign {
+        let kind = match response.status().as_u16() {
+            406 => ProblemKind::NotAcceptable,
+            _ => ProblemKind::InvalidParameter,
+        };
+        let answer = ApiError::new(kind, "the request cannot be answered in this form").at(req.path()).answer();
+        response.into_response(answer).map_into_right_body()
+    } else {
+        response.map_into_left_body()
+    };
     let path = req.path();
     let (is_api, is_explorer) = (path.starts_with("/v1"), path.starts_with("/docs"));
     let (operation, left) = {

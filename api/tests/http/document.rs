@@ -1,0 +1,235 @@
+//! The published document against the server.
+
+use std::collections::BTreeSet;
+
+use actix_web::http::Method;
+use actix_web::test::TestRequest;
+use hindsight_openapi::{Operation, document, operations};
+use serde_json::{Value, json};
+
+use crate::table::{Heard, Server};
+
+/// Every route is in the document, and everything in the document is served.
+#[test]
+fn the_document_and_the_routes_are_the_same() {
+    let listed: BTreeSet<&str> = operations().iter().map(|operation| operation.id).collect();
+    let mounts = hindsight_api::http::mounts();
+    assert_eq!(listed, *mounts.mounted());
+}
+
+#[test]
+fn the_checked_in_document_is_the_present_one() {
+    assert_eq!(hindsight_openapi::CHECKED_IN, format!("{:#}\n", document()));
+}
+
+/// A validator of a schema of the document.
+fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
+    let root = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "components": document["components"],
+        "allOf": [schema]
+    });
+    jsonschema::validator_for(&root).unwrap_or_else(|why| panic!("{why}: {schema}"))
+}
+
+/// An answer is one that the document knows, in a media type it names, and of the schema it gives.
+#[track_caller]
+fn documented(document: &Value, operation: &Operation, heard: &Heard) {
+    let at = format!("{} {}", operation.method.name(), operation.path);
+    let described = &document["paths"][operation.path][operation.method.name().to_lowercase()]["responses"]
+        [heard.status.to_string()];
+    assert!(
+        described.is_object(),
+        "{at} answered {} which is not documented: {}",
+        heard.status,
+        String::from_utf8_lossy(&heard.body)
+    );
+    if heard.body.is_empty() {
+        return;
+    }
+    let media = heard
+        .header("content-type")
+        .unwrap_or_default()
+        .split(';')
+        .next()
+        .unwrap()
+        .trim()
+        .to_owned();
+    let content = &described["content"][&media];
+    assert!(
+        content.is_object(),
+        "{at} answered {} as {media}, which is not documented",
+        heard.status
+    );
+    if media == "application/json" || media == "application/problem+json" {
+        let value = heard.json();
+        let errors: Vec<String> = validator(document, &content["schema"])
+            .iter_errors(&value)
+            .take(3)
+            .map(|error| format!("{} at {}", error, error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{at} answered against its schema: {errors:#?}");
+    }
+}
+
+fn address(operation: &Operation, game: &str, version: u64, token: &str, pack: &str) -> String {
+    operation
+        .path
+        .replace("{game}", game)
+        .replace("{version}", &version.to_string())
+        .replace("{system}", "before-battle")
+        .replace("{rule}", "BB-ARMY-01")
+        .replace("{hash}", pack)
+        .replace("{token}", token)
+        .replace("{chart}", "luck")
+        .replace("{problem}", "refused")
+        .replace("{file}", "swagger-ui.css")
+}
+
+/// Each operation that reads answers well, as documented, on a game that bots have played.
+#[actix_web::test]
+async fn everything_that_reads_answers_as_documented() {
+    let server = Server::new();
+    let game = server.plain_game(&server.admin).await;
+    let version = server.play(&server.admin, &game, 60).await;
+    assert!(version > 10, "only {version} events");
+    let pack = server.get("/v1/packs").await.is(200).json()["items"][0]["hash"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let document = document();
+    for operation in operations()
+        .iter()
+        .filter(|operation| operation.method.name() == "GET")
+    {
+        if operation.id == "followGame" {
+            continue; // It does not end: see `play`.
+        }
+        let path = address(operation, &game, version / 2, "", &pack);
+        let heard = server.get_as(&server.admin, &path).await;
+        assert_eq!(
+            heard.status,
+            200,
+            "{path}: {}",
+            String::from_utf8_lossy(&heard.body)
+        );
+        assert!(!heard.body.is_empty(), "{path} is empty");
+        documented(&document, operation, &heard);
+        // A copy that is still right is not sent again.
+        if let Some(etag) = heard.header("etag")
+            && operation.answers.iter().any(|answer| answer.status == 304)
+        {
+            let again = server
+                .ask(
+                    TestRequest::get()
+                        .uri(&path)
+                        .insert_header(("Authorization", format!("Bearer {}", server.admin)))
+                        .insert_header(("If-None-Match", etag)),
+                )
+                .await;
+            assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
+        }
+        // Other methods are told which this address takes.
+        let other = server
+            .send(Method::PUT, &server.admin, &path, &json!({}))
+            .await
+            .is_problem("method-not-allowed");
+        assert!(
+            other.header("allow").is_some_and(|allow| allow.contains("GET")),
+            "{path}"
+        );
+        if operation.path.starts_with("/v1") {
+            server
+                .get(&format!("{path}?nonsense=1"))
+                .await
+                .is_problem("invalid-parameter");
+        }
+    }
+}
+
+/// Each documented body is taken by its operation.
+#[actix_web::test]
+async fn every_documented_body_is_taken() {
+    let document = document();
+    for operation in operations() {
+        let Some(body) = &operation.body else { continue };
+        for (name, example) in &body.examples {
+            let server = Server::new();
+            let game = server.plain_game(&server.admin).await;
+            let version = server.play(&server.admin, &game, 12).await;
+            let mut path = address(operation, &game, version, "", "");
+            if operation.id == "uploadPack" {
+                path.push_str("?system=before-battle");
+            }
+            let mut example = example.clone();
+            if operation.id == "correctGame" {
+                // The place of a correction depends on the game: the first command after the opening.
+                let events = server
+                    .get_as(&server.admin, &format!("/v1/games/{game}/events"))
+                    .await
+                    .json();
+                let first = events["items"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .find(|event| event["command"]["type"] == "play")
+                    .map(|event| event["version"].clone());
+                example["at"] = first.unwrap();
+            }
+            let method = Method::from_bytes(operation.method.name().as_bytes()).unwrap();
+            let heard = server.send(method, &server.admin, &path, &example).await;
+            assert!(
+                (200..300).contains(&heard.status),
+                "{} «{name}»: {}",
+                operation.id,
+                heard.text()
+            );
+            documented(&document, operation, &heard);
+        }
+    }
+}
+
+/// Each documented example is of its own schema.
+#[test]
+fn every_documented_example_fits_its_schema() {
+    let document = document();
+    let mut checked = 0;
+    let mut check = |schema: &Value, example: &Value, at: &str| {
+        let errors: Vec<String> = validator(&document, schema)
+            .iter_errors(example)
+            .map(|error| format!("{error} at {}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{at}: {errors:#?}");
+        checked += 1;
+    };
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let at = format!("{method} {path}");
+            for parameter in operation["parameters"].as_array().unwrap() {
+                if let Some(example) = parameter.get("example") {
+                    check(&parameter["schema"], example, &at);
+                }
+            }
+            if let Some(content) = operation.pointer("/requestBody/content/application~1json") {
+                for (_, example) in content["examples"].as_object().unwrap() {
+                    check(&content["schema"], &example["value"], &at);
+                }
+            }
+            for (_, response) in operation["responses"].as_object().unwrap() {
+                if let Some(content) = response.pointer("/content/application~1json")
+                    && let Some(example) = content.get("example")
+                {
+                    check(&content["schema"], example, &at);
+                }
+            }
+        }
+    }
+    for (name, example) in document["components"]["examples"].as_object().unwrap() {
+        check(
+            &json!({ "$ref": "#/components/schemas/Problem" }),
+            &example["value"],
+            name,
+        );
+    }
+    assert!(checked > 40, "only {checked}");
+}

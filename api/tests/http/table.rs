@@ -1,0 +1,182 @@
+//! A server for one test, and short ways to ask it.
+
+use std::sync::Arc;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{Service, ServiceResponse};
+use actix_web::http::{Method, StatusCode};
+use actix_web::test::{self, TestRequest};
+use hindsight_api::service::{Scope, Services};
+use hindsight_api::{Settings, create_app};
+use hindsight_engine::kernel::{Bot, bot_rng};
+use hindsight_store::{EventStore, MemoryStore};
+use serde_json::{Value, json};
+
+/// An answer, read whole.
+#[derive(Debug)]
+pub struct Heard {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Heard {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|why| panic!("{why}: {}", String::from_utf8_lossy(&self.body)))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).unwrap()
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value.as_str())
+    }
+
+    #[track_caller]
+    pub fn is(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.body));
+        self
+    }
+
+    /// The answer is a problem of this name, with all that a problem has.
+    #[track_caller]
+    pub fn is_problem(self, name: &str) -> Self {
+        let told = String::from_utf8_lossy(&self.body).into_owned();
+        assert_eq!(
+            self.header("content-type"),
+            Some("application/problem+json"),
+            "{told}"
+        );
+        let problem = self.json();
+        assert_eq!(problem["type"], format!("/problems/{name}"), "{told}");
+        assert_eq!(problem["status"], self.status, "{told}");
+        let kind = hindsight_openapi::ProblemKind::named(name).unwrap();
+        assert_eq!(self.status, kind.status());
+        assert!(
+            problem["detail"]
+                .as_str()
+                .is_some_and(|detail| !detail.is_empty())
+        );
+        self
+    }
+}
+
+/// A server over an empty store in memory.
+pub struct Server {
+    pub services: Arc<Services>,
+    pub admin: String,
+}
+
+impl Server {
+    pub fn new() -> Self {
+        Self::with(&Settings {
+            rate_limits: false,
+            ..Settings::default()
+        })
+    }
+
+    pub fn with(settings: &Settings) -> Self {
+        let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+        let services = Services::open(store, settings).unwrap();
+        let admin = services.tokens.first().unwrap().unwrap();
+        Self { services, admin }
+    }
+
+    pub fn token(&self, subject: &str, scopes: &[Scope]) -> String {
+        self.services
+            .tokens
+            .make(subject, "test", scopes.to_vec())
+            .unwrap()
+    }
+
+    pub async fn ask(&self, request: TestRequest) -> Heard {
+        let app = test::init_service(create_app(Arc::clone(&self.services))).await;
+        heard(app.call(request.to_request()).await.unwrap()).await
+    }
+
+    pub async fn get(&self, path: &str) -> Heard {
+        self.ask(TestRequest::get().uri(path)).await
+    }
+
+    pub async fn get_as(&self, token: &str, path: &str) -> Heard {
+        self.ask(
+            TestRequest::get()
+                .uri(path)
+                .insert_header(("Authorization", format!("Bearer {token}"))),
+        )
+        .await
+    }
+
+    pub async fn send(&self, method: Method, token: &str, path: &str, body: &Value) -> Heard {
+        self.ask(
+            TestRequest::default()
+                .method(method)
+                .uri(path)
+                .insert_header(("Authorization", format!("Bearer {token}")))
+                .set_json(body),
+        )
+        .await
+    }
+
+    pub async fn post(&self, token: &str, path: &str, body: &Value) -> Heard {
+        self.send(Method::POST, token, path, body).await
+    }
+
+    /// A new game; its id.
+    pub async fn game(&self, token: &str, request: Value) -> String {
+        let made = self.post(token, "/v1/games", &request).await.is(201);
+        made.json()["card"]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// A new game of `before-battle` with server dice.
+    pub async fn plain_game(&self, token: &str) -> String {
+        self.game(token, json!({ "system": "before-battle", "title": "A test" }))
+            .await
+    }
+
+    /// Lets bots play at most so many commands.
+    pub async fn play(&self, token: &str, game: &str, commands: usize) -> u64 {
+        let mut rng = bot_rng(7);
+        let id = game.parse().unwrap();
+        for _ in 0..commands {
+            let head = self.services.games.head(id).await.unwrap();
+            let info = head.game.info(hindsight_engine::kernel::Viewer::Everything);
+            let Some(awaiting) = info.awaiting.first() else {
+                break;
+            };
+            let command = head
+                .game
+                .choose(Bot::Random, awaiting.seat, &mut rng)
+                .expect("an offer");
+            let body = json!({ "type": "play", "seat": awaiting.seat, "command": command });
+            self.post(token, &format!("/v1/games/{game}/commands"), &body)
+                .await
+                .is(200);
+        }
+        self.services.games.head(id).await.unwrap().version()
+    }
+}
+
+pub async fn heard<B: MessageBody>(response: ServiceResponse<B>) -> Heard {
+    let status: StatusCode = response.status();
+    let headers = response
+        .headers()
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.to_str().unwrap_or_default().to_owned()))
+        .collect();
+    let body = actix_web::body::to_bytes(response.into_body())
+        .await
+        .map_err(|_| "the body")
+        .unwrap()
+        .to_vec();
+    Heard {
+        status: status.as_u16(),
+        headers,
+        body,
+    }
+}
