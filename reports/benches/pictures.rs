@@ -5,6 +5,8 @@
 //! printed. Plotters'
 //! GIF backend is so slow that it draws a tenth of the frames and its time is scaled up.
 
+#![allow(clippy::similar_names, reason = "fast and fine are what they are")]
+
 #[path = "../tests/boards/mod.rs"]
 mod boards;
 

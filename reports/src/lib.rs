@@ -8,6 +8,8 @@
 //! [`chart`]. Everything is drawn on a [`Sheet`], a plotters backend, with one embedded typeface, so that pictures
 //! are the same on every machine.
 
+#![allow(clippy::similar_names, reason = "coordinates and colours come in pairs")]
+
 pub mod chart;
 pub mod gif;
 pub mod picture;

@@ -132,7 +132,7 @@ impl GameStatistics {
         self.facts += 1;
         let stage = Stage::of(moment);
         match fact {
-            Fact::DiceRolled(rolled) => self.rolled(version, stage, rolled),
+            Fact::DiceRolled(rolled) => self.rolled(version, &stage, rolled),
             Fact::AttackResolved(attack) => self.attacked(version, stage, attack),
             Fact::DamageDealt(damage) => self.damaged(version, stage, damage),
             Fact::UnitMoved {
@@ -147,13 +147,13 @@ impl GameStatistics {
                 of.moves += 1;
                 of.distance += distance;
                 *of.distance_by.entry(kind.clone()).or_default() += distance;
-                self.period(stage, *seat).distance += distance;
+                self.period(&stage, *seat).distance += distance;
             }
             Fact::Activated { unit, seat, action } => {
                 let of = self.unit(unit, *seat);
                 of.activations += 1;
                 *of.actions.entry(action.clone()).or_default() += 1;
-                self.period(stage, *seat).activations += 1;
+                self.period(&stage, *seat).activations += 1;
             }
             Fact::OrderGiven { unit, seat, order } => {
                 *self.unit(unit, *seat).orders.entry(order.clone()).or_default() += 1;
@@ -273,7 +273,7 @@ impl GameStatistics {
         }
     }
 
-    fn rolled(&mut self, version: u64, stage: Stage, rolled: &DiceRolled) {
+    fn rolled(&mut self, version: u64, stage: &Stage, rolled: &DiceRolled) {
         let dice = rolled.roll.faces.len() as u32;
         let faces = self.seat(rolled.seat).faces.entry(rolled.roll.sides).or_default();
         for &face in &rolled.roll.faces {
@@ -308,7 +308,7 @@ impl GameStatistics {
             .entry(attack.kind.clone())
             .or_default()
             .add(attack, mean);
-        let period = self.period(stage.clone(), attack.seat);
+        let period = self.period(&stage, attack.seat);
         period.attacks += 1;
         period.hits += attack.hits;
         self.attacks.push(AttackEntry {
@@ -342,7 +342,7 @@ impl GameStatistics {
         };
         of.taken.add(&dealt);
         of.taken_by.entry(damage.cause.clone()).or_default().add(&dealt);
-        self.period(stage.clone(), damage.seat).taken.add(&dealt);
+        self.period(&stage, damage.seat).taken.add(&dealt);
         if let Some(by) = &damage.by {
             let attacker = self.units.entry(by.clone()).or_default();
             attacker.dealt.add(&dealt);
@@ -352,7 +352,7 @@ impl GameStatistics {
                 .or_default()
                 .add(&dealt);
             if let Some(seat) = attacker.seat {
-                self.period(stage.clone(), seat).dealt.add(&dealt);
+                self.period(&stage, seat).dealt.add(&dealt);
             }
             let row = self.matrix.entry(by.clone()).or_default();
             row.entry(damage.unit.clone()).or_default().add(&dealt);
@@ -378,7 +378,7 @@ impl GameStatistics {
             by: by.map(str::to_owned),
             points,
         });
-        self.period(stage.clone(), seat).lost += 1;
+        self.period(&stage, seat).lost += 1;
         if let Some(by) = by {
             let killer = self.units.entry(by.to_owned()).or_default();
             killer.kills += 1;
@@ -421,7 +421,7 @@ impl GameStatistics {
         self.seats.entry(seat).or_default()
     }
 
-    fn period(&mut self, stage: Stage, seat: Seat) -> &mut PeriodSeat {
+    fn period(&mut self, stage: &Stage, seat: Seat) -> &mut PeriodSeat {
         let is_same = |period: &Period| period.round == stage.round && period.turn == stage.turn;
         let place = self.periods.iter().rposition(is_same).unwrap_or_else(|| {
             self.periods.push(Period {

@@ -1,5 +1,7 @@
 //! The exact distribution of one roll or attack, with what came of it marked.
 
+use std::fmt::Write as _;
+
 use hindsight_kernel::{Distribution, Seat};
 
 use super::axes::{Axes, plain};
@@ -27,11 +29,12 @@ pub(super) fn draw(
     }
     let mut words = format!("Mean {:.2}, standard deviation {:.2}.", exact.mean(), exact.sd());
     if let Some(actual) = actual {
-        words.push_str(&format!(
+        let _ = write!(
+            words,
             " The result was {actual}: {:.1} % do at least so well, {:.1} % at most.",
             exact.at_least(actual) * 100.0,
             exact.at_most(actual) * 100.0
-        ));
+        );
     }
     let shown: Vec<Seat> = seat.into_iter().collect();
     let mut canvas = Canvas::new(options, 0.5, "Exact odds", words, &shown);

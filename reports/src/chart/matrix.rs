@@ -1,5 +1,7 @@
 //! Who damaged whom: a row for each attacker, a column for each target, darker for more.
 
+use std::fmt::Write as _;
+
 use std::collections::BTreeSet;
 
 use super::{Canvas, ChartOptions, seats};
@@ -33,7 +35,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             .map(move |against| (by, against, wounds(by, against)))
     }) {
         if damage.wounds > 0 {
-            words.push_str(&format!(" {by} on {against}: {}.", damage.wounds));
+            let _ = write!(words, " {by} on {against}: {}.", damage.wounds);
         }
     }
     let tall = 0.4 + 0.05 * rows.len() as f32;

@@ -40,12 +40,11 @@ pub(super) fn compress(pixels: &[u8]) -> Vec<u8> {
             continue;
         }
         place += 1;
-        match writer.find(word, pixel) {
-            Some(longer) => (word, run) = (longer, 0),
-            None => {
-                writer.add(word, pixel, 0);
-                (word, run) = (u16::from(pixel), usize::from(pixel == TRANSPARENT));
-            }
+        if let Some(longer) = writer.find(word, pixel) {
+            (word, run) = (longer, 0);
+        } else {
+            writer.add(word, pixel, 0);
+            (word, run) = (u16::from(pixel), usize::from(pixel == TRANSPARENT));
         }
     }
     writer.finish(word)
@@ -200,7 +199,7 @@ mod tests {
                 state ^= state << 13;
                 state ^= state >> 7;
                 state ^= state << 17;
-                if state % 3 == 0 {
+                if state.is_multiple_of(3) {
                     pixels.extend(std::iter::repeat_n(TRANSPARENT, (state >> 40) as usize % 900));
                 } else {
                     pixels.push((state >> 32) as u8 % noise as u8);

@@ -27,7 +27,7 @@ fn pill_width(code: &str, size: f32) -> f32 {
 
 impl Scene<'_> {
     /// What the badges of a token need in a row; at least what the first needs with a count of the others.
-    pub(super) fn badges_width(&self, lie: &Lie<'_>) -> f32 {
+    pub(super) fn badges_width(lie: &Lie<'_>) -> f32 {
         let size = letters(lie);
         let first = lie
             .token

@@ -190,29 +190,26 @@ impl Scene<'_> {
         self.sheet
             .stroke(frame, Pen::outline((size * 0.05).max(1.0)), edge);
         let (cx, cy) = (x + size / 2.0, y + size / 2.0);
-        match pips(shows).filter(|_| sides == 6) {
-            Some(places) => {
-                let reach = size * 0.26;
-                for (dx, dy) in places {
-                    self.sheet.disc(
-                        (cx + f32::from(*dx) * reach, cy + f32::from(*dy) * reach),
-                        size * 0.095,
-                        ink,
-                    );
-                }
-            }
-            None => {
-                let letters = size * if shows >= 100 { 0.4 } else { 0.55 };
-                let base = (cx, cy + face::cap_height(letters) / 2.0);
-                self.sheet.text(
-                    &shows.to_string(),
-                    base,
-                    letters,
-                    Weight::Bold,
-                    Anchor::Middle,
+        if let Some(places) = pips(shows).filter(|_| sides == 6) {
+            let reach = size * 0.26;
+            for (dx, dy) in places {
+                self.sheet.disc(
+                    (cx + f32::from(*dx) * reach, cy + f32::from(*dy) * reach),
+                    size * 0.095,
                     ink,
                 );
             }
+        } else {
+            let letters = size * if shows >= 100 { 0.4 } else { 0.55 };
+            let base = (cx, cy + face::cap_height(letters) / 2.0);
+            self.sheet.text(
+                &shows.to_string(),
+                base,
+                letters,
+                Weight::Bold,
+                Anchor::Middle,
+                ink,
+            );
         }
         if success == Some(true) {
             // A tick under the die: seen without colour.

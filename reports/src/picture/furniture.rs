@@ -1,5 +1,7 @@
 //! What stands round the field: title, caption, the sides; and the picture in words.
 
+use std::fmt::Write as _;
+
 use hindsight_kernel::Board;
 
 use super::view::columns;
@@ -120,7 +122,7 @@ impl Scene<'_> {
             let mut end = left + wide - text * 0.5;
             let base = middle + face::cap_height(text) / 2.0;
             if side.to_decide {
-                end = self.to_decide(end, middle, wide > text * 19.0, look.edge);
+                end = self.decision_mark(end, middle, wide > text * 19.0, look.edge);
             }
             let score = side.score.as_deref().unwrap_or_default();
             // Where both do not fit, the score's number is enough.
@@ -159,7 +161,7 @@ impl Scene<'_> {
     }
 
     /// The mark of who is asked, right-aligned; gives back where it begins.
-    fn to_decide(&mut self, end: f32, middle: f32, in_words: bool, colour: crate::sheet::Rgba) -> f32 {
+    fn decision_mark(&mut self, end: f32, middle: f32, in_words: bool, colour: crate::sheet::Rgba) -> f32 {
         let text = self.view.text;
         let size = text * 0.85;
         let half = text * 0.36;
@@ -215,7 +217,7 @@ pub(super) fn description(board: &Board, options: &PictureOptions) -> String {
             .count();
         let noun = if units == 1 { "unit" } else { "units" };
         words.push_str(&side_words(side));
-        words.push_str(&format!(", {units} {noun} on the field. "));
+        let _ = write!(words, ", {units} {noun} on the field. ");
     }
     if let Some(last) = &options.last
         && !last.words.is_empty()

@@ -277,7 +277,7 @@ impl Scene<'_> {
         let seat = lie.token.seat.to_string();
         let letter_width = face::width(&seat, letter, Weight::Bold);
         let pair = letter_width + head * 0.2 + head;
-        let wanted = self.badges_width(lie);
+        let wanted = Self::badges_width(lie);
         let room = w * 2.0;
         // Beside badges the two move to the left; with too many of them the pictogram goes.
         let (left, with_picture) = if wanted <= 0.0 {

@@ -58,10 +58,3 @@ impl Rgba {
         0.2126 * linear(self.r) + 0.7152 * linear(self.g) + 0.0722 * linear(self.b)
     }
 }
-
-/// How well two colours can be told apart: 1 not at all, 21 black on white.
-#[cfg(test)]
-pub(crate) fn contrast(one: Rgba, other: Rgba) -> f32 {
-    let (one, other) = (one.luminance() + 0.05, other.luminance() + 0.05);
-    one.max(other) / one.min(other)
-}

@@ -118,6 +118,8 @@ fn halve(rgb: &[u8], width: usize, height: usize) -> Vec<u8> {
     out
 }
 
+/// Bytes of sixteen pixels.
+const BLOCK: usize = 48;
 /// Cells of coverage that are worked on at once.
 const BAND: i32 = 1 << 15;
 
@@ -424,25 +426,35 @@ impl Canvas {
         let end = start + (right - left) as usize * 3;
         let opacity = (f32::from(colour.a) * share * (256.0 / 255.0) + 0.5) as u32;
         let row = &mut self.rgb[start..end];
+        let channels = [colour.r, colour.g, colour.b];
+        // Sixteen pixels at a time, in a form that the compiler turns into vector instructions.
         if opacity >= 256 {
-            let (r, g, b) = (colour.r, colour.g, colour.b);
-            for pixel in row.chunks_exact_mut(3) {
-                pixel[0] = r;
-                pixel[1] = g;
-                pixel[2] = b;
+            let block: [u8; BLOCK] = std::array::from_fn(|place| channels[place % 3]);
+            let mut blocks = row.chunks_exact_mut(BLOCK);
+            for pixels in &mut blocks {
+                pixels.copy_from_slice(&block);
             }
+            let rest = blocks.into_remainder();
+            let left = rest.len();
+            rest.copy_from_slice(&block[..left]);
             return;
         }
-        let keep = 256 - opacity;
-        let add = [
-            u32::from(colour.r) * opacity + 128,
-            u32::from(colour.g) * opacity + 128,
-            u32::from(colour.b) * opacity + 128,
-        ];
-        for pixel in row.chunks_exact_mut(3) {
-            pixel[0] = ((u32::from(pixel[0]) * keep + add[0]) >> 8) as u8;
-            pixel[1] = ((u32::from(pixel[1]) * keep + add[1]) >> 8) as u8;
-            pixel[2] = ((u32::from(pixel[2]) * keep + add[2]) >> 8) as u8;
+        let keep = (256 - opacity) as u16;
+        let add = channels.map(|channel| u16::from(channel) * opacity as u16 + 128);
+        let mut done = 0;
+        if row.len() >= BLOCK {
+            let block: [u16; BLOCK] = std::array::from_fn(|place| add[place % 3]);
+            for pixels in row.chunks_exact_mut(BLOCK) {
+                for (pixel, add) in pixels.iter_mut().zip(&block) {
+                    *pixel = ((u16::from(*pixel) * keep + add) >> 8) as u8;
+                }
+                done += BLOCK;
+            }
+        }
+        for pixel in row[done..].chunks_exact_mut(3) {
+            for (channel, add) in pixel.iter_mut().zip(add) {
+                *channel = ((u16::from(*channel) * keep + add) >> 8) as u8;
+            }
         }
     }
 
@@ -508,6 +520,10 @@ impl Canvas {
 }
 
 /// The two corners of a polygon that is an upright rectangle.
+#[expect(
+    clippy::float_cmp,
+    reason = "a rectangle that is off by anything is painted as a polygon"
+)]
 fn upright(dots: &[Dot]) -> Option<(Dot, Dot)> {
     let &[a, b, c, d] = dots else { return None };
     (a.1 == b.1 && b.0 == c.0 && c.1 == d.1 && d.0 == a.0 && a.0 <= b.0 && a.1 <= d.1).then_some((a, c))

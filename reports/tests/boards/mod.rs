@@ -1,5 +1,6 @@
 //! Boards to draw: of our own making, shaped like those of the systems.
 #![allow(dead_code, reason = "each test, bench and example takes what it needs")]
+#![allow(clippy::similar_names, reason = "tables of units")]
 #![allow(unreachable_pub, reason = "shared by tests, benches and examples")]
 
 use std::borrow::Cow;
@@ -272,7 +273,7 @@ pub fn crowd() -> Board {
         let (from, to) = (board.tokens[from].id.clone(), board.tokens[to].id.clone());
         board.links.push(link(&from, &to, kind));
     }
-    board.caption = "Round 5 · North · Melee".to_owned();
+    "Round 5 · North · Melee".clone_into(&mut board.caption);
     board
 }
 

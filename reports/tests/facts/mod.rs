@@ -1,5 +1,6 @@
 //! Facts to count: of a made-up game with dice from a small generator.
 #![allow(dead_code, reason = "each test and example takes what it needs")]
+#![allow(clippy::similar_names, reason = "tables of units")]
 #![allow(unreachable_pub, reason = "shared by tests, benches and examples")]
 
 use std::borrow::Cow;
