@@ -313,12 +313,27 @@ fn quoted(text: &str) -> String {
     out
 }
 
-/// JSON in one line if it is short, else indented.
+/// JSON: what fits on a line stays on one, everything else is taken apart.
 fn json(value: &Value, indent: usize) -> String {
     let short = value.to_string();
-    if short.chars().count() + indent <= WIDTH - 20 {
+    if short.chars().count() + indent <= WIDTH - 10 {
         return short;
     }
-    let long = serde_json::to_string_pretty(value).unwrap_or(short);
-    long.replace('\n', &format!("\n{}", " ".repeat(indent)))
+    let inner = " ".repeat(indent + 2);
+    let parts: Vec<String> = match value {
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(name, field)| {
+                let name = Value::String(name.clone()).to_string();
+                format!("{inner}{name}: {}", json(field, indent + 2))
+            })
+            .collect(),
+        Value::Array(items) => items
+            .iter()
+            .map(|item| format!("{inner}{}", json(item, indent + 2)))
+            .collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => return short,
+    };
+    let (open, close) = if value.is_object() { ('{', '}') } else { ('[', ']') };
+    format!("{open}\n{}\n{}{close}", parts.join(",\n"), " ".repeat(indent))
 }

@@ -1,0 +1,112 @@
+//! Streams of earlier releases, byte for byte as those wrote them: every later release folds them to the same state.
+//!
+//! The files in `tests/frozen` are never written again. `HINDSIGHT_FREEZE_RELEASE=0.2.0 cargo test -p hindsight-tests
+//! --test frozen_streams` adds those of a new release.
+#![allow(clippy::unwrap_used)] // A test that meets what it does not expect ends there.
+
+mod recorded;
+
+use std::fs;
+
+use hindsight_engine::PastRecord;
+use hindsight_engine::kernel::Viewer;
+use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_notation::bridge::replay;
+use hindsight_notation::parse;
+use hindsight_store::{Check, EventStore, MemoryStore, export, import};
+use recorded::{GAMES, folder, stored};
+use serde_json::{Value, json};
+
+#[test]
+fn every_frozen_stream_folds_to_the_state_it_was_frozen_with() {
+    if let Some(release) = std::env::var_os("HINDSIGHT_FREEZE_RELEASE") {
+        freeze(release.to_str().unwrap());
+    }
+    let mut seen = 0;
+    for release in fs::read_dir(folder("frozen")).unwrap() {
+        let release = release.unwrap().path();
+        if !release.is_dir() {
+            continue;
+        }
+        for file in fs::read_dir(&release).unwrap() {
+            let file = file.unwrap().path();
+            if file.extension().is_none_or(|end| end != "ndjson") {
+                continue;
+            }
+            let frozen: Value =
+                serde_json::from_str(&fs::read_to_string(file.with_extension("json")).unwrap()).unwrap();
+            assert_eq!(thawed(&fs::read(&file).unwrap()), frozen, "{}", file.display());
+            seen += 1;
+        }
+    }
+    assert!(seen >= GAMES.len(), "the streams of the first release are here");
+}
+
+/// What a stream file folds to.
+fn thawed(bytes: &[u8]) -> Value {
+    let store = MemoryStore::new();
+    let mut file = bytes;
+    import(&store, &mut file).unwrap();
+    let listed = store
+        .streams(&hindsight_store::StreamFilter::default(), None, 2)
+        .unwrap()
+        .streams;
+    let [listed] = &listed[..] else {
+        panic!("one stream a file")
+    };
+    let system = hindsight_engine::system(&listed.card.system).unwrap();
+    let mut records = Vec::new();
+    store
+        .scan(listed.stream, 1, u64::MAX, Check::Chain, &mut |record| {
+            records.push(PastRecord {
+                event: StoredEvent {
+                    kind: record.kind.to_owned(),
+                    schema: record.schema,
+                    body: record.body.to_vec(),
+                },
+                command: record.command.map(|(_, body)| body.to_vec()),
+            });
+            std::ops::ControlFlow::Continue(())
+        })
+        .unwrap();
+    let chronicle = system.chronicle(&records).unwrap();
+    let game = chronicle.game_at(chronicle.len(), Viewer::Everything).unwrap();
+    let mut said = Vec::new();
+    chronicle
+        .walk(1, u64::MAX, Viewer::Everything, &mut |step| {
+            said.push(json!([
+                step.version(),
+                step.kind(),
+                step.live(),
+                step.dice().len()
+            ]));
+            true
+        })
+        .unwrap();
+    json!({
+        "state": game.state(Viewer::Everything),
+        "outcome": game.info(Viewer::Everything).outcome,
+        "events": said,
+    })
+}
+
+fn freeze(release: &str) {
+    let folder = folder("frozen").join(release);
+    assert!(
+        !folder.exists(),
+        "a release is frozen once: {} is there",
+        folder.display()
+    );
+    fs::create_dir_all(&folder).unwrap();
+    for game in GAMES {
+        let (store, id) = stored(&replay(&parse(game.text).unwrap(), &[]).unwrap(), game.name);
+        let mut bytes = Vec::new();
+        export(&store, id, &mut bytes).unwrap();
+        fs::write(
+            folder.join(format!("{}.json", game.name)),
+            format!("{:#}\n", thawed(&bytes)),
+        )
+        .unwrap();
+        fs::write(folder.join(format!("{}.ndjson", game.name)), bytes).unwrap();
+    }
+}

@@ -1,0 +1,125 @@
+//! The recorded games with what is known of their end by hand, and how they lie in a store.
+#![allow(dead_code, unreachable_pub)] // Each test uses its part.
+
+use std::path::PathBuf;
+
+use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_notation::bridge::{Batch, Replayed};
+use hindsight_store::{
+    Append, CommandStamp, EventStore, Expected, MemoryStore, NewEvent, StreamCard, StreamId,
+};
+
+/// A recorded game.
+pub struct Recorded {
+    /// The file's name without its extension.
+    pub name: &'static str,
+    /// The file.
+    pub text: &'static str,
+    /// The side that won.
+    pub winner: Option<u8>,
+    /// The points of both sides: 1 for each enemy Core unit destroyed, 2 for each Elite, 3 for the General.
+    pub scores: [f64; 2],
+    /// The units that stand at the end, with their models.
+    pub standing: &'static [(&'static str, u32)],
+}
+
+/// A folder of this package.
+pub fn folder(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// A game in a store of its own, with the same ids and times on every machine.
+pub fn stored(replayed: &Replayed, name: &str) -> (MemoryStore, StreamId) {
+    const START_MS: u64 = 1_777_680_000_000;
+    let hash = blake3::hash(name.as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash.as_bytes()[..16]);
+    let id = StreamId::new(START_MS, u128::from_be_bytes(bytes));
+    let store = MemoryStore::new();
+    let mut version = 0;
+    let batches =
+        std::iter::once(&replayed.opening).chain(replayed.played.iter().map(|played| &played.batch));
+    for (number, Batch { command, events }) in (0..).zip(batches) {
+        let card = (number == 0).then(|| StreamCard {
+            system: replayed.system.id().to_owned(),
+            title: name.to_owned(),
+            status: "finished".to_owned(),
+            visibility: "public".to_owned(),
+            owner: "tests".to_owned(),
+            marks: vec!["sample".to_owned()],
+            ..StreamCard::default()
+        });
+        let new = |StoredEvent { kind, schema, body }: &StoredEvent| NewEvent {
+            kind: kind.clone(),
+            schema: *schema,
+            body: body.clone(),
+        };
+        let append = Append {
+            stream: id,
+            expected: Expected::Exactly(version),
+            recorded_at_ms: START_MS + number * 1_000,
+            command: CommandStamp {
+                id: format!("n{number}"),
+                actor: "tests".to_owned(),
+                rules: replayed.system.rules_version().to_owned(),
+                body: command.clone(),
+            },
+            events: events.iter().map(new).collect(),
+            card,
+        };
+        version = store.append(append).expect("a game is stored").last;
+    }
+    (store, id)
+}
+
+macro_rules! text {
+    ($name:literal) => {
+        include_str!(concat!("../../games/", $name, ".hgn"))
+    };
+}
+
+/// All of them. Who stands and who scored is taken from the last events of each record by hand.
+pub const GAMES: &[Recorded] = &[
+    Recorded {
+        name: "one-model-too-few",
+        text: text!("one-model-too-few"),
+        winner: Some(1),
+        scores: [10.0, 8.0],
+        standing: &[("A1", 3), ("A2", 8)],
+    },
+    Recorded {
+        name: "orsa-takes-the-axes",
+        text: text!("orsa-takes-the-axes"),
+        winner: Some(1),
+        scores: [10.0, 7.0],
+        standing: &[("A2", 8), ("A4", 5)],
+    },
+    Recorded {
+        name: "the-knights-on-e6",
+        text: text!("the-knights-on-e6"),
+        winner: Some(1),
+        scores: [10.0, 2.0],
+        standing: &[("A1", 4), ("A4", 3), ("A5", 5), ("A6", 4)],
+    },
+    Recorded {
+        name: "the-misread-die",
+        text: text!("the-misread-die"),
+        winner: Some(2),
+        scores: [4.0, 9.0],
+        standing: &[("A2", 1), ("B3", 2), ("B4", 3), ("B6", 2)],
+    },
+    Recorded {
+        name: "three-rounds-left",
+        text: text!("three-rounds-left"),
+        winner: Some(1),
+        scores: [10.0, 2.0],
+        standing: &[("A2", 8), ("A4", 6), ("A5", 1), ("A6", 5)],
+    },
+    Recorded {
+        name: "two-hidden-armies",
+        text: text!("two-hidden-armies"),
+        winner: None,
+        scores: [10.0, 10.0],
+        standing: &[],
+    },
+];
