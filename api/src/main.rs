@@ -1,2 +1,7 @@
-//! The `hindsight` binary.
-fn main() {}
+//! The `hindsight` command: the server, and everything that is done to a store by hand.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}

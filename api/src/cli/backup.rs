@@ -1,0 +1,81 @@
+//! `hindsight backup` and `hindsight restore`: the whole store in one file.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use hindsight_store::EventStore;
+use serde_json::json;
+
+use super::outcome::{Code, Failure, Told};
+use super::progress::Progress;
+use super::{Done, Shared};
+
+/// Arguments of `backup`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  hindsight backup hindsight-2026-05-02.backup
+  hindsight --data-dir /var/lib/hindsight backup /mnt/backups/today.backup --force
+
+The file appears only when it is whole. A running server holds its directory: back up through it, or stop it first.")]
+pub(crate) struct BackupArgs {
+    /// The file to write
+    file: PathBuf,
+    /// Replace a file that is there
+    #[arg(long)]
+    force: bool,
+}
+
+/// Arguments of `restore`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  hindsight --data-dir restored restore hindsight-2026-05-02.backup
+
+The file is checked to its end before anything is written; the directory must be empty or absent.")]
+pub(crate) struct RestoreArgs {
+    /// The backup to read
+    file: PathBuf,
+}
+
+pub(crate) fn run(shared: &Shared, args: &BackupArgs) -> Done {
+    if args.file.exists() && !args.force {
+        let message = format!("{} is there already; --force replaces it", args.file.display());
+        return Err(Failure::new(Code::File, message));
+    }
+    let store = shared.data.open_existing()?;
+    let bar = Progress::new(shared, "Backing up", store.position());
+    let report = store.backup(&args.file, &mut |done, all| bar.of(done, all))?;
+    drop(bar);
+    let text = format!(
+        "{} streams with {} records in {}.",
+        report.streams,
+        report.records,
+        args.file.display()
+    );
+    Ok(Told::new(
+        text,
+        json!({ "file": args.file, "streams": report.streams, "records": report.records }),
+    ))
+}
+
+pub(crate) fn restore(shared: &Shared, args: &RestoreArgs) -> Done {
+    if !args.file.exists() {
+        return Err(Failure::new(
+            Code::File,
+            format!("there is no file {}", args.file.display()),
+        ));
+    }
+    let dir = &shared.data.data_dir;
+    let bar = Progress::new(shared, "Restoring", 1);
+    let report = hindsight_store::restore(&args.file, dir, &mut |done, all| bar.of(done, all))?;
+    drop(bar);
+    let text = format!(
+        "{} streams with {} records restored into {}.",
+        report.streams,
+        report.records,
+        dir.display()
+    );
+    Ok(Told::new(
+        text,
+        json!({ "data_dir": dir, "streams": report.streams, "records": report.records }),
+    ))
+}

@@ -1,0 +1,142 @@
+//! The data directory: opening its store, and reading games from it.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_engine::{Chronicle, PastRecord, System};
+use hindsight_store::{
+    Audience, Check, Durability, EventStore, Listed, Options, SledStore, StreamFilter, StreamId,
+};
+
+use super::outcome::{Code, Failure};
+
+/// Where the data lies and how it is kept.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct DataArgs {
+    /// The data directory
+    #[arg(
+        long,
+        global = true,
+        env = "HINDSIGHT_DATA_DIR",
+        default_value = "hindsight-data",
+        value_name = "DIR"
+    )]
+    pub(crate) data_dir: PathBuf,
+    /// What an acknowledged command survives
+    #[arg(
+        long,
+        global = true,
+        env = "HINDSIGHT_DURABILITY",
+        default_value = "strict",
+        value_enum
+    )]
+    pub(crate) durability: Kept,
+    /// Memory for database pages, in MiB
+    #[arg(long, global = true, env = "HINDSIGHT_STORE_CACHE_MIB", default_value_t = 128, value_name = "MIB",
+          value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub(crate) store_cache: u64,
+}
+
+/// The durability setting by its honest names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kept {
+    /// Power loss: synced to the disk before the answer
+    Strict,
+    /// The death of this process, not of the machine
+    ProcessCrash,
+}
+
+impl DataArgs {
+    /// Opens the store, or makes it if there is none.
+    pub(crate) fn open(&self) -> Result<SledStore, Failure> {
+        let options = Options {
+            durability: match self.durability {
+                Kept::Strict => Durability::Strict,
+                Kept::ProcessCrash => Durability::ProcessCrash,
+            },
+            cache_bytes: self.store_cache << 20,
+            ..Options::default()
+        };
+        let (store, report) = SledStore::open(&self.data_dir, &options)?;
+        for removed in &report.removed {
+            tracing::warn!(file = %removed.display(), "removed a database snapshot that a kill left half-written");
+        }
+        Ok(store)
+    }
+
+    /// Opens a store that must be there.
+    pub(crate) fn open_existing(&self) -> Result<SledStore, Failure> {
+        if !self.data_dir.join("db").exists() {
+            let message = format!(
+                "there is no store in {}; name one with --data-dir, or start with `hindsight serve`",
+                self.data_dir.display()
+            );
+            return Err(Failure::new(Code::Missing, message));
+        }
+        self.open()
+    }
+}
+
+/// A game of the store by its id.
+pub(crate) fn listed(store: &dyn EventStore, game: StreamId) -> Result<Listed, Failure> {
+    let known = store.card(game)?.filter(|listed| !listed.deleted);
+    known.ok_or_else(|| Failure::new(Code::Missing, format!("there is no game {game} in this store")))
+}
+
+/// The games named, or all.
+pub(crate) fn games(store: &dyn EventStore, named: &[StreamId]) -> Result<Vec<Listed>, Failure> {
+    if !named.is_empty() {
+        return named.iter().map(|game| listed(store, *game)).collect();
+    }
+    let filter = StreamFilter {
+        audience: Audience::Everything,
+        order: hindsight_store::Order::Ascending,
+        ..StreamFilter::default()
+    };
+    let (mut all, mut cursor) = (Vec::new(), None);
+    loop {
+        let page = store.streams(&filter, cursor, hindsight_store::MAX_PAGE)?;
+        all.extend(page.streams);
+        match page.next {
+            Some(next) => cursor = Some(next),
+            None => return Ok(all),
+        }
+    }
+}
+
+/// The system of a game.
+pub(crate) fn system_of(listed: &Listed) -> Result<&'static dyn System, Failure> {
+    hindsight_engine::system(&listed.card.system).ok_or_else(|| {
+        let message = format!(
+            "game {} is of {:?}, which this release does not know",
+            listed.stream, listed.card.system
+        );
+        Failure::new(Code::Store, message)
+    })
+}
+
+/// The records of a game.
+pub(crate) fn records(store: &dyn EventStore, game: StreamId) -> Result<Vec<PastRecord>, Failure> {
+    let mut records = Vec::new();
+    store.scan(game, 1, u64::MAX, Check::Chain, &mut |record| {
+        records.push(PastRecord {
+            event: StoredEvent {
+                kind: record.kind.to_owned(),
+                schema: record.schema,
+                body: record.body.to_vec(),
+            },
+            command: record.command.map(|(_, body)| body.to_vec()),
+        });
+        std::ops::ControlFlow::Continue(())
+    })?;
+    Ok(records)
+}
+
+/// A game with its whole past.
+pub(crate) fn chronicle(store: &dyn EventStore, listed: &Listed) -> Result<Box<dyn Chronicle>, Failure> {
+    let system = system_of(listed)?;
+    let about =
+        |misfit: hindsight_kernel::Misfit| Failure::from(misfit).about(format!("game {}", listed.stream));
+    system.chronicle(&records(store, listed.stream)?).map_err(about)
+}

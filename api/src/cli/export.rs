@@ -1,0 +1,146 @@
+//! `hindsight export`: games from the store into files.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use hindsight_api::service::time_text;
+use hindsight_engine::kernel::Seat;
+use hindsight_notation::bridge::{Heading, write};
+use hindsight_store::{EventStore, Listed, StreamId};
+use serde_json::json;
+
+use super::outcome::{Code, Failure, Told, out};
+use super::progress::Progress;
+use super::{Done, Shared, data};
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  hindsight export 01JZ8Q4T0V6J3K5M7N9P1R3S5T > game.hgn
+  hindsight export 01JZ8Q4T0V6J3K5M7N9P1R3S5T --format ndjson --output game.ndjson
+  hindsight export --all --format ndjson --output exported/
+
+Text and JSON hold the commands with their dice and replay to the same events; NDJSON holds the records themselves with
+their chain, and `import` checks it.")]
+pub(crate) struct ExportArgs {
+    /// The games
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    games: Vec<StreamId>,
+    /// Every game of the store
+    #[arg(long)]
+    all: bool,
+    /// How to write them
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// A file for one game, a directory for several; standard output without it
+    #[arg(long, short, value_name = "FILE|DIR")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The text notation
+    Text,
+    /// Its JSON form
+    Json,
+    /// The stream with its chain
+    Ndjson,
+}
+
+impl Format {
+    const fn extension(self) -> &'static str {
+        match self {
+            Self::Text => hindsight_notation::FILE_EXTENSION,
+            Self::Json => "json",
+            Self::Ndjson => "ndjson",
+        }
+    }
+}
+
+pub(crate) fn run(shared: &Shared, args: &ExportArgs) -> Done {
+    let store = shared.data.open_existing()?;
+    let games = data::games(&store, &args.games)?;
+    match &args.output {
+        None => {
+            if games.len() > 1 && args.format != Format::Text {
+                let message = "several games in this format go into a directory: name one with --output";
+                return Err(Failure::new(Code::Usage, message));
+            }
+            for (place, listed) in games.iter().enumerate() {
+                let text = rendered(&store, listed, args.format)?;
+                out(if place > 0 { "\n" } else { "" });
+                out(&String::from_utf8_lossy(&text));
+            }
+            Ok(Told::written())
+        }
+        Some(path) => {
+            let several = args.all || games.len() > 1 || path.is_dir();
+            if several {
+                std::fs::create_dir_all(path).map_err(|error| unwritten(path, &error))?;
+            }
+            let bar = Progress::new(shared, "Exporting", games.len() as u64);
+            for listed in &games {
+                let file = if several {
+                    path.join(format!("{}.{}", listed.stream, args.format.extension()))
+                } else {
+                    path.clone()
+                };
+                let bytes = rendered(&store, listed, args.format)?;
+                let written = std::fs::File::create(&file).and_then(|mut to| to.write_all(&bytes));
+                written.map_err(|error| unwritten(&file, &error))?;
+                bar.step();
+            }
+            drop(bar);
+            let text = format!("{} games written to {}.", games.len(), path.display());
+            Ok(Told::new(text, json!({ "games": games.len(), "output": path })))
+        }
+    }
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(Code::File, format!("{}: {error}", path.display()))
+}
+
+fn rendered(store: &dyn EventStore, listed: &Listed, format: Format) -> Result<Vec<u8>, Failure> {
+    if format == Format::Ndjson {
+        let mut bytes = Vec::new();
+        hindsight_store::export(store, listed.stream, &mut bytes)?;
+        return Ok(bytes);
+    }
+    let about = |failure: Failure| failure.about(format!("game {}", listed.stream));
+    let system = data::system_of(listed)?;
+    let records = data::records(store, listed.stream)?;
+    let chronicle = system
+        .chronicle(&records)
+        .map_err(|misfit| about(misfit.into()))?;
+    let card = &listed.card;
+    let setup = records
+        .first()
+        .and_then(|record| record.command.as_deref())
+        .and_then(hindsight_engine::opening_setup);
+    let heading = Heading {
+        title: Some(card.title.clone()).filter(|title| !title.is_empty()),
+        date: time_text(card.created_ms).get(..10).map(ToOwned::to_owned),
+        seats: card
+            .players
+            .iter()
+            .enumerate()
+            .filter(|(_, name)| !name.is_empty())
+            .filter_map(|(place, name)| Some((Seat::new(place)?, name.clone())))
+            .collect(),
+        tags: card.tags.clone(),
+        setup,
+        ..Heading::default()
+    };
+    let document = write(system, chronicle.as_ref(), heading).map_err(|untold| about(untold.into()))?;
+    Ok(match format {
+        Format::Text | Format::Ndjson => hindsight_notation::print(&document).into_bytes(),
+        Format::Json => {
+            let mut text = serde_json::to_string_pretty(&document)
+                .map_err(|error| Failure::new(Code::Defect, error.to_string()))?;
+            text.push('\n');
+            text.into_bytes()
+        }
+    })
+}

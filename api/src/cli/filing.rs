@@ -1,0 +1,319 @@
+//! Putting decided games into a store: those from text, those that bots played, the samples.
+
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use clap::ValueEnum;
+use hindsight_api::service::{card_of, now_ms};
+use hindsight_engine::System;
+use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_notation::bridge::Replayed;
+use hindsight_notation::{Document, Start};
+use hindsight_store::{
+    Append, AppendError, CommandStamp, EventStore, Expected, NewEvent, StreamCard, StreamId,
+};
+
+use super::outcome::{Code, Failure};
+
+/// Appends on their way to the disk at once.
+const IN_FLIGHT: usize = 1_024;
+
+/// Who may see a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shown {
+    /// Everybody, in lists too
+    Public,
+    /// Whoever knows the address
+    Unlisted,
+    /// The owner
+    Private,
+}
+
+impl Shown {
+    /// The word on the index card.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Unlisted => "unlisted",
+            Self::Private => "private",
+        }
+    }
+}
+
+/// When the records of a game say that they were made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Clock {
+    /// Now.
+    Now,
+    /// A second apart from this moment on, in milliseconds of Unix time: the same on every machine.
+    From(u64),
+}
+
+impl Clock {
+    fn at(self, command: u64) -> u64 {
+        match self {
+            Self::Now => now_ms(),
+            Self::From(start) => start + command * 1_000,
+        }
+    }
+}
+
+/// A game on its way into a store, command by command.
+pub(crate) struct Filing<'s> {
+    store: &'s dyn EventStore,
+    stream: StreamId,
+    system: &'static dyn System,
+    actor: String,
+    clock: Clock,
+    version: u64,
+    commands: u64,
+    flight: Arc<Flight>,
+}
+
+/// Appends that are not answered yet, and the first that failed.
+#[derive(Default)]
+struct Flight {
+    state: Mutex<(usize, Option<AppendError>)>,
+    landed: Condvar,
+}
+
+impl<'s> Filing<'s> {
+    /// A new stream.
+    pub(crate) fn new(
+        store: &'s dyn EventStore,
+        stream: StreamId,
+        system: &'static dyn System,
+        actor: &str,
+        clock: Clock,
+    ) -> Self {
+        Self {
+            store,
+            stream,
+            system,
+            actor: actor.to_owned(),
+            clock,
+            version: 0,
+            commands: 0,
+            flight: Arc::default(),
+        }
+    }
+
+    /// Adds a command with its events. It is durable once [`Filing::finish`] returns.
+    pub(crate) fn add(
+        &mut self,
+        command: Vec<u8>,
+        events: impl IntoIterator<Item = StoredEvent>,
+        card: Option<StreamCard>,
+    ) -> Result<(), Failure> {
+        let events: Vec<NewEvent> = events
+            .into_iter()
+            .map(|StoredEvent { kind, schema, body }| NewEvent { kind, schema, body })
+            .collect();
+        let count = events.len() as u64;
+        let append = Append {
+            stream: self.stream,
+            expected: if self.version == 0 {
+                Expected::New
+            } else {
+                Expected::Exactly(self.version)
+            },
+            recorded_at_ms: self.clock.at(self.commands),
+            command: CommandStamp {
+                id: if self.commands == 0 {
+                    "open".to_owned()
+                } else {
+                    format!("n{}", self.commands)
+                },
+                actor: self.actor.clone(),
+                rules: self.system.rules_version().to_owned(),
+                body: command,
+            },
+            events,
+            card,
+        };
+        self.version += count;
+        self.commands += 1;
+        self.wait(IN_FLIGHT - 1)?;
+        self.flight.state.lock().unwrap_or_else(PoisonError::into_inner).0 += 1;
+        let flight = Arc::clone(&self.flight);
+        self.store.submit(
+            append,
+            Box::new(move |done| {
+                let mut state = flight.state.lock().unwrap_or_else(PoisonError::into_inner);
+                state.0 -= 1;
+                if let Err(error) = done {
+                    state.1.get_or_insert(error);
+                }
+                flight.landed.notify_all();
+            }),
+        );
+        Ok(())
+    }
+
+    /// Waits until all of it is durable.
+    pub(crate) fn finish(self) -> Result<u64, Failure> {
+        self.wait(0)?;
+        Ok(self.version)
+    }
+
+    fn wait(&self, at_most: usize) -> Result<(), Failure> {
+        let mut state = self.flight.state.lock().unwrap_or_else(PoisonError::into_inner);
+        while state.0 > at_most {
+            state = self
+                .flight
+                .landed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        state.1.take().map_or(Ok(()), |error| Err(error.into()))
+    }
+}
+
+/// What became of a game from a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Filed {
+    /// It is new here.
+    New(StreamId),
+    /// It was here already.
+    AlreadyThere(StreamId),
+}
+
+/// How a game from a text is filed.
+#[derive(Debug, Clone)]
+pub(crate) struct Label {
+    /// Its owner.
+    pub(crate) owner: String,
+    /// Who may see it.
+    pub(crate) shown: Shown,
+    /// Kinds of stream: `sample`, `imported` ...
+    pub(crate) marks: Vec<String>,
+    /// Whether the records carry the date of the game instead of the present moment.
+    pub(crate) as_dated: bool,
+}
+
+/// Files a game from a text. Its id follows from the text, so the same game twice is recognised.
+pub(crate) fn file(store: &dyn EventStore, document: &Document, label: &Label) -> Result<Filed, Failure> {
+    let played_ms = document.date.as_deref().and_then(midnight_ms);
+    let id = id_of(document, played_ms);
+    if store.head(id)?.is_some() {
+        return Ok(Filed::AlreadyThere(id));
+    }
+    let replayed = hindsight_notation::bridge::replay(document, &[])?;
+    let clock = match played_ms {
+        Some(played) if label.as_dated => Clock::From(played),
+        _ => Clock::Now,
+    };
+    let mut card = StreamCard {
+        title: document.title.clone().unwrap_or_default(),
+        tags: document.tags.clone(),
+        visibility: label.shown.name().to_owned(),
+        owner: label.owner.clone(),
+        marks: label.marks.clone(),
+        created_ms: played_ms.unwrap_or(0),
+        ..StreamCard::default()
+    };
+    for (seat, name) in &document.seats {
+        if card.players.len() <= seat.index() {
+            card.players.resize(seat.index() + 1, String::new());
+        }
+        card.players[seat.index()].clone_from(name);
+    }
+    if matches!(document.start, Start::Position(_)) {
+        card.marks.push("position".to_owned());
+    }
+    append_all(store, id, replayed, card, &label.owner, clock)?;
+    Ok(Filed::New(id))
+}
+
+fn append_all(
+    store: &dyn EventStore,
+    id: StreamId,
+    replayed: Replayed,
+    card: StreamCard,
+    actor: &str,
+    clock: Clock,
+) -> Result<(), Failure> {
+    let Replayed {
+        system,
+        opening,
+        played,
+        game,
+        ..
+    } = replayed;
+    let opened = system.fold(&opening.events)?;
+    let first = card_of(opened.as_ref(), &card);
+    let last = card_of(game.as_ref(), &first);
+    let mut filing = Filing::new(store, id, system, actor, clock);
+    filing.add(opening.command, opening.events, Some(first))?;
+    let count = played.len();
+    for (place, played) in played.into_iter().enumerate() {
+        let card = (place + 1 == count).then(|| last.clone());
+        filing.add(played.batch.command, played.batch.events, card)?;
+    }
+    filing.finish()?;
+    Ok(())
+}
+
+/// The id of a game from a text: the moment it was played, and the hash of its canonical text.
+fn id_of(document: &Document, played_ms: Option<u64>) -> StreamId {
+    let text = hindsight_notation::print(document);
+    let hash = blake3::hash(text.as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash.as_bytes()[..16]);
+    StreamId::new(played_ms.unwrap_or(0), u128::from_be_bytes(bytes))
+}
+
+/// Midnight UTC of a date as the notation writes it: of the first day, where only a month or a year is said.
+pub(crate) fn midnight_ms(date: &str) -> Option<u64> {
+    let whole = match date.len() {
+        4 => format!("{date}-01-01"),
+        7 => format!("{date}-01"),
+        _ => date.to_owned(),
+    };
+    let date: jiff::civil::Date = whole.parse().ok()?;
+    let moment = date.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
+    u64::try_from(moment.as_millisecond()).ok()
+}
+
+/// A date on the command line.
+pub(crate) fn date(text: &str) -> Result<u64, String> {
+    midnight_ms(text).ok_or_else(|| "a date is YYYY, YYYY-MM or YYYY-MM-DD, not before 1970".to_owned())
+}
+
+/// The system of an argument.
+pub(crate) fn system(id: &str) -> Result<&'static dyn System, Failure> {
+    hindsight_engine::system(id).ok_or_else(|| {
+        let known: Vec<&str> = hindsight_engine::systems()
+            .iter()
+            .map(|system| system.id())
+            .collect();
+        Failure::new(
+            Code::Usage,
+            format!("there is no system {id:?}; there are {}", known.join(", ")),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_midnights_in_utc() {
+        assert_eq!(midnight_ms("1970"), Some(0));
+        assert_eq!(midnight_ms("1970-02"), Some(31 * 86_400_000));
+        assert_eq!(midnight_ms("2026-05-02"), Some(1_777_680_000_000));
+        for wrong in ["1969", "2026-13", "2026-02-30", "", "soon"] {
+            assert_eq!(midnight_ms(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_id_of_a_text_is_the_same_every_time_and_another_for_another_text() {
+        let mut document = Document::new("before-battle");
+        let one = id_of(&document, Some(5));
+        assert_eq!(one, id_of(&document, Some(5)));
+        assert_eq!(one.made_at_ms(), 5);
+        document.title = Some("Another".to_owned());
+        assert_ne!(one, id_of(&document, Some(5)));
+    }
+}

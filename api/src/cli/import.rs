@@ -1,0 +1,233 @@
+//! `hindsight import`: games from files into the store.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use hindsight_notation::Document;
+use hindsight_store::{EventStore, Imported};
+use serde_json::{Value, json};
+
+use super::filing::{self, Filed, Label, Shown};
+use super::outcome::{Code, Failure, Told};
+use super::progress::Progress;
+use super::{Done, Shared};
+
+/// Largest file that is read, in bytes.
+const LARGEST: u64 = 1 << 30;
+
+/// Arguments of `import`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  hindsight import game.hgn
+  hindsight import exported/*.ndjson --json
+  cat game.hgn | hindsight import - --visibility public
+
+A file is text (.hgn, one game or several), the JSON form of the text, or an exported stream (NDJSON with its chain).
+The same game twice is recognised and stored once. A file that is wrong changes nothing; those before it stay.")]
+pub(crate) struct ImportArgs {
+    /// The files; `-` is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// What the files are; found out by itself without it
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Who owns games from text
+    #[arg(long, default_value = "admin")]
+    owner: String,
+    /// Who may see games from text
+    #[arg(long, value_enum, default_value = "private")]
+    visibility: Shown,
+    /// Read and replay everything, but store nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The text notation
+    Text,
+    /// Its JSON form
+    Json,
+    /// A stream with its chain
+    Ndjson,
+}
+
+pub(crate) fn run(shared: &Shared, args: &ImportArgs) -> Done {
+    let store = if args.dry_run {
+        None
+    } else {
+        Some(shared.data.open()?)
+    };
+    let store = store.as_ref().map(|store| store as &dyn EventStore);
+    let bar = Progress::new(shared, "Importing", args.files.len() as u64);
+    let (mut lines, mut games) = (Vec::new(), Vec::new());
+    for file in &args.files {
+        let about = |failure: Failure| failure.about(file.display());
+        let bytes = read(file).map_err(about)?;
+        match args.format.unwrap_or_else(|| guess(&bytes)) {
+            Format::Ndjson => {
+                let told = stream(store, &bytes).map_err(about)?;
+                note(&mut lines, &mut games, file, told);
+            }
+            format => {
+                for told in documents(store, &bytes, format, args).map_err(about)? {
+                    note(&mut lines, &mut games, file, told);
+                }
+            }
+        }
+        bar.step();
+    }
+    drop(bar);
+    Ok(Told::new(lines.join("\n"), json!({ "games": games })))
+}
+
+/// What became of one game: words, id and state for programs.
+struct Line {
+    words: String,
+    game: Option<String>,
+    state: &'static str,
+}
+
+fn note(lines: &mut Vec<String>, games: &mut Vec<Value>, file: &Path, line: Line) {
+    lines.push(format!("{}: {}", file.display(), line.words));
+    games.push(json!({ "file": file, "game": line.game, "state": line.state }));
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    let wrong = |error: std::io::Error| Failure::new(Code::File, error.to_string());
+    let mut bytes = Vec::new();
+    let mut limited: Box<dyn Read> = if file == Path::new("-") {
+        Box::new(std::io::stdin().lock().take(LARGEST + 1))
+    } else {
+        Box::new(std::fs::File::open(file).map_err(wrong)?.take(LARGEST + 1))
+    };
+    limited.read_to_end(&mut bytes).map_err(wrong)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Failure::new(Code::File, "larger than 1 GiB"));
+    }
+    Ok(bytes)
+}
+
+fn guess(bytes: &[u8]) -> Format {
+    let start = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    if start != Some(&b'{') {
+        // A list of documents begins with a bracket too, but its next character is a brace.
+        let mut begin = bytes.iter().filter(|byte| !byte.is_ascii_whitespace());
+        return match (begin.next(), begin.next()) {
+            (Some(b'['), Some(b'{')) => Format::Json,
+            _ => Format::Text,
+        };
+    }
+    let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let header = serde_json::from_slice::<Value>(line);
+    let is_stream =
+        header.is_ok_and(|header| header.get("hindsight").and_then(Value::as_str) == Some("stream"));
+    if is_stream { Format::Ndjson } else { Format::Json }
+}
+
+fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure> {
+    let memory;
+    let (store, dry) = match store {
+        Some(store) => (store, false),
+        None => {
+            memory = hindsight_store::MemoryStore::new();
+            (&memory as &dyn EventStore, true)
+        }
+    };
+    let (words, id, state) = match hindsight_store::import(store, &mut &bytes[..])? {
+        Imported::New { stream, records } if dry => {
+            (format!("{stream}, {records} records, sound"), stream, "sound")
+        }
+        Imported::New { stream, records } => (format!("{stream} stored, {records} records"), stream, "new"),
+        Imported::Extended { stream, from, to } => (
+            format!("{stream} went on from version {from} to {to}"),
+            stream,
+            "extended",
+        ),
+        Imported::AlreadyThere { stream, .. } => {
+            (format!("{stream} is here already"), stream, "already_there")
+        }
+    };
+    Ok(Line {
+        words,
+        game: Some(id.to_string()),
+        state,
+    })
+}
+
+fn documents(
+    store: Option<&dyn EventStore>,
+    bytes: &[u8],
+    format: Format,
+    args: &ImportArgs,
+) -> Result<Vec<Line>, Failure> {
+    let documents: Vec<Document> = match format {
+        Format::Json => {
+            let wrong = |error: serde_json::Error| {
+                Failure::new(Code::File, format!("not the JSON form of a game: {error}"))
+            };
+            let value: Value = serde_json::from_slice(bytes).map_err(wrong)?;
+            if value.is_array() {
+                serde_json::from_value(value).map_err(wrong)?
+            } else {
+                vec![serde_json::from_value(value).map_err(wrong)?]
+            }
+        }
+        Format::Text | Format::Ndjson => hindsight_notation::parse_bytes(bytes)?,
+    };
+    if documents.is_empty() {
+        return Err(Failure::new(Code::File, "there is no game in it"));
+    }
+    let label = Label {
+        owner: args.owner.clone(),
+        shown: args.visibility,
+        marks: vec!["imported".to_owned()],
+        as_dated: false,
+    };
+    let mut lines = Vec::new();
+    for document in &documents {
+        let title = document.title.as_deref().unwrap_or("untitled");
+        lines.push(match store {
+            None => {
+                let replayed = hindsight_notation::bridge::replay(document, &[])?;
+                Line {
+                    words: format!("{title:?}, {} commands, sound", replayed.played.len()),
+                    game: None,
+                    state: "sound",
+                }
+            }
+            Some(store) => match filing::file(store, document, &label)? {
+                Filed::New(id) => Line {
+                    words: format!("{title:?} stored as {id}"),
+                    game: Some(id.to_string()),
+                    state: "new",
+                },
+                Filed::AlreadyThere(id) => Line {
+                    words: format!("{title:?} is here already as {id}"),
+                    game: Some(id.to_string()),
+                    state: "already_there",
+                },
+            },
+        });
+    }
+    Ok(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_tells_by_its_beginning_what_it_is() {
+        for (text, format) in [
+            ("[Hindsight \"1\"]", Format::Text),
+            ("", Format::Text),
+            (" \n{\"hindsight\": 1}", Format::Json),
+            ("[ {\"hindsight\": 1}]", Format::Json),
+            ("{\"hindsight\":\"stream\",\"format\":1}\n{}", Format::Ndjson),
+        ] {
+            assert_eq!(guess(text.as_bytes()), format, "{text}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The command line. Without a command it serves.
+//!
+//! Each command is a file: its arguments, and a `run` that gives back what to say. Work that can be done over HTTP too
+//! is done by the same services; what is done here alone (verify, backup, simulate ...) goes to the store directly.
+
+mod audit;
+mod backup;
+mod data;
+mod export;
+mod filing;
+mod import;
+mod openapi;
+mod outcome;
+mod progress;
+mod render;
+mod samples;
+mod serve;
+mod simulate;
+mod stats;
+mod token;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use data::DataArgs;
+use outcome::{EXIT_CODES, Failure, Told};
+
+/// Records tabletop battles and lets people look back at them.
+#[derive(Debug, Parser)]
+#[command(name = "hindsight", version, after_long_help = EXIT_CODES, propagate_version = true)]
+struct Cli {
+    #[command(flatten)]
+    shared: Shared,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What every command takes.
+#[derive(Debug, Args)]
+struct Shared {
+    #[command(flatten)]
+    data: DataArgs,
+    /// Answer in JSON on standard output
+    #[arg(long, global = true, env = "HINDSIGHT_JSON")]
+    json: bool,
+    /// Show no progress bars and say nothing but the answer
+    #[arg(long, short, global = true)]
+    quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start the server (also what happens without a command)
+    Serve(serve::ServeArgs),
+    /// Fill a store with games that bots play: the same seed gives the same games
+    Simulate(simulate::SimulateArgs),
+    /// Take games into the store: `.hgn` text, its JSON form, or exported streams
+    Import(import::ImportArgs),
+    /// Write games out: as text, JSON, or streams with their chain
+    Export(export::ExportArgs),
+    /// Walk every chain of the store and name the first bad record
+    Verify(verify::VerifyArgs),
+    /// Decide recorded games again and say where record and rules part
+    Audit(audit::AuditArgs),
+    /// Draw a moment of a game, or a range of moments
+    Render(render::RenderArgs),
+    /// Figures of a game: units, players, turns
+    Stats(stats::StatsArgs),
+    /// Make, list and revoke access tokens
+    Token(token::TokenArgs),
+    /// Write the whole store into one file
+    Backup(backup::BackupArgs),
+    /// Read a backup into an empty directory
+    Restore(backup::RestoreArgs),
+    /// Print the OpenAPI document of the server
+    Openapi(openapi::OpenapiArgs),
+}
+
+/// Reads the command line and does what it says.
+pub(crate) fn run() -> ExitCode {
+    let matches = match Cli::command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => error.exit(),
+    };
+    let Cli { shared, command } = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    let done = match command.unwrap_or_else(|| Command::Serve(serve::ServeArgs::from_environment())) {
+        Command::Serve(args) => serve::run(&shared, args),
+        Command::Simulate(args) => simulate::run(&shared, &args),
+        Command::Import(args) => import::run(&shared, &args),
+        Command::Export(args) => export::run(&shared, &args),
+        Command::Verify(args) => verify::run(&shared, &args),
+        Command::Audit(args) => audit::run(&shared, &args),
+        Command::Render(args) => render::run(&shared, &args),
+        Command::Stats(args) => stats::run(&shared, &args),
+        Command::Token(args) => token::run(&shared, &args),
+        Command::Backup(args) => backup::run(&shared, &args),
+        Command::Restore(args) => backup::restore(&shared, &args),
+        Command::Openapi(args) => openapi::run(&shared, &args),
+    };
+    match done {
+        Ok(told) => told.print(shared.json),
+        Err(failure) => failure.print(shared.json),
+    }
+}
+
+/// What a command gives back.
+type Done = Result<Told, Failure>;
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Cli;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command
+                .get_after_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            assert!(
+                help.contains("Examples:"),
+                "{} has no example",
+                command.get_name()
+            );
+        }
+    }
+}

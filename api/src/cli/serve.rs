@@ -1,0 +1,159 @@
+//! `hindsight serve`: the server.
+
+use std::io::IsTerminal;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, FromArgMatches, ValueEnum};
+use hindsight_api::service::Services;
+use hindsight_api::settings::Settings;
+use hindsight_store::EventStore;
+use tracing_subscriber::EnvFilter;
+
+use super::outcome::{Code, Failure, Told};
+use super::{Done, Shared, samples};
+
+/// Arguments of `serve`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  hindsight
+  hindsight serve --listen 0.0.0.0:9000 --data-dir /var/lib/hindsight
+  HINDSIGHT_LOG=debug HINDSIGHT_LOG_FORMAT=json hindsight serve
+
+Into an empty store it puts the sample games, and it shows a first admin token, once. Ctrl-C or SIGTERM stop it after
+the requests that are under way.")]
+pub(crate) struct ServeArgs {
+    /// Where to listen
+    #[arg(
+        long,
+        env = "HINDSIGHT_LISTEN",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDRESS:PORT"
+    )]
+    listen: SocketAddr,
+    /// Threads that answer; one per core without it
+    #[arg(long, env = "HINDSIGHT_WORKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    workers: Option<u16>,
+    /// Hold no client to a rate limit
+    #[arg(long, env = "HINDSIGHT_NO_RATE_LIMITS")]
+    no_rate_limits: bool,
+    /// Memory for ready answers, in MiB
+    #[arg(long, env = "HINDSIGHT_ANSWER_CACHE_MIB", default_value_t = 64, value_name = "MIB",
+          value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
+    answer_cache: u64,
+    /// Games kept folded in memory
+    #[arg(
+        long,
+        env = "HINDSIGHT_GAME_CACHE",
+        default_value_t = 2_000,
+        value_name = "GAMES"
+    )]
+    game_cache: u64,
+    /// Connections at once, for each thread
+    #[arg(long, env = "HINDSIGHT_MAX_CONNECTIONS", default_value_t = 10_000)]
+    max_connections: usize,
+    /// How long running requests may take to end when the server stops, in seconds
+    #[arg(
+        long,
+        env = "HINDSIGHT_SHUTDOWN_TIMEOUT",
+        default_value_t = 20,
+        value_name = "SECONDS"
+    )]
+    shutdown_timeout: u64,
+    /// Put no sample games into an empty store
+    #[arg(long, env = "HINDSIGHT_NO_SAMPLES")]
+    no_samples: bool,
+    /// What to log: `error`, `warn`, `info`, `debug`, or a filter such as `hindsight_api=debug`
+    #[arg(long, env = "HINDSIGHT_LOG", default_value = "info", value_name = "FILTER")]
+    log: String,
+    /// How to log
+    #[arg(long, env = "HINDSIGHT_LOG_FORMAT", default_value = "text", value_enum)]
+    log_format: LogFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LogFormat {
+    /// For people
+    Text,
+    /// A JSON object a line
+    Json,
+}
+
+impl ServeArgs {
+    /// The arguments of a server that nothing was said about: from the environment, or the defaults.
+    pub(crate) fn from_environment() -> Self {
+        let command = Self::augment_args(clap::Command::new("hindsight"));
+        match Self::from_arg_matches(&command.get_matches_from(["hindsight"])) {
+            Ok(args) => args,
+            Err(error) => error.exit(),
+        }
+    }
+
+    fn settings(&self) -> Settings {
+        Settings {
+            listen: self.listen,
+            workers: self.workers.map(usize::from),
+            rate_limits: !self.no_rate_limits,
+            answer_cache_bytes: self.answer_cache << 20,
+            game_cache: self.game_cache,
+            max_connections: self.max_connections,
+            shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
+            ..Settings::default()
+        }
+    }
+}
+
+pub(crate) fn run(shared: &Shared, args: ServeArgs) -> Done {
+    log(&args)?;
+    let settings = args.settings();
+    let store = shared.data.open()?;
+    if store.position() == 0 && !args.no_samples {
+        let count = samples::load(&store)?;
+        tracing::info!(games = count, "put the sample games into the empty store");
+    }
+    let store: Arc<dyn EventStore> = Arc::new(store);
+    let services = Services::open(store, &settings)?;
+    let first = services.tokens.first()?;
+    let unheard = |error: std::io::Error| Failure::new(Code::File, format!("{}: {error}", settings.listen));
+    let server = hindsight_api::serve::Listening::bind(Arc::clone(&services)).map_err(unheard)?;
+    if !shared.quiet {
+        welcome(server.address(), first.as_deref(), shared);
+    }
+    server
+        .run()
+        .map_err(|error| Failure::new(Code::Defect, error.to_string()))?;
+    Ok(Told::written())
+}
+
+fn welcome(address: SocketAddr, first_token: Option<&str>, shared: &Shared) {
+    use super::outcome::out;
+    if shared.json {
+        let json =
+            serde_json::json!({ "listening": format!("http://{address}"), "first_token": first_token });
+        return out(&format!("{json}\n"));
+    }
+    out(&format!(
+        "Hindsight is at http://{address}/ (API explorer: http://{address}/docs)\n"
+    ));
+    out(&format!("Its data lies in {}\n", shared.data.data_dir.display()));
+    if let Some(token) = first_token {
+        out(&format!(
+            "\nThe first admin token, shown this once:\n\n    {token}\n\n"
+        ));
+    }
+}
+
+fn log(args: &ServeArgs) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(&args.log)
+        .map_err(|error| Failure::new(Code::Usage, format!("the log filter {:?}: {error}", args.log)))?;
+    let logger = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
+    let set = match args.log_format {
+        LogFormat::Text => logger.try_init(),
+        LogFormat::Json => logger.json().try_init(),
+    };
+    set.map_err(|error| Failure::new(Code::Defect, error.to_string()))
+}

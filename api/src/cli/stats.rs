@@ -1,0 +1,188 @@
+//! `hindsight stats`: figures of recorded games.
+
+use std::fmt::Write as _;
+
+use clap::{Args, ValueEnum};
+use hindsight_engine::kernel::Viewer;
+use hindsight_reports::statistics::{CsvTable, GameReport, GameStatistics};
+use hindsight_store::{EventStore, Listed, StreamId};
+use serde_json::json;
+
+use super::outcome::{Code, Failure, Told, out};
+use super::{Done, Shared, data};
+
+/// Arguments of `stats`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  hindsight stats                                     what the store holds, by system
+  hindsight stats 01JZ8Q4T0V6J3K5M7N9P1R3S5T          units and players of a game
+  hindsight stats 01JZ8Q4T0V6J3K5M7N9P1R3S5T --csv dice > dice.csv")]
+pub(crate) struct StatsArgs {
+    /// The game; figures of the whole store without it
+    game: Option<StreamId>,
+    /// Write one table as CSV
+    #[arg(long, value_enum, value_name = "TABLE", requires = "game")]
+    csv: Option<Table>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Table {
+    /// A line for each unit
+    Units,
+    /// A line for each seat
+    Seats,
+    /// A line for each seat in each turn
+    Periods,
+    /// A line for each pair of units of which one damaged the other
+    Matrix,
+    /// A line for each roll
+    Dice,
+    /// A line for each attack
+    Attacks,
+}
+
+impl From<Table> for CsvTable {
+    fn from(table: Table) -> Self {
+        match table {
+            Table::Units => Self::Units,
+            Table::Seats => Self::Seats,
+            Table::Periods => Self::Periods,
+            Table::Matrix => Self::Matrix,
+            Table::Dice => Self::Dice,
+            Table::Attacks => Self::Attacks,
+        }
+    }
+}
+
+pub(crate) fn run(shared: &Shared, args: &StatsArgs) -> Done {
+    let store = shared.data.open_existing()?;
+    let Some(game) = args.game else {
+        return whole(&store);
+    };
+    let listed = data::listed(&store, game)?;
+    let statistics = figures(&store, &listed)?;
+    if let Some(table) = args.csv {
+        out(&statistics.csv(table.into()));
+        return Ok(Told::written());
+    }
+    let report = statistics.report();
+    let json =
+        serde_json::to_value(&report).map_err(|error| Failure::new(Code::Defect, error.to_string()))?;
+    Ok(Told::new(
+        words(&listed, &report),
+        json!({ "game": game, "report": json }),
+    ))
+}
+
+/// The figures of the present line of a game.
+fn figures(store: &dyn EventStore, listed: &Listed) -> Result<GameStatistics, Failure> {
+    let chronicle = data::chronicle(store, listed)?;
+    let mut statistics = GameStatistics::new();
+    chronicle.walk(1, u64::MAX, Viewer::Everything, &mut |step| {
+        if step.live() {
+            let (version, moment) = (step.version(), step.moment());
+            let facts = step.facts();
+            if facts.is_empty() {
+                return true;
+            }
+            statistics.absorb(&step.units());
+            for fact in facts {
+                statistics.fact(version, &moment, &fact);
+            }
+        }
+        true
+    })?;
+    let end = chronicle.game_at(chronicle.len(), Viewer::Everything)?;
+    statistics.absorb(&end.units(Viewer::Everything));
+    Ok(statistics)
+}
+
+fn words(listed: &Listed, report: &GameReport) -> String {
+    let mut text = format!(
+        "{} ({}, {} events)\n",
+        listed.card.title, listed.card.status, listed.card.events
+    );
+    if let Some(result) = &listed.card.result {
+        let _ = writeln!(text, "{result}");
+    }
+    let _ = writeln!(
+        text,
+        "\n{:<6} {:<26} {:>5} {:>5} {:>6} {:>5} {:>5} {:>7} {:>7} {:>6} {:>5}",
+        "unit", "name", "full", "left", "moved", "dice", "hits", "wounds", "taken", "kills", "luck"
+    );
+    for unit in &report.units {
+        let figures = &unit.figures;
+        let _ = writeln!(
+            text,
+            "{:<6} {:<26} {:>5} {:>5} {:>6} {:>5} {:>5} {:>7} {:>7} {:>6} {:>+5.1}",
+            unit.unit,
+            figures.name.chars().take(26).collect::<String>(),
+            figures.full,
+            figures.left,
+            figures.distance,
+            unit.attack.dice,
+            unit.attack.hits,
+            figures.dealt.wounds,
+            figures.taken.wounds,
+            figures.kills,
+            unit.luck.surplus
+        );
+    }
+    let _ = writeln!(
+        text,
+        "\n{:<6} {:>6} {:>6} {:>7} {:>7} {:>6}",
+        "seat", "units", "lost", "wounds", "taken", "luck"
+    );
+    for seat in &report.seats {
+        let _ = writeln!(
+            text,
+            "{:<6} {:>6} {:>6} {:>7} {:>7} {:>+6.1}",
+            seat.seat.to_string(),
+            seat.units,
+            seat.lost,
+            seat.dealt.wounds,
+            seat.taken.wounds,
+            seat.luck.surplus
+        );
+    }
+    text
+}
+
+/// What a whole store holds.
+fn whole(store: &dyn EventStore) -> Done {
+    let mut systems: std::collections::BTreeMap<String, [u64; 4]> = std::collections::BTreeMap::new();
+    let games = data::games(store, &[])?;
+    for listed in &games {
+        let [count, finished, bots, events] = systems.entry(listed.card.system.clone()).or_default();
+        *count += 1;
+        *finished += u64::from(listed.card.status == "finished");
+        *bots += u64::from(listed.card.marks.iter().any(|mark| mark == "bot"));
+        *events += listed.card.events;
+    }
+    let stats = store.stats();
+    let mut text = format!(
+        "{} games, {} records, {} bytes on disk\n",
+        games.len(),
+        stats.position,
+        stats.disk_bytes
+    );
+    for (system, [count, finished, bots, events]) in &systems {
+        let _ = writeln!(
+            text,
+            "{system}: {count} games, {finished} finished, {bots} by bots, {events} events"
+        );
+    }
+    let by_system: serde_json::Map<String, serde_json::Value> = systems
+        .into_iter()
+        .map(|(system, [games, finished, bots, events])| {
+            (
+                system,
+                json!({ "games": games, "finished": finished, "bot": bots, "events": events }),
+            )
+        })
+        .collect();
+    let json = json!({
+        "games": games.len(), "records": stats.position, "disk_bytes": stats.disk_bytes, "systems": by_system,
+    });
+    Ok(Told::new(text, json))
+}
