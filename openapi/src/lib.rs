@@ -16,3 +16,4 @@ pub use describe::{Access, Answer, Body, Method, Operation, Parameter};
 pub use document::{CHECKED_IN, VERSION, document};
 pub use problem::{BodyFault, Problem, ProblemKind};
 pub use routes::{operation, operations};
+pub use schemas::{SchemaOf, SystemCommand, SystemPack, SystemPatch, SystemSetup, SystemState};

@@ -12,7 +12,7 @@ use crate::service::{AnswerKey, Head};
 
 /// How long a copy may be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Keep {
+pub(super) enum Keep {
     /// Ask again each time.
     Ask,
     /// As long as the release runs: an hour.
@@ -35,7 +35,7 @@ impl Keep {
 }
 
 /// The tag of a version as a viewer sees it.
-pub fn tag(version: u64, viewer: Viewer) -> String {
+pub(super) fn tag(version: u64, viewer: Viewer) -> String {
     match viewer {
         Viewer::Everything => format!("\"{version}\""),
         Viewer::Seat(seat) => format!("\"{version}-{seat}\""),
@@ -55,7 +55,14 @@ fn matches(ctx: &Ctx, etag: &str) -> Outcome<bool> {
 }
 
 /// An answer with a tag; 304 without a body if the client has it.
-pub fn tagged(ctx: &Ctx, media: &'static str, etag: &str, keep: Keep, public: bool, body: Bytes) -> Answer {
+pub(super) fn tagged(
+    ctx: &Ctx,
+    media: &'static str,
+    etag: &str,
+    keep: Keep,
+    public: bool,
+    body: Bytes,
+) -> Answer {
     let known = matches(ctx, etag)?;
     let mut answer = HttpResponse::build(if known {
         StatusCode::NOT_MODIFIED
@@ -72,22 +79,22 @@ pub fn tagged(ctx: &Ctx, media: &'static str, etag: &str, keep: Keep, public: bo
 }
 
 /// A view of a game: ready bytes if there are some, else made by `make` and kept.
-pub struct View<'v> {
+pub(super) struct View<'v> {
     /// The request.
-    pub ctx: &'v Ctx,
+    pub(super) ctx: &'v Ctx,
     /// The game.
-    pub head: &'v Head,
+    pub(super) head: &'v Head,
     /// Through whose eyes.
-    pub viewer: Viewer,
+    pub(super) viewer: Viewer,
     /// At which version.
-    pub at: u64,
+    pub(super) at: u64,
     /// Its media type.
-    pub media: &'static str,
+    pub(super) media: &'static str,
 }
 
 impl View<'_> {
     /// The answer: 304, ready, or made now.
-    pub async fn answer<F, Fut>(self, make: F) -> Answer
+    pub(super) async fn answer<F, Fut>(self, make: F) -> Answer
     where
         F: FnOnce() -> Fut,
         Fut: Future<Output = Outcome<Vec<u8>>>,

@@ -17,6 +17,7 @@ mod tokens;
 mod views;
 
 pub use ctx::Ctx;
+pub use query::Query;
 pub use routing::{Mounts, finish};
 
 use actix_web::HttpResponse;

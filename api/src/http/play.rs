@@ -99,7 +99,10 @@ async fn offers(ctx: Ctx) -> Answer {
     }
     let viewer = sight.through(None, head.over)?;
     // Tokens of several seats see through the same eyes and differ in what they are offered: the seats tell apart.
-    let seats = sight.seats.iter().fold(u64::from(open), |all, seat| all | (2 << seat.index()));
+    let seats = sight
+        .seats
+        .iter()
+        .fold(u64::from(open), |all, seat| all | (2 << seat.index()));
     let view = View {
         ctx: &ctx,
         head: &head,

@@ -138,13 +138,18 @@ pub async fn finish<B: MessageBody>(
     let req = response.request().clone();
     // What the framework refuses by itself (a coding nobody can give, say) becomes a problem like any other.
     let foreign = response.status().is_client_error()
-        && response.headers().get(header::CONTENT_TYPE).is_none_or(|media| media != "application/problem+json");
+        && response
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .is_none_or(|media| media != "application/problem+json");
     let mut response = if foreign {
         let kind = match response.status().as_u16() {
             406 => ProblemKind::NotAcceptable,
             _ => ProblemKind::InvalidParameter,
         };
-        let answer = ApiError::new(kind, "the request cannot be answered in this form").at(req.path()).answer();
+        let answer = ApiError::new(kind, "the request cannot be answered in this form")
+            .at(req.path())
+            .answer();
         response.into_response(answer).map_into_right_body()
     } else {
         response.map_into_left_body()

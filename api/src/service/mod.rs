@@ -30,7 +30,7 @@ pub use heads::Head;
 pub use hub::{Follower, Hub};
 pub use metrics::Metrics;
 pub use packs::Packs;
-pub use past::{Look, Past};
+pub use past::{Look, Past, Stamp};
 pub use tokens::{TokenRecord, Tokens};
 pub use transfer::ImportAs;
 pub use vault::Vault;

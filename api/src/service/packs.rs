@@ -53,7 +53,7 @@ fn built_in(system: &dyn System) -> Vec<(PackInfo, Value)> {
 }
 
 /// The system of this id.
-pub fn known_system(id: &str) -> Outcome<&'static dyn System> {
+pub(super) fn known_system(id: &str) -> Outcome<&'static dyn System> {
     system(id).ok_or_else(|| {
         let known: Vec<&str> = systems().iter().map(|system| system.id()).collect();
         ApiError::new(ProblemKind::NoSuchSystem, format!("there is no system {id:?}")).allowed(known)

@@ -17,11 +17,6 @@ fn the_document_and_the_routes_are_the_same() {
     assert_eq!(listed, *mounts.mounted());
 }
 
-#[test]
-fn the_checked_in_document_is_the_present_one() {
-    assert_eq!(hindsight_openapi::CHECKED_IN, format!("{:#}\n", document()));
-}
-
 /// A validator of a schema of the document.
 fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
     let root = json!({
@@ -139,8 +134,9 @@ async fn everything_that_reads_answers_as_documented() {
             "{path}"
         );
         if operation.path.starts_with("/v1") {
+            let path = format!("{path}?nonsense=1");
             server
-                .get(&format!("{path}?nonsense=1"))
+                .get_as(&server.admin, &path)
                 .await
                 .is_problem("invalid-parameter");
         }

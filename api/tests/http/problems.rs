@@ -400,9 +400,13 @@ async fn every_answer_carries_its_safety_headers() {
 #[actix_web::test]
 async fn what_the_framework_refuses_is_a_problem_too() {
     let server = Server::new();
-    let coded = TestRequest::get().uri("/v1/games").insert_header(("Accept-Encoding", "identity;q=0, x-none"));
+    let coded = TestRequest::get()
+        .uri("/v1/games")
+        .insert_header(("Accept-Encoding", "identity;q=0, x-none"));
     server.ask(coded).await.is_problem("not-acceptable");
-    let ndjson = TestRequest::get().uri("/problems").insert_header(("Accept", "image/png"));
+    let ndjson = TestRequest::get()
+        .uri("/problems")
+        .insert_header(("Accept", "image/png"));
     server.ask(ndjson).await.is_problem("not-acceptable");
 }
 

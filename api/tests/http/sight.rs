@@ -162,12 +162,9 @@ async fn a_seat_speaks_for_itself() {
         .is_problem("no-such-game");
     // Nobody else writes into a public game.
     let public = server.plain_game(&ada).await;
-    let refused = server.post(
-        &bob,
-        &format!("/v1/games/{public}/commands"),
-        &json!({ "type": "say", "seat": "A", "text": "x" }),
-    );
-    refused.await.is_problem("forbidden");
+    let said = json!({ "type": "say", "seat": "A", "text": "x" });
+    let path = format!("/v1/games/{public}/commands");
+    server.post(&bob, &path, &said).await.is_problem("forbidden");
 }
 
 /// At every version of a game with secrets, every view of it is the viewer's: each seat's and the public's.
