@@ -4,6 +4,8 @@
 //! turns errors into problems ([`problem`]) and all limits ([`limits`]). Rules live in the engine, the record in the
 //! store, the contract in `hindsight-openapi`. Read [`service::Services`] first, then `http/ctx.rs`.
 
+#![allow(clippy::format_collect, reason = "short lists; the plain form reads best")]
+
 pub mod http;
 pub mod limits;
 pub mod problem;

@@ -91,7 +91,7 @@ impl Listening {
         });
         let tidying = Arc::clone(&services);
         let tidy = tokio::spawn(async move {
-            let mut each_minute = tokio::time::interval(Duration::from_secs(60));
+            let mut each_minute = tokio::time::interval(Duration::from_mins(1));
             loop {
                 each_minute.tick().await;
                 for gate in [&tidying.requests, &tidying.long_work, &tidying.new_games] {

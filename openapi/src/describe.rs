@@ -313,7 +313,7 @@ impl Operation {
             Access::Open => {}
             Access::Public => kinds.push(P::Unauthorised),
             Access::Scope(_) | Access::Player | Access::Owner => {
-                kinds.extend([P::Unauthorised, P::Forbidden])
+                kinds.extend([P::Unauthorised, P::Forbidden]);
             }
         }
         if self.path.contains("{game}") {

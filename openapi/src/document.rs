@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, assembled from the list of operations.
+//! The `OpenAPI` 3.1 document, assembled from the list of operations.
 
 use std::collections::BTreeMap;
 
@@ -147,7 +147,7 @@ fn describe(operation: &Operation, components: &mut Components) -> Value {
             // An operation's own answer of this status (a health report) keeps its text and gets the problem beside it.
             Some(own) => {
                 own["content"]["application/problem+json"] =
-                    described["content"]["application/problem+json"].clone()
+                    described["content"]["application/problem+json"].clone();
             }
             None => {
                 responses.insert(status.to_string(), described);

@@ -1,7 +1,7 @@
 //! The published contract: what travels over HTTP, what can go wrong, and the document that says so.
 //!
 //! Here live the wire types ([`wire`]), the problem types ([`ProblemKind`]) and the list of all operations
-//! ([`operations`]) from which the OpenAPI document is assembled ([`document`]). The server registers its routes
+//! ([`operations`]) from which the `OpenAPI` document is assembled ([`document`]). The server registers its routes
 //! from the same list, so an undocumented route cannot be served. No rule, no storage, no handler lives here.
 //! Read [`describe`] first.
 

@@ -118,13 +118,12 @@ impl View<'_> {
             return tagged(ctx, media, &etag, keep, public, Bytes::new());
         }
         let key = AnswerKey::new(head.id, version, at, viewer, (ctx.operation.id, ctx.query.all()));
-        let body = match ctx.services.answers.get(&key) {
-            Some(ready) => ready,
-            None => {
-                let made = Bytes::from(make().await?);
-                ctx.services.answers.keep(key, made.clone());
-                made
-            }
+        let body = if let Some(ready) = ctx.services.answers.get(&key) {
+            ready
+        } else {
+            let fresh = Bytes::from(make().await?);
+            ctx.services.answers.keep(key, fresh.clone());
+            fresh
         };
         tagged(ctx, media, &etag, keep, public, body)
     }

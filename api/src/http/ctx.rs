@@ -84,9 +84,10 @@ impl Ctx {
             Access::Public | Access::Scope(_) | Access::Player | Access::Owner => {
                 match bearer(req.headers()) {
                     None => Caller::Anyone,
-                    Some(secret) => match services.tokens.find(secret?).await? {
-                        Some(token) => Caller::Bearer(token),
-                        None => {
+                    Some(secret) => {
+                        if let Some(token) = services.tokens.find(secret?).await? {
+                            Caller::Bearer(token)
+                        } else {
                             count(&services, operation, origin, &req)?;
                             return Err(ApiError::new(
                                 ProblemKind::Unauthorised,
@@ -97,7 +98,7 @@ impl Ctx {
                                 "Bearer realm=\"hindsight\", error=\"invalid_token\"",
                             ));
                         }
-                    },
+                    }
                 }
             }
         };

@@ -162,7 +162,7 @@ pub(super) async fn picture(
                         Over::Inspect(unit) => {
                             options
                                 .overlays
-                                .extend(inspected(game.as_ref(), unit, viewer, system)?)
+                                .extend(inspected(game.as_ref(), unit, viewer, system)?);
                         }
                         Over::Targets(unit) => options.overlays.extend(
                             inspected(game.as_ref(), unit, viewer, system)?

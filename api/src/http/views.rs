@@ -76,6 +76,7 @@ async fn events(ctx: Ctx) -> Answer {
     .await
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "an answer like every other")]
 /// One event a line, made in pieces so that a long game is never whole in memory twice.
 fn lines(ctx: &Ctx, past: &Arc<Past>, look: Look, viewer: Viewer) -> Answer {
     const PIECE: usize = 500;

@@ -41,12 +41,12 @@ pub fn card_of(game: &dyn AnyGame, card: &StreamCard) -> StreamCard {
         }
         None => format!("draw: {}", outcome.reason),
     });
-    card.status = match (&info.outcome, draft) {
+    let status = match (&info.outcome, draft) {
         (Some(_), _) => "finished",
         (None, true) => "draft",
         (None, false) => "running",
-    }
-    .to_owned();
+    };
+    status.clone_into(&mut card.status);
     card.marks
         .retain(|mark| mark != "ruling" && mark != "taken-back" && mark != "corrected");
     for (mark, count) in [

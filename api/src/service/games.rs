@@ -58,12 +58,12 @@ impl Games {
             secret,
             heads: Cache::builder()
                 .max_capacity(settings.game_cache)
-                .time_to_idle(Duration::from_secs(3600))
+                .time_to_idle(Duration::from_hours(1))
                 .build(),
             pasts: Cache::builder()
                 .max_capacity(settings.past_cache_events)
                 .weigher(|_, past: &Arc<Past>| u32::try_from(past.version() + 10).unwrap_or(u32::MAX))
-                .time_to_idle(Duration::from_secs(1800))
+                .time_to_idle(Duration::from_mins(30))
                 .build(),
             locks: std::iter::repeat_with(|| tokio::sync::Mutex::new(()))
                 .take(LOCKS)
@@ -244,8 +244,7 @@ impl Games {
                     .open(&opening, &packs, Some(&seeds))
                     .map_err(|trouble| ApiError::trouble(trouble, system, "/setup"))
             })
-            .await
-            .map_err(|error| error)?;
+            .await?;
         let mut card = card_of(decided.game.as_ref(), &card);
         card.created_ms = now_ms();
         if key.is_some() {

@@ -118,7 +118,7 @@ impl Metrics {
         self.appends.inc();
     }
 
-    /// All figures, in the OpenMetrics text format.
+    /// All figures, in the `OpenMetrics` text format.
     pub fn text(&self, stats: &Stats, followers: usize) -> String {
         let set = |gauge: &Gauge, value: u64| {
             gauge.set(i64::try_from(value).unwrap_or(i64::MAX));

@@ -158,7 +158,7 @@ impl Tokens {
     pub fn new(vault: Vault) -> Self {
         let known = Cache::builder()
             .max_capacity(10_000)
-            .time_to_live(Duration::from_secs(300))
+            .time_to_live(Duration::from_mins(5))
             .build();
         Self { vault, known }
     }
@@ -200,19 +200,18 @@ impl Tokens {
             return Ok(None);
         }
         let key = hash(secret);
-        let found = match self.known.get(&key).await {
-            Some(found) => found,
-            None => {
-                let found = self
-                    .vault
-                    .work(move |store| match store.fetch(BY_SECRET, &key)? {
-                        Some(bytes) => TokenRecord::from_bytes(&bytes).map(|record| Some(Arc::new(record))),
-                        None => Ok(None),
-                    })
-                    .await?;
-                self.known.insert(key, found.clone()).await;
-                found
-            }
+        let found = if let Some(found) = self.known.get(&key).await {
+            found
+        } else {
+            let found = self
+                .vault
+                .work(move |store| match store.fetch(BY_SECRET, &key)? {
+                    Some(bytes) => TokenRecord::from_bytes(&bytes).map(|record| Some(Arc::new(record))),
+                    None => Ok(None),
+                })
+                .await?;
+            self.known.insert(key, found.clone()).await;
+            found
         };
         Ok(found.filter(|record| record.is_valid()))
     }
