@@ -112,7 +112,11 @@ pub trait AnyGame: Send + Sync {
     /// The seat that a wire command speaks for, if it names one.
     fn choose(&self, bot: Bot, seat: Seat, rng: &mut dyn rand_core::Rng) -> Option<Value>;
     /// Applies a stored event.
-    fn apply(&mut self, event: &StoredEvent) -> Result<Applied, Misfit>;
+    fn apply(&mut self, event: &StoredEvent) -> Result<Applied, Misfit> {
+        self.apply_parts(&event.kind, event.schema, &event.body)
+    }
+    /// Applies a stored event that is lent in parts: its type, its schema, its body.
+    fn apply_parts(&mut self, kind: &str, schema: u16, body: &[u8]) -> Result<Applied, Misfit>;
     /// A copy.
     fn duplicate(&self) -> Box<dyn AnyGame>;
     /// The bytes of a snapshot: a cache, never the truth.
@@ -229,10 +233,10 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         hindsight_kernel::choose::<R>(bot, self.0.state(), seat, rng).map(|command| wire::to_value(&command))
     }
 
-    fn apply(&mut self, event: &StoredEvent) -> Result<Applied, Misfit> {
+    fn apply_parts(&mut self, kind: &str, schema: u16, body: &[u8]) -> Result<Applied, Misfit> {
         let version = self.0.version() + 1;
-        let event: EventOf<R> = codec::load_event::<R>(&event.kind, event.schema, &event.body)
-            .map_err(|misfit| misfit.at(version))?;
+        let event: EventOf<R> =
+            codec::load_event::<R>(kind, schema, body).map_err(|misfit| misfit.at(version))?;
         self.0.apply(&event)
     }
 

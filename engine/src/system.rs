@@ -66,6 +66,9 @@ pub trait System: Send + Sync {
         packs: &[Value],
         seeds: Option<Seeds<'_>>,
     ) -> Result<AnyDecided, Trouble>;
+    /// The table before the first event of a stream: [`AnyGame::apply_parts`] folds what a store lends without a
+    /// copy of it. A stream that goes back ([`hindsight_kernel::Applied::Rewound`]) is one for [`Self::fold`].
+    fn blank(&self) -> Box<dyn AnyGame>;
     /// Folds a stream.
     fn fold(&self, events: &[StoredEvent]) -> Result<Box<dyn AnyGame>, Misfit>;
     /// A game from the bytes of a snapshot.
@@ -176,13 +179,24 @@ impl<R: RuleSet> System for Of<R> {
         };
         let decided = Game::<R>::open(start, request.server_dice, &[], seeds)?;
         let usual = json!({});
-        let setup = request.position.is_none().then(|| request.setup.as_ref().unwrap_or(&usual));
-        let opening = Opening::<R> { seat: None, order: Order::Open, setup };
+        let setup = request
+            .position
+            .is_none()
+            .then(|| request.setup.as_ref().unwrap_or(&usual));
+        let opening = Opening::<R> {
+            seat: None,
+            order: Order::Open,
+            setup,
+        };
         Ok(AnyDecided {
             command: codec::encode(&opening),
             events: store_all::<R>(&decided.events),
             game: Box::new(GameOf(decided.game)),
         })
+    }
+
+    fn blank(&self) -> Box<dyn AnyGame> {
+        Box::new(GameOf(Game::<R>::default()))
     }
 
     fn fold(&self, events: &[StoredEvent]) -> Result<Box<dyn AnyGame>, Misfit> {
