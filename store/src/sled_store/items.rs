@@ -3,10 +3,12 @@
 //! The database puts items above about 128 KB into files that it never syncs, so none gets there.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
 use serde_bytes::Bytes;
 use sled::IVec;
+use zstd::bulk::Decompressor;
 
 use crate::{Append, Digest, MAX_BATCH_BYTES, Position, StoreError, StreamId, Version};
 
@@ -238,13 +240,22 @@ fn unzstd(value: &[u8]) -> Result<Vec<u8>, BadItem> {
     if len > MAX_PLAIN {
         return Err(BadItem::corrupt(format!("it claims {len} bytes")));
     }
-    let plain = zstd::bulk::decompress(packed, len)
+    let plain = decompress(packed, len)
         .map_err(|error| BadItem::corrupt(format!("it does not unpack: {error}")))?;
     if plain.len() == len {
         Ok(plain)
     } else {
         Err(BadItem::corrupt("it unpacks to another length"))
     }
+}
+
+/// Unpacks with a decompressor that its thread keeps: to make one costs more than most items.
+pub(super) fn decompress(packed: &[u8], len: usize) -> std::io::Result<Vec<u8>> {
+    thread_local!(static KEPT: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) });
+    KEPT.with_borrow_mut(|kept| match kept {
+        Some(decompressor) => decompressor.decompress(packed, len),
+        None => kept.insert(Decompressor::new()?).decompress(packed, len),
+    })
 }
 
 /// A block of batches: last version (8), position of the last record (8), digest after it (32), length (4), then

@@ -3,7 +3,7 @@
 //! Key: stream (16), version (8), part (2). The first part begins with the caller's format (4), the packed length (4)
 //! and the first 16 bytes of its BLAKE3 digest; the body is packed by zstd.
 
-use super::{Shared, guarded};
+use super::{Shared, guarded, items};
 use crate::{StoreError, StreamId, Version};
 
 const PART: usize = 60 << 10;
@@ -105,7 +105,7 @@ fn read(item: &[u8], format: u32) -> Option<Vec<u8>> {
         && len <= MAX_SNAPSHOT
         && *digest == blake3::hash(packed).as_bytes()[..16];
     if sound {
-        zstd::bulk::decompress(packed, len).ok()
+        items::decompress(packed, len).ok()
     } else {
         None
     }
