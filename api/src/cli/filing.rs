@@ -220,7 +220,7 @@ pub(crate) fn file(store: &dyn EventStore, document: &Document, label: &Label) -
     if matches!(document.start, Start::Position(_)) {
         card.marks.push("position".to_owned());
     }
-    append_all(store, id, replayed, card, &label.owner, clock)?;
+    append_all(store, id, replayed, &card, &label.owner, clock)?;
     Ok(Filed::New(id))
 }
 
@@ -228,7 +228,7 @@ fn append_all(
     store: &dyn EventStore,
     id: StreamId,
     replayed: Replayed,
-    card: StreamCard,
+    card: &StreamCard,
     actor: &str,
     clock: Clock,
 ) -> Result<(), Failure> {
@@ -240,7 +240,7 @@ fn append_all(
         ..
     } = replayed;
     let opened = system.fold(&opening.events)?;
-    let first = card_of(opened.as_ref(), &card);
+    let first = card_of(opened.as_ref(), card);
     let last = card_of(game.as_ref(), &first);
     let mut filing = Filing::new(store, id, system, actor, clock);
     filing.add(opening.command, opening.events, Some(first))?;

@@ -68,11 +68,11 @@ pub(crate) fn run(shared: &Shared, args: &ImportArgs) -> Done {
         match args.format.unwrap_or_else(|| guess(&bytes)) {
             Format::Ndjson => {
                 let told = stream(store, &bytes).map_err(about)?;
-                note(&mut lines, &mut games, file, told);
+                note(&mut lines, &mut games, file, &told);
             }
             format => {
                 for told in documents(store, &bytes, format, args).map_err(about)? {
-                    note(&mut lines, &mut games, file, told);
+                    note(&mut lines, &mut games, file, &told);
                 }
             }
         }
@@ -89,7 +89,7 @@ struct Line {
     state: &'static str,
 }
 
-fn note(lines: &mut Vec<String>, games: &mut Vec<Value>, file: &Path, line: Line) {
+fn note(lines: &mut Vec<String>, games: &mut Vec<Value>, file: &Path, line: &Line) {
     lines.push(format!("{}: {}", file.display(), line.words));
     games.push(json!({ "file": file, "game": line.game, "state": line.state }));
 }
@@ -128,12 +128,11 @@ fn guess(bytes: &[u8]) -> Format {
 
 fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure> {
     let memory;
-    let (store, dry) = match store {
-        Some(store) => (store, false),
-        None => {
-            memory = hindsight_store::MemoryStore::new();
-            (&memory as &dyn EventStore, true)
-        }
+    let (store, dry) = if let Some(store) = store {
+        (store, false)
+    } else {
+        memory = hindsight_store::MemoryStore::new();
+        (&memory as &dyn EventStore, true)
     };
     let (words, id, state) = match hindsight_store::import(store, &mut &bytes[..])? {
         Imported::New { stream, records } if dry => {

@@ -74,7 +74,7 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Read a backup into an empty directory
     Restore(backup::RestoreArgs),
-    /// Print the OpenAPI document of the server
+    /// Print the contract of the server, an `OpenAPI` document
     Openapi(openapi::OpenapiArgs),
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn run() -> ExitCode {
         Err(error) => error.exit(),
     };
     let done = match command.unwrap_or_else(|| Command::Serve(serve::ServeArgs::from_environment())) {
-        Command::Serve(args) => serve::run(&shared, args),
+        Command::Serve(args) => serve::run(&shared, &args),
         Command::Simulate(args) => simulate::run(&shared, &args),
         Command::Import(args) => import::run(&shared, &args),
         Command::Export(args) => export::run(&shared, &args),

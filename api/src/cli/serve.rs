@@ -104,8 +104,8 @@ impl ServeArgs {
     }
 }
 
-pub(crate) fn run(shared: &Shared, args: ServeArgs) -> Done {
-    log(&args)?;
+pub(crate) fn run(shared: &Shared, args: &ServeArgs) -> Done {
+    log(args)?;
     let settings = args.settings();
     let store = shared.data.open()?;
     if store.position() == 0 && !args.no_samples {

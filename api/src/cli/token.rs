@@ -53,7 +53,7 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
         What::Create { .. } => shared.data.open()?,
         What::List | What::Revoke { .. } => shared.data.open_existing()?,
     };
-    let tokens = Tokens::new(Vault::new(Arc::new(store)));
+    let kept = Tokens::new(Vault::new(Arc::new(store)));
     match &args.what {
         What::Create {
             scopes,
@@ -68,7 +68,7 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
                     "a subject has 1 to 64 characters, a label at most 100",
                 ));
             }
-            let secret = tokens.make(subject, label, scopes.clone())?;
+            let secret = kept.make(subject, label, scopes.clone())?;
             let text =
                 format!("{secret}\n\nIt is shown this once. Send it as `Authorization: Bearer {secret}`.");
             let scopes: Vec<String> = scopes.iter().map(Scope::to_string).collect();
@@ -81,9 +81,9 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
             let mut all = Vec::new();
             let mut after = None;
             loop {
-                let (page, next) = wait(tokens.list(after, 500))?;
+                let (page, further) = wait(kept.list(after, 500))?;
                 all.extend(page);
-                after = next;
+                after = further;
                 if after.is_none() {
                     break;
                 }
@@ -108,7 +108,7 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
             Ok(Told::new(lines.join("\n"), json!({ "tokens": all })))
         }
         What::Revoke { id } => {
-            wait(tokens.revoke(*id))?;
+            wait(kept.revoke(*id))?;
             Ok(Told::new(
                 format!("Token {id} is revoked."),
                 json!({ "revoked": id }),
