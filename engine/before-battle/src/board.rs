@@ -107,7 +107,7 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
         id: unit.id.to_string(),
         seat: unit.id.seat(),
         name: state.name(unit.id),
-        label: unit.id.to_string(),
+        label: card.map_or_else(|| unit.id.to_string(), |card| short_name(&card.id.to_string())),
         outline: cell_outline(cell, INSET),
         facing: Some(unit.facing.degrees()),
         strength,
@@ -121,6 +121,13 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
         face_down: card.is_none(),
         kind: kind.to_owned(),
     })
+}
+
+/// The last word of a card's id as a label: `rm-knights` becomes `Knights`; at most seven characters.
+fn short_name(card: &str) -> String {
+    let word = card.rsplit('-').next().unwrap_or(card);
+    let mut letters = word.chars().take(7);
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn badges(state: &State, unit: &Unit) -> Vec<Badge> {

@@ -119,7 +119,7 @@ pub struct Token {
     pub seat: Seat,
     /// The full name, for titles and screen readers.
     pub name: String,
-    /// A short label that fits on the token: at most six characters.
+    /// A short label that fits on the token: at most seven characters.
     pub label: String,
     /// Corners in order.
     pub outline: Vec<Point>,

@@ -274,7 +274,7 @@ impl Scene<'_> {
     fn head(&mut self, lie: &Lie<'_>, look: &SeatLook, (x, top): Dot, (w, head): Dot, polygons: &[&[Dot]]) {
         let half = head / 2.0;
         let letter = head * 0.86;
-        let seat = lie.token.seat.to_string();
+        let seat = corner_name(lie.token);
         let letter_width = face::width(&seat, letter, Weight::Bold);
         let pair = letter_width + head * 0.2 + head;
         let wanted = Self::badges_width(lie);
@@ -368,6 +368,15 @@ fn hidden(look: SeatLook, palette: &Palette) -> SeatLook {
         stripe: look.body,
         hatch: Hatch::Crossed,
         edge: look.body,
+    }
+}
+
+/// What stands beside the pictogram: a short unit id that names its seat (`A3`), else the seat's letter.
+fn corner_name(token: &Token) -> String {
+    if token.id.len() <= 3 && token.id.starts_with(token.seat.letter()) && token.id != token.label {
+        token.id.clone()
+    } else {
+        token.seat.to_string()
     }
 }
 
