@@ -60,9 +60,8 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
             subject,
             label,
         } => {
-            let shaped =
-                (1..=64).contains(&subject.chars().count()) && !subject.chars().any(char::is_control);
-            if !shaped || label.chars().count() > 100 {
+            let fits = (1..=64).contains(&subject.chars().count()) && !subject.chars().any(char::is_control);
+            if !fits || label.chars().count() > 100 {
                 return Err(Failure::new(
                     Code::Usage,
                     "a subject has 1 to 64 characters, a label at most 100",

@@ -1,7 +1,11 @@
 //! The whole server over a store in memory: every operation, every problem, and the published document held against
 //! what is really answered.
 
-#![allow(clippy::unwrap_used, clippy::wrong_self_convention, reason = "a test that cannot go on fails")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::wrong_self_convention,
+    reason = "a test that cannot go on fails"
+)]
 #![allow(
     unreachable_pub,
     reason = "one test program: what its files share is seen by nobody else"

@@ -127,7 +127,9 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
 fn short_name(card: &str) -> String {
     let word = card.rsplit('-').next().unwrap_or(card);
     let mut letters = word.chars().take(7);
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn badges(state: &State, unit: &Unit) -> Vec<Badge> {

@@ -29,7 +29,8 @@ pub use board::{
 };
 pub use bot::{Bot, below, bot_rng, choose};
 pub use dice::{
-    Ask, Commitment, MOST_DICE, RecordedTray, ReportedTray, Roll, Seed, ServerTray, Source, Tray, verify_rolls,
+    Ask, Commitment, MOST_DICE, RecordedTray, ReportedTray, Roll, Seed, ServerTray, Source, Tray,
+    verify_rolls,
 };
 pub use event::{
     Change, Correction, DiceKind, EventOf, GameEvent, Given, GivenOf, Order, OrderOf, Past, Stopped,

@@ -240,8 +240,8 @@ fn unzstd(value: &[u8]) -> Result<Vec<u8>, BadItem> {
     if len > MAX_PLAIN {
         return Err(BadItem::corrupt(format!("it claims {len} bytes")));
     }
-    let plain = decompress(packed, len)
-        .map_err(|error| BadItem::corrupt(format!("it does not unpack: {error}")))?;
+    let plain =
+        decompress(packed, len).map_err(|error| BadItem::corrupt(format!("it does not unpack: {error}")))?;
     if plain.len() == len {
         Ok(plain)
     } else {
