@@ -97,6 +97,9 @@ pub(crate) struct ChronicleOf<R: RuleSet> {
     pub(crate) past: Vec<Past<R>>,
 }
 
+/// The events as a viewer may know them, the game at their end, and what the viewer may know there.
+type Seen<R> = (Vec<EventOf<R>>, Game<R>, Viewer);
+
 impl<R: RuleSet> ChronicleOf<R> {
     pub(crate) fn load(records: &[PastRecord]) -> Result<Self, Misfit> {
         let past = records
@@ -128,7 +131,7 @@ impl<R: RuleSet> ChronicleOf<R> {
     }
 
     /// The events as a viewer may know them now that the game stands at its end.
-    fn seen_by(&self, viewer: Viewer) -> Result<(Vec<EventOf<R>>, Game<R>, Viewer), Misfit> {
+    fn seen_by(&self, viewer: Viewer) -> Result<Seen<R>, Misfit> {
         let events = self.events();
         let now = Game::<R>::fold(&events)?;
         let viewer = now.viewer(viewer);
@@ -209,15 +212,13 @@ impl<R: RuleSet> Step for StepOf<'_, R> {
                 redone,
                 stopped,
             } => {
-                let mut words =
-                    format!("Corrected at {at} ({reason}); {redone} later commands decided again.");
-                if let Some(stopped) = stopped {
-                    words.push_str(&format!(
+                let stop = stopped.as_ref().map_or_else(String::new, |stopped| {
+                    format!(
                         " Stopped at {}: {} ({} commands left out).",
                         stopped.at, stopped.refusal.message, stopped.dropped
-                    ));
-                }
-                words
+                    )
+                });
+                format!("Corrected at {at} ({reason}); {redone} later commands decided again.{stop}")
             }
             GameEvent::Redone { was: Some(was), .. } => format!("Decided again, was {was}."),
             GameEvent::Redone { was: None, .. } => "Put in by the correction.".to_owned(),
