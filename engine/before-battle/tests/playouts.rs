@@ -466,7 +466,7 @@ fn questions_about_any_unit_are_answered_at_any_time() {
             board
                 .tokens
                 .iter()
-                .all(|token| (0.0..=1.0).contains(&token.strength) && token.label.len() <= 6)
+                .all(|token| (0.0..=1.0).contains(&token.strength) && token.label.chars().count() <= 7)
         );
         let command = choose::<BeforeBattle>(Bot::Random, &playout.state, seat, &mut rng).unwrap();
         playout.play(seat, &command);

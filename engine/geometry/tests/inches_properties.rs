@@ -309,7 +309,11 @@ proptest! {
         });
         prop_assert!(!sampled || ahead);
         let longest = Side::ALL.map(|side| length_ahead(&viewer, &target, side)).into_iter().max().unwrap();
-        prop_assert!(longest.value() <= 0.0285 || ahead, "a side lies {longest} in the strip");
+        // A corner that reaches into the strip by less than the tolerance leaves the more of a side there the flatter
+        // that side runs along the strip.
+        let turn = (viewer.pose().heading.value() - target.pose().heading.value()).rem_euclid(90.0);
+        let flat = turn.min(90.0 - turn).to_radians().sin();
+        prop_assert!(longest.value() * flat <= 0.0202 || ahead, "a side lies {longest} in the strip");
     }
 
     #[test]
