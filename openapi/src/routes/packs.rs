@@ -17,7 +17,8 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("cursor", text(200), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
             .answers::<PackPage>(200, "Built-in ones first, then uploaded ones by hash.", None)
-            .with_headers(&["Link"]),
+            .with_headers(&["Link"])
+            .problems(&[ProblemKind::NoSuchSystem]),
         Operation::post("uploadPack", "/v1/packs", TAG, "Upload a pack")
             .about("A pack is stored under the hash of its canonical JSON; the same pack twice is one pack. A game that uses it keeps the cards it needs in its own stream.")
             .access(Access::Scope("pack:write"))
