@@ -1,6 +1,6 @@
 //! One moment of a game as a picture: SVG for pages, PNG for everything else, both from one drawing.
 //!
-//! The drawing is made in layers, each in its own file: the [`view`] says where things go, then the field with its
+//! The drawing is made in layers, each in its own file: the `view` says where things go, then the field with its
 //! grid, zones and terrain, what moved, the tokens, what explains them, and around it all caption, legend and dice.
 
 mod badge;

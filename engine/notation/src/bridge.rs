@@ -1,6 +1,6 @@
 //! From a document to events through the engine, and back.
 //!
-//! [`replay`] opens the game and decides each command with its dice; [`write`] tells a recorded game in the notation.
+//! [`replay`] opens the game and decides each command with its dice; [`write()`] tells a recorded game in the notation.
 //! A game that was recorded with reported dice replays to the same events, one by one.
 
 mod write;
