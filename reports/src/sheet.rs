@@ -11,6 +11,7 @@ mod backend;
 pub(crate) mod colour;
 pub(crate) mod face;
 pub(crate) mod paint;
+mod stamp;
 mod svg;
 
 use std::ops::Range;
