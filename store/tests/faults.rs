@@ -6,6 +6,8 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use hindsight_store::conformance::{append, stream};
 use hindsight_store::{AppendError, Check, EventStore, Options, Record, SledStore, StoreError};
@@ -89,6 +91,33 @@ fn a_store_has_one_process() {
     );
     drop(first);
     open(home.path()).unwrap();
+}
+
+#[test]
+fn a_store_that_is_let_go_of_meanwhile_is_waited_for() {
+    let home = tempfile::tempdir().unwrap();
+    for held in ["lock", "db"] {
+        drop(open(home.path()).unwrap());
+        let file = fs::File::options()
+            .write(true)
+            .open(home.path().join(held))
+            .unwrap();
+        let begun = Instant::now();
+        while file.try_lock().is_err() {
+            assert!(begun.elapsed() < Duration::from_secs(5), "{held} stays locked");
+        }
+        let holder = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(300));
+            drop(file);
+        });
+        let begun = Instant::now();
+        open(home.path()).unwrap();
+        assert!(
+            begun.elapsed() >= Duration::from_millis(250),
+            "{held} was not held"
+        );
+        holder.join().unwrap();
+    }
 }
 
 /// What opening, verifying and reading a damaged copy shows.
@@ -197,13 +226,16 @@ fn an_older_copy_of_the_database_is_named() {
     );
 }
 
-/// Changes items behind the store's back.
+/// Changes items behind the store's back, once the database has let go of its file.
 fn tamper(dir: &Path, change: impl FnOnce(&sled::Db)) {
-    let db = sled::Config::new()
-        .path(dir)
-        .cache_capacity(16 << 20)
-        .open()
-        .unwrap();
+    let begun = Instant::now();
+    let db = loop {
+        match sled::Config::new().path(dir).cache_capacity(16 << 20).open() {
+            Ok(db) => break db,
+            Err(error) => assert!(begun.elapsed() < Duration::from_secs(5), "{error}"),
+        }
+        thread::sleep(Duration::from_millis(10));
+    };
     change(&db);
     db.flush().unwrap();
 }

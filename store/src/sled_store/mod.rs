@@ -135,7 +135,8 @@ pub(crate) fn sled_error(error: &sled::Error) -> StoreError {
 }
 
 impl SledStore {
-    /// Opens or creates the store in a directory.
+    /// Opens or creates the store in a directory. One that is in use is waited for about two seconds, and then
+    /// answered with [`StoreError::InUse`]: whoever held it last may just be letting go.
     pub fn open(dir: &Path, options: &Options) -> Result<(Self, OpenReport), StoreError> {
         let (shared, watermark, report) = open::open(dir, options)?;
         let shared = Arc::new(shared);

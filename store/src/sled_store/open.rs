@@ -16,6 +16,9 @@ use crate::{Durability, Position, StoreError};
 
 /// Format of the whole layout; raised when an older program could no longer read it.
 const LAYOUT: u64 = 1;
+/// How long another holder of the directory is waited for. The database's own threads let go of its file a moment
+/// after it is dropped, and a child that is just being started holds every file of its parent until it runs its program.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How to open a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +60,7 @@ pub struct OpenReport {
 pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, OpenReport), StoreError> {
     let started = Instant::now();
     fs::create_dir_all(dir).doing(|| format!("creating {}", dir.display()))?;
-    let lock = lock(dir)?;
+    let lock = patiently(|| lock(dir))?;
     let mut report = OpenReport {
         removed: remove_half_written(dir)?,
         ..OpenReport::default()
@@ -72,10 +75,14 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
             file,
         });
     }
-    let config = sled::Config::new().path(dir).cache_capacity(options.cache_bytes);
-    let db = guarded(|| config.open()).map_err(|error| match error {
-        StoreError::Io { why, .. } if why.contains("lock") => StoreError::InUse { dir: dir.to_owned() },
-        other => other,
+    let db = patiently(|| {
+        let config = sled::Config::new().path(dir).cache_capacity(options.cache_bytes);
+        guarded(|| config.open()).map_err(|error| match error {
+            StoreError::Io { why, .. } if why.contains("could not acquire lock") => {
+                StoreError::InUse { dir: dir.to_owned() }
+            }
+            other => other,
+        })
     })?;
     let snapshots = guarded(|| db.open_tree("snapshots"))?;
     let shared = Shared {
@@ -118,6 +125,19 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
     report.position = position;
     report.took = started.elapsed();
     Ok((shared, watermark, report))
+}
+
+/// Tries again for [`PATIENCE`] while the directory is in use.
+fn patiently<T>(mut attempt: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    let begun = Instant::now();
+    loop {
+        match attempt() {
+            Err(StoreError::InUse { .. }) if begun.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            other => return other,
+        }
+    }
 }
 
 fn lock(dir: &Path) -> Result<File, StoreError> {
