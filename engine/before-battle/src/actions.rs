@@ -37,7 +37,7 @@ pub fn free_to_act(state: &State, unit: UnitId) -> Result<(), Refusal> {
 
 /// Where a Move ends: one turn or none, then up to Speed cells straight ahead. Rule `BB-ACT-01` (§Actions).
 ///
-/// Enemies beside or ahead of the way stop nobody (`BB-ACT-08`): only the end of the action counts.
+/// RULING: enemies beside or ahead of the way stop nobody (`BB-ACT-08`): only the end of the action counts.
 pub fn check_move(
     state: &State,
     unit: UnitId,
@@ -139,8 +139,9 @@ pub(crate) fn move_unit(
     Ok(())
 }
 
-/// Hustle: Speed cells, then the die; the extra cell is entered if it is on the board and free, else lost.
-/// Rule `BB-ACT-02`.
+/// Hustle: Speed cells, then the die for one more. Rule `BB-ACT-02`.
+///
+/// RULING: the extra cell cannot be declined; it is entered if it is on the board and free, else lost.
 pub(crate) fn hustle(table: &mut Table<'_, BeforeBattle>, unit: UnitId) -> Result<(), Refusal> {
     let from = standing_cell(table.state(), unit)?;
     let halfway = check_hustle(table.state(), unit)?;

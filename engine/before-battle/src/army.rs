@@ -127,8 +127,9 @@ pub const fn excess_over_allowance(allowance: u8, cost: u8) -> u8 {
     cost.saturating_sub(allowance)
 }
 
-/// Exactly one Core card of the roster that is not in the army; none if there is none.
-/// Rule `BB-ARMY-06` (§Select Your Distractions).
+/// Exactly one Core card of the roster that is not in the army. Rule `BB-ARMY-06` (§Select Your Distractions).
+///
+/// RULING: none if the roster has no other.
 pub fn core_distraction(cards: &Cards, list: &ArmyList) -> Result<(), Refusal> {
     let shown = distractions_of(cards, list)?;
     let spare = spare_cards(cards, &list.units, Class::Core);
@@ -148,7 +149,7 @@ pub fn core_distraction(cards: &Cards, list: &ArmyList) -> Result<(), Refusal> {
 /// For each Elite type of the army exactly one Elite card of that type that is not in it.
 /// Rule `BB-ARMY-07` (§Select Your Distractions).
 ///
-/// RULING: a type with no other card left is skipped.
+/// RULING: the type is the card's `type`; one with no other card left is skipped.
 pub fn elite_distractions(cards: &Cards, list: &ArmyList) -> Result<(), Refusal> {
     let mut wanted = elite_types(cards, &list.units);
     for card in distractions_of(cards, list)? {

@@ -36,6 +36,8 @@ pub fn block_need(state: &State, unit: UnitId, target: UnitId) -> u8 {
 }
 
 /// The sides of every die. Rule `BB-ATK-04` (§Combat).
+///
+/// RULING: six, as all printed thresholds fit.
 pub const DIE: u8 = 6;
 
 /// One block die for each hit, none where no face blocks. Rules `BB-ATK-03`, `BB-SHOOT-08`.

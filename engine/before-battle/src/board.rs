@@ -162,7 +162,10 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
     if unit.wounds > 0 {
         badges.push(badge(
             "W",
-            format!("{} wounds on one model", unit.wounds),
+            match unit.wounds {
+                1 => "1 wound on one model".to_owned(),
+                wounds => format!("{wounds} wounds on one model"),
+            },
             Tone::Bad,
         ));
     }
@@ -380,5 +383,347 @@ pub fn last_change(before: &State, event: &Event) -> LastChange {
         trails,
         rolls,
         words: tell(before, event),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::Viewer;
+    use serde_json::json;
+
+    use super::*;
+    use crate::cards::{Class, UnitType};
+    use crate::scene::{Scene, unit};
+    use crate::state::{EndReason, Ending, Stage};
+
+    fn token<'b>(board: &'b Board, id: &str) -> &'b Token {
+        board
+            .tokens
+            .iter()
+            .find(|token| token.id == id)
+            .unwrap_or_else(|| panic!("no token {id}"))
+    }
+
+    /// The south-west and north-east corners of an outline, in hundredths of a cell.
+    fn corners(outline: &[Point]) -> [(i32, i32); 2] {
+        let hundredths = |length: f64| (length * 100.0).round() as i32;
+        let xs = || outline.iter().map(|point| hundredths(point.x));
+        let ys = || outline.iter().map(|point| hundredths(point.y));
+        assert_eq!(outline.len(), 4);
+        [
+            (xs().min().unwrap(), ys().min().unwrap()),
+            (xs().max().unwrap(), ys().max().unwrap()),
+        ]
+    }
+
+    fn badges(token: &Token) -> Vec<(&str, &str)> {
+        token
+            .badges
+            .iter()
+            .map(|badge| (badge.code.as_str(), badge.text.as_str()))
+            .collect()
+    }
+
+    /// South's foot on d4 before North's General on d5, its riders charging into his flank from c5; one unit far off.
+    fn fight() -> Scene {
+        Scene::new("A1 d4 N, A2 c5 E, B1 d5 S, B2 h8 W")
+            .card("A2", |card| card.kind = UnitType::Cavalry)
+            .card("B1", |card| {
+                (card.class, card.wounds_per_model) = (Class::General, 3)
+            })
+            .models("A1", 2)
+            .models("B1", 1)
+            .wounds("B1", 2)
+            .items("B1", "shield-2")
+            .charged("A2")
+    }
+
+    #[test]
+    fn a_board_shows_each_unit_where_it_stands_and_how_it_stands() {
+        let board = board(&fight().state);
+        assert_eq!(
+            (board.min, board.max),
+            (Point::new(0.0, 0.0), Point::new(8.0, 8.0))
+        );
+        assert_eq!((board.grid, board.unit.as_str()), (Grid::Squares, "cell"));
+        assert_eq!(board.caption, "Round 1 · South · Actions phase");
+        // Cell d4 is the fourth column and the fourth row; a token keeps 0.08 from each edge of its cell.
+        let rows = [
+            (
+                "A1",
+                [(308, 308), (392, 392)],
+                0.0,
+                0.4,
+                "2/5 models",
+                "infantry",
+                "A1",
+            ),
+            (
+                "A2",
+                [(208, 408), (292, 492)],
+                90.0,
+                1.0,
+                "5/5 models",
+                "cavalry",
+                "A2",
+            ),
+            (
+                "B1",
+                [(308, 408), (392, 492)],
+                180.0,
+                0.2,
+                "1/5 models",
+                "leader",
+                "B1",
+            ),
+            (
+                "B2",
+                [(708, 708), (792, 792)],
+                270.0,
+                1.0,
+                "5/5 models",
+                "infantry",
+                "B2",
+            ),
+        ];
+        assert_eq!(board.tokens.len(), rows.len());
+        for (id, place, facing, strength, text, kind, label) in rows {
+            let token = token(&board, id);
+            assert_eq!(corners(&token.outline), place, "{id}");
+            assert_eq!(token.facing, Some(facing), "{id}");
+            assert!(
+                (token.strength - strength).abs() < 1e-12,
+                "{id}: {}",
+                token.strength
+            );
+            assert_eq!(
+                (
+                    token.strength_text.as_str(),
+                    token.kind.as_str(),
+                    token.label.as_str()
+                ),
+                (text, kind, label)
+            );
+            assert_eq!(
+                (token.name.clone(), token.face_down),
+                (format!("Card {id}"), false)
+            );
+            assert_eq!(token.seat, unit(id).seat());
+        }
+        // 2 of 5 models stand on 4+, 1 of 5 on 6+ (`BB-FLEE-01`).
+        assert_eq!(
+            badges(token(&board, "A1")),
+            [("X", "in combat"), ("4+", "stands on 4+")]
+        );
+        assert_eq!(
+            badges(token(&board, "A2")),
+            [
+                ("X", "in combat"),
+                ("C", "charged this turn"),
+                ("A", "acted this turn")
+            ]
+        );
+        assert_eq!(
+            badges(token(&board, "B1")),
+            [
+                ("X", "in combat"),
+                ("6+", "stands on 6+"),
+                ("W", "2 wounds on one model"),
+                ("sh2", "shield-2")
+            ]
+        );
+        assert_eq!(badges(token(&board, "B2")), []);
+        let mut links: Vec<_> = board
+            .links
+            .iter()
+            .map(|link| format!("{} {} {}", link.from, link.kind, link.to))
+            .collect();
+        links.sort_unstable();
+        assert_eq!(links, ["A1 faces B1", "A2 flank B1", "B1 faces A1"]);
+    }
+
+    #[test]
+    fn a_link_tells_a_charge_and_a_rear() {
+        let kinds = |scene: &Scene| {
+            let mut kinds: Vec<_> = links(&scene.state)
+                .into_iter()
+                .map(|link| format!("{} {}", link.from, link.kind))
+                .collect();
+            kinds.sort_unstable();
+            kinds
+        };
+        assert_eq!(
+            kinds(&Scene::new("A1 d4 N, B1 d5 S").charged("A1")),
+            ["A1 charge", "B1 faces"]
+        );
+        assert_eq!(kinds(&Scene::new("A1 d4 N, B1 d5 N")), ["A1 rear"]);
+        assert!(
+            kinds(&Scene::new("A1 d4 N, B1 e5 S, A2 d5 N")).is_empty(),
+            "diagonal cells and friends"
+        );
+    }
+
+    #[test]
+    fn sides_zones_and_captions_follow_the_game() {
+        let scene = fight().lost("B2");
+        let sides = |scene: &Scene| -> Vec<(String, Option<String>, bool)> {
+            board(&scene.state)
+                .sides
+                .into_iter()
+                .map(|side| (side.name, side.score, side.to_decide))
+                .collect()
+        };
+        // A destroyed Core unit is 1 point (`BB-WIN-02`).
+        assert_eq!(
+            sides(&scene),
+            [
+                ("South · Rivermark".to_owned(), Some("1 point".to_owned()), true),
+                ("North · Ashfell".to_owned(), Some("0 points".to_owned()), false),
+            ]
+        );
+        let picture = board(&scene.state);
+        let zones: Vec<_> = picture
+            .zones
+            .iter()
+            .map(|zone| (zone.name.as_str(), corners(&zone.outline)))
+            .collect();
+        assert_eq!(
+            zones,
+            [
+                ("South deploys here", [(0, 0), (800, 200)]),
+                ("North deploys here", [(0, 600), (800, 800)])
+            ]
+        );
+        let captions = [
+            (Stage::Actions, "Round 4 · North · Actions phase"),
+            (Stage::Blows { tier: 2 }, "Round 4 · North · Combat phase"),
+            (Stage::TurnOver, "Round 4 · North · End of the turn"),
+        ];
+        for (stage, caption) in captions {
+            let mut state = fight().turn_of(Seat::B, 4).state;
+            state.stage = stage;
+            assert_eq!(board(&state).caption, caption);
+        }
+        let mut over = fight().state;
+        over.stage = Stage::Over;
+        over.ending = Some(Ending {
+            winner: None,
+            points: [0, 0],
+            reason: EndReason::Equal,
+        });
+        assert_eq!(board(&over).caption, "Battle over");
+        assert_eq!(
+            board(&Scene::begun(&json!({}), &[]).state).caption,
+            "Build Your Army"
+        );
+    }
+
+    #[test]
+    fn a_face_down_unit_shows_its_cell_and_facing_alone() {
+        let mut scene = Scene::begun(&json!({ "armies": "sample" }), &[5, 3]);
+        for line in ["take deployment", "name A first deployer"] {
+            scene.give(Seat::A, line, &[]).unwrap();
+        }
+        scene.give(Seat::B, "name A first player", &[]).unwrap();
+        scene.give(Seat::A, "deploy A1 c2 E", &[]).unwrap();
+        let seen = board(&scene.seen_by(Viewer::Seat(Seat::B)));
+        let face_down = token(&seen, "A1");
+        assert_eq!(corners(&face_down.outline), [(208, 108), (292, 192)]);
+        assert_eq!(face_down.facing, Some(90.0));
+        assert_eq!(
+            (
+                face_down.name.as_str(),
+                face_down.label.as_str(),
+                face_down.kind.as_str(),
+                face_down.face_down
+            ),
+            ("Unit A1", "A1", "unknown", true)
+        );
+        assert_eq!(
+            (face_down.strength, face_down.strength_text.as_str()),
+            (1.0, "face down")
+        );
+        assert_eq!(badges(face_down), []);
+        assert!(seen.sides.iter().all(|side| side.score.is_none()));
+        assert_eq!(seen.caption, "Deploy");
+        let own = board(&scene.seen_by(Viewer::Seat(Seat::A)));
+        let own = token(&own, "A1");
+        assert_eq!(
+            (own.name.as_str(), own.label.as_str(), own.strength_text.as_str()),
+            ("Bridge Militia", "Militia", "9/9 models")
+        );
+    }
+
+    /// The last changes of a line: units, trails as kind and points, targets of the rolls.
+    fn changes(scene: &Scene, line: &str, dice: &[u8]) -> Vec<LastChange> {
+        let mut state = scene.state.clone();
+        let mut changes = Vec::new();
+        for event in scene.clone().play(line, dice).unwrap() {
+            changes.push(last_change(&state, &event));
+            state.evolve(&event).unwrap();
+        }
+        changes
+    }
+
+    #[test]
+    fn a_change_shows_its_way_and_its_dice() {
+        let trail = |change: &LastChange| -> (String, String) {
+            let [trail] = &change.trails[..] else {
+                panic!("{:?}", change.trails)
+            };
+            let points: Vec<_> = trail
+                .points
+                .iter()
+                .map(|point| format!("{},{}", point.x, point.y))
+                .collect();
+            (trail.kind.clone(), points.join(" "))
+        };
+        let pair = |kind: &str, points: &str| (kind.to_owned(), points.to_owned());
+        let scene = Scene::new("A1 d2 N, A2 a1 N, B1 d5 S, B2 h8 N");
+        assert_eq!(
+            trail(&changes(&scene, "move A1 1", &[])[0]),
+            pair("move", "3.5,1.5 3.5,2.5")
+        );
+        assert_eq!(
+            trail(&changes(&scene, "move A1 2", &[])[0]),
+            pair("charge", "3.5,1.5 3.5,2.5 3.5,3.5")
+        );
+        assert_eq!(
+            trail(&changes(&scene, "sidestep A1 left", &[])[0]),
+            pair("sidestep", "3.5,1.5 2.5,1.5")
+        );
+        assert!(changes(&scene, "turn A1 left", &[])[0].trails.is_empty());
+        let hustle = &changes(&scene, "hustle A2", &[4])[0];
+        assert_eq!(trail(hustle), pair("hustle", "0.5,0.5 0.5,1.5 0.5,2.5 0.5,3.5"));
+        assert_eq!(
+            (hustle.rolls.len(), hustle.rolls[0].target, hustle.rolls[0].seat),
+            (1, Some(4), Seat::A)
+        );
+        let archer = scene.card("A1", |card| {
+            (card.ranged, card.innate_ranged) = (Some(4), Some("bow-1".parse().unwrap()));
+        });
+        let shot = &changes(&archer, "shoot A1 lane centre at B1", &[6, 1, 1, 1, 1, 5])[0];
+        assert_eq!(trail(shot), pair("shot", "3.5,1.5 3.5,4.5"));
+        assert_eq!(shot.units, ["A1", "B1"]);
+        let rolls: Vec<_> = shot
+            .rolls
+            .iter()
+            .map(|shown| (shown.seat, shown.roll.faces.len(), shown.target))
+            .collect();
+        assert_eq!(rolls, [(Seat::A, 5, Some(4)), (Seat::B, 1, Some(5))]);
+        // It runs off the board: over the edge behind c8.
+        let edge = Scene::new("A1 c6 N, A2 a1 N, B1 c7 S, B2 h8 N").card("B1", |card| card.block = 7);
+        let all = changes(&edge, "end actions", &[6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(trail(&all[6]), pair("flee", "2.5,6.5 2.5,7.5 2.5,8"));
+        let tier: Vec<_> = all[3]
+            .rolls
+            .iter()
+            .map(|shown| (shown.seat, shown.target))
+            .collect();
+        assert_eq!(
+            (all[3].units.join(" "), tier),
+            ("A1 B1".to_owned(), vec![(Seat::A, Some(4)), (Seat::B, Some(4))])
+        );
+        assert_eq!(all[5].rolls[0].target, Some(2));
     }
 }

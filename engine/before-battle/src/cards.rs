@@ -329,6 +329,8 @@ impl VictoryPoints {
 }
 
 /// The board and the numbers of the whole battle. Rules `BB-DEP-01`, `BB-TURN-01`, `BB-WIN-02`.
+///
+/// RULING: eight columns and eight rows unless the pack says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BoardCard {

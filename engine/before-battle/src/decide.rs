@@ -265,6 +265,9 @@ pub(crate) fn confirm_list(
 }
 
 /// A player confirms the weapons, or a scorekeeper that they were chosen. Rules `BB-WPN-01` to `-05`.
+///
+/// RULING: while an army is unknown its weapons stay unknown too: what an item costs and who may hold it depends on the
+/// General's items and on the cards.
 pub(crate) fn confirm_weapons(
     table: &mut Table<'_, BeforeBattle>,
     seat: Seat,

@@ -52,7 +52,9 @@ pub fn next_deployer(state: &State, unit: UnitId) -> Option<Seat> {
     [opponent, unit.seat()].into_iter().find(|&seat| left(seat) > 0)
 }
 
-/// Places a unit face down; the owner chooses its facing freely. Rules `BB-DEP-02` to `BB-DEP-04` (§Deploy).
+/// Places a unit face down. Rules `BB-DEP-02` to `BB-DEP-04` (§Deploy).
+///
+/// RULING: the owner chooses its facing freely.
 pub(crate) fn deploy(
     table: &mut Table<'_, BeforeBattle>,
     seat: Seat,

@@ -74,8 +74,10 @@ pub fn run(state: &State, unit: UnitId, from: Cell) -> Run {
     run
 }
 
-/// What the dice of a blocked run leave of a unit: each die below the target kills one model, and the first die is the
-/// wounded model's. Gives models killed, models left, and wounds on the wounded one. Rule `BB-FLEE-05`.
+/// What the dice of a blocked run leave of a unit: models killed, models left, and wounds on the wounded one.
+/// Rule `BB-FLEE-05`.
+///
+/// RULING: a model stands on what its unit stood on, and the first die is the wounded model's.
 pub fn flee_dice_losses(faces: &[u8], need: u8, wounded: u8) -> (u8, u8, u8) {
     let killed = faces.iter().filter(|&&face| flees(face, need)).count() as u8;
     let first_dies = faces.first().is_some_and(|&face| flees(face, need));

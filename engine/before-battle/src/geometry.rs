@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::names::UnitId;
 use crate::state::State;
 
-/// The cell after one "turn": 90 degrees to a hand in the same cell. Rule `BB-GEO-01` (§Actions).
+/// The facing after one "turn" in the same cell. Rule `BB-GEO-01` (§Actions).
+///
+/// RULING: one turn is 90 degrees.
 pub const fn one_turn(facing: Facing, hand: Option<Hand>) -> Facing {
     match hand {
         Some(hand) => facing.turned(hand),
@@ -104,8 +106,9 @@ pub fn attack_direction(state: &State, unit: UnitId, target: UnitId) -> Option<D
     direction(state.cell(target)?, state.unit(target).facing, state.cell(unit)?)
 }
 
-/// How many cells straight ahead are free, at most `most`. No unit passes another, friend or enemy, and none leaves the
-/// board. Rule `BB-GEO-05` (§Actions).
+/// How many cells straight ahead are free, at most `most`; none leaves the board. Rule `BB-GEO-05` (§Actions).
+///
+/// RULING: no unit passes another, be it a friend.
 pub fn free_ahead(state: &State, cell: Cell, facing: Facing, most: u8) -> u8 {
     state
         .field()

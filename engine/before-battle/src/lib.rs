@@ -33,6 +33,8 @@ pub mod geometry;
 pub mod order_of_blows;
 pub mod position;
 pub mod reforming;
+#[cfg(test)]
+mod refusals;
 pub mod resolution;
 pub mod reveal;
 pub mod rulings;

@@ -80,6 +80,9 @@ fn units(state: &State, faults: &mut Vec<String>) {
     }
 }
 
+/// A unit that lies face up: on the board with models, or lost, or not in this battle at all.
+///
+/// RULING: a position made by hand may hold fewer than twelve units; one without a card is absent and counts nowhere.
 fn open_unit(state: &State, unit: &Unit, faults: &mut Vec<String>) {
     let id = unit.id;
     let card = unit.card.and_then(|card| state.cards.unit(card));
@@ -360,6 +363,16 @@ pub(crate) fn begin_at(table: &mut Table<'_, BeforeBattle>, position: State) -> 
     }
     if wrong.is_empty() {
         wrong = faults(&position);
+        if position.stage == Stage::Build {
+            for seat in SEATS {
+                let player = position.player(seat);
+                if player.list == Secret::Unknown && player.shown.is_none() {
+                    wrong.push(format!(
+                        "shown: the army of seat {seat} is not known, so the cards shown of it are needed"
+                    ));
+                }
+            }
+        }
         if position.stage == Stage::Actions
             && SEATS
                 .iter()

@@ -22,7 +22,9 @@ pub fn may_reform(state: &State, seat: Seat) -> Vec<UnitId> {
         .collect()
 }
 
-/// Who reforms next: the active player first; a player without a unit that may is not asked. Rule `BB-REF-01`.
+/// Who reforms next. Rule `BB-REF-01`.
+///
+/// RULING: the active player first; a player without a unit that may is not asked; no result is needed.
 pub fn next_to_reform(state: &State) -> Option<Seat> {
     let active = state.active?;
     [active, active.opponent()]
@@ -31,6 +33,9 @@ pub fn next_to_reform(state: &State) -> Option<Seat> {
 }
 
 /// Each unit that may reform, once and in order, with any facing. Rule `BB-REF-01`.
+///
+/// RULING: a reform names every unit that may turn, each once and in the order of the ids, also one that keeps its facing:
+/// so one command has one writing, and nobody's turn is forgotten.
 ///
 /// New links are not fought in this phase: the combats were fixed at its beginning (`BB-REF-02`).
 pub(crate) fn reform(

@@ -17,7 +17,9 @@ pub fn still_fighting(state: &State, combat: UnitSet) -> bool {
         .any(|one| combat.iter().any(|other| linked(state, one, other)))
 }
 
-/// Who inflicted more wounds, overkill not counted; nobody if it is equal. Rules `BB-RES-02`, `BB-RES-03`.
+/// Who inflicted more wounds. Rules `BB-RES-02`, `BB-RES-03`.
+///
+/// RULING: wounds beyond a unit's last model do not count; if both did equally many, nobody has lost.
 pub fn combat_winner(wounds: [u16; 2]) -> Option<Seat> {
     match wounds[0].cmp(&wounds[1]) {
         std::cmp::Ordering::Greater => Some(Seat::A),
@@ -26,8 +28,9 @@ pub fn combat_winner(wounds: [u16; 2]) -> Option<Seat> {
     }
 }
 
-/// The loser's surviving units of a combat, nearest to their own board edge first, then by column.
-/// Rule `BB-RES-04` (§Combat resolution).
+/// The loser's surviving units of a combat. Rule `BB-RES-04` (§Combat resolution).
+///
+/// RULING: nearest to their own board edge first, then by column.
 pub fn flee_order(state: &State, combat: UnitSet, loser: Seat) -> Vec<UnitId> {
     let mut units: Vec<_> = combat
         .iter()

@@ -7,8 +7,9 @@ use crate::cards::{Cards, Class};
 use crate::names::{CardId, UNITS_PER_ARMY};
 use crate::state::ArmyList;
 
-/// The cards that are shown: army and distractions, sorted by class and id so that the order gives nothing away.
-/// A card held twice is listed twice. Rule `BB-REV-01` (§Reveal your armies).
+/// The cards that are shown: army and distractions. Rule `BB-REV-01` (§Reveal your armies).
+///
+/// RULING: sorted by class and id so that the order gives nothing away; a card held twice is listed twice.
 pub fn mixed_list(cards: &Cards, list: &ArmyList) -> Vec<CardId> {
     sorted(cards, list.units.iter().chain(&list.distractions).copied())
 }
@@ -33,6 +34,8 @@ pub fn shown_allowance(cards: &Cards, shown: &[CardId]) -> u8 {
 /// Whether some legal army with its distractions shows these cards; gives them in the order of the reveal.
 ///
 /// It is what a scorekeeper who does not know the army can record of it. Rule `BB-REV-01`.
+///
+/// RULING: at least one legal army must be behind a shown list; which one, nobody need say before the cards are up.
 pub fn check_shown(cards: &Cards, shown: &[CardId]) -> Result<Vec<CardId>, Refusal> {
     if let Some(stranger) = shown.iter().find(|&&id| cards.unit(id).is_none()) {
         return Err(

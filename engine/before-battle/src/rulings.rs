@@ -11,6 +11,8 @@ use crate::victory::immediate_end;
 
 /// Applies a ruling to a battle in play: it may change units, items and the turn, and must leave a sound position.
 /// Rule `HS-RULE-01`.
+///
+/// RULING: before the cards are up and after the end there is nothing to mend by a ruling; the players take back instead.
 pub(crate) fn rule(table: &mut Table<'_, BeforeBattle>, patch: &Patch) -> Result<(), Refusal> {
     let state = table.state();
     let refuse = |message: String| Err(Refusal::new("HS-RULE-01", message).asked(patch));

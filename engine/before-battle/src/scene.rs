@@ -112,6 +112,18 @@ impl Scene {
         self
     }
 
+    pub(crate) fn acted(mut self, name: &str) -> Self {
+        self.state.acted.insert(unit(name));
+        self
+    }
+
+    /// Takes a unit off the board as if it had been killed.
+    pub(crate) fn lost(mut self, name: &str) -> Self {
+        let unit = &mut self.state.units[unit(name).index()];
+        (unit.cell, unit.models, unit.lost) = (None, 0, Some(crate::state::Loss::Melee));
+        self
+    }
+
     pub(crate) fn charged(mut self, name: &str) -> Self {
         self.state.acted.insert(unit(name));
         self.state.charged.insert(unit(name));

@@ -9,6 +9,8 @@ use crate::state::{State, seat_name};
 
 /// The turn after the present one, or nothing after the second turn of the last round.
 /// Rules `BB-TURN-01`, `BB-TURN-03` (§BATTLE).
+///
+/// RULING: the order of the players is the same in every round.
 pub fn next_turn(state: &State) -> Option<(u8, Seat)> {
     let first = state.start.first_turn.unwrap_or(Seat::A);
     match state.active {
@@ -26,6 +28,8 @@ pub fn turn_number(state: &State) -> u32 {
 }
 
 /// Units of the active player that may still be picked. Rule `BB-TURN-02` (§Actions).
+///
+/// RULING: nobody must act; the phase ends when the player says so or when no unit is left here.
 pub fn units_to_act(state: &State) -> impl Iterator<Item = UnitId> {
     state
         .standing()

@@ -1,4 +1,6 @@
-//! How a battle ends. The rulebook names no victory condition; all of this is ruled.
+//! How a battle ends.
+//!
+//! RULING: the rulebook names no victory condition; all of this is ruled.
 
 use hindsight_kernel::Seat;
 

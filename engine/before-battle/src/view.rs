@@ -9,6 +9,9 @@ use crate::event::Event;
 use crate::state::{SEATS, Stage, State};
 
 /// Whether a player's choices are hidden from a viewer when the game stands at `now`.
+///
+/// RULING: once the cards are up everything chosen before is public, the distractions too: they are the cards that were
+/// shown and do not stand on the board.
 fn is_hidden(now: &State, owner: Seat, viewer: Viewer) -> bool {
     !now.turned_up && !viewer.sees(owner)
 }

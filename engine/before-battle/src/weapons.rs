@@ -100,7 +100,9 @@ pub fn no_duplicates(items: impl IntoIterator<Item = ItemId>) -> Result<(), Refu
     Ok(())
 }
 
-/// All items of the unit at a place of the list, the General's first ones included.
+/// All items of the unit at a place of the list. Rule `BB-ARMY-05`.
+///
+/// RULING: the General keeps what he took while the list was built, and may fill empty slots in the weapons step.
 pub fn items_of(cards: &Cards, list: &ArmyList, weapons: &[Assigned], slot: usize) -> Vec<ItemId> {
     let first: &[ItemId] = match general(cards, &list.units) {
         Some((place, _)) if place == slot => &list.general_items,
