@@ -1,0 +1,1 @@
+//! Army building: points, Core, Elite, mercenaries (pp. 126-127, 137-138).

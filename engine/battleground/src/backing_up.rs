@@ -1,0 +1,1 @@
+//! Back Up Units (pp. 82-83, 130).

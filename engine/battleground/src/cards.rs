@@ -1,0 +1,622 @@
+//! The cards, map and scenario in play, as the first event of a game carries them (pp. 14-15, 113-119, 141).
+//!
+//! These are sound values; `pack` reads them from JSON packs and lists every fault.
+
+use std::collections::BTreeSet;
+
+use hindsight_geometry::inches::{Area, Footprint, Inches, Point};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::effect::{Condition, Distance, Effect, Keyword, Special};
+use crate::movement_category::Mc;
+use crate::names::{CardNo, KindNo};
+use crate::orders::Order;
+
+/// Core, Standard or Elite. Rules `BG4-ARMY-02` to `-04`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Category {
+    /// At least one per 500 points.
+    Core,
+    /// Without a limit.
+    Standard,
+    /// At most one of a kind per 1000 points.
+    Elite,
+}
+
+/// An attack profile `(dice)skill/power`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// Attack dice.
+    pub dice: u8,
+    /// Offensive skill.
+    pub skill: u8,
+    /// Power.
+    pub power: u8,
+}
+
+/// How a ranged attack finds its way. Rules `BG4-COMB-08` to `-11`.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum RangedType {
+    /// Over friends. The default.
+    #[default]
+    Indirect,
+    /// Needs an Open Path.
+    LineOfSight,
+    /// Needs an Open Path to an engaged target only.
+    LowArc,
+}
+
+/// A ranged attack of a unit card. Pila throw `(3)skill/6` whatever stands here. Rules `BG4-EQUIP-01`, `-06`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RangedAttack {
+    /// The range stat.
+    pub range: Distance,
+    /// How it finds its way.
+    #[serde(default)]
+    pub way: RangedType,
+    /// Its profile, if it is not the one on the front of the card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub profile: Option<Profile>,
+}
+
+/// Damage boxes by colour. Rule `BG4-STATUS-05`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Boxes {
+    /// Marked first.
+    pub green: u8,
+    /// Marked next.
+    pub yellow: u8,
+    /// Marked last.
+    pub red: u8,
+}
+
+impl Boxes {
+    /// All of them.
+    pub const fn all(self) -> u8 {
+        self.green + self.yellow + self.red
+    }
+}
+
+/// A spell keyword. Rules `BG4-SPELL-04` to `-07`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SpellKeyword {
+    /// A ranged attack.
+    Attack,
+    /// Lasting benefit, one on a unit.
+    Blessing,
+    /// Lasting harm, one on a unit.
+    Curse,
+    /// Erases damage.
+    Healing,
+}
+
+/// A spell of a unit card. Rules `BG4-SPELL-01` to `-09`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Spell {
+    /// Its name, unique on the card.
+    pub name: String,
+    /// One or more.
+    pub keywords: BTreeSet<SpellKeyword>,
+    /// Its range.
+    pub range: Distance,
+    /// How an Attack spell finds its way.
+    #[serde(default)]
+    pub way: RangedType,
+    /// The profile of an Attack spell with dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub profile: Option<Profile>,
+    /// Everything else it does.
+    #[serde(default)]
+    pub effects: Vec<Effect>,
+}
+
+impl Spell {
+    /// Whether it has a keyword.
+    pub fn is(&self, keyword: SpellKeyword) -> bool {
+        self.keywords.contains(&keyword)
+    }
+
+    /// Whether it is cast in the Combat Phase: Attack is its only keyword. Rule `BG4-SPELL-01`.
+    pub fn is_pure_attack(&self) -> bool {
+        self.keywords.len() == 1 && self.is(SpellKeyword::Attack)
+    }
+}
+
+/// A pre-printed standing order. Rule `BG4-KEYW-11`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Preprinted {
+    /// The order.
+    pub order: Order,
+    /// Whether command actions may change it.
+    #[serde(default)]
+    pub changeable: bool,
+}
+
+/// A unit card.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnitType {
+    /// Its id, unique among the packs in play: `league-swords`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The id of its faction.
+    pub faction: String,
+    /// Core, Standard or Elite.
+    pub category: Category,
+    /// Cost.
+    pub points: u16,
+    /// Front width, depth and cards. Rules `BG4-GEO-02`, `BG4-COLOS-01`.
+    pub size: Footprint,
+    /// The profile on the front.
+    pub attack: Profile,
+    /// The range stat with its attack, or nothing for a dash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranged: Option<RangedAttack>,
+    /// Defensive skill.
+    pub def_skill: u8,
+    /// Toughness.
+    pub toughness: u8,
+    /// Courage, or nothing for a unit that never checks. Rule `BG4-COUR-05`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub courage: Option<u8>,
+    /// Move stat on the ground.
+    pub movement: Mc,
+    /// Flying Move, for flyers. Rule `BG4-FLY-01`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flying: Option<Mc>,
+    /// Damage boxes.
+    pub boxes: Boxes,
+    /// Printed ammo boxes; without them the table of `BG4-ATK-08` counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ammo: Option<u8>,
+    /// Its keywords, with `normal` and `infantry` filled in where they hold by default.
+    pub keywords: BTreeSet<Keyword>,
+    /// Labels of the faction.
+    #[serde(default)]
+    pub labels: BTreeSet<String>,
+    /// Impact Hits while Charging, besides the one of Cavalry. Rules `BG4-MODS-13`, `BG4-KEYW-06`.
+    #[serde(default)]
+    pub impact_hits: u8,
+    /// What its card changes by itself.
+    #[serde(default)]
+    pub specials: Vec<Special>,
+    /// Its spells.
+    #[serde(default)]
+    pub spells: Vec<Spell>,
+    /// Command actions for Direct Control. Rule `BG4-CMD-06`.
+    pub direct_control_cost: u8,
+    /// A pre-printed order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preprinted: Option<Preprinted>,
+}
+
+impl UnitType {
+    /// Whether it has a keyword.
+    pub fn is(&self, keyword: Keyword) -> bool {
+        self.keywords.contains(&keyword)
+    }
+
+    /// Whether it has one of these keywords.
+    pub fn is_any(&self, keywords: &[Keyword]) -> bool {
+        keywords.iter().any(|keyword| self.is(*keyword))
+    }
+}
+
+/// A colour of a command card. Rule `BG4-CARDS-01`.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Colour {
+    /// The attacker's.
+    Red,
+    /// The defender's.
+    Blue,
+    /// Outside attacks.
+    Green,
+}
+
+/// When a command card may be played. Rules `BG4-CARDS-01`, `-04`, `BG4-ATK-14`.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Window {
+    /// Before the to-hit roll (1a).
+    HitPre,
+    /// After the to-hit roll (1d).
+    HitPost,
+    /// Before the to-wound roll (2a).
+    WoundPre,
+    /// After the to-wound roll (2d).
+    WoundPost,
+    /// At the damage step (3b).
+    Damage,
+    /// In either player's Movement & Command Phase.
+    McAny,
+    /// In the owner's Movement & Command Phase.
+    McOwn,
+    /// Before a courage check.
+    CouragePre,
+    /// After a courage check was rolled.
+    CouragePost,
+    /// At the end of a turn.
+    EndTurn,
+}
+
+/// Whose units a card names, and how many at most.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Subject {
+    /// The owner's attacking unit.
+    Attacker,
+    /// The owner's defending unit.
+    Defender,
+    /// Own units, chosen.
+    Own {
+        /// At most so many.
+        most: u8,
+        /// Each must meet these.
+        #[serde(default)]
+        when: Vec<Condition>,
+    },
+    /// Enemy units, chosen.
+    Enemy {
+        /// At most so many.
+        most: u8,
+        /// Each must meet these.
+        #[serde(default)]
+        when: Vec<Condition>,
+        /// Within this distance of an own unit that is named first and meets `by`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        within: Option<Distance>,
+        /// What that own unit must meet.
+        #[serde(default)]
+        by: Vec<Condition>,
+    },
+    /// The own unit whose courage check it is.
+    Checking,
+    /// The player.
+    Player,
+}
+
+/// A card played in one of its colours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardSide {
+    /// Which colour.
+    pub colour: Colour,
+    /// When; several windows mean either.
+    pub windows: Vec<Window>,
+    /// On whom.
+    pub subject: Subject,
+    /// What must hold of the subject and the attack.
+    #[serde(default)]
+    pub when: Vec<Condition>,
+    /// What it does, in order.
+    pub effects: Vec<Effect>,
+}
+
+/// A command card. Rules `BG4-CARDS-01` to `-12`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CommandCard {
+    /// 1 to 30.
+    pub number: CardNo,
+    /// Its name.
+    pub name: String,
+    /// One side, or two of different colours. Rule `BG4-CARDS-08`.
+    pub sides: Vec<CardSide>,
+}
+
+/// When a faction ability is used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AbilityWindow {
+    /// In the owner's Movement & Command Phase. The default.
+    OwnMovement,
+    /// When cards are drawn at set-up.
+    SetUp,
+    /// Always in force.
+    Always,
+}
+
+/// A lasting rule of a faction that is no effect of one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Standing {
+    /// Own units treat these terrains as so many rows better, never better than no penalty.
+    EasyGround {
+        /// Which terrains.
+        terrains: Vec<TerrainType>,
+        /// By how many rows.
+        rows: u8,
+        /// Not units with one of these keywords.
+        #[serde(default)]
+        not: Vec<Keyword>,
+    },
+}
+
+/// A faction ability. Rules `BG4-CMD-09`, `BG4-ATK-17`, `BG4-MERC-05`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ability {
+    /// Its id, unique in the pack: `stand-firm`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whether it is a unit ability (mercenaries keep theirs) or one of the faction as such.
+    pub of_unit: bool,
+    /// Command actions.
+    pub cost: u8,
+    /// When it is used.
+    pub window: AbilityWindow,
+    /// On whom.
+    pub subject: Subject,
+    /// What it does at once.
+    #[serde(default)]
+    pub effects: Vec<Effect>,
+    /// What is written on the unit and what it does later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<AbilityMark>,
+    /// What holds always.
+    #[serde(default)]
+    pub standing: Vec<Standing>,
+    /// Whether using it in an attack counts as the player's one card. Rule `BG4-ATK-17`.
+    #[serde(default)]
+    pub counts_as_card: bool,
+    /// Whether it is a spell. Rule `BG4-SPELL-09`.
+    #[serde(default)]
+    pub is_spell: bool,
+}
+
+/// A box that an ability writes on a unit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AbilityMark {
+    /// The box's name: `Stand`.
+    pub name: String,
+    /// The attack window in which the owner may spend it; without one it works by itself until it ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent_at: Option<Window>,
+    /// What must hold to spend it.
+    #[serde(default)]
+    pub when: Vec<Condition>,
+    /// What it does while it stands or when it is spent.
+    pub effects: Vec<Effect>,
+}
+
+/// A faction in play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Faction {
+    /// Its id: `ostmark`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its 30 command cards, by number.
+    pub deck: Vec<CommandCard>,
+    /// Its abilities.
+    pub abilities: Vec<Ability>,
+    /// The hash of the pack it comes from.
+    pub pack: String,
+}
+
+/// A kind of terrain. Rule `BG4-TERR-13`.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::IntoStaticStr,
+    strum::EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[allow(
+    missing_docs,
+    reason = "the rulebook's names, each with its row in the table of the rule"
+)]
+pub enum TerrainType {
+    BrokenGround,
+    Forest,
+    FortificationWall,
+    FortificationDoor,
+    FortificationInside,
+    LowBrush,
+    LowWall,
+    Hedge,
+    Hill,
+    Road,
+    RoughGround,
+    Sand,
+    SheerCliff,
+    Stakes,
+    Swamp,
+    ShallowWater,
+    DeepWater,
+    VeryDeepWater,
+    WetGround,
+}
+
+/// Where a piece lies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ground {
+    /// An area.
+    Area(Area),
+    /// A line without width: walls, hedges, stakes, cliff edges. Rule `BG4-TERR-01`.
+    Line(Vec<Point>),
+}
+
+/// A side of a line, looking along it from its first point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LineSide {
+    /// On the left hand.
+    Left,
+    /// On the right hand.
+    Right,
+}
+
+/// A terrain piece. Rules `BG4-TERR-01`, `-13`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Piece {
+    /// Its kind.
+    pub kind: TerrainType,
+    /// Where it lies.
+    pub ground: Ground,
+    /// The level of this part of a hill, 1 to 3. Every level of a hill is a piece of its own.
+    #[serde(default)]
+    pub level: u8,
+    /// The level that a sheer cliff rises to. Rule `BG4-TERR-21`.
+    #[serde(default)]
+    pub rises_to: u8,
+    /// The sharp side of stakes, or the upper side of a cliff line. Rule `BG4-TERR-22`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sharp: Option<LineSide>,
+    /// Whether a scenario says that it blocks Visibility. Rule `BG4-TERR-02`.
+    #[serde(default)]
+    pub blocks_visibility: bool,
+}
+
+/// A terrain map.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Map {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its pieces.
+    pub pieces: Vec<Piece>,
+}
+
+/// A scenario. Rules `BG4-SCEN-01` to `-08`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// Its id: `breaking-point`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The budget it prescribes, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u16>,
+    /// Width of the play area. Rule `BG4-GEO-01`.
+    pub width: Inches,
+    /// Depth of the play area.
+    pub depth: Inches,
+    /// South's and North's deployment zones. Rule `BG4-DEPLOY-01`.
+    pub zones: [Area; 2],
+    /// Command actions a turn, if not 1 per 500 points. Rule `BG4-CMD-03`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command_actions: Option<u8>,
+    /// Command actions of the very first turn, if the scenario names them. Rule `BG4-CMD-03`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_turn_actions: Option<u8>,
+    /// Whether mercenaries may be taken. Rule `BG4-MERC-01`.
+    pub mercenaries: bool,
+    /// How it is won.
+    pub victory: Victory,
+}
+
+/// How a scenario is won. Rules `BG4-SCEN-02` to `-06`; numbers are percent of the budget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Victory {
+    /// Destroyed points that win, in percent of the budget.
+    pub threshold: u8,
+    /// Remaining points of a Crushing Victory.
+    pub crushing: u8,
+    /// Remaining points of a Victory.
+    pub victory: u8,
+    /// Points for each unit that sacks the camp. Rule `BG4-SCEN-03`.
+    pub sacking: u16,
+    /// Printed cost that a sacking unit must exceed.
+    pub sacking_above: u16,
+    /// The last turn of each player, if the scenario has a limit; none in Breaking Point. Rule `BG4-SCEN-07`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u16>,
+}
+
+/// Everything printed that a game uses. It never changes after the opening event.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Book {
+    /// Factions that may be chosen.
+    pub factions: Vec<Faction>,
+    /// All their unit cards.
+    pub kinds: Vec<UnitType>,
+    /// Maps that may be proposed.
+    pub maps: Vec<Map>,
+    /// Scenarios that may be proposed.
+    pub scenarios: Vec<Scenario>,
+}
+
+impl Book {
+    /// A unit card by its place.
+    pub fn kind(&self, kind: KindNo) -> Option<&UnitType> {
+        self.kinds.get(usize::from(kind.0))
+    }
+
+    /// A unit card by its id.
+    pub fn kind_named(&self, id: &str) -> Option<(KindNo, &UnitType)> {
+        self.kinds
+            .iter()
+            .position(|kind| kind.id == id)
+            .map(|place| (KindNo(place as u16), &self.kinds[place]))
+    }
+
+    /// A faction by its id.
+    pub fn faction(&self, id: &str) -> Option<&Faction> {
+        self.factions.iter().find(|faction| faction.id == id)
+    }
+}
+
+impl Faction {
+    /// A card of its deck.
+    pub fn card(&self, number: CardNo) -> Option<&CommandCard> {
+        self.deck.iter().find(|card| card.number == number)
+    }
+
+    /// An ability by its id.
+    pub fn ability(&self, id: &str) -> Option<&Ability> {
+        self.abilities.iter().find(|ability| ability.id == id)
+    }
+}

@@ -1,0 +1,16 @@
+//! Courage checks and the Courage Phases (pp. 84-89).
+
+use crate::agenda::{Frame, Need};
+use crate::flow::{BattleTable, Taken, not_built};
+
+pub(crate) fn courage_step(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    Err(not_built().into())
+}
+
+pub(crate) fn roll_check(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    Err(not_built().into())
+}
+
+pub(crate) fn settle_check(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    Err(not_built().into())
+}

@@ -1,0 +1,375 @@
+//! What cards, spells, abilities and unit cards do: a small typed vocabulary that packs are written in.
+//!
+//! A [`Change`] alters numbers, a [`Condition`] says when, an [`Effect`] is one thing that a card, spell or ability
+//! does. What the vocabulary cannot say is entered as a ruling, never left out in silence.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Changes of a unit's numbers, each added: `(+1)+0/-1` is one die more and one power less; `def +1/+0` one defensive
+/// skill more. Rule `BG4-CARDS-12`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Change {
+    /// Attack dice.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub dice: i8,
+    /// Offensive skill.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub skill: i8,
+    /// Power.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub power: i8,
+    /// Defensive skill.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub def_skill: i8,
+    /// Toughness.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub toughness: i8,
+    /// Courage.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub courage: i8,
+    /// Rows of the Movement Category table.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub mc: i8,
+    /// Impact Hits.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub impact_hits: i8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+const fn is_zero(number: &i8) -> bool {
+    *number == 0
+}
+
+impl Change {
+    /// Both together.
+    #[must_use]
+    pub const fn and(self, more: Self) -> Self {
+        Self {
+            dice: self.dice.saturating_add(more.dice),
+            skill: self.skill.saturating_add(more.skill),
+            power: self.power.saturating_add(more.power),
+            def_skill: self.def_skill.saturating_add(more.def_skill),
+            toughness: self.toughness.saturating_add(more.toughness),
+            courage: self.courage.saturating_add(more.courage),
+            mc: self.mc.saturating_add(more.mc),
+            impact_hits: self.impact_hits.saturating_add(more.impact_hits),
+        }
+    }
+
+    /// Whether it changes nothing.
+    pub fn is_none(self) -> bool {
+        self == Self::default()
+    }
+}
+
+/// A size, type or equipment keyword, or `infantry` for a unit that is neither cavalry, skirmisher nor wheeled.
+/// Rules `BG4-KEYW-01`, `-02`, `-05`.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Keyword {
+    /// The default size.
+    Normal,
+    /// Rule `BG4-KEYW-03`.
+    Large,
+    /// Rules `BG4-COLOS-01` to `-09`.
+    Colossal,
+    /// The default type. Rule `BG4-KEYW-05`.
+    Infantry,
+    /// Rules `BG4-KEYW-06`, `-07`.
+    Cavalry,
+    /// Rule `BG4-KEYW-08`.
+    Fearsome,
+    /// Rule `BG4-KEYW-09`.
+    Terrifying,
+    /// Rules `BG4-FLY-01` to `-16`.
+    Flying,
+    /// Rules `BG4-MERC-01` to `-05`.
+    Mercenary,
+    /// Rules `BG4-SKIRM-01` to `-14`.
+    Skirmisher,
+    /// Rule `BG4-KEYW-10`.
+    Wheeled,
+    /// Rules `BG4-EQUIP-01` to `-05`.
+    Javelins,
+    /// Rule `BG4-EQUIP-06`.
+    Pila,
+    /// Rule `BG4-EQUIP-07`.
+    Spears,
+}
+
+/// When an effect holds. All conditions of an effect must hold together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Condition {
+    /// The unit is Charging (for attack numbers: toward the enemy it attacks). Rule `BG4-MODS-21`.
+    Charging,
+    /// The unit is engaged.
+    Engaged,
+    /// The unit is not engaged.
+    Unengaged,
+    /// The unit is Holding. Rule `BG4-MODS-19`.
+    Holding,
+    /// The attack is a melee attack.
+    Melee,
+    /// The attack is a ranged attack.
+    Ranged,
+    /// The unit has one of these keywords.
+    Has(Vec<Keyword>),
+    /// The other unit of the attack has one of these keywords.
+    Against(Vec<Keyword>),
+    /// The other unit of the attack is Charging.
+    AgainstCharging,
+    /// The unit is Ready, Disrupted or Routing.
+    Status(StatusName),
+    /// The unit's base order is Close.
+    OnClose,
+    /// The unit has not been activated this turn.
+    NotActivated,
+    /// The unit belongs to this faction, or is marked with this faction label.
+    Faction(String),
+    /// Any wound was caused in the attack.
+    Wounded,
+}
+
+/// A status without its order. Rule `BG4-STATUS-01`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StatusName {
+    /// Has a standing order.
+    Ready,
+    /// Rule `BG4-STATUS-02`.
+    Disrupted,
+    /// Rule `BG4-STATUS-03`.
+    Routing,
+}
+
+/// How long an effect lasts. Rules `BG4-CARDS-03`, `BG4-PRIN-03`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Duration {
+    /// At once, nothing stays.
+    Now,
+    /// This attack.
+    Attack,
+    /// This courage check.
+    Check,
+    /// This phase.
+    Phase,
+    /// This turn.
+    Turn,
+    /// Until the unit passes a courage check.
+    UntilCouragePassed,
+    /// Until the unit fails a courage check.
+    UntilCourageFailed,
+    /// Until the unit's next Rout Check is resolved.
+    UntilRoutCheck,
+    /// Until the unit is the subject of a Healing spell.
+    UntilHealed,
+    /// Until the game ends or a rule removes it.
+    Lasting,
+}
+
+/// Which dice a reroll takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Dice {
+    /// Dice that failed.
+    Failed,
+    /// Dice that succeeded.
+    Successful,
+}
+
+/// On which units an effect falls.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    /// The attacking unit of the attack at hand.
+    Attacker,
+    /// The defending unit of the attack at hand.
+    Defender,
+    /// The unit whose courage check it is.
+    Checking,
+    /// Units chosen by the player when the card is played.
+    Chosen,
+    /// All own units within so many inches of the chosen unit that meet the effect's conditions. Rule `BG4-GEO-19`.
+    OwnWithin(Distance),
+    /// The player himself.
+    Player,
+}
+
+/// A printed distance in thousandths of an inch, written in inches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "f64", into = "f64")]
+#[schemars(with = "f64")]
+pub struct Distance(pub u32);
+
+impl Distance {
+    /// As a length.
+    pub const fn inches(self) -> hindsight_geometry::inches::Inches {
+        hindsight_geometry::inches::Inches::mils(self.0 as i32)
+    }
+}
+
+impl TryFrom<f64> for Distance {
+    type Error = String;
+    fn try_from(inches: f64) -> Result<Self, String> {
+        let mils = (inches * 1_000.0).round();
+        if (0.0..=100_000.0).contains(&mils) {
+            Ok(Self(mils as u32))
+        } else {
+            Err(format!("a distance is 0 to 100 inches, not {inches}"))
+        }
+    }
+}
+
+impl From<Distance> for f64 {
+    fn from(distance: Distance) -> Self {
+        f64::from(distance.0) / 1_000.0
+    }
+}
+
+/// One thing that a card, spell or ability does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Effect {
+    /// Numbers change on the units of `on` while `when` holds.
+    Change {
+        /// Which units.
+        on: Target,
+        /// By how much.
+        change: Change,
+        /// When it counts, judged whenever the number is needed.
+        #[serde(default)]
+        when: Vec<Condition>,
+        /// How long.
+        lasts: Duration,
+    },
+    /// Dice of the last roll are rolled again at once, chosen by the player of the card.
+    Reroll {
+        /// Which.
+        dice: Dice,
+        /// At most so many; all of them without it.
+        #[serde(default)]
+        most: Option<u8>,
+    },
+    /// The failed courage check at hand is rolled again.
+    RerollCourage,
+    /// Wounds of the attack change; more only if there is at least one.
+    Wounds {
+        /// By how many.
+        by: i8,
+    },
+    /// One damage box of the attacking unit is marked at Attack Resolution.
+    BoxOnAttacker {
+        /// Only after a melee attack.
+        #[serde(default)]
+        melee_only: bool,
+    },
+    /// These ranged modifiers do not count in this attack.
+    Ignore {
+        /// By the rulebook's names, in snake case: `long_range`, `extreme_range`, `move_and_shoot` ...
+        modifiers: Vec<IgnoredModifier>,
+    },
+    /// The unit may have no red, no blue or neither kind of card this turn. Rule `BG4-CARDS-06`.
+    NoCards {
+        /// When.
+        while_: Ban,
+    },
+    /// The player gains command actions.
+    GainCommandActions {
+        /// So many.
+        count: u8,
+    },
+    /// The player draws command cards.
+    DrawCards {
+        /// So many.
+        count: u8,
+    },
+    /// Marked ammo boxes are erased.
+    EraseAmmo {
+        /// At most so many.
+        most: u8,
+    },
+    /// Disrupted, unengaged units become Ready with an order of the owner's choice. Rule `BG4-CMD-12`.
+    Reorganize,
+    /// Routing units that have not activated are Rallied. Rule `BG4-CMD-10`.
+    Rally {
+        /// Which.
+        on: Target,
+    },
+    /// The unit takes a Fear Check in the next Pre-Combat Courage Phase.
+    FearCheck,
+    /// Damage boxes are erased, the last marked first. Rule `BG4-SPELL-06`.
+    Heal {
+        /// So many.
+        boxes: u8,
+    },
+    /// Damage without an attack, from the damage step on. Rule `BG4-ATK-18`.
+    Damage {
+        /// So many wounds.
+        wounds: u8,
+    },
+    /// Writes the ability's box on the unit. Its owner may spend it in the window that the ability names.
+    Mark,
+}
+
+/// A ranged modifier that a card may set aside. Rule `BG4-MODS-03`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum IgnoredModifier {
+    /// -1 skill beyond 7 inches.
+    LongRange,
+    /// -2 skill beyond 14 inches.
+    ExtremeRange,
+    /// -1 skill for a shooter that moves.
+    MoveAndShoot,
+    /// -1 skill against a fast target.
+    FastMovingTarget,
+    /// -1 skill against cavalry.
+    CavalryTarget,
+    /// -1 skill against another than the nearest enemy.
+    NotNearestEnemy,
+    /// Soft Cover of the target.
+    SoftCover,
+    /// Hard Cover of the target.
+    HardCover,
+}
+
+/// In which role a unit may have no command cards. Rule `BG4-CARDS-06`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ban {
+    /// No Red cards on it.
+    Attacking,
+    /// No Blue cards on it.
+    Defending,
+    /// Neither.
+    AttackingOrDefending,
+}
+
+/// A number that a unit card changes by itself. Rule `BG4-MODS-21`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Special {
+    /// By how much.
+    pub change: Change,
+    /// When it counts.
+    #[serde(default)]
+    pub when: Vec<Condition>,
+}

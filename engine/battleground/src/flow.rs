@@ -1,0 +1,348 @@
+//! What leads from one step to the next: which chapter takes a step, which chapter answers a command.
+//!
+//! No rule lives here. A chapter's function for a step emits what happens and takes its own frame off the agenda with
+//! [`proceed`]; where it needs a player's choice it returns [`Need::Ask`] *before it emits anything*, and is called
+//! again when the answer stands in its frame.
+
+use hindsight_kernel::{Awaiting, Refusal, Seat, Table};
+
+use crate::Battleground;
+use crate::agenda::{Answer, Answered, Frame, GreenAt, Need, Options, Question, Step};
+use crate::command::Command;
+use crate::event::Event;
+use crate::names::seat_name;
+use crate::state::State;
+
+/// The table of this game.
+pub(crate) type BattleTable<'t> = Table<'t, Battleground>;
+
+/// What a chapter did with a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// It emitted something; the agenda is looked at again.
+    Went,
+    /// It waits for a command.
+    Waits,
+}
+
+/// The most automatic steps between two commands; the longest chain of routs stays far below.
+const MOST_STEPS: usize = 5_000;
+
+/// Takes `done` frames off the agenda and lays others on it: the *first* named is taken first.
+pub(crate) fn proceed(table: &mut BattleTable<'_>, done: u8, next: impl IntoIterator<Item = Step>) {
+    let mut ahead: Vec<Step> = next.into_iter().collect();
+    ahead.reverse();
+    table.emit(Event::Proceeded { done, ahead });
+}
+
+/// Takes automatic steps until somebody is asked or the battle is over.
+pub(crate) fn go_on(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
+    for _ in 0..MOST_STEPS {
+        let Some(frame) = table.state().agenda.last().cloned() else {
+            return Ok(());
+        };
+        match take(table, &frame) {
+            Ok(Taken::Went) => {}
+            Ok(Taken::Waits) => return Ok(()),
+            Err(Need::Ask(question)) => table.emit(Event::Asked { question: *question }),
+            Err(Need::Refuse(refusal)) => return Err(*refusal),
+        }
+        if table.is_faulty() {
+            return Ok(());
+        }
+    }
+    Err(Refusal::new(
+        "HS-FAULT-01",
+        "the rules do not come to a decision: please report this game",
+    ))
+}
+
+fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    match &frame.step {
+        Step::Ask(_)
+        | Step::ChooseFactions
+        | Step::AgreeBudget { .. }
+        | Step::AgreeScenario { .. }
+        | Step::BuildArmies
+        | Step::NameFirstDeployer { .. }
+        | Step::Deploy { .. }
+        | Step::NameFirstOrderer { .. }
+        | Step::AssignOrder { .. }
+        | Step::ChooseFirstPlayer { .. }
+        | Step::MovementAndCommand
+        | Step::SubmitLegs { .. } => Ok(Taken::Waits),
+        Step::DrawAtSetUp => crate::setup::draw_at_set_up(table, frame),
+        Step::BeginTurn => crate::turn::begin_turn(table, frame),
+        Step::Realign => crate::engagement::realign(table, frame),
+        Step::Snapshot => crate::final_rush::take_snapshot(table, frame),
+        Step::GreenWindow { .. } => crate::command_cards::green_window(table, frame),
+        Step::Activate { .. } => crate::activation::activate(table, frame),
+        Step::RoutMove { .. } => crate::rout::rout_move(table, frame),
+        Step::DrawCard { .. } => crate::command_cards::draw_cards(table, frame),
+        Step::Cast { .. } => crate::spells::cast(table, frame),
+        Step::Effects { .. } => crate::lasting::apply_effects(table, frame),
+        Step::CloseMovement => crate::turn::close_movement(table, frame),
+        Step::Courage { .. } => crate::courage::courage_step(table, frame),
+        Step::RollCheck => crate::courage::roll_check(table, frame),
+        Step::SettleCheck => crate::courage::settle_check(table, frame),
+        Step::ChooseTargets => crate::combat::choose_targets(table, frame),
+        Step::Attacks => crate::combat::attacks(table, frame),
+        Step::Attack => crate::combat::attack(table, frame),
+        Step::Consequences => crate::combat::consequences(table, frame),
+        Step::EndOfTurn => crate::victory::end_of_turn(table, frame),
+        Step::VictoryCheck => crate::victory::victory_check(table, frame),
+    }
+}
+
+/// Decides a command by the rules.
+pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command) -> Result<(), Refusal> {
+    match command {
+        Command::ChooseFaction { allegiance } => {
+            crate::setup::choose_faction(table, seat, allegiance.as_ref())
+        }
+        Command::ProposeBudget { points } => crate::setup::propose_budget(table, seat, *points),
+        Command::ProposeScenario { agreed } => crate::setup::propose_scenario(table, seat, agreed),
+        Command::AcceptProposal => crate::setup::accept_proposal(table, seat),
+        Command::BuildArmy { list } => crate::setup::build_army(table, seat, list.as_ref()),
+        Command::Name { seat: named } => crate::deploy::name(table, seat, *named),
+        Command::Deploy { unit, pose } => crate::deploy::deploy(table, seat, *unit, *pose),
+        Command::AssignOrder { unit, order } => crate::deploy::assign_order(table, seat, *unit, order),
+        Command::Choose { answer } => choose(table, seat, answer),
+        Command::PlayCard { card, colour, on } => {
+            crate::command_cards::play_card(table, seat, *card, *colour, on)
+        }
+        Command::Pass => crate::command_cards::pass(table, seat),
+        Command::UseAbility { ability, on } => crate::abilities::use_ability(table, seat, ability, on),
+        Command::ChangeOrder { unit, order } => {
+            crate::command_actions::change_order(table, seat, *unit, order)
+        }
+        Command::DirectControl { unit } => crate::command_actions::direct_control(table, seat, *unit),
+        Command::DrawCard { card } => crate::command_actions::draw_card(table, seat, *card),
+        Command::Rally {
+            unit,
+            heading,
+            airborne,
+        } => crate::command_actions::rally(table, seat, *unit, *heading, *airborne),
+        Command::Reload { unit } => crate::command_actions::reload(table, seat, *unit),
+        Command::Reorganize { unit, order } => crate::command_actions::reorganize(table, seat, *unit, order),
+        Command::SoundTheCharge {
+            charge,
+            rally,
+            reorganize,
+        } => crate::command_actions::sound_the_charge(table, seat, charge, rally, reorganize),
+        Command::Recall { units } => crate::command_actions::recall(table, seat, units),
+        Command::Cast { unit, spell, target } => {
+            crate::spells::begin_cast(table, seat, *unit, *spell, *target)
+        }
+        Command::Activate { units } => crate::activation::begin(table, seat, units),
+        Command::SubmitLegs { legs, land, nearest } => {
+            crate::movement::submit_legs(table, seat, legs, *land, *nearest)
+        }
+        Command::ReportMove { unit, pose } => crate::activation::report_move(table, seat, *unit, *pose),
+        Command::EndPhase => crate::turn::end_phase(table, seat),
+    }?;
+    go_on(table)
+}
+
+/// The answer to the question that is open.
+fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
+    let Some(Step::Ask(question)) = table.state().agenda.last().map(|frame| frame.step.clone()) else {
+        return Err(Refusal::new("BG4-TURN-03", "no question is open").asked(answer));
+    };
+    if question.seat != seat {
+        return Err(Refusal::new(
+            "BG4-PRIN-04",
+            format!("{} is asked, not {}", seat_name(question.seat), seat_name(seat)),
+        ));
+    }
+    fits(table.state(), &question, answer)?;
+    table.emit(Event::Answered {
+        answered: Answered {
+            topic: question.topic,
+            unit: question.unit,
+            about: question.about,
+            answer: answer.clone(),
+        },
+    });
+    Ok(())
+}
+
+/// Whether an answer is one of those that a question allows.
+fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
+    let refuse = |message: String| {
+        Err(Refusal::new("BG4-PRIN-04", message)
+            .asked(answer)
+            .allowed(&question.options))
+    };
+    match (&question.options, answer) {
+        (Options::OneOf(options), answer) => {
+            if options.iter().any(|(option, _)| option == answer) {
+                Ok(())
+            } else {
+                refuse("this is none of the choices".to_owned())
+            }
+        }
+        (Options::Shift { most, .. }, Answer::Shift { inches, .. }) => {
+            if (hindsight_geometry::inches::Inches::ZERO..=*most).contains(inches) {
+                crate::rout::check_shift(state, question, answer)
+            } else {
+                refuse(format!("a shift is 0 to {most} inches"))
+            }
+        }
+        (Options::Heading { .. }, Answer::Heading(_)) => crate::rout::check_heading(state, question, answer),
+        (Options::Dice { most, places }, Answer::Dice(dice)) => {
+            let mut named = dice.clone();
+            named.sort_unstable();
+            named.dedup();
+            if named.len() == dice.len()
+                && dice.len() <= usize::from(*most)
+                && dice.iter().all(|die| places.contains(die))
+            {
+                Ok(())
+            } else {
+                refuse(format!("at most {most} different dice of those named"))
+            }
+        }
+        (Options::Order { .. }, Answer::Order(order)) => {
+            let unit = question.unit.and_then(|unit| state.unit(unit));
+            unit.map_or(Ok(()), |unit| {
+                crate::command_actions::check_order(state, unit, order)
+            })
+        }
+        (
+            Options::Shift { .. } | Options::Heading { .. } | Options::Dice { .. } | Options::Order { .. },
+            _,
+        ) => refuse("this answers another question".to_owned()),
+    }
+}
+
+/// Whose decisions are awaited. Empty exactly when the battle is over.
+pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
+    let Some(frame) = state.agenda.last() else {
+        return Vec::new();
+    };
+    let ask = |seat: Seat, decision: &str, question: &str, rule: &'static str| Awaiting {
+        seat,
+        decision: decision.to_owned(),
+        question: format!("{}: {question}", seat_name(seat)),
+        rule: rule.into(),
+    };
+    let both = |asked: [bool; 2], decision: &str, question: &str, rule: &'static str| {
+        crate::names::SEATS
+            .into_iter()
+            .filter(|seat| asked[seat.index()])
+            .map(|seat| ask(seat, decision, question, rule))
+            .collect::<Vec<_>>()
+    };
+    let active = state.active.unwrap_or(Seat::A);
+    match &frame.step {
+        Step::Ask(question) => vec![Awaiting {
+            seat: question.seat,
+            decision: <&str>::from(question.topic).to_owned(),
+            question: crate::tell::question(state, question),
+            rule: hindsight_kernel::RuleId(question.rule.clone().into()),
+        }],
+        Step::ChooseFactions => both(
+            [0, 1].map(|seat| !state.players[seat].allegiance.is_made()),
+            "choose_faction",
+            "which faction, and mercenaries from where?",
+            "BG4-SETUP-02",
+        ),
+        Step::AgreeBudget { proposed } => {
+            let seat = proposed.map_or(Seat::A, |(seat, _)| crate::names::other(seat));
+            vec![ask(seat, "choose_budget", "which points budget?", "BG4-SETUP-03")]
+        }
+        Step::AgreeScenario { proposed } => {
+            let seat = proposed
+                .as_ref()
+                .map_or(Seat::A, |(seat, _)| crate::names::other(*seat));
+            vec![ask(
+                seat,
+                "choose_scenario_and_terrain",
+                "which scenario, on which map?",
+                "BG4-SETUP-04",
+            )]
+        }
+        Step::BuildArmies => both(
+            [0, 1].map(|seat| !state.players[seat].list.is_made()),
+            "build_army",
+            "which units, and how many command cards?",
+            "BG4-ARMY-01",
+        ),
+        Step::NameFirstDeployer { by } => {
+            vec![ask(
+                *by,
+                "decide_first_deployer",
+                "who deploys first?",
+                "BG4-DEPLOY-06",
+            )]
+        }
+        Step::Deploy { next, .. } => vec![ask(*next, "deploy_unit", "which unit, where?", "BG4-DEPLOY-02")],
+        Step::NameFirstOrderer { by } => vec![ask(
+            *by,
+            "decide_first_orderer",
+            "who gives the first order?",
+            "BG4-DEPLOY-05",
+        )],
+        Step::AssignOrder { next, .. } => {
+            vec![ask(
+                *next,
+                "assign_order",
+                "which unit has which order?",
+                "BG4-DEPLOY-05",
+            )]
+        }
+        Step::ChooseFirstPlayer { by } => vec![ask(
+            *by,
+            "choose_first_player",
+            "who takes the first turn?",
+            "BG4-DEPLOY-07",
+        )],
+        Step::MovementAndCommand => {
+            vec![ask(
+                active,
+                "movement_command",
+                "which action comes next?",
+                "BG4-TURN-03",
+            )]
+        }
+        Step::GreenWindow { at, asked, .. } => {
+            let rule = match at {
+                GreenAt::Movement => "BG4-CARDS-04",
+                GreenAt::BeforeCheck | GreenAt::AfterCheck => "BG4-CARDS-01",
+                GreenAt::EndOfTurn => "BG4-END-02",
+            };
+            vec![ask(*asked, "green_window", "a green command card?", rule)]
+        }
+        Step::SubmitLegs { unit } => vec![ask(
+            unit.seat(),
+            "submit_legs",
+            &format!("how does {unit} move under Direct Control?"),
+            "BG4-MOVE-22",
+        )],
+        Step::Attack => crate::combat::awaiting(state),
+        Step::DrawAtSetUp
+        | Step::BeginTurn
+        | Step::Realign
+        | Step::Snapshot
+        | Step::Activate { .. }
+        | Step::RoutMove { .. }
+        | Step::DrawCard { .. }
+        | Step::Cast { .. }
+        | Step::Effects { .. }
+        | Step::CloseMovement
+        | Step::Courage { .. }
+        | Step::RollCheck
+        | Step::SettleCheck
+        | Step::ChooseTargets
+        | Step::Attacks
+        | Step::Consequences
+        | Step::EndOfTurn
+        | Step::VictoryCheck => Vec::new(),
+    }
+}
+
+/// What a chapter that is still to be written answers.
+pub(crate) fn not_built() -> Refusal {
+    Refusal::new("HS-FAULT-01", "this part of the rules is not built")
+}

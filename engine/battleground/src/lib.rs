@@ -1,0 +1,274 @@
+//! The rules of Battleground Fantasy Warfare: armies of unit cards on a continuous table of 36 by 30 inches.
+//!
+//! One file or folder a chapter of the rulebook, one function a rule, each with the rule's id; `rules.toml` lists them
+//! all. No file, clock, thread, network or randomness of its own lives here. Read [`state`] first, then [`agenda`],
+//! [`command`] and [`event`], then `flow` for what leads from one step to the next, then the chapters in the book's order.
+
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::float_cmp,
+        reason = "a test may fail by panicking; printed numbers are compared as they are printed"
+    )
+)]
+
+pub mod agenda;
+pub mod attack;
+pub mod cards;
+pub mod command;
+pub mod edition;
+pub mod effect;
+pub mod event;
+pub mod movement_category;
+pub mod names;
+pub mod orders;
+pub mod state;
+
+pub mod board;
+pub mod bot;
+pub mod facts;
+pub mod inspect;
+pub mod notation;
+pub mod offers;
+pub mod pack;
+pub mod position;
+pub mod setup;
+pub mod tell;
+pub mod view;
+
+mod abilities;
+mod activation;
+mod army;
+mod backing_up;
+mod combat;
+mod command_actions;
+mod command_cards;
+mod courage;
+mod deploy;
+mod engagement;
+pub mod field;
+mod final_rush;
+mod flow;
+mod lasting;
+mod movement;
+mod rout;
+mod rulings;
+#[cfg(test)]
+#[allow(dead_code, reason = "every chapter takes what it needs")]
+mod scene;
+mod spells;
+mod turn;
+mod victory;
+
+use std::sync::OnceLock;
+
+use hindsight_kernel::rand_core::Rng;
+use hindsight_kernel::{
+    Awaiting, Board, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, PackFault, PackInfo,
+    Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, UnitInfo, Viewer,
+};
+use serde_json::Value;
+
+use crate::command::{Command, Patch};
+use crate::event::Event;
+use crate::names::{SEATS, seat_name};
+use crate::setup::Setup;
+use crate::state::State;
+
+/// Battleground Fantasy Warfare, V4.0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Battleground;
+
+impl RuleSet for Battleground {
+    const ID: &'static str = "battleground-4";
+    const TITLE: &'static str = "Battleground Fantasy Warfare, V4.0";
+    const RULES_VERSION: &'static str = "1.0.0";
+    const EVENT_SCHEMA: u16 = 1;
+
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type Patch = Patch;
+
+    fn rulebook() -> &'static Rulebook {
+        static BOOK: OnceLock<Rulebook> = OnceLock::new();
+        BOOK.get_or_init(|| {
+            Rulebook::parse(include_str!("../rules.toml")).expect("rules.toml is checked by its test")
+        })
+    }
+
+    fn begin(table: &mut Table<'_, Self>, setup: &Setup) -> Result<(), Refusal> {
+        setup::begin(table, setup)
+    }
+
+    fn begin_at(table: &mut Table<'_, Self>, position: State) -> Result<(), Refusal> {
+        position::begin_at(table, position)
+    }
+
+    fn decide(table: &mut Table<'_, Self>, seat: Seat, command: &Command) -> Result<(), Refusal> {
+        flow::decide(table, seat, command)
+    }
+
+    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+        event::evolve(state, event)
+    }
+
+    fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {
+        rulings::rule(table, patch)
+    }
+
+    fn awaiting(state: &State) -> Vec<Awaiting> {
+        flow::awaiting(state)
+    }
+
+    fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
+        offers::offers(state, seat)
+    }
+
+    fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
+        offers::complete(state, offer, rng)
+    }
+
+    fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
+        bot::greedy(state, seat, rng)
+    }
+
+    fn seats(state: &State) -> Vec<SeatInfo> {
+        SEATS
+            .map(|seat| SeatInfo {
+                seat,
+                side: Side::of_seat(seat),
+                name: seat_name(seat).to_owned(),
+                faction: state.faction(seat).map(|faction| faction.name.clone()),
+            })
+            .into()
+    }
+
+    fn moment(state: &State) -> Moment {
+        let phase: &str = state.phase.into();
+        let caption = match state.active {
+            Some(active) if state.ending.is_none() => {
+                format!("Turn {} · {} · {phase}", state.turn, seat_name(active))
+            }
+            Some(_) | None => phase.to_owned(),
+        };
+        Moment {
+            round: u32::from(state.turn.div_ceil(2)),
+            turn: u32::from(state.turn),
+            phase: phase.to_owned(),
+            active: state.active,
+            caption,
+        }
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        victory::outcome(state)
+    }
+
+    fn board(state: &State) -> Board {
+        board::board(state)
+    }
+
+    fn last_change(before: &State, event: &Event) -> LastChange {
+        board::last_change(before, event)
+    }
+
+    fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
+        facts::facts(before, event, out);
+    }
+
+    fn units(state: &State) -> Vec<UnitInfo> {
+        state
+            .units
+            .iter()
+            .map(|unit| {
+                let card = state.kind(unit);
+                let full = u32::from(card.boxes.all());
+                UnitInfo {
+                    id: unit.id.to_string(),
+                    seat: unit.id.seat(),
+                    card: card.id.clone(),
+                    name: card.name.clone(),
+                    faction: state
+                        .book
+                        .faction(&card.faction)
+                        .map_or_else(|| card.faction.clone(), |faction| faction.name.clone()),
+                    kind: {
+                        let category: &str = card.category.into();
+                        category.to_owned()
+                    },
+                    points: f64::from(card.points),
+                    full,
+                    left: full.saturating_sub(u32::from(unit.marked)),
+                    alive: unit.destroyed.is_none(),
+                }
+            })
+            .collect()
+    }
+
+    fn tell(before: &State, event: &Event) -> String {
+        tell::tell(before, event)
+    }
+
+    fn dice(event: &Event) -> Vec<&Roll> {
+        event.rolls()
+    }
+
+    fn event_name(event: &Event) -> &'static str {
+        event.into()
+    }
+
+    fn view(state: &State, viewer: Viewer) -> State {
+        view::view(state, viewer)
+    }
+
+    fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
+        view::redact(event, now, viewer)
+    }
+
+    fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Option<Command> {
+        view::redact_command(command, seat, now, viewer)
+    }
+
+    fn has_secrets(state: &State) -> bool {
+        view::has_secrets(state)
+    }
+
+    fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
+        inspect::inspect(state, question)
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        position::invariants(state)
+    }
+
+    fn say(command: &Command) -> String {
+        notation::say(command)
+    }
+
+    fn hear(line: &str) -> Result<Command, String> {
+        notation::hear(line)
+    }
+
+    fn sample_packs() -> Vec<Value> {
+        pack::sample_packs()
+    }
+
+    fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
+        pack::check_pack(pack)
+    }
+
+    fn pack_schema() -> Value {
+        pack::pack_schema()
+    }
+
+    fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
+        setup::setup_from(request, packs)
+    }
+
+    fn setup_schema() -> Value {
+        setup::setup_schema()
+    }
+}

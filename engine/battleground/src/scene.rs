@@ -1,0 +1,308 @@
+//! Small positions for the tests of all chapters.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use hindsight_geometry::inches::{Area, Degrees, Footprint, Inches, Point, Pose, Side};
+use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
+
+use crate::Battleground;
+use crate::agenda::Step;
+use crate::cards::{
+    Book, Boxes, Category, Ground, Map, Piece, Profile, RangedAttack, RangedType, Scenario, TerrainType,
+    UnitType, Victory,
+};
+use crate::command::Command;
+use crate::effect::{Distance, Keyword};
+use crate::event::Event;
+use crate::flow::BattleTable;
+use crate::movement_category::Mc;
+use crate::names::{KindNo, UnitId};
+use crate::orders::{Objective, Order, Orders};
+use crate::state::{Agreed, Engagement, Pending, Phase, RushKind, State, Status, TurnMarks, Unit};
+
+pub(crate) fn inches(length: f64) -> Inches {
+    Inches::new(length).unwrap()
+}
+
+pub(crate) fn point(x: f64, y: f64) -> Point {
+    Point::new(inches(x), inches(y))
+}
+
+pub(crate) fn pose(x: f64, y: f64, heading: f64) -> Pose {
+    Pose::new(inches(x), inches(y), Degrees::new(heading).unwrap())
+}
+
+/// A unit by its id: `id("A1")`.
+pub(crate) fn id(text: &str) -> UnitId {
+    text.parse().unwrap()
+}
+
+/// A plain line unit: (5)5/5, 2/2, courage 12, Move 3.5, boxes 4/3/2, 200 points, no keyword but Normal Infantry.
+pub(crate) fn line() -> UnitType {
+    UnitType {
+        id: "line".to_owned(),
+        name: "Line".to_owned(),
+        faction: "one".to_owned(),
+        category: Category::Core,
+        points: 200,
+        size: Footprint::new(inches(3.5), inches(2.5), 1).unwrap(),
+        attack: Profile {
+            dice: 5,
+            skill: 5,
+            power: 5,
+        },
+        ranged: None,
+        def_skill: 2,
+        toughness: 2,
+        courage: Some(12),
+        movement: mc(3.5),
+        flying: None,
+        boxes: Boxes {
+            green: 4,
+            yellow: 3,
+            red: 2,
+        },
+        ammo: None,
+        keywords: BTreeSet::from([Keyword::Normal, Keyword::Infantry]),
+        labels: BTreeSet::new(),
+        impact_hits: 0,
+        specials: Vec::new(),
+        spells: Vec::new(),
+        direct_control_cost: 1,
+        preprinted: None,
+    }
+}
+
+pub(crate) fn mc(distance: f64) -> Mc {
+    Mc::of(distance).unwrap()
+}
+
+/// A line unit with this Move.
+pub(crate) fn moving(distance: f64) -> UnitType {
+    UnitType {
+        movement: mc(distance),
+        ..line()
+    }
+}
+
+/// A line unit with these keywords instead of Normal Infantry: give size and type.
+pub(crate) fn with_keywords(keywords: &[Keyword]) -> UnitType {
+    UnitType {
+        keywords: keywords.iter().copied().collect(),
+        ..line()
+    }
+}
+
+/// A line unit with a ranged attack.
+pub(crate) fn shooting(range: f64, way: RangedType) -> UnitType {
+    UnitType {
+        ranged: Some(RangedAttack {
+            range: Distance::try_from(range).unwrap(),
+            way,
+            profile: None,
+        }),
+        ..line()
+    }
+}
+
+/// A Colossal line unit.
+pub(crate) fn colossal() -> UnitType {
+    UnitType {
+        size: Footprint::new(inches(3.5), inches(5.0), 2).unwrap(),
+        ..with_keywords(&[Keyword::Colossal, Keyword::Infantry])
+    }
+}
+
+/// The standard scenario: Breaking Point on 36 by 30 inches.
+pub(crate) fn breaking_point() -> Scenario {
+    let zone = |from: f64, to: f64| Area::rectangle(point(5.0, from), point(31.0, to)).unwrap();
+    Scenario {
+        id: "breaking-point".to_owned(),
+        name: "Breaking Point".to_owned(),
+        budget: None,
+        width: inches(36.0),
+        depth: inches(30.0),
+        zones: [zone(0.0, 7.5), zone(22.5, 30.0)],
+        command_actions: None,
+        first_turn_actions: None,
+        mercenaries: true,
+        victory: Victory {
+            threshold: 60,
+            crushing: 85,
+            victory: 50,
+            sacking: 100,
+            sacking_above: 100,
+            turns: None,
+        },
+    }
+}
+
+/// An area of terrain.
+pub(crate) fn ground(kind: TerrainType, outline: &[(f64, f64)]) -> Piece {
+    Piece {
+        kind,
+        ground: Ground::Area(Area::new(outline.iter().map(|&(x, y)| point(x, y)).collect()).unwrap()),
+        level: 0,
+        rises_to: 0,
+        sharp: None,
+        blocks_visibility: false,
+    }
+}
+
+/// A level of a hill.
+pub(crate) fn hill(level: u8, outline: &[(f64, f64)]) -> Piece {
+    Piece {
+        level,
+        ..ground(TerrainType::Hill, outline)
+    }
+}
+
+/// A wall, hedge, row of stakes or cliff edge.
+pub(crate) fn wall(kind: TerrainType, points: &[(f64, f64)]) -> Piece {
+    Piece {
+        ground: Ground::Line(points.iter().map(|&(x, y)| point(x, y)).collect()),
+        ..ground(kind, &[(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)])
+    }
+}
+
+/// A position in South's Movement & Command Phase of turn 1 with nobody on the table.
+pub(crate) fn scene() -> Scene {
+    Scene(State {
+        book: Arc::new(Book {
+            factions: Vec::new(),
+            kinds: Vec::new(),
+            maps: vec![Map {
+                id: "map".to_owned(),
+                name: "Map".to_owned(),
+                pieces: Vec::new(),
+            }],
+            scenarios: vec![breaking_point()],
+        }),
+        agreed: Agreed {
+            budget: Some(2_000),
+            scenario: Some("breaking-point".to_owned()),
+            map: Some("map".to_owned()),
+        },
+        agenda: vec![Step::MovementAndCommand.into()],
+        turn: 1,
+        active: Some(Seat::A),
+        first: Some(Seat::A),
+        phase: Phase::MovementAndCommand,
+        ..State::default()
+    })
+}
+
+/// A position under construction.
+pub(crate) struct Scene(State);
+
+impl Scene {
+    /// Adds a unit on the order Close, Ready: `.unit("A1", line(), (18.0, 10.0, 0.0))`.
+    pub(crate) fn unit(mut self, name: &str, kind: UnitType, (x, y, heading): (f64, f64, f64)) -> Self {
+        let book = Arc::make_mut(&mut self.0.book);
+        let number = KindNo(book.kinds.len() as u16);
+        book.kinds.push(UnitType {
+            id: format!("{}-{name}", kind.id),
+            ..kind
+        });
+        self.0.units.push(Unit {
+            id: id(name),
+            kind: number,
+            pose: Some(pose(x, y, heading)),
+            status: Status::Ready(Some(Orders::plain(Order::Close))),
+            airborne: false,
+            slid: false,
+            marked: 0,
+            fresh: 0,
+            ammo_marked: 0,
+            lasting: Vec::new(),
+            pending: Pending::default(),
+            turn: TurnMarks::default(),
+            destroyed: None,
+        });
+        self.0.units.sort_by_key(|unit| unit.id);
+        self
+    }
+
+    /// Gives a unit another order.
+    pub(crate) fn order(self, name: &str, order: Order) -> Self {
+        self.change(name, |unit| {
+            unit.status = Status::Ready(Some(Orders::plain(order)))
+        })
+    }
+
+    /// Gives a unit an objective besides its order.
+    pub(crate) fn objective(self, name: &str, objective: Objective) -> Self {
+        self.change(name, |unit| {
+            if let Status::Ready(Some(orders)) = &mut unit.status {
+                orders.objective = Some(objective);
+            }
+        })
+    }
+
+    /// Changes a unit at will.
+    pub(crate) fn change(mut self, name: &str, change: impl FnOnce(&mut Unit)) -> Self {
+        change(self.0.unit_mut(id(name)).unwrap());
+        self
+    }
+
+    /// Changes the position at will.
+    pub(crate) fn set(mut self, change: impl FnOnce(&mut State)) -> Self {
+        change(&mut self.0);
+        self
+    }
+
+    /// Adds terrain.
+    pub(crate) fn terrain(mut self, piece: Piece) -> Self {
+        Arc::make_mut(&mut self.0.book).maps[0].pieces.push(piece);
+        self
+    }
+
+    /// Engages two units since an earlier turn: the rusher's front on a side of the other.
+    pub(crate) fn engaged(mut self, rusher: &str, rushed: &str, side: Side) -> Self {
+        self.0.engagements.push(Engagement {
+            rusher: id(rusher),
+            rusher_side: Side::Front,
+            rushed: id(rushed),
+            rushed_side: side,
+            kind: RushKind::Front,
+            point: None,
+            turn: 0,
+            taken_over: false,
+            rushed_was_engaged: false,
+        });
+        self
+    }
+
+    /// The position.
+    pub(crate) fn state(self) -> State {
+        self.0
+    }
+}
+
+/// Decides commands one after the other with these dice; the position after them and all events.
+pub(crate) fn play(
+    state: State,
+    commands: &[(Seat, Command)],
+    dice: &[u8],
+) -> Result<(State, Vec<Event>), Refusal> {
+    let mut tray = ReportedTray::scripted(dice.iter().copied());
+    let mut table = Table::<Battleground>::new(state, &mut tray);
+    for (seat, command) in commands {
+        crate::flow::decide(&mut table, *seat, command)?;
+    }
+    table.finish()
+}
+
+/// Calls a rule on a table with these dice; the position after it and the events.
+pub(crate) fn at_table<T>(
+    state: State,
+    dice: &[u8],
+    rule: impl FnOnce(&mut BattleTable<'_>) -> T,
+) -> (T, State, Vec<Event>) {
+    let mut tray = ReportedTray::scripted(dice.iter().copied());
+    let mut table = Table::<Battleground>::new(state, &mut tray);
+    let result = rule(&mut table);
+    let (state, events) = table.finish().expect("every die is used and every event follows");
+    (result, state, events)
+}
