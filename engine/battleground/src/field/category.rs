@@ -1,0 +1,80 @@
+//! How far a unit moves now: the Movement Category with everything in force (pp. 44-45, 65, 107).
+
+use super::Field;
+use crate::effect::Condition;
+use crate::movement_category::Mc;
+use crate::names::UnitId;
+use crate::orders::Order;
+use crate::state::{State, Status, Unit};
+
+impl Field<'_> {
+    /// The current Movement Category of a unit: Move, or flying Move, with everything in force now, capped. Rules
+    /// `BG4-MC-02`, `-03`, `BG4-FLY-01`, `BG4-ORDER-09`.
+    pub fn current_mc(&self, unit: UnitId) -> Mc {
+        let (Some(here), Some(card)) = (self.state.unit(unit), self.card(unit)) else {
+            return Mc::NONE;
+        };
+        self.mc_by(here, self.turn_steps(here, std::slice::from_ref(card)))
+    }
+
+    /// The Movement Category of a unit under these steps of terrain and maneuvers, together with what lasts on it, then
+    /// limited by its cap. Rules `BG4-MC-02`, `BG4-MOVE-21`, `BG4-ORDER-09`.
+    pub fn mc_by(&self, unit: &Unit, steps: i32) -> Mc {
+        let full = self.uncapped_mc_by(unit, steps);
+        cap(unit).map_or(full, |cap| full.min(cap))
+    }
+
+    /// The same without the cap, for involuntary movement. Rule `BG4-ORDER-09`.
+    pub fn uncapped_mc_by(&self, unit: &Unit, steps: i32) -> Mc {
+        printed(self.state, unit).stepped(lasting_steps(self.state, unit) + steps)
+    }
+}
+
+/// The Move stat: of the flying side of the card while Airborne. Rule `BG4-FLY-01`.
+fn printed(state: &State, unit: &Unit) -> Mc {
+    let card = state.kind(unit);
+    match card.flying {
+        Some(flying) if unit.airborne => flying,
+        Some(_) | None => card.movement,
+    }
+}
+
+/// The movement cap of a unit's order.
+fn cap(unit: &Unit) -> Option<Mc> {
+    match unit.status {
+        Status::Ready(Some(orders)) => orders.cap,
+        Status::Ready(None) | Status::Disrupted | Status::Routing => None,
+    }
+}
+
+/// The steps by cards, spells and abilities on a unit.
+fn lasting_steps(state: &State, unit: &Unit) -> i32 {
+    crate::lasting::changes(state, unit, &|when| holds(state, unit, when))
+        .iter()
+        .map(|(_, change)| i32::from(change.mc))
+        .sum()
+}
+
+/// Whether conditions hold for a unit outside any attack.
+fn holds(state: &State, unit: &Unit, when: &[Condition]) -> bool {
+    let card = state.kind(unit);
+    when.iter().all(|condition| match condition {
+        Condition::Engaged => state.is_engaged(unit.id),
+        Condition::Unengaged => !state.is_engaged(unit.id),
+        Condition::Has(keywords) => card.is_any(keywords),
+        Condition::Status(status) => unit.status.name() == *status,
+        Condition::OnClose => {
+            matches!(unit.status, Status::Ready(Some(orders)) if orders.order == Order::Close)
+        }
+        Condition::NotActivated => !unit.turn.activated,
+        Condition::Faction(faction) => card.faction == *faction || card.labels.contains(faction),
+        // These speak of an attack.
+        Condition::Charging
+        | Condition::Holding
+        | Condition::Melee
+        | Condition::Ranged
+        | Condition::Against(_)
+        | Condition::AgainstCharging
+        | Condition::Wounded => false,
+    })
+}

@@ -1,0 +1,148 @@
+//! What the ground gives in combat: Soft Cover, Hard Cover, High Ground (pp. 102-103, 113-118).
+
+use hindsight_geometry::inches::{Object, Side, crosses, gap};
+use hindsight_kernel::{Modifier, RuleId};
+
+use super::terrain::{Lay, is_half};
+use super::{Field, Size, Stand, TOL};
+use crate::cards::TerrainType;
+use crate::names::UnitId;
+
+const SOFT: i32 = 1;
+const HARD: i32 = 2;
+
+impl Field<'_> {
+    /// Whether a unit has High Ground to another: it stands higher, or dry above one in the water at the bank. Rules
+    /// `BG4-TERR-19`, `-23`, `BG4-FLY-09`.
+    pub fn has_high_ground(&self, unit: UnitId, over: UnitId) -> bool {
+        match (self.stand(unit), self.stand(over)) {
+            (Some(unit), Some(over)) => {
+                self.elevation(unit).above(self.elevation(over)) > 0 || self.is_on_shore_above(unit, over)
+            }
+            (None, Some(_) | None) | (Some(_), None) => false,
+        }
+    }
+
+    /// Whether a unit is on the Shoreline of water in which an enemy stands at the bank. Rule `BG4-TERR-23`.
+    fn is_on_shore_above(&self, unit: &Stand, over: &Stand) -> bool {
+        // RULING: BG4-TERR-23, no part of the unit in the water, at least half of the enemy, which reaches the bank.
+        !unit.airborne && !over.airborne && self.is_at_bank(&over.card) && !self.is_wet(&unit.card)
+    }
+
+    /// Cover of a target against a melee or ranged attack: at most one entry for Soft Cover (defensive skill +1) and one
+    /// for Hard Cover (+2). Rules `BG4-TERR-12`, `-15` to `-17`, `-22`, `-25`, `BG4-MODS-07`.
+    pub fn cover(&self, attacker: UnitId, target: UnitId, ranged: bool) -> Vec<Modifier> {
+        let (Some(from), Some(on)) = (self.stand(attacker), self.stand(target)) else {
+            return Vec::new();
+        };
+        let soft = if ranged {
+            self.soft_against_shots(from, on)
+        } else {
+            self.soft_in_melee(from, on)
+        };
+        let soft = soft.map(|(name, rule)| (format!("soft cover: {name}"), SOFT, rule));
+        let hard = self
+            .is_in_fortification_against(from, on)
+            .then(|| ("hard cover: fortification".to_owned(), HARD, "BG4-TERR-15"));
+        soft.into_iter()
+            .chain(hard)
+            .map(|(name, change, rule)| Modifier {
+                name,
+                change,
+                rule: RuleId::new(rule),
+            })
+            .collect()
+    }
+
+    /// Forest, swamp or hedge. Rules `BG4-TERR-12`, `-13`, `-17`, `-25`.
+    fn soft_against_shots(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, &'static str)> {
+        let within = |kind| !target.airborne && is_half(self.share_of(&target.card, &[kind]));
+        if within(TerrainType::Forest) {
+            Some(("forest", "BG4-TERR-12"))
+        } else if target.size <= Size::Large && within(TerrainType::Swamp) {
+            Some(("swamp", "BG4-TERR-12"))
+        } else if target.size <= Size::Large && self.is_behind_hedge(attacker, target) {
+            Some(("hedge", "BG4-TERR-17"))
+        } else {
+            None
+        }
+    }
+
+    /// Whether a hedge lies between the attacker's front centre and the centre of the target's Facing Side. Rule
+    /// `BG4-TERR-17`.
+    fn is_behind_hedge(&self, attacker: &Stand, target: &Stand) -> bool {
+        let eye = attacker.card.front_centre();
+        let side = self.side_in_force(attacker.id, target.id);
+        let to = side.map(|side| target.card.target_point(side, eye));
+        self.lays
+            .iter()
+            .filter(|lay| lay.piece.kind == TerrainType::Hedge)
+            .any(|lay| to.is_some_and(|to| crosses(lay.object(), eye, to)))
+    }
+
+    /// Low walls and stakes. Rules `BG4-TERR-16`, `-22`.
+    fn soft_in_melee(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, &'static str)> {
+        if attacker.airborne || target.airborne {
+            return None;
+        }
+        if self.is_at_wall(attacker, target) {
+            Some(("low wall", "BG4-TERR-16"))
+        } else if self.is_behind_stakes(attacker, target) {
+            Some(("stakes", "BG4-TERR-22"))
+        } else {
+            None
+        }
+    }
+
+    /// Whether the target touches a low wall with its front and is engaged there with the attacker. Rule `BG4-TERR-16`.
+    fn is_at_wall(&self, attacker: &Stand, target: &Stand) -> bool {
+        let (from, to) = target.card.side_ends(Side::Front);
+        let front = [from, to];
+        let engaged = || {
+            self.state
+                .engaged_with(target.id)
+                .any(|(enemy, own, _)| enemy == attacker.id && own == Side::Front)
+        };
+        self.lays
+            .iter()
+            .filter(|lay| lay.piece.kind == TerrainType::LowWall)
+            .any(|lay| !TOL.passes(gap(Object::Line(&front), lay.object())))
+            && engaged()
+    }
+
+    /// Whether the target touches stakes on their non-sharp side and the attacker the same on their sharp side. Rule
+    /// `BG4-TERR-22`.
+    fn is_behind_stakes(&self, attacker: &Stand, target: &Stand) -> bool {
+        let sharp_to =
+            |lay: &Lay<'_>, stand: &Stand| lay.piece.sharp == Some(lay.side_of(stand.card.pose().centre));
+        self.lays
+            .iter()
+            .filter(|lay| lay.piece.kind == TerrainType::Stakes)
+            .filter(|lay| lay.is_touched(&target.card) && lay.is_touched(&attacker.card))
+            .any(|lay| sharp_to(lay, attacker) && !sharp_to(lay, target))
+    }
+
+    /// Whether the target is in a fortification in which the attacker is not. Rule `BG4-TERR-15`.
+    fn is_in_fortification_against(&self, attacker: &Stand, target: &Stand) -> bool {
+        // RULING: BG4-TERR-15, inside is at least half inside or in the door.
+        let inside = |stand: &Stand, group: usize| {
+            !stand.airborne
+                && is_half(self.share(&stand.card, |lay| {
+                    lay.group == group
+                        && matches!(
+                            lay.piece.kind,
+                            TerrainType::FortificationInside | TerrainType::FortificationDoor
+                        )
+                }))
+        };
+        self.lays
+            .iter()
+            .filter(|lay| {
+                matches!(
+                    lay.piece.kind,
+                    TerrainType::FortificationInside | TerrainType::FortificationDoor
+                )
+            })
+            .any(|lay| inside(target, lay.group) && !inside(attacker, lay.group))
+    }
+}

@@ -1,0 +1,202 @@
+//! The table as the rules read it: who stands where, what is seen, which paths are open, what the ground costs
+//! (pp. 8-13, 113-119).
+//!
+//! A [`Field`] is made from a position, or from a position with some units taken off or put elsewhere: movement asks
+//! what would be. Everything here is a pure question; `sight` says what is Visible, `nearest` which enemy counts and
+//! which of its sides, `paths` what stands in a way, `terrain` what the ground is, `cover` what it gives in combat,
+//! `category` how far a unit moves.
+
+mod category;
+mod cover;
+mod nearest;
+mod paths;
+mod sight;
+mod terrain;
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use hindsight_geometry::inches::{
+    Card, Corridor, Degrees, Footprint, Inches, Object, Point, Pose, Table, Tolerance, Way, shift,
+};
+
+use crate::effect::Keyword;
+use crate::names::UnitId;
+use crate::state::{State, Unit};
+
+pub use paths::{Blocker, Obstacle, Path};
+use terrain::{Elevation, Lay};
+
+/// The one tolerance of the game. Rule `BG4-GEO-04`.
+pub const TOL: Tolerance = Tolerance::uniform(Inches::mils(10));
+
+/// The least width of an Open Path. Rule `BG4-GEO-18`.
+pub const CORRIDOR: Corridor = Corridor {
+    width: Inches::mils(2_500),
+    tolerance: TOL,
+};
+
+/// What a look is for: large targets are seen over normal units only by those who shoot. Rules `BG4-KEYW-03`,
+/// `BG4-COLOS-06`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Moving and Final Rushing.
+    Move,
+    /// Ranged attacks.
+    Shoot,
+}
+
+/// The size of a unit's warriors, smallest first. Rules `BG4-KEYW-01` to `-03`, `BG4-COLOS-06`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Size {
+    /// The default.
+    Normal,
+    /// Rule `BG4-KEYW-03`.
+    Large,
+    /// Rule `BG4-COLOS-06`.
+    Colossal,
+}
+
+impl Size {
+    /// The size printed on a unit card. Rule `BG4-KEYW-02`.
+    pub fn of(kind: &crate::cards::UnitType) -> Self {
+        if kind.is(Keyword::Colossal) {
+            Self::Colossal
+        } else if kind.is(Keyword::Large) {
+            Self::Large
+        } else {
+            Self::Normal
+        }
+    }
+}
+
+/// A unit as it stands on the field.
+#[derive(Debug, Clone)]
+struct Stand {
+    id: UnitId,
+    card: Card,
+    /// What others may not overlap, where it is not the whole card. Rule `BG4-COLOS-05`.
+    body: Option<Card>,
+    airborne: bool,
+    size: Size,
+    elevation: OnceCell<Elevation>,
+}
+
+impl Stand {
+    fn of(state: &State, unit: &Unit) -> Option<Self> {
+        let card = state.card(unit)?;
+        Some(Self {
+            id: unit.id,
+            card,
+            body: unit.slid.then(|| rear_card(&card)),
+            airborne: unit.airborne,
+            size: Size::of(state.kind(unit)),
+            elevation: OnceCell::new(),
+        })
+    }
+
+    /// What others may not overlap.
+    fn body(&self) -> &Card {
+        self.body.as_ref().unwrap_or(&self.card)
+    }
+}
+
+/// The rear half of a Colossal unit, the whole of which counts while its front card is slid under an enemy. Rule
+/// `BG4-COLOS-05`.
+fn rear_card(card: &Card) -> Card {
+    let size = card.size();
+    let half = Footprint::new(size.width(), size.depth().half(), 1).unwrap_or(size);
+    let behind = shift(card.pose(), Way::Backward, size.depth().half().half());
+    Card::new(behind, half)
+}
+
+/// A position as a plane of rectangles and terrain.
+#[derive(Debug, Clone)]
+pub struct Field<'s> {
+    state: &'s State,
+    table: Arc<Table>,
+    lays: Arc<[Lay<'s>]>,
+    stands: Vec<Stand>,
+}
+
+impl<'s> Field<'s> {
+    /// The field of a position.
+    pub fn of(state: &'s State) -> Self {
+        let (width, depth) = state
+            .scenario()
+            .map_or((Inches::mils(36_000), Inches::mils(30_000)), |scenario| {
+                (scenario.width, scenario.depth)
+            });
+        Self {
+            state,
+            table: Arc::new(Table::new(width, depth).expect("a scenario's play area is checked")),
+            lays: Lay::all(state).into(),
+            stands: state
+                .on_table()
+                .filter_map(|unit| Stand::of(state, unit))
+                .collect(),
+        }
+    }
+
+    /// The same without some units. Rule `BG4-TURN-06`.
+    #[must_use]
+    pub fn without(mut self, absent: &[UnitId]) -> Self {
+        self.stands.retain(|stand| !absent.contains(&stand.id));
+        self
+    }
+
+    /// The same with a unit of it somewhere else, the whole card lying there.
+    #[must_use]
+    pub fn with(mut self, unit: UnitId, pose: Pose) -> Self {
+        if let Some(stand) = self.stands.iter_mut().find(|stand| stand.id == unit) {
+            stand.card = stand.card.at(pose);
+            stand.body = None;
+            stand.elevation = OnceCell::new();
+        }
+        self
+    }
+
+    /// The position it is made from.
+    pub fn state(&self) -> &'s State {
+        self.state
+    }
+
+    /// The play area.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The rectangle of a unit on it.
+    pub fn card(&self, unit: UnitId) -> Option<&Card> {
+        self.stand(unit).map(|stand| &stand.card)
+    }
+
+    /// What others may not overlap of a unit on it: its card, or the rear card of a slid Colossal unit. Rule
+    /// `BG4-COLOS-05`.
+    pub fn body(&self, unit: UnitId) -> Option<&Card> {
+        self.stand(unit).map(Stand::body)
+    }
+
+    /// The bearing from a unit's front centre to a point.
+    pub fn bearing(&self, unit: UnitId, to: Point) -> Option<Degrees> {
+        self.card(unit)?.front_centre().bearing(to)
+    }
+
+    fn stand(&self, unit: UnitId) -> Option<&Stand> {
+        self.stands.iter().find(|stand| stand.id == unit)
+    }
+}
+
+/// Whether an object lies nowhere near a card: a quick no before anything is measured.
+fn is_far(card: &Card, (centre, radius): (Point, Inches)) -> bool {
+    let half = card.pose().centre.distance(card.corners()[0]);
+    centre.distance(card.pose().centre) > half + radius + TOL.touch
+}
+
+/// A piece of ground as the geometry takes it.
+fn object_of(ground: &crate::cards::Ground) -> Object<'_> {
+    match ground {
+        crate::cards::Ground::Area(area) => Object::Area(area),
+        crate::cards::Ground::Line(points) => Object::Line(points),
+    }
+}

@@ -1,0 +1,262 @@
+//! Which enemy counts, and which of its sides: Facing Side, Nearest Enemy, Most Directly Ahead, Within (pp. 8-12).
+
+use hindsight_geometry::inches::{
+    FacingSide, Inches, Side, facing_side, most_directly_ahead, nearest_centre_point,
+};
+
+use super::{Field, Purpose, TOL};
+use crate::agenda::{Answer, Answered, Need, Options, Question, Topic, answer_to};
+use crate::names::UnitId;
+
+/// An enemy that may be the nearest: its possible Facing Sides, each with its distance.
+struct Candidate {
+    enemy: UnitId,
+    sides: Vec<(Side, Inches)>,
+}
+
+impl Field<'_> {
+    /// The Facing Side of a target, or the two sides it may be on a diagonal. Rules `BG4-GEO-10`, `-11`.
+    pub fn facing_sides(&self, viewer: UnitId, target: UnitId) -> Option<FacingSide> {
+        let eye = self.card(viewer)?.front_centre();
+        Some(facing_side(self.card(target)?, eye))
+    }
+
+    /// The Facing Side, the choice on a diagonal being taken from this turn's marks or the answers, or asked for.
+    ///
+    /// Whoever goes on with an answer notes it for the turn with the mark `FacingSide`. Rule `BG4-GEO-11`.
+    ///
+    /// # Errors
+    /// [`Need::Ask`] where the owner must choose.
+    pub fn facing_side(&self, viewer: UnitId, target: UnitId, answers: &[Answered]) -> Result<Side, Need> {
+        match self.sides(viewer, target, answers).as_slice() {
+            [] => Ok(Side::Front),
+            [side] => Ok(*side),
+            sides => Err(ask_side(viewer, target, sides).into()),
+        }
+    }
+
+    /// The Facing Side in force without asking: on a diagonal the chosen one, else front or rear before a flank.
+    pub(super) fn side_in_force(&self, viewer: UnitId, target: UnitId) -> Option<Side> {
+        self.sides(viewer, target, &[]).first().copied()
+    }
+
+    /// The Facing Side, or both where the owner has still to choose.
+    fn sides(&self, viewer: UnitId, target: UnitId, answers: &[Answered]) -> Vec<Side> {
+        match self.facing_sides(viewer, target) {
+            None => Vec::new(),
+            Some(FacingSide::One(side)) => vec![side],
+            Some(either @ FacingSide::Either(one, other)) => {
+                let marked = self.state.unit(viewer).and_then(|unit| {
+                    let marks = unit.turn.diagonals.iter();
+                    marks
+                        .rev()
+                        .find(|(enemy, _)| *enemy == target)
+                        .map(|(_, side)| *side)
+                });
+                let given = answer_to(answers, Topic::FacingSide, Some(viewer), Some(target));
+                let given = given.and_then(|answer| match answer {
+                    Answer::Side(side) => Some(*side),
+                    _ => None,
+                });
+                match marked.or(given).filter(|side| either.allows(*side)) {
+                    Some(side) => vec![side],
+                    None => vec![one, other],
+                }
+            }
+        }
+    }
+
+    /// The Nearest Enemy of a unit: of the Visible ones the one whose Facing Side is nearest; of none Visible, the one
+    /// with the nearest side of any kind. Ties by Most Directly Ahead, then asked. Rules `BG4-GEO-14` to `-16`.
+    ///
+    /// # Errors
+    /// [`Need::Ask`] where the owner must choose.
+    pub fn nearest_enemy(
+        &self,
+        unit: UnitId,
+        purpose: Purpose,
+        answers: &[Answered],
+    ) -> Result<Option<UnitId>, Need> {
+        self.nearest_enemy_but(unit, purpose, &[], answers)
+    }
+
+    /// The same as if some enemies were not there to be chosen; they still stand in the way of sight. Rule
+    /// `BG4-COMB-10`.
+    ///
+    /// # Errors
+    /// [`Need::Ask`] where the owner must choose.
+    pub fn nearest_enemy_but(
+        &self,
+        unit: UnitId,
+        purpose: Purpose,
+        but: &[UnitId],
+        answers: &[Answered],
+    ) -> Result<Option<UnitId>, Need> {
+        let mut visible = self.visible_enemies(unit, purpose);
+        visible.retain(|enemy| !but.contains(enemy));
+        match visible.as_slice() {
+            [only] => Ok(Some(*only)),
+            [] => {
+                let others = self.stands.iter().map(|stand| stand.id);
+                let others = others.filter(|id| id.seat() != unit.seat() && !but.contains(id));
+                let candidates = others.filter_map(|enemy| {
+                    let distance = self.within(unit, enemy)?;
+                    let sides = self.sides(unit, enemy, answers);
+                    let sides = sides.into_iter().map(|side| (side, distance)).collect();
+                    Some(Candidate { enemy, sides })
+                });
+                self.nearest_of(unit, &candidates.collect::<Vec<_>>(), answers)
+            }
+            several => {
+                let candidates = several.iter().map(|&enemy| Candidate {
+                    enemy,
+                    sides: self
+                        .sides(unit, enemy, answers)
+                        .into_iter()
+                        .filter_map(|side| Some((side, self.to_side(unit, enemy, side)?.1)))
+                        .collect(),
+                });
+                self.nearest_of(unit, &candidates.collect::<Vec<_>>(), answers)
+            }
+        }
+    }
+
+    /// The Nearest Enemy among enemies each with the side that counts for it, ties as ever. Rules `BG4-PATH-01`, `-03`.
+    ///
+    /// # Errors
+    /// [`Need::Ask`] where the owner must choose.
+    pub fn nearest_by_sides(
+        &self,
+        unit: UnitId,
+        enemies: &[(UnitId, Side)],
+        answers: &[Answered],
+    ) -> Result<Option<UnitId>, Need> {
+        let candidates = enemies.iter().filter_map(|&(enemy, side)| {
+            let (_, distance) = self.to_side(unit, enemy, side)?;
+            Some(Candidate {
+                enemy,
+                sides: vec![(side, distance)],
+            })
+        });
+        self.nearest_of(unit, &candidates.collect::<Vec<_>>(), answers)
+    }
+
+    /// The nearest of some candidates. An open diagonal is asked for only if the answer matters. Rules `BG4-GEO-11`,
+    /// `-14`, `-15`, `BG4-PRIN-04`.
+    fn nearest_of(
+        &self,
+        unit: UnitId,
+        candidates: &[Candidate],
+        answers: &[Answered],
+    ) -> Result<Option<UnitId>, Need> {
+        let candidates: Vec<&Candidate> = candidates.iter().filter(|one| !one.sides.is_empty()).collect();
+        let mut chosen: Vec<(UnitId, Side, Inches)> = candidates
+            .iter()
+            .map(|one| (one.enemy, one.sides[0].0, one.sides[0].1))
+            .collect();
+        let first = self.nearest_as(unit, &chosen);
+        for (place, candidate) in candidates
+            .iter()
+            .enumerate()
+            .filter(|(_, one)| one.sides.len() > 1)
+        {
+            for &(side, distance) in &candidate.sides[1..] {
+                let kept = std::mem::replace(&mut chosen[place], (candidate.enemy, side, distance));
+                let matters = self.nearest_as(unit, &chosen) != first;
+                chosen[place] = kept;
+                if matters {
+                    let sides: Vec<Side> = candidate.sides.iter().map(|(side, _)| *side).collect();
+                    return Err(ask_side(unit, candidate.enemy, &sides).into());
+                }
+            }
+        }
+        match first.as_slice() {
+            [] => Ok(None),
+            [only] => Ok(Some(*only)),
+            tied => match answer_to(answers, Topic::NearestEnemy, Some(unit), None) {
+                Some(Answer::Unit(enemy)) if tied.contains(enemy) => Ok(Some(*enemy)),
+                _ => Err(ask_nearest(unit, tied).into()),
+            },
+        }
+    }
+
+    /// The nearest enemies by these sides and distances, several if they tie to the last. Rule `BG4-GEO-15`.
+    fn nearest_as(&self, unit: UnitId, chosen: &[(UnitId, Side, Inches)]) -> Vec<UnitId> {
+        let distances: Vec<Inches> = chosen.iter().map(|(_, _, distance)| *distance).collect();
+        let tied: Vec<(UnitId, Side)> = TOL
+            .shortest(&distances)
+            .into_iter()
+            .map(|place| (chosen[place].0, chosen[place].1))
+            .collect();
+        match tied.as_slice() {
+            [] => Vec::new(),
+            [(only, _)] => vec![*only],
+            tied => self.most_directly_ahead(unit, tied),
+        }
+    }
+
+    /// The candidates (with the side that counts) that are Most Directly Ahead: several on a tie. Rule `BG4-GEO-09`.
+    pub fn most_directly_ahead(&self, unit: UnitId, candidates: &[(UnitId, Side)]) -> Vec<UnitId> {
+        let Some(viewer) = self.card(unit) else {
+            return Vec::new();
+        };
+        let cards: Vec<_> = candidates
+            .iter()
+            .filter_map(|&(enemy, side)| Some((enemy, (self.card(enemy)?, side))))
+            .collect();
+        let targets: Vec<_> = cards.iter().map(|(_, target)| *target).collect();
+        let ahead = most_directly_ahead(viewer, &targets, TOL);
+        ahead.into_iter().map(|place| cards[place].0).collect()
+    }
+
+    /// The distance for abilities, spells and other effects: to the nearest centre point of any side. Rule `BG4-GEO-19`.
+    pub fn within(&self, unit: UnitId, target: UnitId) -> Option<Inches> {
+        let eye = self.card(unit)?.front_centre();
+        Some(nearest_centre_point(self.card(target)?, eye).2)
+    }
+}
+
+fn ask_side(viewer: UnitId, target: UnitId, sides: &[Side]) -> Question {
+    Question {
+        seat: viewer.seat(),
+        topic: Topic::FacingSide,
+        unit: Some(viewer),
+        about: Some(target),
+        options: Options::OneOf(
+            sides
+                .iter()
+                .map(|side| {
+                    (
+                        Answer::Side(*side),
+                        format!("the {} of {target}", side_name(*side)),
+                    )
+                })
+                .collect(),
+        ),
+        rule: "BG4-GEO-11".to_owned(),
+    }
+}
+
+fn ask_nearest(unit: UnitId, tied: &[UnitId]) -> Question {
+    Question {
+        seat: unit.seat(),
+        topic: Topic::NearestEnemy,
+        unit: Some(unit),
+        about: None,
+        options: Options::OneOf(
+            tied.iter()
+                .map(|enemy| (Answer::Unit(*enemy), format!("{enemy} is the Nearest Enemy")))
+                .collect(),
+        ),
+        rule: "BG4-GEO-15".to_owned(),
+    }
+}
+
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Front => "front",
+        Side::Right => "right flank",
+        Side::Rear => "rear",
+        Side::Left => "left flank",
+    }
+}

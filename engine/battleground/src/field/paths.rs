@@ -1,0 +1,207 @@
+//! What stands in a way: obstacles and Open Paths (pp. 12-13, 43).
+
+use hindsight_geometry::inches::{Blocked, Card, Inches, Object, OpenPath, Point, Side, open_path};
+
+use super::{CORRIDOR, Field, Purpose, Size};
+use crate::names::UnitId;
+use crate::state::Unit;
+
+/// Something that stands in a way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Blocker {
+    /// A unit.
+    Unit(UnitId),
+    /// The terrain piece at this place of the map.
+    Terrain(usize),
+    /// The table edge.
+    Edge,
+    /// The body of the very enemy whose other side is measured. Rule `BG4-GEO-17`.
+    Target,
+}
+
+/// Whether a path is open, and if not what decides which sub-rule applies. Rule `BG4-PATH-05`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Path {
+    /// Open.
+    Open,
+    /// The line itself is crossed: by this blocker, the nearest to the unit.
+    Line(Blocker),
+    /// The corridor is too narrow: the nearer of the two obstacles that bound the gap.
+    Narrow(Blocker),
+}
+
+impl Path {
+    /// Whether it is.
+    pub fn is_open(self) -> bool {
+        self == Self::Open
+    }
+
+    /// What decides how it is gone round. Rule `BG4-PATH-05`.
+    pub fn blocker(self) -> Option<Blocker> {
+        match self {
+            Self::Open => None,
+            Self::Line(blocker) | Self::Narrow(blocker) => Some(blocker),
+        }
+    }
+}
+
+/// An obstacle to moving: a unit's rectangle, an impassable piece, a side of the table.
+#[derive(Debug, Clone, Copy)]
+pub struct Obstacle<'f> {
+    /// What it is.
+    pub what: Blocker,
+    /// Where it lies.
+    pub object: Object<'f>,
+}
+
+impl Field<'_> {
+    /// What a unit may not overlap: other units on the ground, terrain impassable to it (stakes as it stands now), the
+    /// table's edges. Nothing but the edges for an Airborne unit. Units of `but` are left out. Rules `BG4-MOVE-18`,
+    /// `-20`, `BG4-FLY-05`, `BG4-TERR-01`.
+    pub fn obstacles(&self, mover: &Unit, but: &[UnitId]) -> Vec<Obstacle<'_>> {
+        let mut found = Vec::with_capacity(self.stands.len() + 4);
+        if !mover.airborne {
+            // RULING: BG4-FLY-05, Airborne units obstruct nobody.
+            let others = self
+                .stands
+                .iter()
+                .filter(|stand| stand.id != mover.id && !stand.airborne && !but.contains(&stand.id));
+            found.extend(others.map(|stand| Obstacle {
+                what: Blocker::Unit(stand.id),
+                object: Object::Card(stand.body()),
+            }));
+            found.extend(self.closed_ground(mover, None));
+        }
+        found.extend(self.table.outside().map(|object| Obstacle {
+            what: Blocker::Edge,
+            object,
+        }));
+        found
+    }
+
+    /// Terrain impassable to a unit, or that costs it more than `least` rows.
+    fn closed_ground(&self, mover: &Unit, least: Option<i32>) -> impl Iterator<Item = Obstacle<'_>> {
+        let from = self.card(mover.id).map(|card| card.pose().centre);
+        self.lays.iter().filter_map(move |lay| {
+            let passage = match from {
+                Some(from) => self.passage_from(mover, lay.piece, from),
+                None => self.passage(mover, lay.piece),
+            };
+            let closed = match (passage, least) {
+                (None, _) => true,
+                (Some(steps), Some(least)) => steps < least,
+                (Some(_), None) => false,
+            };
+            closed.then(|| Obstacle {
+                what: Blocker::Terrain(lay.place),
+                object: lay.edge(),
+            })
+        })
+    }
+
+    /// The centre point of a target's side that counts for a unit, and its distance from the unit's front centre.
+    /// Rules `BG4-GEO-20`, `BG4-COLOS-02`, `BG4-MOVE-04`.
+    pub fn to_side(&self, unit: UnitId, target: UnitId, side: Side) -> Option<(Point, Inches)> {
+        let eye = self.card(unit)?.front_centre();
+        let point = self.card(target)?.target_point(side, eye);
+        Some((point, eye.distance(point)))
+    }
+
+    /// Whether an Open Path leads from a unit's front centre to a point, for instance of a target unit's side. Rules
+    /// `BG4-GEO-17`, `-18`; for shooting `BG4-KEYW-03`, `BG4-COLOS-06`; always open in the air, `BG4-FLY-16`.
+    pub fn open_path(
+        &self,
+        unit: UnitId,
+        target: Option<(UnitId, Side)>,
+        to: Point,
+        purpose: Purpose,
+    ) -> Path {
+        self.open_path_but(unit, target, to, purpose, &[])
+    }
+
+    /// The same as if some units were not there.
+    pub fn open_path_but(
+        &self,
+        unit: UnitId,
+        target: Option<(UnitId, Side)>,
+        to: Point,
+        purpose: Purpose,
+        but: &[UnitId],
+    ) -> Path {
+        let Some(mover) = self.state.unit(unit) else {
+            return Path::Open;
+        };
+        let target = target.and_then(|(target, _)| self.stand(target));
+        let mut obstacles = self.obstacles(mover, but);
+        obstacles.retain(|obstacle| match obstacle.what {
+            Blocker::Unit(other) => {
+                target.is_none_or(|target| target.id != other)
+                    && !self.is_shot_over(other, target.map(|on| on.size), purpose)
+            }
+            Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => true,
+        });
+        self.path(mover, target.map(|target| &target.card), to, &obstacles)
+    }
+
+    /// The mildest terrain that an Open Path to a point of a target's side must go through: the change of MC, or
+    /// nothing if no path is open at all. Rule `BG4-RUSH-04`.
+    pub fn path_steps(&self, unit: UnitId, target: (UnitId, Side), to: Point) -> Option<i32> {
+        let mover = self.state.unit(unit)?;
+        if mover.airborne {
+            return Some(0);
+        }
+        let body = self.card(target.0)?;
+        let obstacles = self.obstacles(mover, &[target.0]);
+        self.path(mover, Some(body), to, &obstacles)
+            .is_open()
+            .then_some(())?;
+        let mildest = (-8..=0).rev().find(|least| {
+            let mut with_ground = obstacles.clone();
+            with_ground.extend(self.closed_ground(mover, Some(*least)));
+            self.path(mover, Some(body), to, &with_ground).is_open()
+        });
+        Some(mildest.unwrap_or(-8))
+    }
+
+    /// Whether a line-of-sight shot passes over a unit because its target is larger. Rules `BG4-KEYW-03`,
+    /// `BG4-COLOS-06`.
+    fn is_shot_over(&self, other: UnitId, target: Option<Size>, purpose: Purpose) -> bool {
+        let size = self.stand(other).map(|stand| stand.size);
+        match purpose {
+            // RULING: BG4-COLOS-06, over Large and Normal units to a Colossal target.
+            Purpose::Shoot => size < target,
+            Purpose::Move => false,
+        }
+    }
+
+    fn path(&self, mover: &Unit, target: Option<&Card>, to: Point, obstacles: &[Obstacle<'_>]) -> Path {
+        let Some(card) = self.card(mover.id) else {
+            return Path::Open;
+        };
+        // RULING: BG4-FLY-16, in the air every path is open.
+        if mover.airborne {
+            return Path::Open;
+        }
+        let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
+        let named = |blocked: Option<Blocked>| match blocked {
+            Some(Blocked::Obstacle { place, .. }) => obstacles
+                .get(place)
+                .map_or(Blocker::Edge, |obstacle| obstacle.what),
+            Some(Blocked::Target) => Blocker::Target,
+            Some(Blocked::TableEdge { .. }) | None => Blocker::Edge,
+        };
+        let found = open_path(
+            card.front_centre(),
+            to,
+            &objects,
+            target.map(Object::Card),
+            None,
+            CORRIDOR,
+        );
+        match &found {
+            OpenPath::Open { .. } => Path::Open,
+            OpenPath::LineBlocked(_) => Path::Line(named(found.blocker())),
+            OpenPath::TooNarrow { .. } => Path::Narrow(named(found.blocker())),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What a unit sees: the Front Arc and lines that nothing stops (pp. 12-13, 113-116).
+
+use hindsight_geometry::inches::{
+    Inches, Object, Screen, Screens, SightReading, Stops, in_front_arc, is_directly_ahead, visible,
+};
+
+use super::terrain::Elevation;
+use super::{Field, Purpose, Size, Stand, TOL};
+use crate::cards::TerrainType;
+use crate::names::UnitId;
+
+/// How much of a forest a line may pass through. Rule `BG4-TERR-14`.
+const FOREST_DEPTH: Inches = Inches::mils(2_500);
+
+impl Field<'_> {
+    /// Whether an enemy is Visible to a unit: part of it lies in the Front Arc, and a line from the front centre to any
+    /// part of it is not stopped. Rules `BG4-GEO-12`, `-13`, `BG4-TERR-02`, `-05` to `-08`, `-14`, `-18`.
+    pub fn is_visible(&self, viewer: UnitId, target: UnitId, purpose: Purpose) -> bool {
+        match (self.stand(viewer), self.stand(target)) {
+            (Some(viewer), Some(target)) => self.sees(viewer, target, purpose),
+            (None, Some(_) | None) | (Some(_), None) => false,
+        }
+    }
+
+    /// The Visible enemies of a unit, by id.
+    pub fn visible_enemies(&self, viewer: UnitId, purpose: Purpose) -> Vec<UnitId> {
+        let Some(eye) = self.stand(viewer) else {
+            return Vec::new();
+        };
+        self.stands
+            .iter()
+            .filter(|stand| stand.id.seat() != viewer.seat())
+            .filter(|target| self.sees(eye, target, purpose))
+            .map(|target| target.id)
+            .collect()
+    }
+
+    /// Whether any part of a unit lies in another's Front Arc. Rule `BG4-GEO-07`.
+    pub fn in_front_arc(&self, viewer: UnitId, target: UnitId) -> bool {
+        match (self.card(viewer), self.card(target)) {
+            (Some(viewer), Some(target)) => in_front_arc(viewer, target, TOL),
+            (None, Some(_) | None) | (Some(_), None) => false,
+        }
+    }
+
+    /// Whether a unit reaches into the strip straight ahead of another. Rule `BG4-GEO-08`.
+    pub fn is_directly_ahead(&self, viewer: UnitId, target: UnitId) -> bool {
+        match (self.card(viewer), self.card(target)) {
+            (Some(viewer), Some(target)) => is_directly_ahead(viewer, target, TOL),
+            (None, Some(_) | None) | (Some(_), None) => false,
+        }
+    }
+
+    fn sees(&self, viewer: &Stand, target: &Stand, purpose: Purpose) -> bool {
+        if !in_front_arc(&viewer.card, &target.card, TOL) {
+            return false;
+        }
+        let mut screens: Vec<Screen<'_>> = self
+            .stands
+            .iter()
+            .filter(|blocker| self.blocks(viewer, target, blocker, purpose))
+            .map(|blocker| Screen {
+                object: Object::Card(&blocker.card),
+                stops: Stops::AtOnce,
+            })
+            .collect();
+        screens.extend(self.ground_screens(viewer, target));
+        screens.is_empty() || visible(&viewer.card, &target.card, &self.prepared(&screens), None)
+    }
+
+    fn prepared<'a>(&self, screens: &[Screen<'a>]) -> Screens<'a> {
+        match self.state.edition {
+            crate::edition::Edition::V4 => Screens::new(screens, SightReading::each_piece(TOL)),
+        }
+    }
+
+    /// Whether a unit stops lines between two others: the viewer's enemies do, unless the target is seen over them by
+    /// its size (shooting only) or by the difference of levels. Rules `BG4-GEO-13`, `BG4-TERR-05` to `-08`,
+    /// `BG4-KEYW-03`, `BG4-COLOS-06`, `BG4-FLY-05`, `-09`.
+    fn blocks(&self, viewer: &Stand, target: &Stand, blocker: &Stand, purpose: Purpose) -> bool {
+        if blocker.id.seat() == viewer.id.seat() || blocker.id == target.id {
+            return false;
+        }
+        // RULING: BG4-FLY-05, a flyer stops no line between units on the ground.
+        if blocker.airborne && !viewer.airborne && !target.airborne {
+            return false;
+        }
+        // RULING: BG4-KEYW-03, smaller units are seen over for ranged attacks only, not for moving.
+        if purpose == Purpose::Shoot && blocker.size < target.size {
+            return false;
+        }
+        let (from, to) = (self.elevation(viewer), self.elevation(target));
+        let seen_over = match from.above(to).max(to.above(from)) {
+            0 => false,
+            1 => blocker.size == Size::Normal,
+            2 => blocker.size <= Size::Large,
+            _ => true,
+        };
+        // RULING: BG4-TERR-08, a blocker higher than the lower of the two is not seen over.
+        !(seen_over && self.elevation(blocker) <= from.min(to))
+    }
+
+    /// The terrain that stops lines between two units. Rules `BG4-TERR-02`, `-14`, `-18`, `BG4-FLY-09`.
+    fn ground_screens<'f>(
+        &'f self,
+        viewer: &'f Stand,
+        target: &'f Stand,
+    ) -> impl Iterator<Item = Screen<'f>> + 'f {
+        self.lays.iter().filter_map(move |lay| {
+            let stops = if lay.piece.blocks_visibility {
+                Stops::AtOnce
+            } else {
+                match lay.piece.kind {
+                    TerrainType::Forest => Stops::Beyond(FOREST_DEPTH),
+                    TerrainType::Hill if self.hill_blocks(lay, viewer, target) => Stops::AtOnce,
+                    _ => return None,
+                }
+            };
+            Some(Screen {
+                object: lay.object(),
+                stops,
+            })
+        })
+    }
+
+    /// Whether a level of a hill is intervening between two units: the first stops lines to Normal and Large units, the
+    /// others all lines, but not where one of the two stands on it. Rule `BG4-TERR-18`.
+    fn hill_blocks(&self, lay: &super::Lay<'_>, viewer: &Stand, target: &Stand) -> bool {
+        // RULING: BG4-FLY-09, no hill stops a line to or from a flyer.
+        let flying = viewer.airborne || target.airborne;
+        let over_it = lay.piece.level <= 1 && target.size == Size::Colossal;
+        !flying
+            && !over_it
+            && !self.stands_on_level(&viewer.card, lay)
+            && !self.stands_on_level(&target.card, lay)
+    }
+
+    /// The elevation of a unit. Rules `BG4-TERR-03`, `BG4-FLY-09`.
+    pub(super) fn elevation(&self, stand: &Stand) -> Elevation {
+        *stand.elevation.get_or_init(|| {
+            if stand.airborne {
+                Elevation::Air
+            } else {
+                Elevation::Level(self.ground_level(&stand.card))
+            }
+        })
+    }
+}

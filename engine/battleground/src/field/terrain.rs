@@ -1,0 +1,540 @@
+//! What the ground is: levels, and what it costs to cross (pp. 113-119).
+
+use hindsight_geometry::inches::{Area, Card, Footprint, Inches, Object, Point, gap, overlaps, share_inside};
+
+use super::{Field, TOL, is_far, object_of};
+use crate::cards::{Ground, LineSide, Piece, Standing, TerrainType, UnitType};
+use crate::effect::Keyword;
+use crate::names::UnitId;
+use crate::state::{State, Unit};
+
+/// How high a unit stands. Rules `BG4-TERR-03`, `BG4-FLY-09`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Elevation {
+    /// On the ground, at a level of a hill or cliff.
+    Level(u8),
+    /// In the air: level with other flyers, one above everything else.
+    Air,
+}
+
+impl Elevation {
+    /// By how many levels this is above another, 0 if it is not. Rules `BG4-TERR-08`, `BG4-FLY-09`.
+    pub(super) fn above(self, other: Self) -> u8 {
+        match (self, other) {
+            (Self::Level(one), Self::Level(other)) => one.saturating_sub(other),
+            (Self::Air, Self::Level(_)) => 1,
+            (Self::Level(_) | Self::Air, Self::Air) => 0,
+        }
+    }
+}
+
+/// A terrain piece with what is worked out once.
+#[derive(Debug)]
+pub(super) struct Lay<'s> {
+    /// The piece.
+    pub(super) piece: &'s Piece,
+    /// Its place on the map.
+    pub(super) place: usize,
+    /// The outline as a line that returns to its start, where it is the line that counts: hills and cliffs.
+    ring: Option<Vec<Point>>,
+    /// The same number for pieces that touch and make one hill or one fortification.
+    pub(super) group: usize,
+    circle: (Point, Inches),
+}
+
+/// What belongs together when it touches.
+#[derive(PartialEq)]
+enum Whole {
+    Hill,
+    Fortification,
+    Single,
+}
+
+fn whole(kind: TerrainType) -> Whole {
+    match kind {
+        TerrainType::Hill => Whole::Hill,
+        TerrainType::FortificationWall
+        | TerrainType::FortificationDoor
+        | TerrainType::FortificationInside => Whole::Fortification,
+        _ => Whole::Single,
+    }
+}
+
+impl<'s> Lay<'s> {
+    /// The pieces of the map in play.
+    pub(super) fn all(state: &'s State) -> Vec<Self> {
+        let pieces: &[Piece] = state.map().map_or(&[], |map| &map.pieces);
+        let mut lays: Vec<Self> = pieces
+            .iter()
+            .enumerate()
+            .map(|(place, piece)| Self {
+                piece,
+                place,
+                ring: ring(piece),
+                group: place,
+                circle: circle(&piece.ground),
+            })
+            .collect();
+        for later in 1..lays.len() {
+            for earlier in 0..later {
+                let (a, b) = (&lays[earlier], &lays[later]);
+                let together =
+                    whole(a.piece.kind) == whole(b.piece.kind) && whole(a.piece.kind) != Whole::Single;
+                if together
+                    && a.group != b.group
+                    && !TOL.passes(gap(object_of(&a.piece.ground), object_of(&b.piece.ground)))
+                {
+                    let (keep, lose) = (a.group, b.group);
+                    for lay in lays.iter_mut().filter(|lay| lay.group == lose) {
+                        lay.group = keep;
+                    }
+                }
+            }
+        }
+        lays
+    }
+
+    /// Where it lies.
+    pub(super) fn object(&self) -> Object<'s> {
+        object_of(&self.piece.ground)
+    }
+
+    /// What is met when it is crossed: the elevation line of a hill, the edge of a cliff, else the piece itself. Rules
+    /// `BG4-TERR-01`, `-18`, `-21`.
+    pub(super) fn edge(&self) -> Object<'_> {
+        self.ring.as_deref().map_or_else(|| self.object(), Object::Line)
+    }
+
+    /// The area, if it has one.
+    pub(super) fn area(&self) -> Option<&'s Area> {
+        match &self.piece.ground {
+            Ground::Area(area) => Some(area),
+            Ground::Line(_) => None,
+        }
+    }
+
+    /// Whether a card enters it by more than the tolerance. Rule `BG4-TERR-01`.
+    pub(super) fn is_met(&self, card: &Card) -> bool {
+        !is_far(card, self.circle) && overlaps(card, self.edge(), TOL)
+    }
+
+    /// Whether a card touches it or lies in it.
+    pub(super) fn is_touched(&self, card: &Card) -> bool {
+        !is_far(card, self.circle) && !TOL.passes(gap(card, self.edge()))
+    }
+
+    /// On which side of a line a point lies, looking along it; on the line itself, the left one.
+    pub(super) fn side_of(&self, point: Point) -> LineSide {
+        match &self.piece.ground {
+            Ground::Line(points) => side_of(points, point),
+            Ground::Area(_) => LineSide::Left,
+        }
+    }
+}
+
+fn ring(piece: &Piece) -> Option<Vec<Point>> {
+    match (&piece.ground, piece.kind) {
+        (Ground::Area(area), TerrainType::Hill | TerrainType::SheerCliff) => {
+            let outline = area.outline();
+            Some(outline.iter().chain(outline.first()).copied().collect())
+        }
+        _ => None,
+    }
+}
+
+fn circle(ground: &Ground) -> (Point, Inches) {
+    match ground {
+        Ground::Area(area) => area.circle(),
+        Ground::Line(points) => {
+            let centre = points
+                .first()
+                .copied()
+                .unwrap_or(Point::new(Inches::ZERO, Inches::ZERO));
+            let radius = points.iter().map(|point| centre.distance(*point)).max();
+            (centre, radius.unwrap_or_default())
+        }
+    }
+}
+
+/// The side of a polyline on which a point lies: of its nearest stretch.
+fn side_of(points: &[Point], point: Point) -> LineSide {
+    let nearest = points
+        .windows(2)
+        .min_by_key(|stretch| gap(Object::Line(stretch), &point));
+    match nearest {
+        Some(&[from, to]) if turn(from, to, point) < 0.0 => LineSide::Right,
+        _ => LineSide::Left,
+    }
+}
+
+/// Above 0 if a point lies to the left of the way from one point to another, in square inches.
+fn turn(from: Point, to: Point, point: Point) -> f64 {
+    let (ax, ay) = ((to.x - from.x).value(), (to.y - from.y).value());
+    let (bx, by) = ((point.x - from.x).value(), (point.y - from.y).value());
+    ax * by - ay * bx
+}
+
+/// What a kind of terrain does to a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Cost {
+    /// It may not be entered: worse than any number.
+    Impassable,
+    /// Rows of the Movement Category table.
+    Steps(i32),
+}
+
+/// In which direction a row of stakes is crossed. Rule `BG4-TERR-22`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Crossing {
+    /// From the sharp to the non-sharp side.
+    AgainstPoints,
+    /// From the non-sharp to the sharp side.
+    WithPoints,
+}
+
+/// A line of the terrain table: the general change, and the keywords named with another one. Rule `BG4-TERR-13`.
+fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost)]) {
+    use Cost::{Impassable, Steps};
+    use Keyword::{Cavalry, Colossal, Large, Normal, Wheeled};
+    match kind {
+        TerrainType::BrokenGround => (Steps(-2), &[(Cavalry, Impassable), (Wheeled, Impassable)]),
+        TerrainType::Forest => (
+            Steps(-1),
+            &[(Large, Steps(-3)), (Colossal, Steps(-3)), (Wheeled, Steps(-3))],
+        ),
+        TerrainType::FortificationWall => (Impassable, &[]),
+        TerrainType::FortificationDoor | TerrainType::FortificationInside => (Steps(0), &[]),
+        TerrainType::LowBrush => (Steps(-1), &[(Wheeled, Steps(-3))]),
+        TerrainType::LowWall | TerrainType::Hedge => {
+            (Steps(-1), &[(Wheeled, Impassable), (Colossal, Steps(0))])
+        }
+        TerrainType::Hill => (Steps(-1), &[]),
+        TerrainType::Road => (Steps(1), &[(Wheeled, Steps(2))]),
+        TerrainType::RoughGround => (Steps(-1), &[(Cavalry, Steps(-2)), (Wheeled, Steps(-3))]),
+        TerrainType::Sand => (Steps(-1), &[(Cavalry, Steps(-2)), (Wheeled, Steps(-2))]),
+        TerrainType::SheerCliff => (
+            Impassable,
+            &[(Normal, Impassable), (Large, Impassable), (Colossal, Steps(-3))],
+        ),
+        TerrainType::Stakes => match crossing {
+            Crossing::AgainstPoints => (Steps(-1), &[(Cavalry, Steps(-3)), (Wheeled, Impassable)]),
+            // RULING: BG4-TERR-13, Wheeled units are not named in this direction: 0.
+            Crossing::WithPoints => (Steps(0), &[(Cavalry, Steps(-1))]),
+        },
+        TerrainType::Swamp | TerrainType::ShallowWater => {
+            (Steps(-2), &[(Large, Steps(-1)), (Colossal, Steps(0))])
+        }
+        TerrainType::DeepWater => (
+            Impassable,
+            &[(Normal, Impassable), (Large, Steps(-2)), (Colossal, Steps(-1))],
+        ),
+        TerrainType::VeryDeepWater => (
+            Impassable,
+            &[(Normal, Impassable), (Large, Impassable), (Colossal, Steps(-2))],
+        ),
+        TerrainType::WetGround => (Steps(-1), &[(Wheeled, Steps(-2))]),
+    }
+}
+
+/// How a kind of terrain treats a unit card: of the named keywords that it has the worst counts, without one the
+/// general value. Rules `BG4-TERR-11`, `-13`.
+pub(super) fn cost(kind: TerrainType, card: &UnitType, crossing: Crossing) -> Cost {
+    let (general, named) = row(kind, crossing);
+    // RULING: BG4-TERR-11, keywords that the line does not name do not count with the general value.
+    let of_keywords = named
+        .iter()
+        .filter(|(keyword, _)| card.is(*keyword))
+        .map(|(_, cost)| *cost)
+        .min();
+    of_keywords.unwrap_or(general)
+}
+
+/// Whether a share of a unit's area is at least half of it. Rule `BG4-GEO-06`.
+pub(super) fn is_half(share: f64) -> bool {
+    share >= 0.499 - 1e-9
+}
+
+const WATER: [TerrainType; 3] = [
+    TerrainType::ShallowWater,
+    TerrainType::DeepWater,
+    TerrainType::VeryDeepWater,
+];
+
+impl<'s> Field<'s> {
+    /// The level a unit stands on: of hills and cliffs the highest that has at least half of it; for a flyer one more
+    /// than the highest of the map. Rules `BG4-TERR-03`, `-21`, `BG4-FLY-09`.
+    pub fn level(&self, unit: UnitId) -> u8 {
+        let highest = || self.lays.iter().map(Lay::rise).max().unwrap_or(0);
+        self.stand(unit).map_or(0, |stand| match self.elevation(stand) {
+            Elevation::Level(level) => level,
+            Elevation::Air => highest() + 1,
+        })
+    }
+
+    /// By how many levels a unit is above another, 0 if it is not: a flyer is 1 above everybody on the ground. Rules
+    /// `BG4-TERR-08`, `BG4-FLY-09`.
+    pub fn levels_above(&self, unit: UnitId, other: UnitId) -> u8 {
+        match (self.stand(unit), self.stand(other)) {
+            (Some(unit), Some(other)) => self.elevation(unit).above(self.elevation(other)),
+            (None, Some(_) | None) | (Some(_), None) => 0,
+        }
+    }
+
+    /// The highest level of which at least half of a card is at that level or higher. Rule `BG4-TERR-03`.
+    pub(super) fn ground_level(&self, card: &Card) -> u8 {
+        // RULING: BG4-TERR-03, over several levels what lies higher counts for the lower ones too.
+        (1..=3)
+            .rev()
+            .find(|level| is_half(self.share(card, |lay| lay.rise() >= *level)))
+            .unwrap_or(0)
+    }
+
+    /// Whether at least half of a card stands on this level of its hill or higher on the same hill. Rule `BG4-TERR-18`.
+    pub(super) fn stands_on_level(&self, card: &Card, hill: &Lay<'_>) -> bool {
+        is_half(self.share(card, |lay| {
+            lay.group == hill.group && lay.piece.level >= hill.piece.level
+        }))
+    }
+
+    /// The share of a card inside the areas of some pieces.
+    pub(super) fn share(&self, card: &Card, of: impl Fn(&Lay<'s>) -> bool) -> f64 {
+        let mut areas = self
+            .lays
+            .iter()
+            .filter(|lay| of(lay) && !is_far(card, lay.circle))
+            .filter_map(Lay::area)
+            .peekable();
+        if areas.peek().is_none() {
+            0.0
+        } else {
+            share_inside(card, areas)
+        }
+    }
+
+    /// The share of a card inside kinds of terrain. A crossing is no water. Rule `BG4-TERR-23`.
+    pub(super) fn share_of(&self, card: &Card, kinds: &[TerrainType]) -> f64 {
+        let wet = |lay: &Lay<'s>| lay.piece.kind == TerrainType::WetGround;
+        let inside = |lay: &Lay<'s>| kinds.contains(&lay.piece.kind);
+        if kinds.iter().any(|kind| WATER.contains(kind)) {
+            self.share(card, |lay| inside(lay) || wet(lay)) - self.share(card, wet)
+        } else {
+            self.share(card, inside)
+        }
+    }
+
+    /// Whether at least half of a unit lies in terrain of a kind; a flyer is in none. Rules `BG4-TERR-12`,
+    /// `BG4-FLY-08`.
+    pub fn is_in(&self, unit: UnitId, kind: TerrainType) -> bool {
+        self.is_in_any(unit, &[kind])
+    }
+
+    /// Whether at least half of a unit lies in terrain of these kinds together. Rules `BG4-TERR-12`, `BG4-FLY-08`.
+    pub fn is_in_any(&self, unit: UnitId, kinds: &[TerrainType]) -> bool {
+        self.stand(unit)
+            .is_some_and(|stand| !stand.airborne && is_half(self.share_of(&stand.card, kinds)))
+    }
+
+    /// Whether a unit lies in a forest or in scenario terrain that blocks Visibility: no flyer swoops on it there. Rule
+    /// `BG4-FLY-13`.
+    pub fn is_hidden_from_above(&self, unit: UnitId) -> bool {
+        // RULING: BG4-FLY-13, a unit on a hill stands on it and is not in it.
+        self.stand(unit).is_some_and(|stand| {
+            !stand.airborne
+                && is_half(self.share(&stand.card, |lay| {
+                    lay.piece.kind == TerrainType::Forest || lay.piece.blocks_visibility
+                }))
+        })
+    }
+
+    /// Whether deep water keeps a unit from ranged attacks. Rule `BG4-TERR-24`.
+    pub fn is_in_deep_water(&self, unit: UnitId) -> bool {
+        // RULING: BG4-TERR-24, at least half of the unit.
+        self.is_in_any(unit, &[TerrainType::DeepWater, TerrainType::VeryDeepWater])
+    }
+
+    /// Whether any part of a card lies in water. Rule `BG4-TERR-23`.
+    pub(super) fn is_wet(&self, card: &Card) -> bool {
+        let water = |lay: &&Lay<'s>| WATER.contains(&lay.piece.kind) && lay.is_met(card);
+        let crossing = |lay: &Lay<'s>| lay.piece.kind == TerrainType::WetGround && lay.is_met(card);
+        self.lays.iter().any(|lay| water(&lay))
+            && (!self.lays.iter().any(crossing) || self.share_of(card, &WATER) > 0.001)
+    }
+
+    /// Whether a card lies at least half in water and reaches the bank. Rule `BG4-TERR-23`.
+    pub(super) fn is_at_bank(&self, card: &Card) -> bool {
+        let share = self.share_of(card, &WATER);
+        let reaches = || {
+            // Wholly in the water the card reaches the bank where it touches the water's outline.
+            share < 0.999 || {
+                let grown = Footprint::new(
+                    card.size().width() + TOL.touch + TOL.touch,
+                    card.size().depth() + TOL.touch + TOL.touch,
+                    1,
+                );
+                grown.is_ok_and(|size| self.share_of(&Card::new(card.pose(), size), &WATER) < 1.0 - 1e-6)
+            }
+        };
+        is_half(share) && reaches()
+    }
+
+    /// How a terrain piece treats a unit: the change of MC, or nothing if it is impassable. Stakes are taken against
+    /// their points. Rules `BG4-TERR-11`, `-13`, `BG4-FLY-08`.
+    pub fn passage(&self, unit: &Unit, piece: &Piece) -> Option<i32> {
+        self.passage_by(unit, piece, Crossing::AgainstPoints)
+    }
+
+    /// How a terrain piece treats a unit that comes from a point: only for stakes does it matter. Rule `BG4-TERR-22`.
+    pub fn passage_from(&self, unit: &Unit, piece: &Piece, from: Point) -> Option<i32> {
+        self.passage_by(unit, piece, crossing_from(piece, from))
+    }
+
+    fn passage_by(&self, unit: &Unit, piece: &Piece, crossing: Crossing) -> Option<i32> {
+        if unit.airborne {
+            return Some(0);
+        }
+        match cost(piece.kind, self.state.kind(unit), crossing) {
+            Cost::Impassable => None,
+            Cost::Steps(steps) if steps < 0 => Some((steps + self.easier(unit, piece.kind)).min(0)),
+            Cost::Steps(steps) => Some(steps),
+        }
+    }
+
+    /// By how many rows the standing abilities of factions ease a kind of terrain for a unit.
+    fn easier(&self, unit: &Unit, kind: TerrainType) -> i32 {
+        let card = self.state.kind(unit);
+        let primary = self.state.faction(unit.id.seat()).map(|faction| &faction.id);
+        let rows = self.state.book.factions.iter().flat_map(|faction| {
+            let abilities = faction.abilities.iter().filter(|ability| {
+                if ability.of_unit {
+                    card.faction == faction.id
+                } else {
+                    primary == Some(&faction.id)
+                }
+            });
+            abilities.flat_map(|ability| &ability.standing)
+        });
+        rows.filter_map(|standing| match standing {
+            Standing::EasyGround { terrains, rows, not } => {
+                (terrains.contains(&kind) && !card.is_any(not)).then_some(i32::from(*rows))
+            }
+        })
+        .sum()
+    }
+
+    /// The change of MC by terrain for a unit that covers these cards on its way, in order, the worst of all it meets:
+    /// poses, or the rectangles that its legs sweep. A road counts only if every one of them lies wholly on it.
+    ///
+    /// With one card alone the way is taken to lead there from where the unit stands on this field; that is only of
+    /// importance for stakes, whose cost depends on the direction. Rules `BG4-TERR-09`, `-11`, `-13`, `-20`, `-22`.
+    pub fn ground_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
+        if unit.airborne || self.lays.is_empty() {
+            return 0;
+        }
+        let worst = self
+            .lays
+            .iter()
+            .filter(|lay| lay.piece.kind != TerrainType::Road)
+            .filter(|lay| covered.iter().any(|card| lay.is_met(card)))
+            .filter_map(|lay| self.passage_by(unit, lay.piece, self.crossing(unit, lay.piece, covered)))
+            .min();
+        worst.unwrap_or_else(|| self.road_steps(unit, covered))
+    }
+
+    /// The change of MC by terrain that binds a unit now if it covers these cards: the worst of them and of all it met
+    /// this turn. A move that left a road is marked 0. Rule `BG4-TERR-09`.
+    pub fn turn_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
+        let now = self.ground_steps(unit, covered);
+        match unit.turn.terrain.filter(|_| !unit.airborne) {
+            Some(met) => now.min(i32::from(met)),
+            None => now,
+        }
+    }
+
+    /// The bonus of a road on which all of these cards wholly lie. Rule `BG4-TERR-20`.
+    fn road_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
+        let on_road = |card: &Card| {
+            let inner = Footprint::new(
+                card.size().width() - TOL.touch - TOL.touch,
+                card.size().depth() - TOL.touch - TOL.touch,
+                1,
+            );
+            inner.is_ok_and(|size| {
+                self.share(&Card::new(card.pose(), size), |lay| {
+                    lay.piece.kind == TerrainType::Road
+                }) > 1.0 - 1e-6
+            })
+        };
+        if !covered.is_empty() && covered.iter().all(on_road) {
+            match cost(TerrainType::Road, self.state.kind(unit), Crossing::AgainstPoints) {
+                Cost::Steps(steps) => steps,
+                Cost::Impassable => 0,
+            }
+        } else {
+            0
+        }
+    }
+
+    /// In which direction stakes are crossed by a unit that covers these cards: from the side of the stakes against
+    /// which its way leads; a unit that stays where it is would go forward. Rule `BG4-TERR-22`.
+    fn crossing(&self, unit: &Unit, piece: &Piece, covered: &[Card]) -> Crossing {
+        let (Ground::Line(points), Some(last)) = (&piece.ground, covered.last()) else {
+            return Crossing::AgainstPoints;
+        };
+        let start = if covered.len() > 1 {
+            covered.first()
+        } else {
+            self.card(unit.id)
+        };
+        let to = last.pose().centre;
+        let from = start.map_or(to, |card| card.pose().centre);
+        let way = if from.distance(to) > TOL.touch {
+            ((to.x - from.x).value(), (to.y - from.y).value())
+        } else {
+            let ahead = from.towards(last.pose().heading, Inches::mils(1_000));
+            ((ahead.x - from.x).value(), (ahead.y - from.y).value())
+        };
+        let met = points.windows(2).find(|stretch| {
+            covered
+                .iter()
+                .any(|card| overlaps(card, Object::Line(stretch), TOL))
+        });
+        let Some(&[a, b]) = met else {
+            return crossing_from(piece, from);
+        };
+        let leftward = (b.x - a.x).value() * way.1 - (b.y - a.y).value() * way.0;
+        // Coming to the left hand means coming from the right one.
+        let from_side = if leftward > 0.0 {
+            LineSide::Right
+        } else {
+            LineSide::Left
+        };
+        of_side(piece, from_side)
+    }
+}
+
+/// The direction in which stakes are crossed by somebody who comes from a point.
+fn crossing_from(piece: &Piece, from: Point) -> Crossing {
+    match &piece.ground {
+        Ground::Line(points) => of_side(piece, side_of(points, from)),
+        Ground::Area(_) => Crossing::AgainstPoints,
+    }
+}
+
+fn of_side(piece: &Piece, from: LineSide) -> Crossing {
+    if piece.sharp.is_none_or(|sharp| sharp == from) {
+        Crossing::AgainstPoints
+    } else {
+        Crossing::WithPoints
+    }
+}
+
+impl Lay<'_> {
+    /// The level of the ground inside it.
+    fn rise(&self) -> u8 {
+        match self.piece.kind {
+            TerrainType::Hill => self.piece.level,
+            TerrainType::SheerCliff => self.piece.rises_to,
+            _ => 0,
+        }
+    }
+}
