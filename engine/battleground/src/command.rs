@@ -70,11 +70,10 @@ pub struct Ordered {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
-    /// Choose a faction in secret; a scorekeeper may leave it unknown. Rules `BG4-SETUP-02`, `BG4-MERC-01`.
+    /// Choose a faction in secret; both are announced when both are chosen. Rules `BG4-SETUP-02`, `BG4-MERC-01`.
     ChooseFaction {
         /// The faction and the source of mercenaries.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        allegiance: Option<Allegiance>,
+        allegiance: Allegiance,
     },
     /// Propose a points budget. Rule `BG4-SETUP-03`.
     ProposeBudget {
@@ -90,9 +89,8 @@ pub enum Command {
     AcceptProposal,
     /// Build the army in secret. Rules `BG4-ARMY-01` to `-06`.
     BuildArmy {
-        /// The list, or nothing while it is unknown.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        list: Option<ArmyList>,
+        /// The list.
+        list: ArmyList,
     },
     /// Name who deploys first, who assigns the first order, or who takes the first turn. Rules `BG4-DEPLOY-05` to
     /// `-07`.

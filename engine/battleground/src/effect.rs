@@ -145,6 +145,8 @@ pub enum Condition {
     Faction(String),
     /// Any wound was caused in the attack.
     Wounded,
+    /// The courage check at hand is a Rout Check or a Follow-up Rout Check.
+    RoutCheck,
 }
 
 /// A status without its order. Rule `BG4-STATUS-01`.

@@ -178,6 +178,16 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
+    /// Who deploys first is settled.
+    FirstDeployerNamed {
+        /// Who.
+        seat: Seat,
+    },
+    /// Who gives the first order is settled.
+    FirstOrdererNamed {
+        /// Who.
+        seat: Seat,
+    },
     /// The first player is named.
     FirstPlayerNamed {
         /// Who.
@@ -646,6 +656,8 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             player.unseen = CardNo::deck().collect();
         }
         Event::LotDrawn { .. } | Event::Passed { .. } | Event::VictoryChecked { .. } => {}
+        Event::FirstDeployerNamed { seat } => state.deployer = Some(*seat),
+        Event::FirstOrdererNamed { seat } => state.orderer = Some(*seat),
         Event::FirstPlayerNamed { seat } => state.first = Some(*seat),
 
         Event::TurnBegan {

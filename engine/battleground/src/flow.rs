@@ -97,13 +97,11 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
 /// Decides a command by the rules.
 pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command) -> Result<(), Refusal> {
     match command {
-        Command::ChooseFaction { allegiance } => {
-            crate::setup::choose_faction(table, seat, allegiance.as_ref())
-        }
+        Command::ChooseFaction { allegiance } => crate::setup::choose_faction(table, seat, allegiance),
         Command::ProposeBudget { points } => crate::setup::propose_budget(table, seat, *points),
         Command::ProposeScenario { agreed } => crate::setup::propose_scenario(table, seat, agreed),
         Command::AcceptProposal => crate::setup::accept_proposal(table, seat),
-        Command::BuildArmy { list } => crate::setup::build_army(table, seat, list.as_ref()),
+        Command::BuildArmy { list } => crate::setup::build_army(table, seat, list),
         Command::Name { seat: named } => crate::deploy::name(table, seat, *named),
         Command::Deploy { unit, pose } => crate::deploy::deploy(table, seat, *unit, *pose),
         Command::AssignOrder { unit, order } => crate::deploy::assign_order(table, seat, *unit, order),

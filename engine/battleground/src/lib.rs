@@ -37,29 +37,29 @@ pub mod setup;
 pub mod tell;
 pub mod view;
 
-mod abilities;
-mod activation;
-mod army;
-mod backing_up;
-mod combat;
-mod command_actions;
-mod command_cards;
-mod courage;
-mod deploy;
-mod engagement;
+pub mod abilities;
+pub mod activation;
+pub mod army;
+pub mod backing_up;
+pub mod combat;
+pub mod command_actions;
+pub mod command_cards;
+pub mod courage;
+pub mod deploy;
+pub mod engagement;
 pub mod field;
-mod final_rush;
+pub mod final_rush;
 mod flow;
-mod lasting;
-mod movement;
-mod rout;
-mod rulings;
+pub mod lasting;
+pub mod movement;
+pub mod rout;
+pub mod rulings;
 #[cfg(test)]
 #[allow(dead_code, reason = "every chapter takes what it needs")]
 mod scene;
-mod spells;
-mod turn;
-mod victory;
+pub mod spells;
+pub mod turn;
+pub mod victory;
 
 use std::sync::OnceLock;
 

@@ -56,11 +56,21 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     let Some(frame) = state.agenda.last() else {
         return Vec::new();
     };
+    let mut out = Vec::new();
     match &frame.step {
-        Step::Ask(question) if question.seat == seat => answers(question),
+        Step::Ask(question) if question.seat == seat => out = answers(question),
+        Step::ChooseFactions | Step::AgreeBudget { .. } | Step::AgreeScenario { .. } | Step::BuildArmies => {
+            crate::setup::offers(state, seat, &mut out);
+        }
+        Step::NameFirstDeployer { .. }
+        | Step::Deploy { .. }
+        | Step::NameFirstOrderer { .. }
+        | Step::AssignOrder { .. }
+        | Step::ChooseFirstPlayer { .. } => crate::deploy::offers(state, seat, &mut out),
         // Chapters list what may be done in their steps here.
-        _ => Vec::new(),
+        _ => {}
     }
+    out
 }
 
 /// The answers to an open question.

@@ -134,3 +134,67 @@ impl WrittenOrder {
         }
     }
 }
+
+/// Writes an order into a unit's command circle: its token, its Airborne mark and the order itself. The caller has
+/// checked it. Rules `BG4-ORDER-11`, `-15`, `-16`, `BG4-FLY-02`.
+pub(crate) fn write_order(
+    table: &mut crate::flow::BattleTable<'_>,
+    id: UnitId,
+    order: &WrittenOrder,
+    why: &str,
+) {
+    use crate::event::{Event, TurnMark};
+    if let (Some(Objective::Location(token)), Some(at)) = (order.objective, order.token_at) {
+        let at = Point::new(at.x.rounded(), at.y.rounded());
+        table.emit(Event::TokenPlaced {
+            token,
+            seat: id.seat(),
+            at: Some(at),
+        });
+    }
+    let flying = table.state().unit(id).is_some_and(|unit| unit.airborne);
+    if flying != order.airborne {
+        table.emit(Event::FlightChanged {
+            unit: id,
+            airborne: order.airborne,
+        });
+        if order.airborne && table.state().turn > 0 {
+            table.emit(Event::Marked {
+                unit: id,
+                mark: TurnMark::TookOff,
+            });
+        }
+    }
+    table.emit(Event::StatusChanged {
+        unit: id,
+        status: crate::state::Status::Ready(Some(order.orders())),
+        why: why.to_owned(),
+    });
+    remove_unused_tokens(table);
+}
+
+/// Takes tokens off the table that no unit refers to. Rule `BG4-ORDER-16`.
+pub(crate) fn remove_unused_tokens(table: &mut crate::flow::BattleTable<'_>) {
+    let state = table.state();
+    let used = |token: TokenNo| {
+        state.units.iter().any(|unit| {
+            matches!(
+                unit.status,
+                crate::state::Status::Ready(Some(Orders { objective: Some(Objective::Location(number)), .. })) if number == token
+            )
+        })
+    };
+    let unused: Vec<(TokenNo, hindsight_kernel::Seat)> = state
+        .tokens
+        .iter()
+        .filter(|(token, _)| !used(**token))
+        .map(|(token, (seat, _))| (*token, *seat))
+        .collect();
+    for (token, seat) in unused {
+        table.emit(crate::event::Event::TokenPlaced {
+            token,
+            seat,
+            at: None,
+        });
+    }
+}

@@ -1,21 +1,285 @@
 //! Positions: what must be true of every state, and battles begun from one.
 
+use std::collections::BTreeSet;
+
+use hindsight_geometry::inches::{Card, overlaps, share_inside};
 use hindsight_kernel::Refusal;
 
+use crate::agenda::Step;
+use crate::cards::Ground;
+use crate::effect::Keyword;
 use crate::event::Event;
+use crate::field::{Field, TOL};
 use crate::flow::BattleTable;
-use crate::state::State;
+use crate::names::{CardNo, SEATS, UnitId};
+use crate::state::{Phase, State, Status, Unit};
 
 /// Begins a battle from a position: refuses one that breaks an invariant.
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(), Refusal> {
-    invariants(&position).map_err(|fault| Refusal::new("HS-POS-01", fault))?;
+    let refuse = |fault: String| Refusal::new("HS-POS-01", fault);
+    check_sizes(&position).map_err(refuse)?;
+    invariants(&position).map_err(refuse)?;
     table.emit(Event::Placed {
         position: Box::new(position),
     });
     crate::flow::go_on(table)
 }
 
+/// The most entries that one list of a position may have.
+const MOST: usize = 500;
+
+/// A position from outside may be anything: what would take unbounded time or room is refused first.
+fn check_sizes(state: &State) -> Result<(), String> {
+    let sizes = [
+        ("units", state.units.len()),
+        ("engagements", state.engagements.len()),
+        ("tokens", state.tokens.len()),
+        ("snapshot", state.snapshot.len()),
+        ("declared", state.declared.len()),
+        ("agenda", state.agenda.len()),
+        ("factions", state.book.factions.len()),
+        ("unit cards", state.book.kinds.len()),
+        ("maps", state.book.maps.len()),
+    ];
+    match sizes
+        .into_iter()
+        .find(|(name, size)| *size > if *name == "snapshot" { 5_000 } else { MOST })
+    {
+        Some((name, size)) => Err(format!("{size} {name} are too many")),
+        None => Ok(()),
+    }
+}
+
+/// One named invariant.
+type Invariant = (&'static str, fn(&State) -> Result<(), String>);
+
+/// The named invariants, in the order in which they are checked.
+const INVARIANTS: [Invariant; 10] = [
+    ("every unit has a card and a number of its own", units_are_sound),
+    ("boxes are within the card's", boxes_are_within),
+    ("units lie on the play area", units_on_table),
+    ("units on the ground do not overlap", units_apart),
+    ("units do not stand in impassable terrain", units_off_impassable),
+    (
+        "engagements join two enemies on the ground",
+        engagements_are_sound,
+    ),
+    ("Ready units have orders during turns", orders_are_written),
+    ("command cards are where they can be", cards_are_sound),
+    (
+        "something is to be done until the battle is over",
+        agenda_is_sound,
+    ),
+    ("an attack or check at hand has its step", hands_are_sound),
+];
+
 /// What must be true of every state, each by name; the first that is not.
-pub(crate) fn invariants(_state: &State) -> Result<(), String> {
+pub(crate) fn invariants(state: &State) -> Result<(), String> {
+    for (name, holds) in INVARIANTS {
+        holds(state).map_err(|fault| format!("{name}: {fault}"))?;
+    }
+    Ok(())
+}
+
+fn units_are_sound(state: &State) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    for unit in &state.units {
+        if state.book.kind(unit.kind).is_none() {
+            return Err(format!("{} has no card", unit.id));
+        }
+        if !seen.insert(unit.id) {
+            return Err(format!("{} is here twice", unit.id));
+        }
+        if unit.destroyed.is_some() && unit.pose.is_some() {
+            return Err(format!("{} is destroyed and on the table", unit.id));
+        }
+        if unit.airborne && !state.kind(unit).is(Keyword::Flying) {
+            return Err(format!("{} cannot fly", unit.id));
+        }
+    }
+    if state.units.windows(2).any(|pair| pair[0].id > pair[1].id) {
+        return Err("units are listed by id".to_owned());
+    }
+    Ok(())
+}
+
+fn boxes_are_within(state: &State) -> Result<(), String> {
+    for unit in &state.units {
+        let all = state.kind(unit).boxes.all();
+        let marked = unit.marked.saturating_add(unit.fresh);
+        if marked > all {
+            return Err(format!("{} has {marked} of {all} boxes marked", unit.id));
+        }
+        let in_combat = matches!(state.phase, Phase::Combat);
+        if unit.destroyed.is_none()
+            && unit.pose.is_some()
+            && unit.marked == all
+            && !in_combat
+            && state.attack.is_none()
+        {
+            return Err(format!("{} has no box left and is on the table", unit.id));
+        }
+    }
+    Ok(())
+}
+
+/// Units and their rectangles; those slid under an enemy count with their rear card only.
+fn footprints(state: &State) -> Vec<(&Unit, Card)> {
+    state
+        .on_table()
+        .filter_map(|unit| state.card(unit).map(|card| (unit, card)))
+        .collect()
+}
+
+fn units_on_table(state: &State) -> Result<(), String> {
+    if state.phase == Phase::SetUp {
+        return Ok(());
+    }
+    let field = Field::of(state);
+    for (unit, card) in footprints(state) {
+        if !unit.airborne && !field.table().contains(&card, TOL) {
+            return Err(format!("{} lies off the table", unit.id));
+        }
+    }
+    Ok(())
+}
+
+fn units_apart(state: &State) -> Result<(), String> {
+    let cards: Vec<_> = footprints(state)
+        .into_iter()
+        .filter(|(unit, _)| !unit.airborne && !unit.slid)
+        .collect();
+    for (place, (unit, card)) in cards.iter().enumerate() {
+        for (other, there) in &cards[place + 1..] {
+            if overlaps(card, there, TOL) {
+                return Err(format!("{} and {} overlap", unit.id, other.id));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn units_off_impassable(state: &State) -> Result<(), String> {
+    let Some(map) = state.map() else {
+        return Ok(());
+    };
+    let field = Field::of(state);
+    for (unit, card) in footprints(state).into_iter().filter(|(unit, _)| !unit.airborne) {
+        for piece in &map.pieces {
+            if let Ground::Area(area) = &piece.ground
+                && field.passage(unit, piece).is_none()
+                && overlaps(&card, area, TOL)
+                && share_inside(&card, [area]) > 0.01
+            {
+                let kind: &str = piece.kind.into();
+                return Err(format!("{} stands in {kind}", unit.id));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn engagements_are_sound(state: &State) -> Result<(), String> {
+    let mut pairs: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
+    for engagement in &state.engagements {
+        let (one, other) = (engagement.rusher, engagement.rushed);
+        if one.seat() == other.seat() {
+            return Err(format!("{one} and {other} are friends"));
+        }
+        if !pairs.insert((one.min(other), one.max(other))) {
+            return Err(format!("{one} and {other} are engaged twice"));
+        }
+        for unit in [one, other] {
+            let there = state.unit(unit).filter(|unit| unit.pose.is_some());
+            if there.is_none_or(|unit| unit.airborne) {
+                return Err(format!("{unit} is engaged and not on the ground"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn orders_are_written(state: &State) -> Result<(), String> {
+    if state.phase == Phase::SetUp {
+        return Ok(());
+    }
+    match state.on_table().find(|unit| unit.status == Status::Ready(None)) {
+        Some(unit) => Err(format!("{} is Ready without an order", unit.id)),
+        None => Ok(()),
+    }
+}
+
+fn cards_are_sound(state: &State) -> Result<(), String> {
+    for seat in SEATS {
+        let player = state.player(seat);
+        let known = player.hand.iter().flatten();
+        let mut all: Vec<CardNo> = known
+            .chain(&player.unseen)
+            .chain(&player.discards)
+            .copied()
+            .collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        if all.len() != count || all.iter().any(|card| !(1..=30).contains(&card.0)) {
+            return Err("a command card is in two places, or is none".to_owned());
+        }
+        let unknown = player.hand.iter().filter(|held| held.is_none()).count();
+        if player.unseen.len() != usize::from(player.deck) + unknown {
+            return Err(format!(
+                "{} cards are unseen, {} lie in the deck and {unknown} are hidden in the hand",
+                player.unseen.len(),
+                player.deck
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn agenda_is_sound(state: &State) -> Result<(), String> {
+    let begun = !state.book.kinds.is_empty();
+    if begun && state.agenda.is_empty() != state.ending.is_some() {
+        return Err(if state.ending.is_some() {
+            "the battle is over and yet something is to be done".to_owned()
+        } else {
+            "nothing is to be done and the battle is not over".to_owned()
+        });
+    }
+    if let Some(active) = state.active
+        && active.index() > 1
+    {
+        return Err("only South and North take turns".to_owned());
+    }
+    if state.turn > 0 && state.active.is_none() {
+        return Err("a turn has an active player".to_owned());
+    }
+    if state.scenario().is_none() && begun {
+        return Err("the book has no scenario".to_owned());
+    }
+    Ok(())
+}
+
+fn hands_are_sound(state: &State) -> Result<(), String> {
+    let has = |step: fn(&Step) -> bool| state.agenda.iter().any(|frame| step(&frame.step));
+    if state.attack.is_some()
+        && !has(|step| {
+            matches!(
+                step,
+                Step::Attack | Step::Attacks | Step::Cast { .. } | Step::Courage { .. }
+            )
+        })
+    {
+        return Err("an attack is at hand that nobody resolves".to_owned());
+    }
+    if state.check.is_some() && !has(|step| matches!(step, Step::RollCheck | Step::SettleCheck)) {
+        return Err("a courage check is at hand that nobody settles".to_owned());
+    }
+    if let Some(attack) = &state.attack {
+        for unit in [attack.attacker, attack.target] {
+            if state.unit(unit).is_none() {
+                return Err(format!("{unit} of the attack at hand does not exist"));
+            }
+        }
+    }
     Ok(())
 }

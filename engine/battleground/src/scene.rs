@@ -196,6 +196,12 @@ pub(crate) fn scene() -> Scene {
 /// A position under construction.
 pub(crate) struct Scene(State);
 
+impl From<State> for Scene {
+    fn from(state: State) -> Self {
+        Self(state)
+    }
+}
+
 impl Scene {
     /// Adds a unit on the order Close, Ready: `.unit("A1", line(), (18.0, 10.0, 0.0))`.
     pub(crate) fn unit(mut self, name: &str, kind: UnitType, (x, y, heading): (f64, f64, f64)) -> Self {
@@ -272,6 +278,11 @@ impl Scene {
             rushed_was_engaged: false,
         });
         self
+    }
+
+    /// The card of a unit.
+    pub(crate) fn kind_of(&self, name: &str) -> KindNo {
+        self.0.unit(id(name)).unwrap().kind
     }
 
     /// The position.

@@ -1,86 +1,694 @@
 //! Choosing factions, budget, scenario, terrain and armies (pp. 136-139).
 
-use hindsight_kernel::{Refusal, Seat};
+use std::sync::Arc;
 
-use crate::agenda::{Frame, Need};
-use crate::flow::{BattleTable, Taken, not_built};
+use hindsight_kernel::{Offer, Refusal, Seat, wire};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-pub(crate) fn draw_at_set_up(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    Err(not_built().into())
-}
+use crate::agenda::{Frame, Need, Step};
+use crate::army::{cost, faults};
+use crate::cards::{AbilityWindow, Book};
+use crate::command::Command;
+use crate::deploy::begin_deployment;
+use crate::effect::Effect;
+use crate::event::Event;
+use crate::flow::{BattleTable, Taken, go_on, proceed};
+use crate::names::{KindNo, SEATS, UnitId, other, seat_name};
+use crate::offers::{form, offer};
+use crate::pack::form::ReadyArmy;
+use crate::pack::{add_to_book, read_pack, sample_packs};
+use crate::state::{Agreed, Allegiance, ArmyList, Decks, Pending, State, Status, TurnMarks, Unit};
 
-pub(crate) fn choose_faction(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _allegiance: Option<&crate::state::Allegiance>,
-) -> Result<(), Refusal> {
-    Err(not_built())
-}
-
-pub(crate) fn propose_budget(_table: &mut BattleTable<'_>, _seat: Seat, _points: u16) -> Result<(), Refusal> {
-    Err(not_built())
-}
-
-pub(crate) fn propose_scenario(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _agreed: &crate::state::Agreed,
-) -> Result<(), Refusal> {
-    Err(not_built())
-}
-
-pub(crate) fn accept_proposal(_table: &mut BattleTable<'_>, _seat: Seat) -> Result<(), Refusal> {
-    Err(not_built())
-}
-
-pub(crate) fn build_army(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _list: Option<&crate::state::ArmyList>,
-) -> Result<(), Refusal> {
-    Err(not_built())
-}
+/// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03`.
+pub const BATTLE_TYPES: [(u16, &str); 3] = [(1_500, "Skirmish"), (2_000, "Battle"), (2_500, "War")];
 
 /// A battle's setup with everything resolved from its packs.
-#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Everything printed that is in play.
-    pub book: std::sync::Arc<crate::cards::Book>,
+    pub book: Arc<Book>,
     /// Who draws the command cards.
     #[serde(default)]
-    pub decks: crate::state::Decks,
-    /// Armies, budget, scenario and map that are settled before the first event, for both players or for none.
+    pub decks: Decks,
+    /// What is settled before the first decision, or nothing for the full procedure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ready: Option<Ready>,
 }
 
 /// What is settled before the first decision.
-#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ready {
     /// Budget, scenario and map.
-    pub agreed: crate::state::Agreed,
+    pub agreed: Agreed,
     /// South's and North's factions.
-    pub allegiances: [crate::state::Allegiance; 2],
+    pub allegiances: [Allegiance; 2],
     /// South's and North's armies.
-    pub armies: [crate::state::ArmyList; 2],
+    pub armies: [ArmyList; 2],
 }
 
-/// Begins a battle by the full procedure.
-pub(crate) fn begin(_table: &mut BattleTable<'_>, _setup: &Setup) -> Result<(), Refusal> {
-    Err(not_built())
+/// What is asked for when a battle is set up. Everything may be left out.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct SetupRequest {
+    /// The ids of the packs in play; the sample pack if left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub packs: Vec<String>,
+    /// `server` draws command cards with the game's dice; `table` leaves that to the players.
+    pub decks: Decks,
+    /// `sample` begins with the first two ready armies, South with the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub armies: Option<SampleArmies>,
+    /// Begin with these ready armies of the packs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ready_armies: Option<ReadyNames>,
+    /// The map for ready armies; without it the first one of the packs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+    /// The scenario for ready armies; Breaking Point without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
 }
 
-/// Sets up a battle from packs: fills in what the request leaves open.
-pub(crate) fn setup_from(
-    _request: &serde_json::Value,
-    _packs: &[serde_json::Value],
-) -> Result<Setup, Refusal> {
-    Err(not_built())
+/// A word for armies that stand ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SampleArmies {
+    /// The first two ready armies.
+    Sample,
+}
+
+/// The ids of ready armies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadyNames {
+    /// South's.
+    #[serde(rename = "A")]
+    pub south: String,
+    /// North's.
+    #[serde(rename = "B")]
+    pub north: String,
+}
+
+fn refused(message: impl Into<String>) -> Refusal {
+    Refusal::new("HS-FORM-01", message)
+}
+
+/// Sets up a battle from packs: fills in what the request leaves open. The sample packs are always at hand.
+pub(crate) fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
+    let request: SetupRequest = match request {
+        Value::Null => SetupRequest::default(),
+        given => wire::read(given.clone()).map_err(|malformed| {
+            refused(format!("the setup is not of its form: {malformed}")).with("path", malformed.path)
+        })?,
+    };
+    let samples = sample_packs();
+    let id_of = |pack: &Value| pack["id"].as_str().unwrap_or_default().to_owned();
+    let known: Vec<&Value> = packs.iter().chain(&samples).collect();
+    let wanted = if request.packs.is_empty() {
+        samples.iter().map(id_of).collect()
+    } else {
+        request.packs.clone()
+    };
+    let (mut book, mut ready) = (Book::default(), Vec::new());
+    for id in &wanted {
+        let pack = known.iter().find(|pack| id_of(pack) == *id).ok_or_else(|| {
+            refused(format!("there is no pack {id} here"))
+                .asked(id)
+                .allowed(known.iter().map(|pack| id_of(pack)).collect::<Vec<_>>())
+        })?;
+        let sound = read_pack(pack)
+            .map_err(|faults| refused(format!("the pack {id} has faults")).with("faults", faults))?;
+        add_to_book(&mut book, &sound.pack, &sound.info.hash);
+        ready.extend(sound.pack.armies);
+    }
+    check_book(&book)?;
+    let names = match (&request.ready_armies, request.armies) {
+        (Some(names), _) => Some([names.south.clone(), names.north.clone()]),
+        (None, Some(SampleArmies::Sample)) => match &ready[..] {
+            [south, north, ..] => Some([south.id.clone(), north.id.clone()]),
+            _ => return Err(refused("the packs have no two ready armies")),
+        },
+        (None, None) => None,
+    };
+    let ready = names
+        .map(|names| ready_battle(&book, &ready, &names, &request))
+        .transpose()?;
+    Ok(Setup {
+        book: Arc::new(book),
+        decks: request.decks,
+        ready,
+    })
+}
+
+/// What several packs together must be: ids that do not clash, somebody to play and something to play for.
+fn check_book(book: &Book) -> Result<(), Refusal> {
+    let twice = |ids: Vec<&str>| {
+        let mut seen = std::collections::BTreeSet::new();
+        ids.into_iter().find(|id| !seen.insert(*id)).map(str::to_owned)
+    };
+    let clash = twice(book.factions.iter().map(|each| each.id.as_str()).collect())
+        .or_else(|| twice(book.kinds.iter().map(|each| each.id.as_str()).collect()))
+        .or_else(|| twice(book.maps.iter().map(|each| each.id.as_str()).collect()))
+        .or_else(|| twice(book.scenarios.iter().map(|each| each.id.as_str()).collect()));
+    if let Some(id) = clash {
+        return Err(refused(format!("two packs both have {id}")).asked(id));
+    }
+    if book.factions.is_empty() {
+        return Err(refused("the packs have no faction"));
+    }
+    if book.scenarios.is_empty() || book.maps.is_empty() {
+        return Err(refused("the packs have no scenario or no map"));
+    }
+    Ok(())
+}
+
+fn ready_battle(
+    book: &Book,
+    ready: &[ReadyArmy],
+    names: &[String; 2],
+    request: &SetupRequest,
+) -> Result<Ready, Refusal> {
+    let find = |id: &String| {
+        ready.iter().find(|army| army.id == *id).ok_or_else(|| {
+            refused(format!("the packs have no ready army {id}"))
+                .asked(id)
+                .allowed(ready.iter().map(|army| &army.id).collect::<Vec<_>>())
+        })
+    };
+    let armies = [find(&names[0])?, find(&names[1])?];
+    let budget = armies[0].budget.max(armies[1].budget);
+    let agreed = Agreed {
+        budget: Some(budget),
+        scenario: request
+            .scenario
+            .clone()
+            .or_else(|| book.scenarios.first().map(|each| each.id.clone())),
+        map: request
+            .map
+            .clone()
+            .or_else(|| book.maps.first().map(|each| each.id.clone())),
+    };
+    check_agreed(book, &agreed)?;
+    Ok(Ready {
+        agreed,
+        allegiances: armies.map(|army| Allegiance {
+            faction: army.faction.clone(),
+            mercenaries: army.mercenaries.clone(),
+        }),
+        armies: armies.map(|army| ArmyList {
+            units: army.units.clone(),
+            cards: army.cards,
+        }),
+    })
 }
 
 /// The JSON Schema of a setup request.
-pub(crate) fn setup_schema() -> serde_json::Value {
-    serde_json::Value::Null
+pub(crate) fn setup_schema() -> Value {
+    schemars::generate::SchemaSettings::draft2020_12()
+        .into_generator()
+        .into_root_schema_for::<SetupRequest>()
+        .to_value()
+}
+
+/// Begins a battle by the full procedure, or at deployment with armies that stand ready. Rule `BG4-SETUP-01`.
+pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Refusal> {
+    check_book(&setup.book)?;
+    table.emit(Event::Opened {
+        book: Arc::clone(&setup.book),
+        decks: setup.decks,
+    });
+    let Some(ready) = &setup.ready else {
+        return Ok(());
+    };
+    for seat in SEATS {
+        choose_faction(table, seat, &ready.allegiances[seat.index()])?;
+    }
+    check_agreed(&setup.book, &ready.agreed)?;
+    table.emit(Event::AgreementMade {
+        agreed: ready.agreed.clone(),
+    });
+    proceed(table, 1, [Step::BuildArmies]);
+    for seat in SEATS {
+        build_army(table, seat, &ready.armies[seat.index()])?;
+    }
+    go_on(table)
+}
+
+fn top(state: &State) -> Option<&Step> {
+    state.agenda.last().map(|frame| &frame.step)
+}
+
+/// The refusal of a command whose step of the set-up is not the one at hand. Rule `BG4-SETUP-01`.
+pub(crate) fn not_now(what: &str) -> Refusal {
+    Refusal::new(
+        "BG4-SETUP-01",
+        format!("{what} now: the steps of the set-up follow one another"),
+    )
+}
+
+/// Chooses a faction and the source of mercenaries, in secret until both are chosen. Rules `BG4-SETUP-02`,
+/// `BG4-MERC-01`, `-02`.
+pub(crate) fn choose_faction(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    allegiance: &Allegiance,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    if !matches!(top(state), Some(Step::ChooseFactions)) || state.player(seat).allegiance.is_made() {
+        return Err(not_now("no faction is chosen"));
+    }
+    let factions = || {
+        state
+            .book
+            .factions
+            .iter()
+            .map(|each| &each.id)
+            .collect::<Vec<_>>()
+    };
+    for id in std::iter::once(&allegiance.faction).chain(&allegiance.mercenaries) {
+        if state.book.faction(id).is_none() {
+            return Err(
+                Refusal::new("BG4-SETUP-02", format!("there is no faction {id:?}"))
+                    .asked(id)
+                    .allowed(factions()),
+            );
+        }
+    }
+    if allegiance.mercenaries.as_ref() == Some(&allegiance.faction) {
+        return Err(Refusal::new(
+            "BG4-MERC-01",
+            "mercenaries come from another faction than the primary one",
+        )
+        .asked(&allegiance.faction));
+    }
+    table.emit(Event::FactionChosen {
+        seat,
+        allegiance: Some(allegiance.clone()),
+    });
+    if table
+        .state()
+        .players
+        .iter()
+        .all(|player| player.allegiance.is_made())
+    {
+        proceed(table, 1, [Step::AgreeBudget { proposed: None }]);
+    }
+    Ok(())
+}
+
+/// Proposes a points budget; an other one is a counter-proposal. Rule `BG4-SETUP-03`.
+pub(crate) fn propose_budget(table: &mut BattleTable<'_>, seat: Seat, points: u16) -> Result<(), Refusal> {
+    if !matches!(top(table.state()), Some(Step::AgreeBudget { .. })) {
+        return Err(not_now("no budget is agreed"));
+    }
+    check_budget(points)?;
+    proceed(
+        table,
+        1,
+        [Step::AgreeBudget {
+            proposed: Some((seat, points)),
+        }],
+    );
+    Ok(())
+}
+
+fn check_budget(points: u16) -> Result<(), Refusal> {
+    if (500..=20_000).contains(&points) {
+        Ok(())
+    } else {
+        Err(Refusal::new("BG4-SETUP-03", "a budget is 500 to 20000 points")
+            .asked(points)
+            .allowed(BATTLE_TYPES.map(|(points, _)| points)))
+    }
+}
+
+/// Proposes scenario and map. Without a scenario it is Breaking Point, the first of the book. Rule `BG4-SETUP-04`.
+pub(crate) fn propose_scenario(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    agreed: &Agreed,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    if !matches!(top(state), Some(Step::AgreeScenario { .. })) {
+        return Err(not_now("no scenario is agreed"));
+    }
+    let mut agreed = agreed.clone();
+    agreed.budget = agreed.budget.or(state.agreed.budget);
+    if agreed.scenario.is_none() {
+        agreed.scenario = state.book.scenarios.first().map(|each| each.id.clone());
+    }
+    check_agreed(&state.book, &agreed)?;
+    if agreed.budget != state.agreed.budget {
+        return Err(Refusal::new("BG4-SETUP-03", "the budget is agreed already")
+            .asked(agreed.budget)
+            .allowed(state.agreed.budget));
+    }
+    proceed(
+        table,
+        1,
+        [Step::AgreeScenario {
+            proposed: Some((seat, agreed)),
+        }],
+    );
+    Ok(())
+}
+
+fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> {
+    let scenario = book
+        .scenarios
+        .iter()
+        .find(|each| Some(&each.id) == agreed.scenario.as_ref())
+        .ok_or_else(|| {
+            Refusal::new("BG4-SETUP-04", "there is no such scenario")
+                .asked(&agreed.scenario)
+                .allowed(book.scenarios.iter().map(|each| &each.id).collect::<Vec<_>>())
+        })?;
+    if !book.maps.iter().any(|each| Some(&each.id) == agreed.map.as_ref()) {
+        return Err(Refusal::new("BG4-SETUP-04", "there is no such map")
+            .asked(&agreed.map)
+            .allowed(book.maps.iter().map(|each| &each.id).collect::<Vec<_>>()));
+    }
+    check_budget(agreed.budget.unwrap_or(2_000))?;
+    match scenario.budget {
+        Some(budget) if agreed.budget != Some(budget) => Err(Refusal::new(
+            "BG4-SCEN-08",
+            format!("{} is played with {budget} points", scenario.name),
+        )
+        .asked(agreed.budget)
+        .allowed(budget)),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Accepts what the other proposes.
+pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    let nothing = || {
+        Refusal::new(
+            "BG4-SETUP-03",
+            "there is no proposal of the other player to accept",
+        )
+    };
+    let (agreed, next) = match top(table.state()) {
+        Some(Step::AgreeBudget {
+            proposed: Some((by, points)),
+        }) if *by != seat => (
+            Agreed {
+                budget: Some(*points),
+                ..table.state().agreed.clone()
+            },
+            Step::AgreeScenario { proposed: None },
+        ),
+        Some(Step::AgreeScenario {
+            proposed: Some((by, agreed)),
+        }) if *by != seat => (agreed.clone(), Step::BuildArmies),
+        Some(_) | None => return Err(nothing()),
+    };
+    table.emit(Event::AgreementMade { agreed });
+    proceed(table, 1, [next]);
+    Ok(())
+}
+
+/// Builds an army in secret; when both are built they are mustered. Rules `BG4-ARMY-01` to `-06`, `BG4-TERR-01`.
+pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyList) -> Result<(), Refusal> {
+    let state = table.state();
+    if !matches!(top(state), Some(Step::BuildArmies)) || state.player(seat).list.is_made() {
+        // BG4-TERR-01: terrain is fixed before armies are built; the step comes after it.
+        return Err(not_now("no army is built"));
+    }
+    let allegiance = state
+        .player(seat)
+        .allegiance
+        .known()
+        .ok_or_else(|| Refusal::new("BG4-SETUP-02", "the faction is not known here"))?;
+    let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
+    let faults = faults(&state.book, state.budget(), mercenaries, allegiance, list);
+    if let Some(first) = faults.first() {
+        let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        return Err(Refusal::new(first.rule(), all.join("; ")).with("faults", all));
+    }
+    table.emit(Event::ArmyBuilt {
+        seat,
+        list: Some(list.clone()),
+    });
+    if table.state().players.iter().all(|player| player.list.is_made()) {
+        for seat in SEATS {
+            muster(table, seat)?;
+        }
+        begin_deployment(table)?;
+    }
+    Ok(())
+}
+
+/// An army list becomes units.
+fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    let state = table.state();
+    let list = state
+        .player(seat)
+        .list
+        .known()
+        .ok_or_else(|| Refusal::new("BG4-ARMY-01", "the army is not known here"))?;
+    let units = (1_u8..)
+        .zip(&list.units)
+        .filter_map(|(number, kind)| {
+            let (kind, _) = state.book.kind_named(kind)?;
+            Some(new_unit(UnitId::new(seat, number)?, kind))
+        })
+        .collect();
+    let (cards, spent) = (list.cards, cost(&state.book, list));
+    table.emit(Event::ArmyMustered {
+        seat,
+        units,
+        cards,
+        spent,
+    });
+    Ok(())
+}
+
+/// A unit before deployment.
+pub(crate) fn new_unit(id: UnitId, kind: KindNo) -> Unit {
+    Unit {
+        id,
+        kind,
+        pose: None,
+        status: Status::Ready(None),
+        airborne: false,
+        slid: false,
+        marked: 0,
+        fresh: 0,
+        ammo_marked: 0,
+        lasting: Vec::new(),
+        pending: Pending::default(),
+        turn: TurnMarks::default(),
+        destroyed: None,
+    }
+}
+
+/// Draws the cards bought and those of abilities, after all units are deployed. Rule `BG4-DEPLOY-04`.
+pub(crate) fn draw_at_set_up(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    let state = table.state();
+    let draws = SEATS.map(|seat| {
+        let free: u8 = state
+            .faction(seat)
+            .into_iter()
+            .flat_map(|faction| &faction.abilities)
+            .filter(|ability| ability.window == AbilityWindow::SetUp)
+            .flat_map(|ability| &ability.effects)
+            .map(|effect| match effect {
+                Effect::DrawCards { count } => *count,
+                _ => 0,
+            })
+            .sum();
+        Step::DrawCard {
+            seat,
+            count: state.player(seat).bought.saturating_add(free),
+        }
+    });
+    let mut next: Vec<Step> = draws
+        .into_iter()
+        .filter(|step| !matches!(step, Step::DrawCard { count: 0, .. }))
+        .collect();
+    next.push(crate::deploy::after_draws(state));
+    proceed(table, 1, next);
+    Ok(Taken::Went)
+}
+
+/// What may be done in the first steps of the set-up.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    match top(state) {
+        Some(Step::ChooseFactions) if !state.player(seat).allegiance.is_made() => {
+            for faction in &state.book.factions {
+                let sources = state.book.factions.iter().filter(|other| other.id != faction.id);
+                for source in std::iter::once(None).chain(sources.map(Some)) {
+                    let label = match source {
+                        Some(source) => format!("{}, mercenaries from {}", faction.name, source.name),
+                        None => faction.name.clone(),
+                    };
+                    let allegiance = Allegiance {
+                        faction: faction.id.clone(),
+                        mercenaries: source.map(|source| source.id.clone()),
+                    };
+                    let command = Command::ChooseFaction { allegiance };
+                    out.push(offer(
+                        seat,
+                        "choose_faction",
+                        label,
+                        None,
+                        "BG4-SETUP-02",
+                        command,
+                    ));
+                }
+            }
+        }
+        Some(Step::AgreeBudget { proposed })
+            if next_to_propose(proposed.as_ref().map(|made| made.0)) == seat =>
+        {
+            if let Some((_, points)) = proposed {
+                let label = format!("accept {points} points");
+                out.push(offer(
+                    seat,
+                    "choose_budget",
+                    label,
+                    None,
+                    "BG4-SETUP-03",
+                    Command::AcceptProposal,
+                ));
+            }
+            let samples = BATTLE_TYPES.map(|(points, _)| Command::ProposeBudget { points });
+            out.push(form(
+                seat,
+                "choose_budget",
+                "propose a budget",
+                None,
+                "BG4-SETUP-03",
+                &json!({ "points": { "minimum": 500, "maximum": 20_000 } }),
+                samples.into(),
+            ));
+        }
+        Some(Step::AgreeScenario { proposed })
+            if next_to_propose(proposed.as_ref().map(|made| made.0)) == seat =>
+        {
+            if proposed.is_some() {
+                out.push(offer(
+                    seat,
+                    "choose_scenario_and_terrain",
+                    "accept scenario and map",
+                    None,
+                    "BG4-SETUP-04",
+                    Command::AcceptProposal,
+                ));
+            }
+            let budget = state.agreed.budget;
+            for scenario in state
+                .book
+                .scenarios
+                .iter()
+                .filter(|scenario| scenario.budget.is_none_or(|fixed| Some(fixed) == budget))
+            {
+                for map in &state.book.maps {
+                    let agreed = Agreed {
+                        budget,
+                        scenario: Some(scenario.id.clone()),
+                        map: Some(map.id.clone()),
+                    };
+                    out.push(offer(
+                        seat,
+                        "choose_scenario_and_terrain",
+                        format!("propose {} on {}", scenario.name, map.name),
+                        None,
+                        "BG4-SETUP-04",
+                        Command::ProposeScenario { agreed },
+                    ));
+                }
+            }
+        }
+        Some(Step::BuildArmies) if !state.player(seat).list.is_made() => {
+            let limits = json!({ "budget": state.budget(), "card_points": crate::army::CARD_POINTS });
+            out.push(form(
+                seat,
+                "build_army",
+                "build an army",
+                None,
+                "BG4-ARMY-01",
+                &limits,
+                sample_armies(state, seat)
+                    .into_iter()
+                    .map(|list| Command::BuildArmy { list })
+                    .collect(),
+            ));
+        }
+        Some(_) | None => {}
+    }
+}
+
+fn next_to_propose(by: Option<Seat>) -> Seat {
+    by.map_or(Seat::A, other)
+}
+
+/// A few legal armies of a seat's faction: the cheapest Core units first, then the dearest others that fit.
+pub(crate) fn sample_armies(state: &State, seat: Seat) -> Vec<ArmyList> {
+    let Some(allegiance) = state.player(seat).allegiance.known() else {
+        return Vec::new();
+    };
+    let budget = state.budget();
+    let own = || {
+        state
+            .book
+            .kinds
+            .iter()
+            .filter(|kind| kind.faction == allegiance.faction)
+    };
+    let mut core: Vec<_> = own()
+        .filter(|kind| kind.category == crate::cards::Category::Core)
+        .collect();
+    core.sort_by_key(|kind| kind.points);
+    let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
+    let sound = |list: &ArmyList| faults(&state.book, budget, mercenaries, allegiance, list).is_empty();
+    let mut armies = Vec::new();
+    for first in 0..core.len() {
+        let mut list = ArmyList {
+            units: (0..crate::army::core_needed(budget).max(1))
+                .map(|place| core[(first + place) % core.len()].id.clone())
+                .collect(),
+            cards: 0,
+        };
+        if cost(&state.book, &list) > u32::from(budget) {
+            list.units = vec![core[0].id.clone(); crate::army::core_needed(budget).max(1)];
+        }
+        let mut rest: Vec<_> = own().collect();
+        rest.sort_by_key(|kind| std::cmp::Reverse(kind.points));
+        rest.rotate_left(first % 5);
+        for kind in rest {
+            list.units.push(kind.id.clone());
+            if !sound(&list) {
+                list.units.pop();
+            }
+        }
+        while list.cards < 4 {
+            list.cards += 1;
+            if !sound(&list) {
+                list.cards -= 1;
+                break;
+            }
+        }
+        if sound(&list) {
+            armies.push(list);
+        }
+    }
+    armies
+}
+
+/// What is announced after army building, in words. Rules `BG4-ARMY-05`, `BG4-MERC-01`.
+pub(crate) fn announcement(state: &State, seat: Seat) -> Option<String> {
+    let player = state.player(seat);
+    let (allegiance, list) = (player.allegiance.known()?, player.list.known()?);
+    let taken = crate::army::has_mercenaries(&state.book, allegiance, list);
+    Some(format!(
+        "{} {} mercenaries",
+        seat_name(seat),
+        if taken { "has" } else { "has no" }
+    ))
 }

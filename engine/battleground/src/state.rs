@@ -532,7 +532,11 @@ pub struct State {
     pub turn: u16,
     /// Whose turn it is.
     pub active: Option<Seat>,
-    /// Who had the first turn.
+    /// Who deploys first.
+    pub deployer: Option<Seat>,
+    /// Who gives the first order.
+    pub orderer: Option<Seat>,
+    /// Who has the first turn.
     pub first: Option<Seat>,
     /// The phase.
     pub phase: Phase,

@@ -1,17 +1,406 @@
 //! End of Turn, Breaking Point and other scenarios (pp. 112-113, 141).
 
-use crate::agenda::{Frame, Need};
-use crate::flow::{BattleTable, Taken, not_built};
+use hindsight_geometry::inches::{Side as CardSide, gap};
+use hindsight_kernel::{Outcome, Seat, Side};
 
-pub(crate) fn end_of_turn(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    Err(not_built().into())
+use crate::agenda::{Frame, GreenAt, Need, Step};
+use crate::cards::Victory;
+use crate::event::Event;
+use crate::field::TOL;
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::names::{SEATS, UnitId, other};
+use crate::state::{Degree, EndReason, Ending, State, Status, Unit};
+
+/// A share of the budget in percent, rounded up. Rule `BG4-SCEN-01`.
+// RULING: BG4-SCEN-01, at another budget than 2000 the figures scale with it.
+pub fn share(budget: u16, percent: u8) -> u32 {
+    (u32::from(budget) * u32::from(percent)).div_ceil(100)
 }
 
-pub(crate) fn victory_check(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    Err(not_built().into())
+/// Whether an own unit sacks the opponent's camp: at least three of its side centre points in his zone, Ready, above
+/// 100 points. Rule `BG4-SCEN-03`.
+pub fn sacks_the_camp(state: &State, unit: &Unit) -> bool {
+    let (Some(scenario), Some(card)) = (state.scenario(), state.card(unit)) else {
+        return false;
+    };
+    let zone = &scenario.zones[other(unit.id.seat()).index().min(1)];
+    // RULING: BG4-SCEN-03, any three of a Colossal unit's eight points; a flyer counts as destroyed instead.
+    let inside = [CardSide::Front, CardSide::Right, CardSide::Rear, CardSide::Left]
+        .into_iter()
+        .flat_map(|side| card.centre_points(side))
+        .filter(|point| gap(zone, point) <= TOL.touch)
+        .count();
+    inside >= 3
+        && !unit.airborne
+        && matches!(unit.status, Status::Ready(_))
+        && state.kind(unit).points > scenario.victory.sacking_above
+}
+
+/// The units that sack a camp now.
+pub fn sackers(state: &State) -> Vec<UnitId> {
+    state
+        .on_table()
+        .filter(|unit| sacks_the_camp(state, unit))
+        .map(|unit| unit.id)
+        .collect()
+}
+
+/// Whether a unit counts as destroyed for victory: it is, or it is in the air. Rules `BG4-CONS-06`, `BG4-FLY-15`.
+pub fn counts_as_destroyed(unit: &Unit) -> bool {
+    unit.destroyed.is_some() || unit.airborne
+}
+
+/// Printed points of the enemy's units that are destroyed, without camps. Rule `BG4-CONS-06`.
+pub fn destroyed_points(state: &State, by: Seat) -> u32 {
+    state
+        .units
+        .iter()
+        .filter(|unit| unit.id.seat() != by && counts_as_destroyed(unit))
+        .map(|unit| u32::from(state.kind(unit).points))
+        .sum()
+}
+
+/// Destroyed points as the victory check counts them: units, flyers and camps. Rule `BG4-SCEN-02`.
+pub fn victory_points(state: &State, by: Seat) -> u32 {
+    let sacking = state
+        .scenario()
+        .map_or(0, |scenario| u32::from(scenario.victory.sacking));
+    let camps = sackers(state).iter().filter(|unit| unit.seat() == by).count() as u32;
+    destroyed_points(state, by) + sacking * camps
+}
+
+/// Printed cost of a player's remaining units, however damaged. Rule `BG4-SCEN-05`.
+pub fn remaining_points(state: &State, seat: Seat) -> u32 {
+    // RULING: BG4-SCEN-05, Routing and Disrupted units remain, Airborne ones do not.
+    state
+        .own(seat)
+        .filter(|unit| !counts_as_destroyed(unit))
+        .map(|unit| u32::from(state.kind(unit).points))
+        .sum()
+}
+
+/// The degree of a victory by the victor's remaining points. Rule `BG4-SCEN-05`.
+pub fn degree(budget: u16, victory: Victory, remaining: u32) -> Degree {
+    if remaining >= share(budget, victory.crushing) {
+        Degree::Crushing
+    } else if remaining >= share(budget, victory.victory) {
+        Degree::Victory
+    } else {
+        Degree::Draw
+    }
+}
+
+/// How the battle ends at this check, if it does. Rules `BG4-SCEN-04` to `-06`.
+pub fn verdict(state: &State) -> Option<Ending> {
+    let scenario = state.scenario()?;
+    let victory = scenario.victory;
+    let destroyed = SEATS.map(|seat| victory_points(state, seat));
+    let threshold = share(state.budget(), victory.threshold);
+    let reached = destroyed.map(|points| points >= threshold);
+    // RULING: BG4-SCEN-06, a player without units on the ground loses as if the threshold had been reached.
+    let gone = SEATS.map(|seat| !state.own(seat).any(|unit| !counts_as_destroyed(unit)));
+    let wins = [reached[0] || gone[1], reached[1] || gone[0]];
+    let reason = if reached == [false, false] {
+        EndReason::NoUnits
+    } else {
+        EndReason::BreakingPoint
+    };
+    let ending = |winner: Option<Seat>, reason| Ending {
+        winner: winner.filter(|winner| graded(state, victory, *winner) != Degree::Draw),
+        degree: winner.map_or(Degree::Draw, |winner| graded(state, victory, winner)),
+        reason,
+        destroyed,
+    };
+    match wins {
+        [true, true] => Some(ending(None, reason)),
+        [true, false] => Some(ending(Some(Seat::A), reason)),
+        [false, true] => Some(ending(Some(Seat::B), reason)),
+        [false, false] => {
+            let last = victory
+                .turns
+                .is_some_and(|turns| state.turn >= turns.saturating_mul(2));
+            last.then(|| match destroyed[0].cmp(&destroyed[1]) {
+                std::cmp::Ordering::Greater => ending(Some(Seat::A), EndReason::LastTurn),
+                std::cmp::Ordering::Less => ending(Some(Seat::B), EndReason::LastTurn),
+                std::cmp::Ordering::Equal => ending(None, EndReason::LastTurn),
+            })
+        }
+    }
+}
+
+fn graded(state: &State, victory: Victory, winner: Seat) -> Degree {
+    degree(state.budget(), victory, remaining_points(state, winner))
+}
+
+/// End-of-turn rules of units and factions, then cards and abilities that say so: the active player first, all before
+/// the scenario's rules. Rules `BG4-END-01`, `-02`.
+pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    table.emit(Event::PhaseBegan {
+        phase: crate::state::Phase::EndOfTurn,
+    });
+    let asked = table.state().active.unwrap_or(Seat::A);
+    proceed(
+        table,
+        1,
+        [
+            Step::GreenWindow {
+                at: GreenAt::EndOfTurn,
+                asked,
+                passed: false,
+            },
+            Step::VictoryCheck,
+        ],
+    );
+    Ok(Taken::Went)
+}
+
+/// The victory check; then everything that held for the turn ends and the other player becomes active. Rules
+/// `BG4-SCEN-04`, `BG4-END-01`, `-03`, `BG4-TURN-01`.
+pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    let state = table.state();
+    let destroyed = SEATS.map(|seat| victory_points(state, seat));
+    let sackers = sackers(state);
+    let ending = verdict(state);
+    table.emit(Event::VictoryChecked { destroyed, sackers });
+    match ending {
+        Some(ending) => table.emit(Event::BattleEnded { ending }),
+        None => {
+            table.emit(Event::TurnEnded);
+            proceed(table, 1, [Step::BeginTurn]);
+        }
+    }
+    Ok(Taken::Went)
 }
 
 /// How the battle ended, if the rules have ended it.
-pub(crate) fn outcome(_state: &crate::state::State) -> Option<hindsight_kernel::Outcome> {
-    None
+pub(crate) fn outcome(state: &State) -> Option<Outcome> {
+    let ending = state.ending.as_ref()?;
+    let (degree, reason): (&str, &str) = (ending.degree.into(), ending.reason.into());
+    Some(Outcome {
+        winner: ending.winner.map(Side::of_seat),
+        scores: SEATS
+            .map(|seat| (Side::of_seat(seat), f64::from(ending.destroyed[seat.index()])))
+            .into(),
+        reason: format!("{degree}: {reason}"),
+        rule: match ending.reason {
+            EndReason::BreakingPoint => "BG4-SCEN-04",
+            EndReason::NoUnits => "BG4-SCEN-06",
+            EndReason::LastTurn => "BG4-SCEN-08",
+        }
+        .into(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::UnitType;
+    use crate::scene::{Scene, breaking_point, id, line, scene};
+    use crate::state::Cause;
+
+    fn costing(points: u16) -> UnitType {
+        UnitType { points, ..line() }
+    }
+
+    /// North's units of these costs are destroyed; both players have an intact unit far from any camp.
+    fn lost(costs: &[u16], own: u16) -> Scene {
+        let mut made =
+            scene()
+                .unit("A1", costing(own), (18.0, 10.0, 0.0))
+                .unit("B50", costing(50), (18.0, 20.0, 180.0));
+        for (number, cost) in costs.iter().enumerate() {
+            let name = format!("B{}", number + 1);
+            made = made
+                .unit(&name, costing(*cost), (3.0, 15.0, 0.0))
+                .change(&name, |unit| {
+                    unit.destroyed = Some(Cause::Attack);
+                    unit.pose = None;
+                });
+        }
+        made
+    }
+
+    #[test]
+    fn bg4_scen_01_the_figures_scale_with_the_budget() {
+        let victory = breaking_point().victory;
+        for (budget, threshold, crushing, least) in [
+            (2_000, 1_200, 1_700, 1_000),
+            (1_500, 900, 1_275, 750),
+            (2_500, 1_500, 2_125, 1_250),
+        ] {
+            assert_eq!(share(budget, victory.threshold), threshold);
+            assert_eq!(share(budget, victory.crushing), crushing);
+            assert_eq!(share(budget, victory.victory), least);
+        }
+        assert_eq!(share(2_001, 60), 1_201, "rounded up");
+    }
+
+    #[test]
+    fn bg4_scen_02_units_flyers_and_camps_add_up() {
+        // Three own units sack the camp.
+        let camp = |made: Scene| {
+            let mut made = made;
+            for (number, x) in [(2, 8.0), (3, 14.0), (4, 28.0)] {
+                made = made.unit(&format!("A{number}"), costing(200), (x, 26.0, 0.0));
+            }
+            made.state()
+        };
+        let state = camp(lost(&[903], 1_500));
+        assert_eq!(victory_points(&state, Seat::A), 1_203);
+        assert!(verdict(&state).is_some());
+        let state = camp(lost(&[899], 1_500));
+        assert_eq!(victory_points(&state, Seat::A), 1_199);
+        assert!(verdict(&state).is_none());
+    }
+
+    #[test]
+    fn bg4_scen_03_three_centre_points_ready_and_above_100_points() {
+        let sacks = |cost, at, change: fn(&mut Unit)| {
+            let state = scene().unit("A1", costing(cost), at).change("A1", change).state();
+            sackers(&state) == [id("A1")]
+        };
+        let same = |_: &mut Unit| {};
+        assert!(sacks(200, (18.0, 22.6, 0.0), same));
+        assert!(!sacks(200, (18.0, 22.4, 0.0), same));
+        assert!(!sacks(100, (18.0, 22.6, 0.0), same));
+        assert!(sacks(101, (18.0, 22.6, 0.0), same));
+        assert!(!sacks(200, (18.0, 22.6, 0.0), |unit| unit.status = Status::Disrupted));
+        // Points beside the zone do not count: the front is at x 30, the right side at x 31.75.
+        assert!(!sacks(200, (30.2, 22.6, 0.0), same));
+        // RULING: any three of a Colossal unit's eight points; a flyer over the camp counts as destroyed.
+        assert!(!sacks(200, (18.0, 22.6, 0.0), |unit| unit.airborne = true));
+        let colossal = UnitType {
+            points: 498,
+            ..crate::scene::colossal()
+        };
+        // Front 24.5, flank points 23.25, 22 and 20.75: only the front and the two first flank points are inside.
+        let state = scene().unit("A1", colossal, (18.0, 22.0, 0.0)).state();
+        assert_eq!(sackers(&state), [id("A1")]);
+    }
+
+    #[test]
+    fn bg4_scen_04_1200_points_win_and_both_at_once_draw() {
+        assert!(verdict(&lost(&[1_199], 1_500).state()).is_none());
+        let ending = verdict(&lost(&[1_200], 1_500).state()).unwrap();
+        assert_eq!(
+            (ending.winner, ending.reason),
+            (Some(Seat::A), EndReason::BreakingPoint)
+        );
+        // Both: a draw, whatever the difference.
+        let both = lost(&[1_305], 1_500)
+            .unit("A2", costing(1_210), (3.0, 3.0, 0.0))
+            .change("A2", |unit| {
+                unit.destroyed = Some(Cause::Attack);
+                unit.pose = None;
+            })
+            .state();
+        let ending = verdict(&both).unwrap();
+        assert_eq!((ending.winner, ending.degree), (None, Degree::Draw));
+        assert_eq!(ending.destroyed, [1_305, 1_210]);
+    }
+
+    #[test]
+    fn bg4_scen_05_graded_by_the_victors_remaining_units() {
+        for (remaining, expected) in [
+            (1_700, Degree::Crushing),
+            (1_699, Degree::Victory),
+            (1_000, Degree::Victory),
+            (999, Degree::Draw),
+        ] {
+            let state = lost(&[1_200], remaining).state();
+            assert_eq!(remaining_points(&state, Seat::A), u32::from(remaining));
+            let ending = verdict(&state).unwrap();
+            assert_eq!(ending.degree, expected, "{remaining}");
+            let winner = (expected != Degree::Draw).then_some(Seat::A);
+            assert_eq!(ending.winner, winner);
+        }
+        // However damaged, Disrupted or Routing; not in the air.
+        let state = lost(&[1_200], 1_700)
+            .change("A1", |unit| {
+                unit.marked = 8;
+                unit.status = Status::Routing;
+            })
+            .unit("A2", costing(300), (3.0, 3.0, 0.0))
+            .change("A2", |unit| unit.airborne = true)
+            .state();
+        assert_eq!(remaining_points(&state, Seat::A), 1_700);
+    }
+
+    #[test]
+    fn bg4_scen_06_a_side_without_units_loses() {
+        let alone = |made: Scene| {
+            made.change("B50", |unit| {
+                unit.destroyed = Some(Cause::Attack);
+                unit.pose = None;
+            })
+            .state()
+        };
+        let ending = verdict(&alone(lost(&[1_050], 1_700))).unwrap();
+        assert_eq!(ending.destroyed[0], 1_100);
+        assert_eq!(
+            (ending.winner, ending.reason, ending.degree),
+            (Some(Seat::A), EndReason::NoUnits, Degree::Crushing)
+        );
+        // Units in the air do not count.
+        let flying = lost(&[], 1_700)
+            .change("B50", |unit| unit.airborne = true)
+            .state();
+        assert_eq!(verdict(&flying).unwrap().winner, Some(Seat::A));
+        // Both have none: a draw.
+        let none = Scene::from(alone(lost(&[], 500)))
+            .change("A1", |unit| {
+                unit.destroyed = Some(Cause::Attack);
+                unit.pose = None;
+            })
+            .state();
+        assert_eq!(verdict(&none).unwrap().winner, None);
+    }
+
+    #[test]
+    fn bg4_scen_08_a_scenario_may_change_the_figures() {
+        let state = lost(&[500], 1_700)
+            .set(|state| {
+                let book = std::sync::Arc::make_mut(&mut state.book);
+                book.scenarios[0].victory.threshold = 25;
+            })
+            .state();
+        assert_eq!(verdict(&state).unwrap().winner, Some(Seat::A));
+        // A last turn: the one with more destroyed points.
+        let state = lost(&[500], 1_700)
+            .set(|state| {
+                std::sync::Arc::make_mut(&mut state.book).scenarios[0]
+                    .victory
+                    .turns = Some(6);
+                state.turn = 12;
+            })
+            .state();
+        let ending = verdict(&state).unwrap();
+        assert_eq!(
+            (ending.winner, ending.reason),
+            (Some(Seat::A), EndReason::LastTurn)
+        );
+    }
+
+    #[test]
+    fn bg4_fly_15_a_flyer_counts_as_destroyed() {
+        let state = scene()
+            .unit("A1", costing(1_000), (18.0, 10.0, 0.0))
+            .unit("B1", costing(216), (18.0, 20.0, 180.0))
+            .unit("B2", costing(300), (24.0, 20.0, 180.0))
+            .change("B1", |unit| unit.airborne = true)
+            .state();
+        assert_eq!(victory_points(&state, Seat::A), 216);
+        assert_eq!(remaining_points(&state, Seat::B), 300);
+    }
+
+    #[test]
+    fn bg4_cons_06_whatever_the_cause_printed_points_count() {
+        for cause in [Cause::Attack, Cause::Sacrificed, Cause::NoPlace, Cause::Rushed] {
+            let state = lost(&[220], 500)
+                .change("B1", |unit| unit.destroyed = Some(cause))
+                .state();
+            assert_eq!(destroyed_points(&state, Seat::A), 220);
+            assert_eq!(destroyed_points(&state, Seat::B), 0);
+        }
+    }
 }

@@ -1,32 +1,222 @@
-//! What a viewer may know: hands and deck are hidden, everything else lies open (BG4-CARDS-13).
+//! What a viewer may know: hands and deck are hidden, and so are choices made in secret until both are made; all else
+//! lies open (BG4-CARDS-13).
 
-use hindsight_kernel::{Seat, Viewer};
+use hindsight_kernel::{Roll, Seat, Viewer};
 
+use crate::agenda::Step;
 use crate::command::Command;
 use crate::event::Event;
-use crate::state::State;
+use crate::names::SEATS;
+use crate::state::{Player, Secret, State};
 
-/// The state as a viewer may know it.
-pub(crate) fn view(state: &State, _viewer: Viewer) -> State {
-    state.clone()
+/// Whether a viewer may know what a seat alone knows.
+fn sees(viewer: Viewer, seat: Seat) -> bool {
+    viewer.sees(seat)
+}
+
+/// The secret choice that is under way, if one is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choosing {
+    Factions,
+    Armies,
+}
+
+fn choosing(state: &State) -> Option<Choosing> {
+    match state.agenda.last().map(|frame| &frame.step) {
+        Some(Step::ChooseFactions) => Some(Choosing::Factions),
+        Some(Step::BuildArmies) => Some(Choosing::Armies),
+        Some(_) | None => None,
+    }
+}
+
+fn hide<T>(secret: &mut Secret<T>) {
+    if secret.is_made() {
+        *secret = Secret::Unknown;
+    }
+}
+
+/// A hand as the opponent sees it: backs of cards; what he does not see may be in the deck as well.
+fn hide_hand(player: &mut Player) {
+    for held in &mut player.hand {
+        player.unseen.extend(held.take());
+    }
+    player.unseen.sort_unstable();
+}
+
+/// The state as a viewer may know it. Rule `BG4-CARDS-13`.
+pub(crate) fn view(state: &State, viewer: Viewer) -> State {
+    let mut seen = state.clone();
+    if state.ending.is_some() {
+        // RULING: BG4-CARDS-13, after the battle the hands are laid open.
+        return seen;
+    }
+    let choosing = choosing(state);
+    for seat in SEATS.into_iter().filter(|seat| !sees(viewer, *seat)) {
+        let player = seen.player_mut(seat);
+        hide_hand(player);
+        match choosing {
+            Some(Choosing::Factions) => hide(&mut player.allegiance),
+            Some(Choosing::Armies) => hide(&mut player.list),
+            None => {}
+        }
+    }
+    if let Some(frame) = seen.agenda.last_mut()
+        && let Step::Ask(question) = &mut frame.step
+        && question.topic == crate::agenda::Topic::Discard
+        && !sees(viewer, question.seat)
+    {
+        question.options = crate::agenda::Options::OneOf(Vec::new());
+    }
+    seen
 }
 
 /// An event as a viewer may know it when the game stands at `now`.
-pub(crate) fn redact(event: &Event, _now: &State, _viewer: Viewer) -> Event {
-    event.clone()
+pub(crate) fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
+    if now.ending.is_some() {
+        return event.clone();
+    }
+    match event {
+        Event::FactionChosen { seat, .. }
+            if !sees(viewer, *seat) && choosing(now) == Some(Choosing::Factions) =>
+        {
+            Event::FactionChosen {
+                seat: *seat,
+                allegiance: None,
+            }
+        }
+        Event::ArmyBuilt { seat, .. } if !sees(viewer, *seat) && choosing(now) == Some(Choosing::Armies) => {
+            Event::ArmyBuilt {
+                seat: *seat,
+                list: None,
+            }
+        }
+        Event::CardDrawn { seat, roll, .. } if !sees(viewer, *seat) => Event::CardDrawn {
+            seat: *seat,
+            card: None,
+            // The die tells which card it was: only that it was thrown is shown.
+            roll: roll.as_ref().map(hidden_roll),
+        },
+        Event::Asked { question }
+            if question.topic == crate::agenda::Topic::Discard && !sees(viewer, question.seat) =>
+        {
+            let mut question = question.clone();
+            question.options = crate::agenda::Options::OneOf(Vec::new());
+            Event::Asked { question }
+        }
+        Event::Placed { position } => Event::Placed {
+            position: Box::new(view(position, viewer)),
+        },
+        other => other.clone(),
+    }
 }
 
-/// A command as a viewer may know it when the game stands at `now`.
-pub(crate) fn redact_command(
-    command: &Command,
-    _seat: Seat,
-    _now: &State,
-    _viewer: Viewer,
-) -> Option<Command> {
-    Some(command.clone())
+fn hidden_roll(roll: &Roll) -> Roll {
+    Roll {
+        faces: Vec::new(),
+        ..roll.clone()
+    }
+}
+
+/// A command as a viewer may know it when the game stands at `now`, or nothing if it must stay unseen.
+pub(crate) fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Option<Command> {
+    if sees(viewer, seat) || now.ending.is_some() {
+        return Some(command.clone());
+    }
+    match command {
+        Command::ChooseFaction { .. } if choosing(now) == Some(Choosing::Factions) => None,
+        Command::BuildArmy { .. } if choosing(now) == Some(Choosing::Armies) => None,
+        Command::DrawCard { card: Some(_) } => Some(Command::DrawCard { card: None }),
+        other => Some(other.clone()),
+    }
 }
 
 /// Whether anything in this state is hidden from somebody.
-pub(crate) fn has_secrets(_state: &State) -> bool {
-    false
+pub(crate) fn has_secrets(state: &State) -> bool {
+    if state.ending.is_some() {
+        return false;
+    }
+    let held = |player: &Player| player.hand.iter().any(Option::is_some);
+    let secret = |player: &Player| match choosing(state) {
+        Some(Choosing::Factions) => player.allegiance.known().is_some(),
+        Some(Choosing::Armies) => player.list.known().is_some(),
+        None => false,
+    };
+    state.players.iter().any(|player| held(player) || secret(player))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::CardNo;
+    use crate::scene::{line, scene};
+
+    fn with_hands() -> State {
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+            .set(|state| {
+                for player in &mut state.players {
+                    player.hand = vec![Some(CardNo(3)), Some(CardNo(21))];
+                    player.deck = 27;
+                    player.discards = vec![CardNo(7)];
+                    player.unseen = CardNo::deck()
+                        .filter(|card| ![3, 7, 21].contains(&card.0))
+                        .collect();
+                }
+            })
+            .state()
+    }
+
+    #[test]
+    fn bg4_cards_13_hands_and_deck_are_hidden_all_else_is_open() {
+        let state = with_hands();
+        assert!(has_secrets(&state));
+        let seen = view(&state, Viewer::Seat(Seat::B));
+        let south = seen.player(Seat::A);
+        assert_eq!(south.hand, [None, None], "only how many");
+        assert_eq!(south.deck, 27);
+        assert_eq!(south.discards, [CardNo(7)], "the discard pile is open");
+        assert_eq!(
+            south.unseen.len(),
+            29,
+            "a hidden card may be in the deck or in the hand"
+        );
+        assert_eq!(
+            seen.player(Seat::B),
+            state.player(Seat::B),
+            "the own hand is known"
+        );
+        assert_eq!(
+            (seen.units.clone(), seen.engagements),
+            (state.units.clone(), Vec::new())
+        );
+        assert_eq!(view(&state, Viewer::Everything), state);
+        // A draw shows the number of cards only, a played card shows the card.
+        let drawn = Event::CardDrawn {
+            seat: Seat::A,
+            card: Some(CardNo(9)),
+            roll: None,
+        };
+        let hidden = Event::CardDrawn {
+            seat: Seat::A,
+            card: None,
+            roll: None,
+        };
+        let played = Event::CardPlayed {
+            seat: Seat::A,
+            card: CardNo(3),
+            colour: crate::cards::Colour::Green,
+            on: Vec::new(),
+        };
+        assert_eq!(redact(&drawn, &state, Viewer::Seat(Seat::B)), hidden);
+        assert_eq!(redact(&drawn, &state, Viewer::Seat(Seat::A)), drawn);
+        assert_eq!(redact(&played, &state, Viewer::Public), played);
+        // What the viewer folds is what he may see.
+        let (mut whole, mut part) = (state.clone(), view(&state, Viewer::Seat(Seat::B)));
+        for event in [drawn, played] {
+            crate::event::evolve(&mut part, &redact(&event, &whole, Viewer::Seat(Seat::B))).unwrap();
+            crate::event::evolve(&mut whole, &event).unwrap();
+            assert_eq!(part, view(&whole, Viewer::Seat(Seat::B)));
+        }
+    }
 }
