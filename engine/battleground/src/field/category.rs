@@ -68,13 +68,14 @@ fn holds(state: &State, unit: &Unit, when: &[Condition]) -> bool {
         }
         Condition::NotActivated => !unit.turn.activated,
         Condition::Faction(faction) => card.faction == *faction || card.labels.contains(faction),
-        // These speak of an attack.
+        // These speak of an attack or a check.
         Condition::Charging
         | Condition::Holding
         | Condition::Melee
         | Condition::Ranged
         | Condition::Against(_)
         | Condition::AgainstCharging
+        | Condition::RoutCheck
         | Condition::Wounded => false,
     })
 }
