@@ -1,6 +1,8 @@
 //! How far a unit moves now: the Movement Category with everything in force (pp. 44-45, 65, 107).
 
-use super::Field;
+use hindsight_geometry::inches::Inches;
+
+use super::{Field, TOL};
 use crate::effect::Condition;
 use crate::movement_category::Mc;
 use crate::names::UnitId;
@@ -28,6 +30,13 @@ impl Field<'_> {
     pub fn uncapped_mc_by(&self, unit: &Unit, steps: i32) -> Mc {
         printed(self.state, unit).stepped(lasting_steps(self.state, unit) + steps)
     }
+}
+
+/// What is left of a move of which so much is done, at the MC that the ground ahead or the end of a road leaves;
+/// nothing if the unit must stop before it. Rules `BG4-TERR-10`, `-20`.
+pub fn left_after(moved: Inches, slowed: Mc) -> Option<Inches> {
+    let left = slowed.inches() - moved;
+    TOL.passes(left).then_some(left)
 }
 
 /// The Move stat: of the flying side of the card while Airborne. Rule `BG4-FLY-01`.

@@ -1,6 +1,6 @@
 //! What the ground gives in combat: Soft Cover, Hard Cover, High Ground (pp. 102-103, 113-118).
 
-use hindsight_geometry::inches::{Object, Side, crosses, gap};
+use hindsight_geometry::inches::{Object, Side, gap};
 use hindsight_kernel::{Modifier, RuleId};
 
 use super::terrain::{Lay, is_half};
@@ -77,7 +77,7 @@ impl Field<'_> {
         self.lays
             .iter()
             .filter(|lay| lay.piece.kind == TerrainType::Hedge)
-            .any(|lay| to.is_some_and(|to| crosses(lay.object(), eye, to)))
+            .any(|lay| to.is_some_and(|to| !TOL.passes(gap(Object::Line(&[eye, to]), lay.object()))))
     }
 
     /// Low walls and stakes. Rules `BG4-TERR-16`, `-22`.

@@ -24,6 +24,7 @@ use crate::effect::Keyword;
 use crate::names::UnitId;
 use crate::state::{State, Unit};
 
+pub use category::left_after;
 pub use paths::{Blocker, Obstacle, Path};
 use terrain::{Elevation, Lay};
 
@@ -200,3 +201,6 @@ fn object_of(ground: &crate::cards::Ground) -> Object<'_> {
         crate::cards::Ground::Line(points) => Object::Line(points),
     }
 }
+
+#[cfg(test)]
+mod tests;

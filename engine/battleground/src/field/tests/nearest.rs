@@ -1,0 +1,308 @@
+//! Facing Side, Nearest Enemy, Within.
+
+use hindsight_geometry::inches::{FacingSide, Limit, Side};
+
+use super::{Field, near};
+use crate::agenda::{Answer, Answered, Need, Options, Topic};
+use crate::field::{Purpose, TOL};
+use crate::names::UnitId;
+use crate::scene::{Scene, id, inches, line, pose, scene};
+use crate::state::State;
+
+/// A unit whose front centre is here, looking along +y.
+fn eye_at(scene: Scene, (x, y): (f64, f64)) -> Scene {
+    scene.unit("A1", line(), (x, y - 1.25, 0.0))
+}
+
+fn answer(topic: Topic, about: Option<&str>, answer: Answer) -> Answered {
+    Answered {
+        topic,
+        unit: Some(id("A1")),
+        about: about.map(id),
+        answer,
+    }
+}
+
+fn nearest(state: &State) -> Option<UnitId> {
+    Field::of(state)
+        .nearest_enemy(id("A1"), Purpose::Move, &[])
+        .unwrap()
+}
+
+fn asked(found: Result<impl std::fmt::Debug, Need>) -> (Topic, Option<UnitId>, Vec<Answer>) {
+    match found {
+        Err(Need::Ask(question)) => {
+            assert_eq!(
+                question.seat,
+                id("A1").seat(),
+                "the owner of the viewing unit is asked"
+            );
+            assert_eq!(question.unit, Some(id("A1")));
+            let Options::OneOf(options) = question.options else {
+                panic!("one of several")
+            };
+            let answers = options.into_iter().map(|(answer, _)| answer).collect();
+            (question.topic, question.about, answers)
+        }
+        other => panic!("a question, not {other:?}"),
+    }
+}
+
+#[test]
+fn bg4_geo_10_the_facing_side_is_the_sector_of_the_diagonals() {
+    for (eye, side) in [
+        ((18.0, 15.0), Side::Front),
+        ((24.0, 17.0), Side::Left),
+        ((22.0, 15.0), Side::Front),
+        ((12.0, 24.0), Side::Right),
+        ((18.0, 25.0), Side::Rear),
+        ((28.0, 10.0), Side::Front),
+        ((10.0, 19.0), Side::Right), // (book example) Spearmen on the flank side of the Lancers' diagonal.
+    ] {
+        let state = eye_at(scene().unit("B1", line(), (18.0, 20.0, 180.0)), eye).state();
+        let field = Field::of(&state);
+        assert_eq!(
+            field.facing_sides(id("A1"), id("B1")),
+            Some(FacingSide::One(side)),
+            "{eye:?}"
+        );
+        assert_eq!(field.facing_side(id("A1"), id("B1"), &[]), Ok(side), "{eye:?}");
+    }
+}
+
+#[test]
+fn bg4_geo_11_on_a_diagonal_the_viewer_s_owner_chooses_once_a_turn() {
+    let state = eye_at(scene().unit("B1", line(), (18.0, 20.0, 180.0)), (23.6, 16.0)).state();
+    let field = Field::of(&state);
+    assert_eq!(
+        field.facing_sides(id("A1"), id("B1")),
+        Some(FacingSide::Either(Side::Front, Side::Left))
+    );
+    assert_eq!(
+        asked(field.facing_side(id("A1"), id("B1"), &[])),
+        (
+            Topic::FacingSide,
+            Some(id("B1")),
+            vec![Answer::Side(Side::Front), Answer::Side(Side::Left)]
+        )
+    );
+    let given = [answer(Topic::FacingSide, Some("B1"), Answer::Side(Side::Left))];
+    assert_eq!(field.facing_side(id("A1"), id("B1"), &given), Ok(Side::Left));
+    let wrong = [answer(Topic::FacingSide, Some("B1"), Answer::Side(Side::Rear))];
+    assert!(
+        field.facing_side(id("A1"), id("B1"), &wrong).is_err(),
+        "only the two sides"
+    );
+    // The choice is fixed for the turn.
+    let marked = eye_at(scene().unit("B1", line(), (18.0, 20.0, 180.0)), (23.6, 16.0))
+        .change("A1", |unit| unit.turn.diagonals.push((id("B1"), Side::Front)))
+        .state();
+    assert_eq!(
+        Field::of(&marked).facing_side(id("A1"), id("B1"), &given),
+        Ok(Side::Front)
+    );
+    // He is not asked for the only Visible enemy: the answer does not matter there.
+    assert_eq!(nearest(&state), Some(id("B1")));
+}
+
+#[test]
+fn bg4_geo_11_the_choice_is_asked_only_where_it_matters() {
+    // B1's front centre (18, 18.75) is 6.24 from FC (23.6, 16), its left flank centre (19.75, 20) is 5.55.
+    let with_other = |distance: f64| {
+        let other = (23.6, 16.0 + distance + 1.25, 180.0);
+        eye_at(
+            scene()
+                .unit("B1", line(), (18.0, 20.0, 180.0))
+                .unit("B2", line(), other),
+            (23.6, 16.0),
+        )
+        .state()
+    };
+    let ask = |distance: f64| {
+        let state = with_other(distance);
+        let found = Field::of(&state).nearest_enemy(id("A1"), Purpose::Move, &[]);
+        found.map(|enemy| enemy.unwrap().to_string())
+    };
+    assert_eq!(ask(5.0), Ok("B2".to_owned()), "nearer than either side");
+    assert_eq!(ask(7.0), Ok("B1".to_owned()), "farther than either side");
+    assert_eq!(asked(ask(5.9)).0, Topic::FacingSide);
+    let state = with_other(5.9);
+    for (side, enemy) in [(Side::Front, "B2"), (Side::Left, "B1")] {
+        let given = [answer(Topic::FacingSide, Some("B1"), Answer::Side(side))];
+        let found = Field::of(&state).nearest_enemy(id("A1"), Purpose::Move, &given);
+        assert_eq!(found, Ok(Some(id(enemy))), "{side:?}");
+    }
+}
+
+#[test]
+fn bg4_geo_14_the_nearest_of_the_visible_enemies() {
+    // (book example) Bowmen closest but behind the front line, Scouts nearer than the Knights, both Visible.
+    let state = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (22.0, 9.0, 270.0))
+        .unit("B2", line(), (13.0, 17.0, 180.0))
+        .unit("B3", line(), (22.0, 20.0, 180.0))
+        .state();
+    assert_eq!(nearest(&state), Some(id("B2")));
+    let state = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 22.0, 180.0))
+        .unit("B2", line(), (24.0, 18.0, 180.0))
+        .state();
+    let field = Field::of(&state);
+    near(
+        field.to_side(id("A1"), id("B1"), Side::Front).unwrap().1.value(),
+        9.5,
+    );
+    near(
+        field.to_side(id("A1"), id("B2"), Side::Front).unwrap().1.value(),
+        8.14,
+    );
+    assert_eq!(nearest(&state), Some(id("B2")));
+    // One Visible at 20 inches, another at 3 inches behind the front line.
+    let state = scene()
+        .unit("A1", line(), (18.0, 5.0, 0.0))
+        .unit("B1", line(), (18.0, 27.5, 180.0))
+        .unit("B2", line(), (22.0, 4.25, 0.0))
+        .state();
+    assert_eq!(nearest(&state), Some(id("B1")));
+    assert_eq!(
+        nearest(&scene().unit("A1", line(), (18.0, 5.0, 0.0)).state()),
+        None,
+        "nobody there"
+    );
+}
+
+/// Two enemies at 8.000 inches: B1 with its front shifted by `aside`, B2 5 inches to the right.
+fn two_at_eight(aside: f64) -> State {
+    let away = |x: f64| 11.25 + (64.0 - x * x).sqrt() + 1.25;
+    scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0 - aside, away(aside), 180.0))
+        .unit("B2", line(), (23.0, away(5.0), 180.0))
+        .state()
+}
+
+#[test]
+fn bg4_geo_15_ties_go_to_the_most_directly_ahead_then_to_the_owner() {
+    assert_eq!(
+        nearest(&two_at_eight(2.0)),
+        Some(id("B1")),
+        "1.5 inches in the strip against none"
+    );
+    let state = two_at_eight(5.0);
+    let field = Field::of(&state);
+    assert_eq!(
+        asked(field.nearest_enemy(id("A1"), Purpose::Move, &[])),
+        (
+            Topic::NearestEnemy,
+            None,
+            vec![Answer::Unit(id("B1")), Answer::Unit(id("B2"))]
+        )
+    );
+    for name in ["B1", "B2"] {
+        let given = [answer(Topic::NearestEnemy, None, Answer::Unit(id(name)))];
+        assert_eq!(
+            field.nearest_enemy(id("A1"), Purpose::Move, &given),
+            Ok(Some(id(name)))
+        );
+    }
+    // A difference of more than the tolerance is no tie.
+    let closer = field.with(
+        id("B2"),
+        pose(
+            23.0,
+            state.unit(id("B2")).unwrap().pose.unwrap().centre.y.value() - 0.02,
+            180.0,
+        ),
+    );
+    assert_eq!(
+        closer.nearest_enemy(id("A1"), Purpose::Move, &[]),
+        Ok(Some(id("B2")))
+    );
+}
+
+#[test]
+fn bg4_prin_04_the_owner_of_the_unit_chooses_on_ties() {
+    let state = two_at_eight(5.0);
+    let found = Field::of(&state).nearest_enemy(id("A1"), Purpose::Move, &[]);
+    assert_eq!(asked(found).0, Topic::NearestEnemy);
+    // RULING: BG4-PRIN-04, the owner of the unit whose behaviour is determined, not the active player.
+    let state = scene()
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .unit("A1", line(), (13.0, 11.0, 0.0))
+        .unit("A2", line(), (23.0, 11.0, 0.0))
+        .state();
+    let Err(Need::Ask(question)) = Field::of(&state).nearest_enemy(id("B1"), Purpose::Move, &[]) else {
+        panic!("a tie")
+    };
+    assert_eq!(
+        (question.seat, state.active),
+        (id("B1").seat(), Some(id("A1").seat()))
+    );
+}
+
+#[test]
+fn bg4_geo_16_without_a_visible_enemy_any_side_counts() {
+    let state = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 4.0, 0.0))
+        .unit("B2", line(), (24.0, 9.0, 270.0))
+        .state();
+    let field = Field::of(&state);
+    near(field.within(id("A1"), id("B1")).unwrap().value(), 6.0);
+    near(field.within(id("A1"), id("B2")).unwrap().value(), 5.26);
+    assert_eq!(nearest(&state), Some(id("B2")));
+    // (book example) The Scout Cavalry see nobody; the Peasant Mob's side is nearest, though its front is not.
+    let state = scene()
+        .unit("A1", line(), (18.0, 20.0, 0.0))
+        .unit("B1", line(), (22.0, 16.0, 180.0))
+        .unit("B2", line(), (12.0, 15.0, 0.0))
+        .state();
+    assert_eq!(nearest(&state), Some(id("B1")));
+    // Ties as with Visible enemies.
+    let state = scene()
+        .unit("A1", line(), (18.0, 20.0, 0.0))
+        .unit("B1", line(), (23.0, 15.0, 0.0))
+        .unit("B2", line(), (13.0, 15.0, 0.0))
+        .state();
+    assert_eq!(
+        asked(Field::of(&state).nearest_enemy(id("A1"), Purpose::Move, &[])).0,
+        Topic::NearestEnemy
+    );
+}
+
+#[test]
+fn bg4_geo_19_within_is_to_the_nearest_centre_point_of_any_side() {
+    let state = eye_at(scene().unit("B1", line(), (18.0, 20.0, 180.0)), (28.0, 10.0)).state();
+    let distance = Field::of(&state).within(id("A1"), id("B1")).unwrap();
+    near(distance.value(), 12.96);
+    assert!(TOL.reaches(distance, inches(13.0), Limit::Within));
+    let state = eye_at(scene().unit("B1", line(), (18.0, 20.0, 180.0)), (18.0, 11.75)).state();
+    let distance = Field::of(&state).within(id("A1"), id("B1")).unwrap();
+    assert_eq!(distance, inches(7.0));
+    assert!(TOL.reaches(distance, inches(7.0), Limit::Within));
+}
+
+#[test]
+fn bg4_geo_20_moving_charging_and_shooting_measure_to_the_facing_side() {
+    let state = eye_at(scene().unit("B1", line(), (18.0, 20.0, 180.0)), (28.0, 10.0)).state();
+    let field = Field::of(&state);
+    let side = field.facing_side(id("A1"), id("B1"), &[]).unwrap();
+    let (_, distance) = field.to_side(id("A1"), id("B1"), side).unwrap();
+    near(distance.value(), 13.29);
+    assert!(!TOL.reaches(distance, inches(13.0), Limit::Within));
+}
+
+#[test]
+fn enemies_are_compared_with_the_side_that_counts() {
+    let state = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .unit("B2", line(), (24.0, 19.0, 180.0))
+        .state();
+    let field = Field::of(&state);
+    let nearest = |side| field.nearest_by_sides(id("A1"), &[(id("B1"), side), (id("B2"), Side::Front)], &[]);
+    assert_eq!(nearest(Side::Front), Ok(Some(id("B1"))), "7.5 against 8.85");
+    assert_eq!(nearest(Side::Rear), Ok(Some(id("B2"))), "10 against 8.85");
+}
