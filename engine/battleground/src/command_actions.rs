@@ -1,78 +1,657 @@
 //! The nine uses of command actions (pp. 34-38).
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_geometry::inches::{Card, Degrees, first_overlap, reform_sweep};
+use hindsight_kernel::{Offer, Refusal, Seat};
+use serde_json::json;
 
-use crate::flow::{BattleTable, not_built};
-use crate::names::UnitId;
-use crate::state::State;
+use crate::agenda::Step;
+use crate::command::{Command, Ordered, Rallied};
+use crate::effect::Keyword;
+use crate::event::{Event, MoveKind, TurnMark, Use};
+use crate::field::{Field, TOL};
+use crate::flow::{BattleTable, proceed};
+use crate::names::{CardNo, UnitId};
+use crate::offers::{form, offer};
+use crate::orders::{Order, Orders, WrittenOrder, write_order};
+use crate::state::{Decks, State, Status, Unit};
+use crate::turn::{check_action, green_window};
 
-pub(crate) fn change_order(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _unit: UnitId,
-    _order: &crate::orders::WrittenOrder,
-) -> Result<(), Refusal> {
-    Err(not_built())
+/// An own unit on the table, or a refusal.
+pub(crate) fn own_unit(state: &State, seat: Seat, id: UnitId) -> Result<&Unit, Refusal> {
+    state
+        .unit(id)
+        .filter(|unit| unit.id.seat() == seat && unit.pose.is_some())
+        .ok_or_else(|| Refusal::new("BG4-TURN-03", format!("{id} is no unit of yours on the table")).asked(id))
 }
 
-pub(crate) fn direct_control(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _unit: UnitId,
-) -> Result<(), Refusal> {
-    Err(not_built())
+/// Refuses to spend more command actions than are left. Rules `BG4-CMD-04`, `-15`.
+fn afford(state: &State, seat: Seat, cost: u8) -> Result<(), Refusal> {
+    let left = state.player(seat).actions;
+    if cost <= left {
+        Ok(())
+    } else {
+        Err(
+            Refusal::new("BG4-CMD-15", format!("this costs {cost} CA, {left} are left"))
+                .asked(cost)
+                .allowed(left),
+        )
+    }
 }
 
-pub(crate) fn draw_card(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _card: Option<crate::names::CardNo>,
-) -> Result<(), Refusal> {
-    Err(not_built())
+/// Spends command actions. Rule `BG4-CMD-04`.
+pub(crate) fn spend(table: &mut BattleTable<'_>, seat: Seat, count: u8, on: Use) {
+    if count > 0 {
+        table.emit(Event::ActionsSpent { seat, count, on });
+    }
 }
 
-pub(crate) fn rally(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _unit: UnitId,
-    _heading: hindsight_geometry::inches::Degrees,
-    _airborne: bool,
-) -> Result<(), Refusal> {
-    Err(not_built())
-}
-
-pub(crate) fn reload(_table: &mut BattleTable<'_>, _seat: Seat, _unit: UnitId) -> Result<(), Refusal> {
-    Err(not_built())
-}
-
-pub(crate) fn reorganize(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _unit: UnitId,
-    _order: &crate::orders::WrittenOrder,
-) -> Result<(), Refusal> {
-    Err(not_built())
-}
-
-pub(crate) fn sound_the_charge(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _charge: &[crate::command::Ordered],
-    _rally: &[crate::command::Rallied],
-    _reorganize: &[crate::command::Ordered],
-) -> Result<(), Refusal> {
-    Err(not_built())
-}
-
-pub(crate) fn recall(_table: &mut BattleTable<'_>, _seat: Seat, _units: &[UnitId]) -> Result<(), Refusal> {
-    Err(not_built())
+/// An action is completed: its effects have taken hold, both may play green cards. Rules `BG4-TURN-07`, `BG4-CARDS-04`.
+pub(crate) fn completed(table: &mut BattleTable<'_>, seat: Seat) {
+    proceed(table, 0, [green_window(seat)]);
 }
 
 /// Whether a unit may have this order. Rules `BG4-ORDER-01` to `-16`.
-pub(crate) fn check_order(
-    _state: &State,
-    _unit: &crate::state::Unit,
-    _order: &crate::orders::WrittenOrder,
-) -> Result<(), Refusal> {
+pub(crate) fn check_order(_state: &State, _unit: &Unit, _order: &WrittenOrder) -> Result<(), Refusal> {
     Ok(())
 }
+
+/// Why the order of a unit may not be changed for 1 CA, if it may not. Rules `BG4-CMD-05`, `BG4-KEYW-11`.
+fn check_change(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-05", message).asked(unit.id));
+    if state.is_engaged(unit.id) {
+        return refuse("the order of an engaged unit is not changed");
+    }
+    let Status::Ready(Some(now)) = unit.status else {
+        return refuse("only a Ready unit's order is changed; Reorganize or Rally it instead");
+    };
+    if unit.turn.rallied {
+        return refuse("the unit was Rallied this turn");
+    }
+    if now == order.orders() && unit.airborne == order.airborne && order.token_at.is_none() {
+        return refuse("this is its order already");
+    }
+    check_printed(state, unit, order)
+}
+
+/// A pre-printed order that the card forbids to change may only be restored. Rule `BG4-KEYW-11`.
+fn check_printed(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
+    let Some(printed) = state.kind(unit).preprinted.filter(|printed| !printed.changeable) else {
+        return Ok(());
+    };
+    // RULING: BG4-KEYW-11, after Rally, Disruption or Sound the Charge the printed order may be restored, nothing else.
+    if order.orders() == Orders::plain(printed.order) {
+        Ok(())
+    } else {
+        Err(Refusal::new(
+            "BG4-KEYW-11",
+            format!("{} has a printed order that its card forbids to change", unit.id),
+        )
+        .asked(order)
+        .allowed(printed.order))
+    }
+}
+
+/// Change Standing Order, 1 CA. Rule `BG4-CMD-05`.
+pub(crate) fn change_order(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: UnitId,
+    order: &WrittenOrder,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let unit = own_unit(state, seat, id)?;
+    check_change(state, unit, order)?;
+    check_order(state, unit, order)?;
+    afford(state, seat, 1)?;
+    spend(table, seat, 1, Use::ChangeOrder(id));
+    write_order(table, id, order, "changed");
+    completed(table, seat);
+    Ok(())
+}
+
+/// What Direct Control of a unit costs: the card's price, and 1 CA more while Disrupted. Rule `BG4-CMD-06`.
+pub fn direct_control_cost(state: &State, unit: &Unit) -> u8 {
+    let printed = state.kind(unit).direct_control_cost;
+    printed + u8::from(unit.status == Status::Disrupted)
+}
+
+/// Direct Control. Rules `BG4-CMD-06`, `-07`.
+pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let unit = own_unit(state, seat, id)?;
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-06", message).asked(id));
+    if unit.status == Status::Routing {
+        return refuse("a Routing unit cannot be directly controlled");
+    }
+    if unit.turn.controlled {
+        return refuse("Direct Control is bought once per unit and turn");
+    }
+    if unit.turn.rallied {
+        return refuse("a unit Rallied this turn may not move");
+    }
+    let cost = direct_control_cost(state, unit);
+    afford(state, seat, cost)?;
+    spend(table, seat, cost, Use::DirectControl(id));
+    table.emit(Event::Marked {
+        unit: id,
+        mark: TurnMark::Controlled,
+    });
+    completed(table, seat);
+    Ok(())
+}
+
+/// Draw Command Card, 1 CA. Rules `BG4-CMD-08`, `BG4-CARDS-09`, `-10`.
+pub(crate) fn draw_card(table: &mut BattleTable<'_>, seat: Seat, card: Option<CardNo>) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let player = state.player(seat);
+    if player.deck == 0 && player.discards.is_empty() {
+        // RULING: BG4-CARDS-10, with both piles empty no card is drawn and the CA may not be spent.
+        return Err(Refusal::new("BG4-CARDS-10", "deck and discard pile are empty"));
+    }
+    if let Some(card) = card {
+        if state.decks == Decks::Server {
+            return Err(Refusal::new("BG4-CARDS-10", "the server draws the cards of this battle").asked(card));
+        }
+        crate::command_cards::check_told(player, card)?;
+    }
+    afford(state, seat, 1)?;
+    spend(table, seat, 1, Use::DrawCard);
+    if card.is_some() {
+        crate::command_cards::draw_told(table, seat, card);
+        completed(table, seat);
+    } else {
+        proceed(table, 0, [Step::DrawCard { seat, count: 1 }, green_window(seat)]);
+    }
+    Ok(())
+}
+
+/// Whether a unit may turn on the spot to a heading: any direction, also about, without overlapping anything on the way.
+/// Rules `BG4-CMD-10`, `BG4-MAN-07`.
+// RULING: BG4-CMD-10, the Reform of a Rally is free of MC and may be by 180 degrees.
+pub(crate) fn may_face(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
+    let Some(card) = field.card(unit.id) else {
+        return false;
+    };
+    let about = (card.pose().heading.turn_to(heading).value().abs() - 180.0).abs() < 0.005;
+    if about || unit.airborne {
+        return true;
+    }
+    let obstacles: Vec<_> = field
+        .obstacles(unit, &[])
+        .into_iter()
+        .map(|obstacle| obstacle.object)
+        .collect();
+    first_overlap(reform_sweep(card, heading), &obstacles, TOL).is_none()
+}
+
+/// Whether a flyer could land where it is. Rule `BG4-FLY-11`.
+fn may_land(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
+    let grounded = Unit {
+        airborne: false,
+        ..unit.clone()
+    };
+    let Some(pose) = unit.pose else {
+        return false;
+    };
+    let card: Card = Card::new(
+        hindsight_geometry::inches::reform(pose, heading),
+        field.state().size(unit),
+    );
+    let free = |obstacle: &crate::field::Obstacle<'_>| {
+        !hindsight_geometry::inches::overlaps(&card, obstacle.object, TOL)
+    };
+    field.obstacles(&grounded, &[]).iter().all(free)
+}
+
+/// Refuses a Rally that the rules do not allow. Rules `BG4-CMD-10`, `BG4-FLY-11`.
+pub(crate) fn check_rally(state: &State, unit: &Unit, heading: Degrees, airborne: bool) -> Result<(), Refusal> {
+    let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
+    if unit.status != Status::Routing {
+        return refuse("BG4-CMD-10", "only a Routing unit is Rallied");
+    }
+    if unit.turn.activated {
+        return refuse("BG4-CMD-10", "it has made its rout move this turn");
+    }
+    if airborne && !unit.airborne {
+        return refuse("BG4-FLY-11", "only a unit in the air may stay there");
+    }
+    let field = Field::of(state);
+    if airborne {
+        return match unit.pose {
+            Some(pose) if pose.heading != heading.heading() => {
+                refuse("BG4-FLY-11", "a flyer that stays in the air keeps its heading")
+            }
+            Some(_) | None => Ok(()),
+        };
+    }
+    if unit.airborne && !may_land(&field, unit, heading) {
+        return refuse("BG4-FLY-11", "it cannot land here: it would overlap something");
+    }
+    if may_face(&field, unit, heading) {
+        Ok(())
+    } else {
+        refuse("BG4-MAN-07", "turning to this heading would overlap something")
+    }
+}
+
+/// A Routing unit becomes Ready on Hold, looking anywhere. Rules `BG4-CMD-10`, `BG4-FLY-11`.
+pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degrees, airborne: bool) {
+    let Some(unit) = table.state().unit(id) else {
+        return;
+    };
+    let (flying, turned) = (
+        unit.airborne,
+        unit.pose.is_some_and(|pose| pose.heading != heading.heading()),
+    );
+    table.emit(Event::StatusChanged {
+        unit: id,
+        status: Status::Ready(Some(Orders::plain(Order::Hold))),
+        why: "Rallied".to_owned(),
+    });
+    if flying && !airborne {
+        table.emit(Event::FlightChanged {
+            unit: id,
+            airborne: false,
+        });
+    }
+    if turned && !airborne {
+        table.emit(Event::UnitTurned {
+            unit: id,
+            kind: MoveKind::Rally,
+            heading: heading.heading().rounded(),
+        });
+    }
+    for mark in [TurnMark::Rallied, TurnMark::Activated] {
+        table.emit(Event::Marked { unit: id, mark });
+    }
+}
+
+/// Rally, 1 CA. Rule `BG4-CMD-10`.
+pub(crate) fn rally(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: UnitId,
+    heading: Degrees,
+    airborne: bool,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    check_rally(state, own_unit(state, seat, id)?, heading, airborne)?;
+    afford(state, seat, 1)?;
+    spend(table, seat, 1, Use::Rally(id));
+    rally_unit(table, id, heading, airborne);
+    completed(table, seat);
+    Ok(())
+}
+
+/// Reload, 1 CA. Rule `BG4-CMD-11`.
+pub(crate) fn reload(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    if own_unit(state, seat, id)?.ammo_marked == 0 {
+        return Err(Refusal::new("BG4-CMD-11", format!("{id} has no marked ammo box")).asked(id));
+    }
+    afford(state, seat, 1)?;
+    spend(table, seat, 1, Use::Reload(id));
+    table.emit(Event::AmmoMarked { unit: id, by: -1 });
+    completed(table, seat);
+    Ok(())
+}
+
+/// Refuses to Reorganize what is not Disrupted and unengaged. Rule `BG4-CMD-12`.
+pub(crate) fn check_reorganize(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-12", message).asked(unit.id));
+    if unit.status != Status::Disrupted {
+        return refuse("only a Disrupted unit is Reorganized");
+    }
+    if state.is_engaged(unit.id) {
+        return refuse("an engaged unit is not Reorganized");
+    }
+    check_printed(state, unit, order)?;
+    check_order(state, unit, order)
+}
+
+/// Reorganize, 2 CA. Rule `BG4-CMD-12`.
+pub(crate) fn reorganize(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: UnitId,
+    order: &WrittenOrder,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    check_reorganize(state, own_unit(state, seat, id)?, order)?;
+    afford(state, seat, 2)?;
+    spend(table, seat, 2, Use::Reorganize(id));
+    write_order(table, id, order, "Reorganized");
+    completed(table, seat);
+    Ok(())
+}
+
+/// Sound the Charge, all CAs: Ready units to Close or Range, then Rallies, then Reorganizes. Rule `BG4-CMD-13`.
+// RULING: BG4-CMD-13, any unit may be left out; Rallied units get H, Reorganized ones any legal order; only Ready units
+// are limited to C or R without modifiers.
+pub(crate) fn sound_the_charge(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    charge: &[Ordered],
+    rally: &[Rallied],
+    reorganize: &[Ordered],
+) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let player = state.player(seat);
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-13", message));
+    if player.spent_any {
+        return refuse("a command action was already spent this turn");
+    }
+    if player.actions == 0 {
+        return refuse("there is no command action to spend");
+    }
+    let mut named: Vec<UnitId> = charge
+        .iter()
+        .chain(reorganize)
+        .map(|ordered| ordered.unit)
+        .chain(rally.iter().map(|rallied| rallied.unit))
+        .collect();
+    named.sort_unstable();
+    if named.windows(2).any(|pair| pair[0] == pair[1]) {
+        return refuse("a unit is named twice");
+    }
+    for Ordered { unit, order } in charge {
+        let unit = own_unit(state, seat, *unit)?;
+        if !matches!(order.order, Order::Close | Order::Range) || order.orders() != Orders::plain(order.order) {
+            return refuse("Ready units get Close or Range without modifiers");
+        }
+        if order.airborne && !unit.airborne {
+            return refuse("the Airborne modifier is not added");
+        }
+        check_change(state, unit, order)?;
+        check_order(state, unit, order)?;
+    }
+    for Rallied {
+        unit,
+        heading,
+        airborne,
+    } in rally
+    {
+        check_rally(state, own_unit(state, seat, *unit)?, *heading, *airborne)?;
+    }
+    for Ordered { unit, order } in reorganize {
+        check_reorganize(state, own_unit(state, seat, *unit)?, order)?;
+    }
+    let all = player.actions;
+    spend(table, seat, all, Use::SoundTheCharge);
+    for Ordered { unit, order } in charge {
+        write_order(table, *unit, order, "Sound the Charge");
+    }
+    for rallied in rally {
+        rally_unit(table, rallied.unit, rallied.heading, rallied.airborne);
+    }
+    for Ordered { unit, order } in reorganize {
+        write_order(table, *unit, order, "Reorganized");
+    }
+    completed(table, seat);
+    Ok(())
+}
+
+/// Refuses to recall what is no unengaged Skirmisher that waits for its activation. Rules `BG4-CMD-14`, `BG4-SKIRM-03`.
+fn check_recall(state: &State, unit: &Unit) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-14", message).asked(unit.id));
+    if !state.kind(unit).is(Keyword::Skirmisher) {
+        return refuse("only Skirmishers are recalled");
+    }
+    if unit.turn.activated {
+        return refuse("it has been activated this turn");
+    }
+    if state.is_engaged(unit.id) {
+        return refuse("an engaged unit cannot move");
+    }
+    if unit.status == Status::Routing {
+        return refuse("it is Routing already and makes its own move");
+    }
+    Ok(())
+}
+
+/// Skirmisher Recall, 1 CA for any number of them: each makes an Initial Rout Move. Rules `BG4-CMD-14`, `BG4-SKIRM-03`.
+pub(crate) fn recall(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let mut named = units.to_vec();
+    named.sort_unstable();
+    named.dedup();
+    if named.is_empty() || named.len() != units.len() {
+        return Err(Refusal::new("BG4-CMD-14", "name one or more different Skirmishers").asked(units));
+    }
+    for unit in &named {
+        check_recall(state, own_unit(state, seat, *unit)?)?;
+    }
+    afford(state, seat, 1)?;
+    spend(table, seat, 1, Use::Recall);
+    let mut next: Vec<Step> = units
+        .iter()
+        .map(|unit| Step::RoutMove {
+            unit: *unit,
+            initial: true,
+        })
+        .collect();
+    for unit in units {
+        crate::rout::begin_rout(table, *unit, "Recalled");
+        table.emit(Event::Marked {
+            unit: *unit,
+            mark: TurnMark::Activated,
+        });
+    }
+    next.push(green_window(seat));
+    proceed(table, 0, next);
+    Ok(())
+}
+
+/// Headings that are offered for a Rally: eight directions, as far as they are free.
+pub(crate) fn headings(state: &State, unit: &Unit) -> Vec<Degrees> {
+    let field = Field::of(state);
+    (0..8)
+        .filter_map(|eighth| Degrees::new(f64::from(eighth) * 45.0).ok())
+        .chain(unit.pose.map(|pose| pose.heading))
+        .filter(|heading| may_face(&field, unit, *heading) && (!unit.airborne || may_land(&field, unit, *heading)))
+        .collect()
+}
+
+/// Every use of command actions that is open.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    if check_action(state, seat).is_err() {
+        return;
+    }
+    let player = state.player(seat);
+    let decision = "movement_command";
+    let left = player.actions;
+    if left == 0 {
+        return;
+    }
+    if player.deck > 0 || !player.discards.is_empty() {
+        let label = "draw a command card (1 CA)";
+        let command = Command::DrawCard { card: None };
+        out.push(offer(seat, decision, label, None, "BG4-CMD-08", command));
+    }
+    let mut recalled = Vec::new();
+    for unit in state.own(seat) {
+        let id = unit.id;
+        let name = format!("{id} {}", state.kind(unit).name);
+        match unit.status {
+            Status::Ready(_) => {
+                let samples: Vec<Command> = crate::deploy::sample_orders(state, unit)
+                    .into_iter()
+                    .filter(|order| check_change(state, unit, order).is_ok())
+                    .map(|order| Command::ChangeOrder { unit: id, order })
+                    .collect();
+                if !samples.is_empty() {
+                    out.push(form(
+                        seat,
+                        decision,
+                        format!("change the order of {name} (1 CA)"),
+                        Some(id),
+                        "BG4-CMD-05",
+                        &json!({ "cost": 1 }),
+                        samples,
+                    ));
+                }
+            }
+            Status::Disrupted if left >= 2 => {
+                let samples: Vec<Command> = crate::deploy::sample_orders(state, unit)
+                    .into_iter()
+                    .filter(|order| check_reorganize(state, unit, order).is_ok())
+                    .map(|order| Command::Reorganize { unit: id, order })
+                    .collect();
+                if !samples.is_empty() {
+                    out.push(form(
+                        seat,
+                        decision,
+                        format!("Reorganize {name} (2 CA)"),
+                        Some(id),
+                        "BG4-CMD-12",
+                        &json!({ "cost": 2 }),
+                        samples,
+                    ));
+                }
+            }
+            Status::Disrupted => {}
+            Status::Routing => offer_rally(state, unit, &name, out),
+        }
+        if unit.status != Status::Routing
+            && !unit.turn.controlled
+            && !unit.turn.rallied
+            && direct_control_cost(state, unit) <= left
+        {
+            let label = format!("take Direct Control of {name} ({} CA)", direct_control_cost(state, unit));
+            let command = Command::DirectControl { unit: id };
+            out.push(offer(seat, decision, label, Some(id), "BG4-CMD-06", command));
+        }
+        if unit.ammo_marked > 0 {
+            let label = format!("reload {name} (1 CA)");
+            out.push(offer(seat, decision, label, Some(id), "BG4-CMD-11", Command::Reload { unit: id }));
+        }
+        if check_recall(state, unit).is_ok() {
+            recalled.push(id);
+        }
+    }
+    if !recalled.is_empty() {
+        let mut samples: Vec<Command> = recalled
+            .iter()
+            .map(|unit| Command::Recall { units: vec![*unit] })
+            .collect();
+        if recalled.len() > 1 {
+            samples.push(Command::Recall { units: recalled });
+        }
+        out.push(form(
+            seat,
+            decision,
+            "recall Skirmishers (1 CA)",
+            None,
+            "BG4-CMD-14",
+            &json!({ "cost": 1 }),
+            samples,
+        ));
+    }
+    offer_charge(state, seat, out);
+}
+
+fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Command>>) {
+    let id = unit.id;
+    let mut samples: Vec<Command> = headings(state, unit)
+        .into_iter()
+        .filter(|heading| check_rally(state, unit, *heading, false).is_ok())
+        .map(|heading| Command::Rally {
+            unit: id,
+            heading,
+            airborne: false,
+        })
+        .collect();
+    if let Some(pose) = unit.pose
+        && check_rally(state, unit, pose.heading, true).is_ok()
+    {
+        samples.push(Command::Rally {
+            unit: id,
+            heading: pose.heading,
+            airborne: true,
+        });
+    }
+    if !samples.is_empty() {
+        out.push(form(
+            id.seat(),
+            "movement_command",
+            format!("Rally {name} (1 CA)"),
+            Some(id),
+            "BG4-CMD-10",
+            &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
+            samples,
+        ));
+    }
+}
+
+fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    if state.player(seat).spent_any {
+        return;
+    }
+    let to = |order: Order| -> Vec<Ordered> {
+        state
+            .own(seat)
+            .filter_map(|unit| {
+                let order = WrittenOrder {
+                    airborne: unit.airborne,
+                    ..WrittenOrder::plain(order)
+                };
+                let sound = check_change(state, unit, &order).is_ok() && check_order(state, unit, &order).is_ok();
+                sound.then_some(Ordered { unit: unit.id, order })
+            })
+            .collect()
+    };
+    let rally: Vec<Rallied> = state
+        .own(seat)
+        .filter_map(|unit| {
+            let heading = *headings(state, unit).last()?;
+            check_rally(state, unit, heading, false).ok()?;
+            Some(Rallied {
+                unit: unit.id,
+                heading,
+                airborne: false,
+            })
+        })
+        .collect();
+    let hold = WrittenOrder::plain(Order::Hold);
+    let reorganize: Vec<Ordered> = state
+        .own(seat)
+        .filter(|unit| check_reorganize(state, unit, &hold).is_ok())
+        .map(|unit| Ordered {
+            unit: unit.id,
+            order: hold,
+        })
+        .collect();
+    let mut samples = Vec::new();
+    for charge in [to(Order::Close), to(Order::Range)] {
+        if !(charge.is_empty() && rally.is_empty() && reorganize.is_empty()) {
+            samples.push(Command::SoundTheCharge {
+                charge,
+                rally: rally.clone(),
+                reorganize: reorganize.clone(),
+            });
+        }
+    }
+    if !samples.is_empty() {
+        out.push(form(
+            seat,
+            "movement_command",
+            "Sound the Charge (all CAs)",
+            None,
+            "BG4-CMD-13",
+            &json!({ "cost": "all", "orders": ["close", "range"] }),
+            samples,
+        ));
+    }
+}
+
+#[cfg(test)]
+#[path = "command_actions_tests.rs"]
+mod tests;

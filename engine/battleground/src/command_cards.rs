@@ -1,29 +1,562 @@
-//! Command cards: windows, hands, decks (pp. 16-22, 36).
+//! Command cards outside attacks: windows, hands, decks (pp. 16-22, 36).
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_geometry::inches::Limit;
+use hindsight_kernel::{Offer, Refusal, Seat};
 
-use crate::agenda::{Frame, Need};
-use crate::flow::{BattleTable, Taken, not_built};
-use crate::names::UnitId;
+use crate::agenda::{Answer, Frame, GreenAt, Need, Options, Question, Step, Topic, answer_to};
+use crate::cards::{CardSide, Colour, CommandCard, Subject, Window};
+use crate::combat::windows::may_have_cards;
+use crate::command::Command;
+use crate::effect::{Condition, Distance};
+use crate::event::Event;
+use crate::field::{Field, TOL};
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::lasting::{effects_of_card, holds, is_in_attack};
+use crate::names::{CardNo, UnitId, other, seat_name};
+use crate::offers::offer;
+use crate::state::{Decks, Player, State, Unit};
+use crate::turn::{check_action, green_window};
 
-pub(crate) fn green_window(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    Err(not_built().into())
+/// The most cards in a hand. Rule `BG4-CARDS-09`.
+pub const HAND_LIMIT: usize = 15;
+
+/// Whether a player may hold a card: it is in his hand, or it is one that nobody has seen and a card of his hand is not
+/// known here.
+fn may_hold(player: &Player, card: CardNo) -> bool {
+    player.hand.contains(&Some(card)) || (player.hand.contains(&None) && player.unseen.contains(&card))
 }
 
-pub(crate) fn draw_cards(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    Err(not_built().into())
+/// The cards that a player may hold, by number.
+pub(crate) fn holdable(player: &Player) -> Vec<CardNo> {
+    CardNo::deck().filter(|card| may_hold(player, *card)).collect()
 }
 
+/// A card of a player's deck. Rule `BG4-MERC-04`.
+pub(crate) fn printed(state: &State, seat: Seat, card: CardNo) -> Option<&CommandCard> {
+    state.faction(seat)?.card(card)
+}
+
+/// Refuses a card that is told as drawn on the table and cannot be.
+pub(crate) fn check_told(player: &Player, card: CardNo) -> Result<(), Refusal> {
+    let refuse = |message: String| Err(Refusal::new("BG4-CARDS-10", message).asked(card));
+    if player.hand.len() >= HAND_LIMIT {
+        return refuse("the hand is full: draw without naming the card, and discard first".to_owned());
+    }
+    if player.deck == 0 || !player.unseen.contains(&card) {
+        return refuse(format!("card {card} is not in the deck"));
+    }
+    Ok(())
+}
+
+/// A card drawn on the table, known or not.
+pub(crate) fn draw_told(table: &mut BattleTable<'_>, seat: Seat, card: Option<CardNo>) {
+    table.emit(Event::CardDrawn { seat, card, roll: None });
+}
+
+/// Draws cards one by one: a full hand discards first, an empty deck is renewed from the discards. Rules `BG4-CARDS-09`,
+/// `-10`, `BG4-DEPLOY-04`.
+pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::DrawCard { seat, count } = frame.step else {
+        return Ok(Taken::Waits);
+    };
+    let state = table.state();
+    let player = state.player(seat);
+    if count == 0 || (player.deck == 0 && player.discards.is_empty()) {
+        // RULING: BG4-CARDS-10, with both piles empty no card is drawn.
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    }
+    if player.hand.len() >= HAND_LIMIT {
+        match answer_to(&frame.answers, Topic::Discard, None, None) {
+            Some(Answer::Card(card)) => {
+                let card = *card;
+                table.emit(Event::CardDiscarded { seat, card });
+            }
+            _ => {
+                let options = holdable(player)
+                    .into_iter()
+                    .map(|card| (Answer::Card(card), name_of(state, seat, card)))
+                    .collect();
+                return Err(Question {
+                    seat,
+                    topic: Topic::Discard,
+                    unit: None,
+                    about: None,
+                    options: Options::OneOf(options),
+                    rule: "BG4-CARDS-09".to_owned(),
+                }
+                .into());
+            }
+        }
+    }
+    if table.state().player(seat).deck == 0 {
+        // RULING: BG4-CARDS-10, the discard pile is shuffled into a new deck.
+        table.emit(Event::DeckRenewed { seat });
+    }
+    draw_one(table, seat)?;
+    proceed(
+        table,
+        1,
+        [Step::DrawCard {
+            seat,
+            count: count - 1,
+        }],
+    );
+    Ok(Taken::Went)
+}
+
+fn draw_one(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    let state = table.state();
+    let player = state.player(seat);
+    if state.decks == Decks::Table || player.hand.contains(&None) {
+        draw_told(table, seat, None);
+        return Ok(());
+    }
+    let deck = player.unseen.clone();
+    let sides = deck.len().min(30) as u8;
+    let roll = table.roll("draw a command card", seat, sides, 1)?;
+    let place = usize::from(roll.faces.first().copied().unwrap_or(1)).saturating_sub(1);
+    let card = deck.get(place).copied();
+    table.emit(Event::CardDrawn {
+        seat,
+        card,
+        roll: Some(roll),
+    });
+    Ok(())
+}
+
+fn name_of(state: &State, seat: Seat, card: CardNo) -> String {
+    printed(state, seat, card).map_or_else(|| card.to_string(), |printed| format!("{card} {}", printed.name))
+}
+
+/// Where a player may play a green card now.
+fn open_windows(state: &State, seat: Seat) -> Vec<Window> {
+    let own = state.active == Some(seat);
+    let movement = |own: bool| {
+        if own {
+            vec![Window::McAny, Window::McOwn]
+        } else {
+            vec![Window::McAny]
+        }
+    };
+    match state.agenda.last().map(|frame| &frame.step) {
+        Some(Step::MovementAndCommand) if own => movement(true),
+        Some(Step::GreenWindow { at, asked, .. }) if *asked == seat => match at {
+            GreenAt::Movement => movement(own),
+            GreenAt::BeforeCheck => vec![Window::CouragePre],
+            GreenAt::AfterCheck => vec![Window::CouragePost],
+            GreenAt::EndOfTurn => vec![Window::EndTurn],
+        },
+        Some(_) | None => Vec::new(),
+    }
+}
+
+/// Whether a player is asked in a green window at all: he holds a card and has not passed for the phase. How many cards
+/// he holds is open to all, so that a window passed over tells nothing. The active player is not asked between his own
+/// actions: a green card is one of the actions he may take next.
+// RULING: BG4-CARDS-04, this spares questions that have no answer but to pass.
+fn is_asked(state: &State, at: GreenAt, seat: Seat) -> bool {
+    let player = state.player(seat);
+    let under = state.agenda.len().checked_sub(2).and_then(|place| state.agenda.get(place));
+    let acts_next = at == GreenAt::Movement
+        && state.active == Some(seat)
+        && under.is_some_and(|frame| frame.step == Step::MovementAndCommand);
+    let passing = at == GreenAt::Movement && player.passing;
+    !player.hand.is_empty() && !acts_next && !passing
+}
+
+/// Both players may play a green card, until both pass in a row. Rule `BG4-CARDS-04`.
+pub(crate) fn green_window(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::GreenWindow { at, asked, passed } = frame.step else {
+        return Ok(Taken::Waits);
+    };
+    if is_asked(table.state(), at, asked) {
+        return Ok(Taken::Waits);
+    }
+    next_in_window(table, at, asked, passed);
+    Ok(Taken::Went)
+}
+
+/// The window after `asked` passed.
+fn next_in_window(table: &mut BattleTable<'_>, at: GreenAt, asked: Seat, passed: bool) {
+    if passed {
+        proceed(table, 1, []);
+    } else {
+        proceed(
+            table,
+            1,
+            [Step::GreenWindow {
+                at,
+                asked: other(asked),
+                passed: true,
+            }],
+        );
+    }
+}
+
+/// Plays no card now. Rules `BG4-CARDS-04`, `BG4-ATK-14`.
+pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    match table.state().agenda.last().map(|frame| frame.step.clone()) {
+        Some(Step::Attack) => crate::combat::windows::pass(table, seat),
+        Some(Step::GreenWindow { at, asked, passed }) if asked == seat => {
+            table.emit(Event::Passed { seat, rest: false });
+            next_in_window(table, at, asked, passed);
+            Ok(())
+        }
+        Some(_) | None => Err(Refusal::new(
+            "BG4-CARDS-04",
+            format!("{} is not asked for a card now", seat_name(seat)),
+        )),
+    }
+}
+
+/// Plays no green card in the windows of this Movement & Command Phase any more.
+pub(crate) fn pass_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    match table.state().agenda.last().map(|frame| frame.step.clone()) {
+        Some(Step::GreenWindow {
+            at: GreenAt::Movement,
+            asked,
+            passed,
+        }) if asked == seat => {
+            table.emit(Event::Passed { seat, rest: true });
+            next_in_window(table, GreenAt::Movement, asked, passed);
+            Ok(())
+        }
+        Some(_) | None => Err(Refusal::new(
+            "BG4-CARDS-04",
+            format!("{} is not asked for a green card of this phase now", seat_name(seat)),
+        )),
+    }
+}
+
+/// Plays a command card: in the attack at hand, or a green one outside attacks. Rules `BG4-CARDS-01`, `-04` to `-08`,
+/// `-11`.
 pub(crate) fn play_card(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _card: crate::names::CardNo,
-    _colour: crate::cards::Colour,
-    _on: &[UnitId],
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    card: CardNo,
+    colour: Colour,
+    on: &[UnitId],
 ) -> Result<(), Refusal> {
-    Err(not_built())
+    let state = table.state();
+    if matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::Attack)
+    ) {
+        return crate::combat::windows::play(table, seat, card, colour);
+    }
+    let (name, side) = check_green(state, seat, card, colour, on)?;
+    let effects = effects_of_card(seat, card, &name, on, &side.effects);
+    let step = state.agenda.last().map(|frame| frame.step.clone());
+    table.emit(Event::CardPlayed {
+        seat,
+        card,
+        colour,
+        on: on.to_vec(),
+    });
+    match step {
+        // The window begins anew: the other is asked first, then the one who played.
+        Some(Step::GreenWindow { at, .. }) => proceed(
+            table,
+            1,
+            [
+                effects,
+                Step::GreenWindow {
+                    at,
+                    asked: other(seat),
+                    passed: false,
+                },
+            ],
+        ),
+        Some(_) | None => proceed(table, 0, [effects, green_window(seat)]),
+    }
+    Ok(())
 }
 
-pub(crate) fn pass(_table: &mut BattleTable<'_>, _seat: Seat) -> Result<(), Refusal> {
-    Err(not_built())
+/// Whether a green card may be played like this now. Rules `BG4-CARDS-01`, `-04`, `-06` to `-08`, `-11`, `BG4-MERC-04`.
+fn check_green(
+    state: &State,
+    seat: Seat,
+    card: CardNo,
+    colour: Colour,
+    on: &[UnitId],
+) -> Result<(String, CardSide), Refusal> {
+    let refuse = |rule: &'static str, message: String| Err(Refusal::new(rule, message).asked(card));
+    let open = open_windows(state, seat);
+    if open.is_empty() {
+        return refuse("BG4-CARDS-04", "no command card may be played now".to_owned());
+    }
+    let Some(printed) = printed(state, seat, card).filter(|_| may_hold(state.player(seat), card)) else {
+        return refuse("BG4-CARDS-11", format!("{} does not hold card {card}", seat_name(seat)));
+    };
+    let Some(side) = printed.sides.iter().find(|side| side.colour == colour) else {
+        let colours: Vec<Colour> = printed.sides.iter().map(|side| side.colour).collect();
+        return Err(
+            Refusal::new("BG4-CARDS-08", format!("{} has not this colour", printed.name))
+                .asked(colour)
+                .allowed(colours),
+        );
+    };
+    if side.windows.iter().all(|window| is_in_attack(*window)) {
+        return refuse(
+            "BG4-CARDS-01",
+            format!("{} is played in an attack, as this colour", printed.name),
+        );
+    }
+    if !side.windows.iter().any(|window| open.contains(window)) {
+        let rule = if side.windows.contains(&Window::McOwn) {
+            "BG4-CARDS-04"
+        } else {
+            "BG4-CARDS-01"
+        };
+        return refuse(rule, format!("{} is not played in this window", printed.name));
+    }
+    check_subjects(state, seat, card, side, on)?;
+    Ok((printed.name.clone(), side.clone()))
 }
+
+fn check_subjects(state: &State, seat: Seat, card: CardNo, side: &CardSide, on: &[UnitId]) -> Result<(), Refusal> {
+    let refuse = |message: String| Err(Refusal::new("BG4-CARDS-11", message).asked(on));
+    match &side.subject {
+        Subject::Player => {
+            if !on.is_empty() {
+                return refuse("this card is played on no unit".to_owned());
+            }
+        }
+        Subject::Checking => {
+            let Some(check) = &state.check else {
+                return refuse("no courage check is at hand".to_owned());
+            };
+            if check.unit.seat() != seat {
+                return refuse("this card helps an own unit".to_owned());
+            }
+            if !(on.is_empty() || on == [check.unit]) {
+                return refuse(format!("this card is played on {}", check.unit));
+            }
+            check_unit(state, seat, card, check.unit, &side.when)?;
+            check_courage_window(state, side)?;
+        }
+        Subject::Own { most, when } => {
+            check_count(on, *most)?;
+            for id in on {
+                if id.seat() != seat {
+                    return refuse(format!("{id} is no unit of yours"));
+                }
+                check_unit(state, seat, card, *id, when)?;
+            }
+        }
+        Subject::Enemy {
+            most,
+            when,
+            within,
+            by,
+        } => {
+            let targets = match within {
+                None => on,
+                Some(distance) => {
+                    let Some((first, targets)) = on.split_first() else {
+                        return refuse("name the own unit first, then the enemy".to_owned());
+                    };
+                    check_reach(state, seat, *first, targets, *distance, by)?;
+                    targets
+                }
+            };
+            check_count(targets, *most)?;
+            for id in targets {
+                if id.seat() == seat {
+                    return refuse(format!("{id} is no enemy"));
+                }
+                check_unit(state, seat, card, *id, when)?;
+            }
+        }
+        Subject::Attacker | Subject::Defender => {
+            return refuse("this card is played in an attack".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// A reroll is for a failed check. Rules `BG4-COUR-03`, `-09`.
+fn check_courage_window(state: &State, side: &CardSide) -> Result<(), Refusal> {
+    let rerolls = side.effects.contains(&crate::effect::Effect::RerollCourage);
+    let passed = state.check.as_ref().and_then(|check| {
+        let roll = check.roll.as_ref()?;
+        Some(roll.total() as i32 <= check.target)
+    });
+    if rerolls && passed != Some(false) {
+        return Err(Refusal::new("BG4-COUR-03", "only a failed courage check is rolled again"));
+    }
+    Ok(())
+}
+
+fn check_count(on: &[UnitId], most: u8) -> Result<(), Refusal> {
+    let mut named = on.to_vec();
+    named.sort_unstable();
+    named.dedup();
+    if named.is_empty() || named.len() != on.len() || on.len() > usize::from(most) {
+        return Err(
+            Refusal::new("BG4-CARDS-11", format!("name 1 to {most} different units"))
+                .asked(on)
+                .allowed(most),
+        );
+    }
+    Ok(())
+}
+
+fn check_reach(
+    state: &State,
+    seat: Seat,
+    from: UnitId,
+    targets: &[UnitId],
+    distance: Distance,
+    by: &[Condition],
+) -> Result<(), Refusal> {
+    let unit = crate::command_actions::own_unit(state, seat, from)?;
+    if !holds(state, unit, by) {
+        return Err(Refusal::new("BG4-CARDS-11", format!("{from} cannot play this part")).asked(from));
+    }
+    let field = Field::of(state);
+    for target in targets {
+        let found = field.within(from, *target);
+        if !found.is_some_and(|found| TOL.reaches(found, distance.inches(), Limit::Within)) {
+            return Err(
+                Refusal::new("BG4-GEO-19", format!("{target} is not within reach of {from}"))
+                    .asked(found)
+                    .allowed(distance),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Whether a green card may be played on a unit. Rules `BG4-CARDS-07`, `-11`, `BG4-COUR-11`, `BG4-MERC-04`.
+fn check_unit(state: &State, seat: Seat, card: CardNo, id: UnitId, when: &[Condition]) -> Result<(), Refusal> {
+    let refuse = |rule: &'static str, message: String| Err(Refusal::new(rule, message).asked(id));
+    let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
+        return refuse("BG4-CARDS-11", format!("{id} is not on the table"));
+    };
+    may_have_cards(state, id, Colour::Green)?;
+    if is_mercenary(state, unit) && card.is_faction_card() && id.seat() == seat {
+        return refuse("BG4-MERC-04", "faction cards are not played on mercenaries".to_owned());
+    }
+    let twice = state
+        .player(seat)
+        .played
+        .iter()
+        .any(|(played, on)| *played == card && on.contains(&id));
+    if twice {
+        return refuse(
+            "BG4-CARDS-07",
+            format!("the same card was played on {id} in this phase"),
+        );
+    }
+    if holds(state, unit, when) {
+        Ok(())
+    } else {
+        refuse("BG4-CARDS-11", format!("{id} does not meet what the card asks for"))
+    }
+}
+
+/// Whether a unit fights for another than its own faction. Rule `BG4-MERC-02`.
+pub(crate) fn is_mercenary(state: &State, unit: &Unit) -> bool {
+    state
+        .player(unit.id.seat())
+        .allegiance
+        .known()
+        .is_some_and(|allegiance| allegiance.faction != state.kind(unit).faction)
+}
+
+/// The green cards that may be played now, on each single unit they may be played on, and passing.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    let open = open_windows(state, seat);
+    if open.is_empty() {
+        return;
+    }
+    let decision = if check_action(state, seat).is_ok() {
+        "movement_command"
+    } else {
+        "green_window"
+    };
+    for card in holdable(state.player(seat)) {
+        let Some(printed) = printed(state, seat, card) else {
+            continue;
+        };
+        for side in printed.sides.iter().filter(|side| side.colour == Colour::Green) {
+            for on in subjects(state, seat, side) {
+                if check_green(state, seat, card, Colour::Green, &on).is_err() {
+                    continue;
+                }
+                let whom: Vec<String> = on.iter().map(ToString::to_string).collect();
+                let whom = if whom.is_empty() {
+                    String::new()
+                } else {
+                    format!(" on {}", whom.join(", "))
+                };
+                out.push(offer(
+                    seat,
+                    decision,
+                    format!("play {card} {}{whom}", printed.name),
+                    on.last().copied(),
+                    "BG4-CARDS-04",
+                    Command::PlayCard {
+                        card,
+                        colour: Colour::Green,
+                        on,
+                    },
+                ));
+            }
+        }
+    }
+    if let Some(Step::GreenWindow { at, .. }) = state.agenda.last().map(|frame| &frame.step) {
+        out.push(offer(seat, decision, "no card", None, "BG4-CARDS-04", Command::Pass));
+        if *at == GreenAt::Movement {
+            out.push(offer(
+                seat,
+                decision,
+                "no green card in this phase any more",
+                None,
+                "BG4-CARDS-04",
+                Command::PassPhase,
+            ));
+        }
+    }
+}
+
+/// Candidates for the units of a card: each unit by itself, and as many together as it may name.
+fn subjects(state: &State, seat: Seat, side: &CardSide) -> Vec<Vec<UnitId>> {
+    match &side.subject {
+        Subject::Player | Subject::Checking => vec![Vec::new()],
+        Subject::Own { most, when } => {
+            let fit: Vec<UnitId> = state
+                .own(seat)
+                .filter(|unit| holds(state, unit, when))
+                .map(|unit| unit.id)
+                .collect();
+            let mut found: Vec<Vec<UnitId>> = fit.iter().map(|unit| vec![*unit]).collect();
+            if *most > 1 && fit.len() > 1 {
+                found.push(fit.into_iter().take(usize::from(*most)).collect());
+            }
+            found
+        }
+        Subject::Enemy { when, within, by, .. } => {
+            let enemies: Vec<UnitId> = state
+                .enemies_of(seat)
+                .filter(|unit| holds(state, unit, when))
+                .map(|unit| unit.id)
+                .collect();
+            if within.is_none() {
+                return enemies.into_iter().map(|unit| vec![unit]).collect();
+            }
+            state
+                .own(seat)
+                .filter(|unit| holds(state, unit, by))
+                .flat_map(|unit| enemies.iter().map(move |enemy| vec![unit.id, *enemy]))
+                .collect()
+        }
+        Subject::Attacker | Subject::Defender => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+#[path = "command_cards_tests.rs"]
+mod tests;

@@ -14,3 +14,8 @@ pub(crate) fn roll_check(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result
 pub(crate) fn settle_check(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     Err(not_built().into())
 }
+
+/// The courage check at hand, which failed, is rolled again. Rule `BG4-COUR-03`.
+pub(crate) fn reroll_check(_table: &mut BattleTable<'_>) -> Result<(), hindsight_kernel::Refusal> {
+    Err(not_built())
+}

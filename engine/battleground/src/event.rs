@@ -415,6 +415,14 @@ pub enum Event {
     Passed {
         /// Who.
         seat: Seat,
+        /// For the rest of the phase.
+        #[serde(default)]
+        rest: bool,
+    },
+    /// A card works on the courage check at hand.
+    CheckChanged {
+        /// What it does.
+        lasting: Lasting,
     },
     /// A faction ability was used.
     AbilityUsed {
@@ -655,7 +663,12 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             player.deck = 30;
             player.unseen = CardNo::deck().collect();
         }
-        Event::LotDrawn { .. } | Event::Passed { .. } | Event::VictoryChecked { .. } => {}
+        Event::LotDrawn { .. } | Event::VictoryChecked { .. } | Event::AbilityUsed { .. } => {}
+        Event::Passed { seat, rest } => state.player_mut(*seat).passing |= rest,
+        Event::CheckChanged { lasting } => {
+            let check = state.check.as_mut().ok_or_else(|| Misfit::new("no check is at hand"))?;
+            check.cards.push(lasting.clone());
+        }
         Event::FirstDeployerNamed { seat } => state.deployer = Some(*seat),
         Event::FirstOrdererNamed { seat } => state.orderer = Some(*seat),
         Event::FirstPlayerNamed { seat } => state.first = Some(*seat),
@@ -675,6 +688,10 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             player.actions = *actions;
             player.gained = *actions;
             player.spent_any = false;
+            for player in &mut state.players {
+                player.played.clear();
+                player.passing = false;
+            }
             for unit in &mut state.units {
                 unit.turn = TurnMarks {
                     began_engaged: engaged.contains(&unit.id),
@@ -687,6 +704,11 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             state.phase = *phase;
             for player in &mut state.players {
                 player.played.clear();
+                player.passing = false;
+            }
+            for unit in &mut state.units {
+                unit.lasting
+                    .retain(|lasting| !crate::lasting::ends_with(lasting, crate::effect::Duration::Phase));
             }
         }
         Event::TurnEnded => {
@@ -854,7 +876,6 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 }
             }
         }
-        Event::AbilityUsed { seat, ability, .. } => state.player_mut(*seat).used.push(ability.clone()),
         Event::SpellCast { unit, .. } => living(state, *unit, false)?.turn.cast = true,
         Event::LastingAdded { unit, lasting } => living(state, *unit, false)?.lasting.push(lasting.clone()),
         Event::LastingEnded { unit, place, name } => {

@@ -110,6 +110,7 @@ pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command)
             crate::command_cards::play_card(table, seat, *card, *colour, on)
         }
         Command::Pass => crate::command_cards::pass(table, seat),
+        Command::PassPhase => crate::command_cards::pass_phase(table, seat),
         Command::UseAbility { ability, on } => crate::abilities::use_ability(table, seat, ability, on),
         Command::ChangeOrder { unit, order } => {
             crate::command_actions::change_order(table, seat, *unit, order)

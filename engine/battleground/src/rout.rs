@@ -1,21 +1,561 @@
-//! Rout moves (pp. 74-80).
+//! Routing: the free About Face, and rout moves (pp. 74-80).
 
+use hindsight_geometry::inches::{
+    Card, Hand, Inches, Object, Pose, Way, free_distance, overlap_depth, overlaps, shift, shift_sweep, touches,
+};
 use hindsight_kernel::Refusal;
 
-use crate::agenda::{Answer, Frame, Need, Question};
-use crate::flow::{BattleTable, Taken, not_built};
-use crate::state::State;
+use crate::agenda::{Answer, Answered, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::command::Leg;
+use crate::effect::Keyword;
+use crate::event::{Event, MoveKind, TurnMark};
+use crate::field::{Blocker, Field, Obstacle, TOL};
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::movement::mover::{Mover, Progress, Rein};
+use crate::names::UnitId;
+use crate::orders::remove_unused_tokens;
+use crate::state::{Cause, Engagement, Phase, RoutCause, State, Status, Unit};
 
-pub(crate) fn rout_move(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    Err(not_built().into())
+/// The most sideways shift at the first contact. Rule `BG4-ROUT-05`.
+pub const SHIFT: Inches = Inches::mils(1_750);
+/// The most friends that are moved through. Rule `BG4-ROUT-13`.
+pub const MOST_PASSED: usize = 3;
+
+/// What comes of a rout move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RoutMove {
+    /// What the unit does.
+    pub legs: Vec<Leg>,
+    /// Where it ends, or would.
+    pub end: Pose,
+    /// Inches that count against its MC.
+    pub distance: Inches,
+    /// Inches its MC gives.
+    pub allowance: Inches,
+    /// Friends it moves through, in order.
+    pub passed: Vec<UnitId>,
+    /// Whether the sideways shift is used.
+    pub shifted: bool,
+    /// How it is destroyed, if it is.
+    pub fate: Option<Cause>,
+}
+
+/// A unit becomes Routing: its order is erased and it turns about for free; marks of its sides turn with it. Rules
+/// `BG4-STATUS-03`, `BG4-ROUT-01`, `BG4-COUR-13`, `-15`, `BG4-MAN-06`.
+pub(crate) fn begin_rout(table: &mut BattleTable<'_>, id: UnitId, why: &str) {
+    let Some(pose) = table.state().unit(id).and_then(|unit| unit.pose) else {
+        return;
+    };
+    table.emit(Event::StatusChanged {
+        unit: id,
+        status: Status::Routing,
+        why: why.to_owned(),
+    });
+    table.emit(Event::UnitTurned {
+        unit: id,
+        kind: MoveKind::RoutTurn,
+        heading: hindsight_geometry::inches::about_face(pose).heading.rounded(),
+    });
+    let state = table.state();
+    if state.is_engaged(id) {
+        let engagements = state
+            .engagements
+            .iter()
+            .map(|engagement| turned_about(engagement, id))
+            .collect();
+        table.emit(Event::EngagementsChanged { engagements });
+    }
+    remove_unused_tokens(table);
+}
+
+/// An engagement after one of the two has turned about.
+fn turned_about(engagement: &Engagement, id: UnitId) -> Engagement {
+    let mut turned = *engagement;
+    let own = if engagement.rusher == id {
+        &mut turned.rusher_side
+    } else if engagement.rushed == id {
+        &mut turned.rushed_side
+    } else {
+        return turned;
+    };
+    let flank = own.is_flank();
+    *own = own.opposite();
+    if flank && engagement.rushed == id {
+        // The first card of a Colossal unit is now its last.
+        turned.point = engagement.point.map(|point| 2_u8.saturating_sub(point));
+    }
+    turned
+}
+
+/// What stands right ahead: moving on by more than the tolerance would overlap it. Rules `BG4-ROUT-05`, `-07`.
+fn ahead(obstacles: &[Obstacle<'_>], card: &Card) -> Vec<Blocker> {
+    let probe = Inches::mils(50);
+    obstacles
+        .iter()
+        .filter(|obstacle| {
+            let stop = free_distance(card, Way::Forward, probe, &[obstacle.object], TOL);
+            !stop.met.is_empty() && stop.distance <= TOL.touch
+        })
+        .map(|obstacle| obstacle.what)
+        .collect()
+}
+
+/// Whether a card may be shifted like this: nothing may be overlapped on the way or at its end. Rule `BG4-ROUT-06`.
+fn may_shift(obstacles: &[Obstacle<'_>], card: &Card, hand: Hand, inches: Inches) -> bool {
+    let way = sideways(hand);
+    let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
+    let stop = free_distance(card, way, inches, &objects, TOL);
+    TOL.at_least(stop.distance, inches)
+}
+
+const fn sideways(hand: Hand) -> Way {
+    match hand {
+        Hand::Left => Way::Left,
+        Hand::Right => Way::Right,
+    }
+}
+
+/// The unit as it makes its move: a flyer takes off for it. Rule `BG4-FLY-10`.
+fn as_it_moves(state: &State, unit: &Unit) -> Unit {
+    Unit {
+        airborne: unit.airborne || state.kind(unit).is(Keyword::Flying),
+        ..unit.clone()
+    }
+}
+
+/// The whole rout move of a unit from where it lies. Rules `BG4-ROUT-01` to `-17`, `BG4-FLY-10`.
+///
+/// # Errors
+/// [`Need::Ask`] at the first contact: its owner chooses the shift.
+pub(crate) fn rout(
+    field: &Field<'_>,
+    unit: &Unit,
+    initial: bool,
+    answers: &[Answered],
+) -> Result<RoutMove, Need> {
+    let Some(mover) = Mover::new(field, unit, Rein::Control) else {
+        return Err(Refusal::new("BG4-ROUT-01", format!("{} is not on the table", unit.id)).into());
+    };
+    let obstacles = field.obstacles(unit, &[]);
+    let mut run = Run {
+        field,
+        unit,
+        obstacles: &obstacles,
+        initial,
+        plan: RoutMove {
+            legs: Vec::new(),
+            end: mover.start().pose,
+            distance: Inches::ZERO,
+            allowance: Inches::ZERO,
+            passed: Vec::new(),
+            shifted: unit.turn.shifted,
+            fate: None,
+        },
+    };
+    let mut at = run.forward(&mover, mover.start());
+    let mut met = ahead(&obstacles, &mover.card_at(at.pose));
+    if !met.is_empty() && mover.left(&at) > 1e-6 {
+        if !run.plan.shifted {
+            let (hand, inches) = run.shift(&mover.card_at(at.pose), answers)?;
+            run.plan.shifted = true;
+            if inches > Inches::ZERO {
+                let way = sideways(hand);
+                run.plan.legs.push(Leg::Shift { way, inches });
+                at = Progress {
+                    pose: shift(at.pose, way, inches),
+                    ..at
+                };
+                run.plan.end = at.pose;
+            }
+            met = ahead(&obstacles, &mover.card_at(at.pose));
+            if met.is_empty() {
+                at = run.forward(&mover, at);
+                met = ahead(&obstacles, &mover.card_at(at.pose));
+            }
+        }
+        if !met.is_empty() && mover.left(&at) > 1e-6 {
+            run.blocked(&mover.card_at(at.pose), &met);
+        }
+    }
+    run.plan.allowance = Inches::new(mover.allowance(&at)).unwrap_or(Inches::ZERO).rounded();
+    run.plan.distance = Inches::new(at.used).unwrap_or(Inches::ZERO).rounded();
+    run.plan.end = run.plan.end.rounded();
+    run.settle_end();
+    Ok(run.plan)
+}
+
+/// A rout move under way.
+struct Run<'r, 'f> {
+    field: &'r Field<'f>,
+    unit: &'r Unit,
+    obstacles: &'r [Obstacle<'r>],
+    initial: bool,
+    plan: RoutMove,
+}
+
+impl Run<'_, '_> {
+    /// Straight forward as far as MC, terrain and objects allow. Rules `BG4-ROUT-01`, `-02`, `-17`.
+    fn forward(&mut self, mover: &Mover<'_>, at: Progress) -> Progress {
+        let Some((end, distance)) = mover.shifted(&at, Way::Forward, mover.left(&at)) else {
+            return at;
+        };
+        if distance > 0.0 {
+            self.plan.legs.push(Leg::Shift {
+                way: Way::Forward,
+                inches: Inches::new(distance).unwrap_or(Inches::ZERO).rounded(),
+            });
+        }
+        self.plan.end = end.pose;
+        end
+    }
+
+    /// The owner's choice at the first contact. Rules `BG4-ROUT-05`, `-06`.
+    fn shift(&self, card: &Card, answers: &[Answered]) -> Result<(Hand, Inches), Need> {
+        let id = self.unit.id;
+        match answer_to(answers, Topic::RoutShift, Some(id), None) {
+            Some(Answer::Shift { hand, inches }) => {
+                if may_shift(self.obstacles, card, *hand, *inches) {
+                    Ok((*hand, *inches))
+                } else {
+                    Err(refuse_shift().into())
+                }
+            }
+            Some(_) | None => Err(Question {
+                seat: id.seat(),
+                topic: Topic::RoutShift,
+                unit: Some(id),
+                about: None,
+                options: Options::Shift {
+                    most: SHIFT,
+                    samples: self.shifts(card),
+                },
+                rule: "BG4-ROUT-05".to_owned(),
+            }
+            .into()),
+        }
+    }
+
+    /// Shifts that are offered: none, as far as possible to either side, the least that clears what is ahead, and half.
+    fn shifts(&self, card: &Card) -> Vec<Answer> {
+        let objects: Vec<Object<'_>> = self.obstacles.iter().map(|obstacle| obstacle.object).collect();
+        let mut samples = vec![Answer::Shift {
+            hand: Hand::Left,
+            inches: Inches::ZERO,
+        }];
+        for hand in [Hand::Left, Hand::Right] {
+            let most = free_distance(card, sideways(hand), SHIFT, &objects, TOL).distance;
+            let most = Inches::mils((most.value() * 1_000.0).floor() as i32);
+            if most <= Inches::ZERO {
+                continue;
+            }
+            let clears = |inches: &Inches| {
+                let there = card.at(shift(card.pose(), sideways(hand), *inches));
+                ahead(self.obstacles, &there).is_empty()
+            };
+            let least = (1..=35)
+                .map(|step| Inches::mils(50 * step))
+                .filter(|inches| *inches <= most)
+                .find(clears);
+            for inches in [Some(most), least].into_iter().flatten() {
+                let answer = Answer::Shift { hand, inches };
+                if !samples.contains(&answer) {
+                    samples.push(answer);
+                }
+            }
+        }
+        samples
+    }
+
+    /// Still touching after the shift, or met a second time: the kind of object decides, an enemy before the edge before
+    /// a friend. Rules `BG4-ROUT-07`, `-08`, `-10`, `-11`.
+    // RULING: BG4-ROUT-07, every object that still blocks counts, in this order.
+    fn blocked(&mut self, card: &Card, met: &[Blocker]) {
+        let own = self.unit.id.seat();
+        let enemy = met
+            .iter()
+            .any(|what| matches!(what, Blocker::Unit(unit) if unit.seat() != own));
+        let hard = met
+            .iter()
+            .any(|what| matches!(what, Blocker::Terrain(_) | Blocker::Edge));
+        if enemy {
+            self.plan.fate = Some(Cause::RoutIntoEnemy);
+        } else if hard {
+            if !self.initial {
+                self.plan.fate = Some(Cause::RoutIntoEdge);
+            }
+        } else {
+            self.pass_through(card);
+        }
+    }
+
+    /// Straight on through friends until wholly clear of them. Rules `BG4-ROUT-11`, `-13` to `-15`.
+    fn pass_through(&mut self, card: &Card) {
+        let own = self.unit.id.seat();
+        let pose = card.pose();
+        let at = |distance: f64| card.at(shift(pose, Way::Forward, Inches::new(distance).unwrap_or(Inches::ZERO)));
+        let friends: Vec<(UnitId, Object<'_>)> = self
+            .obstacles
+            .iter()
+            .filter_map(|obstacle| match obstacle.what {
+                Blocker::Unit(unit) if unit.seat() == own => Some((unit, obstacle.object)),
+                Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
+            })
+            .collect();
+        let mut exit = 0.0_f64;
+        let mut passed: Vec<UnitId> = Vec::new();
+        let mut walled = false;
+        loop {
+            // The sweep so far, and a little more, meets these.
+            let sweep = shift_sweep(card, Way::Forward, Inches::new(exit + 0.05).unwrap_or(Inches::ZERO));
+            let next = friends
+                .iter()
+                .filter(|(unit, _)| !passed.contains(unit))
+                .find(|(_, object)| overlaps(&sweep, *object, TOL) && !clear_of(&at(exit), *object));
+            let Some((unit, object)) = next else {
+                break;
+            };
+            if passed.len() == MOST_PASSED {
+                walled = true;
+                break;
+            }
+            passed.push(*unit);
+            exit = exit.max(leaves(&at, *object, exit));
+        }
+        // Friends that stand aside and are swept on the way are moved through as well.
+        let sweep = shift_sweep(card, Way::Forward, Inches::new(exit).unwrap_or(Inches::ZERO));
+        for (unit, object) in &friends {
+            if passed.len() < MOST_PASSED && !passed.contains(unit) && overlaps(&sweep, *object, TOL) {
+                passed.push(*unit);
+            }
+        }
+        let end = at(exit);
+        let met_first = self.first_on_sweep(card, &sweep, &end);
+        self.plan.passed = passed;
+        match met_first {
+            // RULING: BG4-ROUT-14, on the way or at its end.
+            Some(Blocker::Unit(_)) => self.plan.fate = Some(Cause::RoutIntoEnemy),
+            Some(Blocker::Terrain(_) | Blocker::Edge | Blocker::Target) => self.held_back(),
+            None if walled => self.held_back(),
+            None => {
+                self.plan.legs.push(Leg::Shift {
+                    way: Way::Forward,
+                    inches: Inches::new(exit).unwrap_or(Inches::ZERO).rounded(),
+                });
+                self.plan.end = end.pose();
+            }
+        }
+    }
+
+    /// It would pass into the edge or impassable terrain: initially it stays in front of the friends, later it is
+    /// destroyed. Rule `BG4-ROUT-15`.
+    fn held_back(&mut self) {
+        if !self.initial {
+            self.plan.fate = Some(Cause::RoutIntoEdge);
+        }
+    }
+
+    /// The first enemy, edge or impassable terrain that the way through friends meets: overlapped on the way, or
+    /// touched where it ends. Rules `BG4-ROUT-14`, `-15`.
+    fn first_on_sweep(&self, card: &Card, sweep: &Card, end: &Card) -> Option<Blocker> {
+        let own = self.unit.id.seat();
+        let reach = Inches::new(end.pose().centre.distance(card.pose().centre).value() + 0.05).unwrap_or(Inches::ZERO);
+        self.obstacles
+            .iter()
+            .filter(|obstacle| !matches!(obstacle.what, Blocker::Unit(unit) if unit.seat() == own))
+            .filter(|obstacle| overlaps(sweep, obstacle.object, TOL) || touches(end, obstacle.object, TOL))
+            .map(|obstacle| {
+                let stop = free_distance(card, Way::Forward, reach, &[obstacle.object], TOL);
+                (stop.distance, obstacle.what)
+            })
+            .min_by_key(|(distance, _)| *distance)
+            .map(|(_, what)| what)
+    }
+
+    /// Ending in contact with an enemy destroys, and so does a place without room; not in the air. Rules `BG4-ROUT-09`,
+    /// `-16`, `BG4-FLY-10`.
+    // RULING: BG4-ROUT-09, whatever the reason, also after sliding along an enemy on the flank.
+    fn settle_end(&mut self) {
+        if self.plan.fate.is_some() || self.unit.airborne {
+            return;
+        }
+        let card = Card::new(self.plan.end, self.field.state().size(self.unit));
+        let own = self.unit.id.seat();
+        for obstacle in self.obstacles {
+            let enemy = matches!(obstacle.what, Blocker::Unit(unit) if unit.seat() != own);
+            if enemy && (touches(&card, obstacle.object, TOL) || overlaps(&card, obstacle.object, TOL)) {
+                self.plan.fate = Some(Cause::RoutIntoEnemy);
+                return;
+            }
+        }
+        if self
+            .obstacles
+            .iter()
+            .any(|obstacle| overlaps(&card, obstacle.object, TOL))
+        {
+            self.plan.fate = Some(Cause::NoPlace);
+        }
+    }
+}
+
+fn clear_of(card: &Card, object: Object<'_>) -> bool {
+    let (middle, _) = object.circle();
+    let (_, forward) = card.own_axes(middle);
+    // Behind the card: already moved through.
+    !overlaps(card, object, TOL) && forward < Inches::ZERO
+}
+
+/// How far forward a card must go to leave an object behind without any overlap.
+fn leaves(at: &dyn Fn(f64) -> Card, object: Object<'_>, from: f64) -> f64 {
+    let deep = |distance: f64| overlap_depth(&at(distance), object).value() > 1e-6;
+    let step = 0.25;
+    let mut inside = from;
+    let mut seen = deep(from);
+    let mut outside = from + step;
+    for _ in 0..200 {
+        if deep(outside) {
+            inside = outside;
+            seen = true;
+        } else if seen {
+            break;
+        }
+        outside += step;
+    }
+    let (mut low, mut high) = (inside, outside);
+    for _ in 0..40 {
+        let middle = f64::midpoint(low, high);
+        if deep(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
+}
+
+fn refuse_shift() -> Refusal {
+    Refusal::new("BG4-ROUT-06", "the shift itself may not overlap anything")
 }
 
 /// Whether a Routing unit may shift like this at its first contact. Rule `BG4-ROUT-06`.
-pub(crate) fn check_shift(_state: &State, _question: &Question, _answer: &Answer) -> Result<(), Refusal> {
-    Ok(())
+pub(crate) fn check_shift(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
+    let (Some(unit), Answer::Shift { hand, inches }) =
+        (question.unit.and_then(|unit| state.unit(unit)), answer)
+    else {
+        return Ok(());
+    };
+    let unit = as_it_moves_in(state, unit);
+    let field = Field::of(state);
+    let Some(mover) = Mover::new(&field, &unit, Rein::Control) else {
+        return Ok(());
+    };
+    let Some((at, _)) = mover.shifted(&mover.start(), Way::Forward, mover.left(&mover.start())) else {
+        return Ok(());
+    };
+    if may_shift(&field.obstacles(&unit, &[]), &mover.card_at(at.pose), *hand, *inches) {
+        Ok(())
+    } else {
+        Err(refuse_shift().asked(answer))
+    }
+}
+
+/// The unit whose rout move is being made, as it makes it.
+fn as_it_moves_in(state: &State, unit: &Unit) -> Unit {
+    let initial = state.agenda.iter().rev().any(|frame| {
+        matches!(&frame.step, Step::RoutMove { unit: moving, initial: true } if *moving == unit.id)
+    });
+    if initial { as_it_moves(state, unit) } else { unit.clone() }
 }
 
 /// Whether a unit that rallies may have this heading. Rules `BG4-CMD-10`, `BG4-SKIRM-10`.
-pub(crate) fn check_heading(_state: &State, _question: &Question, _answer: &Answer) -> Result<(), Refusal> {
-    Ok(())
+pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
+    let (Some(unit), Answer::Heading(heading)) = (question.unit.and_then(|unit| state.unit(unit)), answer) else {
+        return Ok(());
+    };
+    crate::command_actions::check_rally(state, unit, *heading, false)
 }
+
+/// A unit makes its rout move. Rules `BG4-ROUT-01` to `-18`.
+pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::RoutMove { unit: id, initial } = frame.step else {
+        return Ok(Taken::Waits);
+    };
+    let state = table.state();
+    let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    let moving = if initial { as_it_moves(state, unit) } else { unit.clone() };
+    let plan = rout(&Field::of(state), &moving, initial, &frame.answers)?;
+    let takes_off = moving.airborne && !unit.airborne;
+    let shifted = plan.shifted && !unit.turn.shifted;
+    let skirmisher = state.kind(unit).is(Keyword::Skirmisher);
+    // Every friend moved through checks; those a Skirmisher moves through only if they are Skirmishers. BG4-SKIRM-12.
+    let checking: Vec<UnitId> = plan
+        .passed
+        .iter()
+        .copied()
+        .filter(|friend| !skirmisher || state.has(*friend, Keyword::Skirmisher))
+        .collect();
+    let in_courage = matches!(state.phase, Phase::PreCombatCourage | Phase::PostCombatCourage);
+    end_engagements(table, id);
+    if takes_off {
+        table.emit(Event::FlightChanged {
+            unit: id,
+            airborne: true,
+        });
+    }
+    if shifted {
+        table.emit(Event::Marked {
+            unit: id,
+            mark: TurnMark::Shifted,
+        });
+    }
+    table.emit(Event::UnitMoved {
+        unit: id,
+        kind: MoveKind::Rout,
+        legs: plan.legs,
+        to: plan.end,
+        distance: plan.distance,
+        allowance: plan.allowance,
+    });
+    if !initial {
+        table.emit(Event::Marked {
+            unit: id,
+            mark: TurnMark::Activated,
+        });
+    }
+    for friend in checking {
+        // RULING: BG4-ROUT-12, after a Recall the units moved through check in step 2 of the next Courage Phase.
+        table.emit(if initial && in_courage {
+            Event::PassedThrough { unit: friend, by: id }
+        } else {
+            Event::CauseNoted {
+                unit: friend,
+                cause: RoutCause::MovedThrough,
+            }
+        });
+    }
+    if let Some(cause) = plan.fate {
+        crate::combat::destroy(table, id, cause, None);
+    }
+    proceed(table, 1, []);
+    Ok(Taken::Went)
+}
+
+/// All engagements of a unit end when its rout move starts. Rule `BG4-ROUT-18`.
+fn end_engagements(table: &mut BattleTable<'_>, id: UnitId) {
+    let state = table.state();
+    if state.is_engaged(id) {
+        let engagements = state
+            .engagements
+            .iter()
+            .filter(|engagement| !engagement.has(id))
+            .copied()
+            .collect();
+        table.emit(Event::EngagementsChanged { engagements });
+    }
+}
+
+#[cfg(test)]
+#[path = "rout_tests.rs"]
+mod tests;

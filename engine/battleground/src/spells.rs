@@ -1,21 +1,295 @@
 //! Spells (pp. 134-135).
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_geometry::inches::Limit;
+use hindsight_kernel::{Offer, Refusal, Seat};
 
-use crate::agenda::{Frame, Need};
-use crate::flow::{BattleTable, Taken, not_built};
-use crate::names::UnitId;
+use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::attack::AttackKind;
+use crate::cards::{Spell, SpellKeyword};
+use crate::combat::{Weapon, shooting_targets};
+use crate::command::Command;
+use crate::command_actions::own_unit;
+use crate::effect::{Duration, Effect};
+use crate::event::Event;
+use crate::field::{Field, TOL};
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::lasting::{end_lasting, heal};
+use crate::names::{UnitId, other};
+use crate::offers::offer;
+use crate::state::{Lasting, LastingKind, State, Status, Unit};
+use crate::turn::{check_action, green_window};
 
-pub(crate) fn cast(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
-    Err(not_built().into())
+/// A spell of a unit's card.
+fn spell_of<'s>(state: &'s State, unit: &Unit, spell: u8) -> Option<&'s Spell> {
+    let kind = state.book.kind(unit.kind)?;
+    kind.spells.get(usize::from(spell))
 }
 
+/// Refuses a caster that may not cast in the Movement & Command Phase now. Rules `BG4-SPELL-01`, `-02`, `-08`,
+/// `BG4-TURN-08`.
+fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), Refusal> {
+    let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
+    if spell.is_pure_attack() {
+        return refuse("BG4-SPELL-01", "a spell with only the Attack keyword is cast in the Combat Phase");
+    }
+    if !matches!(unit.status, Status::Ready(_)) || state.is_engaged(unit.id) {
+        return refuse("BG4-SPELL-02", "only a Ready, unengaged unit casts spells");
+    }
+    if unit.turn.cast {
+        // RULING: BG4-SPELL-02, one spell per unit and turn, since each counts as its attack.
+        return refuse("BG4-SPELL-02", "it has cast a spell this turn");
+    }
+    if unit.turn.rallied {
+        return refuse("BG4-CMD-10", "a unit Rallied this turn may not cast");
+    }
+    if unit.turn.rushed {
+        return refuse("BG4-TURN-08", "a unit that Final Rushes casts no spell this turn");
+    }
+    // RULING: BG4-SPELL-01, a Close unit that can rush must; under Direct Control it may decline and cast.
+    if !unit.turn.controlled && crate::final_rush::must_rush(state, unit) {
+        return refuse("BG4-SPELL-01", "it can Final Rush now, so it must: it may not cast first");
+    }
+    if spell.is(SpellKeyword::Attack) && !crate::combat::ammunition::has_ammo(state, unit) {
+        return refuse("BG4-SPELL-08", "an Attack spell uses an ammo box, and all are marked");
+    }
+    Ok(())
+}
+
+/// Refuses a target that a spell may not have. Rules `BG4-SPELL-03`, `BG4-GEO-19`.
+fn check_target(state: &State, unit: &Unit, place: u8, spell: &Spell, target: UnitId) -> Result<(), Refusal> {
+    let refuse = |message: String| Err(Refusal::new("BG4-SPELL-03", message).asked(target));
+    if state.unit(target).is_none_or(|unit| unit.pose.is_none()) {
+        return refuse(format!("{target} is not on the table"));
+    }
+    let field = Field::of(state);
+    if spell.is(SpellKeyword::Attack) {
+        // RULING: BG4-SPELL-03, an Attack spell with another keyword aims by the ranged rules at this moment.
+        let weapon = Weapon {
+            spell: Some(place),
+            way: spell.way,
+            range: spell.range.inches(),
+        };
+        let legal = match shooting_targets(&field, unit, weapon, &[]) {
+            Ok(legal) => legal,
+            // The owner chooses between tied enemies by naming one of them.
+            Err(Need::Ask(question)) => named(&question),
+            Err(Need::Refuse(refusal)) => return Err(*refusal),
+        };
+        if !legal.contains(&target) {
+            return Err(
+                Refusal::new("BG4-SPELL-03", "an Attack spell is cast at the Nearest Enemy, Visible and in range")
+                    .asked(target)
+                    .allowed(legal),
+            );
+        }
+        return Ok(());
+    }
+    let found = if target == unit.id {
+        Some(hindsight_geometry::inches::Inches::ZERO)
+    } else {
+        field.within(unit.id, target)
+    };
+    if found.is_some_and(|found| TOL.reaches(found, spell.range.inches(), Limit::Within)) {
+        Ok(())
+    } else {
+        Err(
+            Refusal::new("BG4-SPELL-03", format!("{target} is beyond the range of {}", spell.name))
+                .asked(found)
+                .allowed(spell.range),
+        )
+    }
+}
+
+fn named(question: &Question) -> Vec<UnitId> {
+    match &question.options {
+        Options::OneOf(options) => options
+            .iter()
+            .filter_map(|(answer, _)| match answer {
+                Answer::Unit(unit) => Some(*unit),
+                _ => None,
+            })
+            .collect(),
+        Options::Shift { .. } | Options::Heading { .. } | Options::Dice { .. } | Options::Order { .. } => Vec::new(),
+    }
+}
+
+/// Casts a spell in the own Movement & Command Phase. Rules `BG4-SPELL-01` to `-03`, `BG4-TURN-03`.
 pub(crate) fn begin_cast(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _unit: UnitId,
-    _spell: u8,
-    _target: UnitId,
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: UnitId,
+    place: u8,
+    target: UnitId,
 ) -> Result<(), Refusal> {
-    Err(not_built())
+    let state = table.state();
+    check_action(state, seat)?;
+    let unit = own_unit(state, seat, id)?;
+    let Some(spell) = spell_of(state, unit, place) else {
+        let spells = state.kind(unit).spells.len();
+        return Err(Refusal::new("BG4-SPELL-01", format!("{id} has {spells} spells, numbered from 0")).asked(place));
+    };
+    check_caster(state, unit, spell)?;
+    check_target(state, unit, place, spell, target)?;
+    let attacks = spell.is(SpellKeyword::Attack);
+    proceed(
+        table,
+        0,
+        [
+            Step::Cast {
+                unit: id,
+                spell: place,
+                target,
+            },
+            green_window(seat),
+        ],
+    );
+    // The numbers are those of the moment before the casting counts as this turn's attack.
+    if attacks {
+        crate::combat::begin_attack(table, id, target, AttackKind::Spell { spell: place }, None);
+    }
+    table.emit(Event::SpellCast {
+        unit: id,
+        spell: place,
+        target,
+    });
+    Ok(())
 }
+
+/// What is already written on a unit of a kind.
+fn written(unit: &Unit, kind: &LastingKind) -> Option<(u8, String)> {
+    (0_u8..)
+        .zip(&unit.lasting)
+        .find(|(_, lasting)| lasting.kind == *kind)
+        .map(|(place, lasting)| (place, lasting.name.clone()))
+}
+
+/// What a spell does besides its attack: heals, blesses, curses. Rules `BG4-SPELL-04` to `-06`, `BG4-TURN-07`.
+pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::Cast { unit, spell, target } = frame.step else {
+        return Ok(Taken::Waits);
+    };
+    let state = table.state();
+    let printed = state
+        .unit(unit)
+        .and_then(|caster| spell_of(state, caster, spell))
+        .cloned();
+    let (Some(printed), Some(on)) = (printed, state.unit(target).filter(|unit| unit.pose.is_some())) else {
+        // The attack has destroyed its target: nothing is left to write on.
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    let kind = if printed.is(SpellKeyword::Blessing) {
+        Some(LastingKind::Blessing)
+    } else if printed.is(SpellKeyword::Curse) {
+        Some(LastingKind::Curse)
+    } else {
+        None
+    };
+    let lasts: Vec<Effect> = printed
+        .effects
+        .iter()
+        .filter(|effect| matches!(effect, Effect::Change { .. } | Effect::NoCards { .. }))
+        .cloned()
+        .collect();
+    if let Some(kind) = kind.filter(|_| !lasts.is_empty()) {
+        let before = written(on, &kind);
+        if let Some((place, name)) = before {
+            let (topic, chooser, rule) = match kind {
+                // RULING: BG4-SPELL-04, the owner of the target unit decides.
+                LastingKind::Blessing => (Topic::Blessing, target.seat(), "BG4-SPELL-04"),
+                _ => (Topic::Curse, other(target.seat()), "BG4-SPELL-05"),
+            };
+            match answer_to(&frame.answers, topic, Some(target), None) {
+                Some(Answer::Accept) => {
+                    table.emit(Event::LastingEnded {
+                        unit: target,
+                        place,
+                        name,
+                    });
+                    write(table, unit.seat(), target, &printed.name, kind, lasts);
+                }
+                Some(_) => {}
+                None => {
+                    return Err(Question {
+                        seat: chooser,
+                        topic,
+                        unit: Some(target),
+                        about: None,
+                        options: Options::OneOf(vec![
+                            (Answer::Accept, format!("{} stays", printed.name)),
+                            (Answer::Decline, format!("{name} stays")),
+                        ]),
+                        rule: rule.to_owned(),
+                    }
+                    .into());
+                }
+            }
+        } else {
+            write(table, unit.seat(), target, &printed.name, kind, lasts);
+        }
+    }
+    if printed.is(SpellKeyword::Healing) {
+        for effect in &printed.effects {
+            if let Effect::Heal { boxes } = effect {
+                heal(table, target, *boxes);
+            }
+        }
+        // Whatever waits for a Healing spell ends, even if nothing was healed.
+        end_lasting(table, target, &|length| length == Duration::UntilHealed);
+    }
+    proceed(table, 1, []);
+    Ok(Taken::Went)
+}
+
+fn write(
+    table: &mut BattleTable<'_>,
+    by: Seat,
+    unit: UnitId,
+    name: &str,
+    kind: LastingKind,
+    effects: Vec<Effect>,
+) {
+    table.emit(Event::LastingAdded {
+        unit,
+        lasting: Lasting {
+            name: name.to_owned(),
+            kind,
+            by,
+            effects,
+        },
+    });
+}
+
+/// The spells that may be cast now, each at each target.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    if check_action(state, seat).is_err() {
+        return;
+    }
+    for unit in state.own(seat) {
+        for (place, spell) in (0_u8..).zip(&state.kind(unit).spells) {
+            if check_caster(state, unit, spell).is_err() {
+                continue;
+            }
+            for target in state.on_table() {
+                if check_target(state, unit, place, spell, target.id).is_ok() {
+                    out.push(offer(
+                        seat,
+                        "movement_command",
+                        format!("{} casts {} on {}", unit.id, spell.name, target.id),
+                        Some(unit.id),
+                        "BG4-SPELL-01",
+                        Command::Cast {
+                            unit: unit.id,
+                            spell: place,
+                            target: target.id,
+                        },
+                    ));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "spells_tests.rs"]
+mod tests;

@@ -106,8 +106,9 @@ pub struct Player {
     pub spent_any: bool,
     /// Green cards played this phase, each with its units. Rule `BG4-CARDS-07`.
     pub played: Vec<(CardNo, Vec<UnitId>)>,
-    /// Abilities of set-up that have been used.
-    pub used: Vec<String>,
+    /// Whether he plays no more green cards in the windows of this Movement & Command Phase.
+    #[serde(skip_serializing_if = "is_false")]
+    pub passing: bool,
 }
 
 /// The status of a unit. Rule `BG4-STATUS-01`.

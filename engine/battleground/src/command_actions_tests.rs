@@ -1,0 +1,384 @@
+use super::*;
+use crate::orders::Objective;
+use crate::scene::{Scene, id, line, play, scene, with_keywords};
+use hindsight_geometry::inches::Side;
+
+fn camp(actions: u8) -> Scene {
+    scene()
+        .unit("A1", line(), (10.0, 5.0, 0.0))
+        .unit("A2", line(), (18.0, 5.0, 0.0))
+        .unit("B1", line(), (18.0, 25.0, 180.0))
+        .order("A1", Order::Hold)
+        .order("A2", Order::Hold)
+        .set(|state| {
+            state.players[0].actions = actions;
+            state.players[0].gained = actions;
+            state.players[0].deck = 30;
+            state.players[0].unseen = CardNo::deck().collect();
+        })
+}
+
+fn change(unit: &str, order: Order) -> Command {
+    Command::ChangeOrder {
+        unit: id(unit),
+        order: WrittenOrder::plain(order),
+    }
+}
+
+fn refused(state: State, command: Command) -> String {
+    play(state, &[(Seat::A, command)], &[]).unwrap_err().rule.to_string()
+}
+
+#[test]
+fn bg4_cmd_05_change_standing_order_of_a_ready_unengaged_unit() {
+    let (state, _) = play(camp(2).state(), &[(Seat::A, change("A1", Order::Close))], &[]).unwrap();
+    assert_eq!(
+        state.unit(id("A1")).unwrap().status,
+        Status::Ready(Some(Orders::plain(Order::Close)))
+    );
+    assert_eq!(state.player(Seat::A).actions, 1);
+    let engaged = camp(2)
+        .unit("B2", line(), (10.0, 7.5, 180.0))
+        .engaged("B2", "A1", Side::Front)
+        .state();
+    assert_eq!(refused(engaged, change("A1", Order::Close)), "BG4-CMD-05");
+    let disrupted = camp(2).change("A1", |unit| unit.status = Status::Disrupted).state();
+    assert_eq!(refused(disrupted, change("A1", Order::Close)), "BG4-CMD-05");
+    let rallied = camp(2).change("A1", |unit| unit.turn.rallied = true).state();
+    assert_eq!(refused(rallied, change("A1", Order::Close)), "BG4-CMD-05");
+    // A pre-printed order that its card forbids to change.
+    let printed = camp(2)
+        .unit(
+            "A3",
+            crate::cards::UnitType {
+                preprinted: Some(crate::cards::Preprinted {
+                    order: Order::Close,
+                    changeable: false,
+                }),
+                ..line()
+            },
+            (26.0, 5.0, 0.0),
+        )
+        .state();
+    assert_eq!(refused(printed.clone(), change("A3", Order::Hold)), "BG4-KEYW-11");
+    // After a Rally it may be restored, nothing else.
+    let rallied = Scene::from(printed).order("A3", Order::Hold).state();
+    assert!(play(rallied.clone(), &[(Seat::A, change("A3", Order::Close))], &[]).is_ok());
+    assert_eq!(refused(rallied, change("A3", Order::Range)), "BG4-KEYW-11");
+}
+
+#[test]
+fn bg4_cmd_06_direct_control_and_its_price() {
+    let control = |unit: &str| Command::DirectControl { unit: id(unit) };
+    let (state, _) = play(camp(1).state(), &[(Seat::A, control("A1"))], &[]).unwrap();
+    assert!(state.unit(id("A1")).unwrap().turn.controlled);
+    assert_eq!(state.player(Seat::A).actions, 0);
+    // Book example: a Disrupted unit with a card rule "2 CA to direct control" costs 3.
+    let dear = camp(3)
+        .unit(
+            "A3",
+            crate::cards::UnitType {
+                direct_control_cost: 2,
+                ..line()
+            },
+            (26.0, 5.0, 0.0),
+        )
+        .change("A3", |unit| unit.status = Status::Disrupted)
+        .state();
+    assert_eq!(direct_control_cost(&dear, dear.unit(id("A3")).unwrap()), 3);
+    let (after, _) = play(dear, &[(Seat::A, control("A3"))], &[]).unwrap();
+    assert_eq!(after.player(Seat::A).actions, 0);
+    let routing = camp(3).change("A1", |unit| unit.status = Status::Routing).state();
+    assert_eq!(refused(routing, control("A1")), "BG4-CMD-06");
+    // Once per unit and turn; also after it has been activated.
+    assert_eq!(refused(state, control("A1")), "BG4-CMD-06");
+    let moved = camp(1)
+        .change("A1", |unit| {
+            unit.turn.activated = true;
+            unit.turn.moved = true;
+        })
+        .state();
+    assert!(play(moved, &[(Seat::A, control("A1"))], &[]).is_ok());
+}
+
+#[test]
+fn bg4_cmd_08_each_draw_is_one_card() {
+    let draw = (Seat::A, Command::DrawCard { card: None });
+    let (state, _) = play(camp(3).set(with_faction).state(), &[draw.clone(), draw.clone(), draw], &[5, 5, 28]).unwrap();
+    let player = state.player(Seat::A);
+    // The fifth card of thirty, the fifth of the twenty-nine left, the last of the twenty-eight left.
+    assert_eq!(player.hand, [Some(CardNo(5)), Some(CardNo(6)), Some(CardNo(30))]);
+    assert_eq!((player.deck, player.actions), (27, 0));
+}
+
+fn with_faction(state: &mut State) {
+    let sample = crate::pack::sample_book();
+    let book = std::sync::Arc::make_mut(&mut state.book);
+    book.factions = sample.factions;
+    for (player, faction) in state.players.iter_mut().zip(["ostmark", "gravenmoor"]) {
+        player.allegiance = crate::state::Secret::Known(crate::state::Allegiance {
+            faction: faction.to_owned(),
+            mercenaries: None,
+        });
+    }
+}
+
+#[test]
+fn bg4_cmd_09_a_faction_ability_at_its_own_cost() {
+    let ability = |on: &str| Command::UseAbility {
+        ability: "stand-firm".to_owned(),
+        on: vec![id(on)],
+    };
+    let of_league = |state: &mut State| {
+        with_faction(state);
+        for kind in &mut std::sync::Arc::make_mut(&mut state.book).kinds {
+            kind.faction = "ostmark".to_owned();
+        }
+    };
+    let state = camp(2).set(of_league).state();
+    let (after, _) = play(state.clone(), &[(Seat::A, ability("A1"))], &[]).unwrap();
+    assert_eq!(after.unit(id("A1")).unwrap().lasting[0].name, "Stand");
+    assert_eq!(after.player(Seat::A).actions, 1);
+    // The box only once, only with the CA, only on own units.
+    assert_eq!(refused(after, ability("A1")), "BG4-CMD-09");
+    assert_eq!(refused(camp(0).set(of_league).state(), ability("A1")), "BG4-CMD-09");
+    assert!(play(state, &[(Seat::A, ability("B1"))], &[]).is_err());
+}
+
+#[test]
+fn bg4_merc_05_unit_abilities_stay_with_their_own_faction() {
+    // League units are the army; A2 is a hired clan unit.
+    let hired = |state: &mut State| {
+        with_faction(state);
+        let book = std::sync::Arc::make_mut(&mut state.book);
+        for kind in &mut book.kinds {
+            let clan = kind.id.ends_with("A2");
+            kind.faction = if clan { "gravenmoor" } else { "ostmark" }.to_owned();
+        }
+        state.players[0].allegiance = crate::state::Secret::Known(crate::state::Allegiance {
+            faction: "ostmark".to_owned(),
+            mercenaries: Some("gravenmoor".to_owned()),
+        });
+    };
+    let use_on = |ability: &str, on: &str| Command::UseAbility {
+        ability: ability.to_owned(),
+        on: vec![id(on)],
+    };
+    let state = || camp(2).set(hired).state();
+    assert_eq!(refused(state(), use_on("stand-firm", "A2")), "BG4-MERC-05");
+    assert!(play(state(), &[(Seat::A, use_on("war-rage", "A2"))], &[]).is_ok());
+    assert_eq!(refused(state(), use_on("war-rage", "A1")), "BG4-MERC-05");
+    // Non-unit abilities work only for the primary faction.
+    let standing = |state: &State, seat| crate::abilities::standing(state, seat).count();
+    assert_eq!(standing(&state(), Seat::A), 0, "Fen Paths does not come with mercenaries");
+    assert_eq!(standing(&state(), Seat::B), 1);
+}
+
+#[test]
+fn bg4_cmd_10_rally_to_hold_in_any_direction() {
+    let rally = |heading: f64| Command::Rally {
+        unit: id("A1"),
+        heading: Degrees::new(heading).unwrap(),
+        airborne: false,
+    };
+    let routing = || camp(1).change("A1", |unit| unit.status = Status::Routing);
+    for heading in [90.0, 180.0] {
+        let (state, _) = play(routing().state(), &[(Seat::A, rally(heading))], &[]).unwrap();
+        let unit = state.unit(id("A1")).unwrap();
+        assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
+        assert_eq!(unit.pose.unwrap().heading.value(), heading);
+        assert!(unit.turn.rallied && unit.turn.activated);
+        // Its order may not be changed this turn.
+        let mut state = state;
+        state.players[0].actions = 1;
+        assert_eq!(refused(state, change("A1", Order::Close)), "BG4-CMD-05");
+    }
+    // Not after its rout move of this turn.
+    let moved = routing().change("A1", |unit| unit.turn.activated = true).state();
+    assert_eq!(refused(moved, rally(90.0)), "BG4-CMD-10");
+    assert_eq!(refused(camp(1).state(), rally(90.0)), "BG4-CMD-10");
+    // A heading that would overlap a neighbour is not available.
+    let crowded = routing().unit("A3", line(), (13.5, 5.0, 0.0)).state();
+    assert_eq!(refused(crowded, rally(45.0)), "BG4-MAN-07");
+}
+
+#[test]
+fn bg4_fly_11_a_rallied_flyer_lands_or_stays() {
+    let flyer = crate::cards::UnitType {
+        flying: Some(crate::scene::mc(8.5)),
+        ..with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Flying])
+    };
+    let routing = |at: (f64, f64, f64)| {
+        camp(1)
+            .unit("A3", flyer.clone(), at)
+            .change("A3", |unit| {
+                unit.status = Status::Routing;
+                unit.airborne = true;
+            })
+            .state()
+    };
+    let rally = |heading: f64, airborne: bool| Command::Rally {
+        unit: id("A3"),
+        heading: Degrees::new(heading).unwrap(),
+        airborne,
+    };
+    let free = (28.0, 12.0, 30.0);
+    let (landed, _) = play(routing(free), &[(Seat::A, rally(200.0, false))], &[]).unwrap();
+    let unit = landed.unit(id("A3")).unwrap();
+    assert!(!unit.airborne);
+    assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
+    assert_eq!(unit.pose.unwrap().heading.value(), 200.0);
+    let (stays, _) = play(routing(free), &[(Seat::A, rally(30.0, true))], &[]).unwrap();
+    let unit = stays.unit(id("A3")).unwrap();
+    assert!(unit.airborne, "HA");
+    assert_eq!(unit.pose.unwrap().heading.value(), 30.0);
+    assert_eq!(refused(routing(free), rally(40.0, true)), "BG4-FLY-11");
+    // Above another unit there is no landing.
+    let above = (10.5, 5.0, 30.0);
+    assert_eq!(refused(routing(above), rally(30.0, false)), "BG4-FLY-11");
+    assert!(play(routing(above), &[(Seat::A, rally(30.0, true))], &[]).is_ok());
+}
+
+#[test]
+fn bg4_cmd_11_reload_erases_one_marked_ammo_box() {
+    let reload = (Seat::A, Command::Reload { unit: id("A1") });
+    let marked = camp(2).change("A1", |unit| unit.ammo_marked = 2).state();
+    let (state, _) = play(marked, &[reload.clone(), reload.clone()], &[]).unwrap();
+    assert_eq!(state.unit(id("A1")).unwrap().ammo_marked, 0);
+    assert_eq!(refused(camp(2).state(), reload.1), "BG4-CMD-11");
+}
+
+#[test]
+fn bg4_cmd_12_reorganize_a_disrupted_unengaged_unit() {
+    let reorganize = Command::Reorganize {
+        unit: id("A1"),
+        order: WrittenOrder::plain(Order::Close),
+    };
+    let disrupted = |actions| camp(actions).change("A1", |unit| unit.status = Status::Disrupted);
+    let (state, _) = play(disrupted(2).state(), &[(Seat::A, reorganize.clone())], &[]).unwrap();
+    let unit = state.unit(id("A1")).unwrap();
+    assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Close))));
+    assert!(!unit.turn.activated, "it acts under its new order this turn");
+    let engaged = disrupted(2)
+        .unit("B2", line(), (10.0, 7.5, 180.0))
+        .engaged("B2", "A1", Side::Front)
+        .state();
+    assert_eq!(refused(engaged, reorganize.clone()), "BG4-CMD-12");
+    assert_eq!(refused(disrupted(1).state(), reorganize), "BG4-CMD-15");
+}
+
+#[test]
+fn bg4_cmd_13_sound_the_charge_takes_all_and_first() {
+    let charge = |order: Order| Command::SoundTheCharge {
+        charge: vec![Ordered {
+            unit: id("A1"),
+            order: WrittenOrder::plain(order),
+        }],
+        rally: vec![Rallied {
+            unit: id("A3"),
+            heading: Degrees::new(90.0).unwrap(),
+            airborne: false,
+        }],
+        reorganize: vec![Ordered {
+            unit: id("A4"),
+            order: WrittenOrder::plain(Order::Hold),
+        }],
+    };
+    let host = |actions| {
+        camp(actions)
+            .unit("A3", line(), (26.0, 5.0, 0.0))
+            .unit("A4", line(), (5.0, 12.0, 0.0))
+            .change("A3", |unit| unit.status = Status::Routing)
+            .change("A4", |unit| unit.status = Status::Disrupted)
+    };
+    let (state, _) = play(host(4).state(), &[(Seat::A, charge(Order::Close))], &[]).unwrap();
+    assert_eq!(state.player(Seat::A).actions, 0);
+    let order = |unit: &str| state.unit(id(unit)).unwrap().status;
+    assert_eq!(order("A1"), Status::Ready(Some(Orders::plain(Order::Close))));
+    assert_eq!(order("A2"), Status::Ready(Some(Orders::plain(Order::Hold))), "left out");
+    assert_eq!(order("A3"), Status::Ready(Some(Orders::plain(Order::Hold))), "Rallied to H");
+    assert_eq!(order("A4"), Status::Ready(Some(Orders::plain(Order::Hold))), "any legal order");
+    // 4 CAs, 1 already spent.
+    let spent = host(3).set(|state| state.players[0].spent_any = true).state();
+    assert_eq!(refused(spent, charge(Order::Close)), "BG4-CMD-13");
+    assert_eq!(refused(host(0).state(), charge(Order::Close)), "BG4-CMD-13");
+    // No further use of CAs this turn.
+    assert_eq!(refused(state, Command::DrawCard { card: None }), "BG4-CMD-15");
+    // Only Close or Range, without modifiers.
+    assert_eq!(refused(host(4).state(), charge(Order::Hold)), "BG4-CMD-13");
+    let capped = Command::SoundTheCharge {
+        charge: vec![Ordered {
+            unit: id("A1"),
+            order: WrittenOrder {
+                objective: Some(Objective::Enemy(id("B1"))),
+                ..WrittenOrder::plain(Order::Close)
+            },
+        }],
+        rally: Vec::new(),
+        reorganize: Vec::new(),
+    };
+    assert_eq!(refused(host(4).state(), capped), "BG4-CMD-13");
+}
+
+#[test]
+fn bg4_cmd_14_any_number_of_skirmishers_for_one_action() {
+    let skirmisher = || with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    let state = camp(1)
+        .unit("A3", skirmisher(), (26.0, 12.0, 0.0))
+        .unit("A4", skirmisher(), (31.0, 12.0, 0.0))
+        .unit("A5", skirmisher(), (5.0, 12.0, 0.0))
+        .change("A5", |unit| unit.turn.activated = true)
+        .state();
+    let recall = |units: &[&str]| Command::Recall {
+        units: units.iter().map(|unit| id(unit)).collect(),
+    };
+    // One of three has moved: at most two are recalled, for 1 CA in all.
+    assert!(check_recall(&state, state.unit(id("A3")).unwrap()).is_ok());
+    assert!(check_recall(&state, state.unit(id("A4")).unwrap()).is_ok());
+    assert_eq!(refused(state.clone(), recall(&["A3", "A4", "A5"])), "BG4-CMD-14");
+    assert_eq!(refused(state.clone(), recall(&["A1"])), "BG4-CMD-14");
+    assert_eq!(refused(state.clone(), recall(&[])), "BG4-CMD-14");
+    let engaged = Scene::from(state.clone())
+        .unit("B2", line(), (26.0, 14.5, 180.0))
+        .engaged("B2", "A3", Side::Front)
+        .state();
+    assert_eq!(refused(engaged, recall(&["A3"])), "BG4-CMD-14");
+    let routing = Scene::from(state).change("A3", |unit| unit.status = Status::Routing).state();
+    assert_eq!(refused(routing, recall(&["A3"])), "BG4-CMD-14");
+}
+
+#[test]
+fn bg4_cmd_15_an_action_needs_its_cost() {
+    // 1 CA left, Reorganize requested.
+    let state = camp(1).change("A1", |unit| unit.status = Status::Disrupted).state();
+    let reorganize = Command::Reorganize {
+        unit: id("A1"),
+        order: WrittenOrder::plain(Order::Hold),
+    };
+    assert_eq!(refused(state, reorganize), "BG4-CMD-15");
+    for command in [
+        change("A1", Order::Close),
+        Command::DirectControl { unit: id("A1") },
+        Command::DrawCard { card: None },
+    ] {
+        assert_eq!(refused(camp(0).state(), command), "BG4-CMD-15");
+    }
+    // Only in the own phase, between two actions.
+    let refusal = play(camp(1).state(), &[(Seat::B, change("B1", Order::Hold))], &[]).unwrap_err();
+    assert_eq!(refusal.rule.to_string(), "BG4-TURN-03");
+}
+
+#[test]
+fn bg4_turn_05_an_order_changed_after_activation_moves_nobody_again() {
+    let moved = camp(1)
+        .order("A1", Order::Close)
+        .change("A1", |unit| {
+            unit.turn.activated = true;
+            unit.turn.moved = true;
+        })
+        .state();
+    let (state, _) = play(moved, &[(Seat::A, change("A1", Order::Hold))], &[]).unwrap();
+    let unit = state.unit(id("A1")).unwrap();
+    assert!(unit.turn.activated && unit.turn.moved, "it stays moved");
+    assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
+}
