@@ -23,6 +23,10 @@ use hindsight_store::{
 };
 use serde::Serialize;
 
+/// The server's allocator, for both sides.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Set in the process that is killed before an opening is measured.
 const VICTIM: &str = "HINDSIGHT_BENCH_VICTIM";
 const RUNS: usize = 5;
