@@ -89,6 +89,20 @@ impl Shared {
         check: Check,
     ) -> Result<Stretch, StoreError> {
         let generation = self.layout.read();
+        let mut batches = Vec::with_capacity(to.saturating_sub(from).min(CHUNK as u64 - 1) as usize + 1);
+        if from == 1 {
+            // Nothing comes before the first batch, so there is nothing to look for backwards; unless it is packed.
+            let range = self.db.range(keys::event(stream, 1)..=keys::event(stream, to));
+            let then = self.follow(stream, Box::new(range), *generation, &mut batches)?;
+            if batches.first().is_some_and(|(first, _)| *first == 1) {
+                return Ok(Stretch {
+                    before: Digest::default(),
+                    batches,
+                    then,
+                });
+            }
+            batches.clear();
+        }
         let low = keys::event(stream, 0);
         let mut backwards = self.db.range(low..=keys::event(stream, from)).rev();
         let at = guarded(|| backwards.next().transpose())?;
@@ -114,7 +128,6 @@ impl Shared {
             },
         };
         let start = at.map_or(IVec::from(&low), |(key, _)| key);
-        let mut batches = Vec::with_capacity(to.saturating_sub(from).min(CHUNK as u64 - 1) as usize + 1);
         let range = self.db.range(start..=IVec::from(&keys::event(stream, to)));
         let then = self.follow(stream, Box::new(range), *generation, &mut batches)?;
         Ok(Stretch {
