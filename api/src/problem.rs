@@ -119,7 +119,7 @@ impl ApiError {
             format!("the game is at version {present}, not {expected}"),
         )
         .with("version", present)
-        .header(header::ETAG, &format!("\"{present}\""))
+        .header(header::ETAG, &version_tag(present))
     }
 
     /// A rate limit is used up.
@@ -262,6 +262,14 @@ impl From<AppendError> for ApiError {
             other => Self::fault("storing", other),
         }
     }
+}
+
+/// The release stands in every tag: another release may show the same version otherwise.
+pub(crate) const RELEASE: &str = env!("CARGO_PKG_VERSION");
+
+/// The tag of a version for who may see everything; `If-Match` takes the tags of all viewers alike.
+pub(crate) fn version_tag(version: u64) -> String {
+    format!("\"{version}-{RELEASE}\"")
 }
 
 /// There is no such game, or it is not for these eyes.

@@ -10,8 +10,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::chronicle::{Chronicle, ChronicleOf};
+use crate::chronicle::{Chronicle, ChronicleOf, Step, tell};
 use crate::given::{self, Trouble};
+use crate::snapshot;
 
 /// What the table knows of a game besides its position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -94,6 +95,8 @@ pub trait AnyGame: Send + Sync {
     fn info(&self, viewer: Viewer) -> GameInfo;
     /// The position as a viewer may know it: what can be posted back as a start.
     fn state(&self, viewer: Viewer) -> Value;
+    /// As [`state`](Self::state), written as JSON at once.
+    fn state_json(&self, viewer: Viewer) -> Vec<u8>;
     /// The picture as a viewer may know it.
     fn board(&self, viewer: Viewer) -> Board;
     /// Every unit a viewer may know of.
@@ -117,6 +120,15 @@ pub trait AnyGame: Send + Sync {
     }
     /// Applies a stored event that is lent in parts: its type, its schema, its body.
     fn apply_parts(&mut self, kind: &str, schema: u16, body: &[u8]) -> Result<Applied, Misfit>;
+    /// Shows to `look` what a stored command with these events does to this game, which stands just before it, to
+    /// somebody who may know everything. Shows nothing and says `false` if the command goes back in the past: then
+    /// the chronicle alone can tell.
+    fn tell(
+        &self,
+        command: &[u8],
+        events: &[StoredEvent],
+        look: &mut dyn FnMut(&dyn Step),
+    ) -> Result<bool, Misfit>;
     /// A copy.
     fn duplicate(&self) -> Box<dyn AnyGame>;
     /// The bytes of a snapshot: a cache, never the truth.
@@ -167,6 +179,10 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
 
     fn state(&self, viewer: Viewer) -> Value {
         serde_json::to_value(self.seen(viewer).as_ref()).unwrap_or(Value::Null)
+    }
+
+    fn state_json(&self, viewer: Viewer) -> Vec<u8> {
+        serde_json::to_vec(self.seen(viewer).as_ref()).unwrap_or_else(|_| b"null".to_vec())
     }
 
     fn board(&self, viewer: Viewer) -> Board {
@@ -240,12 +256,21 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         self.0.apply(&event)
     }
 
+    fn tell(
+        &self,
+        command: &[u8],
+        events: &[StoredEvent],
+        look: &mut dyn FnMut(&dyn Step),
+    ) -> Result<bool, Misfit> {
+        tell::<R>(&self.0, command, events, look)
+    }
+
     fn duplicate(&self) -> Box<dyn AnyGame> {
         Box::new(Self(self.0.clone()))
     }
 
     fn snapshot(&self) -> Vec<u8> {
-        codec::encode(&self.0)
+        snapshot::write(&self.0)
     }
 
     fn invariants(&self) -> Result<(), String> {

@@ -160,6 +160,48 @@ impl<R: RuleSet> ChronicleOf<R> {
     }
 }
 
+/// What a command with these events does to a game, step by step, for somebody who may know everything; nothing, and
+/// `false`, if one of them goes back in the past.
+pub(crate) fn tell<R: RuleSet>(
+    game: &Game<R>,
+    command: &[u8],
+    events: &[StoredEvent],
+    look: &mut dyn FnMut(&dyn Step),
+) -> Result<bool, Misfit> {
+    let unreadable = |why| Misfit::Unreadable {
+        kind: "command".to_owned(),
+        why,
+    };
+    let first = game.version() + 1;
+    let mut loaded = Vec::with_capacity(events.len());
+    for (version, StoredEvent { kind, schema, body }) in (first..).zip(events) {
+        let event: EventOf<R> =
+            codec::load_event::<R>(kind, *schema, body).map_err(|misfit| misfit.at(version))?;
+        if event.rewinds_to().is_some() {
+            return Ok(false);
+        }
+        loaded.push(event);
+    }
+    let given = codec::decode(command).map_err(|why| unreadable(why).at(first))?;
+    let mut given = Some(given::write::<R>(&given));
+    let mut game = game.clone();
+    for (version, event) in (first..).zip(&loaded) {
+        let before = game.state().clone();
+        game.apply(event)?;
+        let given = given.take();
+        look(&StepOf::<R> {
+            version,
+            live: true,
+            before: &before,
+            after: game.state(),
+            event,
+            begins: given.is_some() || matches!(event, GameEvent::Redone { .. }),
+            given,
+        });
+    }
+    Ok(true)
+}
+
 struct StepOf<'w, R: RuleSet> {
     version: u64,
     live: bool,

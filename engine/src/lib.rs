@@ -7,6 +7,7 @@
 mod any_game;
 mod chronicle;
 mod given;
+mod snapshot;
 mod system;
 
 pub use any_game::{AnyDecided, AnyGame, GameInfo, WireOffer};

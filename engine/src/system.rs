@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 
 use crate::any_game::{AnyDecided, AnyGame, GameOf, store_all};
 use crate::chronicle::{Chronicle, ChronicleOf, PastRecord};
-use crate::given::Trouble;
+use crate::given::{self, Trouble};
+use crate::snapshot;
 
 /// How a game is to begin.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -51,6 +52,8 @@ pub trait System: Send + Sync {
     fn rules_version(&self) -> &'static str;
     /// The newest event schema it reads and writes.
     fn event_schema(&self) -> u16;
+    /// A command in its wire form, read and written again: whatever says the same comes out the same.
+    fn plain_command(&self, command: Value) -> Result<Value, Trouble>;
     /// Its rules.
     fn rulebook(&self) -> &'static Rulebook;
     /// Its JSON Schemas.
@@ -123,6 +126,10 @@ impl<R: RuleSet> System for Of<R> {
 
     fn event_schema(&self) -> u16 {
         R::EVENT_SCHEMA
+    }
+
+    fn plain_command(&self, command: Value) -> Result<Value, Trouble> {
+        Ok(given::write::<R>(&given::read::<R>(command)?))
     }
 
     fn rulebook(&self) -> &'static Rulebook {
@@ -219,8 +226,8 @@ impl<R: RuleSet> System for Of<R> {
         Ok(Box::new(GameOf(game)))
     }
 
-    fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn AnyGame>, String> {
-        codec::decode::<Game<R>>(snapshot).map(|game| Box::new(GameOf(game)) as Box<dyn AnyGame>)
+    fn restore(&self, bytes: &[u8]) -> Result<Box<dyn AnyGame>, String> {
+        snapshot::read::<R>(bytes).map(|game| Box::new(GameOf(game)) as Box<dyn AnyGame>)
     }
 
     fn chronicle(&self, records: &[PastRecord]) -> Result<Box<dyn Chronicle>, Misfit> {

@@ -45,10 +45,12 @@ const CHAPTERS: &[(&str, &str)] = &[
 ];
 
 const ABOUT: &str = "Hindsight records tabletop battle games as streams of events and lets people look back at them.\n\n\
-**Versions.** Every event of a game has a version, counted from 1. `ETag` carries the game's version; send it as \
-`If-Match` with a command and nothing is done on a game that has moved on. Every view takes `?at=<version>`.\n\n\
+**Versions.** Every event of a game has a version, counted from 1. `ETag` carries the game's version and the server's release; send it \
+as `If-Match` with a command and nothing is done on a game that has moved on. Every view takes `?at=<version>`.\n\n\
 **Tokens.** `Authorization: Bearer hs_...`. Public games need none; private games do not exist for others.\n\n\
-**Problems.** Every error is `application/problem+json` with its own type, explained at its address.\n\n\
+**Problems.** Every error is `application/problem+json` with its own type, explained at its address. What never \
+becomes a request has no body: a head that is no HTTP (400), is larger than 128 KB (431) or takes too long to arrive \
+(408) gets its status and the connection is closed.\n\n\
 **Limits.** Listed at `/v1/limits`; `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every \
 answer under `/v1`.";
 
@@ -100,7 +102,7 @@ fn headers() -> Value {
     let text = |about: &str| json!({ "description": about, "schema": { "type": "string" } });
     let number = |about: &str| json!({ "description": about, "schema": { "type": "integer" } });
     json!({
-        "ETag": text("The version that this answer shows."),
+        "ETag": text("The version that this answer shows, for whom, and the release that shows it."),
         "Cache-Control": text("How long the answer may be kept."),
         "Location": text("The address of what was made."),
         "Link": text("`rel=\"next\"`: the next page (RFC 8288)."),

@@ -289,9 +289,9 @@ impl<'o> Canvas<'o> {
 
     /// Begins the group of one thing that can be pointed at.
     fn open(&mut self, class: &str, label: String) {
-        self.sheet.open(Group {
-            class: class.to_owned(),
-            label,
+        self.sheet.open(&Group {
+            class,
+            label: &label,
             ..Group::default()
         });
     }

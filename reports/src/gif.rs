@@ -13,7 +13,8 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use hindsight_kernel::{Board, LastChange, Overlay};
 
 use crate::picture::{self, PictureOptions};
-use crate::sheet::paint::{Area, Canvas, reach};
+use crate::sheet::area::{Area, reach};
+use crate::sheet::paint::Canvas;
 use crate::sheet::{Mark, Sheet};
 use palette::{Histogram, IndexedColours, TRANSPARENT};
 
@@ -82,12 +83,7 @@ pub fn of_sheets(sheets: impl IntoIterator<Item = (Sheet, u16)>) -> Vec<u8> {
         let areas = before
             .as_ref()
             .map_or_else(|| vec![whole], |before| drawn.changes(before, whole));
-        let mut changed = Area {
-            left: 0,
-            top: 0,
-            right: 0,
-            bottom: 0,
-        };
+        let mut changed = Area::NOTHING;
         let mut fresh = Vec::with_capacity(areas.len());
         for &area in &areas {
             for (mark, reach) in sheet.marks.iter().zip(&drawn.reaches) {
@@ -246,17 +242,32 @@ fn fingerprint(sheet: &Sheet, mark: &Mark) -> u64 {
         }
     };
     let colour = match mark {
-        Mark::Fill { dots: range, colour } => {
-            hash.write_u64(1);
+        Mark::Fill {
+            dots: range,
+            each,
+            colour,
+        } => {
+            hash.write_u64(1 + ((*each as u64) << 8));
             dots(&mut hash, range);
+            Some(colour)
+        }
+        Mark::Discs {
+            dots: range,
+            radius,
+            colour,
+        } => {
+            hash.write_u64(42);
+            dots(&mut hash, range);
+            float(&mut hash, *radius);
             Some(colour)
         }
         Mark::Stroke {
             dots: range,
+            each,
             colour,
             pen,
         } => {
-            hash.write_u64(2 + u64::from(pen.closed));
+            hash.write_u64(2 + u64::from(pen.closed) + ((*each as u64) << 8));
             dots(&mut hash, range);
             float(&mut hash, pen.width);
             if let Some((on, off)) = pen.dash {
@@ -327,7 +338,7 @@ fn fingerprint(sheet: &Sheet, mark: &Mark) -> u64 {
             hash.write(&sheet.words.as_bytes()[words.clone()]);
             Some(colour)
         }
-        Mark::Open(_) | Mark::Close => None,
+        Mark::Open { .. } | Mark::Close => None,
     };
     match colour {
         Some(colour) => {

@@ -92,12 +92,14 @@ pub(crate) fn draw_with_foot(board: &Board, options: &PictureOptions, least_foot
         furniture::title(board, options),
         furniture::description(board, options),
     );
+    let lies = token::Lie::of_all(board, &view);
     let mut scene = Scene {
         sheet: &mut sheet,
         view: &view,
         palette,
         board,
         options,
+        lies: &lies,
         labels: label::Labels::default(),
     };
     scene.field();
@@ -138,5 +140,7 @@ struct Scene<'s> {
     palette: &'static Palette,
     board: &'s Board,
     options: &'s PictureOptions,
+    /// The tokens, the lowest first.
+    lies: &'s [token::Lie<'s>],
     labels: label::Labels,
 }

@@ -7,11 +7,16 @@
 //! Own lengths are pixels. Through plotters, which hands over whole numbers, they are [`TENTHS`] of a pixel, so that
 //! nothing snaps to the pixel grid.
 
+pub(crate) mod area;
 mod backend;
+mod brush;
 pub(crate) mod colour;
+mod cover;
 pub(crate) mod face;
 pub(crate) mod paint;
+mod pngfile;
 mod stamp;
+mod stroke;
 mod svg;
 
 use std::ops::Range;
@@ -44,11 +49,16 @@ pub struct Sheet {
 /// One thing drawn.
 #[derive(Debug, Clone)]
 pub(crate) enum Mark {
-    /// A filled polygon.
-    Fill { dots: Range<usize>, colour: Rgba },
-    /// A line through the dots.
+    /// Filled polygons of `each` corners.
+    Fill {
+        dots: Range<usize>,
+        each: usize,
+        colour: Rgba,
+    },
+    /// Lines through `each` dots.
     Stroke {
         dots: Range<usize>,
+        each: usize,
         colour: Rgba,
         pen: Pen,
     },
@@ -74,6 +84,12 @@ pub(crate) enum Mark {
     },
     /// A filled circle.
     Disc { centre: Dot, radius: f32, colour: Rgba },
+    /// Filled circles of one size.
+    Discs {
+        dots: Range<usize>,
+        radius: f32,
+        colour: Rgba,
+    },
     /// A line of text from its baseline.
     Text {
         words: Range<usize>,
@@ -84,8 +100,8 @@ pub(crate) enum Mark {
         width: f32,
         turn: Turn,
     },
-    /// What follows belongs together.
-    Open(Box<Group>),
+    /// What follows belongs together: its id, and the rest of its head as SVG has it, both among the words.
+    Open { id: Range<usize>, head: Range<usize> },
     /// The end of a group.
     Close,
 }
@@ -141,16 +157,16 @@ pub(crate) enum Turn {
 }
 
 /// Marks that belong together: an element with an id, a title and data that a page can read.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Group {
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Group<'g> {
     /// Unique within the picture; made safe when written.
-    pub(crate) id: String,
+    pub(crate) id: &'g str,
     /// Class names.
-    pub(crate) class: String,
+    pub(crate) class: &'g str,
     /// What a screen reader says; empty for a group that is only for structure.
-    pub(crate) label: String,
+    pub(crate) label: &'g str,
     /// `data-` attributes: name without the prefix, value.
-    pub(crate) data: Vec<(&'static str, String)>,
+    pub(crate) data: &'g [(&'static str, &'g str)],
 }
 
 impl Sheet {
@@ -159,6 +175,9 @@ impl Sheet {
         Self {
             width: width.max(1),
             height: height.max(1),
+            dots: Vec::with_capacity(4096),
+            words: String::with_capacity(8192),
+            marks: Vec::with_capacity(768),
             ..Self::default()
         }
     }
@@ -188,7 +207,17 @@ impl Sheet {
         }
         let dots = self.keep(dots);
         if dots.len() > 2 {
-            self.marks.push(Mark::Fill { dots, colour });
+            let each = dots.len();
+            self.marks.push(Mark::Fill { dots, each, colour });
+        }
+    }
+
+    /// Fills many polygons of `each` corners that do not overlap.
+    pub(crate) fn fill_all(&mut self, dots: impl IntoIterator<Item = Dot>, each: usize, colour: Rgba) {
+        let dots = self.keep(dots);
+        let dots = dots.start..dots.end - dots.len() % each.max(3);
+        if !dots.is_empty() && each > 2 && colour.a > 0 {
+            self.marks.push(Mark::Fill { dots, each, colour });
         }
     }
 
@@ -199,7 +228,32 @@ impl Sheet {
         }
         let dots = self.keep(dots);
         if dots.len() > 1 {
-            self.marks.push(Mark::Stroke { dots, colour, pen });
+            self.marks.push(Mark::Stroke {
+                each: dots.len(),
+                dots,
+                colour,
+                pen,
+            });
+        }
+    }
+
+    /// Draws many lines through `each` dots that do not cross.
+    pub(crate) fn stroke_all(
+        &mut self,
+        dots: impl IntoIterator<Item = Dot>,
+        each: usize,
+        pen: Pen,
+        colour: Rgba,
+    ) {
+        let dots = self.keep(dots);
+        let dots = dots.start..dots.end - dots.len() % each.max(2);
+        if !dots.is_empty() && each > 1 && colour.a > 0 && pen.width > 0.0 {
+            self.marks.push(Mark::Stroke {
+                dots,
+                each,
+                colour,
+                pen,
+            });
         }
     }
 
@@ -245,6 +299,15 @@ impl Sheet {
                 radius,
                 colour,
             });
+        }
+    }
+
+    /// Fills many circles of one size that do not overlap.
+    pub(crate) fn discs(&mut self, centres: impl IntoIterator<Item = Dot>, radius: f32, colour: Rgba) {
+        let radius = sound(radius);
+        let dots = self.keep(centres);
+        if !dots.is_empty() && radius > 0.0 && colour.a > 0 {
+            self.marks.push(Mark::Discs { dots, radius, colour });
         }
     }
 
@@ -317,14 +380,21 @@ impl Sheet {
     }
 
     /// Begins a group.
-    pub(crate) fn open(&mut self, group: Group) {
-        self.marks.push(Mark::Open(Box::new(group)));
+    pub(crate) fn open(&mut self, group: &Group<'_>) {
+        let start = self.words.len();
+        svg::push_safe_id(&mut self.words, group.id);
+        let middle = self.words.len();
+        svg::push_head(&mut self.words, group);
+        self.marks.push(Mark::Open {
+            id: start..middle,
+            head: middle..self.words.len(),
+        });
     }
 
     /// Begins a group that is only for structure.
     pub(crate) fn open_layer(&mut self, class: &str) {
-        self.open(Group {
-            class: class.to_owned(),
+        self.open(&Group {
+            class,
             ..Group::default()
         });
     }
@@ -339,9 +409,18 @@ impl Sheet {
         svg::write(self)
     }
 
-    /// The picture as rows of red, green and blue bytes, painted at `scale` times its size and averaged down.
+    /// The picture as rows of red, green and blue bytes.
     pub fn to_rgb(&self, quality: crate::Quality) -> Vec<u8> {
-        paint::paint(self, quality)
+        let mut rgb = Vec::with_capacity(self.width as usize * self.height as usize * 3);
+        paint::paint(self, quality, |rows| rgb.extend_from_slice(rows));
+        rgb
+    }
+
+    /// The picture as a PNG file, compressed the quick way.
+    pub fn to_png(&self, quality: crate::Quality) -> Vec<u8> {
+        let mut file = pngfile::PngFile::new(self.width, self.height);
+        paint::paint(self, quality, |rows| file.rows(rows));
+        file.finish()
     }
 }
 
@@ -385,28 +464,4 @@ pub(crate) fn round_corners((x, y): Dot, (w, h): Dot, radius: f32) -> impl Itera
             (cx + radius * cos, cy + radius * sin)
         })
     })
-}
-
-impl Sheet {
-    /// The picture as a PNG file, compressed the quick way.
-    pub fn to_png(&self, quality: crate::Quality) -> Vec<u8> {
-        png_file(&self.to_rgb(quality), self.width, self.height)
-    }
-}
-
-/// A PNG file of rows of red, green and blue bytes.
-pub(crate) fn png_file(rgb: &[u8], width: u32, height: u32) -> Vec<u8> {
-    let mut file = Vec::with_capacity(rgb.len() / 12 + 1024);
-    let mut encoder = png::Encoder::new(&mut file, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Fast);
-    let mut writer = encoder
-        .write_header()
-        .expect("a size of at least one pixel and an open vector");
-    writer
-        .write_image_data(rgb)
-        .expect("as many bytes as the header says");
-    writer.finish().expect("a vector takes every byte");
-    file
 }

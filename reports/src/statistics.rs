@@ -2,8 +2,9 @@
 //!
 //! [`GameStatistics`] takes facts one after the other and can be stored and taken up again at any point; what it
 //! holds then is what a fold over all facts at once holds. [`GameStatistics::report`] works the figures out that
-//! people read, exact percentiles of luck among them.
+//! people read, exact percentiles of luck among them. A [`Gathering`] holds the figures of many games.
 
+mod gathering;
 mod ledger;
 mod period;
 mod report;
@@ -16,6 +17,9 @@ use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Fact, Moment, Se
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use gathering::{
+    Amount, AttackSums, CheckSums, DamageSums, GatherBy, Gathering, GroupStatistics, LuckKind, LuckLedger,
+};
 pub use ledger::{AttackEntry, DiceEntry, LuckFigures, LuckPoint};
 pub use period::{Period, PeriodSeat, Stage};
 pub use report::{GameReport, MatrixRow, PurposeReport, SeatReport, UnitReport};

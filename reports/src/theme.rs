@@ -107,15 +107,16 @@ const DARK: Palette = Palette {
 };
 
 /// Seat bodies: blue and orange first, then further Okabe-Ito colours, neighbours apart in lightness too.
-const BODIES: [(u32, Hatch); 8] = [
-    (0x0000_72B2, Hatch::Plain),
-    (0x00E6_9F00, Hatch::Rising),
-    (0x0000_6B4F, Hatch::Level),
-    (0x00F0_E442, Hatch::Upright),
-    (0x008E_3B6E, Hatch::Falling),
-    (0x0056_B4E9, Hatch::Crossed),
-    (0x00A8_4300, Hatch::Upright),
-    (0x00D9_D9D9, Hatch::Falling),
+/// The third says whether dark letters stand on them.
+const BODIES: [(u32, Hatch, bool); 8] = [
+    (0x0000_72B2, Hatch::Plain, false),
+    (0x00E6_9F00, Hatch::Rising, true),
+    (0x0000_6B4F, Hatch::Level, false),
+    (0x00F0_E442, Hatch::Upright, true),
+    (0x008E_3B6E, Hatch::Falling, false),
+    (0x0056_B4E9, Hatch::Crossed, true),
+    (0x00A8_4300, Hatch::Upright, false),
+    (0x00D9_D9D9, Hatch::Falling, true),
 ];
 
 impl Palette {
@@ -132,11 +133,10 @@ impl Palette {
 
     /// How a seat's things look.
     pub(crate) fn seat(&self, seat: Seat) -> SeatLook {
-        let (body, hatch) = BODIES[seat.index() % BODIES.len()];
+        let (body, hatch, pale) = BODIES[seat.index() % BODIES.len()];
         let body = Rgba::hex(body);
         let black = Rgba::hex(0x0014_1414);
         let white = Rgba::hex(0x00FF_FFFF);
-        let pale = body.luminance() > 0.25;
         let ink = if pale { black } else { white };
         let edge = if self.dark {
             body.mix(white, if pale { 0.35 } else { 0.45 })
@@ -163,5 +163,12 @@ impl Palette {
             Tone::Good => self.good,
             Tone::Bad => self.bad,
         }
+    }
+}
+
+#[test]
+fn letters_on_a_body_are_those_that_stand_out_more() {
+    for (body, _, dark_letters) in BODIES {
+        assert_eq!(Rgba::hex(body).luminance() > 0.25, dark_letters, "{body:06x}");
     }
 }

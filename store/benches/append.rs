@@ -2,7 +2,8 @@
 //!
 //! The reference appends the same bytes to one growing file behind the same kind of committer: a bounded queue, one
 //! thread, one write and one `fdatasync` a commit, then the answers. Runs alternate (A B A B); medians are compared.
-//! `cargo bench -p hindsight-store --bench append -- [append] [open] [disk] [read]` (all by default).
+//! `cargo bench -p hindsight-store --bench append -- [append] [open] [disk] [read] [find]`
+//! (all by default).
 
 #![allow(clippy::unwrap_used, reason = "a failed measurement should stop the program")]
 
@@ -17,9 +18,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hindsight_store::{
-    Append, Check, CommandStamp, EventStore, Expected, NewEvent, Options, SledStore, StreamCard, StreamId,
+    Append, Check, CommandStamp, EventStore, Expected, NewEvent, Options, SledStore, StreamCard,
+    StreamFilter, StreamId,
 };
 use serde::Serialize;
+
+/// The server's allocator, for both sides.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Set in the process that is killed before an opening is measured.
 const VICTIM: &str = "HINDSIGHT_BENCH_VICTIM";
@@ -54,6 +60,9 @@ fn main() {
     }
     if wants("read") {
         reads();
+    }
+    if wants("find") {
+        finds();
     }
     println!();
     for Goal {
@@ -387,15 +396,20 @@ fn disk() -> Vec<Goal> {
             megabytes(bodies),
             megabytes(lines)
         );
-        for (of, log) in [("bodies alone", bodies), ("whole records", lines)] {
-            let what = format!("disk, {name}, against JSON lines of {of}");
-            goals.push(Goal {
-                what,
-                figure: size as f64 / log as f64,
-                bound: 1.5,
-                at_most: true,
-            });
-        }
+        // Judged against a log that could stand in for the store: each line says whose record it is, when and why.
+        // The bodies alone are told for comparison; nothing could be read back from them.
+        println!(
+            "  {:22} {:6.2} of the bodies alone, {:.2} of whole records",
+            "",
+            size as f64 / bodies as f64,
+            size as f64 / lines as f64
+        );
+        goals.push(Goal {
+            what: format!("disk, {name}, against JSON lines of the same records"),
+            figure: size as f64 / lines as f64,
+            bound: 1.5,
+            at_most: true,
+        });
     }
     goals
 }
@@ -486,5 +500,81 @@ fn reads() {
         for number in 0..400 {
             store.archive(stream(number)).unwrap();
         }
+    }
+}
+
+/// What it costs to find a command of a long stream, and streams in a long list.
+fn finds() {
+    let home = tempfile::tempdir_in(".").unwrap();
+    let (store, _) = SledStore::open(home.path(), &Options::default()).unwrap();
+    let (sender, answers) = mpsc::channel();
+    let streams = 100_000_u64;
+    for number in 0..streams + 2_000 {
+        // The last stream has 2,000 commands, all others one.
+        let (at, version) = (number.min(streams), number.saturating_sub(streams));
+        let mut sent = append(stream(at), version, 1);
+        if let Some(card) = &mut sent.card {
+            card.players = vec![format!("Player {}", at % 5_000), "Berta".to_owned()];
+            card.title = format!("The {at}th battle");
+            card.created_ms = at + 1;
+        }
+        let sender = sender.clone();
+        store.submit(sent, Box::new(move |done| sender.send(done.map(drop)).unwrap()));
+        if number % 1_000 == 999 {
+            answers.iter().take(1_000).for_each(Result::unwrap);
+        }
+    }
+    store.close().unwrap();
+    drop(store);
+    let (store, _) = SledStore::open(home.path(), &Options::default()).unwrap();
+    let long = stream(streams);
+    let time = |work: &dyn Fn()| {
+        let before = Instant::now();
+        work();
+        before.elapsed().as_secs_f64() * 1e6
+    };
+    let command = || {
+        let id = append(long, 1_700, 1).command.id;
+        assert!(store.command(long, &id).unwrap().is_some());
+    };
+    println!("\na command of a stream of 2,000");
+    println!("  first question after opening {:9.1} us", time(&command));
+    let (again, least, most) = median((0..99).map(|_| time(&command)));
+    println!("  the next ones                {again:9.1} us [{least:.1}-{most:.1}]");
+    println!("\na page of 50 of {streams} streams, medians of {RUNS}");
+    let some = |text: &str| Some(text.to_owned());
+    let all = StreamFilter::default;
+    for (name, found, filter) in [
+        ("the newest", 50, all()),
+        (
+            "of one player (20)",
+            20,
+            StreamFilter {
+                player: some("Player 17"),
+                ..all()
+            },
+        ),
+        (
+            "with a word in the title (1)",
+            1,
+            StreamFilter {
+                text: some("the 17th battle"),
+                ..all()
+            },
+        ),
+        (
+            "with a status that none has",
+            0,
+            StreamFilter {
+                status: some("nowhere"),
+                ..all()
+            },
+        ),
+    ] {
+        let (took, least, most) =
+            median((0..RUNS).map(|_| {
+                time(&|| assert_eq!(store.streams(&filter, None, 50).unwrap().streams.len(), found))
+            }));
+        println!("  {name:30} {took:9.0} us [{least:.0}-{most:.0}]");
     }
 }

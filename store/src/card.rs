@@ -359,6 +359,14 @@ impl Catalogue {
         }
     }
 
+    /// Takes a card away.
+    pub(crate) fn remove(&mut self, stream: StreamId) {
+        if let Some(old) = self.cards.remove(&stream) {
+            self.created.remove(&(old.card.created_ms, stream));
+            self.updated.remove(&(old.updated_ms, stream));
+        }
+    }
+
     /// The card after an append: the new one, or the old one, brought up to date.
     pub(crate) fn after(
         old: Option<&FiledCard>,

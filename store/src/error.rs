@@ -53,7 +53,9 @@ pub enum StoreError {
         /// The newest known here.
         known: u8,
     },
-    /// The disk is full. The store takes no more writes until it is opened again, and reads may fail with this error too.
+    /// The disk is full, or so nearly that the store keeps the rest in reserve. In the second case reads go on, and
+    /// writes do once there is room. In the first, when something else took the last of it at once, the store takes no
+    /// more writes until it is opened again, and reads may fail with this error too.
     #[error("the disk is full: {why}")]
     DiskFull {
         /// What the system reports.

@@ -11,7 +11,7 @@ use crate::event_store::{self, Done, Listener, NO_HEAD, Visit};
 use crate::ledger::{self, Ledger};
 use crate::{
     Append, AppendError, Appended, Check, CommandBody, Cursor, Durability, EventStore, Fault, Head, Listed,
-    Notice, Page, Position, Record, RecordView, SideOp, SideOutcome, SideRecord, Stats, StoreError,
+    Notice, Page, Position, Rebuilt, Record, RecordView, SideOp, SideOutcome, SideRecord, Stats, StoreError,
     StreamCard, StreamFilter, StreamId, Verdict, Version,
 };
 
@@ -296,6 +296,15 @@ impl EventStore for MemoryStore {
             .snapshots
             .retain(|(owner, _), _| stream.is_some_and(|stream| stream != *owner));
         Ok(())
+    }
+
+    fn rebuild(&self) -> Result<Rebuilt, StoreError> {
+        // The index here is never anything but what the appends made it.
+        self.delete_snapshots(None)?;
+        Ok(Rebuilt {
+            streams: self.inner.lock().streams.len() as u64,
+            ..Rebuilt::default()
+        })
     }
 
     fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {

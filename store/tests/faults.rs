@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{AppendError, Check, EventStore, Options, Record, SledStore, StoreError};
+use hindsight_store::{AppendError, Check, EventStore, Options, Rebuilt, Record, SledStore, StoreError};
 
 fn options() -> Options {
     Options {
@@ -342,6 +342,91 @@ fn a_newer_format_is_refused_with_its_number() {
 }
 
 #[test]
+fn a_damaged_index_is_made_anew_from_the_streams() {
+    let home = tempfile::tempdir().unwrap();
+    let log = filled(home.path());
+    let card_key = |number| [&b"c"[..], &stream(number).to_bytes()].concat();
+    tamper(home.path(), |db| {
+        let card = |number| db.get(card_key(number)).unwrap().unwrap();
+        // Of another length, lost, and of no stream.
+        assert_ne!(card(4), card(6));
+        db.insert(card_key(4), card(6)).unwrap();
+        db.insert(card_key(99), card(6)).unwrap();
+        db.remove(card_key(3)).unwrap();
+    });
+    let last = |number: u64| {
+        let mut records = log.iter().rev();
+        records.find(|record| record.stream == stream(number)).unwrap()
+    };
+    let store = open(home.path()).unwrap();
+    assert_eq!(store.verify(&mut |_| {}).unwrap().faults, 3);
+    assert_eq!(store.card(stream(3)).unwrap(), None);
+    let rebuilt = store.rebuild().unwrap();
+    let right = Rebuilt {
+        streams: 10,
+        mended: 2,
+        removed: 1,
+    };
+    assert_eq!(rebuilt, right);
+    for number in [3, 4] {
+        let listed = store.card(stream(number)).unwrap().unwrap();
+        assert_eq!(listed.card.events, last(number).version);
+        assert_eq!(listed.card.updated_ms, last(number).recorded_at_ms);
+    }
+    assert_eq!(store.card(stream(99)).unwrap(), None);
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+    drop(store);
+    let store = open(home.path()).unwrap();
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+    assert_eq!(
+        store.rebuild().unwrap(),
+        Rebuilt {
+            streams: 10,
+            ..Rebuilt::default()
+        }
+    );
+}
+
+#[test]
+fn command_ids_are_found_after_reopening() {
+    let home = tempfile::tempdir().unwrap();
+    let log = filled(home.path());
+    let store = open(home.path()).unwrap();
+    // Twice each: the first question reads the stream, the second looks it up; then appends go on from what was read.
+    for again in 0..2 {
+        for record in log.iter().filter(|record| record.batch_index == 0) {
+            let at = store.command(record.stream, &record.command_id).unwrap().unwrap();
+            assert_eq!((at.first, at.repeated), (record.version, true));
+            assert_eq!(at.last, record.version + u64::from(record.batch_len) - 1);
+            assert_eq!(at.position, record.position + u64::from(record.batch_len) - 1);
+        }
+        assert_eq!(store.command(stream(1), "nobody sent this").unwrap(), None);
+        assert_eq!(
+            store.command(stream(77), "command f 0").unwrap(),
+            None,
+            "round {again}"
+        );
+    }
+    let head = store.head(stream(1)).unwrap().unwrap().version;
+    let at = store.append(append(stream(1), head, 2, "later")).unwrap();
+    let found = store
+        .command(stream(1), &format!("command later {head}"))
+        .unwrap();
+    assert_eq!(
+        found.map(|found| (found.first, found.last)),
+        Some((at.first, at.last))
+    );
+    assert!(
+        store
+            .append(append(stream(1), head, 2, "later"))
+            .unwrap()
+            .repeated
+    );
+    assert_eq!(store.append(append(stream(77), 0, 1, "f")).unwrap().last, 1);
+    assert!(store.command(stream(77), "command f 0").unwrap().is_some());
+}
+
+#[test]
 fn a_foreign_database_is_refused() {
     let home = tempfile::tempdir().unwrap();
     tamper(home.path(), |db| drop(db.insert(b"something", b"else").unwrap()));
@@ -353,13 +438,30 @@ fn a_foreign_database_is_refused() {
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
-    fn mount(at: PathBuf) -> Option<Self> {
+    /// `None` where this user may not mount one.
+    fn mount(at: PathBuf, size: &str) -> Option<Self> {
         fs::create_dir_all(&at).unwrap();
         let mount = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", "size=6m", "tmpfs"])
+            .args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"])
             .arg(&at)
             .status();
-        mount.is_ok_and(|status| status.success()).then_some(Self(at))
+        if mount.is_ok_and(|status| status.success()) {
+            return Some(Self(at));
+        }
+        assert!(
+            std::env::var("HINDSIGHT_REQUIRE_TOOLS").is_err(),
+            "mount is needed and does not work here"
+        );
+        println!("skipped: this user may not mount a small file system");
+        None
+    }
+
+    fn grow(&self, size: &str) {
+        let room = Command::new("mount")
+            .args(["-o", &format!("remount,size={size}")])
+            .arg(&self.0)
+            .status();
+        assert!(room.unwrap().success());
     }
 }
 
@@ -369,37 +471,89 @@ impl Drop for SmallDisk {
     }
 }
 
-#[test]
-fn a_full_disk_stops_the_store_and_loses_nothing() {
-    let home = tempfile::tempdir().unwrap();
-    let Some(disk) = SmallDisk::mount(home.path().join("disk")) else {
-        assert!(
-            std::env::var("HINDSIGHT_REQUIRE_TOOLS").is_err(),
-            "mount is needed and does not work here"
-        );
-        println!("skipped: this user may not mount a small file system");
-        return;
-    };
-    let dir = disk.0.join("store");
-    let store = open(&dir).unwrap();
+/// Appends of 24 KB to stream 1 until one is refused: the last version, and the refusal.
+fn fill_disk(store: &SledStore) -> (u64, AppendError) {
     let mut acknowledged = 0;
-    let error = loop {
+    loop {
         let mut sent = append(stream(1), acknowledged, 1, "full");
         sent.events[0].body = (0..3_000_u64)
             .flat_map(|n| (n * n * (acknowledged + 7)).to_le_bytes())
             .collect();
         match store.append(sent) {
             Ok(at) => acknowledged = at.last,
-            Err(error) => break error,
+            Err(error) => {
+                println!("after {acknowledged} appends: {error}");
+                assert!(acknowledged > 10);
+                return (acknowledged, error);
+            }
         }
         assert!(acknowledged < 10_000, "the disk never fills");
+    }
+}
+
+#[test]
+fn a_disk_that_fills_up_stops_writing_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let Some(disk) = SmallDisk::mount(home.path().join("disk"), "40m") else {
+        return;
     };
-    println!("after {acknowledged} appends: {error}");
+    let store = open(&disk.0.join("store")).unwrap();
+    let (acknowledged, error) = fill_disk(&store);
     assert!(
         matches!(error, AppendError::Disk(StoreError::DiskFull { .. })),
         "{error:?}"
     );
-    assert!(acknowledged > 10);
+    let refused = [
+        store.keep("t", b"k", b"v").unwrap_err(),
+        store.put_snapshot(stream(1), 1, 1, b"state").unwrap_err(),
+        store.archive(stream(1)).unwrap_err(),
+        store.rebuild().unwrap_err(),
+    ];
+    for error in refused {
+        assert!(matches!(error, StoreError::DiskFull { .. }), "{error}");
+    }
+    assert_eq!(store.stats().poisoned, None);
+    // All that was acknowledged can be read, and nothing else.
+    assert_eq!(store.position(), acknowledged);
+    assert_eq!(store.head(stream(1)).unwrap().unwrap().version, acknowledged);
+    assert_eq!(
+        store.read(stream(1), 1, u64::MAX).unwrap().len() as u64,
+        acknowledged
+    );
+    assert_eq!(store.log(0, usize::MAX).unwrap().len() as u64, acknowledged);
+    assert_eq!(store.card(stream(1)).unwrap().unwrap().card.events, acknowledged);
+    assert!(store.command(stream(1), "command full 0").unwrap().is_some());
+    let refused = format!("command full {acknowledged}");
+    assert_eq!(store.command(stream(1), &refused).unwrap(), None);
+    assert_eq!(store.fetch("t", b"k").unwrap(), None);
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+    // With room again, writing goes on where it stood.
+    disk.grow("80m");
+    let at = store.append(append(stream(1), acknowledged, 1, "full")).unwrap();
+    assert_eq!((at.last, at.repeated), (acknowledged + 1, false));
+    store.keep("t", b"k", b"v").unwrap();
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+    store.close().unwrap();
+}
+
+#[test]
+fn a_disk_full_at_once_stops_the_store_and_loses_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let Some(disk) = SmallDisk::mount(home.path().join("disk"), "6m") else {
+        return;
+    };
+    let dir = disk.0.join("store");
+    // As if something else had taken the reserve between two commits.
+    let options = Options {
+        reserve_bytes: 0,
+        ..options()
+    };
+    let (store, _) = SledStore::open(&dir, &options).unwrap();
+    let (acknowledged, error) = fill_disk(&store);
+    assert!(
+        matches!(error, AppendError::Disk(StoreError::DiskFull { .. })),
+        "{error:?}"
+    );
     // From now on it says so.
     let error = store.append(append(stream(2), 0, 1, "after")).unwrap_err();
     assert!(
@@ -420,13 +574,8 @@ fn a_full_disk_stops_the_store_and_loses_nothing() {
     assert!(store.close().is_err());
     drop(store);
     // With room again, everything acknowledged is there.
-    let room = Command::new("mount")
-        .args(["-o", "remount,size=64m"])
-        .arg(&disk.0)
-        .status()
-        .unwrap();
-    assert!(room.success());
-    let store = open(&dir).unwrap();
+    disk.grow("64m");
+    let (store, _) = SledStore::open(&dir, &options).unwrap();
     assert!(store.verify(&mut |_| {}).unwrap().is_sound());
     let head = store.head(stream(1)).unwrap().unwrap().version;
     assert!(

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use hindsight_kernel::Viewer;
 
 use super::{Answer, Ctx};
-use crate::problem::Outcome;
+use crate::problem::{Outcome, RELEASE};
 use crate::service::{AnswerKey, Head};
 
 /// How long a copy may be kept.
@@ -34,12 +34,16 @@ impl Keep {
     }
 }
 
-/// The tag of a version as a viewer sees it.
+/// The tag of a version as a viewer sees it in this release.
 pub(super) fn tag(version: u64, viewer: Viewer) -> String {
+    tag_in(RELEASE, version, viewer)
+}
+
+fn tag_in(release: &str, version: u64, viewer: Viewer) -> String {
     match viewer {
-        Viewer::Everything => format!("\"{version}\""),
-        Viewer::Seat(seat) => format!("\"{version}-{seat}\""),
-        Viewer::Public => format!("\"{version}-p\""),
+        Viewer::Everything => format!("\"{version}-{release}\""),
+        Viewer::Seat(seat) => format!("\"{version}-{seat}-{release}\""),
+        Viewer::Public => format!("\"{version}-p-{release}\""),
     }
 }
 
@@ -126,5 +130,36 @@ impl View<'_> {
             fresh
         };
         tagged(ctx, media, &etag, keep, public, body)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hindsight_kernel::Seat;
+
+    #[test]
+    fn a_tag_tells_versions_viewers_and_releases_apart() {
+        let viewers = [
+            Viewer::Everything,
+            Viewer::Public,
+            Viewer::Seat(Seat::A),
+            Viewer::Seat(Seat::B),
+        ];
+        let mut tags = std::collections::BTreeSet::new();
+        for release in ["0.1.0", "0.1.1"] {
+            for version in [4, 41] {
+                for viewer in viewers {
+                    let tag = tag_in(release, version, viewer);
+                    assert!(
+                        tag.starts_with(&format!("\"{version}-")) && tag.ends_with('"'),
+                        "{tag}"
+                    );
+                    assert!(tags.insert(tag.clone()), "{tag} twice");
+                }
+            }
+        }
+        assert!(tag(4, Viewer::Public).contains(RELEASE));
+        assert_eq!(tag(4, Viewer::Everything), crate::problem::version_tag(4));
     }
 }

@@ -242,11 +242,12 @@ async fn moment(ctx: &Ctx, asked: Option<u64>) -> Answer {
             " · this line was abandoned"
         },
     );
-    body.push_str("<table><tr><th>Unit</th><th>Seat</th><th>Name</th><th>Kind</th><th>Strength</th><th>Points</th></tr>");
+    body.push_str("<table class=\"units\"><tr><th>Unit</th><th>Seat</th><th>Name</th><th>Kind</th><th>Strength</th><th>Points</th></tr>");
     for unit in &told.units {
         let _ = write!(
             body,
-            "<tr{}><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{} of {}</td><td>{}</td></tr>",
+            "<tr{}><td>{}</td><td data-is=\"seat\">{}</td><td>{}</td><td data-is=\"kind\">{}</td>\
+             <td data-is=\"strength\">{} of {}</td><td data-is=\"points\">{}</td></tr>",
             if unit.alive { "" } else { " class=\"gone\"" },
             escape(&unit.id),
             unit.seat,

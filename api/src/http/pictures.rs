@@ -315,8 +315,9 @@ fn figures(past: &Past, viewer: Viewer) -> Outcome<GameStatistics> {
     Ok(figures)
 }
 
-/// A view made from the figures of a game.
-async fn from_figures<F>(ctx: &Ctx, media: &'static str, make: F) -> Answer
+/// A view made from the figures of a game. `at` tells views apart that only the path does: figures are always those of
+/// the whole game, so no version stands there.
+async fn from_figures<F>(ctx: &Ctx, media: &'static str, at: u64, make: F) -> Answer
 where
     F: FnOnce(&GameStatistics, BTreeMap<Seat, String>) -> Outcome<Vec<u8>> + Send + 'static,
 {
@@ -327,7 +328,7 @@ where
         ctx,
         head: &head,
         viewer,
-        at: head.version(),
+        at,
         media,
     };
     view.answer(|| async {
@@ -348,7 +349,7 @@ where
 }
 
 async fn statistics(ctx: Ctx) -> Answer {
-    from_figures(&ctx, "application/json", |figures, _| {
+    from_figures(&ctx, "application/json", 0, |figures, _| {
         serde_json::to_vec(&figures.report()).map_err(|why| ApiError::fault("writing the figures", why))
     })
     .await
@@ -363,7 +364,7 @@ async fn statistics_csv(ctx: Ctx) -> Answer {
         Some("attacks") => CsvTable::Attacks,
         _ => CsvTable::Units,
     };
-    from_figures(&ctx, "text/csv; charset=utf-8", move |figures, _| {
+    from_figures(&ctx, "text/csv; charset=utf-8", 0, move |figures, _| {
         Ok(figures.csv(table).into_bytes())
     })
     .await
@@ -378,6 +379,10 @@ const CHARTS: [(&str, Chart); 5] = [
     ("matrix", Chart::Matrix),
 ];
 
+fn chart_names() -> Vec<&'static str> {
+    CHARTS.iter().map(|(name, _)| *name).collect()
+}
+
 async fn charts(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let viewer = sight.through(None, head.over)?;
@@ -389,28 +394,25 @@ async fn charts(ctx: Ctx) -> Answer {
         media: "application/json",
     };
     view.answer(|| async {
-        let names: Vec<&str> = CHARTS.iter().map(|(name, _)| *name).collect();
-        serde_json::to_vec(&names).map_err(|why| ApiError::fault("writing the names", why))
+        serde_json::to_vec(&chart_names()).map_err(|why| ApiError::fault("writing the names", why))
     })
     .await
 }
 
 async fn one_chart(ctx: &Ctx, form: Form) -> Answer {
-    let name = ctx.path("chart");
-    let chart = CHARTS
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, chart)| *chart)
-        .ok_or_else(|| {
-            let names: Vec<&str> = CHARTS.iter().map(|(name, _)| *name).collect();
-            ApiError::new(ProblemKind::NoSuchChart, format!("there is no chart {name:?}")).allowed(names)
-        });
     // A game that is not for these eyes comes first: its charts tell nothing of it.
     ctx.game().await?;
-    let chart = chart?;
+    let name = ctx.path("chart");
+    let Some(place) = CHARTS.iter().position(|(known, _)| *known == name) else {
+        return Err(
+            ApiError::new(ProblemKind::NoSuchChart, format!("there is no chart {name:?}"))
+                .allowed(chart_names()),
+        );
+    };
+    let chart = CHARTS[place].1;
     let width = ctx.query.number("width").map_or(900, |width| width as u32);
     let theme = theme(ctx);
-    from_figures_named(ctx, form, name.to_owned(), move |figures, names| {
+    from_figures(ctx, form.media(), place as u64, move |figures, names| {
         let options = ChartOptions {
             width,
             theme,
@@ -422,43 +424,6 @@ async fn one_chart(ctx: &Ctx, form: Form) -> Answer {
             Form::Svg => sheet.to_svg().into_bytes(),
             Form::Png => sheet.to_png(Quality::Fine),
         })
-    })
-    .await
-}
-
-/// As [`from_figures`], for answers that the path names besides the game.
-async fn from_figures_named<F>(ctx: &Ctx, form: Form, name: String, make: F) -> Answer
-where
-    F: FnOnce(&GameStatistics, BTreeMap<Seat, String>) -> Outcome<Vec<u8>> + Send + 'static,
-{
-    let place = CHARTS
-        .iter()
-        .position(|(known, _)| *known == name)
-        .unwrap_or_default() as u64;
-    let (head, sight) = ctx.game().await?;
-    let viewer = sight.through(None, head.over)?;
-    let services = &ctx.services;
-    // The chart's place stands in for a version, which charts have none of.
-    let view = View {
-        ctx,
-        head: &head,
-        viewer,
-        at: place,
-        media: form.media(),
-    };
-    view.answer(|| async {
-        let past = services.games.past(&head).await?;
-        let names = head
-            .game
-            .info(viewer)
-            .seats
-            .into_iter()
-            .map(|seat| (seat.seat, seat.name))
-            .collect();
-        services
-            .vault
-            .work(move |_| make(&figures(&past, viewer)?, names))
-            .await
     })
     .await
 }

@@ -7,7 +7,7 @@ use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{HttpMessage, HttpRequest, HttpResponse, Route, guard, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, Resource, Route, guard, web};
 use hindsight_openapi::{Method, Operation, ProblemKind, operation};
 
 use super::{Answer, Ctx};
@@ -65,25 +65,39 @@ impl Mounts {
     }
 
     /// Puts the routes into an application.
+    ///
+    /// What lies under the same parameter (`/v1/games/{game}/...`) is one scope: the router then reads the parameter
+    /// once and compares plain words, where it would else try a pattern for every address of the list.
     pub fn configure(self, app: &mut web::ServiceConfig) {
-        let mut paths: Vec<_> = self.by_path.into_iter().collect();
+        let mut shared: BTreeMap<&'static str, usize> = BTreeMap::new();
+        for (under, _) in self.by_path.keys().copied().filter_map(under_parameter) {
+            *shared.entry(under).or_default() += 1;
+        }
+        let mut places: BTreeMap<&'static str, Vec<(&'static str, Routes)>> = BTreeMap::new();
+        for (path, routes) in self.by_path {
+            match under_parameter(path) {
+                Some((under, rest)) if shared.get(under).is_some_and(|paths| *paths > 1) => {
+                    places.entry(under).or_default().push((rest, routes));
+                }
+                _ => places.entry(path).or_default().push((path, routes)),
+            }
+        }
+        let mut places: Vec<_> = places.into_iter().collect();
         // Fixed parts before parameters, suffixes before whole segments: the narrower address answers.
-        paths.sort_by_key(|(path, _)| narrowness(path));
-        for (path, routes) in paths {
-            let mut methods: Vec<&'static str> = routes.iter().map(|(method, _)| method.name()).collect();
-            if methods.contains(&"GET") {
-                methods.push("HEAD");
+        places.sort_by_key(|(place, _)| narrowness(place));
+        for (place, mut paths) in places {
+            if shared.get(place).is_some_and(|paths| *paths > 1) {
+                paths.sort_by_key(|(rest, _)| narrowness(rest));
+                let mut scope = web::scope(place);
+                for (rest, routes) in paths {
+                    scope = scope.service(resource(rest, routes));
+                }
+                app.service(scope);
+            } else {
+                for (path, routes) in paths {
+                    app.service(resource(path, routes));
+                }
             }
-            methods.push("OPTIONS");
-            let allow = methods.join(", ");
-            let mut resource = web::resource(path);
-            for (_, route) in routes {
-                resource = resource.route(route);
-            }
-            app.service(resource.default_service(web::to(move |req: HttpRequest| {
-                let allow = allow.clone();
-                async move { other_method(&req, &allow) }
-            })));
         }
         app.default_service(web::to(|req: HttpRequest| async move {
             ApiError::new(ProblemKind::NoSuchRoute, format!("nothing is at {}", req.path()))
@@ -91,6 +105,40 @@ impl Mounts {
                 .answer()
         }));
     }
+}
+
+/// The routes of one address, by method.
+type Routes = Vec<(Method, Route)>;
+
+/// An address with its routes; it says what it takes when asked by another method.
+fn resource(path: &'static str, routes: Routes) -> Resource {
+    let mut methods: Vec<&'static str> = routes.iter().map(|(method, _)| method.name()).collect();
+    if methods.contains(&"GET") {
+        methods.push("HEAD");
+    }
+    methods.push("OPTIONS");
+    let allow = methods.join(", ");
+    let mut resource = web::resource(path);
+    for (_, route) in routes {
+        resource = resource.route(route);
+    }
+    resource.default_service(web::to(move |req: HttpRequest| {
+        let allow = allow.clone();
+        async move { other_method(&req, &allow) }
+    }))
+}
+
+/// A path up to its first parameter that is a whole segment, and the rest behind it.
+fn under_parameter(path: &'static str) -> Option<(&'static str, &'static str)> {
+    let mut end = 0;
+    for part in path.split('/') {
+        end += part.len();
+        if part.starts_with('{') {
+            return part.ends_with('}').then(|| path.split_at(end));
+        }
+        end += 1;
+    }
+    None
 }
 
 fn narrowness(path: &str) -> Vec<u8> {

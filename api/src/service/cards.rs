@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_engine::AnyGame;
+use hindsight_engine::{AnyGame, GameInfo};
 use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::wire::{Game, GameCard, GameLinks, Visibility};
 use hindsight_store::{StreamCard, StreamId};
@@ -14,10 +14,13 @@ const OPENED: &str = "opened";
 
 /// A card brought up to date with its game: status, result, rounds, public factions.
 pub fn card_of(game: &dyn AnyGame, card: &StreamCard) -> StreamCard {
-    // The card stands in public lists, so it holds what everybody may know.
-    let info = game.info(Viewer::Public);
+    card_by(&game.info(Viewer::Public), card)
+}
+
+/// A card brought up to date by what the public knows of its game: the card stands in public lists.
+pub(super) fn card_by(info: &GameInfo, card: &StreamCard) -> StreamCard {
     let mut card = card.clone();
-    card.system = info.system;
+    card.system.clone_from(&info.system);
     card.rounds = info.moment.round;
     card.factions = info
         .seats

@@ -1,21 +1,22 @@
 //! Commands: decided by the rules, stored, then true.
 
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use hindsight_engine::{AnyDecided, Chronicle};
+use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_engine::{AnyDecided, AnyGame, Chronicle, GameInfo};
 use hindsight_kernel::{Seat, Seed, Viewer};
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{AppliedCommand, AppliedCommands};
-use hindsight_store::{
-    Append, AppendError, Appended, CommandStamp, Expected, NewEvent, StreamCard, StreamId,
-};
+use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands};
+use hindsight_store::{Append, AppendError, Check, CommandStamp, Expected, NewEvent, StreamCard, StreamId};
 use serde_json::{Value, json};
 
-use super::past::Stamp;
-use super::{Caller, Games, Head, Look, Past, Sight, card_of, new_id, now_ms};
+use super::cards::card_by;
+use super::past::{self, Stamp};
+use super::{Caller, Games, Head, Look, Past, Sight, Vault, new_id, now_ms};
 use crate::limits::COMMANDS;
-use crate::problem::{ApiError, Outcome};
+use crate::problem::{ApiError, Outcome, version_tag};
 
 /// The version a client decided by.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,9 +78,16 @@ impl Games {
         let _turn = self.turn(id).await;
         let mut head = self.head(id).await?;
         let mut applied: Vec<AppliedCommand> = Vec::new();
+        let names = given.key.as_ref().map(|key| Names {
+            key: key.clone(),
+            count: given.commands.len(),
+        });
         // A key that is known answers first: the version it was decided by is long past.
-        let repeats = match &given.key {
-            Some(key) => self.repeats(&head, key, &given).await?,
+        let repeats = match &names {
+            Some(names) => {
+                self.repeats(&head, (caller, sight), names, &given.commands)
+                    .await?
+            }
             None => Vec::new(),
         };
         if repeats.is_empty()
@@ -91,27 +99,25 @@ impl Games {
         let start = repeats.len();
         applied.extend(repeats);
         let mut dry_past: Option<Arc<Past>> = None;
-        for (place, command) in given.commands.iter().enumerate().skip(start) {
+        let mut done: Vec<Done> = Vec::new();
+        for (place, command) in given.commands.into_iter().enumerate().skip(start) {
             let under = if given.list {
                 format!("/{place}")
             } else {
                 String::new()
             };
-            let done = self
-                .one(
-                    caller,
-                    &head,
-                    sight,
-                    command.clone(),
-                    &under,
-                    place,
-                    &given,
-                    &mut dry_past,
-                )
-                .await;
-            match done {
-                Ok((command, next)) => {
+            let step = OneStep {
+                under: &under,
+                key: names
+                    .as_ref()
+                    .map_or_else(|| new_id().to_string(), |names| names.of(place)),
+                dry_run: given.dry_run,
+                remember: !given.minimal,
+            };
+            match self.one(caller, &head, sight, command, step, &mut dry_past).await {
+                Ok((command, next, what)) => {
                     applied.push(command);
+                    done.extend(what);
                     head = next;
                 }
                 Err(error) if applied.is_empty() => return Err(error),
@@ -119,7 +125,7 @@ impl Games {
                     return Err(error
                         .with("applied", applied.len())
                         .with("version", head.version())
-                        .header(actix_web::http::header::ETAG, &format!("\"{}\"", head.version())));
+                        .header(actix_web::http::header::ETAG, &version_tag(head.version())));
                 }
             }
         }
@@ -128,20 +134,22 @@ impl Games {
             (Vec::new(), None)
         } else {
             let viewer = sight.through(None, head.over)?;
-            let past = match dry_past {
-                Some(past) => past,
-                None => self.past(&head).await?,
+            let told = match dry_past {
+                None if start == 0 && viewer == Viewer::Everything => self.tell(done).await?,
+                _ => None,
             };
-            let look = Look {
-                from: begun + 1,
-                to: end,
-                all_lines: true,
-                facts: false,
+            let events = match (told, dry_past) {
+                (Some(events), _) => events,
+                (None, Some(past)) => past.events(events_of(begun, end), viewer, usize::MAX)?,
+                (None, None) => {
+                    let past = self.past(&head).await?;
+                    let look = events_of(begun, end);
+                    self.vault
+                        .work(move |_| past.events(look, viewer, usize::MAX))
+                        .await?
+                }
             };
-            (
-                past.events(look, viewer, usize::MAX)?,
-                Some(head.game.info(viewer)),
-            )
+            (events, Some(head.game.info(viewer)))
         };
         Ok(AppliedCommands {
             game: id.to_string(),
@@ -153,74 +161,114 @@ impl Games {
         })
     }
 
+    /// The events of commands just stored, for somebody who may know everything: told from the game each was decided
+    /// in, without the whole past. Nothing if one of them went back in the past.
+    async fn tell(&self, done: Vec<Done>) -> Outcome<Option<Vec<wire::Event>>> {
+        let few = done.iter().map(|done| done.events.len()).sum::<usize>() <= TOLD_AT_ONCE;
+        let tell = move || {
+            let mut events = Vec::new();
+            for done in &done {
+                let told = done.before.game.tell(&done.command, &done.events, &mut |step| {
+                    events.push(past::event(step, Some(&done.stamp), false));
+                })?;
+                if !told {
+                    return Ok(None);
+                }
+            }
+            Ok(Some(events))
+        };
+        if few {
+            return Vault::quick(tell);
+        }
+        self.vault.work(move |_| tell()).await
+    }
+
     /// The commands of this request that were stored before under its key.
-    async fn repeats(&self, head: &Head, key: &str, given: &Given) -> Outcome<Vec<AppliedCommand>> {
-        let (id, keys) = (head.id, keys(key, given));
-        let found: Vec<Appended> = self
+    ///
+    /// The stored commands are the request: the same caller must bring the same list with the key, as far as it was
+    /// stored, and as long. What was refused then may be another command now.
+    async fn repeats(
+        &self,
+        head: &Head,
+        (caller, sight): (&Caller, &Sight),
+        names: &Names,
+        asked: &[Value],
+    ) -> Outcome<Vec<AppliedCommand>> {
+        let (id, wanted, actor) = (head.id, names.clone(), caller.actor());
+        let found: Vec<AppliedCommand> = self
             .vault
             .work(move |store| {
+                let refuse = |name: String| match store.command(id, &name)? {
+                    Some(_) => Err(wanted.reused()),
+                    None => Ok(()),
+                };
+                refuse(wanted.of_other_kind())?;
                 let mut found = Vec::new();
-                for key in &keys {
-                    match store.command(id, key)? {
-                        Some(appended) => found.push(appended),
-                        None => break,
+                for place in 0..wanted.count {
+                    let Some(stored) = store.command(id, &wanted.of(place))? else {
+                        refuse(wanted.of_other_length(place))?;
+                        break;
+                    };
+                    let mut own = false;
+                    store.scan(id, stored.first, stored.first, Check::Continuity, &mut |record| {
+                        own = record.actor == actor;
+                        ControlFlow::Continue(())
+                    })?;
+                    if !own {
+                        return Err(wanted.reused());
                     }
+                    found.push(AppliedCommand {
+                        first: stored.first,
+                        last: stored.last,
+                        repeated: true,
+                    });
                 }
                 Ok(found)
             })
             .await?;
-        if found.is_empty() {
-            return Ok(Vec::new());
-        }
+        let (Some(first), Some(last)) = (found.first(), found.last()) else {
+            return Ok(found);
+        };
+        let look = events_of(first.first - 1, last.first);
         let past = self.past(head).await?;
-        let mut repeats = Vec::new();
-        for (appended, asked) in found.iter().zip(&given.commands) {
-            let look = Look {
-                from: appended.first,
-                to: appended.first,
-                all_lines: true,
-                facts: false,
-            };
-            let stored = past
-                .events(look, Viewer::Everything, 1)?
-                .into_iter()
-                .next()
-                .and_then(|event| event.command)
-                .unwrap_or(Value::Null);
-            if !same_command(asked, &stored) {
-                return Err(ApiError::new(
-                    ProblemKind::CommandKeyReused,
-                    format!("the key {key:?} names another command of this game"),
-                ));
+        let events = self
+            .vault
+            .work(move |_| past.events(look, Viewer::Everything, usize::MAX))
+            .await?;
+        for (stored, asked) in found.iter().zip(asked) {
+            let mut asked = asked.clone();
+            let same = may_speak(sight, &mut asked, "").is_ok()
+                && head.system.plain_command(asked).is_ok_and(|asked| {
+                    events
+                        .iter()
+                        .any(|event| event.version == stored.first && event.command.as_ref() == Some(&asked))
+                });
+            if !same {
+                return Err(names.reused());
             }
-            repeats.push(AppliedCommand {
-                first: appended.first,
-                last: appended.last,
-                repeated: true,
-            });
         }
-        Ok(repeats)
+        Ok(found)
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "one step of the loop above, apart so that its errors meet in one place"
-    )]
     async fn one(
         &self,
         caller: &Caller,
         head: &Arc<Head>,
         sight: &Sight,
         mut command: Value,
-        under: &str,
-        place: usize,
-        given: &Given,
+        step: OneStep<'_>,
         dry_past: &mut Option<Arc<Past>>,
-    ) -> Outcome<(AppliedCommand, Arc<Head>)> {
+    ) -> Outcome<(AppliedCommand, Arc<Head>, Option<Done>)> {
+        let OneStep {
+            under,
+            key,
+            dry_run,
+            remember,
+        } = step;
         may_speak(sight, &mut command, under)?;
         let kind = command.get("type").and_then(Value::as_str).unwrap_or_default();
         let needs_past = kind == "take_back" || kind == "correct";
-        let past = match (&*dry_past, needs_past || given.dry_run) {
+        let past = match (&*dry_past, needs_past || dry_run) {
             (Some(past), _) => Some(Arc::clone(past)),
             (None, true) => Some(self.past(head).await?),
             (None, false) => None,
@@ -238,17 +286,19 @@ impl Games {
         } else {
             decide(head, command, None, self.secret, under)?
         };
-        let (first, last) = (head.version() + 1, head.version() + decided.events.len() as u64);
-        let key = match &given.key {
-            Some(key) => keys(key, given).swap_remove(place),
-            None => new_id().to_string(),
+        let applied = AppliedCommand {
+            first: head.version() + 1,
+            last: head.version() + decided.events.len() as u64,
+            repeated: false,
         };
-        let card = card_of(decided.game.as_ref(), &head.card);
-        if given.dry_run {
-            let stamp = Stamp {
-                recorded_ms: now_ms(),
-                command_id: key,
-            };
+        let at = now_ms();
+        let stamp = Stamp {
+            recorded_ms: at,
+            command_id: key,
+        };
+        if dry_run {
+            let info = decided.game.info(Viewer::Everything);
+            let (next, _) = next_head(head, Arc::from(decided.game), &info, at);
             if let Some(past) = past {
                 *dry_past = Some(Arc::new(past.grown(
                     head.system,
@@ -257,25 +307,16 @@ impl Games {
                     &stamp,
                 )?));
             }
-            let next = Head::new(head.id, head.system, Arc::from(decided.game), Arc::new(card));
-            return Ok((
-                AppliedCommand {
-                    first,
-                    last,
-                    repeated: false,
-                },
-                Arc::new(next),
-            ));
+            return Ok((applied, Arc::new(next), None));
         }
-        let next = self.store(caller, head, decided, card, key).await?;
-        Ok((
-            AppliedCommand {
-                first,
-                last,
-                repeated: false,
-            },
-            next,
-        ))
+        let done = remember.then(|| Done {
+            before: Arc::clone(head),
+            command: decided.command.clone(),
+            events: decided.events.clone(),
+            stamp: stamp.clone(),
+        });
+        let next = self.store(caller, head, decided, stamp).await?;
+        Ok((applied, next, done))
     }
 
     async fn store(
@@ -283,28 +324,16 @@ impl Games {
         caller: &Caller,
         head: &Arc<Head>,
         decided: AnyDecided,
-        mut card: StreamCard,
-        key: String,
+        stamp: Stamp,
     ) -> Outcome<Arc<Head>> {
-        let at = now_ms();
-        let stamp = Stamp {
-            recorded_ms: at,
-            command_id: key.clone(),
-        };
-        let known = self
-            .known_past(head.id)
-            .await
-            .filter(|past| past.version() == head.version());
-        let grown = match known {
-            Some(past) => Some(past.grown(head.system, decided.command.clone(), &decided.events, &stamp)?),
-            None => None,
-        };
+        let info = decided.game.info(Viewer::Everything);
+        let (next, card) = next_head(head, Arc::from(decided.game), &info, stamp.recorded_ms);
         let append = Append {
             stream: head.id,
             expected: Expected::Exactly(head.version()),
-            recorded_at_ms: at,
+            recorded_at_ms: stamp.recorded_ms,
             command: CommandStamp {
-                id: key,
+                id: stamp.command_id,
                 actor: caller.actor(),
                 rules: head.system.rules_version().to_owned(),
                 body: decided.command,
@@ -318,7 +347,7 @@ impl Games {
                     body: event.body,
                 })
                 .collect(),
-            card: (card != *head.card).then(|| card.clone()),
+            card,
         };
         match self.vault.append(append).await? {
             Ok(_) => {}
@@ -329,23 +358,57 @@ impl Games {
             }
             Err(error) => return Err(error.into()),
         }
-        card.events = decided.game.version();
-        card.updated_ms = at;
-        let before = head.version();
-        let next = self
-            .set_head(Head::new(
-                head.id,
-                head.system,
-                Arc::from(decided.game),
-                Arc::new(card),
-            ))
-            .await;
-        if let Some(grown) = grown {
-            self.set_past(head.id, Arc::new(grown)).await;
-        }
-        self.snapshot_if_due(&next, before);
+        let next = self.set_head(next).await;
+        self.snapshot_if_due(&next, head.version());
         Ok(next)
     }
+}
+
+/// Events of one answer that are told by the thread that answers.
+const TOLD_AT_ONCE: usize = 16;
+
+/// How one command of a request is to be done.
+struct OneStep<'g> {
+    /// Where it stands in the body.
+    under: &'g str,
+    /// The id under which it is stored.
+    key: String,
+    dry_run: bool,
+    /// Keep what is needed to tell its events.
+    remember: bool,
+}
+
+/// A command that was stored, with the game it was decided in.
+struct Done {
+    before: Arc<Head>,
+    command: Vec<u8>,
+    events: Vec<StoredEvent>,
+    stamp: Stamp,
+}
+
+/// The events behind one version up to another, abandoned ones too.
+fn events_of(before: u64, to: u64) -> Look {
+    Look {
+        from: before + 1,
+        to,
+        all_lines: true,
+        facts: false,
+    }
+}
+
+/// The game after a command, with its card; and the card alone, if it says more than that the game has grown.
+fn next_head(head: &Head, game: Arc<dyn AnyGame>, info: &GameInfo, at: u64) -> (Head, Option<StreamCard>) {
+    let mut card = if info.secrets {
+        card_by(&game.info(Viewer::Public), &head.card)
+    } else {
+        // Nothing is hidden: the public knows as much.
+        card_by(info, &head.card)
+    };
+    let says_more = (card != *head.card).then(|| card.clone());
+    card.events = info.version;
+    card.updated_ms = at;
+    let next = Head::known(head.id, head.system, game, Arc::new(card), info).after(head);
+    (next, says_more)
 }
 
 /// Decides a command; a fault of the rules code becomes an error, never the end of the server.
@@ -408,44 +471,54 @@ fn may_speak(sight: &Sight, command: &mut Value, under: &str) -> Outcome<()> {
     }
 }
 
-/// The keys under which the commands of a request are stored.
-fn keys(key: &str, given: &Given) -> Vec<String> {
-    if given.list {
-        (0..given.commands.len())
-            .map(|place| format!("{key}/{place}"))
-            .collect()
-    } else {
-        vec![key.to_owned()]
+/// The ids under which the commands of a request with a key are stored: the key alone for one command, the key with
+/// its place for one of a list; the last of a list says so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Names {
+    key: String,
+    count: usize,
+}
+
+impl Names {
+    /// The id of the command at a place.
+    fn of(&self, place: usize) -> String {
+        let key = &self.key;
+        match self.count {
+            0 | 1 => key.clone(),
+            count if place + 1 == count => format!("{key}/{place}/end"),
+            _ => format!("{key}/{place}"),
+        }
     }
-}
 
-/// Whether a stored command is the one asked for: everything asked stands in it, and its dice are the same.
-fn same_command(asked: &Value, stored: &Value) -> bool {
-    let dice = |value: &Value| match value.get("dice") {
-        None | Some(Value::Null) => Value::Array(Vec::new()),
-        Some(dice) => dice.clone(),
-    };
-    dice(asked) == dice(stored) && covers(stored, asked)
-}
+    /// An id that is there if the key was used for a list and not for one command, or the other way round.
+    fn of_other_kind(&self) -> String {
+        let count = if self.count > 1 { 1 } else { 2 };
+        Self {
+            key: self.key.clone(),
+            count,
+        }
+        .of(0)
+    }
 
-fn covers(stored: &Value, asked: &Value) -> bool {
-    match (stored, asked) {
-        (_, Value::Null) => true,
-        (Value::Object(stored), Value::Object(asked)) => {
-            asked.iter().all(|(name, value)| match stored.get(name) {
-                Some(stored) => covers(stored, value),
-                None => value.is_null() || value.as_array().is_some_and(Vec::is_empty),
-            })
+    /// An id that is there if the key was used for a list that ends at this place, or does not end there as this one.
+    fn of_other_length(&self, place: usize) -> String {
+        let count = if place + 1 == self.count {
+            place + 2
+        } else {
+            place + 1
+        };
+        Self {
+            key: self.key.clone(),
+            count: count.max(2),
         }
-        (Value::Array(stored), Value::Array(asked)) => {
-            stored.len() == asked.len()
-                && stored
-                    .iter()
-                    .zip(asked)
-                    .all(|(stored, asked)| covers(stored, asked))
-        }
-        (Value::Number(stored), Value::Number(asked)) => stored.as_f64() == asked.as_f64(),
-        (stored, asked) => stored == asked,
+        .of(place)
+    }
+
+    fn reused(&self) -> ApiError {
+        ApiError::new(
+            ProblemKind::CommandKeyReused,
+            format!("the key {:?} names another command of this game", self.key),
+        )
     }
 }
 
@@ -454,33 +527,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_command_is_recognised_and_another_is_not() {
-        let stored = json!({ "type": "play", "seat": "A", "command": { "type": "move", "unit": "A3", "to": 4, "fast": false } });
-        let rows = [
-            (
-                json!({ "type": "play", "seat": "A", "command": { "type": "move", "unit": "A3", "to": 4 } }),
-                true,
-            ),
-            (
-                json!({ "type": "play", "command": { "type": "move", "unit": "A3", "to": 4 }, "dice": [] }),
-                true,
-            ),
-            (
-                json!({ "type": "play", "seat": "B", "command": { "type": "move", "unit": "A3", "to": 4 } }),
-                false,
-            ),
-            (
-                json!({ "type": "play", "seat": "A", "command": { "type": "move", "unit": "A4", "to": 4 } }),
-                false,
-            ),
-            (
-                json!({ "type": "play", "seat": "A", "command": { "type": "move", "unit": "A3", "to": 4 }, "dice": [6] }),
-                false,
-            ),
-            (json!({ "type": "concede", "seat": "A" }), false),
-        ];
-        for (asked, same) in rows {
-            assert_eq!(same_command(&asked, &stored), same, "{asked}");
-        }
+    fn ids_tell_one_command_from_a_list_and_lists_by_their_length() {
+        let names = |count| Names {
+            key: "k".to_owned(),
+            count,
+        };
+        let all = |count| -> Vec<String> { (0..count).map(|place| names(count).of(place)).collect() };
+        assert_eq!(all(1), ["k"]);
+        assert_eq!(all(2), ["k/0", "k/1/end"]);
+        assert_eq!(all(3), ["k/0", "k/1", "k/2/end"]);
+        // What a list of two left behind is met by one command, and by a list of three.
+        assert_eq!(names(1).of_other_kind(), "k/0");
+        assert_eq!(names(3).of_other_length(1), "k/1/end");
+        // What a list of three left behind is met by a list of two; what one command left, by any list.
+        assert_eq!(names(2).of_other_length(1), "k/1");
+        assert_eq!(
+            (names(2).of_other_kind(), names(3).of_other_kind()),
+            ("k".into(), "k".into())
+        );
     }
 }

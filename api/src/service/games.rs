@@ -143,14 +143,6 @@ impl Games {
         Ok(past)
     }
 
-    pub(super) async fn known_past(&self, id: StreamId) -> Option<Arc<Past>> {
-        self.pasts.get(&id).await
-    }
-
-    pub(super) async fn set_past(&self, id: StreamId, past: Arc<Past>) {
-        self.pasts.insert(id, past).await;
-    }
-
     /// The game as it stood after a version, for a viewer who knows what may be known now.
     pub async fn at(&self, head: &Head, version: Option<u64>, viewer: Viewer) -> Outcome<Arc<dyn AnyGame>> {
         let end = head.version();
@@ -310,12 +302,7 @@ impl Games {
         self.vault
             .work(move |store| Ok(store.set_card(id, stored)?))
             .await?;
-        Ok(self
-            .set_head(Head {
-                card: Arc::new(card),
-                ..Head::clone(&head)
-            })
-            .await)
+        Ok(self.set_head(head.with_card(card)).await)
     }
 
     /// Puts away a draft in which nothing was played.

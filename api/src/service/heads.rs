@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hindsight_engine::kernel::codec::StoredEvent;
-use hindsight_engine::{AnyGame, System};
-use hindsight_kernel::{Misfit, Viewer};
+use hindsight_engine::{AnyGame, GameInfo, System};
+use hindsight_kernel::{Applied, Misfit, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{Check, EventStore, StreamCard, StreamId};
 
@@ -26,7 +27,12 @@ pub struct Head {
     pub over: bool,
     /// Whether something is hidden from somebody now.
     pub secrets: bool,
+    /// Bytes of the largest view of a position of this game that was written lately; 0 before the first.
+    weight: Arc<AtomicUsize>,
 }
+
+/// Views of up to so many bytes are written by the thread that answers; it takes some tens of microseconds.
+const LIGHT: usize = 64 << 10;
 
 impl std::fmt::Debug for Head {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -46,6 +52,17 @@ impl Head {
         card: Arc<StreamCard>,
     ) -> Self {
         let info = game.info(Viewer::Everything);
+        Self::known(id, system, game, card, &info)
+    }
+
+    /// A game with its card, of which everything is known already.
+    pub(super) fn known(
+        id: StreamId,
+        system: &'static dyn System,
+        game: Arc<dyn AnyGame>,
+        card: Arc<StreamCard>,
+        info: &GameInfo,
+    ) -> Self {
         Self {
             id,
             system,
@@ -53,7 +70,32 @@ impl Head {
             secrets: info.secrets,
             game,
             card,
+            weight: Arc::default(),
         }
+    }
+
+    /// This game as it stands a command after `before`.
+    pub(super) fn after(mut self, before: &Self) -> Self {
+        self.weight = Arc::clone(&before.weight);
+        self
+    }
+
+    /// This game with another card.
+    pub(super) fn with_card(&self, card: StreamCard) -> Self {
+        Self {
+            card: Arc::new(card),
+            ..self.clone()
+        }
+    }
+
+    /// Keeps in mind how many bytes a view of the present position has.
+    pub(crate) fn weigh(&self, bytes: usize) {
+        self.weight.fetch_max(bytes, Ordering::Relaxed);
+    }
+
+    /// Whether views of the present position are known to be written quickly.
+    pub(crate) fn is_light(&self) -> bool {
+        (1..=LIGHT).contains(&self.weight.load(Ordering::Relaxed))
     }
 
     /// How many events its stream holds.
@@ -121,15 +163,14 @@ pub(super) fn fold_to(
         let mut rewound = false;
         let mut misfit: Option<Misfit> = None;
         if at < version {
-            store.scan(id, at + 1, version, Check::Continuity, &mut |record| {
-                let event = StoredEvent {
-                    kind: record.kind.to_owned(),
-                    schema: record.schema,
-                    body: record.body.to_vec(),
-                };
-                match game.apply(&event) {
-                    Ok(hindsight_kernel::Applied::Done) => ControlFlow::Continue(()),
-                    Ok(hindsight_kernel::Applied::Rewound(_)) => {
+            store.scan(
+                id,
+                at + 1,
+                version,
+                Check::Continuity,
+                &mut |record| match game.apply_parts(record.kind, record.schema, record.body) {
+                    Ok(Applied::Done) => ControlFlow::Continue(()),
+                    Ok(Applied::Rewound(_)) => {
                         rewound = true;
                         ControlFlow::Break(())
                     }
@@ -137,13 +178,41 @@ pub(super) fn fold_to(
                         misfit = Some(why);
                         ControlFlow::Break(())
                     }
-                }
-            })?;
+                },
+            )?;
         }
         // A snapshot is a cache: if what follows does not fit it, the stream from its beginning decides.
         if !rewound && misfit.is_none() && game.version() == version {
             return Ok(game);
         }
+    }
+    fold_from_start(store, id, system, version)
+}
+
+/// The game after `version` events from the beginning of its stream: as they are lent, or, where the stream goes back
+/// in its past, from a copy of all of them.
+fn fold_from_start(
+    store: &dyn EventStore,
+    id: StreamId,
+    system: &'static dyn System,
+    version: u64,
+) -> Outcome<Box<dyn AnyGame>> {
+    let mut game = system.blank();
+    let mut rewound = false;
+    let mut misfit: Option<Misfit> = None;
+    store.scan(id, 1, version, Check::Continuity, &mut |record| {
+        match game.apply_parts(record.kind, record.schema, record.body) {
+            Ok(Applied::Done) => return ControlFlow::Continue(()),
+            Ok(Applied::Rewound(_)) => rewound = true,
+            Err(why) => misfit = Some(why),
+        }
+        ControlFlow::Break(())
+    })?;
+    if let Some(misfit) = misfit {
+        return Err(misfit.into());
+    }
+    if !rewound {
+        return whole(game.version(), version).map(|()| game);
     }
     let mut events = Vec::new();
     store.scan(id, 1, version, Check::Continuity, &mut |record| {
@@ -154,11 +223,17 @@ pub(super) fn fold_to(
         });
         ControlFlow::Continue(())
     })?;
-    if events.len() as u64 != version {
-        return Err(ApiError::new(
-            ProblemKind::CorruptGame,
-            format!("the stream holds {} of {version} events", events.len()),
-        ));
-    }
+    whole(events.len() as u64, version)?;
     Ok(system.fold(&events)?)
+}
+
+/// Whether a stream held as many events as it should.
+fn whole(found: u64, version: u64) -> Outcome<()> {
+    if found == version {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        ProblemKind::CorruptGame,
+        format!("the stream holds {found} of {version} events"),
+    ))
 }

@@ -156,17 +156,21 @@ impl Past {
 
     /// An event in its wire form.
     pub fn event(&self, step: &dyn Step, facts: bool) -> wire::Event {
-        let stamp = self.stamps.get(step.version() as usize - 1);
-        wire::Event {
-            version: step.version(),
-            kind: step.kind(),
-            live: step.live(),
-            recorded_at: stamp.map_or_else(String::new, |stamp| time_text(stamp.recorded_ms)),
-            command_id: stamp.map_or_else(String::new, |stamp| stamp.command_id.clone()),
-            command: step.command(),
-            event: step.event(),
-            words: step.words(),
-            facts: facts.then(|| step.facts()),
-        }
+        event(step, self.stamps.get(step.version() as usize - 1), facts)
+    }
+}
+
+/// An event in its wire form, with what the store knows of it.
+pub(super) fn event(step: &dyn Step, stamp: Option<&Stamp>, facts: bool) -> wire::Event {
+    wire::Event {
+        version: step.version(),
+        kind: step.kind(),
+        live: step.live(),
+        recorded_at: stamp.map_or_else(String::new, |stamp| time_text(stamp.recorded_ms)),
+        command_id: stamp.map_or_else(String::new, |stamp| stamp.command_id.clone()),
+        command: step.command(),
+        event: step.event(),
+        words: step.words(),
+        facts: facts.then(|| step.facts()),
     }
 }

@@ -1,5 +1,6 @@
 //! The way to the store: nothing here blocks an async worker.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use hindsight_store::{Append, Appended, EventStore, SideOp, SideOutcome, StoreError};
@@ -59,6 +60,12 @@ impl Vault {
         })
         .await
         .unwrap_or_else(|died| Err(ApiError::fault("the work", died)))
+    }
+
+    /// Does work so short that carrying it to another thread would take longer; a panic in it becomes a fault.
+    pub(crate) fn quick<T>(work: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+        catch_unwind(AssertUnwindSafe(work))
+            .unwrap_or_else(|_| Err(ApiError::fault("the work", "it panicked")))
     }
 
     /// Appends a command; answers when it is durable.

@@ -5,10 +5,18 @@ use actix_web::test::TestRequest;
 use hindsight_api::service::Scope;
 use serde_json::{Value, json};
 
-use crate::table::Server;
+use crate::table::{Heard, Server};
 
 fn say(text: &str) -> Value {
     json!({ "type": "say", "seat": "A", "text": text })
+}
+
+/// The version that an answer's tag names; the release stands behind it.
+fn tagged(heard: &Heard) -> Value {
+    let tag = heard.header("etag").unwrap().trim_matches('"');
+    let (version, rest) = tag.split_once('-').unwrap();
+    assert!(rest.ends_with(env!("CARGO_PKG_VERSION")), "{tag}");
+    json!(version.parse::<u64>().unwrap())
 }
 
 fn as_admin(server: &Server, path: &str, body: &Value) -> TestRequest {
@@ -33,7 +41,7 @@ async fn a_command_is_stored_with_its_events_and_the_version_rises() {
         )
         .await
         .is(200);
-    assert_eq!(done.header("etag"), Some(format!("\"{}\"", before + 1).as_str()));
+    assert_eq!(tagged(&done), json!(before + 1));
     let told = done.json();
     assert_eq!(
         told["applied"],
@@ -89,7 +97,24 @@ async fn a_stale_version_changes_nothing_and_tells_the_present_one() {
         .await
         .is_problem("stale-version");
     assert_eq!(stale.header("etag"), Some(next.as_str()));
-    assert_eq!(format!("\"{}\"", stale.json()["version"]), next);
+    assert_eq!(tagged(&stale), stale.json()["version"]);
+    server
+        .ask(with(
+            &format!("\"{}\"", stale.json()["version"]),
+            "by the bare version",
+        ))
+        .await
+        .is(200);
+    let next = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/state"))
+        .await
+        .header("etag")
+        .unwrap()
+        .to_owned();
+    server
+        .ask(with(&etag, "stale still"))
+        .await
+        .is_problem("stale-version");
     let now = server
         .get_as(&server.admin, &format!("/v1/games/{game}/state"))
         .await;
@@ -125,6 +150,13 @@ async fn a_command_sent_again_under_its_key_is_done_once() {
         .ask(keyed(&say("another")))
         .await
         .is_problem("command-key-reused");
+    let ada = server.token("ada", &[Scope::Admin]);
+    let hers = TestRequest::post()
+        .uri(&commands)
+        .insert_header(("Authorization", format!("Bearer {ada}")))
+        .insert_header(("Idempotency-Key", "once"))
+        .set_json(say("hello"));
+    server.ask(hers).await.is_problem("command-key-reused");
     // A stale If-Match does not matter to a command that is done already.
     server
         .ask(keyed(&say("hello")).insert_header(("If-Match", "\"1\"")))
@@ -167,10 +199,9 @@ async fn of_a_list_what_comes_before_a_refusal_stays() {
     assert_eq!(problem["applied"], 2);
     assert_eq!(problem["rule"], "HS-DRAW-01");
     assert_eq!(problem["page"], "table");
-    let etag = refused.header("etag").unwrap().trim_matches('"').to_owned();
-    assert_eq!(problem["version"].to_string(), etag);
+    assert_eq!(problem["version"], tagged(&refused));
     let events = server.get(&format!("/v1/games/{game}/events")).await.json();
-    assert_eq!(events["version"].to_string(), etag);
+    assert_eq!(events["version"], problem["version"]);
     server
         .post(&server.admin, &commands, &json!([]))
         .await

@@ -2,24 +2,23 @@
 //!
 //! A cell is one board unit: column a lies at x 0 to 1, row 1 at y 0 to 1.
 
-use hindsight_geometry::squares::{Cell, Facing};
-use hindsight_kernel::{
-    Badge, Board, Grid, LastChange, Link, Point, Roll, RuleSet, Seat, ShownRoll, SideLine, Token, Tone,
-    Trail, Zone,
-};
+mod change;
+
+use hindsight_geometry::squares::Cell;
+use hindsight_kernel::{Badge, Board, Grid, Link, Point, RuleSet, Seat, SideLine, Token, Tone, Zone};
 
 use crate::BeforeBattle;
-use crate::actions::HUSTLE_NEED;
 use crate::combat::in_combat;
 use crate::decide::awaiting;
 use crate::deploy::deployment_rows;
-use crate::event::Event;
 use crate::fleeing::flee_need;
 use crate::geometry::{Direction, attack_direction, faced_enemy};
-use crate::names::{UNITS_PER_ARMY, UnitId};
+use crate::names::UnitId;
 use crate::state::{SEATS, State, Unit, seat_name};
-use crate::tell::tell;
 use crate::victory::victory_points;
+
+pub use change::last_change;
+pub(crate) use change::{beyond_edge, straight_way};
 
 /// How far a token's outline lies inside its cell.
 const INSET: f64 = 0.08;
@@ -201,189 +200,6 @@ fn links(state: &State) -> Vec<Link> {
         })
     };
     state.standing().filter_map(|unit| link(unit.id)).collect()
-}
-
-/// The cells of a straight way, both ends included.
-pub(crate) fn straight_way(from: Cell, to: Cell) -> Vec<Cell> {
-    let (east, north) = from.offset(to);
-    let steps = east.abs().max(north.abs());
-    (0..=steps)
-        .filter_map(|step| {
-            let col = i32::from(from.col()) + east.signum() * step;
-            let row = i32::from(from.row()) + north.signum() * step;
-            Cell::new(u8::try_from(col).ok()?, u8::try_from(row).ok()?)
-        })
-        .collect()
-}
-
-fn trail(unit: UnitId, points: Vec<Point>, kind: &str) -> Vec<Trail> {
-    if points.len() < 2 {
-        return Vec::new();
-    }
-    vec![Trail {
-        unit: unit.to_string(),
-        seat: unit.seat(),
-        points,
-        kind: kind.to_owned(),
-    }]
-}
-
-fn way(unit: UnitId, from: Cell, to: Cell, kind: &str) -> Vec<Trail> {
-    trail(
-        unit,
-        straight_way(from, to).into_iter().map(centre).collect(),
-        kind,
-    )
-}
-
-fn shown(seat: Seat, roll: &Roll, target: Option<u8>) -> ShownRoll {
-    ShownRoll {
-        seat,
-        roll: roll.clone(),
-        target,
-    }
-}
-
-/// Beyond the home edge, where a unit goes that flees off the board.
-pub(crate) fn beyond_edge(cell: Cell, facing: Facing) -> Point {
-    let (east, north) = facing.step();
-    let Point { x, y } = centre(cell);
-    Point::new(x + f64::from(east) * 0.5, y + f64::from(north) * 0.5)
-}
-
-/// What to show of an event over the board after it.
-pub fn last_change(before: &State, event: &Event) -> LastChange {
-    let (units, trails, rolls): (Vec<UnitId>, Vec<Trail>, Vec<ShownRoll>) = match event {
-        Event::UnitDeployed { unit, .. } | Event::UnitTurned { unit, .. } => (vec![*unit], vec![], vec![]),
-        Event::StartRolled { south, north, .. } => (
-            vec![],
-            vec![],
-            vec![shown(Seat::A, south, None), shown(Seat::B, north, None)],
-        ),
-        Event::UnitMoved {
-            unit,
-            from,
-            to,
-            charged,
-            ..
-        } => (
-            vec![*unit],
-            way(*unit, *from, *to, if *charged { "charge" } else { "move" }),
-            vec![],
-        ),
-        Event::UnitHustled {
-            unit,
-            from,
-            to,
-            roll,
-            charged,
-            ..
-        } => (
-            vec![*unit],
-            way(*unit, *from, *to, if *charged { "charge" } else { "hustle" }),
-            vec![shown(unit.seat(), roll, Some(HUSTLE_NEED))],
-        ),
-        Event::UnitSidestepped { unit, from, to, .. } => {
-            (vec![*unit], way(*unit, *from, *to, "sidestep"), vec![])
-        }
-        Event::UnitShot { blow, .. } => {
-            let points = [blow.unit, blow.target]
-                .iter()
-                .filter_map(|&unit| before.cell(unit))
-                .map(centre)
-                .collect();
-            let mut rolls = vec![shown(blow.unit.seat(), &blow.attack, Some(blow.need))];
-            rolls.extend(
-                blow.block
-                    .as_ref()
-                    .map(|roll| shown(blow.target.seat(), roll, Some(blow.block_need))),
-            );
-            (
-                vec![blow.unit, blow.target],
-                trail(blow.unit, points, "shot"),
-                rolls,
-            )
-        }
-        Event::TierFought { blows, .. } => {
-            let mut units: Vec<UnitId> = blows.iter().flat_map(|blow| [blow.unit, blow.target]).collect();
-            units.sort_unstable();
-            units.dedup();
-            let attacks = blows
-                .iter()
-                .map(|blow| shown(blow.unit.seat(), &blow.attack, Some(blow.need)));
-            let blocks = blows.iter().filter_map(|blow| {
-                Some(shown(
-                    blow.target.seat(),
-                    blow.block.as_ref()?,
-                    Some(blow.block_need),
-                ))
-            });
-            (units, vec![], attacks.chain(blocks).collect())
-        }
-        Event::CombatOrderSet { .. } | Event::CombatResolved { .. } => {
-            let units = before
-                .combat
-                .combats
-                .first()
-                .map(|combat| combat.iter().collect());
-            (units.unwrap_or_default(), vec![], vec![])
-        }
-        Event::FleeRolled { unit, need, roll, .. } => {
-            (vec![*unit], vec![], vec![shown(unit.seat(), roll, Some(*need))])
-        }
-        Event::UnitFled {
-            unit,
-            from,
-            to,
-            facing,
-            off_board,
-            dice,
-            need,
-            ..
-        } => {
-            let mut points: Vec<Point> = straight_way(*from, *to).into_iter().map(centre).collect();
-            if *off_board {
-                points.push(beyond_edge(*to, *facing));
-            }
-            let rolls = dice.as_ref().map(|roll| shown(unit.seat(), roll, Some(*need)));
-            (
-                vec![*unit],
-                trail(*unit, points, "flee"),
-                rolls.into_iter().collect(),
-            )
-        }
-        Event::UnitsReformed { facings, .. } => (
-            facings.iter().map(|reformed| reformed.unit).collect(),
-            vec![],
-            vec![],
-        ),
-        Event::ArmiesTurnedUp { units } => {
-            debug_assert!(units.len() <= 2 * UNITS_PER_ARMY);
-            (units.iter().map(|up| up.unit).collect(), vec![], vec![])
-        }
-        Event::GameSet { .. }
-        | Event::PositionSet { .. }
-        | Event::ListConfirmed { .. }
-        | Event::ListsRevealed { .. }
-        | Event::WeaponsConfirmed { .. }
-        | Event::RightTaken { .. }
-        | Event::DeployerNamed { .. }
-        | Event::FirstNamed { .. }
-        | Event::ArmySupplied { .. }
-        | Event::TurnBegan { .. }
-        | Event::ActionsEnded
-        | Event::CombatsSet { .. }
-        | Event::CombatEnded
-        | Event::TurnEnded
-        | Event::BattleEnded { .. }
-        | Event::Patched { .. } => (vec![], vec![], vec![]),
-    };
-    LastChange {
-        units: units.iter().map(UnitId::to_string).collect(),
-        trails,
-        rolls,
-        words: tell(before, event),
-    }
 }
 
 #[cfg(test)]
@@ -652,78 +468,5 @@ mod tests {
             (own.name.as_str(), own.label.as_str(), own.strength_text.as_str()),
             ("Bridge Militia", "Militia", "9/9 models")
         );
-    }
-
-    /// The last changes of a line: units, trails as kind and points, targets of the rolls.
-    fn changes(scene: &Scene, line: &str, dice: &[u8]) -> Vec<LastChange> {
-        let mut state = scene.state.clone();
-        let mut changes = Vec::new();
-        for event in scene.clone().play(line, dice).unwrap() {
-            changes.push(last_change(&state, &event));
-            state.evolve(&event).unwrap();
-        }
-        changes
-    }
-
-    #[test]
-    fn a_change_shows_its_way_and_its_dice() {
-        let trail = |change: &LastChange| -> (String, String) {
-            let [trail] = &change.trails[..] else {
-                panic!("{:?}", change.trails)
-            };
-            let points: Vec<_> = trail
-                .points
-                .iter()
-                .map(|point| format!("{},{}", point.x, point.y))
-                .collect();
-            (trail.kind.clone(), points.join(" "))
-        };
-        let pair = |kind: &str, points: &str| (kind.to_owned(), points.to_owned());
-        let scene = Scene::new("A1 d2 N, A2 a1 N, B1 d5 S, B2 h8 N");
-        assert_eq!(
-            trail(&changes(&scene, "move A1 1", &[])[0]),
-            pair("move", "3.5,1.5 3.5,2.5")
-        );
-        assert_eq!(
-            trail(&changes(&scene, "move A1 2", &[])[0]),
-            pair("charge", "3.5,1.5 3.5,2.5 3.5,3.5")
-        );
-        assert_eq!(
-            trail(&changes(&scene, "sidestep A1 left", &[])[0]),
-            pair("sidestep", "3.5,1.5 2.5,1.5")
-        );
-        assert!(changes(&scene, "turn A1 left", &[])[0].trails.is_empty());
-        let hustle = &changes(&scene, "hustle A2", &[4])[0];
-        assert_eq!(trail(hustle), pair("hustle", "0.5,0.5 0.5,1.5 0.5,2.5 0.5,3.5"));
-        assert_eq!(
-            (hustle.rolls.len(), hustle.rolls[0].target, hustle.rolls[0].seat),
-            (1, Some(4), Seat::A)
-        );
-        let archer = scene.card("A1", |card| {
-            (card.ranged, card.innate_ranged) = (Some(4), Some("bow-1".parse().unwrap()));
-        });
-        let shot = &changes(&archer, "shoot A1 lane centre at B1", &[6, 1, 1, 1, 1, 5])[0];
-        assert_eq!(trail(shot), pair("shot", "3.5,1.5 3.5,4.5"));
-        assert_eq!(shot.units, ["A1", "B1"]);
-        let rolls: Vec<_> = shot
-            .rolls
-            .iter()
-            .map(|shown| (shown.seat, shown.roll.faces.len(), shown.target))
-            .collect();
-        assert_eq!(rolls, [(Seat::A, 5, Some(4)), (Seat::B, 1, Some(5))]);
-        // It runs off the board: over the edge behind c8.
-        let edge = Scene::new("A1 c6 N, A2 a1 N, B1 c7 S, B2 h8 N").card("B1", |card| card.block = 7);
-        let all = changes(&edge, "end actions", &[6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
-        assert_eq!(trail(&all[6]), pair("flee", "2.5,6.5 2.5,7.5 2.5,8"));
-        let tier: Vec<_> = all[3]
-            .rolls
-            .iter()
-            .map(|shown| (shown.seat, shown.target))
-            .collect();
-        assert_eq!(
-            (all[3].units.join(" "), tier),
-            ("A1 B1".to_owned(), vec![(Seat::A, Some(4)), (Seat::B, Some(4))])
-        );
-        assert_eq!(all[5].rolls[0].target, Some(2));
     }
 }

@@ -9,78 +9,41 @@ use hindsight_geometry::squares::Field;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::names::{CardId, ItemId, Name};
+use crate::names::{CardId, ItemId, Name, words};
 
-/// The class of a unit. Rule `BB-ARMY-01`.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    strum::IntoStaticStr,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Class {
-    /// Three of them, together at most 7 points.
-    Core,
-    /// Two of them.
-    Elite,
-    /// One.
-    General,
+words! {
+    /// The class of a unit. Rule `BB-ARMY-01`.
+    pub enum Class {
+        /// Three of them, together at most 7 points.
+        Core,
+        /// Two of them.
+        Elite,
+        /// One.
+        General,
+    }
 }
 
-/// The type of a unit: Elite distractions go by it. Rule `BB-ARMY-07`.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    strum::IntoStaticStr,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum UnitType {
-    /// On foot.
-    Infantry,
-    /// Mounted.
-    Cavalry,
-    /// Armed to shoot.
-    Missile,
+words! {
+    /// The type of a unit: Elite distractions go by it. Rule `BB-ARMY-07`.
+    pub enum UnitType {
+        /// On foot.
+        Infantry,
+        /// Mounted.
+        Cavalry,
+        /// Armed to shoot.
+        Missile,
+    }
 }
 
-/// What a card changes in the order of blows. Rule `BB-ORD-08`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum BlowOrder {
-    /// Nothing.
-    #[default]
-    None,
-    /// Strikes before an enemy that charged its front.
-    BeforeCharger,
-}
-
-impl BlowOrder {
-    #[allow(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde hands the field by reference"
-    )]
-    const fn is_none(&self) -> bool {
-        matches!(self, Self::None)
+words! {
+    /// What a card changes in the order of blows. Rule `BB-ORD-08`.
+    #[derive(Default)]
+    pub enum BlowOrder {
+        /// Nothing.
+        #[default]
+        None,
+        /// Strikes before an enemy that charged its front.
+        BeforeCharger,
     }
 }
 
@@ -88,28 +51,9 @@ const fn one() -> u8 {
     1
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde hands the field by reference"
-)]
-const fn is_zero(number: &u8) -> bool {
-    *number == 0
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde hands the field by reference"
-)]
-const fn is_no_change(number: &i8) -> bool {
-    *number == 0
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde hands the field by reference"
-)]
-const fn is_false(flag: &bool) -> bool {
-    !*flag
+/// Whether a field says what it says when it is left out.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// A unit card.
@@ -164,10 +108,10 @@ pub struct UnitCard {
     #[serde(default)]
     pub equip: Equip,
     /// A printed change of the order of blows.
-    #[serde(default, skip_serializing_if = "BlowOrder::is_none")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub order: BlowOrder,
     /// A General's free equipment points.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(min = 0, max = 5))]
     pub allowance: u8,
 }
@@ -198,30 +142,16 @@ impl Equip {
     }
 }
 
-/// Where a unit holds an item: one of each at most. Rule `BB-WPN-02`.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    strum::IntoStaticStr,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Slot {
-    /// A melee weapon.
-    Melee,
-    /// A shield.
-    Shield,
-    /// A ranged weapon.
-    Ranged,
+words! {
+    /// Where a unit holds an item: one of each at most. Rule `BB-WPN-02`.
+    pub enum Slot {
+        /// A melee weapon.
+        Melee,
+        /// A shield.
+        Shield,
+        /// A ranged weapon.
+        Ranged,
+    }
 }
 
 impl Slot {
@@ -229,24 +159,15 @@ impl Slot {
     pub const ALL: [Self; 3] = [Self::Melee, Self::Shield, Self::Ranged];
 }
 
-/// Which attacks a shield works against.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum BlockVs {
-    /// Melee only.
-    Melee,
-    /// Melee and shooting.
-    #[default]
-    Both,
-}
-
-impl BlockVs {
-    #[allow(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde hands the field by reference"
-    )]
-    const fn is_both(&self) -> bool {
-        matches!(self, Self::Both)
+words! {
+    /// Which attacks a shield works against.
+    #[derive(Default)]
+    pub enum BlockVs {
+        /// Melee only.
+        Melee,
+        /// Melee and shooting.
+        #[default]
+        Both,
     }
 }
 
@@ -268,29 +189,29 @@ pub struct ItemCard {
     #[schemars(range(min = 1, max = 3))]
     pub points: u8,
     /// Taken from the holder's melee target.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(min = 0, max = 2))]
     pub melee_mod: u8,
     /// Added to the attacks of each model.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(min = 0, max = 2))]
     pub attacks_mod: u8,
     /// Whether `attacks_mod` and `enemy_block_mod` count only in a turn in which the holder has charged.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub when_charged: bool,
     /// Added to the block target of the unit attacked with it.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(min = 0, max = 2))]
     pub enemy_block_mod: u8,
     /// Taken from the holder's block target.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(min = 0, max = 2))]
     pub block_mod: u8,
     /// Which attacks `block_mod` works against.
-    #[serde(default, skip_serializing_if = "BlockVs::is_both")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub block_vs: BlockVs,
     /// Added to the holder's Speed.
-    #[serde(default, skip_serializing_if = "is_no_change")]
+    #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(min = -1, max = 0))]
     pub speed_mod: i8,
     /// How many cells it shoots; ranged items only.
@@ -298,7 +219,7 @@ pub struct ItemCard {
     #[schemars(range(min = 1, max = 6))]
     pub range: Option<u8>,
     /// A change of the order of blows.
-    #[serde(default, skip_serializing_if = "BlowOrder::is_none")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub order: BlowOrder,
 }
 

@@ -1,84 +1,24 @@
 //! The neutral story of each event, with this game's own counters.
 
-use hindsight_kernel::{
-    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Modifier, Roll, Seat, Side,
-};
+mod blows;
+mod counters;
+mod flights;
+mod mustering;
+
+use hindsight_kernel::{DiceRolled, Distribution, Fact, Seat, Side};
 
 use crate::actions::{HUSTLE_NEED, contacts};
-use crate::army::{excess_over_allowance, general, general_cost, pool_after_general};
-use crate::attack::{block_need, chance, unit_capacity, wound_odds};
-use crate::board::{beyond_edge, centre, straight_way};
-use crate::cards::Slot;
+use crate::attack::{chance, unit_capacity};
+use crate::board::{centre, straight_way};
 use crate::command::Patch;
 use crate::event::{Blow, Event};
 use crate::geometry::{Direction, attack_direction};
-use crate::names::{CardId, UnitId};
-use crate::shooting::shot_block_need;
-use crate::state::{ArmyList, Assigned, SEATS, State};
+use crate::names::UnitId;
+use crate::state::{SEATS, State};
 use crate::victory::{surviving_models, victory_points};
-use crate::weapons::{Attack, Number};
+use crate::weapons::Attack;
 
-/// The names of this game's own counters, each with what it counts.
-pub const COUNTERS: [(&str, &str); 22] = [
-    (
-        "allowance_wasted",
-        "points of the General's allowance left unspent, by player",
-    ),
-    (
-        "general_pool_points",
-        "weapon points spent on the General while building the list, by player",
-    ),
-    (
-        "weapon_points_melee",
-        "weapon points spent on melee items, by player",
-    ),
-    (
-        "weapon_points_shield",
-        "weapon points spent on shields, by player",
-    ),
-    (
-        "weapon_points_ranged",
-        "weapon points spent on ranged items, by player",
-    ),
-    ("weapon_points_unspent", "weapon points left over, by player"),
-    (
-        "distractions_shown",
-        "cards shown that were not in the army, by player",
-    ),
-    ("start_rolls_won", "start rolls won, by player"),
-    ("first_deployments", "battles in which the player deployed first"),
-    ("first_turns", "battles in which the player had the first turn"),
-    (
-        "turns_without_action",
-        "own turns in which a unit on the board did not act",
-    ),
-    ("charges_made", "charges, by unit"),
-    ("charges_received", "charges against a unit"),
-    ("flank_strikes", "blows into a flank or rear, by unit"),
-    (
-        "silenced",
-        "combats in which a unit was attacked in the rear and could not strike",
-    ),
-    ("combats_won", "combats won, by player"),
-    (
-        "combats_even",
-        "combats without a winner although units fought on",
-    ),
-    ("flights_blocked", "flights that a unit blocked, by blocking unit"),
-    (
-        "flights_blocked_by_friend",
-        "own flights that a friend blocked, by player",
-    ),
-    ("reform_turns", "units turned in a reform, by player"),
-    (
-        "models_at_round_end",
-        "models alive at the end of each round, added up, by player",
-    ),
-    (
-        "points_at_round_end",
-        "victory points at the end of each round, added up, by player",
-    ),
-];
+pub use counters::COUNTERS;
 
 /// The facts of one event.
 struct Story<'s> {
@@ -374,161 +314,6 @@ impl Story<'_> {
         }
     }
 
-    fn list(&mut self, seat: Seat, list: &ArmyList) {
-        let cards = &self.before.cards;
-        let Some((_, card)) = general(cards, &list.units) else {
-            return;
-        };
-        let (cost, allowance) = (general_cost(cards, list), card.allowance);
-        let roster = card.roster.to_string();
-        let spent: Vec<(CardId, u8)> = list
-            .general_items
-            .iter()
-            .filter_map(|&item| Some((item, cards.item(item)?.points)))
-            .collect();
-        self.decided(seat, "build", &roster);
-        for (item, points) in spent {
-            self.out.push(Fact::Spent {
-                seat,
-                of: "general_equipment".to_owned(),
-                on: item.to_string(),
-                amount: f64::from(points),
-            });
-        }
-        self.count(
-            "allowance_wasted",
-            None,
-            Some(seat),
-            f64::from(allowance.saturating_sub(cost)),
-        );
-        self.count(
-            "general_pool_points",
-            None,
-            Some(seat),
-            f64::from(excess_over_allowance(allowance, cost)),
-        );
-    }
-
-    fn weapons(&mut self, seat: Seat, list: Option<&ArmyList>, weapons: &[Assigned]) {
-        let items: Vec<_> = weapons
-            .iter()
-            .filter_map(|assigned| {
-                let item = self.before.cards.item(assigned.item)?;
-                Some((item.id, item.slot, item.points))
-            })
-            .collect();
-        let mut spent = 0;
-        for (item, slot, points) in items {
-            spent += points;
-            self.out.push(Fact::Spent {
-                seat,
-                of: "weapon_point".to_owned(),
-                on: item.to_string(),
-                amount: f64::from(points),
-            });
-            let counter = match slot {
-                Slot::Melee => "weapon_points_melee",
-                Slot::Shield => "weapon_points_shield",
-                Slot::Ranged => "weapon_points_ranged",
-            };
-            self.count(counter, None, Some(seat), f64::from(points));
-        }
-        if let Some(pool) = list.and_then(|list| pool_after_general(&self.before.cards, list).ok()) {
-            self.count(
-                "weapon_points_unspent",
-                None,
-                Some(seat),
-                f64::from(pool.saturating_sub(spent)),
-            );
-        }
-    }
-
-    fn start(&mut self, south: &Roll, north: &Roll, winner: Option<Seat>) {
-        for (seat, roll) in [(Seat::A, south), (Seat::B, north)] {
-            self.dice(DiceRolled {
-                purpose: "start".to_owned(),
-                seat,
-                unit: None,
-                against: None,
-                roll: roll.clone(),
-                target: None,
-                result: roll.total() as i32,
-                expected: Distribution::uniform(1, 6),
-                modifiers: Vec::new(),
-                high_is_good: true,
-            });
-        }
-        if let Some(winner) = winner {
-            self.count("start_rolls_won", None, Some(winner), 1.0);
-        }
-    }
-
-    /// One attack: its dice, its outcome against chance, its damage.
-    fn blow(&mut self, blow: &Blow, attack: Attack, tier: Option<u8>, capacity: u16) {
-        let (kind, hit, block) = numbers(self.before, blow, attack);
-        let dice = blow.attack.faces.len() as u32;
-        let (unit, target) = (blow.unit.to_string(), blow.target.to_string());
-        self.dice(DiceRolled {
-            purpose: blow.attack.purpose.to_string(),
-            seat: blow.unit.seat(),
-            unit: Some(unit.clone()),
-            against: Some(target.clone()),
-            roll: blow.attack.clone(),
-            target: Some(i32::from(blow.need)),
-            result: i32::from(blow.hits),
-            expected: Distribution::binomial(dice, chance(blow.need)),
-            modifiers: hit,
-            high_is_good: true,
-        });
-        if let Some(roll) = &blow.block {
-            self.dice(DiceRolled {
-                purpose: "block".to_owned(),
-                seat: blow.target.seat(),
-                unit: Some(target.clone()),
-                against: Some(unit.clone()),
-                roll: roll.clone(),
-                target: Some(i32::from(blow.block_need)),
-                result: i32::from(blow.blocked),
-                expected: Distribution::binomial(u32::from(blow.hits), chance(blow.block_need)),
-                modifiers: block,
-                high_is_good: true,
-            });
-        }
-        self.out.push(Fact::AttackResolved(AttackResolved {
-            unit: unit.clone(),
-            seat: blow.unit.seat(),
-            against: target.clone(),
-            kind: kind.to_owned(),
-            dice,
-            hits: u32::from(blow.hits),
-            saved: u32::from(blow.blocked),
-            damage: u32::from(blow.wounds),
-            surplus: u32::from(blow.surplus),
-            expected: wound_odds(dice as u16, blow.need, blow.block_need, capacity),
-            tier,
-        }));
-        if blow.wounds > 0 {
-            let card = self.before.card(blow.target);
-            let full = u16::from(card.models) * u16::from(card.wounds_per_model);
-            let models = {
-                // Wounds needed for each model that died, from what the target could still take.
-                let each = u16::from(card.wounds_per_model.max(1));
-                capacity
-                    .div_ceil(each)
-                    .saturating_sub(u16::from(blow.models_after))
-            };
-            self.out.push(Fact::DamageDealt(DamageDealt {
-                unit: target,
-                seat: blow.target.seat(),
-                by: Some(unit),
-                cause: kind.to_owned(),
-                wounds: u32::from(blow.wounds),
-                models: u32::from(models),
-                share: f64::from(blow.wounds) / f64::from(full.max(1)),
-            }));
-        }
-    }
-
     /// Units that an event took from the board, with the one unit that struck them last.
     fn destroyed_by(&mut self, event: &Event, blows: &[&Blow], cause: &str) {
         let Some(after) = event_after(self.before, event) else {
@@ -572,113 +357,6 @@ impl Story<'_> {
         });
     }
 
-    fn flee_roll(&mut self, unit: UnitId, need: u8, roll: &Roll, flees: bool) {
-        self.dice(DiceRolled {
-            purpose: "flee".to_owned(),
-            seat: unit.seat(),
-            unit: Some(unit.to_string()),
-            against: None,
-            roll: roll.clone(),
-            target: Some(i32::from(need)),
-            result: i32::from(!flees),
-            expected: Distribution::bernoulli(chance(need)),
-            modifiers: Vec::new(),
-            high_is_good: true,
-        });
-        self.out.push(Fact::MoraleChecked {
-            unit: unit.to_string(),
-            seat: unit.seat(),
-            kind: "flee".to_owned(),
-            need: i32::from(need),
-            rolled: roll.total() as i32,
-            passed: !flees,
-            chance: chance(need),
-        });
-    }
-
-    fn fled(&mut self, event: &Event) {
-        let Event::UnitFled {
-            unit,
-            from,
-            to,
-            facing,
-            entered,
-            off_board,
-            blocked_by,
-            dice,
-            need,
-            killed,
-            ..
-        } = event
-        else {
-            return;
-        };
-        let name = unit.to_string();
-        self.out.push(Fact::Broken {
-            unit: name.clone(),
-            seat: unit.seat(),
-        });
-        let mut way: Vec<_> = straight_way(*from, *to).into_iter().map(centre).collect();
-        if *off_board {
-            way.push(beyond_edge(*to, *facing));
-        }
-        self.moved(*unit, way, *entered, "flee");
-        if let Some(other) = blocked_by {
-            self.count("flights_blocked", Some(*other), Some(other.seat()), 1.0);
-            if other.seat() == unit.seat() {
-                self.count("flights_blocked_by_friend", None, Some(unit.seat()), 1.0);
-            }
-        }
-        let card = self.before.card(*unit);
-        let (start, each) = (card.models, card.wounds_per_model);
-        if let Some(roll) = dice {
-            self.dice(DiceRolled {
-                purpose: "flee models".to_owned(),
-                seat: unit.seat(),
-                unit: Some(name.clone()),
-                against: None,
-                roll: roll.clone(),
-                target: Some(i32::from(*need)),
-                result: roll.at_least(*need) as i32,
-                expected: Distribution::binomial(roll.faces.len() as u32, chance(*need)),
-                modifiers: Vec::new(),
-                high_is_good: true,
-            });
-        }
-        let Some(after) = event_after(self.before, event) else {
-            return;
-        };
-        let gone = unit_capacity(self.before, *unit).saturating_sub(unit_capacity(&after, *unit));
-        let (models, cause) = if *off_board {
-            (self.before.unit(*unit).models, "off the board")
-        } else {
-            (*killed, "flee dice")
-        };
-        if models > 0 {
-            self.out.push(Fact::DamageDealt(DamageDealt {
-                unit: name,
-                seat: unit.seat(),
-                by: None,
-                cause: cause.to_owned(),
-                wounds: u32::from(gone),
-                models: u32::from(models),
-                share: f64::from(gone) / f64::from((u16::from(start) * u16::from(each)).max(1)),
-            }));
-        }
-        if after.cell(*unit).is_none() {
-            self.destroyed(
-                &after,
-                *unit,
-                if *off_board {
-                    "fled off the board"
-                } else {
-                    "flee dice"
-                },
-                None,
-            );
-        }
-    }
-
     fn patched(&mut self, event: &Event, patch: &Patch) {
         let Some(after) = event_after(self.before, event) else {
             return;
@@ -697,28 +375,6 @@ impl Story<'_> {
             Patch::SetUnit { .. } | Patch::SetItems { .. } | Patch::SetTurn { .. } => {}
         }
     }
-}
-
-/// What made the hit number and the block number of a blow.
-fn numbers(before: &State, blow: &Blow, attack: Attack) -> (&'static str, Vec<Modifier>, Vec<Modifier>) {
-    let (gear, target) = (before.gear(blow.unit), before.gear(blow.target));
-    let (kind, hit, weapon) = match attack {
-        Attack::Melee => {
-            debug_assert_eq!(block_need(before, blow.unit, blow.target), blow.block_need);
-            ("melee", Some(gear.melee_number()), gear.weapon(Attack::Melee))
-        }
-        Attack::Shooting => {
-            debug_assert_eq!(shot_block_need(before, blow.unit, blow.target), blow.block_need);
-            (
-                "shooting",
-                gear.ranged_number(),
-                gear.ranged_weapon(&before.cards),
-            )
-        }
-    };
-    let block = target.block_number(attack, weapon, gear.charged);
-    let parts = |number: Number| number.modifiers;
-    (kind, hit.map_or_else(Vec::new, parts), parts(block))
 }
 
 #[cfg(test)]

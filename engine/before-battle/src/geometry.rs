@@ -1,11 +1,8 @@
 //! Cells, facing and direction as this game uses them. §Actions, §Who attacks first?
 
-use hindsight_geometry::squares::{Cell, Facing, Hand};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::names::UnitId;
+use crate::names::{UnitId, words};
 use crate::state::State;
+use hindsight_geometry::squares::{Cell, Facing, Hand};
 
 /// The facing after one "turn" in the same cell. Rule `BB-GEO-01` (§Actions).
 ///
@@ -62,30 +59,16 @@ pub fn adjacent(state: &State, one: UnitId, other: UnitId) -> bool {
     }
 }
 
-/// Where an attack meets its target.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    strum::IntoStaticStr,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Direction {
-    /// Face to face.
-    Front,
-    /// From a side.
-    Flank,
-    /// From behind.
-    Rear,
+words! {
+    /// Where an attack meets its target.
+    pub enum Direction {
+        /// Face to face.
+        Front,
+        /// From a side.
+        Flank,
+        /// From behind.
+        Rear,
+    }
 }
 
 /// The direction from which a neighbour on `from` meets a unit on `target` looking to `facing`.

@@ -56,7 +56,7 @@ pub mod offers;
 pub mod tell;
 pub mod view;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
@@ -65,6 +65,7 @@ use hindsight_kernel::{
 };
 use serde_json::Value;
 
+use crate::cards::Cards;
 use crate::command::{Command, Patch};
 use crate::event::Event;
 use crate::setup::Setup;
@@ -85,6 +86,11 @@ impl RuleSet for BeforeBattle {
     type Command = Command;
     type Event = Event;
     type Patch = Patch;
+    type Fixed = Cards;
+
+    fn fixed(state: &mut State) -> Option<&mut Arc<Cards>> {
+        Some(&mut state.cards)
+    }
 
     fn rulebook() -> &'static Rulebook {
         static BOOK: OnceLock<Rulebook> = OnceLock::new();

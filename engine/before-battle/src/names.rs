@@ -8,6 +8,21 @@ use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// A choice among a few words, each written in lower case: as text, on the wire and in the record.
+macro_rules! words {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$meaning:meta])* $word:ident,)+ }) => {
+        $(#[$about])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+            schemars::JsonSchema, strum::IntoStaticStr,
+        )]
+        #[serde(rename_all = "snake_case")]
+        #[strum(serialize_all = "snake_case")]
+        pub enum $name { $($(#[$meaning])* $word,)+ }
+    };
+}
+pub(crate) use words;
+
 /// How many units an army has.
 pub const UNITS_PER_ARMY: usize = 6;
 /// How many units a battle has.

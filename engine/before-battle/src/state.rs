@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, Slot, UnitCard, blank_card};
-use crate::names::{CardId, ItemId, UNITS, UnitId, UnitSet};
+use crate::names::{CardId, ItemId, UNITS, UnitId, UnitSet, words};
 use crate::order_of_blows::Strike;
 use crate::weapons::Gear;
 
@@ -97,28 +97,14 @@ impl Player {
     }
 }
 
-/// One of the two rights of the start roll. Rule `BB-START-01`.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    strum::IntoStaticStr,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Right {
-    /// To decide who deploys first.
-    Deployment,
-    /// To decide who takes the first turn.
-    FirstTurn,
+words! {
+    /// One of the two rights of the start roll. Rule `BB-START-01`.
+    pub enum Right {
+        /// To decide who deploys first.
+        Deployment,
+        /// To decide who takes the first turn.
+        FirstTurn,
+    }
 }
 
 /// What became of the start roll. Rules `BB-START-01` and `-02`.
@@ -133,21 +119,20 @@ pub struct StartChoices {
     pub first_turn: Option<Seat>,
 }
 
-/// How a unit was lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Loss {
-    /// Killed in melee.
-    Melee,
-    /// Shot.
-    Shooting,
-    /// Its last models fled while its run was blocked.
-    FleeDice,
-    /// It fled off the board.
-    OffBoard,
-    /// Removed by the players' ruling.
-    Ruling,
+words! {
+    /// How a unit was lost.
+    pub enum Loss {
+        /// Killed in melee.
+        Melee,
+        /// Shot.
+        Shooting,
+        /// Its last models fled while its run was blocked.
+        FleeDice,
+        /// It fled off the board.
+        OffBoard,
+        /// Removed by the players' ruling.
+        Ruling,
+    }
 }
 
 /// A unit of the battle.

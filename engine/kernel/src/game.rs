@@ -1,5 +1,7 @@
 //! A game in play: the system's state with what the table adds, folded from its stream.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -267,6 +269,18 @@ impl<R: RuleSet> Game<R> {
     /// The system's state.
     pub const fn state(&self) -> &R::State {
         &self.state
+    }
+
+    /// Takes the fixed part out of the state, which is then no position until it is put back.
+    pub fn take_fixed(&mut self) -> Option<Arc<R::Fixed>> {
+        R::fixed(&mut self.state).map(std::mem::take)
+    }
+
+    /// Puts the fixed part back.
+    pub fn put_fixed(&mut self, fixed: Arc<R::Fixed>) {
+        if let Some(place) = R::fixed(&mut self.state) {
+            *place = fixed;
+        }
     }
 
     /// The version of the rules that opened the game.

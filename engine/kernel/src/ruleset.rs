@@ -1,6 +1,7 @@
 //! The trait a game is written against. Read this file first to write one.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use rand_core::Rng;
 use schemars::JsonSchema;
@@ -49,9 +50,18 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     type Event: Wire;
     /// What a ruling may change.
     type Patch: Wire;
+    /// What no event after the opening changes, and so all states of a game share: the cards in play, the map. `()`
+    /// where there is nothing of the kind.
+    type Fixed: Serialize + DeserializeOwned + Default + Send + Sync + 'static;
 
     /// The compact list of the system's rules.
     fn rulebook() -> &'static Rulebook;
+
+    /// Where a state keeps its fixed part. Snapshots hold that apart, so that going from one to the next does not read
+    /// it again.
+    fn fixed(_state: &mut Self::State) -> Option<&mut Arc<Self::Fixed>> {
+        None
+    }
 
     /// Begins a game by the full procedure: the first events carry the cards, tables and map in play.
     fn begin(table: &mut Table<'_, Self>, setup: &Self::Setup) -> Result<(), Refusal>;

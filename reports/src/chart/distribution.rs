@@ -42,9 +42,11 @@ pub(super) fn draw(
         .map(|value| exact.exactly(value))
         .fold(0.0, f64::max)
         .max(1e-9);
+    // On a small chart the words beside the mean need more of the height above the bars.
+    let headroom = if options.width < 480 { 1.5 } else { 1.18 };
     let axes = Axes {
         x: (f64::from(first) - 0.6, f64::from(last) + 0.6),
-        y: (0.0, highest * 1.18),
+        y: (0.0, highest * headroom),
         x_title: "result",
         y_title: "chance",
         y_words: &|value| format!("{} %", plain((value * 1000.0).round() / 10.0)),
@@ -54,6 +56,14 @@ pub(super) fn draw(
     let plot = canvas.axes(&axes, 0.0);
     let step = plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0;
     let every = ((text * 2.2 / step).ceil() as i32).max(1);
+    // Under the bars and their labels: nothing is to be struck through.
+    let (mean, _) = plot.at(exact.mean(), 0.0);
+    let pen = Pen::line((text / 8.0).max(1.2)).dashed(text * 0.5, text * 0.3);
+    canvas.sheet.stroke(
+        [(mean, plot.top()), (mean, plot.bottom())],
+        pen,
+        canvas.palette.ink.fade(0.75),
+    );
     for value in first..=last {
         let chance = exact.exactly(value);
         let x = f64::from(value);
@@ -82,15 +92,15 @@ pub(super) fn draw(
         if step > size * 3.0 && chance >= 0.0005 {
             let at = (middle.0, middle.1 - size * 0.45);
             let words = format!("{} %", plain((chance * 1000.0).round() / 10.0));
-            let ink = canvas.palette.ink;
-            canvas.sheet.text(
-                &words,
-                at,
-                size,
-                if is_actual { Weight::Bold } else { Weight::Regular },
-                Anchor::Middle,
-                ink,
+            let (ink, page) = (canvas.palette.ink, canvas.palette.page);
+            let weight = if is_actual { Weight::Bold } else { Weight::Regular };
+            let wide = face::width(&words, size, weight) + size * 0.3;
+            canvas.sheet.rect(
+                (at.0 - wide / 2.0, at.1 - face::cap_height(size) - size * 0.2),
+                (wide, face::cap_height(size) + size * 0.4),
+                page,
             );
+            canvas.sheet.text(&words, at, size, weight, Anchor::Middle, ink);
         }
         if is_actual {
             let (x, y) = (
@@ -116,13 +126,6 @@ pub(super) fn draw(
         }
         canvas.sheet.close();
     }
-    let (mean, _) = plot.at(exact.mean(), 0.0);
-    let pen = Pen::line((text / 8.0).max(1.2)).dashed(text * 0.5, text * 0.3);
-    canvas.sheet.stroke(
-        [(mean, plot.top()), (mean, plot.bottom())],
-        pen,
-        canvas.palette.ink.fade(0.75),
-    );
     let words = format!("mean {:.2}", exact.mean());
     let room = plot.right() - mean > text * 7.0;
     let (at, anchor) = if room {

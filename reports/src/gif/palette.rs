@@ -1,6 +1,6 @@
 //! 255 colours for a whole animation, and a table that finds the nearest of them at once.
 
-use crate::sheet::paint::Area;
+use crate::sheet::area::Area;
 
 /// The index of pixels that stay as they are.
 pub(super) const TRANSPARENT: u8 = 255;
@@ -163,12 +163,7 @@ impl IndexedColours {
             }
         }
         if tight.bottom == 0 {
-            tight = Area {
-                left: 0,
-                top: 0,
-                right: 0,
-                bottom: 0,
-            };
+            tight = Area::NOTHING;
         }
         (pixels, tight)
     }

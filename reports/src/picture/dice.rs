@@ -103,9 +103,9 @@ impl Scene<'_> {
             roll.purpose,
             faces_words(&roll.faces)
         );
-        self.sheet.open(crate::sheet::Group {
-            class: "roll".to_owned(),
-            label: words,
+        self.sheet.open(&crate::sheet::Group {
+            class: "roll",
+            label: &words,
             ..crate::sheet::Group::default()
         });
         let purpose = face::fit(&roll.purpose, text, Weight::Bold, room * 0.28);

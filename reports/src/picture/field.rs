@@ -204,6 +204,13 @@ impl Scene<'_> {
         let (low, _) = view.bounds();
         let (half, reach, step) = (0.5, 1.0 / 3.0_f64.sqrt(), 3.0_f64.sqrt() / 2.0);
         let line = (view.text / 15.0).max(0.8);
+        let mut hexes: Vec<Dot> = Vec::with_capacity(usize::from(columns) * usize::from(rows) * 6);
+        let radius = view.length(reach);
+        let corners: [Dot; 6] = std::array::from_fn(|corner| {
+            let turn = if flat_top { 0.0 } else { 30.0 };
+            let (sin, cos) = (corner as f32 * 60.0 + turn).to_radians().sin_cos();
+            (radius * cos, radius * sin)
+        });
         for column in 0..columns {
             for row in 0..rows {
                 let odd = if flat_top { column } else { row } % 2 == 1;
@@ -222,15 +229,11 @@ impl Scene<'_> {
                 let Some(centre) = view.dot(hindsight_kernel::Point::new(x, y)) else {
                     continue;
                 };
-                let radius = view.length(reach);
-                let corners = (0..6).map(|corner| {
-                    let turn = if flat_top { 0.0 } else { 30.0 };
-                    let (sin, cos) = (corner as f32 * 60.0 + turn).to_radians().sin_cos();
-                    (centre.0 + radius * cos, centre.1 + radius * sin)
-                });
-                self.sheet.stroke(corners, Pen::outline(line), self.palette.rule);
+                hexes.extend(shape::moved(&corners, centre));
             }
         }
+        self.sheet
+            .stroke_all(hexes, 6, Pen::outline(line), self.palette.rule);
     }
 
     pub(super) fn zones(&mut self) {
@@ -310,11 +313,8 @@ impl Scene<'_> {
                 }
             }
         }
-        for token in &self.board.tokens {
-            let dots = self.view.dots(&token.outline);
-            if dots.len() > 2 {
-                self.labels.take(shape::bounds(&dots));
-            }
+        for lie in self.lies {
+            self.labels.take(shape::bounds(&lie.dots));
         }
     }
 }

@@ -82,9 +82,9 @@ impl Scene<'_> {
             let look = self.palette.seat(side.seat);
             let left = text + (place % per_row) as f32 * (wide + gap);
             let top = view.legend + (place / per_row) as f32 * text * 2.3;
-            self.sheet.open(crate::sheet::Group {
-                class: format!("side seat-{}", side.seat.letter().to_ascii_lowercase()),
-                label: side_words(side),
+            self.sheet.open(&crate::sheet::Group {
+                class: &format!("side seat-{}", side.seat.letter().to_ascii_lowercase()),
+                label: &side_words(side),
                 ..crate::sheet::Group::default()
             });
             self.sheet

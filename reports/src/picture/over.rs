@@ -247,12 +247,7 @@ impl Scene<'_> {
             let (at, toward) = (dots[end], dots[next]);
             let (dx, dy) = (toward.0 - at.0, toward.1 - at.1);
             let long = dx.hypot(dy);
-            let under = self
-                .board
-                .tokens
-                .iter()
-                .filter_map(|token| self.lie(token))
-                .find(|lie| shape::contains(&lie.dots, at));
+            let under = self.lies.iter().rev().find(|lie| shape::contains(&lie.dots, at));
             if let Some(lie) = under
                 && long > 1.0
                 && let Some(edge) = shape::leave(&lie.dots, at, (dx / long, dy / long))
@@ -325,13 +320,7 @@ impl Scene<'_> {
     pub(super) fn links(&mut self) {
         self.sheet.open_layer("links");
         for link in self.board.links.iter().take(2_000) {
-            let find = |id: &str| {
-                self.board
-                    .tokens
-                    .iter()
-                    .find(|token| token.id == id)
-                    .and_then(|token| self.lie(token))
-            };
+            let find = |id: &str| self.lies.iter().find(|lie| lie.token.id == id);
             let (Some(one), Some(two)) = (find(&link.from), find(&link.to)) else {
                 continue;
             };

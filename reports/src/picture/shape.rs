@@ -84,7 +84,7 @@ pub(crate) fn rounded(dots: &[Dot], radius: f32) -> Vec<Dot> {
         let (before, after) = (dots[(place + count - 1) % count], dots[(place + 1) % count]);
         let toward = |to: Dot| {
             let (dx, dy) = (to.0 - corner.0, to.1 - corner.1);
-            let long = dx.hypot(dy).max(1e-3);
+            let long = (dx * dx + dy * dy).sqrt().max(1e-3);
             let reach = radius.min(long * 0.4) / long;
             (corner.0 + dx * reach, corner.1 + dy * reach)
         };
@@ -106,6 +106,20 @@ pub(crate) fn rounded(dots: &[Dot], radius: f32) -> Vec<Dot> {
 
 /// Half the size of the largest upright box of a given shape round a centre that fits into a polygon.
 pub(crate) fn inner_box(dots: &[Dot], (x, y): Dot, aspect: f32) -> Dot {
+    let turns = turn_of(dots);
+    if turns != 0.0 {
+        // What no corner points into: the box may grow until the first side meets its nearest corner.
+        let half = edges(dots)
+            .map(|(one, two)| {
+                let (ex, ey) = (two.0 - one.0, two.1 - one.1);
+                let away = ((y - one.1) * ex - (x - one.0) * ey) * turns;
+                let across = ey.abs() * aspect + ex.abs();
+                if across > 0.0 { away / across } else { f32::MAX }
+            })
+            .fold(f32::MAX, f32::min);
+        let half = half.clamp(0.0, 1.0e6);
+        return (half * aspect, half);
+    }
     let (left, top, right, bottom) = bounds(dots);
     let most = ((right - left) / 2.0 / aspect).min((bottom - top) / 2.0);
     let fits = |half: f32| {
@@ -114,15 +128,47 @@ pub(crate) fn inner_box(dots: &[Dot], (x, y): Dot, aspect: f32) -> Dot {
             .iter()
             .all(|corner| contains(dots, *corner))
     };
-    if fits(most * 0.999) {
-        return (most * aspect, most);
-    }
     let (mut low, mut high) = (0.0, most);
-    for _ in 0..7 {
+    for _ in 0..8 {
         let middle = f32::midpoint(low, high);
         if fits(middle) { low = middle } else { high = middle }
     }
     (low * aspect, low)
+}
+
+/// Which way round a polygon goes whose corners all turn the same way, 1 or -1; 0 for any other.
+fn turn_of(dots: &[Dot]) -> f32 {
+    let (mut left, mut right) = (false, false);
+    for (place, &two) in dots.iter().enumerate() {
+        let (one, three) = (
+            dots[(place + dots.len() - 1) % dots.len()],
+            dots[(place + 1) % dots.len()],
+        );
+        let cross = (two.0 - one.0) * (three.1 - two.1) - (two.1 - one.1) * (three.0 - two.0);
+        left |= cross < -1e-3;
+        right |= cross > 1e-3;
+    }
+    match (left, right) {
+        (false, true) => 1.0,
+        (true, false) => -1.0,
+        (true, true) | (false, false) => 0.0,
+    }
+}
+
+/// The stretches of a level line that lie inside a polygon, as pairs of crossings from left to right.
+pub(crate) fn crossings(dots: &[Dot], y: f32, found: &mut Vec<f32>) {
+    found.clear();
+    for (one, two) in edges(dots) {
+        if (one.1 > y) != (two.1 > y) {
+            found.push((two.0 - one.0) * (y - one.1) / (two.1 - one.1) + one.0);
+        }
+    }
+    found.sort_unstable_by(f32::total_cmp);
+}
+
+/// Whether a place on a level line lies inside, by the line's crossings.
+pub(crate) fn is_inside(crossings: &[f32], x: f32) -> bool {
+    crossings.iter().filter(|crossing| **crossing <= x).count() % 2 == 1
 }
 
 /// Where a ray from inside leaves a polygon.
@@ -207,4 +253,35 @@ pub(crate) fn jitter(x: i32, y: i32, salt: u32) -> f32 {
     hash = hash.wrapping_mul(0x297A_2D39);
     hash ^= hash >> 15;
     (hash & 0xFFFF) as f32 / 65_535.0
+}
+
+#[test]
+fn the_box_inside_is_the_largest_of_its_shape() {
+    let near = |one: Dot, two: Dot| (one.0 - two.0).abs() < 0.05 && (one.1 - two.1).abs() < 0.05;
+    let square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)];
+    assert!(near(inner_box(&square, (5.0, 5.0), 1.0), (5.0, 5.0)));
+    assert!(near(inner_box(&square, (5.0, 5.0), 2.0), (5.0, 2.5)));
+    assert!(near(inner_box(&square, (5.0, 8.0), 1.0), (2.0, 2.0)));
+    assert!(
+        near(inner_box(&square, (5.0, 20.0), 1.0), (0.0, 0.0)),
+        "a centre outside"
+    );
+    let mut other_way = square;
+    other_way.reverse();
+    assert!(near(inner_box(&other_way, (5.0, 5.0), 2.0), (5.0, 2.5)));
+    // On its corner: |x| + |y| <= 10.
+    let diamond = [(0.0, -10.0), (10.0, 0.0), (0.0, 10.0), (-10.0, 0.0)];
+    assert!(near(inner_box(&diamond, (0.0, 0.0), 1.0), (5.0, 5.0)));
+    // With a notch from above down to the middle.
+    let notched = [
+        (0.0, 0.0),
+        (4.0, 0.0),
+        (5.0, 4.0),
+        (6.0, 0.0),
+        (10.0, 0.0),
+        (10.0, 10.0),
+        (0.0, 10.0),
+    ];
+    let (_, half) = inner_box(&notched, (5.0, 7.0), 1.0);
+    assert!((2.5..=3.05).contains(&half), "{half}");
 }

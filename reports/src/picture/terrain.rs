@@ -3,7 +3,7 @@
 use hindsight_kernel::Feature;
 
 use super::{Scene, shape};
-use crate::sheet::{Dot, Pen, Rgba};
+use crate::sheet::{Dot, Group, Pen, Rgba, Weight, face};
 use crate::theme::Hatch;
 
 /// How a kind of terrain is filled.
@@ -90,7 +90,7 @@ impl Scene<'_> {
             self.feature(feature, &dots);
             names.push((feature, dots));
         }
-        let size = (self.view.text * 0.72).max(8.0);
+        let size = name_size(self.view.text);
         for (feature, dots) in names {
             let (_, sign, _) = look(&feature.kind, self.palette.is_dark());
             let (left, top, right, bottom) = shape::bounds(&dots);
@@ -120,31 +120,36 @@ impl Scene<'_> {
         } else {
             format!("{} ({})", feature.name, feature.kind)
         };
-        self.sheet.open(crate::sheet::Group {
-            id: format!("terrain-{}", feature.id),
-            class: "terrain".to_owned(),
-            label,
-            data: vec![("terrain", feature.id.clone()), ("kind", feature.kind.clone())],
+        self.sheet.open(&Group {
+            id: &format!("terrain-{}", feature.id),
+            class: "terrain",
+            label: &label,
+            data: &[("terrain", &feature.id), ("kind", &feature.kind)],
         });
         self.sheet.fill(dots.iter().copied(), ground);
         let centre = shape::centre(dots);
         match pattern {
-            Pattern::Trees => self.scatter(dots, text * 1.35, |sheet, (x, y), share| {
-                let size = text * (0.42 + 0.2 * share);
-                sheet.rect(
-                    (x - size * 0.12, y),
-                    (size * 0.24, size * 0.75),
-                    sign.mix(ground, 0.2),
-                );
-                sheet.fill(
+            Pattern::Trees => {
+                let places = self.scatter(feature, dots, text * 1.35);
+                let size = |share: f32| text * (0.42 + 0.2 * share);
+                let trunks = places.iter().flat_map(|&((x, y), share)| {
+                    let size = size(share);
+                    let (left, right) = (x - size * 0.12, x + size * 0.12);
                     [
-                        (x, y - size),
-                        (x + size * 0.62, y + size * 0.25),
-                        (x - size * 0.62, y + size * 0.25),
-                    ],
-                    sign.fade(0.85),
-                );
-            }),
+                        (left, y),
+                        (right, y),
+                        (right, y + size * 0.75),
+                        (left, y + size * 0.75),
+                    ]
+                });
+                self.sheet.fill_all(trunks, 4, sign.mix(ground, 0.2));
+                let crowns = places.iter().flat_map(|&((x, y), share)| {
+                    let size = size(share);
+                    let foot = y + size * 0.25;
+                    [(x, y - size), (x + size * 0.62, foot), (x - size * 0.62, foot)]
+                });
+                self.sheet.fill_all(crowns, 3, sign.mix(ground, 0.15));
+            }
             Pattern::Contours => {
                 let rings = if feature.height.is_finite() {
                     (feature.height * 1.5 + 1.0).clamp(2.0, 4.0) as u32
@@ -158,17 +163,28 @@ impl Scene<'_> {
                     self.sheet.stroke(level, Pen::outline(line), sign.fade(0.55));
                 }
             }
-            Pattern::Waves => self.scatter(dots, text * 1.5, |sheet, (x, y), _| {
+            Pattern::Waves => {
+                let places = self.scatter(feature, dots, text * 1.5);
                 let w = text * 0.32;
-                let wave = (0..=8).map(|step| {
+                let wave: [Dot; 9] = std::array::from_fn(|step| {
                     let at = step as f32 / 4.0 - 1.0;
-                    (x + at * w * 1.3, y + (at * std::f32::consts::PI).sin() * w * 0.3)
+                    (at * w * 1.3, (at * std::f32::consts::PI).sin() * w * 0.3)
                 });
-                sheet.stroke(wave, Pen::line(line * 1.2), sign.fade(0.7));
-            }),
-            Pattern::Stones => self.scatter(dots, text * 0.95, |sheet, at, share| {
-                sheet.disc(at, text * (0.07 + 0.09 * share), sign.fade(0.7));
-            }),
+                let waves = places.iter().flat_map(|(at, _)| shape::moved(&wave, *at));
+                self.sheet
+                    .stroke_all(waves, wave.len(), Pen::line(line * 1.2), sign.fade(0.7));
+            }
+            Pattern::Stones => {
+                let places = self.scatter(feature, dots, text * 0.95);
+                for size in 0..3_u8 {
+                    let stones = places
+                        .iter()
+                        .filter(|(_, share)| (share * 3.0) as u8 == size || (size == 2 && *share >= 1.0));
+                    let radius = text * (0.085 + 0.03 * f32::from(size));
+                    self.sheet
+                        .discs(stones.map(|(at, _)| *at), radius, sign.fade(0.7));
+                }
+            }
             Pattern::Bricks => {
                 let lines = shape::hatching(dots, Hatch::Falling, text * 0.45);
                 self.sheet.segments(lines, line * 0.9, sign.fade(0.7));
@@ -188,25 +204,24 @@ impl Scene<'_> {
                     sign.fade(0.7),
                 );
             }
-            Pattern::Tents => self.scatter(dots, text * 1.9, |sheet, (x, y), _| {
+            Pattern::Tents => {
+                let places = self.scatter(feature, dots, text * 1.45);
                 let size = text * 0.5;
-                sheet.fill(
-                    [
-                        (x, y - size),
-                        (x + size, y + size * 0.7),
-                        (x - size, y + size * 0.7),
-                    ],
-                    sign.fade(0.85),
-                );
-                sheet.fill(
+                let tents = places.iter().flat_map(|&((x, y), _)| {
+                    let foot = y + size * 0.7;
+                    [(x, y - size), (x + size, foot), (x - size, foot)]
+                });
+                self.sheet.fill_all(tents, 3, sign.mix(ground, 0.15));
+                let doors = places.iter().flat_map(|&((x, y), _)| {
+                    let foot = y + size * 0.7;
                     [
                         (x, y - size * 0.1),
-                        (x + size * 0.3, y + size * 0.7),
-                        (x - size * 0.3, y + size * 0.7),
-                    ],
-                    ground,
-                );
-            }),
+                        (x + size * 0.3, foot),
+                        (x - size * 0.3, foot),
+                    ]
+                });
+                self.sheet.fill_all(doors, 3, ground);
+            }
             Pattern::Crossed => {
                 let lines = shape::hatching(dots, Hatch::Crossed, text * 0.6);
                 self.sheet.segments(lines, line, sign.fade(0.6));
@@ -218,8 +233,9 @@ impl Scene<'_> {
         self.sheet.close();
     }
 
-    /// Signs strewn over an area, evenly but not in rows, at most some hundreds of them.
-    fn scatter(&mut self, dots: &[Dot], gap: f32, mut sign: impl FnMut(&mut crate::Sheet, Dot, f32)) {
+    /// Places strewn over an area, evenly but not in rows, at most some hundreds of them, each with a number from 0
+    /// to 1. Where the area's name will stand they make way.
+    fn scatter(&self, feature: &Feature, dots: &[Dot], gap: f32) -> Vec<(Dot, f32)> {
         let page = (0.0, 0.0, self.view.width as f32, self.view.height as f32);
         let whole = shape::bounds(dots);
         let (left, top, right, bottom) = (
@@ -228,28 +244,50 @@ impl Scene<'_> {
             whole.2.min(page.2),
             whole.3.min(page.3),
         );
+        let mut places = Vec::new();
         if left >= right || top >= bottom {
-            return;
+            return places;
         }
         let gap = gap.max(((right - left) * (bottom - top) / 350.0).sqrt());
+        let edge = gap * 0.3;
+        let size = name_size(self.view.text);
+        let name = shape::centre(dots);
+        let (name_wide, name_tall) = if right - left > size * 2.5 && !feature.name.is_empty() {
+            let wide = face::width(&feature.name, size, Weight::Bold).min(right - left);
+            (wide / 2.0 + size * 0.5 + edge, size * 0.65 + edge)
+        } else {
+            (0.0, 0.0)
+        };
         let origin = self.view.corner;
         let rows = ((top - origin.1) / gap).floor() as i32..=((bottom - origin.1) / gap).ceil() as i32;
+        let columns = ((left - origin.0) / gap).floor() as i32 - 1..=((right - origin.0) / gap).ceil() as i32;
+        let mut lines = [Vec::new(), Vec::new(), Vec::new()];
         for row in rows {
-            let columns =
-                ((left - origin.0) / gap).floor() as i32 - 1..=((right - origin.0) / gap).ceil() as i32;
-            for column in columns {
-                let offset = if row.rem_euclid(2) == 0 { 0.0 } else { 0.5 };
-                let x =
-                    origin.0 + (column as f32 + offset + 0.35 * (shape::jitter(column, row, 1) - 0.5)) * gap;
-                let y = origin.1 + (row as f32 + 0.5 + 0.35 * (shape::jitter(column, row, 2) - 0.5)) * gap;
-                let edge = gap * 0.3;
-                let inside = [(x - edge, y), (x + edge, y), (x, y - edge), (x, y + edge)]
-                    .iter()
-                    .all(|dot| shape::contains(dots, *dot));
-                if inside {
-                    sign(self.sheet, (x, y), shape::jitter(column, row, 3));
+            let offset = if row.rem_euclid(2) == 0 { 0.0 } else { 0.5 };
+            let middle = origin.1 + (row as f32 + 0.5) * gap;
+            let (above, below) = (middle - edge * 1.4, middle + edge * 1.4);
+            for (line, at) in lines.iter_mut().zip([above, middle, below]) {
+                shape::crossings(dots, at, line);
+            }
+            for column in columns.clone() {
+                let jitter = shape::jitter(column, row, 1) - 0.5;
+                let x = origin.0 + (column as f32 + offset + 0.35 * jitter) * gap;
+                let inside = shape::is_inside(&lines[0], x)
+                    && shape::is_inside(&lines[2], x)
+                    && shape::is_inside(&lines[1], x - edge)
+                    && shape::is_inside(&lines[1], x + edge);
+                let y = middle + 0.35 * (shape::jitter(column, row, 2) - 0.5) * gap;
+                let is_named = (x - name.0).abs() < name_wide && (y - name.1).abs() < name_tall;
+                if inside && !is_named {
+                    places.push(((x, y), shape::jitter(column, row, 3)));
                 }
             }
         }
+        places
     }
+}
+
+/// The size of the names of areas.
+fn name_size(text: f32) -> f32 {
+    (text * 0.72).max(8.0)
 }

@@ -1,8 +1,10 @@
 //! Tokens: body in the seat's colour and hatching, front, label, strength, badges, each as far as there is room.
 
-use hindsight_kernel::Token;
+use std::fmt::Write as _;
 
-use super::{Scene, icon, shape};
+use hindsight_kernel::{Board, Token};
+
+use super::{Scene, View, icon, shape};
 use crate::sheet::{Anchor, Dot, Group, Pen, Rgba, Sheet, Weight, face};
 use crate::theme::{Hatch, Palette, SeatLook};
 
@@ -18,38 +20,44 @@ pub(super) struct Lie<'t> {
     pub(super) size: f32,
 }
 
-impl Scene<'_> {
-    pub(super) fn tokens(&mut self) {
-        self.sheet.open_layer("units");
-        let mut lies: Vec<Lie<'_>> = self
-            .board
+impl<'t> Lie<'t> {
+    /// All tokens that can be drawn, the lowest first.
+    pub(super) fn of_all(board: &'t Board, view: &View) -> Vec<Self> {
+        let mut lies: Vec<Self> = board
             .tokens
             .iter()
-            .filter_map(|token| self.lie(token))
+            .filter_map(|token| Self::of(token, view))
             .collect();
         lies.sort_by_key(|lie| lie.token.level);
-        for lie in &lies {
-            self.token(lie);
-        }
-        self.sheet.close();
+        lies
     }
 
-    /// Where a token lies, if it can be drawn.
-    pub(super) fn lie<'t>(&self, token: &'t Token) -> Option<Lie<'t>> {
-        let plain = self.view.dots(&token.outline);
+    fn of(token: &'t Token, view: &View) -> Option<Self> {
+        let plain = view.dots(&token.outline);
         if plain.len() < 3 {
             return None;
         }
         let size = shape::area(&plain).sqrt();
         let centre = shape::centre(&plain);
         let dots = shape::rounded(&plain, size * 0.1);
-        (size > 0.5).then_some(Lie {
+        (size > 0.5).then_some(Self {
             token,
             dots,
             plain,
             centre,
             size,
         })
+    }
+}
+
+impl Scene<'_> {
+    pub(super) fn tokens(&mut self) {
+        self.sheet.open_layer("units");
+        let lies = self.lies;
+        for lie in lies {
+            self.token(lie);
+        }
+        self.sheet.close();
     }
 
     fn token(&mut self, lie: &Lie<'_>) {
@@ -59,7 +67,7 @@ impl Scene<'_> {
             .last
             .as_ref()
             .is_some_and(|last| last.units.contains(&token.id));
-        self.sheet.open(group(token, marked));
+        open_group(self.sheet, token, marked);
         let look = if token.face_down {
             hidden(palette.seat(token.seat), palette)
         } else {
@@ -395,7 +403,7 @@ fn strength_bar(sheet: &mut Sheet, at: Dot, size: Dot, strength: f64, look: &Sea
     } else {
         0.0
     };
-    let pale = look.ink.luminance() > 0.5;
+    let pale = look.ink.r > 127;
     let (track, full) = if pale {
         (Rgba::hex(0).fade(0.5), Rgba::hex(0x00FF_FFFF))
     } else {
@@ -415,13 +423,18 @@ fn strength_bar(sheet: &mut Sheet, at: Dot, size: Dot, strength: f64, look: &Sea
 }
 
 /// What scripts and screen readers get to know of a token.
-fn group(token: &Token, marked: bool) -> Group {
-    let mut label = format!("{} {}", token.seat, token.name);
+fn open_group(sheet: &mut Sheet, token: &Token, marked: bool) {
+    let facing = token.facing.filter(|facing| facing.is_finite());
+    let seat = token.seat.to_string();
+    let mut label = String::with_capacity(96);
+    label.push_str(&seat);
+    label.push(' ');
+    label.push_str(&token.name);
     if !token.strength_text.is_empty() {
         label.push_str(", ");
         label.push_str(&token.strength_text);
     }
-    if let Some(facing) = token.facing.filter(|facing| facing.is_finite()) {
+    if let Some(facing) = facing {
         label.push_str(", facing ");
         label.push_str(compass(facing));
     }
@@ -435,45 +448,74 @@ fn group(token: &Token, marked: bool) -> Group {
         label.push_str(", ");
         label.push_str(&badge.text);
     }
-    let mut data = vec![
-        ("unit", token.id.clone()),
-        ("seat", token.seat.to_string()),
-        ("label", token.label.clone()),
-        ("kind", token.kind.clone()),
-        (
-            "strength",
-            if token.strength.is_finite() {
-                short(token.strength)
-            } else {
-                "0".to_owned()
-            },
-        ),
-    ];
-    if let Some(facing) = token.facing.filter(|facing| facing.is_finite()) {
-        data.push(("facing", short(facing)));
-    }
+    let strength = if token.strength.is_finite() {
+        token.strength
+    } else {
+        0.0
+    };
+    let strength = short(strength);
+    let heading = short(facing.unwrap_or_default());
     let count = token.outline.len().max(1) as f64;
     let (x, y) = token
         .outline
         .iter()
         .fold((0.0, 0.0), |(x, y), point| (x + point.x, y + point.y));
-    if x.is_finite() && y.is_finite() {
-        data.push(("x", short(x / count)));
-        data.push(("y", short(y / count)));
+    let (x, y, placed) = (x / count, y / count, x.is_finite() && y.is_finite());
+    let (x, y) = (short(x), short(y));
+    let mut data = Vec::with_capacity(8);
+    data.extend([
+        ("unit", token.id.as_str()),
+        ("seat", &seat),
+        ("label", &token.label),
+        ("kind", &token.kind),
+        ("strength", &strength),
+    ]);
+    if facing.is_some() {
+        data.push(("facing", &heading));
     }
-    let mark = if marked { " last" } else { "" };
-    Group {
-        id: format!("unit-{}", token.id),
-        class: format!("unit seat-{}{mark}", token.seat.letter().to_ascii_lowercase()),
-        label,
-        data,
+    if placed {
+        data.extend([("x", x.as_str()), ("y", &y)]);
     }
+    let mut class = String::with_capacity(24);
+    class.push_str("unit seat-");
+    class.push(token.seat.letter().to_ascii_lowercase());
+    if marked {
+        class.push_str(" last");
+    }
+    let mut id = String::with_capacity(24);
+    id.push_str("unit-");
+    id.push_str(&token.id);
+    sheet.open(&Group {
+        id: &id,
+        class: &class,
+        label: &label,
+        data: &data,
+    });
 }
 
 /// A number with at most three digits after the point.
 fn short(value: f64) -> String {
-    let rounded = (value * 1000.0).round() / 1000.0;
-    format!("{rounded}")
+    let thousandths = (value * 1000.0).round();
+    let mut text = String::with_capacity(12);
+    if thousandths.abs() < 1e12 {
+        let (whole, rest) = (thousandths.abs() as u64 / 1000, thousandths.abs() as u64 % 1000);
+        if thousandths < 0.0 {
+            text.push('-');
+        }
+        let _ = write!(text, "{whole}");
+        if rest > 0 {
+            text.push('.');
+            let (mut rest, mut place) = (rest, 100);
+            while rest > 0 {
+                text.push(char::from(b'0' + (rest / place) as u8));
+                rest %= place;
+                place /= 10;
+            }
+        }
+    } else {
+        let _ = write!(text, "{value}");
+    }
+    text
 }
 
 /// The point of the compass nearest to a heading.
@@ -489,6 +531,22 @@ pub(super) fn compass(heading: f64) -> &'static str {
         "north-west",
     ];
     POINTS[((heading.rem_euclid(360.0) + 22.5) / 45.0) as usize % 8]
+}
+
+#[test]
+fn numbers_for_scripts_have_three_digits_after_the_point_at_most() {
+    for (value, text) in [
+        (0.0, "0"),
+        (0.25, "0.25"),
+        (-1.5, "-1.5"),
+        (12.000_4, "12"),
+        (0.007, "0.007"),
+        (-0.000_1, "0"),
+        (100.0, "100"),
+        (19.999_6, "20"),
+    ] {
+        assert_eq!(short(value), text, "{value}");
+    }
 }
 
 #[test]

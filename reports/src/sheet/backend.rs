@@ -180,14 +180,29 @@ impl Sheet {
         };
         for mark in &self.marks {
             match mark {
-                Mark::Fill { dots, colour } => {
-                    let dots = self.dots[dots.clone()].iter().map(|&dot| whole(dot));
-                    backend.fill_polygon(dots, &styled(*colour, 1.0, true))?;
+                Mark::Fill { dots, each, colour } => {
+                    for outline in self.dots[dots.clone()].chunks_exact(*each) {
+                        let dots = outline.iter().map(|&dot| whole(dot));
+                        backend.fill_polygon(dots, &styled(*colour, 1.0, true))?;
+                    }
                 }
-                Mark::Stroke { dots, colour, pen } => {
-                    let closing = pen.closed.then_some(self.dots[dots.start]);
-                    let dots = self.dots[dots.clone()].iter().copied().chain(closing).map(whole);
-                    backend.draw_path(dots, &styled(*colour, pen.width, false))?;
+                Mark::Stroke {
+                    dots,
+                    each,
+                    colour,
+                    pen,
+                } => {
+                    for line in self.dots[dots.clone()].chunks_exact(*each) {
+                        let closing = pen.closed.then_some(line[0]);
+                        let dots = line.iter().copied().chain(closing).map(whole);
+                        backend.draw_path(dots, &styled(*colour, pen.width, false))?;
+                    }
+                }
+                Mark::Discs { dots, radius, colour } => {
+                    for &centre in &self.dots[dots.clone()] {
+                        let dots = circle(centre, *radius).map(whole);
+                        backend.fill_polygon(dots, &styled(*colour, 1.0, true))?;
+                    }
                 }
                 Mark::Segments { dots, colour, width } => {
                     for pair in self.dots[dots.clone()].chunks_exact(2) {
@@ -237,7 +252,7 @@ impl Sheet {
                     let text = TextStyle::from(font).color(&ink);
                     backend.draw_text(&self.words[words.clone()], &text, whole((at.0, at.1 - size)))?;
                 }
-                Mark::Open(_) | Mark::Close => {}
+                Mark::Open { .. } | Mark::Close => {}
             }
         }
         Ok(())

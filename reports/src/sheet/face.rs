@@ -108,6 +108,9 @@ pub(crate) fn cap_height(size: f32) -> f32 {
 /// As much of the text as fits into `room` pixels, with an ellipsis where something is missing; empty if not even
 /// one letter fits.
 pub(crate) fn fit(text: &str, size: f32, weight: Weight, room: f32) -> String {
+    if text.len() <= 400 && is_plain(text) && width(text, size, weight) <= room {
+        return text.to_owned();
+    }
     let face = face(weight);
     let dots = face.advance('…') * size;
     let (mut used, mut end, mut all) = (0.0, 0, String::new());
@@ -133,7 +136,16 @@ pub(crate) fn fit(text: &str, size: f32, weight: Weight, room: f32) -> String {
 
 /// Appends a text without what cannot be drawn or could change what stands around it.
 pub(crate) fn push_clean(to: &mut String, text: &str) {
-    to.extend(text.chars().take(600).filter(|letter| is_drawn(*letter)));
+    if text.len() <= 600 && is_plain(text) {
+        to.push_str(text);
+    } else {
+        to.extend(text.chars().take(600).filter(|letter| is_drawn(*letter)));
+    }
+}
+
+/// Whether a text has no letters but those that every keyboard has.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| (b' '..0x7f).contains(&byte))
 }
 
 /// Control characters, marks that turn the direction of reading, and what XML does not allow are not drawn.

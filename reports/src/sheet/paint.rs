@@ -1,99 +1,75 @@
 //! A sheet as pixels, every edge anti-aliased by the exact area it covers.
+//!
+//! A whole sheet is painted from top to bottom in bands that stay in the processor's cache, each handed on when it
+//! is done. [`Quality::Fine`] paints at twice the size and averages every band at once.
 
+use super::area::{Area, reach};
+use super::brush::Brush;
+use super::cover::Cells;
 use super::face::{self, Weight};
 use super::stamp::{Stamp, with_stamp};
+use super::stroke::stroke;
 use super::{Dot, Mark, Pen, Rgba, Sheet, Turn, circle, round_corners};
 use crate::Quality;
 
-/// A rectangle of whole pixels: left, top, right and bottom, the last two excluded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Area {
-    pub(crate) left: i32,
-    pub(crate) top: i32,
-    pub(crate) right: i32,
-    pub(crate) bottom: i32,
-}
+/// Bytes of pixels that are painted at once.
+const BAND: usize = 1 << 18;
 
-impl Area {
-    pub(crate) const fn of(width: u32, height: u32) -> Self {
-        Self {
+/// The whole sheet as rows of red, green and blue bytes, some at a time.
+pub(super) fn paint(sheet: &Sheet, quality: Quality, mut rows: impl FnMut(&[u8])) {
+    let (width, height) = (sheet.width as usize, sheet.height as i32);
+    let times = match quality {
+        Quality::Fast => 1,
+        Quality::Fine => 2,
+    };
+    let deep = (BAND / (width * 3 * times * times)).max(8) as i32;
+    let mut canvas = Canvas::new(
+        sheet.width * times as u32,
+        deep as u32 * times as u32,
+        times as f32,
+    );
+    let mut halves = vec![0; if times == 2 { width * 3 * deep as usize } else { 0 }];
+    let reaches: Vec<(i32, i32)> = sheet
+        .marks
+        .iter()
+        .map(|mark| reach(sheet, mark))
+        .map(|area| {
+            if area.is_empty() {
+                (i32::MAX, i32::MIN)
+            } else {
+                (area.top, area.bottom)
+            }
+        })
+        .collect();
+    let mut top = 0;
+    while top < height {
+        let bottom = (top + deep).min(height);
+        let tall = (bottom - top) as usize;
+        canvas.begin(top * times as i32);
+        let area = Area {
             left: 0,
-            top: 0,
-            right: width as i32,
-            bottom: height as i32,
+            top: top * times as i32,
+            right: canvas.width,
+            bottom: bottom * times as i32,
+        };
+        for (mark, &(from, to)) in sheet.marks.iter().zip(&reaches) {
+            if from < bottom && to > top {
+                canvas.mark(sheet, mark, area);
+            }
         }
-    }
-
-    pub(crate) fn meet(self, other: Self) -> Self {
-        Self {
-            left: self.left.max(other.left),
-            top: self.top.max(other.top),
-            right: self.right.min(other.right),
-            bottom: self.bottom.min(other.bottom),
+        if times == 2 {
+            let halves = &mut halves[..width * 3 * tall];
+            halve(&canvas.rgb, width, halves);
+            rows(halves);
+        } else {
+            rows(&canvas.rgb[..width * 3 * tall]);
         }
-    }
-
-    pub(crate) fn join(self, other: Self) -> Self {
-        if self.is_empty() {
-            return other;
-        }
-        if other.is_empty() {
-            return self;
-        }
-        Self {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
-    }
-
-    pub(crate) const fn is_empty(self) -> bool {
-        self.left >= self.right || self.top >= self.bottom
-    }
-
-    fn around(dots: impl Iterator<Item = Dot>, margin: f32) -> Self {
-        let (mut low, mut high) = ((f32::MAX, f32::MAX), (f32::MIN, f32::MIN));
-        for (x, y) in dots {
-            low = (low.0.min(x), low.1.min(y));
-            high = (high.0.max(x), high.1.max(y));
-        }
-        if low.0 > high.0 {
-            return Self {
-                left: 0,
-                top: 0,
-                right: 0,
-                bottom: 0,
-            };
-        }
-        Self {
-            left: (low.0 - margin).floor() as i32,
-            top: (low.1 - margin).floor() as i32,
-            right: (high.0 + margin).ceil() as i32 + 1,
-            bottom: (high.1 + margin).ceil() as i32 + 1,
-        }
-    }
-}
-
-/// The whole sheet as rows of red, green and blue bytes.
-pub(crate) fn paint(sheet: &Sheet, quality: Quality) -> Vec<u8> {
-    match quality {
-        Quality::Fast => {
-            let mut canvas = Canvas::new(sheet.width, sheet.height, 1.0);
-            canvas.draw(sheet, Area::of(sheet.width, sheet.height));
-            canvas.rgb
-        }
-        Quality::Fine => {
-            let mut canvas = Canvas::new(sheet.width * 2, sheet.height * 2, 2.0);
-            canvas.draw(sheet, Area::of(sheet.width * 2, sheet.height * 2));
-            halve(&canvas.rgb, sheet.width as usize, sheet.height as usize)
-        }
+        top = bottom;
     }
 }
 
 /// Averages blocks of two by two pixels.
-fn halve(rgb: &[u8], width: usize, height: usize) -> Vec<u8> {
-    let mut out = vec![0; width * height * 3];
+fn halve(rgb: &[u8], width: usize, out: &mut [u8]) {
     let stride = width * 6;
     for (row, pair) in out.chunks_exact_mut(width * 3).zip(rgb.chunks_exact(stride * 2)) {
         let (upper, lower) = pair.split_at(stride);
@@ -111,39 +87,46 @@ fn halve(rgb: &[u8], width: usize, height: usize) -> Vec<u8> {
             }
         }
     }
-    out
 }
-
-/// Bytes of sixteen pixels.
-const BLOCK: usize = 48;
-/// Cells of coverage that are worked on at once.
-const BAND: i32 = 1 << 15;
 
 /// Pixels and what is needed to paint on them.
 pub(crate) struct Canvas {
     width: i32,
+    /// The first row that is held, and how many there are.
+    top: i32,
     height: i32,
     scale: f32,
     pub(crate) rgb: Vec<u8>,
-    /// Changes of coverage along each row; all zero between two shapes.
-    cover: Vec<f32>,
-    /// Which stretches of each row hold changes; all zero between two shapes.
-    touched: Vec<u128>,
+    pub(super) cells: Cells,
     /// Corners of a stroke while it is made into polygons.
     contour: Vec<Dot>,
 }
 
 impl Canvas {
+    /// A white canvas that holds so many rows from the first.
     pub(crate) fn new(width: u32, height: u32, scale: f32) -> Self {
         Self {
             width: width as i32,
+            top: 0,
             height: height as i32,
             scale,
             rgb: vec![255; width as usize * height as usize * 3],
-            cover: Vec::new(),
-            touched: Vec::new(),
+            cells: Cells::default(),
             contour: Vec::new(),
         }
+    }
+
+    /// Makes it white and lets it hold the rows from `top`.
+    fn begin(&mut self, top: i32) {
+        self.top = top;
+        self.rgb.fill(255);
+    }
+
+    /// A row of pixels.
+    pub(super) fn row(&mut self, y: i32) -> &mut [u8] {
+        let long = self.width as usize * 3;
+        let start = (y - self.top) as usize * long;
+        &mut self.rgb[start..start + long]
     }
 
     /// Paints all marks that touch the area, and nothing outside it.
@@ -157,21 +140,25 @@ impl Canvas {
     pub(crate) fn mark(&mut self, sheet: &Sheet, mark: &Mark, area: Area) {
         let area = area.meet(Area {
             left: 0,
-            top: 0,
+            top: self.top,
             right: self.width,
-            bottom: self.height,
+            bottom: self.top + self.height,
         });
         let scale = self.scale;
         let sized = move |dot: &Dot| (dot.0 * scale, dot.1 * scale);
         match mark {
-            Mark::Fill { dots, colour } => {
+            Mark::Fill { dots, each, colour } => {
                 let dots = &sheet.dots[dots.clone()];
                 if let Some(rect) = upright(dots) {
                     self.rect(sized(&rect.0), sized(&rect.1), *colour, area);
                     return;
                 }
                 let bounds = Area::around(dots.iter().map(sized), 0.0).meet(area);
-                self.shape(bounds, *colour, |cover| cover.ring(dots.iter().map(sized)));
+                self.shape(bounds, &Brush::new(*colour), |cover| {
+                    for outline in dots.chunks_exact(*each) {
+                        cover.ring(outline.iter().map(sized));
+                    }
+                });
             }
             Mark::Box {
                 at,
@@ -186,7 +173,25 @@ impl Canvas {
                 }
                 let bounds = Area::around([low, high].into_iter(), 0.0).meet(area);
                 let dots = round_corners(low, (high.0 - low.0, high.1 - low.1), radius * scale);
-                self.shape(bounds, *colour, |cover| cover.ring(dots.clone()));
+                self.shape(bounds, &Brush::new(*colour), |cover| cover.ring(dots.clone()));
+            }
+            Mark::Disc {
+                centre,
+                radius,
+                colour,
+            } => self.circles(std::slice::from_ref(centre), *radius, *colour, area),
+            Mark::Discs { dots, radius, colour } => {
+                self.circles(&sheet.dots[dots.clone()], *radius, *colour, area);
+            }
+            Mark::Segments { dots, colour, width } => {
+                let dots = &sheet.dots[dots.clone()];
+                let half = width * scale / 2.0;
+                let bounds = Area::around(dots.iter().map(sized), half).meet(area);
+                self.shape(bounds, &Brush::new(*colour), |cover| {
+                    for pair in dots.chunks_exact(2) {
+                        cover.bar(sized(&pair[0]), sized(&pair[1]), half);
+                    }
+                });
             }
             Mark::Ring {
                 centre,
@@ -194,62 +199,19 @@ impl Canvas {
                 colour,
                 pen,
             } => {
+                let pen = Pen { closed: true, ..*pen };
                 let dots = circle(sized(centre), radius * scale);
-                let pen = Pen {
-                    width: pen.width * scale,
-                    closed: true,
-                    dash: pen.dash.map(|(on, off)| (on * scale, off * scale)),
-                };
-                let bounds = Area::around(dots.clone(), pen.width / 2.0 + 1.0).meet(area);
-                if bounds.is_empty() {
-                    return;
-                }
-                let mut contour = std::mem::take(&mut self.contour);
-                contour.clear();
-                contour.extend(dots);
-                contour.push(contour[0]);
-                self.shape(bounds, *colour, |cover| stroke(cover, &contour, pen));
-                self.contour = contour;
+                self.line(dots, pen, *colour, area);
             }
-            Mark::Disc {
-                centre,
-                radius,
+            Mark::Stroke {
+                dots,
+                each,
                 colour,
+                pen,
             } => {
-                let dots = circle(sized(centre), radius * scale);
-                let bounds = Area::around(dots.clone(), 0.0).meet(area);
-                self.shape(bounds, *colour, |cover| cover.ring(dots.clone()));
-            }
-            Mark::Segments { dots, colour, width } => {
-                let dots = &sheet.dots[dots.clone()];
-                let half = width * scale / 2.0;
-                let bounds = Area::around(dots.iter().map(sized), half).meet(area);
-                self.shape(bounds, *colour, |cover| {
-                    for pair in dots.chunks_exact(2) {
-                        cover.bar(sized(&pair[0]), sized(&pair[1]), half);
-                    }
-                });
-            }
-            Mark::Stroke { dots, colour, pen } => {
-                let dots = &sheet.dots[dots.clone()];
-                let half = pen.width * scale / 2.0;
-                let bounds = Area::around(dots.iter().map(sized), half + 1.0).meet(area);
-                if bounds.is_empty() {
-                    return;
+                for line in sheet.dots[dots.clone()].chunks_exact(*each) {
+                    self.line(line.iter().map(sized), *pen, *colour, area);
                 }
-                let mut contour = std::mem::take(&mut self.contour);
-                contour.clear();
-                contour.extend(dots.iter().map(sized));
-                if pen.closed {
-                    contour.push(contour[0]);
-                }
-                let pen = Pen {
-                    width: pen.width * scale,
-                    dash: pen.dash.map(|(on, off)| (on * scale, off * scale)),
-                    ..*pen
-                };
-                self.shape(bounds, *colour, |cover| stroke(cover, &contour, pen));
-                self.contour = contour;
             }
             Mark::Text {
                 words,
@@ -260,26 +222,52 @@ impl Canvas {
                 width,
                 turn,
             } => {
-                let (size, at, width) = (size * scale, sized(at), width * scale);
-                let bounds = match turn {
-                    Turn::Level => Area::around([at, (at.0 + width, at.1)].into_iter(), size),
-                    Turn::Down => Area::around([at, (at.0, at.1 + width)].into_iter(), size),
-                    Turn::Up => Area::around([at, (at.0, at.1 - width)].into_iter(), size),
+                let line = Line {
+                    words: &sheet.words[words.clone()],
+                    at: sized(at),
+                    size: size * scale,
+                    weight: *weight,
+                    turn: *turn,
                 };
-                if !bounds.meet(area).is_empty() {
-                    self.text(
-                        &sheet.words[words.clone()],
-                        at,
-                        size,
-                        *weight,
-                        *turn,
-                        *colour,
-                        area,
-                    );
+                if !line.reach(width * scale).meet(area).is_empty() {
+                    self.text(&line, &Brush::new(*colour), area);
                 }
             }
-            Mark::Open(_) | Mark::Close => {}
+            Mark::Open { .. } | Mark::Close => {}
         }
+    }
+
+    fn circles(&mut self, centres: &[Dot], radius: f32, colour: Rgba, area: Area) {
+        let (scale, radius) = (self.scale, radius * self.scale);
+        let sized = move |dot: &Dot| (dot.0 * scale, dot.1 * scale);
+        let bounds = Area::around(centres.iter().map(sized), radius).meet(area);
+        self.shape(bounds, &Brush::new(colour), |cover| {
+            for centre in centres.iter().map(sized) {
+                if !cover.misses(centre.1 - radius, centre.1 + radius) {
+                    cover.ring(circle(centre, radius));
+                }
+            }
+        });
+    }
+
+    /// A line through dots, already of the canvas's size.
+    fn line(&mut self, dots: impl Iterator<Item = Dot>, pen: Pen, colour: Rgba, area: Area) {
+        let mut contour = std::mem::take(&mut self.contour);
+        contour.clear();
+        contour.extend(dots);
+        if pen.closed && !contour.is_empty() {
+            contour.push(contour[0]);
+        }
+        contour.dedup_by(|one, two| (one.0 - two.0).abs() + (one.1 - two.1).abs() < 1e-3);
+        let scale = self.scale;
+        let pen = Pen {
+            width: pen.width * scale,
+            dash: pen.dash.map(|(on, off)| (on * scale, off * scale)),
+            ..pen
+        };
+        let bounds = Area::around(contour.iter().copied(), pen.width / 2.0 + 1.0).meet(area);
+        self.shape(bounds, &Brush::new(colour), |cover| stroke(cover, &contour, pen));
+        self.contour = contour;
     }
 
     /// Fills an upright rectangle.
@@ -294,206 +282,47 @@ impl Canvas {
         if bounds.is_empty() {
             return;
         }
-        let share = |from: f32, to: f32, pixel: i32| ((pixel + 1) as f32).min(to) - (pixel as f32).max(from);
+        let brush = Brush::new(colour);
+        let share = |from: f32, to: f32, pixel: i32| {
+            (((pixel + 1) as f32).min(to) - (pixel as f32).max(from)).clamp(0.0, 1.0)
+        };
+        let (left, right) = (bounds.left, bounds.right);
+        let (first, last) = (share(low.0, high.0, left), share(low.0, high.0, right - 1));
         for y in bounds.top..bounds.bottom {
-            let tall = share(low.1, high.1, y).clamp(0.0, 1.0);
-            let (mut left, mut right) = (bounds.left, bounds.right);
-            let first = share(low.0, high.0, left).clamp(0.0, 1.0);
-            if first < 1.0 {
-                self.blend(left, y, colour, first * tall);
-                left += 1;
-            }
-            if right > left {
-                let last = share(low.0, high.0, right - 1).clamp(0.0, 1.0);
-                if last < 1.0 {
-                    right -= 1;
-                    self.blend(right, y, colour, last * tall);
-                }
-            }
-            self.span(left, right, y, colour, tall);
-        }
-    }
-
-    /// Fills what `trace` outlines.
-    fn shape(&mut self, bounds: Area, colour: Rgba, trace: impl Fn(&mut Cover<'_>)) {
-        // In bands that stay in the processor's cache, however large the shape is.
-        let deep = (BAND / (bounds.right - bounds.left).max(1)).max(8);
-        let mut top = bounds.top;
-        while top < bounds.bottom && !bounds.is_empty() {
-            let bottom = (top + deep).min(bounds.bottom);
-            self.band(
-                Area {
-                    top,
-                    bottom,
-                    ..bounds
-                },
-                colour,
-                &trace,
-            );
-            top = bottom;
-        }
-    }
-
-    fn band(&mut self, bounds: Area, colour: Rgba, trace: &impl Fn(&mut Cover<'_>)) {
-        let (width, height) = (
-            (bounds.right - bounds.left) as usize,
-            (bounds.bottom - bounds.top) as usize,
-        );
-        let stride = width + 2;
-        let mut cells = std::mem::take(&mut self.cover);
-        if cells.len() < stride * height {
-            cells.resize(stride * height, 0.0);
-        }
-        let mut touched = std::mem::take(&mut self.touched);
-        if touched.len() < height {
-            touched.resize(height, 0);
-        }
-        // Stretches so long that a row has at most 128 of them.
-        let mut shift = 5;
-        while stride >> shift >= 128 {
-            shift += 1;
-        }
-        let mut cover = Cover {
-            cells: &mut cells,
-            touched: &mut touched,
-            shift,
-            stride,
-            width: width as f32,
-            height,
-            left: bounds.left as f32,
-            top: bounds.top as f32,
-        };
-        trace(&mut cover);
-        let rows = cells.chunks_exact_mut(stride).zip(&mut touched).take(height);
-        for ((row, touched), y) in rows.zip(bounds.top..) {
-            self.sweep(row, std::mem::take(touched), shift, (bounds.left, y), colour);
-        }
-        self.touched = touched;
-        self.cover = cells;
-    }
-
-    /// Paints a row from its changes of coverage and clears them.
-    fn sweep(&mut self, row: &mut [f32], mut touched: u128, shift: u32, (left, y): (i32, i32), colour: Rgba) {
-        let width = row.len() - 2;
-        let (mut sum, mut x) = (0.0_f32, 0);
-        let share_of = |sum: f32| {
-            let share = sum.abs();
-            if share > 0.998 { 1.0 } else { share }
-        };
-        while touched != 0 {
-            let block = touched.trailing_zeros() as usize;
-            touched &= touched - 1;
-            let (start, end) = (block << shift, ((block + 1) << shift).min(row.len()));
-            let share = share_of(sum);
-            if start > x && share > 0.002 {
-                self.span(left + x as i32, left + start.min(width) as i32, y, colour, share);
-            }
-            x = start;
-            while x < end {
-                sum += row[x];
-                row[x] = 0.0;
-                let mut next = x + 1;
-                while next < end && row[next] == 0.0 {
-                    next += 1;
-                }
-                let share = share_of(sum);
-                if share > 0.002 {
-                    if next == x + 1 && x < width {
-                        self.blend(left + x as i32, y, colour, share);
-                    } else {
-                        self.span(left + x as i32, left + next.min(width) as i32, y, colour, share);
-                    }
-                }
-                x = next;
-            }
-        }
-        let share = share_of(sum);
-        if x < width && share > 0.002 {
-            self.span(left + x as i32, left + width as i32, y, colour, share);
-        }
-    }
-
-    /// Lays a colour over part of a row.
-    fn span(&mut self, left: i32, right: i32, y: i32, colour: Rgba, share: f32) {
-        if left >= right {
-            return;
-        }
-        let start = (y as usize * self.width as usize + left as usize) * 3;
-        let end = start + (right - left) as usize * 3;
-        let opacity = (f32::from(colour.a) * share * (256.0 / 255.0) + 0.5) as u32;
-        let row = &mut self.rgb[start..end];
-        let channels = [colour.r, colour.g, colour.b];
-        // Sixteen pixels at a time, in a form that the compiler turns into vector instructions.
-        if opacity >= 256 {
-            let block: [u8; BLOCK] = std::array::from_fn(|place| channels[place % 3]);
-            let mut blocks = row.chunks_exact_mut(BLOCK);
-            for pixels in &mut blocks {
-                pixels.copy_from_slice(&block);
-            }
-            let rest = blocks.into_remainder();
-            let left = rest.len();
-            rest.copy_from_slice(&block[..left]);
-            return;
-        }
-        let keep = (256 - opacity) as u16;
-        let add = channels.map(|channel| u16::from(channel) * opacity as u16 + 128);
-        let mut done = 0;
-        if row.len() >= BLOCK {
-            let block: [u16; BLOCK] = std::array::from_fn(|place| add[place % 3]);
-            for pixels in row.chunks_exact_mut(BLOCK) {
-                for (pixel, add) in pixels.iter_mut().zip(&block) {
-                    *pixel = ((u16::from(*pixel) * keep + add) >> 8) as u8;
-                }
-                done += BLOCK;
-            }
-        }
-        for pixel in row[done..].chunks_exact_mut(3) {
-            for (channel, add) in pixel.iter_mut().zip(add) {
-                *channel = ((u16::from(*channel) * keep + add) >> 8) as u8;
+            let tall = share(low.1, high.1, y);
+            let row = &mut self.row(y)[left as usize * 3..right as usize * 3];
+            let (head, row) = row.split_at_mut(3);
+            brush.span(head, first * tall);
+            if !row.is_empty() {
+                let (middle, tail) = row.split_at_mut(row.len() - 3);
+                brush.span(middle, tall);
+                brush.span(tail, last * tall);
             }
         }
     }
 
-    fn blend(&mut self, x: i32, y: i32, colour: Rgba, share: f32) {
-        let start = (y as usize * self.width as usize + x as usize) * 3;
-        let Some(pixel) = self.rgb.get_mut(start..start + 3) else {
-            return;
-        };
-        let opacity = (f32::from(colour.a) * share * (256.0 / 255.0) + 0.5) as u32;
-        let keep = 256_u32.saturating_sub(opacity);
-        for (channel, new) in pixel.iter_mut().zip([colour.r, colour.g, colour.b]) {
-            *channel = ((u32::from(*channel) * keep + u32::from(new) * opacity + 128) >> 8).min(255) as u8;
-        }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "one line of text")]
-    fn text(&mut self, text: &str, at: Dot, size: f32, weight: Weight, turn: Turn, colour: Rgba, area: Area) {
-        let face = face::face(weight);
+    fn text(&mut self, line: &Line<'_>, brush: &Brush, area: Area) {
+        let face = face::face(line.weight);
         let mut along = 0.0;
-        for letter in text.chars() {
-            let pen = match turn {
-                Turn::Level => (at.0 + along, at.1),
-                Turn::Down => (at.0, at.1 + along),
-                Turn::Up => (at.0, at.1 - along),
+        for letter in line.words.chars() {
+            let pen = match line.turn {
+                Turn::Level => (line.at.0 + along, line.at.1),
+                Turn::Down => (line.at.0, line.at.1 + along),
+                Turn::Up => (line.at.0, line.at.1 - along),
             };
-            along += face.advance(letter) * size;
+            along += face.advance(letter) * line.size;
             if letter == ' ' {
                 continue;
             }
-            with_stamp(
-                letter,
-                size,
-                weight,
-                turn,
-                (pen.0.rem_euclid(1.0), pen.1.rem_euclid(1.0)),
-                |stamp| {
-                    self.stamp(stamp, (pen.0.floor() as i32, pen.1.floor() as i32), colour, area);
-                },
-            );
+            let (x, y) = (pen.0.floor(), pen.1.floor());
+            let part = (pen.0 - x, pen.1 - y);
+            with_stamp(letter, line.size, line.weight, line.turn, part, |stamp| {
+                self.stamp(stamp, (x as i32, y as i32), brush, area);
+            });
         }
     }
 
-    fn stamp(&mut self, stamp: &Stamp, (x, y): (i32, i32), colour: Rgba, area: Area) {
+    fn stamp(&mut self, stamp: &Stamp, (x, y): (i32, i32), brush: &Brush, area: Area) {
         let place = Area {
             left: x + stamp.left,
             top: y + stamp.top,
@@ -504,14 +333,32 @@ impl Canvas {
         if seen.is_empty() {
             return;
         }
-        for row in seen.top..seen.bottom {
-            let start = ((row - place.top) * stamp.width + seen.left - place.left) as usize;
-            for (column, &share) in (seen.left..seen.right).zip(&stamp.shares[start..]) {
-                if share > 0 {
-                    self.blend(column, row, colour, f32::from(share) / 255.0);
-                }
-            }
+        for y in seen.top..seen.bottom {
+            let start = ((y - place.top) * stamp.width + seen.left - place.left) as usize;
+            let row = &mut self.row(y)[seen.left as usize * 3..seen.right as usize * 3];
+            brush.mask(row, &stamp.shares[start..]);
         }
+    }
+}
+
+/// A line of text of the canvas's size.
+struct Line<'w> {
+    words: &'w str,
+    at: Dot,
+    size: f32,
+    weight: Weight,
+    turn: Turn,
+}
+
+impl Line<'_> {
+    /// Where it may leave paint.
+    fn reach(&self, width: f32) -> Area {
+        let end = match self.turn {
+            Turn::Level => (self.at.0 + width, self.at.1),
+            Turn::Down => (self.at.0, self.at.1 + width),
+            Turn::Up => (self.at.0, self.at.1 - width),
+        };
+        Area::around([self.at, end].into_iter(), self.size)
     }
 }
 
@@ -523,212 +370,4 @@ impl Canvas {
 fn upright(dots: &[Dot]) -> Option<(Dot, Dot)> {
     let &[a, b, c, d] = dots else { return None };
     (a.1 == b.1 && b.0 == c.0 && c.1 == d.1 && d.0 == a.0 && a.0 <= b.0 && a.1 <= d.1).then_some((a, c))
-}
-
-/// The coverage of a shape in the making.
-struct Cover<'c> {
-    cells: &'c mut [f32],
-    touched: &'c mut [u128],
-    shift: u32,
-    stride: usize,
-    width: f32,
-    height: usize,
-    left: f32,
-    top: f32,
-}
-
-impl Cover<'_> {
-    /// A closed outline.
-    fn ring(&mut self, dots: impl Iterator<Item = Dot>) {
-        let mut first = None;
-        let mut last = None;
-        for dot in dots {
-            if let Some(before) = last {
-                self.edge(before, dot);
-            }
-            first = first.or(Some(dot));
-            last = Some(dot);
-        }
-        if let (Some(first), Some(last)) = (first, last) {
-            self.edge(last, first);
-        }
-    }
-
-    /// A straight bar, always outlined the same way round, so that bars add up.
-    fn bar(&mut self, from: Dot, to: Dot, half: f32) {
-        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let length = dx.hypot(dy);
-        if length < 1e-6 {
-            return;
-        }
-        let (nx, ny) = (-dy / length * half, dx / length * half);
-        let corners = [
-            (from.0 + nx, from.1 + ny),
-            (from.0 - nx, from.1 - ny),
-            (to.0 - nx, to.1 - ny),
-            (to.0 + nx, to.1 + ny),
-        ];
-        self.ring(corners.into_iter());
-    }
-
-    /// One edge: adds the area to its right in each row it crosses.
-    fn edge(&mut self, from: Dot, to: Dot) {
-        let (from, to) = (
-            (from.0 - self.left, from.1 - self.top),
-            (to.0 - self.left, to.1 - self.top),
-        );
-        let (sign, from, to) = if from.1 < to.1 {
-            (1.0, from, to)
-        } else {
-            (-1.0, to, from)
-        };
-        if to.1 <= 0.0 || from.1 >= self.height as f32 || to.1 - from.1 < 1e-9 {
-            return;
-        }
-        let slope = (to.0 - from.0) / (to.1 - from.1);
-        let mut x = if from.1 < 0.0 {
-            from.0 - from.1 * slope
-        } else {
-            from.0
-        };
-        let first = from.1.max(0.0) as usize;
-        let end = (to.1.ceil() as usize).min(self.height);
-        for row in first..end {
-            let tall = ((row + 1) as f32).min(to.1) - (row as f32).max(from.1);
-            let next = x + slope * tall;
-            let (low, high) = if x < next { (x, next) } else { (next, x) };
-            x = next;
-            let (low, high) = (low.clamp(0.0, self.width), high.clamp(0.0, self.width));
-            let weight = sign * tall;
-            let cells = &mut self.cells[row * self.stride..(row + 1) * self.stride];
-            let (floor, ceiling) = (low.floor(), high.ceil());
-            let (start, stop) = (floor as usize, ceiling as usize);
-            let (first_block, last_block) = (start >> self.shift, (stop.max(start + 1)) >> self.shift);
-            self.touched[row] |=
-                (u128::MAX >> (127 - (last_block - first_block).min(127))) << first_block.min(127);
-            if stop <= start + 1 {
-                let middle = 0.5 * (low + high) - floor;
-                cells[start] += weight - weight * middle;
-                cells[start + 1] += weight * middle;
-                continue;
-            }
-            let per = 1.0 / (high - low);
-            let into = low - floor;
-            let head = 0.5 * per * (1.0 - into) * (1.0 - into);
-            let over = high - ceiling + 1.0;
-            let tail = 0.5 * per * over * over;
-            cells[start] += weight * head;
-            if stop == start + 2 {
-                cells[start + 1] += weight * (1.0 - head - tail);
-            } else {
-                let second = per * (1.5 - into);
-                cells[start + 1] += weight * (second - head);
-                for cell in &mut cells[start + 2..stop - 1] {
-                    *cell += weight * per;
-                }
-                let before = second + (stop - start - 3) as f32 * per;
-                cells[stop - 1] += weight * (1.0 - before - tail);
-            }
-            cells[stop] += weight * tail;
-        }
-    }
-}
-
-/// Outlines a line with round joints.
-fn stroke(cover: &mut Cover<'_>, dots: &[Dot], pen: Pen) {
-    let half = pen.width / 2.0;
-    if let Some((on, off)) = pen.dash
-        && on + off > 0.5
-    {
-        dashes(dots, on, off, |from, to| cover.bar(from, to, half));
-        return;
-    }
-    for (place, pair) in dots.windows(2).enumerate() {
-        cover.bar(pair[0], pair[1], half);
-        let next = match dots.get(place + 2) {
-            Some(next) => *next,
-            None if pen.closed => dots[1],
-            None => continue,
-        };
-        let (one, two) = (
-            (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1),
-            (next.0 - pair[1].0, next.1 - pair[1].1),
-        );
-        let (dot, cross) = (one.0 * two.0 + one.1 * two.1, one.0 * two.1 - one.1 * two.0);
-        if half > 0.4 && dot < 4.0 * cross.abs() {
-            // The bars run clockwise on the sheet; so must the joint.
-            let corners = (4.0 + half * 2.0).min(24.0) as usize;
-            cover.ring((0..corners).map(|corner| {
-                let (sin, cos) = (corner as f32 / corners as f32 * std::f32::consts::TAU).sin_cos();
-                (pair[1].0 + half * cos, pair[1].1 + half * sin)
-            }));
-        }
-    }
-}
-
-/// Cuts a line into dashes, at most some thousands of them.
-fn dashes(dots: &[Dot], on: f32, off: f32, mut dash: impl FnMut(Dot, Dot)) {
-    let (mut left, mut drawing, mut budget) = (on, true, 4_000);
-    for pair in dots.windows(2) {
-        let (mut from, to) = (pair[0], pair[1]);
-        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let mut length = dx.hypot(dy);
-        if length < 1e-6 {
-            continue;
-        }
-        let (ux, uy) = (dx / length, dy / length);
-        while length > 0.0 && budget > 0 {
-            budget -= 1;
-            let step = left.min(length);
-            let next = (from.0 + ux * step, from.1 + uy * step);
-            if drawing {
-                dash(from, next);
-            }
-            from = next;
-            length -= step;
-            left -= step;
-            if left <= 1e-4 {
-                drawing = !drawing;
-                left = if drawing { on } else { off };
-            }
-        }
-    }
-}
-
-/// Where a mark may have left paint.
-pub(crate) fn reach(sheet: &Sheet, mark: &Mark) -> Area {
-    match mark {
-        Mark::Fill { dots, .. } => Area::around(sheet.dots[dots.clone()].iter().copied(), 0.0),
-        Mark::Stroke { dots, pen, .. } => {
-            Area::around(sheet.dots[dots.clone()].iter().copied(), pen.width / 2.0 + 1.0)
-        }
-        Mark::Segments { dots, width, .. } => {
-            Area::around(sheet.dots[dots.clone()].iter().copied(), width / 2.0 + 1.0)
-        }
-        Mark::Box { at, size, .. } => Area::around([*at, (at.0 + size.0, at.1 + size.1)].into_iter(), 0.0),
-        Mark::Ring {
-            centre, radius, pen, ..
-        } => Area::around([*centre].into_iter(), radius + pen.width + 1.0),
-        Mark::Disc { centre, radius, .. } => Area::around([*centre].into_iter(), radius + 1.0),
-        Mark::Text {
-            at,
-            size,
-            width,
-            turn,
-            ..
-        } => {
-            let end = match turn {
-                Turn::Level => (at.0 + width, at.1),
-                Turn::Down => (at.0, at.1 + width),
-                Turn::Up => (at.0, at.1 - width),
-            };
-            Area::around([*at, end].into_iter(), *size)
-        }
-        Mark::Open(_) | Mark::Close => Area {
-            left: 0,
-            top: 0,
-            right: 0,
-            bottom: 0,
-        },
-    }
 }

@@ -204,7 +204,7 @@ impl GameStatistics {
         }
     }
 
-    fn matrix_rows(&self) -> Vec<MatrixRow> {
+    pub(super) fn matrix_rows(&self) -> Vec<MatrixRow> {
         let rows = self
             .matrix
             .iter()

@@ -1,8 +1,17 @@
 //! Figures as CSV: stable columns, one header line, a full stop as decimal point.
 //!
+//! Each column stands beside what fills it, and columns that several tables share are listed once.
 //! A text that a spreadsheet would take for a formula gets an apostrophe before it.
 
-use super::{GameReport, GameStatistics, Stage};
+mod column;
+
+use hindsight_kernel::Seat;
+
+use super::unit::{AttackTally, Damage};
+use super::{
+    AttackEntry, DiceEntry, GameStatistics, LuckFigures, MatrixRow, PeriodSeat, SeatReport, Stage, UnitReport,
+};
+use column::{Cell, Column, flag, maybe, number, text, whole};
 
 /// Which table is written.
 #[derive(
@@ -26,400 +35,310 @@ pub enum CsvTable {
 
 impl CsvTable {
     /// The columns, in order.
-    pub const fn columns(self) -> &'static [&'static str] {
+    pub fn columns(self) -> Vec<&'static str> {
         match self {
-            Self::Units => &[
-                "unit",
-                "seat",
-                "card",
-                "name",
-                "faction",
-                "kind",
-                "points",
-                "full",
-                "left",
-                "alive",
-                "survival",
-                "activations",
-                "moves",
-                "distance",
-                "rolls",
-                "dice",
-                "attacks",
-                "attack_dice",
-                "hits",
-                "saved",
-                "damage",
-                "damage_expected",
-                "damage_percentile",
-                "wounds_dealt",
-                "models_dealt",
-                "worth_dealt",
-                "wounds_taken",
-                "models_taken",
-                "worth_taken",
-                "kills",
-                "points_destroyed",
-                "points_per_point",
-                "net_worth",
-                "charges_made",
-                "charges_received",
-                "checks",
-                "checks_passed",
-                "checks_expected",
-                "broken",
-                "rallied",
-                "luck_surplus",
-                "luck_percentile",
-                "lost_at_version",
-                "lost_by",
-                "lost_to",
-            ],
-            Self::Seats => &[
-                "seat",
-                "units",
-                "lost",
-                "points",
-                "survival",
-                "activations",
-                "distance",
-                "rolls",
-                "dice",
-                "attacks",
-                "attack_dice",
-                "hits",
-                "saved",
-                "damage",
-                "damage_expected",
-                "damage_percentile",
-                "wounds_dealt",
-                "models_dealt",
-                "worth_dealt",
-                "wounds_taken",
-                "models_taken",
-                "worth_taken",
-                "kills",
-                "points_destroyed",
-                "points_per_point",
-                "charges_made",
-                "charges_received",
-                "checks",
-                "checks_passed",
-                "checks_expected",
-                "luck_surplus",
-                "luck_percentile",
-            ],
-            Self::Periods => &[
-                "round",
-                "turn",
-                "seat",
-                "activations",
-                "distance",
-                "dice",
-                "attacks",
-                "hits",
-                "wounds_dealt",
-                "models_dealt",
-                "worth_dealt",
-                "wounds_taken",
-                "models_taken",
-                "worth_taken",
-                "units_lost",
-                "luck_surplus",
-            ],
-            Self::Matrix => &["by", "against", "wounds", "models", "share", "worth"],
-            Self::Dice => &[
-                "version",
-                "round",
-                "turn",
-                "phase",
-                "seat",
-                "purpose",
-                "unit",
-                "against",
-                "sides",
-                "faces",
-                "target",
-                "result",
-                "mean",
-                "deviation",
-                "surplus",
-                "percentile",
-                "high_is_good",
-            ],
-            Self::Attacks => &[
-                "version",
-                "round",
-                "turn",
-                "phase",
-                "seat",
-                "unit",
-                "against",
-                "kind",
-                "dice",
-                "hits",
-                "saved",
-                "damage",
-                "surplus",
-                "mean",
-                "deviation",
-                "percentile",
-            ],
+            Self::Units => names(UNITS),
+            Self::Seats => names(SEATS),
+            Self::Periods => names(PERIODS),
+            Self::Matrix => names(MATRIX),
+            Self::Dice => names(DICE),
+            Self::Attacks => names(ATTACKS),
         }
-    }
-}
-
-/// A line in the making.
-struct Line(Vec<String>);
-
-impl Line {
-    fn text(&mut self, text: &str) -> &mut Self {
-        let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '|', '＝', '＋', '－', '＠']);
-        self.0.push(if risky {
-            format!("'{text}")
-        } else {
-            text.to_owned()
-        });
-        self
-    }
-
-    fn number(&mut self, number: impl Into<f64>) -> &mut Self {
-        let number: f64 = number.into();
-        let rounded = (number * 1e6).round() / 1e6;
-        self.0.push(if rounded == 0.0 {
-            "0".to_owned()
-        } else {
-            format!("{rounded}")
-        });
-        self
-    }
-
-    fn whole(&mut self, number: impl Into<u64>) -> &mut Self {
-        self.0.push(number.into().to_string());
-        self
-    }
-
-    fn maybe(&mut self, number: Option<f64>) -> &mut Self {
-        match number {
-            Some(number) => self.number(number),
-            None => self.nothing(),
-        }
-    }
-
-    fn nothing(&mut self) -> &mut Self {
-        self.0.push(String::new());
-        self
-    }
-
-    fn stage(&mut self, version: u64, stage: &Stage) -> &mut Self {
-        self.whole(version)
-            .whole(stage.round)
-            .whole(stage.turn)
-            .text(&stage.phase)
     }
 }
 
 impl GameStatistics {
     /// A table of the game as CSV, with a header line.
     pub fn csv(&self, table: CsvTable) -> String {
-        let lines = match table {
-            CsvTable::Units => units(&self.report()),
-            CsvTable::Seats => seats(&self.report()),
-            CsvTable::Periods => self.period_lines(),
-            CsvTable::Matrix => self.matrix_lines(),
-            CsvTable::Dice => self.dice_lines(),
-            CsvTable::Attacks => self.attack_lines(),
-        };
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer
-            .write_record(table.columns())
-            .expect("a vector takes every byte");
-        for line in lines {
-            writer
-                .write_record(&line.0)
-                .expect("every line has as many cells as the header");
+        match table {
+            CsvTable::Units => write(UNITS, &self.report().units),
+            CsvTable::Seats => write(SEATS, &self.report().seats),
+            CsvTable::Periods => write(PERIODS, &self.period_lines()),
+            CsvTable::Matrix => write(MATRIX, &self.matrix_rows()),
+            CsvTable::Dice => write(DICE, &self.dice),
+            CsvTable::Attacks => write(ATTACKS, &self.attacks),
         }
-        let bytes = writer.into_inner().expect("a vector takes every byte");
-        String::from_utf8(bytes).expect("cells are text")
     }
 
-    fn period_lines(&self) -> Vec<Line> {
-        let mut lines = Vec::new();
-        for period in &self.periods {
-            for (seat, of) in &period.seats {
-                let mut line = Line(Vec::new());
-                line.whole(period.round)
-                    .whole(period.turn)
-                    .text(&seat.to_string())
-                    .whole(of.activations);
-                line.number(of.distance)
-                    .whole(of.dice)
-                    .whole(of.attacks)
-                    .whole(of.hits);
-                for damage in [&of.dealt, &of.taken] {
-                    line.whole(damage.wounds)
-                        .whole(damage.models)
-                        .number(damage.worth);
-                }
-                line.whole(of.lost).number(of.luck);
-                lines.push(line);
-            }
-        }
+    fn period_lines(&self) -> Vec<PeriodLine> {
+        let lines = self.periods.iter().flat_map(|period| {
+            period
+                .seats
+                .iter()
+                .map(|(seat, of)| (period.round, period.turn, *seat, of))
+        });
         lines
-    }
-
-    fn matrix_lines(&self) -> Vec<Line> {
-        let cells = self
-            .matrix
-            .iter()
-            .flat_map(|(by, row)| row.iter().map(move |cell| (by, cell)));
-        cells
-            .map(|(by, (against, damage))| {
-                let mut line = Line(Vec::new());
-                line.text(by)
-                    .text(against)
-                    .whole(damage.wounds)
-                    .whole(damage.models);
-                line.number(damage.share).number(damage.worth);
-                line
+            .map(|(round, turn, seat, of)| PeriodLine {
+                round,
+                turn,
+                seat,
+                of: of.clone(),
             })
             .collect()
     }
-
-    fn dice_lines(&self) -> Vec<Line> {
-        let line = |entry: &super::DiceEntry| {
-            let mut line = Line(Vec::new());
-            line.stage(entry.version, &entry.stage)
-                .text(&entry.seat.to_string())
-                .text(&entry.purpose);
-            line.text(entry.unit.as_deref().unwrap_or_default());
-            line.text(entry.against.as_deref().unwrap_or_default())
-                .whole(entry.sides);
-            let faces: Vec<String> = entry.faces.iter().map(u8::to_string).collect();
-            line.text(&faces.join(" "))
-                .maybe(entry.target.map(f64::from))
-                .number(entry.result);
-            line.number(entry.expected.mean()).number(entry.expected.sd());
-            line.number(entry.surplus)
-                .number(entry.percentile)
-                .text(&entry.high_is_good.to_string());
-            line
-        };
-        self.dice.iter().map(line).collect()
-    }
-
-    fn attack_lines(&self) -> Vec<Line> {
-        let line = |entry: &super::AttackEntry| {
-            let mut line = Line(Vec::new());
-            line.stage(entry.version, &entry.stage)
-                .text(&entry.seat.to_string());
-            line.text(&entry.unit).text(&entry.against).text(&entry.kind);
-            line.whole(entry.dice)
-                .whole(entry.hits)
-                .whole(entry.saved)
-                .whole(entry.damage)
-                .whole(entry.surplus);
-            let damage = i32::try_from(entry.damage).unwrap_or(i32::MAX);
-            line.number(entry.expected.mean())
-                .number(entry.expected.sd())
-                .number(entry.expected.percentile(damage));
-            line
-        };
-        self.attacks.iter().map(line).collect()
-    }
 }
 
-fn units(report: &GameReport) -> Vec<Line> {
-    let line = |unit: &super::UnitReport| {
-        let of = &unit.figures;
-        let mut line = Line(Vec::new());
-        line.text(&unit.unit)
-            .text(&of.seat.map_or_else(String::new, |seat| seat.to_string()));
-        line.text(&of.card)
-            .text(&of.name)
-            .text(&of.faction)
-            .text(&of.kind)
-            .number(of.points);
-        line.whole(of.full)
-            .whole(of.left)
-            .text(&of.alive.to_string())
-            .number(unit.survival);
-        line.whole(of.activations)
-            .whole(of.moves)
-            .number(of.distance)
-            .whole(of.rolls)
-            .whole(of.dice);
-        let attack = &unit.attack;
-        line.whole(attack.attacks)
-            .whole(attack.dice)
-            .whole(attack.hits)
-            .whole(attack.saved);
-        line.whole(attack.damage)
-            .number(attack.expected)
-            .number(unit.damage_luck.percentile);
-        for damage in [&of.dealt, &of.taken] {
-            line.whole(damage.wounds)
-                .whole(damage.models)
-                .number(damage.worth);
-        }
-        line.whole(of.kills)
-            .number(of.points_destroyed)
-            .maybe(unit.points_per_point)
-            .number(unit.net_worth);
-        line.whole(of.charges_made).whole(of.charges_received);
-        line.whole(unit.morale.taken)
-            .whole(unit.morale.passed)
-            .number(unit.morale.expected);
-        line.whole(of.broken)
-            .whole(of.rallied)
-            .number(unit.luck.surplus)
-            .number(unit.luck.percentile);
-        match &of.ending {
-            Some(ending) => line
-                .whole(ending.version)
-                .text(&ending.cause)
-                .text(ending.by.as_deref().unwrap_or_default()),
-            None => line.nothing().nothing().nothing(),
-        };
-        line
-    };
-    report.units.iter().map(line).collect()
+/// A part of a table's columns.
+enum Part<T: 'static> {
+    /// Its own.
+    Own(&'static [Column<T>]),
+    /// Those of a fight, which units and seats have in common.
+    Fight(fn(&T) -> Fight),
+    /// Those of damage dealt and taken.
+    Blows(fn(&T) -> Blows),
+    /// When something happened.
+    When(fn(&T) -> (u64, Stage)),
 }
 
-fn seats(report: &GameReport) -> Vec<Line> {
-    let line = |seat: &super::SeatReport| {
-        let mut line = Line(Vec::new());
-        line.text(&seat.seat.to_string())
-            .whole(seat.units)
-            .whole(seat.lost)
-            .number(seat.points);
-        line.number(seat.survival)
-            .whole(seat.activations)
-            .number(seat.distance)
-            .whole(seat.rolls)
-            .whole(seat.dice);
-        let attack = &seat.attack;
-        line.whole(attack.attacks)
-            .whole(attack.dice)
-            .whole(attack.hits)
-            .whole(attack.saved);
-        line.whole(attack.damage)
-            .number(attack.expected)
-            .number(seat.damage_luck.percentile);
-        for damage in [&seat.dealt, &seat.taken] {
-            line.whole(damage.wounds)
-                .whole(damage.models)
-                .number(damage.worth);
+use Part::{Blows as OfBlows, Fight as OfFight, Own, When};
+
+fn names<T>(parts: &[Part<T>]) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for part in parts {
+        match part {
+            Own(columns) => names.extend(columns.iter().map(|column| column.0)),
+            OfFight(_) => names.extend(FIGHT.iter().map(|column| column.0)),
+            OfBlows(_) => names.extend(BLOWS.iter().map(|column| column.0)),
+            When(_) => names.extend(WHEN.iter().map(|column| column.0)),
         }
-        line.whole(seat.kills)
-            .number(seat.points_destroyed)
-            .maybe(seat.points_per_point);
-        line.whole(seat.charges_made).whole(seat.charges_received);
-        line.whole(seat.morale.taken)
-            .whole(seat.morale.passed)
-            .number(seat.morale.expected);
-        line.number(seat.luck.surplus).number(seat.luck.percentile);
-        line
-    };
-    report.seats.iter().map(line).collect()
+    }
+    names
+}
+
+fn cells<T>(parts: &[Part<T>], row: &T) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for part in parts {
+        match part {
+            Own(columns) => cells.extend(columns.iter().map(|column| column.1(row))),
+            OfFight(of) => {
+                let fight = of(row);
+                cells.extend(FIGHT.iter().map(|column| column.1(&fight)));
+            }
+            OfBlows(of) => {
+                let blows = of(row);
+                cells.extend(BLOWS.iter().map(|column| column.1(&blows)));
+            }
+            When(of) => {
+                let when = of(row);
+                cells.extend(WHEN.iter().map(|column| column.1(&when)));
+            }
+        }
+    }
+    cells
+}
+
+fn write<T>(parts: &[Part<T>], rows: &[T]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer
+        .write_record(names(parts))
+        .expect("a vector takes every byte");
+    for row in rows {
+        writer
+            .write_record(cells(parts, row))
+            .expect("every line has as many cells as the header");
+    }
+    let bytes = writer.into_inner().expect("a vector takes every byte");
+    String::from_utf8(bytes).expect("cells are text")
+}
+
+type Blows = (Damage, Damage);
+
+const BLOWS: &[Column<Blows>] = &[
+    ("wounds_dealt", |(dealt, _)| whole(dealt.wounds)),
+    ("models_dealt", |(dealt, _)| whole(dealt.models)),
+    ("worth_dealt", |(dealt, _)| number(dealt.worth)),
+    ("wounds_taken", |(_, taken)| whole(taken.wounds)),
+    ("models_taken", |(_, taken)| whole(taken.models)),
+    ("worth_taken", |(_, taken)| number(taken.worth)),
+];
+
+const WHEN: &[Column<(u64, Stage)>] = &[
+    ("version", |(version, _)| whole(*version)),
+    ("round", |(_, stage)| whole(stage.round)),
+    ("turn", |(_, stage)| whole(stage.turn)),
+    ("phase", |(_, stage)| text(&stage.phase)),
+];
+
+/// What units and seats have in common.
+struct Fight {
+    attack: AttackTally,
+    damage_luck: LuckFigures,
+}
+
+const FIGHT: &[Column<Fight>] = &[
+    ("attacks", |of| whole(of.attack.attacks)),
+    ("attack_dice", |of| whole(of.attack.dice)),
+    ("hits", |of| whole(of.attack.hits)),
+    ("saved", |of| whole(of.attack.saved)),
+    ("damage", |of| whole(of.attack.damage)),
+    ("damage_expected", |of| number(of.attack.expected)),
+    ("damage_percentile", |of| number(of.damage_luck.percentile)),
+];
+
+const UNITS: &[Part<UnitReport>] = &[
+    Own(&[
+        ("unit", |unit| text(&unit.unit)),
+        ("seat", |unit| unit.figures.seat.map_or_else(Cell::new, seat)),
+        ("card", |unit| text(&unit.figures.card)),
+        ("name", |unit| text(&unit.figures.name)),
+        ("faction", |unit| text(&unit.figures.faction)),
+        ("kind", |unit| text(&unit.figures.kind)),
+        ("points", |unit| number(unit.figures.points)),
+        ("full", |unit| whole(unit.figures.full)),
+        ("left", |unit| whole(unit.figures.left)),
+        ("alive", |unit| flag(unit.figures.alive)),
+        ("survival", |unit| number(unit.survival)),
+        ("activations", |unit| whole(unit.figures.activations)),
+        ("moves", |unit| whole(unit.figures.moves)),
+        ("distance", |unit| number(unit.figures.distance)),
+        ("rolls", |unit| whole(unit.figures.rolls)),
+        ("dice", |unit| whole(unit.figures.dice)),
+    ]),
+    OfFight(|unit| Fight {
+        attack: unit.attack,
+        damage_luck: unit.damage_luck.clone(),
+    }),
+    OfBlows(|unit| (unit.figures.dealt, unit.figures.taken)),
+    Own(&[
+        ("kills", |unit| whole(unit.figures.kills)),
+        ("points_destroyed", |unit| number(unit.figures.points_destroyed)),
+        ("points_per_point", |unit| maybe(unit.points_per_point)),
+        ("net_worth", |unit| number(unit.net_worth)),
+        ("charges_made", |unit| whole(unit.figures.charges_made)),
+        ("charges_received", |unit| whole(unit.figures.charges_received)),
+        ("checks", |unit| whole(unit.morale.taken)),
+        ("checks_passed", |unit| whole(unit.morale.passed)),
+        ("checks_expected", |unit| number(unit.morale.expected)),
+        ("broken", |unit| whole(unit.figures.broken)),
+        ("rallied", |unit| whole(unit.figures.rallied)),
+        ("luck_surplus", |unit| number(unit.luck.surplus)),
+        ("luck_percentile", |unit| number(unit.luck.percentile)),
+        ("lost_at_version", |unit| {
+            let ending = unit.figures.ending.as_ref();
+            ending.map_or_else(Cell::new, |ending| whole(ending.version))
+        }),
+        ("lost_by", |unit| {
+            let ending = unit.figures.ending.as_ref();
+            text(ending.map_or("", |ending| &ending.cause))
+        }),
+        ("lost_to", |unit| {
+            let ending = unit.figures.ending.as_ref();
+            text(ending.and_then(|ending| ending.by.as_deref()).unwrap_or_default())
+        }),
+    ]),
+];
+
+const SEATS: &[Part<SeatReport>] = &[
+    Own(&[
+        ("seat", |of| seat(of.seat)),
+        ("units", |of| whole(of.units)),
+        ("lost", |of| whole(of.lost)),
+        ("points", |of| number(of.points)),
+        ("survival", |of| number(of.survival)),
+        ("activations", |of| whole(of.activations)),
+        ("distance", |of| number(of.distance)),
+        ("rolls", |of| whole(of.rolls)),
+        ("dice", |of| whole(of.dice)),
+    ]),
+    OfFight(|of| Fight {
+        attack: of.attack,
+        damage_luck: of.damage_luck.clone(),
+    }),
+    OfBlows(|of| (of.dealt, of.taken)),
+    Own(&[
+        ("kills", |of| whole(of.kills)),
+        ("points_destroyed", |of| number(of.points_destroyed)),
+        ("points_per_point", |of| maybe(of.points_per_point)),
+        ("charges_made", |of| whole(of.charges_made)),
+        ("charges_received", |of| whole(of.charges_received)),
+        ("checks", |of| whole(of.morale.taken)),
+        ("checks_passed", |of| whole(of.morale.passed)),
+        ("checks_expected", |of| number(of.morale.expected)),
+        ("luck_surplus", |of| number(of.luck.surplus)),
+        ("luck_percentile", |of| number(of.luck.percentile)),
+    ]),
+];
+
+/// One seat in one turn.
+struct PeriodLine {
+    round: u32,
+    turn: u32,
+    seat: Seat,
+    of: PeriodSeat,
+}
+
+const PERIODS: &[Part<PeriodLine>] = &[
+    Own(&[
+        ("round", |line| whole(line.round)),
+        ("turn", |line| whole(line.turn)),
+        ("seat", |line| seat(line.seat)),
+        ("activations", |line| whole(line.of.activations)),
+        ("distance", |line| number(line.of.distance)),
+        ("dice", |line| whole(line.of.dice)),
+        ("attacks", |line| whole(line.of.attacks)),
+        ("hits", |line| whole(line.of.hits)),
+    ]),
+    OfBlows(|line| (line.of.dealt, line.of.taken)),
+    Own(&[
+        ("units_lost", |line| whole(line.of.lost)),
+        ("luck_surplus", |line| number(line.of.luck)),
+    ]),
+];
+
+const MATRIX: &[Part<MatrixRow>] = &[Own(&[
+    ("by", |row| text(&row.by)),
+    ("against", |row| text(&row.against)),
+    ("wounds", |row| whole(row.damage.wounds)),
+    ("models", |row| whole(row.damage.models)),
+    ("share", |row| number(row.damage.share)),
+    ("worth", |row| number(row.damage.worth)),
+])];
+
+const DICE: &[Part<DiceEntry>] = &[
+    When(|roll| (roll.version, roll.stage.clone())),
+    Own(&[
+        ("seat", |roll| seat(roll.seat)),
+        ("purpose", |roll| text(&roll.purpose)),
+        ("unit", |roll| text(roll.unit.as_deref().unwrap_or_default())),
+        ("against", |roll| {
+            text(roll.against.as_deref().unwrap_or_default())
+        }),
+        ("sides", |roll| whole(roll.sides)),
+        ("faces", |roll| {
+            let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
+            text(&faces.join(" "))
+        }),
+        ("target", |roll| maybe(roll.target.map(f64::from))),
+        ("result", |roll| number(roll.result.into())),
+        ("mean", |roll| number(roll.expected.mean())),
+        ("deviation", |roll| number(roll.expected.sd())),
+        ("surplus", |roll| number(roll.surplus)),
+        ("percentile", |roll| number(roll.percentile)),
+        ("high_is_good", |roll| flag(roll.high_is_good)),
+    ]),
+];
+
+const ATTACKS: &[Part<AttackEntry>] = &[
+    When(|attack| (attack.version, attack.stage.clone())),
+    Own(&[
+        ("seat", |attack| seat(attack.seat)),
+        ("unit", |attack| text(&attack.unit)),
+        ("against", |attack| text(&attack.against)),
+        ("kind", |attack| text(&attack.kind)),
+        ("dice", |attack| whole(attack.dice)),
+        ("hits", |attack| whole(attack.hits)),
+        ("saved", |attack| whole(attack.saved)),
+        ("damage", |attack| whole(attack.damage)),
+        ("surplus", |attack| whole(attack.surplus)),
+        ("mean", |attack| number(attack.expected.mean())),
+        ("deviation", |attack| number(attack.expected.sd())),
+        ("percentile", |attack| {
+            let damage = i32::try_from(attack.damage).unwrap_or(i32::MAX);
+            number(attack.expected.percentile(damage))
+        }),
+    ]),
+];
+
+fn seat(seat: Seat) -> Cell {
+    text(&seat.to_string())
 }

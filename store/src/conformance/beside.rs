@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use super::{append, stream};
-use crate::{AppendError, EventStore, Heard, SideOp, SideOutcome, StoreError};
+use crate::{AppendError, EventStore, Heard, Rebuilt, SideOp, SideOutcome, StoreError, StreamCard};
 
 pub(super) fn snapshots_are_found(store: Arc<dyn EventStore>) {
     let s = stream(1);
@@ -40,6 +40,40 @@ pub(super) fn snapshots_are_found(store: Arc<dyn EventStore>) {
     );
     store.delete_snapshots(None).unwrap();
     assert_eq!(store.snapshot(stream(2), 50, 1).unwrap(), None);
+}
+
+pub(super) fn a_rebuild_leaves_what_is_right(store: Arc<dyn EventStore>) {
+    for number in 0..5 {
+        let mut sent = append(stream(number), 0, 2, "a");
+        sent.card = Some(StreamCard {
+            title: format!("Game {number}"),
+            status: "draft".to_owned(),
+            ..StreamCard::default()
+        });
+        store.append(sent).unwrap();
+        store.append(append(stream(number), 2, 3, "b")).unwrap();
+        store.put_snapshot(stream(number), 4, 1, b"state").unwrap();
+    }
+    store.delete_draft(stream(4), 5).unwrap();
+    let cards = || {
+        (0..5)
+            .map(|number| store.card(stream(number)).unwrap())
+            .collect::<Vec<_>>()
+    };
+    let before = cards();
+    let right = Rebuilt {
+        streams: 5,
+        mended: 0,
+        removed: 0,
+    };
+    assert_eq!(store.rebuild().unwrap(), right);
+    assert_eq!(cards(), before);
+    assert!(before[4].as_ref().unwrap().deleted);
+    assert_eq!(store.snapshot(stream(1), u64::MAX, 1).unwrap(), None);
+    assert_eq!(store.head(stream(1)).unwrap().unwrap().version, 5);
+    assert_eq!(store.append(append(stream(1), 5, 1, "c")).unwrap().last, 6);
+    assert_eq!(store.rebuild().unwrap(), right);
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
 }
 
 pub(super) fn side_records_are_kept(store: Arc<dyn EventStore>) {

@@ -75,6 +75,10 @@ pub const CASES: &[Case] = &[
         "snapshots are found by version and format",
         beside::snapshots_are_found,
     ),
+    (
+        "a rebuild drops caches and leaves what is right",
+        beside::a_rebuild_leaves_what_is_right,
+    ),
     ("side records are kept", beside::side_records_are_kept),
     (
         "side changes are all or nothing",

@@ -347,7 +347,7 @@ fn build(
     counts: BackupReport,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), StoreError> {
-    let (shared, mut watermark, _) = open::open(dir, &Options::default())?;
+    let (shared, watermark, _) = open::open(dir, &Options::default())?;
     let mut builder = Builder {
         shared,
         changes: Changes::default(),

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,9 +14,8 @@ use super::{Shared, SideOverlay, guarded, keys};
 use crate::card::{Catalogue, FiledCard};
 use crate::error::Doing;
 use crate::event_store::Done;
-use crate::ledger::Ledger;
 use crate::{
-    Append, AppendError, Appended, Durability, Head, Notice, Position, SideOp, SideOutcome, StoreError,
+    Append, AppendError, Appended, Durability, Notice, Position, Rebuilt, SideOp, SideOutcome, StoreError,
     StreamCard, StreamId,
 };
 
@@ -25,10 +23,11 @@ use crate::{
 const DRAIN: usize = 256;
 /// A commit takes no further job above so many bytes of bodies.
 const DRAIN_BYTES: usize = 8 << 20;
-/// Commands that the ledgers in memory may hold, in each of two generations.
-const COMMANDS: usize = 200_000;
 /// Index cards that only grew are written once in so many appends.
 const CARDS_EVERY: usize = 4096;
+
+/// Index cards that a rebuild writes in one commit.
+const CARDS_AT_ONCE: usize = 1000;
 
 type Answer<T> = SyncSender<Result<T, StoreError>>;
 
@@ -49,11 +48,24 @@ pub(crate) enum Job {
     },
     /// Replace items by others that say the same.
     Rewrite { changes: Changes, answer: Answer<()> },
+    /// Throw cached states away and make the index anew.
+    Rebuild { answer: Answer<Rebuilt> },
     /// Run between two commits, when everything is durable and nothing moves.
     Still {
         run: Box<dyn FnOnce(Position) + Send>,
         answer: Answer<()>,
     },
+}
+
+impl Job {
+    /// Bytes it brings, about.
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Append(append, _) => append.bytes(),
+            Self::Side { ops, .. } => ops.iter().map(SideOp::bytes).sum(),
+            Self::Card { .. } | Self::Rewrite { .. } | Self::Rebuild { .. } | Self::Still { .. } => 0,
+        }
+    }
 }
 
 /// A change of an index card without an event.
@@ -99,7 +111,8 @@ struct Committer {
     watermark: Watermark,
     /// The last position given out.
     position: Position,
-    ledgers: Ledgers,
+    /// Why the running commit takes nothing that needs room on the disk.
+    refused: Option<StoreError>,
     /// Streams whose card in the database is behind.
     stale_cards: BTreeSet<StreamId>,
     appends_since_cards: usize,
@@ -136,7 +149,7 @@ pub(crate) fn start(
         log_file,
         watermark,
         position,
-        ledgers: Ledgers::default(),
+        refused: None,
         stale_cards: BTreeSet::new(),
         appends_since_cards: 0,
     };
@@ -149,6 +162,7 @@ pub(crate) fn start(
 impl Committer {
     fn run(&mut self, jobs: &Receiver<Job>) -> Result<(), StoreError> {
         while let Ok(first) = jobs.recv() {
+            self.refused = self.shared.disk_full();
             let mut commit = Commit {
                 log_from: self.position + 1,
                 ..Commit::default()
@@ -157,9 +171,7 @@ impl Committer {
             let mut next = Some(first);
             while let Some(job) = next {
                 count += 1;
-                if let Job::Append(append, _) = &job {
-                    bytes += append.bytes();
-                }
+                bytes += job.bytes();
                 if let Job::Still { run, answer } = job {
                     self.finish(std::mem::take(&mut commit));
                     commit.log_from = self.position + 1;
@@ -182,14 +194,14 @@ impl Committer {
                 .queued
                 .fetch_sub(count as u64, Ordering::Relaxed);
             self.finish(commit);
-            self.ledgers.trim();
+            self.shared.ledgers.lock().trim();
         }
         self.shut()
     }
 
     /// Judges a job and adds its changes to the commit.
     fn stage(&mut self, commit: &mut Commit, job: Job) {
-        let poison = self.shared.poison();
+        let poison = self.shared.poison().or_else(|| self.refused.clone());
         let waiting = match job {
             Job::Append(append, done) => {
                 let result = match poison {
@@ -207,6 +219,9 @@ impl Committer {
                 Waiting::Plain(answer, result)
             }
             Job::Rewrite { changes, answer } => {
+                if let Some(error) = poison {
+                    return drop(answer.send(Err(error)));
+                }
                 // On its own: it is made of items that this commit does not touch.
                 self.finish(std::mem::take(commit));
                 commit.log_from = self.position + 1;
@@ -219,6 +234,12 @@ impl Committer {
                 self.finish(rewrite);
                 Waiting::Plain(answer, self.shared.poison().map_or(Ok(()), Err))
             }
+            Job::Rebuild { answer } => {
+                self.finish(std::mem::take(commit));
+                commit.log_from = self.position + 1;
+                // Who no longer waits for an answer does not get one.
+                return drop(answer.send(poison.map_or_else(|| self.rebuild(), Err)));
+            }
             Job::Still { answer, .. } => Waiting::Plain(answer, Ok(())),
         };
         commit.waiting.push(waiting);
@@ -228,7 +249,8 @@ impl Committer {
         let stream = append.stream;
         let old = self.filed(commit, stream);
         let deleted = old.as_ref().is_some_and(|filed| filed.deleted);
-        let ledger = self.ledgers.get(&self.shared, stream)?;
+        let mut ledgers = self.shared.ledgers.lock();
+        let ledger = ledgers.for_writing(&self.shared, stream)?;
         match ledger.judge(&append, deleted) {
             Ok(None) => {}
             Ok(Some(repeated)) => {
@@ -242,7 +264,8 @@ impl Committer {
         }
         let at = ledger.accept(&append, self.position);
         let digest = ledger.head.digest;
-        self.ledgers.grew();
+        ledgers.grew();
+        drop(ledgers);
         let item = items::encode(&append, self.position + 1, digest);
         commit.changes.put(&keys::event(stream, at.first), item);
         commit.log.push(LogEntry {
@@ -403,7 +426,10 @@ impl Committer {
         }
         let batch = std::mem::take(&mut commit.changes.batch);
         {
-            let _layout = commit.moves_items.then(|| self.shared.layout.write());
+            let mut layout = commit.moves_items.then(|| self.shared.layout.write());
+            if let Some(generation) = &mut layout {
+                **generation += 1;
+            }
             guarded(|| self.shared.db.apply_batch(batch))?;
         }
         self.flush()?;
@@ -437,6 +463,39 @@ impl Committer {
         self.appends_since_cards = 0;
     }
 
+    /// Throws cached states away, and puts the index right where it is not what the streams say.
+    fn rebuild(&mut self) -> Result<Rebuilt, StoreError> {
+        self.shared.delete_snapshots(None)?;
+        // Cards that only grew are not wrong, just not written yet.
+        let mut stale = Commit::default();
+        self.stale_card_changes(&mut stale);
+        self.finish(stale);
+        let (rebuilt, mended, lost) = self.shared.right_cards()?;
+        for some in mended.chunks(CARDS_AT_ONCE) {
+            let mut commit = Commit::default();
+            for (stream, filed) in some {
+                commit
+                    .changes
+                    .put(&keys::card(*stream), items::tagged(items::CARD, filed));
+                commit.cards.insert(*stream, filed.clone());
+            }
+            self.finish(commit);
+        }
+        let mut commit = Commit::default();
+        for (stream, stored) in &lost {
+            commit.changes.remove(&keys::card(*stream), stored);
+        }
+        self.finish(commit);
+        if let Some(error) = self.shared.poison() {
+            return Err(error);
+        }
+        let mut catalogue = self.shared.catalogue.write();
+        for (stream, _) in lost {
+            catalogue.remove(stream);
+        }
+        Ok(rebuilt)
+    }
+
     /// The end of the queue.
     fn shut(&mut self) -> Result<(), StoreError> {
         self.shared.listeners.lock().clear();
@@ -461,63 +520,4 @@ impl Committer {
         self.watermark.set(self.position)?;
         self.watermark.sync()
     }
-}
-
-/// Ledgers of the streams written to lately, in two generations.
-#[derive(Default)]
-struct Ledgers {
-    young: HashMap<StreamId, Ledger>,
-    old: HashMap<StreamId, Ledger>,
-    commands: usize,
-}
-
-impl Ledgers {
-    /// The ledger of a stream, read from the database if it is not at hand.
-    fn get(&mut self, shared: &Shared, stream: StreamId) -> Result<&mut Ledger, StoreError> {
-        if !self.young.contains_key(&stream) {
-            let ledger = match self.old.remove(&stream) {
-                Some(ledger) => ledger,
-                None => load(shared, stream)?,
-            };
-            self.commands += ledger.len() + 1;
-            self.young.insert(stream, ledger);
-        }
-        Ok(self.young.get_mut(&stream).expect("just put there"))
-    }
-
-    /// Forgets the streams not written to lately. Only between two commits: what is staged is nowhere else.
-    fn trim(&mut self) {
-        if self.commands > COMMANDS {
-            self.old = std::mem::take(&mut self.young);
-            self.commands = 0;
-        }
-    }
-
-    fn grew(&mut self) {
-        self.commands += 1;
-    }
-}
-
-/// Reads a stream's ledger; staged changes of the running commit are never in streams that have none at hand.
-fn load(shared: &Shared, stream: StreamId) -> Result<Ledger, StoreError> {
-    let mut ledger = Ledger::new();
-    shared.each_batch(stream, 1, u64::MAX, Position::MAX, &mut |first, batch, _| {
-        let last = first + batch.len() - 1;
-        let position = batch.position + batch.len() - 1;
-        let at = Appended {
-            stream,
-            first,
-            last,
-            position,
-            repeated: false,
-        };
-        let head = Head {
-            version: last,
-            digest: batch.digest(),
-            position,
-        };
-        ledger.learn(batch.command_id, batch.actor, batch.command, at, head);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(ledger)
 }

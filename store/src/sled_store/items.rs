@@ -10,6 +10,7 @@ use serde_bytes::Bytes;
 use sled::IVec;
 use zstd::bulk::Decompressor;
 
+use super::quick;
 use crate::{Append, Digest, MAX_BATCH_BYTES, Position, StoreError, StreamId, Version};
 
 /// One batch: a command with its events, MessagePack with named fields.
@@ -115,7 +116,7 @@ struct EventOut<'a> {
 }
 
 /// A stored batch, borrowed from its item. The names on disk are short, for they are in every batch.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct Batch<'a> {
     /// Global position of the first record.
     #[serde(rename = "p")]
@@ -134,11 +135,11 @@ pub(crate) struct Batch<'a> {
     pub(crate) events: Vec<Event<'a>>,
     /// The chain's digest after the last record.
     #[serde(rename = "d", borrow)]
-    digest: &'a Bytes,
+    pub(super) digest: &'a Bytes,
 }
 
 /// An event of a stored batch.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct Event<'a> {
     #[serde(rename = "k", borrow)]
     pub(crate) kind: &'a str,
@@ -220,8 +221,11 @@ pub(crate) fn plain_batch(item: &[u8]) -> Result<Cow<'_, [u8]>, BadItem> {
 
 /// Reads what [`plain_batch`] gives.
 pub(crate) fn decode(plain: &[u8]) -> Result<Batch<'_>, BadItem> {
-    let batch: Batch<'_> = rmp_serde::from_slice(plain)
-        .map_err(|error| BadItem::corrupt(format!("it does not decode: {error}")))?;
+    let batch = match quick::batch(plain) {
+        Some(batch) => batch,
+        None => rmp_serde::from_slice(plain)
+            .map_err(|error| BadItem::corrupt(format!("it does not decode: {error}")))?,
+    };
     if batch.digest.len() != 32 {
         return Err(BadItem::corrupt("its digest is not 32 bytes long"));
     }

@@ -20,7 +20,8 @@ use crate::error::io_error;
 use crate::event_store::{self, Done, Listener, Visit};
 use crate::{
     Append, AppendError, Appended, Check, Cursor, Durability, EventStore, Head, Listed, Page, Position,
-    SideOp, SideOutcome, SideRecord, Stats, StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version,
+    Rebuilt, SideOp, SideOutcome, SideRecord, Stats, StoreError, StreamCard, StreamFilter, StreamId, Verdict,
+    Version,
 };
 
 mod archive;
@@ -28,8 +29,11 @@ mod backup;
 mod committer;
 mod items;
 mod keys;
+mod ledgers;
 mod open;
+mod quick;
 mod reader;
+mod rebuild;
 mod side;
 mod snapshots;
 mod verify;
@@ -40,6 +44,7 @@ pub use open::{OpenReport, Options};
 
 use archive::Packed;
 use committer::{CardEdit, Job};
+use ledgers::Ledgers;
 
 /// Event streams in a directory.
 pub struct SledStore {
@@ -58,11 +63,15 @@ pub(crate) struct Shared {
     pub(crate) snapshots: sled::Tree,
     pub(crate) durability: Durability,
     pub(crate) queue_capacity: usize,
-    /// Held to write while items move (packing, side records in parts), so that no reader sees them half moved.
-    pub(crate) layout: RwLock<()>,
+    pub(crate) reserve_bytes: u64,
+    /// Held to write while items move (packing, side records in parts), so that no reader sees them half moved; counts
+    /// how often they did.
+    pub(crate) layout: RwLock<u64>,
     /// The last global position that is on disk; nothing behind it is ever shown.
     pub(crate) durable: AtomicU64,
     pub(crate) catalogue: RwLock<Catalogue>,
+    /// Commands of the streams written to or asked about lately.
+    pub(crate) ledgers: Mutex<Ledgers>,
     pub(crate) poisoned: Mutex<Option<StoreError>>,
     pub(crate) listeners: Mutex<Vec<Listener>>,
     pub(crate) counts: Counts,
@@ -254,29 +263,7 @@ impl EventStore for SledStore {
     }
 
     fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {
-        let mut found = None;
-        self.shared.each_batch(
-            stream,
-            1,
-            u64::MAX,
-            self.shared.durable(),
-            &mut |first, batch, _| {
-                if batch.command_id != command_id {
-                    return Ok(std::ops::ControlFlow::Continue(()));
-                }
-                let more = batch.len() - 1;
-                let position = batch.position + more;
-                found = Some(Appended {
-                    stream,
-                    first,
-                    last: first + more,
-                    position,
-                    repeated: true,
-                });
-                Ok(std::ops::ControlFlow::Break(()))
-            },
-        )?;
-        Ok(found)
+        self.shared.command(stream, command_id)
     }
 
     fn delete_draft(&self, stream: StreamId, most_events: u64) -> Result<(), StoreError> {
@@ -307,7 +294,7 @@ impl EventStore for SledStore {
         format: u32,
         body: &[u8],
     ) -> Result<(), StoreError> {
-        match self.shared.poison() {
+        match self.shared.poison().or_else(|| self.shared.disk_full()) {
             Some(error) => Err(error),
             None => self.shared.put_snapshot(stream, version, format, body),
         }
@@ -324,6 +311,10 @@ impl EventStore for SledStore {
 
     fn delete_snapshots(&self, stream: Option<StreamId>) -> Result<(), StoreError> {
         self.shared.delete_snapshots(stream)
+    }
+
+    fn rebuild(&self) -> Result<Rebuilt, StoreError> {
+        self.ask(|answer| Job::Rebuild { answer })
     }
 
     fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {

@@ -12,7 +12,7 @@ use super::watermark::Watermark;
 use super::{Counts, Shared, guarded, keys};
 use crate::card::{Catalogue, FiledCard};
 use crate::error::Doing;
-use crate::{Durability, Position, StoreError};
+use crate::{Check, Durability, Position, StoreError};
 
 /// Format of the whole layout; raised when an older program could no longer read it.
 const LAYOUT: u64 = 1;
@@ -29,6 +29,9 @@ pub struct Options {
     pub cache_bytes: u64,
     /// Room in the write queue, in commands.
     pub queue: usize,
+    /// Writes are refused while fewer bytes than this are free on the disk. The database itself must never meet a
+    /// full disk: from then on it refuses reads too, until it is opened again.
+    pub reserve_bytes: u64,
 }
 
 impl Default for Options {
@@ -37,6 +40,7 @@ impl Default for Options {
             durability: Durability::Strict,
             cache_bytes: 128 << 20,
             queue: 4096,
+            reserve_bytes: 32 << 20,
         }
     }
 }
@@ -65,7 +69,7 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
         removed: remove_half_written(dir)?,
         ..OpenReport::default()
     };
-    let (mut watermark, acknowledged) = Watermark::open(dir)?;
+    let (watermark, acknowledged) = Watermark::open(dir)?;
     let created = !dir.join("db").exists();
     if created && acknowledged.is_some_and(|position| position > 0) {
         let (expected, file) = (acknowledged.unwrap_or(0), dir.join("db"));
@@ -91,9 +95,11 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
         snapshots,
         durability: options.durability,
         queue_capacity: options.queue,
-        layout: RwLock::new(()),
+        reserve_bytes: options.reserve_bytes,
+        layout: RwLock::new(0),
         durable: AtomicU64::new(0),
         catalogue: RwLock::new(Catalogue::default()),
+        ledgers: Mutex::default(),
         poisoned: Mutex::new(None),
         listeners: Mutex::new(Vec::new()),
         counts: Counts::default(),
@@ -188,6 +194,18 @@ pub(crate) fn sync_dir(dir: &Path) -> Result<(), StoreError> {
     open.doing(|| format!("syncing {}", dir.display()))
 }
 
+/// Free bytes of the disk that holds a directory, where the system tells.
+#[cfg(unix)]
+fn free_bytes(dir: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(dir).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_bytes(_dir: &Path) -> Option<u64> {
+    None
+}
+
 /// Bytes of the files below a directory; what cannot be read counts as none.
 pub(crate) fn bytes_below(dir: &Path) -> u64 {
     let Ok(entries) = fs::read_dir(dir) else { return 0 };
@@ -202,6 +220,16 @@ pub(crate) fn bytes_below(dir: &Path) -> u64 {
 }
 
 impl Shared {
+    /// The error of every write while the disk is almost full.
+    pub(crate) fn disk_full(&self) -> Option<StoreError> {
+        let free = free_bytes(&self.dir).filter(|free| *free < self.reserve_bytes)?;
+        let why = format!(
+            "{free} bytes are free, and {} are kept in reserve so that reading goes on",
+            self.reserve_bytes
+        );
+        Some(StoreError::DiskFull { why })
+    }
+
     fn check_layout(&self, created: bool) -> Result<(), StoreError> {
         let known = LAYOUT as u8;
         match self.item(keys::LAYOUT)? {
@@ -272,6 +300,7 @@ impl Shared {
                     entry.first,
                     entry.first,
                     position,
+                    Check::Continuity,
                     &mut |_, batch, _| {
                         recorded_at_ms = batch.recorded_at_ms;
                         Ok(std::ops::ControlFlow::Break(()))

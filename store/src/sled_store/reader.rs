@@ -11,8 +11,8 @@ use crate::chain::{self, BatchFields, EventFields};
 use crate::event_store::Visit;
 use crate::{Check, Digest, Head, Position, RecordView, StoreError, StreamId, Version};
 
-/// Batches fetched in one go.
-const CHUNK: usize = 256;
+/// Batches fetched in one go: few enough to stay near the processor until they are read.
+const CHUNK: usize = 64;
 /// Commits of the log fetched in one go; each lists up to 256 batches.
 const COMMITS: usize = 32;
 /// Bytes of unpacked blocks that a walk over the log holds on to.
@@ -32,10 +32,20 @@ struct Block {
 
 /// A stretch of a stream.
 struct Stretch {
+    /// The digest before it, where the chain was asked for.
     before: Digest,
     batches: Vec<Stored>,
-    /// There may be more behind it.
-    more: bool,
+    then: Then,
+}
+
+/// What may come behind a stretch.
+enum Then {
+    /// Nothing.
+    End,
+    /// Something, to be looked for anew: the stretch was a packed block.
+    Look,
+    /// The next batches, while the layout is of this generation.
+    Follow(Box<sled::Iter>, u64),
 }
 
 impl Shared {
@@ -71,20 +81,45 @@ impl Shared {
     }
 
     /// A stretch of batches that begins with the one that holds `from`.
-    fn stretch(&self, stream: StreamId, from: Version, to: Version) -> Result<Stretch, StoreError> {
-        let _layout = self.layout.read();
+    fn stretch(
+        &self,
+        stream: StreamId,
+        from: Version,
+        to: Version,
+        check: Check,
+    ) -> Result<Stretch, StoreError> {
+        let generation = self.layout.read();
+        let mut batches = Vec::with_capacity(to.saturating_sub(from).min(CHUNK as u64 - 1) as usize + 1);
+        if from == 1 {
+            // Nothing comes before the first batch, so there is nothing to look for backwards; unless it is packed.
+            let range = self.db.range(keys::event(stream, 1)..=keys::event(stream, to));
+            let then = self.follow(stream, Box::new(range), *generation, &mut batches)?;
+            if batches.first().is_some_and(|(first, _)| *first == 1) {
+                return Ok(Stretch {
+                    before: Digest::default(),
+                    batches,
+                    then,
+                });
+            }
+            batches.clear();
+        }
         let low = keys::event(stream, 0);
         let mut backwards = self.db.range(low..=keys::event(stream, from)).rev();
-        let (at, before) = guarded(|| Ok((backwards.next().transpose()?, backwards.next().transpose()?)))?;
-        let before = match before {
-            Some((key, stored)) => {
+        let at = guarded(|| backwards.next().transpose())?;
+        let before = match (&at, check) {
+            (Some(_), Check::Chain) => guarded(|| backwards.next().transpose())?,
+            (Some(_), Check::Continuity) | (None, _) => None,
+        };
+        let before = match (before, &at, check) {
+            (Some((key, stored)), _, _) => {
                 let (first, item) = self.batch_or_block(stream, &key, stored)?;
                 head_of(first, &item)
                     .map_err(|bad| bad.of_record(stream, first))?
                     .digest
             }
+            (None, Some(_), Check::Continuity) => Digest::default(),
             // The first batch that is not packed, or a packed one.
-            None => match self.block(stream, from)? {
+            (None, _, _) => match self.block(stream, from)? {
                 Some(Block { stretch, .. }) if at.is_none() && !stretch.batches.is_empty() => {
                     return Ok(stretch);
                 }
@@ -93,19 +128,30 @@ impl Shared {
             },
         };
         let start = at.map_or(IVec::from(&low), |(key, _)| key);
-        let mut batches = Vec::new();
-        let mut range = self.db.range(start..=IVec::from(&keys::event(stream, to)));
-        while batches.len() < CHUNK
-            && let Some((key, stored)) = guarded(|| range.next().transpose())?
-        {
-            batches.push(self.batch_or_block(stream, &key, stored)?);
-        }
-        let more = batches.len() == CHUNK;
+        let range = self.db.range(start..=IVec::from(&keys::event(stream, to)));
+        let then = self.follow(stream, Box::new(range), *generation, &mut batches)?;
         Ok(Stretch {
             before,
             batches,
-            more,
+            then,
         })
+    }
+
+    /// The next batches of a stretch; the caller holds the layout, which is of this generation.
+    fn follow(
+        &self,
+        stream: StreamId,
+        mut range: Box<sled::Iter>,
+        generation: u64,
+        batches: &mut Vec<Stored>,
+    ) -> Result<Then, StoreError> {
+        while batches.len() < CHUNK {
+            let Some((key, stored)) = guarded(|| range.next().transpose())? else {
+                return Ok(Then::End);
+            };
+            batches.push(self.batch_or_block(stream, &key, stored)?);
+        }
+        Ok(Then::Follow(range, generation))
     }
 
     /// The last block that starts at or before a version; its stretch is empty if it ends before it.
@@ -123,7 +169,7 @@ impl Shared {
         let mut stretch = Stretch {
             before: Digest::default(),
             batches: Vec::new(),
-            more: true,
+            then: Then::Look,
         };
         if head.last < from {
             return Ok(Some(Block { head, stretch }));
@@ -147,23 +193,42 @@ impl Shared {
         Ok(Some(Block { head, stretch }))
     }
 
-    /// Walks the batches that hold records `from..=to`, up to a global position.
+    /// Walks the batches that hold records `from..=to`, up to a global position. The digest before each batch is told
+    /// only if the chain is to be checked.
     pub(crate) fn each_batch(
         &self,
         stream: StreamId,
         from: Version,
         to: Version,
         durable: Position,
+        check: Check,
         visit: &mut EachBatch<'_>,
     ) -> Result<(), StoreError> {
         let mut next = from.max(1);
         let mut gap_possible = false;
+        let (mut before, mut batches, mut then) = (Digest::default(), Vec::new(), Then::Look);
         while next <= to {
-            let Stretch {
-                mut before,
-                batches,
-                more,
-            } = self.stretch(stream, next, to)?;
+            then = match then {
+                Then::End => return Ok(()),
+                Then::Look => Then::Look,
+                Then::Follow(range, generation) => {
+                    batches.clear();
+                    let layout = self.layout.read();
+                    if *layout == generation {
+                        self.follow(stream, range, generation, &mut batches)?
+                    } else {
+                        Then::Look
+                    }
+                }
+            };
+            if matches!(then, Then::Look) {
+                let stretch = self.stretch(stream, next, to, check)?;
+                Stretch {
+                    before,
+                    batches,
+                    then,
+                } = stretch;
+            }
             for (first, item) in &batches {
                 let first = *first;
                 let bad = |bad: BadItem| bad.of_record(stream, first);
@@ -194,7 +259,7 @@ impl Shared {
                 next = last + 1;
                 gap_possible = false;
             }
-            if !more || gap_possible {
+            if gap_possible {
                 return Ok(());
             }
         }
@@ -211,7 +276,8 @@ impl Shared {
         visit: &mut Visit<'_>,
     ) -> Result<(), StoreError> {
         let range = from..=to;
-        self.each_batch(stream, from, to, self.durable(), &mut |first, batch, before| {
+        let durable = self.durable();
+        self.each_batch(stream, from, to, durable, check, &mut |first, batch, before| {
             lend(stream, first, batch, before, check, |record| {
                 if range.contains(&record.version) {
                     visit(record)
@@ -383,7 +449,7 @@ impl LogWalk {
                 return Ok((before, item));
             }
         }
-        let Stretch { before, batches, .. } = shared.stretch(stream, first, first)?;
+        let Stretch { before, batches, .. } = shared.stretch(stream, first, first, check)?;
         let item = match batches.first() {
             Some((found, item)) if *found == first => item.clone(),
             _ => {

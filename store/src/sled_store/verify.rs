@@ -53,18 +53,26 @@ impl Shared {
         progress: &mut dyn FnMut(u64),
     ) -> Option<Version> {
         let mut last = 0;
-        let walked = self.each_batch(stream, 1, u64::MAX, durable, &mut |first, batch, before| {
-            if let Err(error) = reader::digests(stream, first, batch, before) {
-                verdict.fault(fault(stream, first, error));
-            }
-            if verdict.records / 4096 != (verdict.records + batch.len()) / 4096 {
-                progress(verdict.records);
-            }
-            verdict.records += batch.len();
-            places.add(stream, first, batch.len(), batch.position);
-            last = first + batch.len() - 1;
-            Ok(ControlFlow::Continue(()))
-        });
+        let check = Check::Chain;
+        let walked = self.each_batch(
+            stream,
+            1,
+            u64::MAX,
+            durable,
+            check,
+            &mut |first, batch, before| {
+                if let Err(error) = reader::digests(stream, first, batch, before) {
+                    verdict.fault(fault(stream, first, error));
+                }
+                if verdict.records / 4096 != (verdict.records + batch.len()) / 4096 {
+                    progress(verdict.records);
+                }
+                verdict.records += batch.len();
+                places.add(stream, first, batch.len(), batch.position);
+                last = first + batch.len() - 1;
+                Ok(ControlFlow::Continue(()))
+            },
+        );
         if let Err(error) = walked {
             verdict.fault(fault(stream, last + 1, error));
             return None;

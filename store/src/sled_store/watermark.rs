@@ -4,7 +4,7 @@
 //! answers, tells such a loss from an orderly end.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::error::Doing;
@@ -38,17 +38,13 @@ impl Watermark {
     }
 
     /// Raises the mark.
-    pub(crate) fn set(&mut self, position: Position) -> Result<(), StoreError> {
+    pub(crate) fn set(&self, position: Position) -> Result<(), StoreError> {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(MAGIC);
         bytes[8..16].copy_from_slice(&position.to_be_bytes());
         let digest = blake3::hash(&bytes[..16]);
         bytes[16..].copy_from_slice(&digest.as_bytes()[..16]);
-        let write = self
-            .file
-            .seek(SeekFrom::Start(0))
-            .and_then(|_| self.file.write_all(&bytes));
-        write.doing(|| format!("writing {}", self.path.display()))
+        write_at_start(&self.file, &bytes).doing(|| format!("writing {}", self.path.display()))
     }
 
     /// Puts the mark on the disk.
@@ -57,6 +53,19 @@ impl Watermark {
             .sync_all()
             .doing(|| format!("syncing {}", self.path.display()))
     }
+}
+
+/// In one call to the system where there is one: it is made at every commit.
+#[cfg(unix)]
+fn write_at_start(file: &File, bytes: &[u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, 0)
+}
+
+#[cfg(not(unix))]
+fn write_at_start(mut file: &File, bytes: &[u8]) -> io::Result<()> {
+    use std::io::{Seek, SeekFrom, Write};
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(bytes)
 }
 
 fn read(bytes: &[u8]) -> Option<Position> {

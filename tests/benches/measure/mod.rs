@@ -4,6 +4,10 @@
 
 use rustix::time::{ClockId, clock_gettime};
 
+/// The server's allocator, for both sides.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How often the pair is measured.
 pub(crate) const ROUNDS: usize = 9;
 

@@ -77,6 +77,7 @@ impl RuleSet for Dash {
     type Command = Command;
     type Event = Event;
     type Patch = Patch;
+    type Fixed = ();
 
     fn rulebook() -> &'static Rulebook {
         table_rules()

@@ -1,0 +1,247 @@
+//! A server that really listens: what is answered below HTTP, and what a restart leaves.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use hindsight_api::Settings;
+use hindsight_api::serve::Listening;
+use hindsight_api::service::Services;
+use hindsight_store::{EventStore, MemoryStore, Options, SledStore};
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+/// A server at an address of its own.
+struct Server {
+    address: SocketAddr,
+    token: Option<String>,
+    stop: Option<oneshot::Sender<()>>,
+    running: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    fn over(store: Arc<dyn EventStore>) -> Self {
+        let settings = Settings {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            workers: Some(1),
+            rate_limits: false,
+            client_timeout: Duration::from_millis(300),
+            body_timeout: Duration::from_millis(300),
+            shutdown_timeout: Duration::from_secs(2),
+            ..Settings::default()
+        };
+        let services = Services::open(store, &settings).unwrap();
+        let token = services.tokens.first().unwrap();
+        let listening = Listening::bind(services).unwrap();
+        let address = listening.address();
+        let (stop, stopped) = oneshot::channel();
+        let running = std::thread::spawn(move || {
+            let until = async move { drop(stopped.await) };
+            actix_web::rt::System::new()
+                .block_on(listening.serve(until))
+                .unwrap();
+        });
+        Self {
+            address,
+            token,
+            stop: Some(stop),
+            running: Some(running),
+        }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let line = TcpStream::connect(self.address).unwrap();
+        line.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        line
+    }
+
+    /// Sends these bytes and reads until the server hangs up: status and the rest.
+    fn raw(&self, bytes: &[u8]) -> (u16, String) {
+        let mut line = self.connect();
+        line.write_all(bytes).unwrap();
+        heard(line)
+    }
+
+    fn post(&self, token: &str, path: &str, key: &str, body: &Value) -> (u16, Value) {
+        let body = body.to_string();
+        let (status, text) = self.raw(
+            format!(
+                "POST {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
+                 Content-Type: application/json\r\nIdempotency-Key: {key}\r\nContent-Length: {}\r\n\r\n{body}",
+                body.len()
+            )
+            .as_bytes(),
+        );
+        let (_, body) = text.split_once("\r\n\r\n").unwrap();
+        (
+            status,
+            serde_json::from_str(body).unwrap_or_else(|why| panic!("{why}: {text}")),
+        )
+    }
+
+    fn end(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+            self.running.take().unwrap().join().unwrap();
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+fn heard(mut line: TcpStream) -> (u16, String) {
+    let mut text = Vec::new();
+    line.read_to_end(&mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let status = text
+        .strip_prefix("HTTP/1.1 ")
+        .and_then(|rest| rest.get(..3))
+        .and_then(|digits| digits.parse().ok())
+        .unwrap_or_else(|| panic!("no answer: {text:?}"));
+    (status, text)
+}
+
+#[test]
+fn what_is_no_http_gets_its_status_and_the_line_is_closed() {
+    let server = Server::over(Arc::new(MemoryStore::new()));
+    // As many bytes as the framework takes of a head, and no end of it: nothing is left unread when it hangs up.
+    let begin = "GET / HTTP/1.1\r\nHost: here\r\nX-Long: ";
+    let long = format!("{begin}{}", "x".repeat((128 << 10) - begin.len()));
+    let rows = [
+        (
+            "GET / HTTP/1.1\r\nHost: here\r\nBad Header: x\r\n\r\n".to_owned(),
+            400,
+        ),
+        ("no request at all\r\n\r\n".to_owned(), 400),
+        (
+            "POST /v1/games HTTP/1.1\r\nHost: here\r\nContent-Length: many\r\n\r\n".to_owned(),
+            400,
+        ),
+        (long, 431),
+    ];
+    for (bytes, expected) in rows {
+        let shown: String = bytes.chars().take(60).collect();
+        let (status, text) = server.raw(bytes.as_bytes());
+        assert_eq!(status, expected, "{shown}");
+        // The framework answers before there is a request to speak of: the published document says so.
+        assert!(
+            text.to_ascii_lowercase().contains("content-length: 0\r\n"),
+            "{text}"
+        );
+    }
+    let alive = server.raw(b"GET /readyz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
+    assert_eq!(alive.0, 200, "{}", alive.1);
+}
+
+#[test]
+fn a_head_that_does_not_come_is_given_up_and_a_body_that_does_not_come_is_a_problem() {
+    let server = Server::over(Arc::new(MemoryStore::new()));
+    let token = server.token.clone().unwrap();
+    let begun = Instant::now();
+    let (status, _) = server.raw(b"GET /readyz HTTP/1.1\r\nHost: he");
+    assert_eq!(status, 408);
+    assert!(begun.elapsed() < Duration::from_secs(10));
+    let mut slow = server.connect();
+    let head = format!(
+        "POST /v1/games HTTP/1.1\r\nHost: here\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
+         Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{{\"system\":"
+    );
+    slow.write_all(head.as_bytes()).unwrap();
+    let (status, text) = heard(slow);
+    assert_eq!(status, 400, "{text}");
+    assert!(
+        text.to_ascii_lowercase()
+            .contains("content-type: application/problem+json"),
+        "{text}"
+    );
+    assert!(text.contains("the body took too long to arrive"), "{text}");
+}
+
+/// A directory of this test alone, gone at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("hindsight-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Self(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn open(path: &Path) -> Arc<dyn EventStore> {
+    Arc::new(SledStore::open(path, &Options::default()).unwrap().0)
+}
+
+#[test]
+fn a_key_names_the_whole_request_also_after_a_restart() {
+    let scratch = Scratch::new("keys");
+    let mut server = Server::over(open(&scratch.0));
+    let token = server.token.clone().unwrap();
+    let (status, made) = server.post(&token, "/v1/games", "game", &json!({ "system": "before-battle" }));
+    assert_eq!(status, 201, "{made}");
+    let commands = format!("/v1/games/{}/commands", made["card"]["id"].as_str().unwrap());
+    let say = |text: &str| json!({ "type": "say", "text": text });
+    let full = json!({ "type": "say", "seat": "A", "text": "hello" });
+    let list = json!([say("one"), say("two")]);
+    let (status, first) = server.post(&token, &commands, "single", &full);
+    assert_eq!(status, 200, "{first}");
+    let (status, several) = server.post(&token, &commands, "several", &list);
+    assert_eq!(status, 200, "{several}");
+    let check = |server: &Server| {
+        for (key, body, told) in [("single", &full, &first), ("several", &list, &several)] {
+            let (status, again) = server.post(&token, &commands, key, body);
+            assert_eq!(status, 200, "{again}");
+            assert_eq!(again["version"], several["version"], "nothing was stored");
+            assert_eq!(again["events"], told["events"]);
+            assert_eq!(again["applied"][0]["repeated"], true);
+        }
+        // What reads the same is the same.
+        for same in [
+            json!({ "type": "say", "seat": "A", "text": "hello", "dice": [] }),
+            json!([full.clone()]),
+        ] {
+            assert_eq!(server.post(&token, &commands, "single", &same).0, 200, "{same}");
+        }
+        let others = [
+            ("single", say("hello")),
+            ("single", json!({ "type": "say", "seat": "B", "text": "hello" })),
+            (
+                "single",
+                json!({ "type": "say", "seat": "A", "text": "hello", "dice": [3] }),
+            ),
+            ("single", json!([full.clone(), say("more")])),
+            ("several", json!([say("one")])),
+            ("several", json!([say("one"), say("two"), say("three")])),
+            ("several", json!([say("two"), say("one")])),
+            ("several", say("one")),
+        ];
+        for (key, body) in others {
+            let (status, problem) = server.post(&token, &commands, key, &body);
+            assert_eq!(
+                (status, &problem["type"]),
+                (409, &json!("/problems/command-key-reused")),
+                "{body}"
+            );
+        }
+    };
+    check(&server);
+    server.end();
+    let server = Server::over(open(&scratch.0));
+    assert!(server.token.is_none(), "the store is the old one");
+    check(&server);
+}

@@ -1,0 +1,100 @@
+//! An attack: its dice against chance, and what made its numbers.
+
+use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Modifier};
+
+use super::Story;
+use crate::attack::{block_need, chance, wound_odds};
+use crate::event::Blow;
+use crate::shooting::shot_block_need;
+use crate::state::State;
+use crate::weapons::{Attack, Number};
+
+impl Story<'_> {
+    /// One attack: its dice, its outcome against chance, its damage.
+    pub(super) fn blow(&mut self, blow: &Blow, attack: Attack, tier: Option<u8>, capacity: u16) {
+        let (kind, hit, block) = numbers(self.before, blow, attack);
+        let dice = blow.attack.faces.len() as u32;
+        let (unit, target) = (blow.unit.to_string(), blow.target.to_string());
+        self.dice(DiceRolled {
+            purpose: blow.attack.purpose.to_string(),
+            seat: blow.unit.seat(),
+            unit: Some(unit.clone()),
+            against: Some(target.clone()),
+            roll: blow.attack.clone(),
+            target: Some(i32::from(blow.need)),
+            result: i32::from(blow.hits),
+            expected: Distribution::binomial(dice, chance(blow.need)),
+            modifiers: hit,
+            high_is_good: true,
+        });
+        if let Some(roll) = &blow.block {
+            self.dice(DiceRolled {
+                purpose: "block".to_owned(),
+                seat: blow.target.seat(),
+                unit: Some(target.clone()),
+                against: Some(unit.clone()),
+                roll: roll.clone(),
+                target: Some(i32::from(blow.block_need)),
+                result: i32::from(blow.blocked),
+                expected: Distribution::binomial(u32::from(blow.hits), chance(blow.block_need)),
+                modifiers: block,
+                high_is_good: true,
+            });
+        }
+        self.out.push(Fact::AttackResolved(AttackResolved {
+            unit: unit.clone(),
+            seat: blow.unit.seat(),
+            against: target.clone(),
+            kind: kind.to_owned(),
+            dice,
+            hits: u32::from(blow.hits),
+            saved: u32::from(blow.blocked),
+            damage: u32::from(blow.wounds),
+            surplus: u32::from(blow.surplus),
+            expected: wound_odds(dice as u16, blow.need, blow.block_need, capacity),
+            tier,
+        }));
+        if blow.wounds > 0 {
+            let card = self.before.card(blow.target);
+            let full = u16::from(card.models) * u16::from(card.wounds_per_model);
+            let models = {
+                // Wounds needed for each model that died, from what the target could still take.
+                let each = u16::from(card.wounds_per_model.max(1));
+                capacity
+                    .div_ceil(each)
+                    .saturating_sub(u16::from(blow.models_after))
+            };
+            self.out.push(Fact::DamageDealt(DamageDealt {
+                unit: target,
+                seat: blow.target.seat(),
+                by: Some(unit),
+                cause: kind.to_owned(),
+                wounds: u32::from(blow.wounds),
+                models: u32::from(models),
+                share: f64::from(blow.wounds) / f64::from(full.max(1)),
+            }));
+        }
+    }
+}
+
+/// What made the hit number and the block number of a blow.
+fn numbers(before: &State, blow: &Blow, attack: Attack) -> (&'static str, Vec<Modifier>, Vec<Modifier>) {
+    let (gear, target) = (before.gear(blow.unit), before.gear(blow.target));
+    let (kind, hit, weapon) = match attack {
+        Attack::Melee => {
+            debug_assert_eq!(block_need(before, blow.unit, blow.target), blow.block_need);
+            ("melee", Some(gear.melee_number()), gear.weapon(Attack::Melee))
+        }
+        Attack::Shooting => {
+            debug_assert_eq!(shot_block_need(before, blow.unit, blow.target), blow.block_need);
+            (
+                "shooting",
+                gear.ranged_number(),
+                gear.ranged_weapon(&before.cards),
+            )
+        }
+    };
+    let block = target.block_number(attack, weapon, gear.charged);
+    let parts = |number: Number| number.modifiers;
+    (kind, hit.map_or_else(Vec::new, parts), parts(block))
+}
