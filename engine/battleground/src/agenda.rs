@@ -398,6 +398,11 @@ pub enum Step {
         /// The units of this pass of step 6; without it all units.
         only: Option<Vec<UnitId>>,
     },
+    /// Free Attacks that are still to be made: the attacker, then the Routing enemy.
+    FreeAttacks {
+        /// Those left.
+        left: Vec<(UnitId, UnitId)>,
+    },
     /// The courage check at hand is rolled.
     RollCheck,
     /// The courage check at hand takes effect.

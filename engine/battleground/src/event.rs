@@ -88,6 +88,8 @@ pub enum TurnMark {
     Rallied,
     /// Frightened.
     Frightened,
+    /// Took its Fear Check.
+    FearChecked,
     /// Cast a spell.
     Cast,
     /// Subject of a Healing spell.
@@ -733,6 +735,9 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             if *kind == MoveKind::Rush {
                 unit.turn.rushed = true;
             }
+            if *kind == MoveKind::Rout {
+                unit.turn.just_routed = false;
+            }
             if normal && changed {
                 state.normal_moves = true;
             }
@@ -769,6 +774,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 TurnMark::NamedEnemy(enemy) => marks.named_enemy = Some(*enemy),
                 TurnMark::Rallied => marks.rallied = true,
                 TurnMark::Frightened => marks.frightened = true,
+                TurnMark::FearChecked => marks.fear_checked = true,
                 TurnMark::Cast => marks.cast = true,
                 TurnMark::Healed => marks.healed = true,
                 TurnMark::TookOff => marks.took_off = true,

@@ -11,3 +11,12 @@ pub(crate) fn take_snapshot(_table: &mut BattleTable<'_>, _frame: &Frame) -> Res
 pub(crate) fn must_rush(_state: &crate::state::State, _unit: &crate::state::Unit) -> bool {
     false
 }
+
+/// Whether a unit could Final Rush an enemy from where all stand now, if its player were active. Rule `BG4-SKIRM-10`.
+pub(crate) fn could_rush_now(
+    _state: &crate::state::State,
+    _unit: &crate::state::Unit,
+    _enemy: crate::names::UnitId,
+) -> bool {
+    false
+}

@@ -83,6 +83,7 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         Step::Effects { .. } => crate::lasting::apply_effects(table, frame),
         Step::CloseMovement => crate::turn::close_movement(table, frame),
         Step::Courage { .. } => crate::courage::courage_step(table, frame),
+        Step::FreeAttacks { .. } => crate::courage::free_attacks(table, frame),
         Step::RollCheck => crate::courage::roll_check(table, frame),
         Step::SettleCheck => crate::courage::settle_check(table, frame),
         Step::ChooseTargets => crate::combat::choose_targets(table, frame),
@@ -331,6 +332,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         | Step::Effects { .. }
         | Step::CloseMovement
         | Step::Courage { .. }
+        | Step::FreeAttacks { .. }
         | Step::RollCheck
         | Step::SettleCheck
         | Step::ChooseTargets

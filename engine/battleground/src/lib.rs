@@ -61,7 +61,7 @@ pub mod spells;
 pub mod turn;
 pub mod victory;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
@@ -91,6 +91,11 @@ impl RuleSet for Battleground {
     type Command = Command;
     type Event = Event;
     type Patch = Patch;
+    type Fixed = cards::Book;
+
+    fn fixed(state: &mut State) -> Option<&mut Arc<cards::Book>> {
+        Some(&mut state.book)
+    }
 
     fn rulebook() -> &'static Rulebook {
         static BOOK: OnceLock<Rulebook> = OnceLock::new();

@@ -265,6 +265,9 @@ pub struct TurnMarks {
     /// Failed a Fear Check.
     #[serde(skip_serializing_if = "is_false")]
     pub frightened: bool,
+    /// Took its Fear Check.
+    #[serde(skip_serializing_if = "is_false")]
+    pub fear_checked: bool,
     /// Cast a spell this turn.
     #[serde(skip_serializing_if = "is_false")]
     pub cast: bool,
