@@ -70,9 +70,9 @@ pub(crate) fn recall(_table: &mut BattleTable<'_>, _seat: Seat, _units: &[UnitId
 
 /// Whether a unit may have this order. Rules `BG4-ORDER-01` to `-16`.
 pub(crate) fn check_order(
-    _state: &State,
-    _unit: &crate::state::Unit,
-    _order: &crate::orders::WrittenOrder,
+    state: &State,
+    unit: &crate::state::Unit,
+    order: &crate::orders::WrittenOrder,
 ) -> Result<(), Refusal> {
-    Ok(())
+    crate::order_legality::check_order(state, unit, order)
 }
