@@ -51,8 +51,12 @@ pub(crate) fn completed(table: &mut BattleTable<'_>, seat: Seat) {
 }
 
 /// Whether a unit may have this order. Rules `BG4-ORDER-01` to `-16`.
-pub(crate) fn check_order(_state: &State, _unit: &Unit, _order: &WrittenOrder) -> Result<(), Refusal> {
-    Ok(())
+pub(crate) fn check_order(
+    state: &State,
+    unit: &crate::state::Unit,
+    order: &crate::orders::WrittenOrder,
+) -> Result<(), Refusal> {
+    crate::order_legality::check_order(state, unit, order)
 }
 
 /// Why the order of a unit may not be changed for 1 CA, if it may not. Rules `BG4-CMD-05`, `BG4-KEYW-11`.

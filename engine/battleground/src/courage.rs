@@ -600,7 +600,10 @@ pub(crate) fn free_attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result
 
 /// Whether a Routing Skirmisher rallies by itself when it would activate: no enemy could Final Rush it from where all
 /// stand now, if its player were active. Rule `BG4-SKIRM-10`.
-pub(crate) fn rallies_by_itself(state: &State, unit: &Unit) -> bool {
+pub(crate) fn rallies_by_itself(state: &State, unit: UnitId) -> bool {
+    let Some(unit) = state.unit(unit) else {
+        return false;
+    };
     state.kind(unit).is(Keyword::Skirmisher)
         && unit.status == Status::Routing
         && !state

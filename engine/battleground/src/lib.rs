@@ -52,6 +52,7 @@ pub mod final_rush;
 mod flow;
 pub mod lasting;
 pub mod movement;
+mod order_legality;
 pub mod rout;
 pub mod rulings;
 #[cfg(test)]

@@ -67,6 +67,8 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         | Step::NameFirstOrderer { .. }
         | Step::AssignOrder { .. }
         | Step::ChooseFirstPlayer { .. } => crate::deploy::offers(state, seat, &mut out),
+        Step::MovementAndCommand => crate::activation::offers(state, seat, &mut out),
+        Step::SubmitLegs { .. } => crate::movement::offers(state, seat, &mut out),
         // Chapters list what may be done in their steps here.
         _ => {}
     }

@@ -46,7 +46,7 @@ fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), Refusal
         return refuse("BG4-TURN-08", "a unit that Final Rushes casts no spell this turn");
     }
     // RULING: BG4-SPELL-01, a Close unit that can rush must; under Direct Control it may decline and cast.
-    if !unit.turn.controlled && crate::final_rush::must_rush(state, unit) {
+    if !unit.turn.controlled && crate::final_rush::must_rush(state, unit.id) {
         return refuse("BG4-SPELL-01", "it can Final Rush now, so it must: it may not cast first");
     }
     if spell.is(SpellKeyword::Attack) && !crate::combat::ammunition::has_ammo(state, unit) {

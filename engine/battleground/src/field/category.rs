@@ -56,8 +56,8 @@ fn cap(unit: &Unit) -> Option<Mc> {
     }
 }
 
-/// The steps by cards, spells and abilities on a unit.
-fn lasting_steps(state: &State, unit: &Unit) -> i32 {
+/// The steps by cards, spells and abilities on a unit. Rule `BG4-MC-02`.
+pub(crate) fn lasting_steps(state: &State, unit: &Unit) -> i32 {
     crate::lasting::changes(state, unit, &|when| holds(state, unit, when))
         .iter()
         .map(|(_, change)| i32::from(change.mc))

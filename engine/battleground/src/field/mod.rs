@@ -25,6 +25,7 @@ use crate::names::UnitId;
 use crate::state::{State, Unit};
 
 pub use category::left_after;
+pub(crate) use category::lasting_steps;
 pub use paths::{Blocker, Obstacle, Path};
 use terrain::{Elevation, Lay};
 

@@ -1,0 +1,530 @@
+//! Indirect Path: what a unit does when friends, enemies or terrain stand between it and where it goes (pp. 46-50).
+
+use std::cell::Cell;
+
+use hindsight_geometry::inches::{
+    Blocked, Card, Degrees, Hand, Object, OpenPath, Point, Pose, Turn, Way as Shift, open_path, touches,
+};
+
+use super::mover::{GRAIN, Mover, Progress, Rein, angle, is_opposite, least_ruler, length};
+use super::plans::{PlanKind, cut};
+use super::{Aim, Errand, Indirect};
+use crate::agenda::{Answer, Need, Topic, answer_to};
+use crate::command::Leg;
+use crate::field::{Blocker, CORRIDOR, Field, TOL};
+use crate::names::UnitId;
+use crate::orders::Order;
+
+/// For so many turns a detour is thought ahead. RULING: BG4-PATH-07.
+const TURNS_AHEAD: u8 = 6;
+/// Detours are measured in steps of 0.01 inch. RULING: BG4-PATH-07.
+const STEPS_TO_INCH: f64 = 100.0;
+/// Reforms of a detour are tried in steps of so many degrees. RULING: BG4-PATH-07.
+const REFORM_STEP: u32 = 5;
+
+/// A path that is not open.
+#[derive(Debug, Clone)]
+pub(crate) struct Way {
+    /// Where it leads.
+    pub aim: Aim,
+    /// The point it leads to; for a token also its other parts, the nearest first. Rule `BG4-ORDMV-08`.
+    pub points: Vec<Point>,
+    /// The unit and side it leads to.
+    pub target: Option<(UnitId, hindsight_geometry::inches::Side)>,
+    /// What decides how it is gone round. Rule `BG4-PATH-05`.
+    pub blocker: Blocker,
+    /// Whether that lies on the line, not only in the corridor.
+    pub crossed: bool,
+}
+
+/// Legs done and where they led.
+pub(crate) type Done = (Vec<Leg>, Progress);
+
+/// Step 5 from a place toward a point.
+pub(crate) type StepFive<'a> = &'a dyn Fn(&Progress, &Field<'_>, Point) -> Result<Done, Need>;
+
+/// A first leg that leads round, or begins to.
+#[derive(Debug, Clone)]
+struct Detour {
+    kind: PlanKind,
+    hand: Option<Hand>,
+    legs: Vec<Leg>,
+    end: Progress,
+    distance: f64,
+    turned: f64,
+    opens: Option<Point>,
+}
+
+/// What a unit does whose path is blocked. Rules `BG4-PATH-05`, `-08`, `-09`.
+///
+/// # Errors
+/// [`Need::Ask`] where its owner chooses between the options.
+pub(crate) fn go(
+    errand: &Errand<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    way: &Way,
+    step_five: StepFive<'_>,
+) -> Result<(Done, Indirect), Need> {
+    let own = errand.unit.id.seat();
+    match way.blocker {
+        Blocker::Unit(friend) if friend.seat() == own => {
+            friendly(errand, from, field, way, friend, step_five)
+        }
+        Blocker::Unit(_) if rushes_what_blocks(errand, way) => to_contact(from, field, way, step_five),
+        Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => {
+            let detours = detours(errand, from, field, way);
+            if detours.is_empty() {
+                return to_contact(from, field, way, step_five);
+            }
+            let chosen = pick(errand, &detours, None)?;
+            follow(errand, from, field, way, chosen.unwrap_or(&detours[0]), step_five)
+        }
+    }
+}
+
+/// A Close unit rushes an enemy that blocks its path and, where it cannot, goes on toward its goal up to contact; after a
+/// leader only one that stands on the line. RULING: BG4-PATH-09. Rule `BG4-ORDMV-17`.
+fn rushes_what_blocks(errand: &Errand<'_>, way: &Way) -> bool {
+    errand.orders.order == Order::Close && (way.crossed || !matches!(way.aim, Aim::Leader(..)))
+}
+
+fn to_contact(
+    from: &Progress,
+    field: &Field<'_>,
+    way: &Way,
+    step_five: StepFive<'_>,
+) -> Result<(Done, Indirect), Need> {
+    Ok((step_five(from, field, way.points[0])?, Indirect::ToContact))
+}
+
+/// Option A or option B. Rules `BG4-PATH-05`, `-07`.
+fn friendly(
+    errand: &Errand<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    way: &Way,
+    friend: UnitId,
+    step_five: StepFive<'_>,
+) -> Result<(Done, Indirect), Need> {
+    let detours = detours(errand, from, field, way);
+    match pick(errand, &detours, Some(friend))? {
+        Some(detour) => follow(errand, from, field, way, detour, step_five),
+        None => {
+            let (legs, end) = step_five(from, field, way.points[0])?;
+            let Some(card) = field.card(friend) else {
+                return Ok(((legs, end), Indirect::UpTo(friend)));
+            };
+            let stop = |pose: Pose| touches(&errand.mover.card_at(pose), card, TOL);
+            Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
+        }
+    }
+}
+
+/// The detour chosen, or nothing for option A.
+fn pick<'d>(
+    errand: &Errand<'_>,
+    detours: &'d [Detour],
+    friend: Option<UnitId>,
+) -> Result<Option<&'d Detour>, Need> {
+    let mut options: Vec<(Answer, String)> = Vec::new();
+    if let Some(friend) = friend {
+        options.push((Answer::Number(0), format!("option A: up to {friend}")));
+    }
+    for (detour, number) in detours.iter().zip(1..) {
+        options.push((Answer::Number(number), format!("option B: {}", words(detour))));
+    }
+    if options.len() < 2 {
+        return Ok(detours.first().filter(|_| friend.is_none()));
+    }
+    match answer_to(errand.answers, Topic::IndirectPath, Some(errand.unit.id), None) {
+        Some(Answer::Number(number)) => {
+            let place = usize::from(*number).checked_sub(1);
+            let chosen = place.and_then(|place| detours.get(place));
+            Ok(chosen.or(if friend.is_some() { None } else { detours.first() }))
+        }
+        Some(_) | None => Err(super::procedure::ask(
+            errand,
+            Topic::IndirectPath,
+            None,
+            options,
+            "BG4-PATH-05",
+        )),
+    }
+}
+
+fn words(detour: &Detour) -> String {
+    let side = match detour.hand {
+        Some(Hand::Left) => " to the left",
+        Some(Hand::Right) => " to the right",
+        None => "",
+    };
+    let kind = match detour.kind {
+        PlanKind::Straight => "straight on",
+        PlanKind::Turn | PlanKind::AboutFaceTurn => "turn",
+        PlanKind::Sideways => "sideways",
+        PlanKind::AboutFace => "about face",
+        PlanKind::Reform => "reform",
+        PlanKind::Backward => "backward",
+    };
+    format!("{kind}{side}, {}", length(detour.distance))
+}
+
+/// The leg of the detour; once the path is open, step 5 with what is left. Rule `BG4-PATH-07`.
+fn follow(
+    errand: &Errand<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    _way: &Way,
+    detour: &Detour,
+    step_five: StepFive<'_>,
+) -> Result<(Done, Indirect), Need> {
+    let _ = from;
+    let Some(point) = detour.opens else {
+        return Ok(((detour.legs.clone(), detour.end), Indirect::Around));
+    };
+    let there = field.clone().with(errand.unit.id, detour.end.pose);
+    let (rest, end) = step_five(&detour.end, &there, point)?;
+    let mut legs = detour.legs.clone();
+    legs.extend(rest);
+    Ok(((legs, end), Indirect::Around))
+}
+
+/// Whether a path leads from a front centre to the goal, asked over and over.
+struct PathTest<'f> {
+    objects: Vec<Object<'f>>,
+    target: Option<Card>,
+    points: &'f [Point],
+    /// What blocked it last most likely blocks it still.
+    last: Cell<Option<(usize, usize)>>,
+}
+
+impl<'f> PathTest<'f> {
+    fn new(errand: &'f Errand<'_>, field: &'f Field<'_>, way: &'f Way) -> Self {
+        let target = way.target.map(|(unit, _)| unit);
+        let but: Vec<UnitId> = target.into_iter().collect();
+        Self {
+            objects: field
+                .obstacles(errand.unit, &but)
+                .iter()
+                .map(|obstacle| obstacle.object)
+                .collect(),
+            target: target.and_then(|unit| field.card(unit)).copied(),
+            points: &way.points,
+            last: Cell::new(None),
+        }
+    }
+
+    /// The first of the goal's points to which a path is open.
+    fn opens(&self, from: Point) -> Option<Point> {
+        self.points
+            .iter()
+            .copied()
+            .find(|point| self.is_open(from, *point))
+    }
+
+    fn is_open(&self, from: Point, to: Point) -> bool {
+        if let Some((a, b)) = self.last.get() {
+            let few = [self.objects[a], self.objects[b]];
+            if !open_path(from, to, &few, None, None, CORRIDOR).is_open() {
+                return false;
+            }
+        }
+        let target = self.target.as_ref().map(Object::Card);
+        let place = |blocked: &Blocked| match blocked {
+            Blocked::Obstacle { place, .. } => Some(*place),
+            Blocked::TableEdge { .. } | Blocked::Target => None,
+        };
+        match open_path(from, to, &self.objects, target, None, CORRIDOR) {
+            OpenPath::Open { .. } => true,
+            OpenPath::LineBlocked(blocked) => {
+                if let Some(first) = blocked.first().and_then(place) {
+                    self.last.set(Some((first, first)));
+                }
+                false
+            }
+            OpenPath::TooNarrow { left, right, .. } => {
+                if let (Some(left), Some(right)) = (place(&left), place(&right)) {
+                    self.last.set(Some((left, right)));
+                }
+                false
+            }
+        }
+    }
+}
+
+/// The kinds of leg that are thought ahead, each the same turn after turn.
+#[derive(Debug, Clone, Copy)]
+enum Lead {
+    Line(PlanKind, Option<Hand>, Shift),
+    Reform(Hand, Degrees),
+    Turn(Hand, Degrees),
+}
+
+impl Lead {
+    /// Detours of the same kind and side compete.
+    fn group(self) -> (PlanKind, Option<Hand>) {
+        match self {
+            Self::Line(kind, hand, _) => (kind, hand),
+            Self::Reform(hand, _) => (PlanKind::Reform, Some(hand)),
+            Self::Turn(hand, _) => (PlanKind::Turn, Some(hand)),
+        }
+    }
+
+    fn turned(self) -> f64 {
+        match self {
+            Self::Line(..) => 0.0,
+            Self::Reform(_, angle) | Self::Turn(_, angle) => angle.value(),
+        }
+    }
+}
+
+fn leads() -> Vec<Lead> {
+    let mut all = vec![Lead::Line(PlanKind::Straight, None, Shift::Forward)];
+    let halves = |hand| (1..=180).map(move |half| Lead::Turn(hand, angle(f64::from(half) / 2.0)));
+    all.extend(halves(Hand::Left).chain(halves(Hand::Right)));
+    all.push(Lead::Line(PlanKind::Sideways, Some(Hand::Left), Shift::Left));
+    all.push(Lead::Line(PlanKind::Sideways, Some(Hand::Right), Shift::Right));
+    all.push(Lead::Line(PlanKind::AboutFace, None, Shift::Forward));
+    for hand in [Hand::Left, Hand::Right] {
+        let steps = 1..180 / REFORM_STEP;
+        all.extend(steps.map(|step| Lead::Reform(hand, angle(f64::from(step * REFORM_STEP)))));
+    }
+    all.push(Lead::Line(PlanKind::Backward, None, Shift::Backward));
+    all
+}
+
+/// One lead, thought ahead.
+struct Track {
+    lead: Lead,
+    at: Progress,
+    /// What is done this turn, once the first turn is over.
+    first: Option<Done>,
+}
+
+/// The ways round that need the fewest turns, in the order of their priority. RULING: BG4-PATH-07.
+fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, way: &Way) -> Vec<Detour> {
+    let test = PathTest::new(errand, field, way);
+    let front = errand.mover.card_at(from.pose).front_centre();
+    if let Some(point) = test.opens(front) {
+        // Another part of the token can be reached as it is. Rule BG4-ORDMV-08.
+        return vec![Detour {
+            kind: PlanKind::Straight,
+            hand: None,
+            legs: Vec::new(),
+            end: *from,
+            distance: 0.0,
+            turned: 0.0,
+            opens: Some(point),
+        }];
+    }
+    let mut tracks: Vec<Track> = leads()
+        .into_iter()
+        .map(|lead| Track {
+            lead,
+            at: *from,
+            first: None,
+        })
+        .collect();
+    let found = one_turn(&errand.mover, &test, &mut tracks, 0);
+    if !found.is_empty() {
+        return found;
+    }
+    let Some(wide) = Mover::reaching(errand.field, errand.unit, Rein::Order, TURNS_AHEAD) else {
+        return Vec::new();
+    };
+    for turn in 1..TURNS_AHEAD {
+        let found = one_turn(&wide, &test, &mut tracks, turn);
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+/// Goes on with every track for one turn; the best detours of those that open the path in it.
+fn one_turn(mover: &Mover<'_>, test: &PathTest<'_>, tracks: &mut Vec<Track>, turn: u8) -> Vec<Detour> {
+    let mut found: Vec<Detour> = Vec::new();
+    let mut going: Vec<Track> = Vec::new();
+    for track in tracks.drain(..) {
+        let (kind, hand) = track.lead.group();
+        let rival = found
+            .iter()
+            .position(|detour| (detour.kind, detour.hand) == (kind, hand));
+        let below = rival.map_or(f64::INFINITY, |place| found[place].distance);
+        let scan = match track.lead {
+            Lead::Turn(hand, turned) => scan_turn(mover, test, &track.at, hand, turned, below),
+            Lead::Line(..) | Lead::Reform(..) => {
+                scan_line(mover, test, &track.at, track.lead, turn == 0, below)
+            }
+        };
+        if let Some((legs, end, distance, point)) = scan.opened {
+            let (legs, end, opens) = match track.first {
+                Some((legs, end)) => (legs, end, None),
+                None => (legs, end, Some(point)),
+            };
+            let detour = Detour {
+                kind,
+                hand,
+                legs,
+                end,
+                distance,
+                turned: track.lead.turned(),
+                opens,
+            };
+            match rival {
+                Some(place) => found[place] = detour,
+                None => found.push(detour),
+            }
+        } else if let Some((legs, end)) = scan.full {
+            going.push(Track {
+                lead: track.lead,
+                at: mover.afresh(end.pose),
+                first: Some(track.first.unwrap_or((legs, end))),
+            });
+        }
+    }
+    *tracks = going;
+    found.sort_by(|a, b| {
+        a.kind
+            .cmp(&b.kind)
+            .then(a.distance.total_cmp(&b.distance))
+            .then(a.turned.total_cmp(&b.turned))
+    });
+    found
+}
+
+struct Scan {
+    opened: Option<(Vec<Leg>, Progress, f64, Point)>,
+    full: Option<Done>,
+}
+
+const NOTHING: Scan = Scan {
+    opened: None,
+    full: None,
+};
+
+/// Some legs, then a line: the least distance along it after which the path is open, and the whole of it. In later turns
+/// an about face or reform is done already and the unit goes straight on.
+fn scan_line(
+    mover: &Mover<'_>,
+    test: &PathTest<'_>,
+    from: &Progress,
+    lead: Lead,
+    first: bool,
+    below: f64,
+) -> Scan {
+    let prepared = match lead {
+        Lead::Line(PlanKind::AboutFace, ..) if first => {
+            mover.about_faced(from).map(|at| (vec![Leg::AboutFace], at))
+        }
+        Lead::Reform(hand, by) if first => {
+            let by = match hand {
+                Hand::Left => -by,
+                Hand::Right => by,
+            };
+            let heading = (from.pose.heading + by).heading();
+            (!is_opposite(from.pose.heading, heading))
+                .then(|| mover.reformed(from, heading))
+                .flatten()
+                .map(|at| (vec![Leg::Reform { heading }], at))
+        }
+        Lead::Line(..) | Lead::Reform(..) | Lead::Turn(..) => Some((Vec::new(), *from)),
+    };
+    let Some((before, at)) = prepared else {
+        return NOTHING;
+    };
+    let way = match lead {
+        Lead::Line(_, _, way) => way,
+        Lead::Reform(..) | Lead::Turn(..) => Shift::Forward,
+    };
+    let Some((far, most)) = mover.shifted(&at, way, f64::from(u16::MAX)) else {
+        return NOTHING;
+    };
+    let along = match way {
+        Shift::Forward => at.pose.heading,
+        Shift::Backward => at.pose.heading + Degrees::HALF,
+        Shift::Left => at.pose.heading - Degrees::QUARTER,
+        Shift::Right => at.pose.heading + Degrees::QUARTER,
+    };
+    let front = mover.card_at(at.pose).front_centre();
+    let with = |distance: f64| {
+        let mut legs = before.clone();
+        if distance > GRAIN {
+            legs.push(Leg::Shift {
+                way,
+                inches: length(distance),
+            });
+        }
+        legs
+    };
+    let steps = (most * STEPS_TO_INCH - GRAIN).ceil().max(0.0) as u32;
+    for step in u32::from(before.is_empty())..=steps {
+        let distance = (f64::from(step) / STEPS_TO_INCH).min(most);
+        if distance >= below - GRAIN {
+            break;
+        }
+        if let Some(point) = test.opens(front.towards(along, length(distance)))
+            && let Some((end, moved)) = mover.shifted(&at, way, distance)
+            && moved + 1e-4 >= distance
+        {
+            return Scan {
+                opened: Some((with(distance), end, distance, point)),
+                full: None,
+            };
+        }
+    }
+    let stuck = most < 1e-3 && before.is_empty();
+    Scan {
+        opened: None,
+        full: (!stuck).then(|| (with(most), far)),
+    }
+}
+
+/// A turn by an angle: the least ruler after which the path is open, and the longest.
+fn scan_turn(
+    mover: &Mover<'_>,
+    test: &PathTest<'_>,
+    from: &Progress,
+    hand: Hand,
+    by: Degrees,
+    below: f64,
+) -> Scan {
+    let card = mover.card_at(from.pose);
+    let Some(most) = Turn::affordable(&card, hand, by, length(mover.left(from))) else {
+        return NOTHING;
+    };
+    let (least, most) = (least_ruler(card.size().width(), by), most.ruler().value());
+    let Ok(pivot) = Turn::new(hand, by, length(0.0)) else {
+        return NOTHING;
+    };
+    let pose = pivot.end(&card);
+    let front = card.at(pose).front_centre();
+    let leg = |ruler: f64| Leg::Turn {
+        hand,
+        angle: by,
+        inches: length(ruler),
+        backward: false,
+    };
+    let first = (least * STEPS_TO_INCH - GRAIN).ceil().max(1.0) as u32;
+    let last = (most * STEPS_TO_INCH + GRAIN).floor() as u32;
+    for step in first..=last {
+        let ruler = f64::from(step) / STEPS_TO_INCH;
+        if ruler >= below - GRAIN {
+            return NOTHING;
+        }
+        if let Some(point) = test.opens(front.towards(pose.heading, length(ruler)))
+            && let Some(end) = mover.step(from, &leg(ruler))
+        {
+            return Scan {
+                opened: Some((vec![leg(ruler)], end, ruler, point)),
+                full: None,
+            };
+        }
+    }
+    let full = (last >= first)
+        .then(|| mover.step(from, &leg(most)))
+        .flatten()
+        .map(|end| (vec![leg(most)], end));
+    Scan { opened: None, full }
+}

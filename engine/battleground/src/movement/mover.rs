@@ -1,0 +1,475 @@
+//! One unit on its way: what it may still use, where a leg takes it and where it stops (pp. 41-45, 115).
+
+use hindsight_geometry::inches::{
+    Card, Degrees, Footprint, Inches, Object, Pose, Turn, Way, about_face, first_overlap, free_distance,
+    overlaps, reform, reform_sweep, shift, shift_sweep,
+};
+
+use crate::cards::Ground;
+use crate::command::Leg;
+use crate::effect::Keyword;
+use crate::field::{Blocker, Field, TOL, lasting_steps};
+use crate::movement_category::Mc;
+use crate::state::{Status, Unit};
+
+/// What arithmetic on distances may lose.
+pub(crate) const GRAIN: f64 = 1e-6;
+
+/// A computed length.
+pub(crate) fn length(inches: f64) -> Inches {
+    Inches::new(inches).unwrap_or(Inches::ZERO)
+}
+
+/// A computed angle.
+pub(crate) fn angle(degrees: f64) -> Degrees {
+    Degrees::new(degrees).unwrap_or(Degrees::ZERO)
+}
+
+/// Who decides how a unit moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rein {
+    /// Its standing order, with its movement cap.
+    Order,
+    /// Its owner, by Direct Control: neither order nor cap count. Rule `BG4-CMD-06`.
+    Control,
+}
+
+/// The four maneuvers. Rule `BG4-MAN-01`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Maneuver {
+    /// Straight or turning, with the rear in front.
+    Backward,
+    /// Sideways to the left.
+    Left,
+    /// Sideways to the right.
+    Right,
+    /// By 180 degrees.
+    AboutFace,
+    /// To any other heading.
+    Reform,
+}
+
+impl Maneuver {
+    /// By how many rows it lowers the MC for the turn. Rule `BG4-MAN-01`.
+    pub(crate) const fn rows(self) -> i32 {
+        match self {
+            Self::Backward | Self::Reform => 2,
+            Self::Left | Self::Right | Self::AboutFace => 1,
+        }
+    }
+
+    const fn of(way: Way) -> Option<Self> {
+        match way {
+            Way::Forward => None,
+            Way::Backward => Some(Self::Backward),
+            Way::Left => Some(Self::Left),
+            Way::Right => Some(Self::Right),
+        }
+    }
+}
+
+/// How far a unit has come in its activation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Progress {
+    /// Where it lies now.
+    pub pose: Pose,
+    /// Inches measured so far.
+    pub used: f64,
+    /// Rows lost by maneuvers, 0 or less.
+    pub maneuvers: i32,
+    /// Rows by terrain met so far this turn: the worst. Rule `BG4-TERR-09`.
+    pub terrain: i32,
+    /// The maneuver under way, which does not cost again while it goes on.
+    pub last: Option<Maneuver>,
+}
+
+/// A unit that moves over a field.
+#[derive(Debug, Clone)]
+pub(crate) struct Mover<'f> {
+    field: &'f Field<'f>,
+    pub(crate) unit: &'f Unit,
+    size: Footprint,
+    movement: Mc,
+    cards: i32,
+    cap: Option<Mc>,
+    free_maneuvers: bool,
+    what: Vec<Blocker>,
+    objects: Vec<Object<'f>>,
+    flat: bool,
+    start: Progress,
+}
+
+impl<'f> Mover<'f> {
+    /// A unit on the table, before its first leg.
+    pub(crate) fn new(field: &'f Field<'f>, unit: &'f Unit, rein: Rein) -> Option<Self> {
+        Self::reaching(field, unit, rein, 1)
+    }
+
+    /// The same, ready to be thought ahead for several turns.
+    pub(crate) fn reaching(field: &'f Field<'f>, unit: &'f Unit, rein: Rein, turns: u8) -> Option<Self> {
+        let state = field.state();
+        let card = *field.card(unit.id)?;
+        let kind = state.kind(unit);
+        let movement = match (unit.airborne, kind.flying) {
+            (true, Some(flying)) => flying,
+            (true | false, _) => kind.movement,
+        };
+        let cap = match (rein, unit.status) {
+            (Rein::Order, Status::Ready(Some(orders))) => orders.cap,
+            (Rein::Order | Rein::Control, _) => None,
+        };
+        let mut mover = Self {
+            field,
+            unit,
+            size: card.size(),
+            movement,
+            cards: lasting_steps(state, unit),
+            cap,
+            free_maneuvers: rein == Rein::Control && kind.is(Keyword::Skirmisher),
+            what: Vec::new(),
+            objects: Vec::new(),
+            flat: true,
+            start: Progress {
+                pose: card.pose(),
+                used: 0.0,
+                maneuvers: 0,
+                terrain: 0,
+                last: None,
+            },
+        };
+        mover.look_around(&card, turns);
+        Some(mover)
+    }
+
+    /// What lies within reach: obstacles, and whether the ground makes any difference there.
+    fn look_around(&mut self, card: &Card, turns: u8) {
+        let met = |steps: i32| match self.unit.turn.terrain {
+            Some(mark) if !self.unit.airborne => steps.min(i32::from(mark)),
+            Some(_) | None => steps,
+        };
+        let here = if self.unit.airborne {
+            0
+        } else {
+            met(self.field.ground_steps(self.unit, &[*card]))
+        };
+        self.start.terrain = here;
+        let diagonal = self.size.width().value().hypot(self.size.depth().value());
+        let reach = self.allowance_with(0, here.max(0)) * f64::from(turns) + diagonal * 1.5 + 0.1;
+        if !self.unit.airborne {
+            let side = length((2.0 * reach).min(100.0));
+            let around = Footprint::new(side, side, 1).map(|size| {
+                let pose = Pose::new(card.pose().centre.x, card.pose().centre.y, Degrees::ZERO);
+                self.field.ground_steps(self.unit, &[Card::new(pose, size)])
+            });
+            self.flat = around.is_ok_and(|around| met(around) == here);
+        }
+        let near_edge = self
+            .field
+            .table()
+            .edge_distances(card)
+            .into_iter()
+            .any(|distance| distance.value() < reach);
+        for obstacle in self.field.obstacles(self.unit, &[]) {
+            let near = match obstacle.what {
+                Blocker::Edge => near_edge,
+                Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Target => {
+                    hindsight_geometry::inches::gap(card, obstacle.object).value() < reach
+                }
+            };
+            if near {
+                self.what.push(obstacle.what);
+                self.objects.push(obstacle.object);
+            }
+        }
+    }
+
+    /// Before the first leg.
+    pub(crate) const fn start(&self) -> Progress {
+        self.start
+    }
+
+    /// What the rules said before the first leg, for another turn from another place.
+    pub(crate) fn afresh(&self, pose: Pose) -> Progress {
+        let terrain = if self.flat {
+            self.start.terrain
+        } else {
+            self.field.ground_steps(self.unit, &[self.card_at(pose)])
+        };
+        Progress {
+            pose,
+            used: 0.0,
+            maneuvers: 0,
+            terrain,
+            last: None,
+        }
+    }
+
+    /// Its card at a pose.
+    pub(crate) fn card_at(&self, pose: Pose) -> Card {
+        Card::new(pose, self.size)
+    }
+
+    /// Its footprint.
+    pub(crate) const fn size(&self) -> Footprint {
+        self.size
+    }
+
+    /// The distance that MC and cap give after all penalties. Rules `BG4-MOVE-21`, `BG4-ORDER-09`, `BG4-MC-02`.
+    pub(crate) fn allowance(&self, at: &Progress) -> f64 {
+        self.allowance_with(at.maneuvers, at.terrain)
+    }
+
+    fn allowance_with(&self, maneuvers: i32, terrain: i32) -> f64 {
+        let mc = self.movement.stepped(self.cards + maneuvers + terrain);
+        self.cap.map_or(mc, |cap| mc.min(cap)).inches().value()
+    }
+
+    /// What is left of it.
+    pub(crate) fn left(&self, at: &Progress) -> f64 {
+        (self.allowance(at) - at.used).max(0.0)
+    }
+
+    /// The blockers that lie on a pose.
+    pub(crate) fn met_at(&self, pose: Pose) -> Vec<Blocker> {
+        let card = self.card_at(pose);
+        let overlapped = |place: &usize| overlaps(&card, self.objects[*place], TOL);
+        (0..self.objects.len())
+            .filter(overlapped)
+            .map(|place| self.what[place])
+            .collect()
+    }
+
+    /// Whether nothing lies there.
+    pub(crate) fn is_free(&self, pose: Pose) -> bool {
+        let card = self.card_at(pose);
+        !self.objects.iter().any(|object| overlaps(&card, *object, TOL))
+    }
+
+    /// Begins a maneuver, if the lowered MC is not below what is used already and not below row 0. One continuous
+    /// maneuver of a kind and direction counts once. Rules `BG4-MAN-01`, `-08`, `-09`, `BG4-MOVE-21`.
+    pub(crate) fn maneuver(&self, at: &Progress, maneuver: Maneuver) -> Option<Progress> {
+        let goes_on =
+            at.last == Some(maneuver) && !matches!(maneuver, Maneuver::AboutFace | Maneuver::Reform);
+        let rows = if goes_on || self.free_maneuvers {
+            0
+        } else {
+            maneuver.rows()
+        };
+        let now = Progress {
+            maneuvers: at.maneuvers - rows,
+            last: Some(maneuver),
+            ..*at
+        };
+        self.bears(&now).then_some(now)
+    }
+
+    /// RULING: BG4-MAN-08. A maneuver may use up the whole MC, but not more than it.
+    fn bears(&self, at: &Progress) -> bool {
+        let row = i32::from(self.movement.number()) + self.cards + at.maneuvers + at.terrain;
+        self.movement != Mc::NONE && row >= 0 && at.used <= self.allowance(at) + GRAIN
+    }
+
+    fn ground(&self, terrain: i32, covered: &[Card]) -> i32 {
+        if self.flat || self.unit.airborne {
+            terrain
+        } else {
+            terrain.min(self.field.ground_steps(self.unit, covered))
+        }
+    }
+
+    /// As far as a shift goes, at most `want`: to an obstacle, to the end of the MC, to the edge of terrain that would
+    /// leave less than is used already. Rules `BG4-MOVE-12`, `-18`, `-20`, `-23`, `BG4-MAN-03`, `-05`, `BG4-TERR-10`.
+    pub(crate) fn shifted(&self, at: &Progress, way: Way, want: f64) -> Option<(Progress, f64)> {
+        let at = match Maneuver::of(way) {
+            Some(maneuver) => self.maneuver(at, maneuver)?,
+            None => Progress { last: None, ..*at },
+        };
+        let most = want.min(self.left(&at)).max(0.0);
+        let card = self.card_at(at.pose);
+        let free = free_distance(&card, way, length(most), &self.objects, TOL);
+        let (distance, terrain) = self.ground_allows(&at, way, free.distance.value());
+        let end = Progress {
+            pose: shift(at.pose, way, length(distance)),
+            used: at.used + distance,
+            terrain,
+            ..at
+        };
+        Some((end, distance))
+    }
+
+    /// How much of a shift the ground allows, and the rows it costs. Rules `BG4-TERR-09`, `-10`, `-20`.
+    fn ground_allows(&self, at: &Progress, way: Way, most: f64) -> (f64, i32) {
+        if self.flat || self.unit.airborne {
+            return (most, at.terrain);
+        }
+        let card = self.card_at(at.pose);
+        let met = |distance: f64| self.ground(at.terrain, &[shift_sweep(&card, way, length(distance))]);
+        let fits = |distance: f64, terrain: i32| {
+            at.used + distance <= self.allowance_with(at.maneuvers, terrain) + GRAIN
+        };
+        let whole = met(most);
+        if fits(most, whole) {
+            return (most, whole);
+        }
+        let (mut low, mut high) = (0.0, most);
+        while high - low > 1e-6 {
+            let middle = f64::midpoint(low, high);
+            if fits(middle, met(middle)) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        let terrain = met(low);
+        let limit = (self.allowance_with(at.maneuvers, terrain) - at.used).clamp(0.0, most);
+        if limit - low < 1e-4 {
+            return (if fits(limit, met(limit)) { limit } else { low }, terrain);
+        }
+        let edge = self.edge_before(&card, way, low);
+        (edge, met(edge))
+    }
+
+    /// The contact with the terrain whose overlap begins at `entered`: the tolerance is no part of the move.
+    fn edge_before(&self, card: &Card, way: Way, entered: f64) -> f64 {
+        let pieces = self.field.state().map().map_or(&[][..], |map| &map.pieces);
+        let mut edge = entered;
+        for piece in pieces {
+            let object = match &piece.ground {
+                Ground::Area(area) => Object::Area(area),
+                Ground::Line(points) => Object::Line(points),
+            };
+            let by = |limit: f64| free_distance(card, way, length(limit.max(0.0)), &[object], TOL);
+            if !by(entered + 0.002).met.is_empty() && by(entered - 0.002).met.is_empty() {
+                edge = edge.min(by(entered + 0.002).distance.value());
+            }
+        }
+        // What is no piece of its own, the end of a road above all, is left by the tolerance: the whole card stays on it.
+        if edge < entered {
+            edge
+        } else {
+            (entered - TOL.touch.value()).max(0.0)
+        }
+    }
+
+    /// After a turn, if it is legal, nothing stands in its way and the MC suffices. Rules `BG4-MOVE-13` to `-15`,
+    /// `-18`, `BG4-MAN-04`.
+    pub(crate) fn turned(&self, at: &Progress, turn: Turn, backward: bool) -> Option<Progress> {
+        let at = if backward {
+            self.maneuver(at, Maneuver::Backward)?
+        } else {
+            Progress { last: None, ..*at }
+        };
+        let card = self.card_at(at.pose);
+        let led = if backward {
+            card.at(about_face(at.pose))
+        } else {
+            card
+        };
+        let used = at.used + turn.cost(&led).value();
+        if !is_gentle(&led, turn) || used > self.allowance(&at) + GRAIN {
+            return None;
+        }
+        let pose = if backward {
+            turn.backward_end(&card)
+        } else {
+            turn.end(&card)
+        };
+        if !self.is_free(pose) {
+            return None;
+        }
+        let covered: Vec<Card> = if self.objects.is_empty() && self.flat {
+            Vec::new()
+        } else if backward {
+            turn.backward_sweep(&card).collect()
+        } else {
+            turn.sweep(&card).collect()
+        };
+        if first_overlap(covered.iter().copied(), &self.objects, TOL).is_some() {
+            return None;
+        }
+        let end = Progress {
+            pose,
+            used,
+            terrain: self.ground(at.terrain, &covered),
+            ..at
+        };
+        (used <= self.allowance(&end) + GRAIN).then_some(end)
+    }
+
+    /// After an about face. Rule `BG4-MAN-06`.
+    pub(crate) fn about_faced(&self, at: &Progress) -> Option<Progress> {
+        let now = self.maneuver(at, Maneuver::AboutFace)?;
+        Some(Progress {
+            pose: about_face(at.pose),
+            ..now
+        })
+    }
+
+    /// After a reform to a heading that is not the opposite one, if there is room for it. Rule `BG4-MAN-07`.
+    pub(crate) fn reformed(&self, at: &Progress, heading: Degrees) -> Option<Progress> {
+        if is_opposite(at.pose.heading, heading) {
+            return None;
+        }
+        let now = self.maneuver(at, Maneuver::Reform)?;
+        let card = self.card_at(at.pose);
+        let covered: Vec<Card> = reform_sweep(&card, heading).collect();
+        if first_overlap(covered.iter().copied(), &self.objects, TOL).is_some() {
+            return None;
+        }
+        let end = Progress {
+            pose: reform(at.pose, heading),
+            terrain: self.ground(at.terrain, &covered),
+            ..now
+        };
+        self.bears(&end).then_some(end)
+    }
+
+    /// After a leg exactly as it is described, or nothing if the rules forbid it.
+    pub(crate) fn step(&self, at: &Progress, leg: &Leg) -> Option<Progress> {
+        match *leg {
+            Leg::Shift { way, inches } => {
+                let (end, distance) = self.shifted(at, way, inches.value())?;
+                (distance + 1e-4 >= inches.value()).then_some(end)
+            }
+            Leg::Turn {
+                hand,
+                angle,
+                inches,
+                backward,
+            } => self.turned(at, Turn::new(hand, angle, inches).ok()?, backward),
+            Leg::AboutFace => self.about_faced(at),
+            Leg::Reform { heading } => self.reformed(at, heading),
+        }
+    }
+
+    /// The same on an empty plane without end.
+    #[cfg(test)]
+    pub(crate) fn on_a_bare_plane(mut self) -> Self {
+        self.what.clear();
+        self.objects.clear();
+        self
+    }
+}
+
+/// Whether two headings look opposite ways: that is an about face, no reform. Rule `BG4-MAN-07`.
+pub(crate) fn is_opposite(one: Degrees, other: Degrees) -> bool {
+    180.0 - one.turn_to(other).value().abs() < 0.005
+}
+
+/// The least ruler with which a front of this width may turn by an angle: the line from the ruler's end to the inside
+/// corner's old place is at least as long as the front, within the tolerance. Rule `BG4-MOVE-15`.
+pub(crate) fn least_ruler(width: Inches, angle: Degrees) -> f64 {
+    let (w, sin) = (width.value(), angle.value().to_radians().sin());
+    let short = w - TOL.limit.value();
+    // The line shrinks until the ruler reaches W sin A and grows from there on.
+    let root = (w * sin).powi(2) - (w * w - short * short);
+    w * sin + root.max(0.0).sqrt()
+}
+
+/// Whether a turn is not too sharp for its ruler. Rule `BG4-MOVE-15`.
+pub(crate) fn is_gentle(card: &Card, turn: Turn) -> bool {
+    let width = card.size().width();
+    let sin = turn.angle().value().to_radians().sin();
+    turn.ruler().value() >= width.value() * sin - GRAIN
+        && TOL.at_least(turn.line_to_inside_corner(card), width)
+}

@@ -1,0 +1,498 @@
+//! The plans that an ordered unit weighs: straight, turns, maneuvers; how one of them is chosen (pp. 38-45).
+
+use hindsight_geometry::inches::{Card, Degrees, Hand, Point, Pose, Turn, Way, shift};
+
+use super::mover::{GRAIN, Mover, Progress, angle, is_opposite, least_ruler, length};
+use crate::command::Leg;
+
+/// How much nearer a plan must end to be preferred to a simpler one. RULING: BG4-MOVE-07.
+const BETTER: f64 = 0.05;
+/// Final distances that count as the same. Rules `BG4-MOVE-08`, `BG4-GEO-04`.
+const SAME: f64 = 0.01;
+/// Turns are tried at angles of so many halves of a degree. RULING: BG4-MOVE-08.
+const HALF_DEGREES: u32 = 180;
+/// Sideways legs are tried in steps of 0.05 inch, so many to the inch. RULING: BG4-MOVE-08.
+const ASIDE_TO_INCH: f64 = 20.0;
+
+/// The kinds of plan, in the order of their priority. Rules `BG4-MOVE-07`, `-08`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum PlanKind {
+    /// (a)
+    Straight,
+    /// (b)
+    Turn,
+    /// (c)
+    Sideways,
+    /// (d)
+    AboutFace,
+    /// (e)
+    AboutFaceTurn,
+    /// (f)
+    Reform,
+    /// (g)
+    Backward,
+}
+
+impl PlanKind {
+    /// For units on the ground.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Straight,
+        Self::Turn,
+        Self::Sideways,
+        Self::AboutFace,
+        Self::AboutFaceTurn,
+        Self::Reform,
+        Self::Backward,
+    ];
+    /// For flyers. Rule `BG4-FLY-05`.
+    pub(crate) const FLYING: [Self; 2] = [Self::Straight, Self::Turn];
+}
+
+/// A plan carried through: what the unit does and where that leads.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Course {
+    /// Its kind.
+    pub kind: PlanKind,
+    /// To which side, where that may be a choice.
+    pub hand: Option<Hand>,
+    /// What the unit does.
+    pub legs: Vec<Leg>,
+    /// Where that leads.
+    pub end: Progress,
+    /// From the front centre to the goal at the end.
+    pub distance: f64,
+}
+
+/// A search for the best plan toward a point.
+pub(crate) struct Search<'m, 'f> {
+    /// Who moves.
+    pub mover: &'m Mover<'f>,
+    /// From where, with what used already.
+    pub from: Progress,
+    /// The point to come near: TC.
+    pub goal: Point,
+    /// What must hold of the final pose: that the Nearest Enemy is Visible. Rule `BG4-MOVE-09`.
+    pub seen: Option<&'m dyn Fn(Pose) -> bool>,
+    /// Whether plans that cannot win are left out unseen; the answer is the same.
+    pub prunes: bool,
+}
+
+/// A turn that might be made.
+struct TurnTry {
+    hand: Hand,
+    angle: Degrees,
+    least: f64,
+    ruler: f64,
+    /// The front centre with no ruler at all, and the direction of the ruler.
+    front: Point,
+    ahead: (f64, f64),
+    bound: f64,
+    found: Option<Option<Course>>,
+}
+
+impl TurnTry {
+    fn distance(&self, ruler: f64, goal: Point) -> f64 {
+        let (x, y) = (
+            goal.x.value() - self.front.x.value(),
+            goal.y.value() - self.front.y.value(),
+        );
+        (x - self.ahead.0 * ruler).hypot(y - self.ahead.1 * ruler)
+    }
+}
+
+/// How far ahead (first) and how far to the right of a card's front centre a point lies.
+pub(crate) fn ahead_and_aside(card: &Card, point: Point) -> (f64, f64) {
+    let (right, ahead) = card.own_axes(point);
+    (ahead.value() - card.size().depth().half().value(), right.value())
+}
+
+impl Search<'_, '_> {
+    /// The best plan; two if left and right are equal. If the enemy must come into sight and no plan can do that, all
+    /// plans count. Rules `BG4-MOVE-06` to `-09`, `-11`.
+    pub(crate) fn best(&self, kinds: &[PlanKind]) -> Vec<Course> {
+        let found = self.choose(kinds);
+        if found.is_empty() && self.seen.is_some() {
+            Search { seen: None, ..*self }.choose(kinds)
+        } else {
+            found
+        }
+    }
+
+    /// RULING: BG4-MOVE-07. The kinds in their order; a kind replaces the one in hand if it ends more than 0.05 nearer.
+    fn choose(&self, kinds: &[PlanKind]) -> Vec<Course> {
+        let mut current: Vec<Course> = Vec::new();
+        for kind in kinds {
+            let limit = current
+                .first()
+                .map_or(f64::INFINITY, |course| course.distance - BETTER);
+            if limit <= 0.0 {
+                break;
+            }
+            let found = self.family(*kind, limit);
+            let nearest = found
+                .iter()
+                .map(|course| course.distance)
+                .fold(f64::INFINITY, f64::min);
+            if nearest < limit - 1e-9 {
+                current = found;
+            }
+        }
+        current
+    }
+
+    fn family(&self, kind: PlanKind, limit: f64) -> Vec<Course> {
+        let from = &self.from;
+        match kind {
+            PlanKind::Straight => self.line(kind, from, Vec::new(), Way::Forward),
+            PlanKind::Turn => self.turns(kind, from, &[], limit),
+            PlanKind::Sideways => self.sideways(limit),
+            PlanKind::AboutFace => match self.mover.about_faced(from) {
+                Some(turned) => self.line(kind, &turned, vec![Leg::AboutFace], Way::Forward),
+                None => Vec::new(),
+            },
+            PlanKind::AboutFaceTurn => match self.mover.about_faced(from) {
+                Some(turned) => self.turns(kind, &turned, &[Leg::AboutFace], limit),
+                None => Vec::new(),
+            },
+            PlanKind::Reform => self.reform(limit),
+            PlanKind::Backward => self.line(kind, from, Vec::new(), Way::Backward),
+        }
+    }
+
+    fn front_of(&self, pose: Pose) -> Point {
+        self.mover.card_at(pose).front_centre()
+    }
+
+    fn course(&self, kind: PlanKind, hand: Option<Hand>, legs: Vec<Leg>, end: Progress) -> Option<Course> {
+        if self.seen.is_some_and(|seen| !seen(end.pose)) {
+            return None;
+        }
+        Some(Course {
+            kind,
+            hand,
+            legs,
+            end,
+            distance: self.front_of(end.pose).distance(self.goal).value(),
+        })
+    }
+
+    /// Families (a), (d), (f), (g): some legs, then as far along one line as brings the unit nearest.
+    fn line(&self, kind: PlanKind, at: &Progress, mut legs: Vec<Leg>, way: Way) -> Vec<Course> {
+        let (ahead, _) = ahead_and_aside(&self.mover.card_at(at.pose), self.goal);
+        let want = match way {
+            Way::Forward => ahead,
+            Way::Backward => -ahead,
+            Way::Left | Way::Right => 0.0,
+        };
+        let Some((end, distance)) = self.mover.shifted(at, way, want.max(0.0)) else {
+            return Vec::new();
+        };
+        if distance > GRAIN {
+            legs.push(Leg::Shift {
+                way,
+                inches: length(distance),
+            });
+        } else if way == Way::Backward {
+            return Vec::new();
+        }
+        self.course(kind, None, legs, end).into_iter().collect()
+    }
+
+    /// Family (f).
+    fn reform(&self, limit: f64) -> Vec<Course> {
+        let Some(heading) = self.from.pose.centre.bearing(self.goal) else {
+            return Vec::new();
+        };
+        let now = self.from.pose.heading;
+        if is_opposite(now, heading) || now.turn_to(heading).value().abs() < 0.005 {
+            return Vec::new();
+        }
+        // However it ends, it does not end nearer than by all that is left straight at the goal.
+        let half = self.mover.size().depth().half().value();
+        let bound = self.from.pose.centre.distance(self.goal).value() - half - self.mover.left(&self.from);
+        if self.prunes && bound >= limit {
+            return Vec::new();
+        }
+        match self.mover.reformed(&self.from, heading) {
+            Some(at) => self.line(PlanKind::Reform, &at, vec![Leg::Reform { heading }], Way::Forward),
+            None => Vec::new(),
+        }
+    }
+
+    /// Families (b) and (e): one turn by the least angle that ends within 0.01 of the best. RULING: BG4-MOVE-08.
+    fn turns(&self, kind: PlanKind, at: &Progress, before: &[Leg], limit: f64) -> Vec<Course> {
+        let mut tries = self.possible_turns(at);
+        // A plan a hair above the limit may still be the best that a smaller angle is measured against.
+        let reach = if self.prunes { limit + SAME } else { f64::INFINITY };
+        let mut order: Vec<usize> = (0..tries.len())
+            .filter(|&place| tries[place].bound < reach)
+            .collect();
+        order.sort_by(|&a, &b| tries[a].bound.total_cmp(&tries[b].bound));
+        let mut best = f64::INFINITY;
+        for place in order {
+            let cutoff = if self.prunes {
+                reach.min(best + SAME + GRAIN)
+            } else {
+                f64::INFINITY
+            };
+            if tries[place].bound > cutoff {
+                break;
+            }
+            let found = self.try_turn(kind, at, before, &tries[place], cutoff);
+            if let Some(course) = &found {
+                best = best.min(course.distance);
+            }
+            tries[place].found = Some(found);
+        }
+        let good = |course: &Course| course.distance <= best + SAME + 1e-9;
+        [Hand::Left, Hand::Right]
+            .into_iter()
+            .filter_map(|hand| {
+                tries
+                    .iter()
+                    .filter(|one| one.hand == hand)
+                    .find_map(|one| one.found.clone().flatten().filter(good))
+            })
+            .collect()
+    }
+
+    fn possible_turns(&self, at: &Progress) -> Vec<TurnTry> {
+        let card = self.mover.card_at(at.pose);
+        let left = length(self.mover.left(at));
+        let mut tries = Vec::new();
+        for hand in [Hand::Left, Hand::Right] {
+            for step in 1..=HALF_DEGREES {
+                let turned = angle(f64::from(step) / 2.0);
+                let Some(most) = Turn::affordable(&card, hand, turned, left) else {
+                    break;
+                };
+                let (least, most) = (least_ruler(card.size().width(), turned), most.ruler().value());
+                if least > most + GRAIN {
+                    break;
+                }
+                let Ok(pivot) = Turn::new(hand, turned, length(0.0)) else {
+                    break;
+                };
+                let front = self.front_of(pivot.end(&card));
+                let (sin, cos) = pivot.end(&card).heading.value().to_radians().sin_cos();
+                let toward = (self.goal.x.value() - front.x.value()) * sin
+                    + (self.goal.y.value() - front.y.value()) * cos;
+                let mut one = TurnTry {
+                    hand,
+                    angle: turned,
+                    least,
+                    ruler: toward.min(most).max(least),
+                    front,
+                    ahead: (sin, cos),
+                    bound: 0.0,
+                    found: None,
+                };
+                one.bound = one.distance(one.ruler, self.goal);
+                tries.push(one);
+            }
+        }
+        tries
+    }
+
+    /// The turn by this angle that ends nearest. What stops it shortens its ruler: to the longest that is free, sought
+    /// downward in steps of 0.05 inch and then between the last two.
+    fn try_turn(
+        &self,
+        kind: PlanKind,
+        at: &Progress,
+        before: &[Leg],
+        one: &TurnTry,
+        cutoff: f64,
+    ) -> Option<Course> {
+        let fits = |ruler: f64| {
+            let turn = Turn::new(one.hand, one.angle, length(ruler)).ok()?;
+            self.mover.turned(at, turn, false)
+        };
+        let mut ruler = one.ruler;
+        let mut end = fits(ruler);
+        while end.is_none() {
+            ruler -= 0.05;
+            if ruler < one.least - GRAIN || one.distance(ruler, self.goal) > cutoff {
+                return None;
+            }
+            end = fits(ruler);
+        }
+        if ruler < one.ruler {
+            let mut blocked = ruler + 0.05;
+            while blocked - ruler > 1e-4 {
+                let middle = f64::midpoint(ruler, blocked);
+                match fits(middle) {
+                    Some(farther) => {
+                        end = Some(farther);
+                        ruler = middle;
+                    }
+                    None => blocked = middle,
+                }
+            }
+        }
+        let mut legs = before.to_vec();
+        legs.push(Leg::Turn {
+            hand: one.hand,
+            angle: one.angle,
+            inches: length(ruler),
+            backward: false,
+        });
+        self.course(kind, Some(one.hand), legs, end?)
+    }
+
+    /// Family (c): sideways, then straight; two plans if left and right are equal. Rule `BG4-MOVE-11`.
+    fn sideways(&self, limit: f64) -> Vec<Course> {
+        let both: Vec<Course> = [(Hand::Left, Way::Left), (Hand::Right, Way::Right)]
+            .into_iter()
+            .filter_map(|(hand, way)| self.aside(hand, way, limit))
+            .collect();
+        let best = both
+            .iter()
+            .map(|course| course.distance)
+            .fold(f64::INFINITY, f64::min);
+        both.into_iter()
+            .filter(|course| course.distance <= best + SAME + 1e-9)
+            .collect()
+    }
+
+    fn aside(&self, hand: Hand, way: Way, limit: f64) -> Option<Course> {
+        let (farthest, most) = self.mover.shifted(&self.from, way, f64::from(u16::MAX))?;
+        let left = self.mover.allowance(&Progress {
+            terrain: self.from.terrain,
+            ..farthest
+        }) - self.from.used;
+        let steps = (most * ASIDE_TO_INCH + GRAIN).floor() as u32;
+        let mut tries: Vec<(f64, f64)> = (1..=steps)
+            .map(|step| {
+                let aside = f64::from(step) / ASIDE_TO_INCH;
+                let card = self.mover.card_at(shift(self.from.pose, way, length(aside)));
+                let (ahead, off) = ahead_and_aside(&card, self.goal);
+                let straight = ahead.min(left - aside).max(0.0);
+                ((ahead - straight).hypot(off), aside)
+            })
+            .collect();
+        tries.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        let mut best: Option<(Course, f64)> = None;
+        for (bound, aside) in tries {
+            let known = best.as_ref().map_or(f64::INFINITY, |(course, _)| course.distance);
+            if self.prunes && (bound > known + 1e-9 || bound >= limit + SAME) {
+                break;
+            }
+            let Some(course) = self.aside_by(hand, way, aside) else {
+                continue;
+            };
+            let nearer = course.distance < known - 1e-9;
+            let shorter =
+                best.as_ref().is_some_and(|(_, other)| aside < *other) && course.distance < known + 1e-9;
+            if nearer || shorter {
+                best = Some((course, aside));
+            }
+        }
+        best.map(|(course, _)| course)
+    }
+
+    fn aside_by(&self, hand: Hand, way: Way, aside: f64) -> Option<Course> {
+        let (at, moved) = self.mover.shifted(&self.from, way, aside)?;
+        if moved < aside - 1e-4 {
+            return None;
+        }
+        let (ahead, _) = ahead_and_aside(&self.mover.card_at(at.pose), self.goal);
+        let (end, straight) = self.mover.shifted(&at, Way::Forward, ahead.max(0.0))?;
+        let mut legs = vec![Leg::Shift {
+            way,
+            inches: length(aside),
+        }];
+        if straight > GRAIN {
+            legs.push(Leg::Shift {
+                way: Way::Forward,
+                inches: length(straight),
+            });
+        }
+        self.course(PlanKind::Sideways, Some(hand), legs, end)
+    }
+}
+
+/// Follows legs only to the first point, in steps of 0.01 inch, at which `stop` holds. RULING: BG4-ORDMV-02.
+pub(crate) fn cut(
+    mover: &Mover<'_>,
+    from: &Progress,
+    legs: &[Leg],
+    stop: &dyn Fn(Pose) -> bool,
+) -> (Vec<Leg>, Progress) {
+    const STEPS_TO_INCH: f64 = 100.0;
+    let mut at = *from;
+    let mut done: Vec<Leg> = Vec::new();
+    if stop(at.pose) {
+        return (done, at);
+    }
+    for leg in legs {
+        let whole = match *leg {
+            Leg::Shift { inches, .. } | Leg::Turn { inches, .. } => inches.value(),
+            Leg::AboutFace | Leg::Reform { .. } => 0.0,
+        };
+        let steps = (whole * STEPS_TO_INCH - GRAIN).ceil().max(1.0) as u32;
+        for step in 1..=steps {
+            let part = if step == steps {
+                *leg
+            } else {
+                shortened(leg, f64::from(step) / STEPS_TO_INCH)
+            };
+            let pose = match part {
+                Leg::Shift { way, inches } => shift(at.pose, way, inches),
+                Leg::Turn {
+                    hand,
+                    angle,
+                    inches,
+                    backward: false,
+                } => match Turn::new(hand, angle, inches) {
+                    Ok(turn) => turn.end(&mover.card_at(at.pose)),
+                    Err(_) => continue,
+                },
+                Leg::Turn { .. } | Leg::AboutFace | Leg::Reform { .. } => match mover.step(&at, &part) {
+                    Some(end) => end.pose,
+                    None => continue,
+                },
+            };
+            if step < steps && !stop(pose) {
+                continue;
+            }
+            let Some(end) = mover.step(&at, &part) else {
+                continue;
+            };
+            if stop(end.pose) {
+                done.push(part);
+                return (done, end);
+            }
+            if step == steps {
+                done.push(part);
+                at = end;
+            }
+        }
+    }
+    (done, at)
+}
+
+fn shortened(leg: &Leg, to: f64) -> Leg {
+    match *leg {
+        Leg::Shift { way, .. } => Leg::Shift {
+            way,
+            inches: length(to),
+        },
+        Leg::Turn {
+            hand,
+            angle,
+            backward,
+            ..
+        } => Leg::Turn {
+            hand,
+            angle,
+            inches: length(to),
+            backward,
+        },
+        Leg::AboutFace | Leg::Reform { .. } => *leg,
+    }
+}
+
+#[cfg(test)]
+#[path = "plans_tests.rs"]
+mod tests;

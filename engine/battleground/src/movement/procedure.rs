@@ -1,0 +1,543 @@
+//! The Movement Procedure toward an enemy: whom, to which side, by which path, how far (pp. 38-40, 46-52).
+
+use hindsight_geometry::inches::{Hand, Inches, Limit, Object, Point, Pose, Side, nearest_open_sides};
+
+use super::indirect::{self, Way};
+use super::mover::Progress;
+use super::plans::{Course, PlanKind, Search, cut};
+use super::{Aim, Errand, Plan};
+use crate::agenda::{Answer, Need, Options, Question, Topic, answer_to};
+use crate::cards::{RangedType, SpellKeyword, UnitType};
+use crate::command::Leg;
+use crate::effect::{Distance, Keyword};
+use crate::field::{Field, Path, Purpose, TOL};
+use crate::names::UnitId;
+use crate::orders::{Objective, Order};
+
+/// The least contact of a Final Rush, which an open side must have room for. Rules `BG4-RUSH-14`, `BG4-PATH-01`.
+const LEAST_CONTACT: Inches = Inches::mils(1_750);
+/// Within this of a Facing Side's centre a unit cannot turn back. Rules `BG4-RUSH-10`, `BG4-SKIRM-05`.
+const NO_TURNING_BACK: f64 = 1.25;
+
+/// The enemy a unit goes for, and how.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Quarry {
+    /// Which.
+    pub enemy: UnitId,
+    /// The side that is aimed at.
+    pub side: Side,
+    /// Its centre point: TC.
+    pub point: Point,
+    /// The path there.
+    pub path: Path,
+    /// Whether that side is the Facing Side.
+    pub is_facing: bool,
+}
+
+/// A ranged attack of a card, as far as it governs movement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// Its place among the card's ranged attacks: the one on the front first, then the Attack spells.
+    pub mode: u8,
+    /// How far.
+    pub range: Distance,
+    /// How it finds its way.
+    pub way: RangedType,
+}
+
+/// The ranged attacks of a card: that of its front, then its Attack spells. Rule `BG4-ORDER-06`.
+pub(crate) fn reaches(kind: &UnitType) -> Vec<Reach> {
+    let front = kind.ranged.iter().map(|ranged| (ranged.range, ranged.way));
+    let spells = kind.spells.iter().filter(|spell| spell.is(SpellKeyword::Attack));
+    front
+        .chain(spells.map(|spell| (spell.range, spell.way)))
+        .zip(0..)
+        .map(|((range, way), mode)| Reach { mode, range, way })
+        .collect()
+}
+
+/// Toward the Nearest Enemy, or an enemy that is set. Rules `BG4-MOVE-02` to `-09`, `BG4-ORDMV-01` to `-04`, `-13` to
+/// `-15`.
+///
+/// # Errors
+/// [`Need::Ask`] where the owner has a choice.
+pub(crate) fn to_enemy(errand: &Errand<'_>, from: &Progress, set: Option<UnitId>) -> Result<Plan, Need> {
+    let moved = field_at(errand, from.pose);
+    let field = moved.as_ref().unwrap_or(errand.field);
+    // An objective that is gone is no objective. Rule BG4-ORDER-13.
+    let set = set.filter(|enemy| field.card(*enemy).is_some());
+    let range = range_of(errand)?;
+    if let Some(range) = range
+        && stands(errand, field, range, set)?
+    {
+        return Ok(Plan::of(&errand.mover, Vec::new(), from));
+    }
+    let Some(quarry) = quarry(errand, field, set)? else {
+        return Ok(Plan::of(&errand.mover, Vec::new(), from));
+    };
+    if errand.unit.airborne {
+        return super::flying::to_enemy(errand, from, field, &quarry, range);
+    }
+    match quarry.path {
+        Path::Open => {
+            let (legs, end) = step_five(errand, from, field, &quarry, range)?;
+            Ok(Plan::of(&errand.mover, legs, &end).toward(aim(&quarry)))
+        }
+        Path::Line(blocker) | Path::Narrow(blocker) => {
+            let way = Way {
+                aim: aim(&quarry),
+                points: vec![quarry.point],
+                target: Some((quarry.enemy, quarry.side)),
+                blocker,
+                crossed: matches!(quarry.path, Path::Line(_)),
+            };
+            let toward =
+                |at: &Progress, field: &Field<'_>, _: Point| step_five(errand, at, field, &quarry, range);
+            let ((legs, end), indirect) = indirect::go(errand, from, field, &way, &toward)?;
+            Ok(Plan::of(&errand.mover, legs, &end)
+                .toward(aim(&quarry))
+                .by(indirect))
+        }
+    }
+}
+
+fn aim(quarry: &Quarry) -> Aim {
+    Aim::Enemy(quarry.enemy, quarry.side)
+}
+
+/// The field with the unit where it has come to, if that is not where it began.
+pub(crate) fn field_at<'f>(errand: &Errand<'f>, pose: Pose) -> Option<Field<'f>> {
+    (errand.unit.pose != Some(pose)).then(|| errand.field.clone().with(errand.unit.id, pose))
+}
+
+/// How far a Range, Short or Long unit wants to be from its enemy, and how its attack finds its way. Rules
+/// `BG4-ORDER-04` to `-08`.
+fn range_of(errand: &Errand<'_>) -> Result<Option<Reach>, Need> {
+    let kind = errand.field.state().kind(errand.unit);
+    let all = reaches(kind);
+    let Some(first) = all.first().copied() else {
+        return Ok(None);
+    };
+    // BG4-ORDER-08: the limit of the order counts for moving, whatever the attack reaches.
+    let at = |mils: u32| {
+        Some(Reach {
+            range: Distance(mils),
+            ..first
+        })
+    };
+    match errand.orders.order {
+        Order::Close | Order::Hold => Ok(None),
+        Order::Short => Ok(at(7_000)),
+        Order::Long => Ok(at(14_000)),
+        Order::Range
+            if all
+                .iter()
+                .all(|one| one.range == first.range && one.way == first.way) =>
+        {
+            Ok(Some(first))
+        }
+        Order::Range => {
+            if let Some(mode) = errand.unit.turn.ranged_mode {
+                return Ok(all.get(usize::from(mode)).copied().or(Some(first)));
+            }
+            let given = answer_to(errand.answers, Topic::RangedMode, Some(errand.unit.id), None);
+            if let Some(Answer::Number(mode)) = given
+                && let Some(reach) = all.get(usize::from(*mode))
+            {
+                return Ok(Some(*reach));
+            }
+            let options = all
+                .iter()
+                .map(|one| {
+                    (
+                        Answer::Number(one.mode),
+                        format!("the attack with range {}", one.range.inches()),
+                    )
+                })
+                .collect();
+            Err(ask(errand, Topic::RangedMode, None, options, "BG4-ORDER-06"))
+        }
+    }
+}
+
+pub(crate) fn ask(
+    errand: &Errand<'_>,
+    topic: Topic,
+    about: Option<UnitId>,
+    options: Vec<(Answer, String)>,
+    rule: &str,
+) -> Need {
+    Question {
+        seat: errand.unit.id.seat(),
+        topic,
+        unit: Some(errand.unit.id),
+        about,
+        options: Options::OneOf(options),
+        rule: rule.to_owned(),
+    }
+    .into()
+}
+
+/// Whether a Range, Short or Long unit stands still: its enemy is Visible and in range; with a Line of Sight attack
+/// there must be an Open Path to the Facing Side too. Rules `BG4-MOVE-05`, `BG4-ORDMV-02`, `-04`, `BG4-KEYW-03`.
+fn stands(errand: &Errand<'_>, field: &Field<'_>, range: Reach, set: Option<UnitId>) -> Result<bool, Need> {
+    let id = errand.unit.id;
+    let enemy = match set {
+        Some(enemy) => Some(enemy),
+        None => field.nearest_enemy(id, Purpose::Shoot, errand.answers)?,
+    };
+    let Some(enemy) = enemy.filter(|enemy| field.is_visible(id, *enemy, Purpose::Shoot)) else {
+        return Ok(false);
+    };
+    let side = field.facing_side(id, enemy, errand.answers)?;
+    let Some((point, distance)) = field.to_side(id, enemy, side) else {
+        return Ok(false);
+    };
+    let open = || field.open_path(id, Some((enemy, side)), point, Purpose::Shoot) == Path::Open;
+    if !TOL.reaches(distance, range.range.inches(), Limit::Within) {
+        return Ok(false);
+    }
+    if range.way != RangedType::LineOfSight || open() {
+        return Ok(true);
+    }
+    // RULING: BG4-ORDMV-04. It stands too if the Nearest Open Side rule turns it to another enemy that it can shoot.
+    let Some(other) = quarry(errand, field, set)?.filter(|other| other.enemy != enemy && other.is_facing)
+    else {
+        return Ok(false);
+    };
+    let distance = field
+        .card(id)
+        .map(|card| card.front_centre().distance(other.point));
+    Ok(other.path == Path::Open
+        && field.is_visible(id, other.enemy, Purpose::Shoot)
+        && distance.is_some_and(|distance| TOL.reaches(distance, range.range.inches(), Limit::Within)))
+}
+
+/// Steps 1 to 3: the enemy, the side and the path, with Nearest Open Side where the path is blocked. Rules
+/// `BG4-MOVE-02`, `-03`, `BG4-PATH-01` to `-04`.
+pub(crate) fn quarry(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    set: Option<UnitId>,
+) -> Result<Option<Quarry>, Need> {
+    let id = errand.unit.id;
+    let first = match set {
+        Some(enemy) => Some(enemy),
+        None => field.nearest_enemy(id, Purpose::Move, errand.answers)?,
+    };
+    let Some(first) = first else {
+        return Ok(None);
+    };
+    let facing = field.facing_side(id, first, errand.answers)?;
+    let Some(direct) = to_side(errand, field, first, facing, facing) else {
+        return Ok(None);
+    };
+    if direct.path == Path::Open {
+        return Ok(Some(direct));
+    }
+    let visible = field.visible_enemies(id, Purpose::Move);
+    let mut candidates = match (set, visible.is_empty()) {
+        (Some(enemy), _) => vec![enemy],
+        (None, false) => visible.clone(),
+        (None, true) => field.state().enemies_of(id.seat()).map(|unit| unit.id).collect(),
+    };
+    candidates.retain(|enemy| field.card(*enemy).is_some());
+    if !candidates.contains(&first) {
+        candidates.push(first);
+    }
+    // Each enemy whose path is blocked is measured to its Nearest Open Side, at most once. Rule BG4-PATH-03.
+    let mut converted: Vec<(UnitId, Option<Side>)> = Vec::new();
+    let mut blocked = first;
+    loop {
+        let open = nearest_open_side(errand, field, blocked)?;
+        converted.push((blocked, open));
+        let mut measured: Vec<(UnitId, Side, Inches)> = Vec::new();
+        for enemy in &candidates {
+            let known = converted.iter().find(|(one, _)| one == enemy);
+            let side = match known {
+                Some((_, None)) => continue,
+                Some((_, Some(side))) => *side,
+                None => field.facing_side(id, *enemy, errand.answers)?,
+            };
+            let Some((_, mut distance)) = field.to_side(id, *enemy, side) else {
+                continue;
+            };
+            if known.is_none() && visible.is_empty() {
+                distance = nearest_centre(field, id, *enemy).unwrap_or(distance);
+            }
+            measured.push((*enemy, side, distance));
+        }
+        let Some((nearest, side)) = nearest_of(errand, field, blocked, &measured)? else {
+            return Ok(Some(direct));
+        };
+        let facing = field.facing_side(id, nearest, errand.answers)?;
+        let Some(found) = to_side(errand, field, nearest, side, facing) else {
+            return Ok(Some(direct));
+        };
+        if converted.iter().any(|(one, _)| *one == nearest) || found.path == Path::Open {
+            return Ok(Some(found));
+        }
+        blocked = nearest;
+    }
+}
+
+/// By the nearest centre point of any side, as where no enemy is Visible. Rule `BG4-GEO-16`.
+fn nearest_centre(field: &Field<'_>, viewer: UnitId, enemy: UnitId) -> Option<Inches> {
+    let from = field.card(viewer)?.front_centre();
+    let card = field.card(enemy)?;
+    Side::ALL
+        .into_iter()
+        .flat_map(|side| card.centre_points(side))
+        .map(|point| from.distance(point))
+        .min()
+}
+
+fn to_side(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    enemy: UnitId,
+    side: Side,
+    facing: Side,
+) -> Option<Quarry> {
+    let (point, _) = field.to_side(errand.unit.id, enemy, side)?;
+    // BG4-FLY-16: for a flyer every path is open.
+    let path = if errand.unit.airborne {
+        Path::Open
+    } else {
+        field.open_path(errand.unit.id, Some((enemy, side)), point, Purpose::Move)
+    };
+    Some(Quarry {
+        enemy,
+        side,
+        point,
+        path,
+        is_facing: side == facing,
+    })
+}
+
+/// The nearest of the measured enemies: ties to the one Most Directly Ahead, then to the owner. Rule `BG4-GEO-15`.
+fn nearest_of(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    blocked: UnitId,
+    measured: &[(UnitId, Side, Inches)],
+) -> Result<Option<(UnitId, Side)>, Need> {
+    let distances: Vec<Inches> = measured.iter().map(|(_, _, distance)| *distance).collect();
+    let tied: Vec<(UnitId, Side)> = TOL
+        .shortest(&distances)
+        .into_iter()
+        .map(|place| (measured[place].0, measured[place].1))
+        .collect();
+    if tied.len() < 2 {
+        return Ok(tied.first().copied());
+    }
+    let ahead = field.most_directly_ahead(errand.unit.id, &tied);
+    let left: Vec<(UnitId, Side)> = tied
+        .iter()
+        .copied()
+        .filter(|(enemy, _)| ahead.contains(enemy))
+        .collect();
+    if left.len() < 2 {
+        return Ok(left.first().or(tied.first()).copied());
+    }
+    let given = answer_to(
+        errand.answers,
+        Topic::NearestEnemy,
+        Some(errand.unit.id),
+        Some(blocked),
+    );
+    if let Some(Answer::Unit(chosen)) = given
+        && let Some(found) = left.iter().find(|(enemy, _)| enemy == chosen)
+    {
+        return Ok(Some(*found));
+    }
+    let options = left
+        .iter()
+        .map(|(enemy, _)| (Answer::Unit(*enemy), format!("go for {enemy}")))
+        .collect();
+    Err(ask(
+        errand,
+        Topic::NearestEnemy,
+        Some(blocked),
+        options,
+        "BG4-GEO-15",
+    ))
+}
+
+/// The open side of a unit whose centre point is nearest; on a tie the Facing Side, then the owner's choice. Rules
+/// `BG4-PATH-01`, `-02`.
+pub(crate) fn nearest_open_side(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    target: UnitId,
+) -> Result<Option<Side>, Need> {
+    let id = errand.unit.id;
+    let (Some(own), Some(card)) = (field.card(id), field.card(target)) else {
+        return Ok(None);
+    };
+    // RULING: BG4-PATH-01. A side is open if the unit could be placed there with enough contact.
+    let obstacles: Vec<Object<'_>> = field
+        .obstacles(errand.unit, &[target])
+        .iter()
+        .map(|obstacle| obstacle.object)
+        .collect();
+    let tied = nearest_open_sides(
+        card,
+        own.front_centre(),
+        own.size(),
+        LEAST_CONTACT,
+        &obstacles,
+        TOL,
+    );
+    if tied.len() < 2 {
+        return Ok(tied.first().map(|(side, _)| *side));
+    }
+    let facing = field.facing_side(id, target, errand.answers)?;
+    if tied.iter().any(|(side, _)| *side == facing) {
+        return Ok(Some(facing));
+    }
+    let given = answer_to(errand.answers, Topic::OpenSide, Some(id), Some(target));
+    if let Some(Answer::Side(side)) = given
+        && tied.iter().any(|(open, _)| open == side)
+    {
+        return Ok(Some(*side));
+    }
+    let options = tied
+        .iter()
+        .map(|(side, _)| {
+            (
+                Answer::Side(*side),
+                format!("the {} of {target}", side_name(*side)),
+            )
+        })
+        .collect();
+    Err(ask(errand, Topic::OpenSide, Some(target), options, "BG4-PATH-02"))
+}
+
+/// What a side is called.
+pub(crate) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Front => "front",
+        Side::Right => "right flank",
+        Side::Rear => "rear",
+        Side::Left => "left flank",
+    }
+}
+
+/// Step 5: what brings the unit nearest to the side it goes for, up to where its order stops it. Rules `BG4-MOVE-06` to
+/// `-09`, `BG4-ORDMV-02`, `BG4-SKIRM-05`.
+pub(crate) fn step_five(
+    errand: &Errand<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    quarry: &Quarry,
+    range: Option<Reach>,
+) -> Result<(Vec<Leg>, Progress), Need> {
+    let id = errand.unit.id;
+    let sees =
+        |pose: Pose, purpose: Purpose| field.clone().with(id, pose).is_visible(id, quarry.enemy, purpose);
+    let seen = |pose: Pose| sees(pose, Purpose::Move);
+    let hidden = !field.is_visible(id, quarry.enemy, Purpose::Move);
+    let course = choose(
+        errand,
+        from,
+        quarry.point,
+        hidden.then_some(&seen),
+        &PlanKind::ALL,
+    )?;
+    let near = |pose: Pose, inches: f64| {
+        let front = errand.mover.card_at(pose).front_centre();
+        front.distance(quarry.point).value() <= inches + 1e-6
+    };
+    if let Some(range) = range {
+        let stop = |pose: Pose| {
+            near(pose, range.range.inches().value())
+                && sees(pose, Purpose::Shoot)
+                && (range.way != RangedType::LineOfSight || shoots_freely(errand, field, pose, quarry))
+        };
+        return Ok(cut(&errand.mover, from, &course.legs, &stop));
+    }
+    if keeps_off(errand, field, quarry) {
+        return Ok(cut(&errand.mover, from, &course.legs, &|pose| {
+            near(pose, NO_TURNING_BACK)
+        }));
+    }
+    Ok((course.legs, course.end))
+}
+
+/// Whether an Open Path leads to the Facing Side from there, as a Line of Sight attack asks for. RULING: BG4-ORDMV-04.
+fn shoots_freely(errand: &Errand<'_>, field: &Field<'_>, pose: Pose, quarry: &Quarry) -> bool {
+    let id = errand.unit.id;
+    let field = field.clone().with(id, pose);
+    let Some(facing) = field.facing_sides(id, quarry.enemy) else {
+        return false;
+    };
+    Side::ALL
+        .into_iter()
+        .filter(|side| facing.allows(*side))
+        .any(|side| {
+            field.to_side(id, quarry.enemy, side).is_some_and(|(point, _)| {
+                field.open_path(id, Some((quarry.enemy, side)), point, Purpose::Shoot) == Path::Open
+            })
+        })
+}
+
+/// Whether a Skirmisher on Close may not rush what it goes for and stops at 1.25 inches. Rules `BG4-SKIRM-04`, `-05`.
+fn keeps_off(errand: &Errand<'_>, field: &Field<'_>, quarry: &Quarry) -> bool {
+    let state = field.state();
+    let plain = !state.has(quarry.enemy, Keyword::Skirmisher);
+    state.kind(errand.unit).is(Keyword::Skirmisher)
+        && errand.orders.order == Order::Close
+        && matches!(errand.orders.objective, None | Some(Objective::Enemy(_)))
+        && plain
+        && quarry.side == Side::Front
+        && !would_pinch(state, quarry.enemy, quarry.side)
+}
+
+/// Whether a rush of this side would leave an enemy Pinched. Rules `BG4-SKIRM-04`, `BG4-RUSH-19`.
+fn would_pinch(state: &crate::state::State, enemy: UnitId, side: Side) -> bool {
+    state.engaged_with(enemy).any(|(_, own, _)| own != side)
+}
+
+/// The best plan toward a point; left or right asked where they are equal. Rules `BG4-MOVE-07`, `-11`.
+pub(crate) fn choose(
+    errand: &Errand<'_>,
+    from: &Progress,
+    goal: Point,
+    seen: Option<&dyn Fn(Pose) -> bool>,
+    kinds: &[PlanKind],
+) -> Result<Course, Need> {
+    let mut courses = Search {
+        mover: &errand.mover,
+        from: *from,
+        goal,
+        seen,
+        prunes: true,
+    }
+    .best(kinds);
+    if courses.len() > 1 {
+        let given = answer_to(errand.answers, Topic::MoveSide, Some(errand.unit.id), None);
+        match given {
+            Some(Answer::Hand(hand)) => courses.retain(|course| course.hand == Some(*hand)),
+            Some(_) | None => {
+                let options = vec![
+                    (Answer::Hand(Hand::Left), "to the left".to_owned()),
+                    (Answer::Hand(Hand::Right), "to the right".to_owned()),
+                ];
+                return Err(ask(errand, Topic::MoveSide, None, options, "BG4-MOVE-11"));
+            }
+        }
+    }
+    Ok(courses.pop().unwrap_or(Course {
+        kind: PlanKind::Straight,
+        hand: None,
+        legs: Vec::new(),
+        end: *from,
+        distance: errand
+            .mover
+            .card_at(from.pose)
+            .front_centre()
+            .distance(goal)
+            .value(),
+    }))
+}
