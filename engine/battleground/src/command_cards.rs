@@ -15,15 +15,27 @@ pub(crate) fn draw_cards(_table: &mut BattleTable<'_>, _frame: &Frame) -> Result
 }
 
 pub(crate) fn play_card(
-    _table: &mut BattleTable<'_>,
-    _seat: Seat,
-    _card: crate::names::CardNo,
-    _colour: crate::cards::Colour,
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    card: crate::names::CardNo,
+    colour: crate::cards::Colour,
     _on: &[UnitId],
 ) -> Result<(), Refusal> {
+    if is_in_attack(table) {
+        return crate::combat::windows::play(table, seat, card, colour);
+    }
     Err(not_built())
 }
 
-pub(crate) fn pass(_table: &mut BattleTable<'_>, _seat: Seat) -> Result<(), Refusal> {
+/// Whether an attack waits for a card.
+fn is_in_attack(table: &BattleTable<'_>) -> bool {
+    let top = table.state().agenda.last();
+    matches!(top.map(|frame| &frame.step), Some(crate::agenda::Step::Attack))
+}
+
+pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    if is_in_attack(table) {
+        return crate::combat::windows::pass(table, seat);
+    }
     Err(not_built())
 }

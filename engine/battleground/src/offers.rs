@@ -69,6 +69,7 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         | Step::ChooseFirstPlayer { .. } => crate::deploy::offers(state, seat, &mut out),
         Step::MovementAndCommand => crate::activation::offers(state, seat, &mut out),
         Step::SubmitLegs { .. } => crate::movement::offers(state, seat, &mut out),
+        Step::Attack => crate::combat::offers(state, seat, &mut out),
         // Chapters list what may be done in their steps here.
         _ => {}
     }
