@@ -186,7 +186,7 @@ impl Count {
     pub(crate) fn ignore(&mut self, names: &[&str]) {
         self.0
             .on_hit
-            .retain(|modifier| !names.contains(&modifier.name.as_str()));
+            .retain(|modifier| !names.iter().any(|name| modifier.name.starts_with(name)));
     }
 
     /// The sums. Rules `BG4-ATK-02` to `-04`.
@@ -211,7 +211,7 @@ fn put(list: &mut Vec<Modifier>, name: &str, change: i32, rule: impl Into<RuleId
     }
 }
 
-/// The names of modifiers that a card may set aside, as they stand in the lists.
+/// The names of modifiers that a card may set aside, as they begin in the lists.
 pub(crate) mod name {
     pub(crate) const LONG_RANGE: &str = "Long Range";
     pub(crate) const EXTREME_RANGE: &str = "Extreme Range";
@@ -219,8 +219,8 @@ pub(crate) mod name {
     pub(crate) const FAST_MOVING_TARGET: &str = "Fast Moving Target";
     pub(crate) const CAVALRY_TARGET: &str = "Cavalry Target";
     pub(crate) const NOT_NEAREST_ENEMY: &str = "Not Nearest Enemy";
-    pub(crate) const SOFT_COVER: &str = "Soft Cover";
-    pub(crate) const HARD_COVER: &str = "Hard Cover";
+    pub(crate) const SOFT_COVER: &str = "soft cover";
+    pub(crate) const HARD_COVER: &str = "hard cover";
 }
 
 /// An attack whose numbers are worked out.

@@ -2,8 +2,8 @@
 
 use hindsight_geometry::inches::{Inches, Limit, Side};
 
-use crate::agenda::{Answer, Answered, Need, Options, Question, Topic};
-use crate::cards::{RangedType, TerrainType};
+use crate::agenda::{Answered, Need};
+use crate::cards::RangedType;
 use crate::effect::Keyword;
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::names::UnitId;
@@ -36,11 +36,8 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
     {
         return Vec::new();
     }
-    let swims = [TerrainType::DeepWater, TerrainType::VeryDeepWater]
-        .into_iter()
-        .any(|water| field.is_in(unit.id, water));
-    if swims && !unit.airborne {
-        return Vec::new(); // RULING: BG4-TERR-24, at least half of the unit.
+    if field.is_in_deep_water(unit.id) {
+        return Vec::new();
     }
     let mut found = Vec::new();
     if let Some(ranged) = card.ranged
@@ -96,7 +93,7 @@ pub(crate) fn targets(
     let reach = limit(unit, weapon.range);
     if unit.turn.controlled {
         let mut legal = Vec::new();
-        for enemy in visible {
+        for &enemy in &visible {
             if is_in_reach(field, unit.id, enemy, reach, answers)?
                 && is_way_free(field, unit.id, enemy, weapon.way, answers)?
             {
@@ -115,15 +112,19 @@ pub(crate) fn targets(
     {
         return Ok(vec![objective]);
     }
-    let mut left = visible;
-    while let Some(nearest) = nearest(field, unit.id, &left, answers)? {
+    let mut dropped = Vec::new();
+    while dropped.len() < visible.len() {
+        let nearest = field.nearest_enemy_but(unit.id, Purpose::Shoot, &dropped, answers)?;
+        let Some(nearest) = nearest.filter(|enemy| visible.contains(enemy)) else {
+            break;
+        };
         if !is_in_reach(field, unit.id, nearest, reach, answers)? {
-            return Ok(Vec::new());
+            break; // All others are farther away.
         }
         if is_way_free(field, unit.id, nearest, weapon.way, answers)? {
             return Ok(vec![nearest]);
         }
-        left.retain(|enemy| *enemy != nearest); // Rule BG4-COMB-10: the next Nearest Enemy.
+        dropped.push(nearest); // Rule BG4-COMB-10: the next Nearest Enemy.
     }
     Ok(Vec::new())
 }
@@ -217,87 +218,12 @@ pub(crate) fn is_engaged_for_low_arc(state: &State, target: UnitId) -> bool {
     state.engaged_with(target).any(|(enemy, _, _)| !below(enemy))
 }
 
-/// The nearest of Visible enemies by their Facing Sides; ties by Most Directly Ahead, then the owner. Rules
-/// `BG4-COMB-07`, `BG4-GEO-14`, `-15`.
-pub(crate) fn nearest(
-    field: &Field<'_>,
-    unit: UnitId,
-    candidates: &[UnitId],
-    answers: &[Answered],
-) -> Result<Option<UnitId>, Need> {
-    let tied = tied_nearest(field, unit, candidates, answers)?;
-    let ahead = match tied.as_slice() {
-        [] => return Ok(None),
-        [(only, _)] => return Ok(Some(*only)),
-        _ => field.most_directly_ahead(unit, &tied),
-    };
-    match ahead.as_slice() {
-        [only] => Ok(Some(*only)),
-        _ => {
-            let among: Vec<UnitId> = if ahead.is_empty() {
-                tied.iter().map(|(enemy, _)| *enemy).collect()
-            } else {
-                ahead
-            };
-            let chosen = answers.iter().find_map(|given| match given.answer {
-                Answer::Unit(enemy)
-                    if given.topic == Topic::NearestEnemy
-                        && given.unit == Some(unit)
-                        && among.contains(&enemy) =>
-                {
-                    Some(enemy)
-                }
-                _ => None,
-            });
-            chosen.map(Some).ok_or_else(|| {
-                Question {
-                    seat: unit.seat(),
-                    topic: Topic::NearestEnemy,
-                    unit: Some(unit),
-                    about: None,
-                    options: Options::OneOf(
-                        among
-                            .iter()
-                            .map(|enemy| (Answer::Unit(*enemy), format!("{enemy} is nearest to {unit}")))
-                            .collect(),
-                    ),
-                    rule: "BG4-GEO-15".to_owned(),
-                }
-                .into()
-            })
-        }
-    }
-}
-
-/// The candidates at the shortest distance, each with the side that counts.
-fn tied_nearest(
-    field: &Field<'_>,
-    unit: UnitId,
-    candidates: &[UnitId],
-    answers: &[Answered],
-) -> Result<Vec<(UnitId, Side)>, Need> {
-    let mut measured = Vec::with_capacity(candidates.len());
-    for &enemy in candidates {
-        let side = side_of(field, unit, enemy, answers)?;
-        if let Some((_, distance)) = field.to_side(unit, enemy, side) {
-            measured.push((enemy, side, distance));
-        }
-    }
-    let distances: Vec<Inches> = measured.iter().map(|(_, _, distance)| *distance).collect();
-    Ok(TOL
-        .shortest(&distances)
-        .into_iter()
-        .map(|place| (measured[place].0, measured[place].1))
-        .collect())
-}
-
 /// Whether a unit shoots its Enemy Unit Objective past a nearer enemy. Rule `BG4-MODS-17`.
 pub(crate) fn is_not_nearest(field: &Field<'_>, unit: &Unit, target: UnitId) -> bool {
     if unit.turn.controlled || enemy_objective(unit) != Some(target) {
         return false;
     }
-    let visible = field.visible_enemies(unit.id, Purpose::Shoot);
-    match nearest(field, unit.id, &visible, &[]) {
+    match field.nearest_enemy(unit.id, Purpose::Shoot, &[]) {
         Ok(nearest) => nearest.is_some_and(|nearest| nearest != target),
         Err(_) => false, // A tie that its owner breaks: the objective may be the nearest.
     }

@@ -1,8 +1,7 @@
 //! Swooping attacks of Airborne units and the answer to them (pp. 125-126).
 
-use hindsight_geometry::inches::{Area, Side, covers, share_inside};
+use hindsight_geometry::inches::{Side, covers};
 
-use crate::cards::{Ground, TerrainType};
 use crate::field::{Field, TOL};
 use crate::names::UnitId;
 use crate::state::{Status, Unit};
@@ -35,26 +34,9 @@ pub(crate) fn targets(field: &Field<'_>, flyer: &Unit) -> Vec<UnitId> {
                 over.count() >= 2
             })
         })
-        .filter(|enemy| !is_sheltered(field, enemy.id))
+        .filter(|enemy| !field.is_hidden_from_above(enemy.id))
         .map(|enemy| enemy.id)
         .collect()
-}
-
-/// Whether at least half of a unit lies in a forest or in terrain that a scenario lets block Visibility.
-fn is_sheltered(field: &Field<'_>, unit: UnitId) -> bool {
-    let (Some(card), Some(map)) = (field.card(unit), field.state().map()) else {
-        return false;
-    };
-    let areas: Vec<&Area> = map
-        .pieces
-        .iter()
-        .filter(|piece| piece.kind == TerrainType::Forest || piece.blocks_visibility)
-        .filter_map(|piece| match &piece.ground {
-            Ground::Area(area) => Some(area),
-            Ground::Line(_) => None,
-        })
-        .collect();
-    !areas.is_empty() && share_inside(card, areas) >= 0.5 - 0.001
 }
 
 /// Whether a unit may answer a swoop: any that does not rout. Rule `BG4-FLY-14`.
