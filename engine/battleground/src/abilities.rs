@@ -83,10 +83,7 @@ pub(crate) fn use_ability(
     on: &[UnitId],
 ) -> Result<(), Refusal> {
     let state = table.state();
-    if matches!(
-        state.agenda.last().map(|frame| &frame.step),
-        Some(Step::Attack)
-    ) {
+    if matches!(state.agenda.last().map(|frame| &frame.step), Some(Step::Attack)) {
         return crate::combat::windows::use_ability(table, seat, id);
     }
     check_action(state, seat)?;
@@ -97,9 +94,11 @@ pub(crate) fn use_ability(
             .filter(|(_, _, ability)| ability.window == AbilityWindow::OwnMovement)
             .map(|(_, _, ability)| ability.id.as_str())
             .collect();
-        return Err(Refusal::new("BG4-CMD-09", format!("{id:?} is no ability you may use now"))
-            .asked(id)
-            .allowed(usable));
+        return Err(
+            Refusal::new("BG4-CMD-09", format!("{id:?} is no ability you may use now"))
+                .asked(id)
+                .allowed(usable),
+        );
     };
     check_subjects(state, seat, faction, ability, on)?;
     let left = state.player(seat).actions;

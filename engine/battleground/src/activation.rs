@@ -600,8 +600,3 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         ));
     }
 }
-
-/// Units of the active player that must still be activated before his phase may end. Rule `BG4-TURN-03`.
-pub(crate) fn must_activate(_state: &crate::state::State) -> Vec<UnitId> {
-    Vec::new()
-}

@@ -415,6 +415,17 @@ pub enum Step {
     Attacks,
     /// The attack at hand goes on.
     Attack,
+    /// Dice of the attack at hand are rolled again. Rules `BG4-ATK-11`, `-14`.
+    Reroll {
+        /// Who chooses them.
+        seat: Seat,
+        /// Which may be taken.
+        dice: crate::effect::Dice,
+        /// At most so many; all of them without it.
+        most: Option<u8>,
+        /// Of the to-wound roll, not of the to-hit roll.
+        to_wound: bool,
+    },
     /// Combat Consequences.
     Consequences,
 

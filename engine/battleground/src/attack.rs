@@ -31,6 +31,27 @@ pub enum AttackKind {
     },
 }
 
+impl AttackKind {
+    /// Made by the melee rules: against an engaged or Routing enemy, or from and at a swooping flyer. Rule
+    /// `BG4-MODS-22`.
+    pub const fn is_melee(self) -> bool {
+        match self {
+            Self::Melee | Self::Free | Self::Swoop | Self::SwoopAnswer => true,
+            Self::Ranged | Self::Thrown | Self::Spell { .. } => false,
+        }
+    }
+
+    /// Made by the ranged rules. Rules `BG4-MODS-22`, `BG4-SPELL-07`.
+    pub const fn is_ranged(self) -> bool {
+        !self.is_melee()
+    }
+
+    /// A swoop or its answer, for which almost no modifier counts. Rules `BG4-FLY-13`, `-14`.
+    pub const fn is_swoop(self) -> bool {
+        matches!(self, Self::Swoop | Self::SwoopAnswer)
+    }
+}
+
 /// Where an attack stands. Rule `BG4-ATK-01`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -67,6 +88,9 @@ pub enum Asked {
 
 /// The numbers of an attack with where they come from: frozen when the Combat Phase begins, else when it begins. Rules
 /// `BG4-ATK-02` to `-04`, `BG4-COMB-02`.
+///
+/// Each list begins with the printed stats, so that its changes add up to the number beside it (dice and Impact Hits
+/// not below 0).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
@@ -78,12 +102,15 @@ pub struct Numbers {
     pub to_wound: i32,
     /// Impact Hits.
     pub impact_hits: i32,
-    /// What changed the dice.
+    /// The attack dice and what changed them.
     pub on_dice: Vec<Modifier>,
-    /// What changed the to-hit number.
+    /// Both skills and what changed the to-hit number.
     pub on_hit: Vec<Modifier>,
-    /// What changed the to-wound number.
+    /// Power, toughness and what changed the to-wound number.
     pub on_wound: Vec<Modifier>,
+    /// What gives Impact Hits.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on_impact: Vec<Modifier>,
 }
 
 /// An attack.

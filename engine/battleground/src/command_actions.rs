@@ -21,7 +21,9 @@ pub(crate) fn own_unit(state: &State, seat: Seat, id: UnitId) -> Result<&Unit, R
     state
         .unit(id)
         .filter(|unit| unit.id.seat() == seat && unit.pose.is_some())
-        .ok_or_else(|| Refusal::new("BG4-TURN-03", format!("{id} is no unit of yours on the table")).asked(id))
+        .ok_or_else(|| {
+            Refusal::new("BG4-TURN-03", format!("{id} is no unit of yours on the table")).asked(id)
+        })
 }
 
 /// Refuses to spend more command actions than are left. Rules `BG4-CMD-04`, `-15`.
@@ -147,7 +149,11 @@ pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId
 }
 
 /// Draw Command Card, 1 CA. Rules `BG4-CMD-08`, `BG4-CARDS-09`, `-10`.
-pub(crate) fn draw_card(table: &mut BattleTable<'_>, seat: Seat, card: Option<CardNo>) -> Result<(), Refusal> {
+pub(crate) fn draw_card(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    card: Option<CardNo>,
+) -> Result<(), Refusal> {
     let state = table.state();
     check_action(state, seat)?;
     let player = state.player(seat);
@@ -157,7 +163,9 @@ pub(crate) fn draw_card(table: &mut BattleTable<'_>, seat: Seat, card: Option<Ca
     }
     if let Some(card) = card {
         if state.decks == Decks::Server {
-            return Err(Refusal::new("BG4-CARDS-10", "the server draws the cards of this battle").asked(card));
+            return Err(
+                Refusal::new("BG4-CARDS-10", "the server draws the cards of this battle").asked(card),
+            );
         }
         crate::command_cards::check_told(player, card)?;
     }
@@ -211,7 +219,12 @@ fn may_land(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
 }
 
 /// Refuses a Rally that the rules do not allow. Rules `BG4-CMD-10`, `BG4-FLY-11`.
-pub(crate) fn check_rally(state: &State, unit: &Unit, heading: Degrees, airborne: bool) -> Result<(), Refusal> {
+pub(crate) fn check_rally(
+    state: &State,
+    unit: &Unit,
+    heading: Degrees,
+    airborne: bool,
+) -> Result<(), Refusal> {
     let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
     if unit.status != Status::Routing {
         return refuse("BG4-CMD-10", "only a Routing unit is Rallied");
@@ -367,7 +380,8 @@ pub(crate) fn sound_the_charge(
     }
     for Ordered { unit, order } in charge {
         let unit = own_unit(state, seat, *unit)?;
-        if !matches!(order.order, Order::Close | Order::Range) || order.orders() != Orders::plain(order.order) {
+        if !matches!(order.order, Order::Close | Order::Range) || order.orders() != Orders::plain(order.order)
+        {
             return refuse("Ready units get Close or Range without modifiers");
         }
         if order.airborne && !unit.airborne {
@@ -460,7 +474,9 @@ pub(crate) fn headings(state: &State, unit: &Unit) -> Vec<Degrees> {
     (0..8)
         .filter_map(|eighth| Degrees::new(f64::from(eighth) * 45.0).ok())
         .chain(unit.pose.map(|pose| pose.heading))
-        .filter(|heading| may_face(&field, unit, *heading) && (!unit.airborne || may_land(&field, unit, *heading)))
+        .filter(|heading| {
+            may_face(&field, unit, *heading) && (!unit.airborne || may_land(&field, unit, *heading))
+        })
         .collect()
 }
 
@@ -529,13 +545,23 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             && !unit.turn.rallied
             && direct_control_cost(state, unit) <= left
         {
-            let label = format!("take Direct Control of {name} ({} CA)", direct_control_cost(state, unit));
+            let label = format!(
+                "take Direct Control of {name} ({} CA)",
+                direct_control_cost(state, unit)
+            );
             let command = Command::DirectControl { unit: id };
             out.push(offer(seat, decision, label, Some(id), "BG4-CMD-06", command));
         }
         if unit.ammo_marked > 0 {
             let label = format!("reload {name} (1 CA)");
-            out.push(offer(seat, decision, label, Some(id), "BG4-CMD-11", Command::Reload { unit: id }));
+            out.push(offer(
+                seat,
+                decision,
+                label,
+                Some(id),
+                "BG4-CMD-11",
+                Command::Reload { unit: id },
+            ));
         }
         if check_recall(state, unit).is_ok() {
             recalled.push(id);
@@ -607,7 +633,8 @@ fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     airborne: unit.airborne,
                     ..WrittenOrder::plain(order)
                 };
-                let sound = check_change(state, unit, &order).is_ok() && check_order(state, unit, &order).is_ok();
+                let sound =
+                    check_change(state, unit, &order).is_ok() && check_order(state, unit, &order).is_ok();
                 sound.then_some(Ordered { unit: unit.id, order })
             })
             .collect()

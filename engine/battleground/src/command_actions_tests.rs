@@ -26,7 +26,10 @@ fn change(unit: &str, order: Order) -> Command {
 }
 
 fn refused(state: State, command: Command) -> String {
-    play(state, &[(Seat::A, command)], &[]).unwrap_err().rule.to_string()
+    play(state, &[(Seat::A, command)], &[])
+        .unwrap_err()
+        .rule
+        .to_string()
 }
 
 #[test]
@@ -42,7 +45,9 @@ fn bg4_cmd_05_change_standing_order_of_a_ready_unengaged_unit() {
         .engaged("B2", "A1", Side::Front)
         .state();
     assert_eq!(refused(engaged, change("A1", Order::Close)), "BG4-CMD-05");
-    let disrupted = camp(2).change("A1", |unit| unit.status = Status::Disrupted).state();
+    let disrupted = camp(2)
+        .change("A1", |unit| unit.status = Status::Disrupted)
+        .state();
     assert_eq!(refused(disrupted, change("A1", Order::Close)), "BG4-CMD-05");
     let rallied = camp(2).change("A1", |unit| unit.turn.rallied = true).state();
     assert_eq!(refused(rallied, change("A1", Order::Close)), "BG4-CMD-05");
@@ -104,7 +109,12 @@ fn bg4_cmd_06_direct_control_and_its_price() {
 #[test]
 fn bg4_cmd_08_each_draw_is_one_card() {
     let draw = (Seat::A, Command::DrawCard { card: None });
-    let (state, _) = play(camp(3).set(with_faction).state(), &[draw.clone(), draw.clone(), draw], &[5, 5, 28]).unwrap();
+    let (state, _) = play(
+        camp(3).set(with_faction).state(),
+        &[draw.clone(), draw.clone(), draw],
+        &[5, 5, 28],
+    )
+    .unwrap();
     let player = state.player(Seat::A);
     // The fifth card of thirty, the fifth of the twenty-nine left, the last of the twenty-eight left.
     assert_eq!(player.hand, [Some(CardNo(5)), Some(CardNo(6)), Some(CardNo(30))]);
@@ -141,7 +151,10 @@ fn bg4_cmd_09_a_faction_ability_at_its_own_cost() {
     assert_eq!(after.player(Seat::A).actions, 1);
     // The box only once, only with the CA, only on own units.
     assert_eq!(refused(after, ability("A1")), "BG4-CMD-09");
-    assert_eq!(refused(camp(0).set(of_league).state(), ability("A1")), "BG4-CMD-09");
+    assert_eq!(
+        refused(camp(0).set(of_league).state(), ability("A1")),
+        "BG4-CMD-09"
+    );
     assert!(play(state, &[(Seat::A, ability("B1"))], &[]).is_err());
 }
 
@@ -170,7 +183,11 @@ fn bg4_merc_05_unit_abilities_stay_with_their_own_faction() {
     assert_eq!(refused(state(), use_on("war-rage", "A1")), "BG4-MERC-05");
     // Non-unit abilities work only for the primary faction.
     let standing = |state: &State, seat| crate::abilities::standing(state, seat).count();
-    assert_eq!(standing(&state(), Seat::A), 0, "Fen Paths does not come with mercenaries");
+    assert_eq!(
+        standing(&state(), Seat::A),
+        0,
+        "Fen Paths does not come with mercenaries"
+    );
     assert_eq!(standing(&state(), Seat::B), 1);
 }
 
@@ -295,9 +312,21 @@ fn bg4_cmd_13_sound_the_charge_takes_all_and_first() {
     assert_eq!(state.player(Seat::A).actions, 0);
     let order = |unit: &str| state.unit(id(unit)).unwrap().status;
     assert_eq!(order("A1"), Status::Ready(Some(Orders::plain(Order::Close))));
-    assert_eq!(order("A2"), Status::Ready(Some(Orders::plain(Order::Hold))), "left out");
-    assert_eq!(order("A3"), Status::Ready(Some(Orders::plain(Order::Hold))), "Rallied to H");
-    assert_eq!(order("A4"), Status::Ready(Some(Orders::plain(Order::Hold))), "any legal order");
+    assert_eq!(
+        order("A2"),
+        Status::Ready(Some(Orders::plain(Order::Hold))),
+        "left out"
+    );
+    assert_eq!(
+        order("A3"),
+        Status::Ready(Some(Orders::plain(Order::Hold))),
+        "Rallied to H"
+    );
+    assert_eq!(
+        order("A4"),
+        Status::Ready(Some(Orders::plain(Order::Hold))),
+        "any legal order"
+    );
     // 4 CAs, 1 already spent.
     let spent = host(3).set(|state| state.players[0].spent_any = true).state();
     assert_eq!(refused(spent, charge(Order::Close)), "BG4-CMD-13");
@@ -343,14 +372,18 @@ fn bg4_cmd_14_any_number_of_skirmishers_for_one_action() {
         .engaged("B2", "A3", Side::Front)
         .state();
     assert_eq!(refused(engaged, recall(&["A3"])), "BG4-CMD-14");
-    let routing = Scene::from(state).change("A3", |unit| unit.status = Status::Routing).state();
+    let routing = Scene::from(state)
+        .change("A3", |unit| unit.status = Status::Routing)
+        .state();
     assert_eq!(refused(routing, recall(&["A3"])), "BG4-CMD-14");
 }
 
 #[test]
 fn bg4_cmd_15_an_action_needs_its_cost() {
     // 1 CA left, Reorganize requested.
-    let state = camp(1).change("A1", |unit| unit.status = Status::Disrupted).state();
+    let state = camp(1)
+        .change("A1", |unit| unit.status = Status::Disrupted)
+        .state();
     let reorganize = Command::Reorganize {
         unit: id("A1"),
         order: WrittenOrder::plain(Order::Hold),

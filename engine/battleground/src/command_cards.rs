@@ -15,7 +15,7 @@ use crate::lasting::{effects_of_card, holds, is_in_attack};
 use crate::names::{CardNo, UnitId, other, seat_name};
 use crate::offers::offer;
 use crate::state::{Decks, Player, State, Unit};
-use crate::turn::{check_action, green_window};
+use crate::turn::{self, check_action};
 
 /// The most cards in a hand. Rule `BG4-CARDS-09`.
 pub const HAND_LIMIT: usize = 15;
@@ -50,7 +50,11 @@ pub(crate) fn check_told(player: &Player, card: CardNo) -> Result<(), Refusal> {
 
 /// A card drawn on the table, known or not.
 pub(crate) fn draw_told(table: &mut BattleTable<'_>, seat: Seat, card: Option<CardNo>) {
-    table.emit(Event::CardDrawn { seat, card, roll: None });
+    table.emit(Event::CardDrawn {
+        seat,
+        card,
+        roll: None,
+    });
 }
 
 /// Draws cards one by one: a full hand discards first, an empty deck is renewed from the discards. Rules `BG4-CARDS-09`,
@@ -157,7 +161,11 @@ fn open_windows(state: &State, seat: Seat) -> Vec<Window> {
 // RULING: BG4-CARDS-04, this spares questions that have no answer but to pass.
 fn is_asked(state: &State, at: GreenAt, seat: Seat) -> bool {
     let player = state.player(seat);
-    let under = state.agenda.len().checked_sub(2).and_then(|place| state.agenda.get(place));
+    let under = state
+        .agenda
+        .len()
+        .checked_sub(2)
+        .and_then(|place| state.agenda.get(place));
     let acts_next = at == GreenAt::Movement
         && state.active == Some(seat)
         && under.is_some_and(|frame| frame.step == Step::MovementAndCommand);
@@ -224,7 +232,10 @@ pub(crate) fn pass_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), 
         }
         Some(_) | None => Err(Refusal::new(
             "BG4-CARDS-04",
-            format!("{} is not asked for a green card of this phase now", seat_name(seat)),
+            format!(
+                "{} is not asked for a green card of this phase now",
+                seat_name(seat)
+            ),
         )),
     }
 }
@@ -239,10 +250,7 @@ pub(crate) fn play_card(
     on: &[UnitId],
 ) -> Result<(), Refusal> {
     let state = table.state();
-    if matches!(
-        state.agenda.last().map(|frame| &frame.step),
-        Some(Step::Attack)
-    ) {
+    if matches!(state.agenda.last().map(|frame| &frame.step), Some(Step::Attack)) {
         return crate::combat::windows::play(table, seat, card, colour);
     }
     let (name, side) = check_green(state, seat, card, colour, on)?;
@@ -268,7 +276,7 @@ pub(crate) fn play_card(
                 },
             ],
         ),
-        Some(_) | None => proceed(table, 0, [effects, green_window(seat)]),
+        Some(_) | None => proceed(table, 0, [effects, turn::green_window(seat)]),
     }
     Ok(())
 }
@@ -287,7 +295,10 @@ fn check_green(
         return refuse("BG4-CARDS-04", "no command card may be played now".to_owned());
     }
     let Some(printed) = printed(state, seat, card).filter(|_| may_hold(state.player(seat), card)) else {
-        return refuse("BG4-CARDS-11", format!("{} does not hold card {card}", seat_name(seat)));
+        return refuse(
+            "BG4-CARDS-11",
+            format!("{} does not hold card {card}", seat_name(seat)),
+        );
     };
     let Some(side) = printed.sides.iter().find(|side| side.colour == colour) else {
         let colours: Vec<Colour> = printed.sides.iter().map(|side| side.colour).collect();
@@ -315,7 +326,13 @@ fn check_green(
     Ok((printed.name.clone(), side.clone()))
 }
 
-fn check_subjects(state: &State, seat: Seat, card: CardNo, side: &CardSide, on: &[UnitId]) -> Result<(), Refusal> {
+fn check_subjects(
+    state: &State,
+    seat: Seat,
+    card: CardNo,
+    side: &CardSide,
+    on: &[UnitId],
+) -> Result<(), Refusal> {
     let refuse = |message: String| Err(Refusal::new("BG4-CARDS-11", message).asked(on));
     match &side.subject {
         Subject::Player => {
@@ -384,7 +401,10 @@ fn check_courage_window(state: &State, side: &CardSide) -> Result<(), Refusal> {
         Some(roll.total() as i32 <= check.target)
     });
     if rerolls && passed != Some(false) {
-        return Err(Refusal::new("BG4-COUR-03", "only a failed courage check is rolled again"));
+        return Err(Refusal::new(
+            "BG4-COUR-03",
+            "only a failed courage check is rolled again",
+        ));
     }
     Ok(())
 }
@@ -430,14 +450,23 @@ fn check_reach(
 }
 
 /// Whether a green card may be played on a unit. Rules `BG4-CARDS-07`, `-11`, `BG4-COUR-11`, `BG4-MERC-04`.
-fn check_unit(state: &State, seat: Seat, card: CardNo, id: UnitId, when: &[Condition]) -> Result<(), Refusal> {
+fn check_unit(
+    state: &State,
+    seat: Seat,
+    card: CardNo,
+    id: UnitId,
+    when: &[Condition],
+) -> Result<(), Refusal> {
     let refuse = |rule: &'static str, message: String| Err(Refusal::new(rule, message).asked(id));
     let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
         return refuse("BG4-CARDS-11", format!("{id} is not on the table"));
     };
     may_have_cards(state, id, Colour::Green)?;
     if is_mercenary(state, unit) && card.is_faction_card() && id.seat() == seat {
-        return refuse("BG4-MERC-04", "faction cards are not played on mercenaries".to_owned());
+        return refuse(
+            "BG4-MERC-04",
+            "faction cards are not played on mercenaries".to_owned(),
+        );
     }
     let twice = state
         .player(seat)
@@ -453,7 +482,10 @@ fn check_unit(state: &State, seat: Seat, card: CardNo, id: UnitId, when: &[Condi
     if holds(state, unit, when) {
         Ok(())
     } else {
-        refuse("BG4-CARDS-11", format!("{id} does not meet what the card asks for"))
+        refuse(
+            "BG4-CARDS-11",
+            format!("{id} does not meet what the card asks for"),
+        )
     }
 }
 
@@ -508,7 +540,14 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         }
     }
     if let Some(Step::GreenWindow { at, .. }) = state.agenda.last().map(|frame| &frame.step) {
-        out.push(offer(seat, decision, "no card", None, "BG4-CARDS-04", Command::Pass));
+        out.push(offer(
+            seat,
+            decision,
+            "no card",
+            None,
+            "BG4-CARDS-04",
+            Command::Pass,
+        ));
         if *at == GreenAt::Movement {
             out.push(offer(
                 seat,

@@ -17,7 +17,12 @@ fn table_with(south: &[u8], north: &[u8]) -> Scene {
             let book = std::sync::Arc::make_mut(&mut state.book);
             book.factions = sample.factions;
             for kind in &mut book.kinds {
-                kind.faction = if kind.id.contains("-A") { "ostmark" } else { "gravenmoor" }.to_owned();
+                kind.faction = if kind.id.contains("-A") {
+                    "ostmark"
+                } else {
+                    "gravenmoor"
+                }
+                .to_owned();
             }
             let hands = [south, north];
             for (seat, faction) in ["ostmark", "gravenmoor"].into_iter().enumerate() {
@@ -27,7 +32,9 @@ fn table_with(south: &[u8], north: &[u8]) -> Scene {
                     mercenaries: None,
                 });
                 player.hand = hands[seat].iter().map(|card| Some(CardNo(*card))).collect();
-                player.unseen = CardNo::deck().filter(|card| !hands[seat].contains(&card.0)).collect();
+                player.unseen = CardNo::deck()
+                    .filter(|card| !hands[seat].contains(&card.0))
+                    .collect();
                 player.deck = player.unseen.len() as u8;
             }
         })
@@ -89,7 +96,10 @@ fn bg4_cards_01_red_and_blue_belong_to_attacks_green_outside() {
             state.agenda = window(GreenAt::BeforeCheck, Seat::A);
         })
         .state();
-    assert_eq!(refused(state, Seat::A, coloured(8, Colour::Blue, &[])), "BG4-CARDS-01");
+    assert_eq!(
+        refused(state, Seat::A, coloured(8, Colour::Blue, &[])),
+        "BG4-CARDS-01"
+    );
     // A card has its own window: Hold Fast comes after a courage check, not in the Movement & Command Phase.
     let state = table_with(&[13], &[]).state();
     assert_eq!(refused(state, Seat::A, card(13, &[])), "BG4-CARDS-01");
@@ -105,8 +115,16 @@ fn bg4_cards_04_the_phase_or_your_phase() {
     };
     let (state, _) = play(on_turn_of_south(&[16]), &[(Seat::B, card(16, &["B1"]))], &[]).unwrap();
     assert_eq!(state.unit(id("B1")).unwrap().lasting[0].name, "Battle Surge");
-    assert_eq!(refused(on_turn_of_south(&[18]), Seat::B, card(18, &["B1"])), "BG4-CARDS-04");
-    let (state, _) = play(table_with(&[18], &[]).state(), &[(Seat::A, card(18, &["A1"]))], &[]).unwrap();
+    assert_eq!(
+        refused(on_turn_of_south(&[18]), Seat::B, card(18, &["B1"])),
+        "BG4-CARDS-04"
+    );
+    let (state, _) = play(
+        table_with(&[18], &[]).state(),
+        &[(Seat::A, card(18, &["A1"]))],
+        &[],
+    )
+    .unwrap();
     assert_eq!(state.player(Seat::A).discards, [CardNo(18)]);
     // A window is offered to the other player after every completed action; a player without cards is not asked.
     let acts = |hand: &[u8]| {
@@ -117,7 +135,10 @@ fn bg4_cards_04_the_phase_or_your_phase() {
         play(state, &[(Seat::A, control)], &[]).unwrap().0
     };
     let top = |state: &State| state.agenda.last().unwrap().step.clone();
-    assert!(matches!(top(&acts(&[16])), Step::GreenWindow { asked: Seat::B, .. }));
+    assert!(matches!(
+        top(&acts(&[16])),
+        Step::GreenWindow { asked: Seat::B, .. }
+    ));
     assert_eq!(top(&acts(&[])), Step::MovementAndCommand);
     // He may pass, once or for the whole phase.
     let (passed, _) = play(acts(&[16]), &[(Seat::B, Command::PassPhase)], &[]).unwrap();
@@ -162,7 +183,10 @@ fn bg4_cards_06_while_attacking_while_defending() {
             .state();
         assert_eq!(may_have_cards(&state, id("A1"), Colour::Red).is_ok(), red);
         assert_eq!(may_have_cards(&state, id("A1"), Colour::Blue).is_ok(), blue);
-        assert!(may_have_cards(&state, id("A1"), Colour::Green).is_ok(), "Green stays legal");
+        assert!(
+            may_have_cards(&state, id("A1"), Colour::Green).is_ok(),
+            "Green stays legal"
+        );
     }
 }
 
@@ -191,7 +215,9 @@ fn bg4_cards_08_a_dual_card_is_played_as_one_colour() {
             state.agenda = window(GreenAt::BeforeCheck, Seat::A);
         })
         .state();
-    let side = check_green(&before_check, Seat::A, CardNo(14), Colour::Green, &[]).unwrap().1;
+    let side = check_green(&before_check, Seat::A, CardNo(14), Colour::Green, &[])
+        .unwrap()
+        .1;
     assert_eq!(side.windows, [Window::CouragePre]);
     assert_eq!(
         check_green(&before_check, Seat::A, CardNo(14), Colour::Red, &[])
@@ -234,7 +260,10 @@ fn bg4_cards_09_a_full_hand_discards_before_it_draws() {
     let (after, _) = play(asked.clone(), &[(Seat::A, discard)], &[1]).unwrap();
     assert_eq!(after.player(Seat::A).hand.len(), 15);
     assert_eq!(after.player(Seat::A).discards, [CardNo(7)]);
-    assert!(after.player(Seat::A).hand.contains(&Some(CardNo(16))), "the first of the deck");
+    assert!(
+        after.player(Seat::A).hand.contains(&Some(CardNo(16))),
+        "the first of the deck"
+    );
     let wrong = Command::Choose {
         answer: Answer::Card(CardNo(16)),
     };
@@ -261,12 +290,23 @@ fn bg4_cards_10_an_empty_deck_is_renewed_from_the_discards() {
     let (after, events) = play(emptied(&[9, 4]), &[(Seat::A, draw.clone())], &[2]).unwrap();
     assert!(events.contains(&Event::DeckRenewed { seat: Seat::A }));
     assert_eq!(after.player(Seat::A).hand, [Some(CardNo(9))]);
-    assert_eq!((after.player(Seat::A).deck, after.player(Seat::A).discards.len()), (1, 0));
+    assert_eq!(
+        (after.player(Seat::A).deck, after.player(Seat::A).discards.len()),
+        (1, 0)
+    );
     // Both piles empty: no card, and the CA may not be spent.
     assert_eq!(refused(emptied(&[]), Seat::A, draw), "BG4-CARDS-10");
     // 30 cards, 4 drawn at set-up: 26 left.
     let state = table_with(&[], &[])
-        .set(|state| state.agenda.push(Step::DrawCard { seat: Seat::A, count: 4 }.into()))
+        .set(|state| {
+            state.agenda.push(
+                Step::DrawCard {
+                    seat: Seat::A,
+                    count: 4,
+                }
+                .into(),
+            )
+        })
         .state();
     let (_, after, _) = at_table(state, &[1, 1, 1, 1], |table| crate::flow::go_on(table).unwrap());
     assert_eq!(after.player(Seat::A).deck, 26);
@@ -319,7 +359,11 @@ fn bg4_merc_04_faction_cards_are_not_played_on_mercenaries() {
         table_with(hand, &[])
             .set(|state| {
                 let book = std::sync::Arc::make_mut(&mut state.book);
-                let kind = book.kinds.iter_mut().find(|kind| kind.id.ends_with("A2")).unwrap();
+                let kind = book
+                    .kinds
+                    .iter_mut()
+                    .find(|kind| kind.id.ends_with("A2"))
+                    .unwrap();
                 kind.faction = "gravenmoor".to_owned();
             })
             .state()
@@ -351,7 +395,9 @@ fn sample_cards_do_what_they_say() {
     assert_eq!(Field::of(&fast).current_mc(id("A1")).inches().value(), 5.0);
     // 19 Spare Quivers: up to two ammo boxes.
     let ammo = |marked: u8| {
-        let state = table_with(&[19], &[]).change("A1", |unit| unit.ammo_marked = marked).state();
+        let state = table_with(&[19], &[])
+            .change("A1", |unit| unit.ammo_marked = marked)
+            .state();
         let after = play(state, &[(Seat::A, card(19, &["A1"]))], &[]).unwrap().0;
         after.unit(id("A1")).unwrap().ammo_marked
     };
@@ -360,12 +406,18 @@ fn sample_cards_do_what_they_say() {
     let slow = one(20, &["B1"], |_| {}).unwrap().0;
     assert_eq!(Field::of(&slow).current_mc(id("B1")).inches().value(), 2.5);
     // 25 Reserve Company asks for the order.
-    let asked = table_with(&[25], &[]).change("A1", |unit| unit.status = Status::Disrupted).state();
+    let asked = table_with(&[25], &[])
+        .change("A1", |unit| unit.status = Status::Disrupted)
+        .state();
     let order = Command::Choose {
         answer: Answer::Order(crate::orders::WrittenOrder::plain(Order::Close)),
     };
-    let after = play(asked, &[(Seat::A, card(25, &["A1"])), (Seat::A, order)], &[]).unwrap().0;
-    assert!(matches!(after.unit(id("A1")).unwrap().status, Status::Ready(Some(orders)) if orders.order == Order::Close));
+    let after = play(asked, &[(Seat::A, card(25, &["A1"])), (Seat::A, order)], &[])
+        .unwrap()
+        .0;
+    assert!(
+        matches!(after.unit(id("A1")).unwrap().status, Status::Ready(Some(orders)) if orders.order == Order::Close)
+    );
     // 30 Orders in Cipher draws two.
     let state = table_with(&[30], &[]).state();
     let after = play(state, &[(Seat::A, card(30, &[]))], &[1, 1]).unwrap().0;
@@ -376,7 +428,15 @@ fn sample_cards_do_what_they_say() {
 fn sample_cards_of_the_clans_do_what_they_say() {
     let north = |hand: &[u8]| {
         Scene::from(table_with(&[], hand).state())
-            .unit("B2", with_keywords(&[crate::effect::Keyword::Large, crate::effect::Keyword::Infantry, crate::effect::Keyword::Fearsome]), (10.0, 14.0, 180.0))
+            .unit(
+                "B2",
+                with_keywords(&[
+                    crate::effect::Keyword::Large,
+                    crate::effect::Keyword::Infantry,
+                    crate::effect::Keyword::Fearsome,
+                ]),
+                (10.0, 14.0, 180.0),
+            )
             .unit("B3", line(), (24.0, 25.0, 180.0))
             .change("B3", |unit| unit.status = Status::Routing)
             .set(|state| {
@@ -390,16 +450,27 @@ fn sample_cards_of_the_clans_do_what_they_say() {
             .state()
     };
     // 27 Nightmare Shriek: an own Fearsome unit, then an enemy within 10.5 inches of it.
-    let after = play(north(&[27]), &[(Seat::B, card(27, &["B2", "A1"]))], &[]).unwrap().0;
+    let after = play(north(&[27]), &[(Seat::B, card(27, &["B2", "A1"]))], &[])
+        .unwrap()
+        .0;
     assert!(after.unit(id("A1")).unwrap().pending.fear);
-    assert_eq!(refused(north(&[27]), Seat::B, card(27, &["B1", "A1"])), "BG4-CARDS-11");
+    assert_eq!(
+        refused(north(&[27]), Seat::B, card(27, &["B1", "A1"])),
+        "BG4-CARDS-11"
+    );
     // 26 Fen Drums: Routing units within 10.5 inches of a Ready one are Rallied; their headings are asked.
     let heading = Command::Choose {
         answer: Answer::Heading(hindsight_geometry::inches::Degrees::HALF),
     };
-    let after = play(north(&[26]), &[(Seat::B, card(26, &["B1"])), (Seat::B, heading)], &[])
-        .unwrap()
-        .0;
-    assert!(matches!(after.unit(id("B3")).unwrap().status, Status::Ready(Some(orders)) if orders.order == Order::Hold));
+    let after = play(
+        north(&[26]),
+        &[(Seat::B, card(26, &["B1"])), (Seat::B, heading)],
+        &[],
+    )
+    .unwrap()
+    .0;
+    assert!(
+        matches!(after.unit(id("B3")).unwrap().status, Status::Ready(Some(orders)) if orders.order == Order::Hold)
+    );
     assert_eq!(refused(north(&[26]), Seat::B, card(26, &["B3"])), "BG4-CARDS-11");
 }

@@ -2,9 +2,7 @@
 
 use hindsight_kernel::{Modifier, Refusal, RuleId, Seat};
 
-use crate::agenda::{
-    Answer, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Topic, answer_to,
-};
+use crate::agenda::{Answer, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Topic, answer_to};
 use crate::attack::AttackKind;
 use crate::combat::{Shade, charges_toward, is_charging, shade};
 use crate::effect::{Condition, Duration, Keyword};
@@ -53,7 +51,8 @@ fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
 /// Whether a unit must take a Fear Check now. Rules `BG4-COUR-05`, `-08`, `-25`.
 // RULING: BG4-COUR-25, a unit that is already Routing takes none.
 pub(crate) fn needs_fear_check(state: &State, unit: &Unit) -> bool {
-    let checks = state.kind(unit).courage.is_some() && unit.status != Status::Routing && !unit.turn.fear_checked;
+    let checks =
+        state.kind(unit).courage.is_some() && unit.status != Status::Routing && !unit.turn.fear_checked;
     checks && (unit.pending.fear || chargers(state, unit.id).any(|charger| is_feared(state, unit, charger)))
 }
 
@@ -98,7 +97,9 @@ pub(crate) fn courage_target(
     let lasting = crate::lasting::changes(state, unit, &holds);
     let played = cards.iter().flat_map(|card| {
         card.effects.iter().filter_map(|effect| match effect {
-            crate::effect::Effect::Change { change, when, .. } if holds(when) => Some((card.name.clone(), *change)),
+            crate::effect::Effect::Change { change, when, .. } if holds(when) => {
+                Some((card.name.clone(), *change))
+            }
             _ => None,
         })
     });
@@ -109,7 +110,11 @@ pub(crate) fn courage_target(
     }
     for special in &state.kind(unit).specials {
         if special.change.courage != 0 && holds(&special.when) {
-            modifiers.push(modifier("unit card", i32::from(special.change.courage), "BG4-MODS-21"));
+            modifiers.push(modifier(
+                "unit card",
+                i32::from(special.change.courage),
+                "BG4-MODS-21",
+            ));
         }
     }
     let target = modifiers.iter().map(|modifier| modifier.change).sum();
@@ -191,7 +196,11 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             let pass = in_order(table.state(), |_, unit| !unit.pending.passed_by.is_empty());
             let units: Vec<UnitId> = pass.into_iter().flatten().collect();
             if units.is_empty() {
-                proceed(table, 1, [if pre { Step::ChooseTargets } else { Step::EndOfTurn }]);
+                proceed(
+                    table,
+                    1,
+                    [if pre { Step::ChooseTargets } else { Step::EndOfTurn }],
+                );
             } else {
                 proceed(
                     table,
@@ -238,7 +247,9 @@ fn next_unit(
             let options = units
                 .iter()
                 .map(|unit| {
-                    let name = state.unit(*unit).map_or_else(String::new, |unit| state.kind(unit).name.clone());
+                    let name = state
+                        .unit(*unit)
+                        .map_or_else(String::new, |unit| state.kind(unit).name.clone());
                     (Answer::Unit(*unit), format!("{unit} {name}"))
                 })
                 .collect();
@@ -508,11 +519,12 @@ fn replacement(state: &State, unit: &Unit, frame: &Frame) -> Result<Option<UnitI
         Some(_) => Ok(None),
         None => {
             let mut options = vec![(Answer::Decline, format!("{} takes the result", unit.id))];
-            options.extend(
-                candidates
-                    .into_iter()
-                    .map(|by| (Answer::Unit(by), format!("{} is destroyed, {by} steps in", unit.id))),
-            );
+            options.extend(candidates.into_iter().map(|by| {
+                (
+                    Answer::Unit(by),
+                    format!("{} is destroyed, {by} steps in", unit.id),
+                )
+            }));
             Err(Question {
                 seat: unit.id.seat(),
                 topic: Topic::Replacement,
@@ -573,13 +585,18 @@ pub(crate) fn free_attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         .copied()
         .filter(|(attacker, _)| attacker.seat() == seat)
         .collect();
-    let chosen = match (&own[..], answer_to(&frame.answers, Topic::NextFreeAttack, None, None)) {
+    let chosen = match (
+        &own[..],
+        answer_to(&frame.answers, Topic::NextFreeAttack, None, None),
+    ) {
         ([only], _) => *only,
         (_, Some(Answer::Number(number))) if usize::from(*number) < own.len() => own[usize::from(*number)],
         (_, Some(_) | None) => {
             let options = (0..)
                 .zip(&own)
-                .map(|(number, (attacker, target))| (Answer::Number(number), format!("{attacker} attacks {target}")))
+                .map(|(number, (attacker, target))| {
+                    (Answer::Number(number), format!("{attacker} attacks {target}"))
+                })
                 .collect();
             return Err(Question {
                 seat,

@@ -8,11 +8,20 @@ use hindsight_geometry::inches::Side;
 
 fn courage_phase(made: Scene, pre: bool, step: CourageStep) -> State {
     made.set(|state| {
-        state.phase = if pre { Phase::PreCombatCourage } else { Phase::PostCombatCourage };
+        state.phase = if pre {
+            Phase::PreCombatCourage
+        } else {
+            Phase::PostCombatCourage
+        };
         // What comes after the phase is nobody's business here: a question that waits.
         state.agenda = vec![
             Step::MovementAndCommand.into(),
-            Step::Courage { pre, step, only: None }.into(),
+            Step::Courage {
+                pre,
+                step,
+                only: None,
+            }
+            .into(),
         ];
     })
     .state()
@@ -114,7 +123,11 @@ fn bg4_cour_03_three_dice_at_or_below_the_target() {
     }
     assert_eq!((passes_of_216(18), passes_of_216(2)), (216, 0));
     let check = |dice: &[u8]| {
-        let made = caused(scene().unit("A1", line(), (18.0, 15.0, 0.0)), "A1", RoutCause::LastGreen);
+        let made = caused(
+            scene().unit("A1", line(), (18.0, 15.0, 0.0)),
+            "A1",
+            RoutCause::LastGreen,
+        );
         let (state, events) = run(courage_phase(made, true, CourageStep::Rout), dice);
         (checks(&events)[0].2, status(&state, "A1"))
     };
@@ -125,17 +138,27 @@ fn bg4_cour_03_three_dice_at_or_below_the_target() {
 #[test]
 fn bg4_cour_04_modifiers_add_up() {
     let target = |marked: u8, terrifying: bool, own: UnitType| {
-        let charger = if terrifying { of_kind(Keyword::Terrifying) } else { line() };
+        let charger = if terrifying {
+            of_kind(Keyword::Terrifying)
+        } else {
+            line()
+        };
         let state = rushed(own, charger, Side::Front)
             .change("A1", |unit| unit.marked = marked)
             .state();
-        courage_target(&state, state.unit(id("A1")).unwrap(), CheckKind::Rout, &[]).unwrap().0
+        courage_target(&state, state.unit(id("A1")).unwrap(), CheckKind::Rout, &[])
+            .unwrap()
+            .0
     };
     assert_eq!(target(0, false, line()), 12);
     assert_eq!(target(4, true, line()), 10);
     assert_eq!(target(7, false, line()), 10);
     assert_eq!(target(7, true, line()), 9);
-    assert_eq!(target(0, true, of_kind(Keyword::Fearsome)), 12, "Fearsome is exempted");
+    assert_eq!(
+        target(0, true, of_kind(Keyword::Fearsome)),
+        12,
+        "Fearsome is exempted"
+    );
     // RULING: two Terrifying chargers give -1 once.
     let two = rushed(line(), of_kind(Keyword::Terrifying), Side::Front)
         .unit("B2", of_kind(Keyword::Terrifying), (21.0, 15.0, 270.0))
@@ -212,7 +235,11 @@ fn bg4_turn_02_fear_checks_come_before_rout_checks() {
 #[test]
 fn bg4_cour_01_fear_and_pinch_are_checked_before_combat_only() {
     // Damage in combat: checked after it.
-    let made = caused(scene().unit("A1", line(), (18.0, 15.0, 0.0)), "A1", RoutCause::LastGreen);
+    let made = caused(
+        scene().unit("A1", line(), (18.0, 15.0, 0.0)),
+        "A1",
+        RoutCause::LastGreen,
+    );
     let (_, events) = run(courage_phase(made, false, CourageStep::Rout), &[1, 1, 1]);
     assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
     // The post-combat machine begins with step 2: nobody is afraid then.
@@ -223,7 +250,11 @@ fn bg4_cour_01_fear_and_pinch_are_checked_before_combat_only() {
 
 #[test]
 fn bg4_cour_02_whoever_owns_it_checks_in_the_next_phase() {
-    let made = caused(scene().unit("B1", line(), (18.0, 15.0, 0.0)), "B1", RoutCause::LastGreen);
+    let made = caused(
+        scene().unit("B1", line(), (18.0, 15.0, 0.0)),
+        "B1",
+        RoutCause::LastGreen,
+    );
     let (state, events) = run(courage_phase(made, true, CourageStep::Fear), &[1, 1, 1]);
     assert_eq!(checks(&events).len(), 1);
     assert!(state.unit(id("B1")).unwrap().pending.rout.is_empty());
@@ -239,13 +270,20 @@ fn bg4_cour_07_one_check_a_step_however_many_causes() {
     let made = caused(caused(made, "A1", RoutCause::Pinched), "A1", RoutCause::LastGreen);
     let (_, events) = run(courage_phase(made, true, CourageStep::Fear), &[1, 1, 1, 1, 1, 1]);
     let kinds: Vec<CheckKind> = checks(&events).iter().map(|check| check.1).collect();
-    assert_eq!(kinds, [CheckKind::Fear, CheckKind::Rout], "one Fear Check, one Rout Check");
+    assert_eq!(
+        kinds,
+        [CheckKind::Fear, CheckKind::Rout],
+        "one Fear Check, one Rout Check"
+    );
 }
 
 #[test]
 fn bg4_cour_08_who_is_charged_by_a_fearsome_unit_checks() {
     let feared = |state: &State, name: &str| needs_fear_check(state, state.unit(id(name)).unwrap());
-    assert!(feared(&rushed(line(), of_kind(Keyword::Fearsome), Side::Front).state(), "A1"));
+    assert!(feared(
+        &rushed(line(), of_kind(Keyword::Fearsome), Side::Front).state(),
+        "A1"
+    ));
     // A Fearsome Close unit is Final Rushed on its front by U, so it is Charging: U checks.
     let close = |side: Side| {
         rushed(of_kind(Keyword::Fearsome), line(), side)
@@ -276,12 +314,20 @@ fn bg4_keyw_08_fearsome() {
     // A Fearsome unit on Hold is rushed: the rusher does not check. A Fearsome unit on Hold charged by Fearsome checks.
     let held = rushed(of_kind(Keyword::Fearsome), line(), Side::Front).state();
     assert!(!feared(&held, "B1"));
-    let both = rushed(of_kind(Keyword::Fearsome), of_kind(Keyword::Fearsome), Side::Front);
+    let both = rushed(
+        of_kind(Keyword::Fearsome),
+        of_kind(Keyword::Fearsome),
+        Side::Front,
+    );
     assert!(feared(&both.state(), "A1"));
     // Charging itself, it takes none.
-    let mutual = rushed(of_kind(Keyword::Fearsome), of_kind(Keyword::Fearsome), Side::Front)
-        .order("A1", Order::Close)
-        .state();
+    let mutual = rushed(
+        of_kind(Keyword::Fearsome),
+        of_kind(Keyword::Fearsome),
+        Side::Front,
+    )
+    .order("A1", Order::Close)
+    .state();
     assert!(!feared(&mutual, "A1") && !feared(&mutual, "B1"));
 }
 
@@ -296,18 +342,30 @@ fn bg4_keyw_09_terrifying() {
     let plain = rushed(line(), of_kind(Keyword::Terrifying), Side::Front).state();
     assert_eq!(unit(&plain, "A1"), (true, 11));
     // Charging Fearsome charged by Terrifying: checks at full courage.
-    let fearsome = rushed(of_kind(Keyword::Fearsome), of_kind(Keyword::Terrifying), Side::Front)
-        .order("A1", Order::Close)
-        .state();
+    let fearsome = rushed(
+        of_kind(Keyword::Fearsome),
+        of_kind(Keyword::Terrifying),
+        Side::Front,
+    )
+    .order("A1", Order::Close)
+    .state();
     assert_eq!(unit(&fearsome, "A1"), (true, 12));
     // RULING: Charging Terrifying charged by Fearsome takes none; Terrifying charged by Terrifying has -1.
-    let greater = rushed(of_kind(Keyword::Terrifying), of_kind(Keyword::Fearsome), Side::Front)
-        .order("A1", Order::Close)
-        .state();
+    let greater = rushed(
+        of_kind(Keyword::Terrifying),
+        of_kind(Keyword::Fearsome),
+        Side::Front,
+    )
+    .order("A1", Order::Close)
+    .state();
     assert!(!unit(&greater, "A1").0);
-    let equal = rushed(of_kind(Keyword::Terrifying), of_kind(Keyword::Terrifying), Side::Front)
-        .order("A1", Order::Close)
-        .state();
+    let equal = rushed(
+        of_kind(Keyword::Terrifying),
+        of_kind(Keyword::Terrifying),
+        Side::Front,
+    )
+    .order("A1", Order::Close)
+    .state();
     assert_eq!(unit(&equal, "A1"), (false, 11));
 }
 
@@ -335,10 +393,17 @@ fn bg4_cour_13_an_engaged_unit_that_fails_routs() {
 
 #[test]
 fn bg4_cour_14_unengaged_and_ready_it_becomes_disrupted() {
-    let made = caused(scene().unit("A1", line(), (18.0, 15.0, 0.0)), "A1", RoutCause::LastGreen);
+    let made = caused(
+        scene().unit("A1", line(), (18.0, 15.0, 0.0)),
+        "A1",
+        RoutCause::LastGreen,
+    );
     let (state, _) = run(courage_phase(made, false, CourageStep::Rout), &[6, 6, 6]);
     let unit = state.unit(id("A1")).unwrap();
-    assert_eq!((unit.status, unit.pose), (Status::Disrupted, Some(pose(18.0, 15.0, 0.0))));
+    assert_eq!(
+        (unit.status, unit.pose),
+        (Status::Disrupted, Some(pose(18.0, 15.0, 0.0)))
+    );
 }
 
 #[test]
@@ -353,7 +418,11 @@ fn bg4_cour_15_unengaged_and_disrupted_it_routs() {
     let (state, _) = run(courage_phase(made, false, CourageStep::Rout), &[6, 6, 6]);
     let unit = state.unit(id("A1")).unwrap();
     assert_eq!(unit.status, Status::Routing);
-    assert_eq!(unit.pose, Some(pose(18.0, 11.5, 180.0)), "about, then its full MC in this phase");
+    assert_eq!(
+        unit.pose,
+        Some(pose(18.0, 11.5, 180.0)),
+        "about, then its full MC in this phase"
+    );
 }
 
 #[test]
@@ -413,7 +482,9 @@ fn bg4_cour_18_every_attacker_once_against_each_routing_unit() {
     let pairs = |state: &State| free_attacks_due(state);
     let state = made.state();
     assert_eq!(pairs(&state), [(id("B1"), id("A1")), (id("B2"), id("A1"))]);
-    let state = Scene::from(state).change("B1", |unit| unit.status = Status::Routing).state();
+    let state = Scene::from(state)
+        .change("B1", |unit| unit.status = Status::Routing)
+        .state();
     assert_eq!(pairs(&state), [(id("B2"), id("A1"))]);
 }
 
@@ -438,16 +509,21 @@ fn bg4_status_03_a_routing_unit_never_attacks() {
 #[test]
 fn bg4_cour_21_follow_up_checks_destroy() {
     let made = |dice: &[u8]| {
-        let made = scene().unit("A1", line(), (18.0, 15.0, 180.0)).change("A1", |unit| {
-            unit.status = Status::Routing;
-            unit.marked = 4;
-            unit.pending.follow_up = true;
-        });
+        let made = scene()
+            .unit("A1", line(), (18.0, 15.0, 180.0))
+            .change("A1", |unit| {
+                unit.status = Status::Routing;
+                unit.marked = 4;
+                unit.pending.follow_up = true;
+            });
         run(courage_phase(made, true, CourageStep::FollowUp), dice)
     };
     // In the Yellow: courage 11.
     let (state, _) = made(&[4, 4, 4]);
-    assert_eq!(state.unit(id("A1")).unwrap().destroyed, Some(Cause::FollowUpCheck));
+    assert_eq!(
+        state.unit(id("A1")).unwrap().destroyed,
+        Some(Cause::FollowUpCheck)
+    );
     let (state, events) = made(&[4, 4, 3]);
     assert_eq!(checks(&events), [(id("A1"), CheckKind::FollowUp, true)]);
     assert!(!state.unit(id("A1")).unwrap().pending.follow_up);
@@ -495,7 +571,10 @@ fn bg4_cour_24_further_routs_repeat_the_steps() {
     let kinds = checks(&events);
     assert_eq!(
         kinds,
-        [(id("A2"), CheckKind::Rout, false), (id("A3"), CheckKind::Rout, true)]
+        [
+            (id("A2"), CheckKind::Rout, false),
+            (id("A3"), CheckKind::Rout, true)
+        ]
     );
     assert!(state.unit(id("A2")).unwrap().pose.is_some());
     // B unengaged and Ready fails: Disrupted, no further steps.
@@ -525,10 +604,18 @@ fn bg4_cour_12_a_mark_stays_until_its_check() {
         RoutCause::LastGreen,
     );
     let (_, events) = run(courage_phase(made, true, CourageStep::Rout), &[4, 4, 4]);
-    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)], "at courage 12, no longer In the Yellow");
+    assert_eq!(
+        checks(&events),
+        [(id("A1"), CheckKind::Rout, true)],
+        "at courage 12, no longer In the Yellow"
+    );
     // The check clears all causes; a destroyed unit has none.
     let two = caused(
-        caused(scene().unit("A1", line(), (18.0, 15.0, 0.0)), "A1", RoutCause::LastGreen),
+        caused(
+            scene().unit("A1", line(), (18.0, 15.0, 0.0)),
+            "A1",
+            RoutCause::LastGreen,
+        ),
         "A1",
         RoutCause::LastYellow,
     );
@@ -586,10 +673,17 @@ fn an_ability_box_helps_the_next_rout_check_and_is_erased() {
     );
     let state = courage_phase(made, true, CourageStep::Rout);
     let unit = state.unit(id("A1")).unwrap();
-    assert_eq!(courage_target(&state, unit, CheckKind::Fear, &[]).unwrap().0, 12, "not on Fear Checks");
+    assert_eq!(
+        courage_target(&state, unit, CheckKind::Fear, &[]).unwrap().0,
+        12,
+        "not on Fear Checks"
+    );
     let (state, events) = run(state, &[5, 5, 4]);
     assert_eq!(checks(&events)[0].2, true, "14 passes at 14");
-    assert!(state.unit(id("A1")).unwrap().lasting.is_empty(), "erased, passed or failed");
+    assert!(
+        state.unit(id("A1")).unwrap().lasting.is_empty(),
+        "erased, passed or failed"
+    );
 }
 
 #[test]

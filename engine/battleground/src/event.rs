@@ -529,6 +529,9 @@ pub enum Event {
         /// Which of them were rolled again just now; empty for a first roll.
         #[serde(default)]
         rerolled: Vec<u8>,
+        /// The dice thrown just now for those; nothing for a first roll, which is `roll` itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        again: Option<Roll>,
         /// The target number.
         target: i32,
         /// Successes by the rules as the dice lie.
@@ -591,11 +594,8 @@ impl Event {
     /// The dice it holds, in the order thrown.
     pub fn rolls(&self) -> Vec<&Roll> {
         match self {
-            Self::LotDrawn { roll, .. }
-            | Self::CheckRolled { roll, .. }
-            | Self::AttackRolled { roll, .. } => {
-                vec![roll]
-            }
+            Self::LotDrawn { roll, .. } | Self::CheckRolled { roll, .. } => vec![roll],
+            Self::AttackRolled { roll, again, .. } => vec![again.as_ref().unwrap_or(roll)],
             Self::CardDrawn { roll, .. } => roll.iter().collect(),
             _ => Vec::new(),
         }
@@ -668,7 +668,10 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         Event::LotDrawn { .. } | Event::VictoryChecked { .. } | Event::AbilityUsed { .. } => {}
         Event::Passed { seat, rest } => state.player_mut(*seat).passing |= rest,
         Event::CheckChanged { lasting } => {
-            let check = state.check.as_mut().ok_or_else(|| Misfit::new("no check is at hand"))?;
+            let check = state
+                .check
+                .as_mut()
+                .ok_or_else(|| Misfit::new("no check is at hand"))?;
             check.cards.push(lasting.clone());
         }
         Event::FirstDeployerNamed { seat } => state.deployer = Some(*seat),
@@ -719,7 +722,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             for unit in &mut state.units {
                 unit.turn = TurnMarks::default();
                 unit.lasting
-                    .retain(|lasting| !crate::lasting::ends_with_the_turn(lasting));
+                    .retain(|lasting| !crate::lasting::ends_with(lasting, crate::effect::Duration::Turn));
             }
         }
         Event::SnapshotTaken { glimpses } => state.snapshot.clone_from(glimpses),
@@ -958,7 +961,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             attack.cards.push(lasting.clone());
             attack.wounds_changed += wounds;
         }
-        Event::AttackResolved { .. } => state.attack = None,
+        Event::AttackResolved { .. } => note_end(state)?,
 
         Event::BattleEnded { ending } => {
             state.ending = Some(ending.clone());
@@ -992,6 +995,32 @@ fn boxes_of(state: &State, id: UnitId) -> Result<u8, Misfit> {
         .unit(id)
         .ok_or_else(|| Misfit::new(format!("there is no unit {id}")))?;
     Ok(state.kind(unit).boxes.all())
+}
+
+/// The attack at hand is over; the one that marked its target's last box is remembered until the consequences.
+fn note_end(state: &mut State) -> Result<(), Misfit> {
+    let attack = state
+        .attack
+        .take()
+        .ok_or_else(|| Misfit::new("no attack is at hand"))?;
+    let all = boxes_of(state, attack.target)?;
+    let full = state
+        .unit(attack.target)
+        .is_some_and(|unit| unit.marked.saturating_add(unit.fresh) >= all);
+    let claimed = state
+        .declared
+        .iter()
+        .any(|declared| declared.felled && declared.attack.target == attack.target);
+    let own = state.declared.iter_mut().find(|declared| {
+        declared.done
+            && declared.attack.attacker == attack.attacker
+            && declared.attack.target == attack.target
+            && declared.attack.kind == attack.kind
+    });
+    if let Some(own) = own {
+        own.felled = full && !claimed;
+    }
+    Ok(())
 }
 
 fn at_hand(state: &mut State) -> Result<&mut Attack, Misfit> {

@@ -88,7 +88,13 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         Step::SettleCheck => crate::courage::settle_check(table, frame),
         Step::ChooseTargets => crate::combat::choose_targets(table, frame),
         Step::Attacks => crate::combat::attacks(table, frame),
-        Step::Attack => crate::combat::attack(table, frame),
+        Step::Attack => crate::combat::attack(table),
+        Step::Reroll {
+            seat,
+            dice,
+            most,
+            to_wound,
+        } => crate::combat::reroll(table, frame, *seat, *dice, *most, *to_wound),
         Step::Consequences => crate::combat::consequences(table, frame),
         Step::EndOfTurn => crate::victory::end_of_turn(table, frame),
         Step::VictoryCheck => crate::victory::victory_check(table, frame),
@@ -337,6 +343,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         | Step::SettleCheck
         | Step::ChooseTargets
         | Step::Attacks
+        | Step::Reroll { .. }
         | Step::Consequences
         | Step::EndOfTurn
         | Step::VictoryCheck => Vec::new(),

@@ -114,7 +114,11 @@ pub(crate) fn end_lasting(table: &mut BattleTable<'_>, id: UnitId, over: &dyn Fn
         .map(|(place, lasting)| (place, lasting.name.clone()))
         .collect();
     for (place, name) in ended.into_iter().rev() {
-        table.emit(Event::LastingEnded { unit: id, place, name });
+        table.emit(Event::LastingEnded {
+            unit: id,
+            place,
+            name,
+        });
     }
 }
 
@@ -393,7 +397,12 @@ pub(crate) fn heading_question(state: &State, unit: &Unit) -> Question {
             Answer::Heading(heading) => format!("land looking {heading}"),
             _ => "stay in the air".to_owned(),
         };
-        Options::OneOf(samples.iter().map(|answer| (answer.clone(), words(answer))).collect())
+        Options::OneOf(
+            samples
+                .iter()
+                .map(|answer| (answer.clone(), words(answer)))
+                .collect(),
+        )
     } else {
         Options::Heading { samples }
     };

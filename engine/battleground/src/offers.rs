@@ -67,10 +67,38 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         | Step::NameFirstOrderer { .. }
         | Step::AssignOrder { .. }
         | Step::ChooseFirstPlayer { .. } => crate::deploy::offers(state, seat, &mut out),
-        Step::MovementAndCommand => crate::activation::offers(state, seat, &mut out),
+        Step::MovementAndCommand => {
+            crate::activation::offers(state, seat, &mut out);
+            crate::command_actions::offers(state, seat, &mut out);
+            crate::abilities::offers(state, seat, &mut out);
+            crate::spells::offers(state, seat, &mut out);
+            crate::command_cards::offers(state, seat, &mut out);
+            crate::turn::offers(state, seat, &mut out);
+        }
+        Step::GreenWindow { .. } => crate::command_cards::offers(state, seat, &mut out),
         Step::SubmitLegs { .. } => crate::movement::offers(state, seat, &mut out),
-        // Chapters list what may be done in their steps here.
-        _ => {}
+        Step::Attack => crate::combat::offers(state, seat, &mut out),
+        Step::Ask(_)
+        | Step::DrawAtSetUp
+        | Step::BeginTurn
+        | Step::Realign
+        | Step::Snapshot
+        | Step::Activate { .. }
+        | Step::RoutMove { .. }
+        | Step::DrawCard { .. }
+        | Step::Cast { .. }
+        | Step::Effects { .. }
+        | Step::CloseMovement
+        | Step::Courage { .. }
+        | Step::FreeAttacks { .. }
+        | Step::RollCheck
+        | Step::SettleCheck
+        | Step::ChooseTargets
+        | Step::Attacks
+        | Step::Reroll { .. }
+        | Step::Consequences
+        | Step::EndOfTurn
+        | Step::VictoryCheck => {}
     }
     out
 }

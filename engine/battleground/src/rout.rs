@@ -1,7 +1,8 @@
 //! Routing: the free About Face, and rout moves (pp. 74-80).
 
 use hindsight_geometry::inches::{
-    Card, Hand, Inches, Object, Pose, Way, free_distance, overlap_depth, overlaps, shift, shift_sweep, touches,
+    Card, Hand, Inches, Object, Pose, Way, free_distance, overlap_depth, overlaps, shift, shift_sweep,
+    touches,
 };
 use hindsight_kernel::Refusal;
 
@@ -177,7 +178,9 @@ pub(crate) fn rout(
             run.blocked(&mover.card_at(at.pose), &met);
         }
     }
-    run.plan.allowance = Inches::new(mover.allowance(&at)).unwrap_or(Inches::ZERO).rounded();
+    run.plan.allowance = Inches::new(mover.allowance(&at))
+        .unwrap_or(Inches::ZERO)
+        .rounded();
     run.plan.distance = Inches::new(at.used).unwrap_or(Inches::ZERO).rounded();
     run.plan.end = run.plan.end.rounded();
     run.settle_end();
@@ -292,7 +295,13 @@ impl Run<'_, '_> {
     fn pass_through(&mut self, card: &Card) {
         let own = self.unit.id.seat();
         let pose = card.pose();
-        let at = |distance: f64| card.at(shift(pose, Way::Forward, Inches::new(distance).unwrap_or(Inches::ZERO)));
+        let at = |distance: f64| {
+            card.at(shift(
+                pose,
+                Way::Forward,
+                Inches::new(distance).unwrap_or(Inches::ZERO),
+            ))
+        };
         let friends: Vec<(UnitId, Object<'_>)> = self
             .obstacles
             .iter()
@@ -306,7 +315,11 @@ impl Run<'_, '_> {
         let mut walled = false;
         loop {
             // The sweep so far, and a little more, meets these.
-            let sweep = shift_sweep(card, Way::Forward, Inches::new(exit + 0.05).unwrap_or(Inches::ZERO));
+            let sweep = shift_sweep(
+                card,
+                Way::Forward,
+                Inches::new(exit + 0.05).unwrap_or(Inches::ZERO),
+            );
             let next = friends
                 .iter()
                 .filter(|(unit, _)| !passed.contains(unit))
@@ -358,7 +371,8 @@ impl Run<'_, '_> {
     /// touched where it ends. Rules `BG4-ROUT-14`, `-15`.
     fn first_on_sweep(&self, card: &Card, sweep: &Card, end: &Card) -> Option<Blocker> {
         let own = self.unit.id.seat();
-        let reach = Inches::new(end.pose().centre.distance(card.pose().centre).value() + 0.05).unwrap_or(Inches::ZERO);
+        let reach = Inches::new(end.pose().centre.distance(card.pose().centre).value() + 0.05)
+            .unwrap_or(Inches::ZERO);
         self.obstacles
             .iter()
             .filter(|obstacle| !matches!(obstacle.what, Blocker::Unit(unit) if unit.seat() == own))
@@ -398,10 +412,9 @@ impl Run<'_, '_> {
 }
 
 fn clear_of(card: &Card, object: Object<'_>) -> bool {
-    let (middle, _) = object.circle();
-    let (_, forward) = card.own_axes(middle);
     // Behind the card: already moved through.
-    !overlaps(card, object, TOL) && forward < Inches::ZERO
+    let ahead = shift_sweep(card, Way::Forward, Inches::mils(100));
+    !overlaps(&ahead, object, TOL)
 }
 
 /// How far forward a card must go to leave an object behind without any overlap.
@@ -451,7 +464,12 @@ pub(crate) fn check_shift(state: &State, question: &Question, answer: &Answer) -
     let Some((at, _)) = mover.shifted(&mover.start(), Way::Forward, mover.left(&mover.start())) else {
         return Ok(());
     };
-    if may_shift(&field.obstacles(&unit, &[]), &mover.card_at(at.pose), *hand, *inches) {
+    if may_shift(
+        &field.obstacles(&unit, &[]),
+        &mover.card_at(at.pose),
+        *hand,
+        *inches,
+    ) {
         Ok(())
     } else {
         Err(refuse_shift().asked(answer))
@@ -460,15 +478,20 @@ pub(crate) fn check_shift(state: &State, question: &Question, answer: &Answer) -
 
 /// The unit whose rout move is being made, as it makes it.
 fn as_it_moves_in(state: &State, unit: &Unit) -> Unit {
-    let initial = state.agenda.iter().rev().any(|frame| {
-        matches!(&frame.step, Step::RoutMove { unit: moving, initial: true } if *moving == unit.id)
-    });
-    if initial { as_it_moves(state, unit) } else { unit.clone() }
+    let initial = state.agenda.iter().rev().any(
+        |frame| matches!(&frame.step, Step::RoutMove { unit: moving, initial: true } if *moving == unit.id),
+    );
+    if initial {
+        as_it_moves(state, unit)
+    } else {
+        unit.clone()
+    }
 }
 
 /// Whether a unit that rallies may have this heading. Rules `BG4-CMD-10`, `BG4-SKIRM-10`.
 pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
-    let (Some(unit), Answer::Heading(heading)) = (question.unit.and_then(|unit| state.unit(unit)), answer) else {
+    let (Some(unit), Answer::Heading(heading)) = (question.unit.and_then(|unit| state.unit(unit)), answer)
+    else {
         return Ok(());
     };
     crate::command_actions::check_rally(state, unit, *heading, false)
@@ -484,7 +507,11 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
-    let moving = if initial { as_it_moves(state, unit) } else { unit.clone() };
+    let moving = if initial {
+        as_it_moves(state, unit)
+    } else {
+        unit.clone()
+    };
     let plan = rout(&Field::of(state), &moving, initial, &frame.answers)?;
     let takes_off = moving.airborne && !unit.airborne;
     let shifted = plan.shifted && !unit.turn.shifted;

@@ -42,9 +42,7 @@ fn at(found: Pose, x: f64, y: f64) -> bool {
 #[test]
 fn bg4_rout_01_about_face_then_straight_with_the_full_category() {
     // Heading was 0: it turns to 180 at once and moves 3.5 toward its old rear.
-    let state = scene()
-        .unit("A1", moving(3.5), (18.0, 15.0, 0.0))
-        .state();
+    let state = scene().unit("A1", moving(3.5), (18.0, 15.0, 0.0)).state();
     let (_, state, _) = at_table(state, &[], |table| begin_rout(table, id("A1"), "test"));
     let unit = state.unit(id("A1")).unwrap();
     assert_eq!(unit.status, Status::Routing);
@@ -54,7 +52,10 @@ fn bg4_rout_01_about_face_then_straight_with_the_full_category() {
     assert_eq!(plan.fate, None);
     // The same in forest, -1.
     let forest = Scene::from(state)
-        .terrain(ground(TerrainType::Forest, &[(10.0, 5.0), (26.0, 5.0), (26.0, 20.0), (10.0, 20.0)]))
+        .terrain(ground(
+            TerrainType::Forest,
+            &[(10.0, 5.0), (26.0, 5.0), (26.0, 20.0), (10.0, 20.0)],
+        ))
         .state();
     assert!(at(run(&forest, true, &[]).end, 18.0, 12.5));
     // Move 6 with a cap of 3.5: the cap is erased.
@@ -161,7 +162,9 @@ fn bg4_rout_06_one_shift_a_turn_of_any_amount() {
         Err(Need::Refuse(refusal)) if refusal.rule.to_string() == "BG4-ROUT-06"
     ));
     // No second shift in a turn.
-    let used = Scene::from(state).change("A1", |unit| unit.turn.shifted = true).state();
+    let used = Scene::from(state)
+        .change("A1", |unit| unit.turn.shifted = true)
+        .state();
     assert!(!asks(&used, true));
 }
 
@@ -201,7 +204,10 @@ fn bg4_rout_08_an_enemy_that_still_touches_destroys() {
     // Offset by 1.75: shift 1.75 away leaves edge to edge. With Move 3.5 its rear end is still beside the enemy,
     // destroyed; with Move 6 it survives.
     let away = [answer(Hand::Left, 1.75)];
-    assert_eq!(run(&aligned(16.25, 3.5), true, &away).fate, Some(Cause::RoutIntoEnemy));
+    assert_eq!(
+        run(&aligned(16.25, 3.5), true, &away).fate,
+        Some(Cause::RoutIntoEnemy)
+    );
     assert_eq!(run(&aligned(16.25, 6.0), true, &away).fate, None);
     // Offset 2: the shift leaves a gap of 0.25, it survives wherever it ends.
     assert_eq!(run(&aligned(16.0, 3.5), true, &away).fate, None);
@@ -285,7 +291,10 @@ fn bg4_rout_12_units_moved_through_check() {
     assert_eq!((pending.passed_by.len(), pending.rout.len()), (1, 0));
     // After a Subsequent one in Movement & Command: step 2 of the next.
     let pending = friend(Phase::MovementAndCommand, false, false, false);
-    assert_eq!((pending.passed_by.len(), pending.rout), (0, vec![RoutCause::MovedThrough]));
+    assert_eq!(
+        (pending.passed_by.len(), pending.rout),
+        (0, vec![RoutCause::MovedThrough])
+    );
     // RULING: after a Recall, also in step 2 of the next Courage Phase, if it must check at all.
     let pending = friend(Phase::MovementAndCommand, true, true, true);
     assert_eq!(pending.rout, [RoutCause::MovedThrough]);
@@ -295,7 +304,11 @@ fn bg4_rout_12_units_moved_through_check() {
 fn bg4_skirm_12_a_skirmisher_alarms_only_skirmishers() {
     let checks = |through: &UnitType| {
         let state = scene()
-            .unit("A1", with_keywords(&[Keyword::Normal, Keyword::Skirmisher]), (18.0, 16.0, 180.0))
+            .unit(
+                "A1",
+                with_keywords(&[Keyword::Normal, Keyword::Skirmisher]),
+                (18.0, 16.0, 180.0),
+            )
             .unit("A2", through.clone(), (18.0, 12.5, 180.0))
             .change("A1", |unit| unit.status = Status::Routing)
             .set(|state| {
@@ -354,7 +367,10 @@ fn bg4_rout_14_through_a_friend_into_an_enemy() {
         .unit("B1", line(), (21.0, 10.0, 270.0))
         .state();
     let plan = run(&state, true, &[answer(Hand::Left, 0.0)]);
-    assert_eq!((plan.passed, plan.fate), (vec![id("A2")], Some(Cause::RoutIntoEnemy)));
+    assert_eq!(
+        (plan.passed, plan.fate),
+        (vec![id("A2")], Some(Cause::RoutIntoEnemy))
+    );
 }
 
 #[test]
@@ -368,7 +384,10 @@ fn bg4_rout_15_through_a_friend_into_the_edge() {
     assert!(at(first.end, 18.0, 4.75), "it stops in front of the Bowmen");
     assert_eq!((first.passed.clone(), first.fate), (vec![id("A2")], None));
     let later = run(&state, false, &stay);
-    assert_eq!((later.passed, later.fate), (vec![id("A2")], Some(Cause::RoutIntoEdge)));
+    assert_eq!(
+        (later.passed, later.fate),
+        (vec![id("A2")], Some(Cause::RoutIntoEdge))
+    );
     // RULING: contact exists if the exit pose touches the edge exactly.
     let exact = fleeing(3.5, (18.0, 6.25, 180.0))
         .unit("A2", line(), (18.0, 3.75, 180.0))
@@ -397,7 +416,10 @@ fn bg4_rout_17_a_unit_that_cannot_move_moves_0_inches() {
         .unit("B1", line(), (18.0, 17.5, 180.0))
         .state();
     let plan = run(&engaged, true, &[]);
-    assert_eq!((plan.distance, plan.fate), (Inches::ZERO, Some(Cause::RoutIntoEnemy)));
+    assert_eq!(
+        (plan.distance, plan.fate),
+        (Inches::ZERO, Some(Cause::RoutIntoEnemy))
+    );
     let alone = fleeing(0.0, (18.0, 15.0, 180.0)).state();
     assert_eq!(run(&alone, true, &[]).fate, None);
 }
@@ -427,7 +449,10 @@ fn bg4_rout_18_its_engagements_end_when_the_move_starts() {
         let frame = table.state().agenda.last().cloned().unwrap();
         rout_move(table, &frame).unwrap();
     });
-    assert!(!state.is_engaged(id("B1")), "it may shoot in the Combat Phase of this turn");
+    assert!(
+        !state.is_engaged(id("B1")),
+        "it may shoot in the Combat Phase of this turn"
+    );
     assert!(!state.unit(id("A1")).unwrap().turn.just_routed);
 }
 
@@ -442,7 +467,11 @@ fn bg4_man_06_marks_of_engaged_sides_turn_with_the_unit() {
         .state();
     let (_, state, _) = at_table(state, &[], |table| begin_rout(table, id("A1"), "test"));
     let sides: Vec<Side> = state.engaged_with(id("A1")).map(|(_, own, _)| own).collect();
-    assert_eq!(sides, [Side::Rear, Side::Left], "former front is now rear, former right is now left");
+    assert_eq!(
+        sides,
+        [Side::Rear, Side::Left],
+        "former front is now rear, former right is now left"
+    );
 }
 
 #[test]
@@ -477,7 +506,11 @@ fn bg4_fly_10_a_flyer_routs_in_the_air() {
     });
     let unit = state.unit(id("A1")).unwrap();
     assert!(unit.airborne && unit.destroyed.is_none());
-    assert_eq!(unit.pose, Some(pose(18.0, 11.5, 180.0)), "8.5 over friend and enemy");
+    assert_eq!(
+        unit.pose,
+        Some(pose(18.0, 11.5, 180.0)),
+        "8.5 over friend and enemy"
+    );
     assert!(state.unit(id("A2")).unwrap().pending.passed_by.is_empty());
     // The table edge still holds.
     let near = fleeing(3.5, (18.0, 2.25, 180.0)).state();
@@ -487,7 +520,11 @@ fn bg4_fly_10_a_flyer_routs_in_the_air() {
 #[test]
 fn bg4_skirm_03_a_recalled_skirmisher_routs() {
     let state = scene()
-        .unit("A1", with_keywords(&[Keyword::Normal, Keyword::Skirmisher]), (18.0, 15.0, 0.0))
+        .unit(
+            "A1",
+            with_keywords(&[Keyword::Normal, Keyword::Skirmisher]),
+            (18.0, 15.0, 0.0),
+        )
         .set(|state| {
             state.players[0].actions = 1;
         })

@@ -30,7 +30,10 @@ fn spell_of<'s>(state: &'s State, unit: &Unit, spell: u8) -> Option<&'s Spell> {
 fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), Refusal> {
     let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
     if spell.is_pure_attack() {
-        return refuse("BG4-SPELL-01", "a spell with only the Attack keyword is cast in the Combat Phase");
+        return refuse(
+            "BG4-SPELL-01",
+            "a spell with only the Attack keyword is cast in the Combat Phase",
+        );
     }
     if !matches!(unit.status, Status::Ready(_)) || state.is_engaged(unit.id) {
         return refuse("BG4-SPELL-02", "only a Ready, unengaged unit casts spells");
@@ -47,10 +50,16 @@ fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), Refusal
     }
     // RULING: BG4-SPELL-01, a Close unit that can rush must; under Direct Control it may decline and cast.
     if !unit.turn.controlled && crate::final_rush::must_rush(state, unit.id) {
-        return refuse("BG4-SPELL-01", "it can Final Rush now, so it must: it may not cast first");
+        return refuse(
+            "BG4-SPELL-01",
+            "it can Final Rush now, so it must: it may not cast first",
+        );
     }
     if spell.is(SpellKeyword::Attack) && !crate::combat::ammunition::has_ammo(state, unit) {
-        return refuse("BG4-SPELL-08", "an Attack spell uses an ammo box, and all are marked");
+        return refuse(
+            "BG4-SPELL-08",
+            "an Attack spell uses an ammo box, and all are marked",
+        );
     }
     Ok(())
 }
@@ -76,11 +85,12 @@ fn check_target(state: &State, unit: &Unit, place: u8, spell: &Spell, target: Un
             Err(Need::Refuse(refusal)) => return Err(*refusal),
         };
         if !legal.contains(&target) {
-            return Err(
-                Refusal::new("BG4-SPELL-03", "an Attack spell is cast at the Nearest Enemy, Visible and in range")
-                    .asked(target)
-                    .allowed(legal),
-            );
+            return Err(Refusal::new(
+                "BG4-SPELL-03",
+                "an Attack spell is cast at the Nearest Enemy, Visible and in range",
+            )
+            .asked(target)
+            .allowed(legal));
         }
         return Ok(());
     }
@@ -92,11 +102,12 @@ fn check_target(state: &State, unit: &Unit, place: u8, spell: &Spell, target: Un
     if found.is_some_and(|found| TOL.reaches(found, spell.range.inches(), Limit::Within)) {
         Ok(())
     } else {
-        Err(
-            Refusal::new("BG4-SPELL-03", format!("{target} is beyond the range of {}", spell.name))
-                .asked(found)
-                .allowed(spell.range),
+        Err(Refusal::new(
+            "BG4-SPELL-03",
+            format!("{target} is beyond the range of {}", spell.name),
         )
+        .asked(found)
+        .allowed(spell.range))
     }
 }
 
@@ -109,7 +120,9 @@ fn named(question: &Question) -> Vec<UnitId> {
                 _ => None,
             })
             .collect(),
-        Options::Shift { .. } | Options::Heading { .. } | Options::Dice { .. } | Options::Order { .. } => Vec::new(),
+        Options::Shift { .. } | Options::Heading { .. } | Options::Dice { .. } | Options::Order { .. } => {
+            Vec::new()
+        }
     }
 }
 
@@ -126,7 +139,11 @@ pub(crate) fn begin_cast(
     let unit = own_unit(state, seat, id)?;
     let Some(spell) = spell_of(state, unit, place) else {
         let spells = state.kind(unit).spells.len();
-        return Err(Refusal::new("BG4-SPELL-01", format!("{id} has {spells} spells, numbered from 0")).asked(place));
+        return Err(Refusal::new(
+            "BG4-SPELL-01",
+            format!("{id} has {spells} spells, numbered from 0"),
+        )
+        .asked(place));
     };
     check_caster(state, unit, spell)?;
     check_target(state, unit, place, spell, target)?;

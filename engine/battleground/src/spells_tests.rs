@@ -6,7 +6,11 @@ use crate::scene::{Scene, id, line, play, scene};
 /// The Hag Coven of the sample pack.
 fn coven() -> UnitType {
     let book = crate::pack::sample_book();
-    book.kinds.iter().find(|kind| kind.id == "hag-coven").unwrap().clone()
+    book.kinds
+        .iter()
+        .find(|kind| kind.id == "hag-coven")
+        .unwrap()
+        .clone()
 }
 
 const GRIP: u8 = 1;
@@ -55,7 +59,10 @@ fn bg4_spell_01_attack_alone_belongs_to_the_combat_phase() {
 #[test]
 fn bg4_spell_02_casting_is_the_units_attack_of_the_turn() {
     let (state, _) = play(camp().state(), &[spell(BLESSING, "A2")], &[]).unwrap();
-    assert!(state.unit(id("A1")).unwrap().turn.cast, "no attack spell in the Combat Phase");
+    assert!(
+        state.unit(id("A1")).unwrap().turn.cast,
+        "no attack spell in the Combat Phase"
+    );
     assert_eq!(refused(state, spell(MEND, "A2")), "BG4-SPELL-02");
     for status in [Status::Disrupted, Status::Routing] {
         let state = camp().change("A1", |unit| unit.status = status).state();
@@ -90,7 +97,10 @@ fn bg4_spell_03_other_spells_reach_any_unit_in_range() {
     };
     // Caster's front centre (18, 19.25); the friend's front centre is at y + 1.25.
     assert!(play(at(19.25 - 10.4 - 1.25), &[spell(MEND, "A2")], &[]).is_ok());
-    assert_eq!(refused(at(19.25 - 10.6 - 1.25), spell(MEND, "A2")), "BG4-SPELL-03");
+    assert_eq!(
+        refused(at(19.25 - 10.6 - 1.25), spell(MEND, "A2")),
+        "BG4-SPELL-03"
+    );
     assert_eq!(refused(camp().state(), spell(MEND, "B9")), "BG4-SPELL-03");
 }
 
@@ -114,7 +124,10 @@ fn bg4_spell_04_one_blessing_on_a_unit_its_owner_decides() {
     let names = |answer: Answer| {
         let (state, _) = play(asked.clone(), &[(Seat::A, Command::Choose { answer })], &[]).unwrap();
         let unit = state.unit(id("A2")).unwrap();
-        unit.lasting.iter().map(|lasting| lasting.name.clone()).collect::<Vec<_>>()
+        unit.lasting
+            .iter()
+            .map(|lasting| lasting.name.clone())
+            .collect::<Vec<_>>()
     };
     assert_eq!(names(Answer::Accept), ["Black Blessing"]);
     assert_eq!(names(Answer::Decline), ["Older"]);
@@ -126,7 +139,11 @@ fn bg4_spell_04_one_blessing_on_a_unit_its_owner_decides() {
 #[test]
 fn bg4_spell_05_one_curse_on_a_unit_the_opponent_of_its_owner_decides() {
     let (state, _) = play(camp().state(), &[spell(GRIP, "B1")], &[]).unwrap();
-    assert_eq!(Field::of(&state).current_mc(id("B1")).inches().value(), 2.5, "current MC -1");
+    assert_eq!(
+        Field::of(&state).current_mc(id("B1")).inches().value(),
+        2.5,
+        "current MC -1"
+    );
     let cursed = Scene::from(state)
         .change("A1", |unit| unit.turn.cast = false)
         .state();
@@ -142,11 +159,20 @@ fn bg4_spell_06_healing_erases_the_last_marked_once_a_turn() {
     let hurt = camp().change("A2", |unit| unit.marked = 5).state();
     let (state, _) = play(hurt, &[spell(MEND, "A2")], &[]).unwrap();
     let unit = state.unit(id("A2")).unwrap();
-    assert_eq!(unit.marked, 3, "4/3/2 with 5 marked, heal 2: no longer In the Yellow");
+    assert_eq!(
+        unit.marked, 3,
+        "4/3/2 with 5 marked, heal 2: no longer In the Yellow"
+    );
     assert!(unit.turn.healed);
-    let again = Scene::from(state).change("A1", |unit| unit.turn.cast = false).state();
+    let again = Scene::from(state)
+        .change("A1", |unit| unit.turn.cast = false)
+        .state();
     let (state, _) = play(again, &[spell(MEND, "A2")], &[]).unwrap();
-    assert_eq!(state.unit(id("A2")).unwrap().marked, 3, "a second Healing has no effect");
+    assert_eq!(
+        state.unit(id("A2")).unwrap().marked,
+        3,
+        "a second Healing has no effect"
+    );
     // Even one that healed nothing is the one of the turn.
     let (state, _) = play(camp().state(), &[spell(MEND, "A2")], &[]).unwrap();
     assert!(state.unit(id("A2")).unwrap().turn.healed);

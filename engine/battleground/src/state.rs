@@ -516,6 +516,9 @@ pub struct Declared {
     pub attack: Attack,
     /// Whether it has been resolved.
     pub done: bool,
+    /// Whether it marked its target's last box.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub felled: bool,
 }
 
 /// A position.

@@ -103,7 +103,7 @@ pub(crate) fn check_action(state: &State, seat: Seat) -> Result<(), Refusal> {
 pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let state = table.state();
     check_action(state, seat)?;
-    let waiting = crate::activation::must_activate(state);
+    let waiting = crate::activation::still_to_activate(state, seat);
     if !waiting.is_empty() {
         let names: Vec<String> = waiting.iter().map(ToString::to_string).collect();
         return Err(Refusal::new(
@@ -156,7 +156,7 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
 
 /// Whether the phase may be ended now.
 pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
-    if check_action(state, seat).is_ok() && crate::activation::must_activate(state).is_empty() {
+    if check_action(state, seat).is_ok() && crate::activation::still_to_activate(state, seat).is_empty() {
         out.push(offer(
             seat,
             "movement_command",
@@ -280,7 +280,10 @@ mod tests {
             })
             .state();
         let (_, state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
-        assert_eq!(state.unit(id("A1")).unwrap().turn, crate::state::TurnMarks::default());
+        assert_eq!(
+            state.unit(id("A1")).unwrap().turn,
+            crate::state::TurnMarks::default()
+        );
     }
 
     #[test]
@@ -314,7 +317,11 @@ mod tests {
             .state();
         let (_, state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
         let unit = state.unit(id("A1")).unwrap();
-        assert_eq!(unit.lasting.len(), 1, "the card's bonus is gone, what is written stays");
+        assert_eq!(
+            unit.lasting.len(),
+            1,
+            "the card's bonus is gone, what is written stays"
+        );
         assert!(!unit.turn.frightened, "cards may be played on it again");
     }
 

@@ -24,8 +24,8 @@ use crate::effect::Keyword;
 use crate::names::UnitId;
 use crate::state::{State, Unit};
 
-pub use category::left_after;
 pub(crate) use category::lasting_steps;
+pub use category::left_after;
 pub use paths::{Blocker, Obstacle, Path};
 use terrain::{Elevation, Lay};
 

@@ -9,7 +9,7 @@
 mod control;
 mod flying;
 mod indirect;
-mod mover;
+pub(crate) mod mover;
 mod objectives;
 mod plans;
 mod procedure;

@@ -1,0 +1,84 @@
+//! When an effect on one of the two units of an attack holds.
+
+use crate::attack::AttackKind;
+use crate::effect::{Condition, Keyword};
+use crate::field::Field;
+use crate::names::UnitId;
+use crate::orders::Order;
+use crate::state::{State, Status};
+
+use super::standing;
+
+/// One unit of an attack, for which a condition is judged.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Part<'f, 's> {
+    /// The table.
+    pub(crate) field: &'f Field<'s>,
+    /// The unit.
+    pub(crate) unit: UnitId,
+    /// The other unit of the attack.
+    pub(crate) other: UnitId,
+    /// The attack.
+    pub(crate) kind: AttackKind,
+    /// Whether the unit attacks and its attack numbers are asked for.
+    pub(crate) own_attack: bool,
+    /// The melee target it has chosen in the Combat Phase.
+    pub(crate) chosen: Option<UnitId>,
+    /// The melee target the other has chosen.
+    pub(crate) others_choice: Option<UnitId>,
+    /// Whether the attack has caused a wound.
+    pub(crate) wounded: bool,
+}
+
+impl Part<'_, '_> {
+    /// Whether all conditions hold.
+    pub(crate) fn all(&self, conditions: &[Condition]) -> bool {
+        conditions.iter().all(|condition| self.holds(condition))
+    }
+
+    /// Whether a condition holds.
+    pub(crate) fn holds(&self, condition: &Condition) -> bool {
+        let state = self.field.state();
+        let Some(unit) = state.unit(self.unit) else {
+            return false;
+        };
+        let card = state.kind(unit);
+        match condition {
+            // RULING: BG4-MODS-21, attack numbers count toward the enemy that is charged, defence numbers always.
+            Condition::Charging if self.own_attack => {
+                self.kind.is_melee() && standing::charges_toward(state, self.unit, self.other)
+            }
+            Condition::Charging => standing::is_charging(state, self.unit, self.chosen),
+            // A throw on the charge has ranged modifiers only (BG4-EQUIP-03), and in a swoop nobody is engaged.
+            Condition::Engaged => {
+                !self.kind.is_swoop()
+                    && !(self.own_attack && self.kind.is_ranged())
+                    && state.is_engaged(self.unit)
+            }
+            Condition::Unengaged => !state.is_engaged(self.unit),
+            Condition::Holding => standing::is_holding(self.field, unit),
+            Condition::Melee => self.kind.is_melee(),
+            Condition::Ranged => self.kind.is_ranged(),
+            Condition::Has(keywords) => has_any(state, self.unit, keywords),
+            Condition::Against(keywords) => has_any(state, self.other, keywords),
+            Condition::AgainstCharging => standing::is_charging(state, self.other, self.others_choice),
+            Condition::Status(status) => unit.status.name() == *status,
+            Condition::OnClose => {
+                matches!(unit.status, Status::Ready(Some(orders)) if orders.order == Order::Close)
+            }
+            Condition::NotActivated => !unit.turn.activated,
+            Condition::Faction(label) => card.faction == *label || card.labels.contains(label),
+            Condition::Wounded => self.wounded,
+            Condition::RoutCheck => false, // No courage check is an attack.
+        }
+    }
+}
+
+/// Whether a unit has one of these keywords; what is said of Large units holds for Colossal ones too. Rule
+/// `BG4-COLOS-09`.
+fn has_any(state: &State, unit: UnitId, keywords: &[Keyword]) -> bool {
+    state.unit(unit).is_some_and(|unit| {
+        let card = state.kind(unit);
+        card.is_any(keywords) || (keywords.contains(&Keyword::Large) && card.is(Keyword::Colossal))
+    })
+}

@@ -1,0 +1,28 @@
+//! The Combat Phase (pp. 90-112): targets, the attack sequence, its numbers, its odds, its consequences.
+//!
+//! In the order of the book: `targets` and `shooting` choose, `standing` and `conditions` say what a unit is in a fight,
+//! `modifiers` make the numbers (with `equipment` and `swoop`), `sequence` rolls, `windows` asks for cards, [`dice`]
+//! reads, `consequences` settles. [`odds`] knows all of it beforehand.
+
+pub mod ammunition;
+pub mod dice;
+pub mod odds;
+
+mod conditions;
+mod consequences;
+mod equipment;
+mod modifiers;
+mod sequence;
+mod shooting;
+mod standing;
+mod swoop;
+mod targets;
+pub(crate) mod windows;
+
+pub(crate) use consequences::{consequences, destroy, erase_objectives, suffer};
+pub(crate) use modifiers::{Situation, numbers};
+pub(crate) use sequence::{attack, attacks, begin_attack, reroll};
+pub(crate) use shooting::{Weapon, targets as shooting_targets};
+pub(crate) use standing::{Shade, charges_toward, is_charging, is_holding, pinched_sides, shade};
+pub(crate) use targets::{Choice, Choices, choices, choose_targets};
+pub(crate) use windows::{awaiting, offers};

@@ -1,0 +1,455 @@
+//! Javelins, Pila, Spears, swoops, Skirmishers and attack spells in combat (pp. 125-135).
+
+use hindsight_geometry::inches::Side;
+use hindsight_kernel::Seat;
+
+use super::*;
+use crate::agenda::Answer;
+use crate::cards::TerrainType;
+use crate::combat::ammunition::ammo_boxes;
+use crate::orders::{Objective, Order};
+use crate::scene::{ground, line, mc, moving, scene, with_keywords};
+use crate::state::{Status, Unit};
+
+fn targets_only(scene: Scene) -> State {
+    let mut state = combat(scene);
+    state.agenda.drain(..2);
+    state
+}
+
+fn chosen(scene: Scene) -> Vec<String> {
+    let (_, state, _) = run(targets_only(scene), &[], &[]);
+    assert!(state.agenda.is_empty(), "asked: {:?}", asked(&state));
+    declared(&state)
+}
+
+/// Outriders A1 with an unengaged enemy on Hold so far ahead.
+fn outriders(distance: f64) -> Scene {
+    scene()
+        .unit("A1", sample("outriders"), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 12.5 + distance, 180.0))
+        .order("B1", Order::Hold)
+}
+
+#[test]
+fn bg4_equip_01_javelins_use_the_profile_of_the_front() {
+    let state = outriders(6.0).order("A1", Order::Range).state();
+    assert_eq!(short(&numbers(&state, "A1", "B1", AttackKind::Ranged)), (3, 3, 2, 0));
+    assert_eq!(chosen(outriders(7.0).order("A1", Order::Range)), ["A1 B1 ranged"]);
+}
+
+#[test]
+fn bg4_equip_02_javelins_on_close_are_held() {
+    assert!(chosen(outriders(6.0)).is_empty());
+}
+
+#[test]
+fn bg4_equip_03_javelins_are_thrown_on_the_charge() {
+    let charge = |order| {
+        rushed_now(
+            scene()
+                .unit("A1", sample("outriders"), FRONT)
+                .unit("B1", line(), AT)
+                .order("B1", order),
+            "A1",
+            "B1",
+            Side::Front,
+        )
+    };
+    assert_eq!(
+        chosen(charge(Order::Hold)),
+        ["A1 B1 thrown", "A1 B1 melee", "B1 A1 melee"]
+    );
+    let state = charge(Order::Hold).state();
+    assert_eq!(numbers(&state, "A1", "B1", AttackKind::Thrown).dice, 3);
+    assert_eq!(numbers(&state, "A1", "B1", AttackKind::Melee).dice, 3 + 2 + 2);
+    // On a mutual charge both sides' javelins fly; without ammo none do.
+    let both = rushed_now(
+        scene()
+            .unit("A1", sample("outriders"), FRONT)
+            .unit("B1", sample("sworn-exiles"), AT),
+        "A1",
+        "B1",
+        Side::Front,
+    );
+    assert_eq!(
+        chosen(both),
+        ["A1 B1 thrown", "A1 B1 melee", "B1 A1 thrown", "B1 A1 melee"]
+    );
+    assert_eq!(
+        chosen(charge(Order::Hold).change("A1", |unit| unit.ammo_marked = 1)),
+        ["A1 B1 melee", "B1 A1 melee"]
+    );
+    // RULING: BG4-EQUIP-03, the charged enemy gone, there is no throw.
+    let gone = outriders(6.0).change("A1", |unit| unit.turn.rushed = true);
+    assert!(chosen(gone).is_empty());
+}
+
+#[test]
+fn bg4_equip_04_javelins_on_other_orders() {
+    assert_eq!(chosen(outriders(3.0).order("A1", Order::Hold)), ["A1 B1 ranged"]);
+    let rushed = rushed_now(
+        scene()
+            .unit("A1", sample("outriders"), FRONT)
+            .order("A1", Order::Hold)
+            .unit("B1", line(), AT),
+        "B1",
+        "A1",
+        Side::Front,
+    );
+    assert_eq!(chosen(rushed), ["A1 B1 melee", "B1 A1 melee"]);
+}
+
+#[test]
+fn bg4_equip_05_javelins_do_not_mind_moving() {
+    let moved = outriders(6.0)
+        .order("A1", Order::Range)
+        .change("A1", |unit| unit.turn.moved = true)
+        .state();
+    assert_eq!(numbers(&moved, "A1", "B1", AttackKind::Ranged).to_hit, 3);
+    assert_eq!([ammo_boxes(&sample("outriders")), ammo_boxes(&sample("runner-screen"))], [1, 2]);
+}
+
+#[test]
+fn bg4_equip_06_pila() {
+    // (book example) (5)5/5 throws (3)5/6, In the Red as well.
+    let exiles = |marked| {
+        scene()
+            .unit("A1", sample("sworn-exiles"), (18.0, 10.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("B1", line(), (18.0, 15.5, 180.0))
+            .order("B1", Order::Hold)
+            .change("A1", |unit: &mut Unit| unit.marked = marked)
+    };
+    for marked in [0, 4, 7] {
+        let state = exiles(marked).state();
+        assert_eq!(
+            short(&numbers(&state, "A1", "B1", AttackKind::Ranged)),
+            (3, 5 - 2, 6 - 2, 0),
+            "{marked}"
+        );
+    }
+    let disrupted = exiles(0).change("A1", |unit| unit.status = Status::Disrupted);
+    assert!(chosen(disrupted).is_empty());
+}
+
+#[test]
+fn bg4_equip_07_spears() {
+    let spears = || with(armed(5, 5, 4, 2, 2), &[Keyword::Spears]);
+    let horse = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
+    let charged = |order| {
+        rushed_now(
+            scene().unit("A1", horse(), FRONT).unit("B1", spears(), AT).order("B1", order),
+            "A1",
+            "B1",
+            Side::Front,
+        )
+        .state()
+    };
+    let holding = charged(Order::Hold);
+    assert_eq!(short(&numbers(&holding, "B1", "A1", AttackKind::Melee)), (5, 4, 4, 0));
+    let mut next = holding;
+    next.turn += 1;
+    next.units[0].turn = crate::state::TurnMarks::default();
+    assert_eq!(numbers(&next, "B1", "A1", AttackKind::Melee).to_wound, 2);
+    // Charging spears against Cavalry: 5 + 2 - 1 dice, skill +1, no power.
+    let charging = charged(Order::Close);
+    assert_eq!(short(&numbers(&charging, "B1", "A1", AttackKind::Melee)), (6, 4, 2, 0));
+    // Rule BG4-COLOS-09: against Colossal and Large units as well; not against infantry.
+    for (card, to_hit) in [
+        (crate::scene::colossal(), 4),
+        (with_keywords(&[Keyword::Large, Keyword::Infantry]), 4),
+        (line(), 3),
+    ] {
+        let state = scene()
+            .unit("A1", card, FRONT)
+            .unit("B1", spears(), AT)
+            .engaged("A1", "B1", Side::Front)
+            .state();
+        assert_eq!(numbers(&state, "B1", "A1", AttackKind::Melee).to_hit, to_hit);
+    }
+}
+
+#[test]
+fn bg4_equip_07_no_bonus_against_cavalry_that_met_a_replacement() {
+    let spears = with(armed(5, 5, 4, 2, 2), &[Keyword::Spears]);
+    let horse = with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
+    let mut state = rushed_now(
+        scene().unit("A1", horse, FRONT).unit("B1", spears, AT).order("B1", Order::Hold),
+        "A1",
+        "B1",
+        Side::Front,
+    )
+    .state();
+    state.engagements[0].taken_over = true; // BG4-ENG-09.
+    assert_eq!(short(&numbers(&state, "B1", "A1", AttackKind::Melee)), (5, 4, 2, 0));
+}
+
+#[test]
+fn bg4_equip_08_spears_with_an_objective_ahead_are_not_holding() {
+    // Hold with a friendly objective that has moved away: its order would move it.
+    let spears = with(armed(5, 5, 4, 2, 2), &[Keyword::Spears]);
+    let state = scene()
+        .unit("A1", spears, (18.0, 5.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("A2", line(), (18.0, 15.0, 0.0))
+        .objective("A1", Objective::Friend(id("A2")))
+        .state();
+    let would_move = crate::movement::would_move_at_all(&state, id("A1"));
+    let holding = crate::combat::is_holding(&state, state.unit(id("A1")).unwrap());
+    assert_eq!(holding, !would_move, "Holding is exactly that its order would not move it");
+}
+
+fn rooks() -> UnitType {
+    sample("rook-riders")
+}
+
+/// Rook Riders A1 in the air over B1 at (18, 15), shifted by so much to the right.
+fn above(shift: f64) -> Scene {
+    scene()
+        .unit("A1", rooks(), (18.0 + shift, 15.0, 0.0))
+        .change("A1", |unit| unit.airborne = true)
+        .unit("B1", line(), (18.0, 15.0, 180.0))
+        .order("B1", Order::Hold)
+}
+
+#[test]
+fn bg4_fly_13_a_swoop_has_base_attacks_less_two_and_nothing_else() {
+    let swoop = |dice: u8, marked: u8| {
+        let mut card = rooks();
+        card.attack.dice = dice;
+        let state = scene()
+            .unit("A1", card, (18.0, 15.0, 0.0))
+            .change("A1", |unit| {
+                unit.airborne = true;
+                unit.marked = marked;
+            })
+            .unit("B1", line(), (18.0, 15.0, 180.0))
+            .state();
+        short(&numbers(&state, "A1", "B1", AttackKind::Swoop))
+    };
+    assert_eq!(swoop(5, 0), (3, 5 - 2, 4 - 2, 0));
+    assert_eq!(swoop(4, 3).0, 1);
+    // Two centre points over the enemy are enough, one is not.
+    let may = |shift: f64| {
+        let (_, state, _) = run(targets_only(above(shift)), &[], &[]);
+        !state.agenda.is_empty()
+    };
+    assert!(may(0.0));
+    assert!(may(1.0));
+    assert!(!may(1.8), "only its left centre point lies over it");
+    // Voluntary, and not against a unit in a forest.
+    let (state, _) = fight(targets_only(above(0.0)), &[choose(Seat::A, Answer::Decline)], &[]);
+    assert!(declared(&state).is_empty());
+    let wood = above(0.0).terrain(ground(
+        TerrainType::Forest,
+        &[(10.0, 10.0), (26.0, 10.0), (26.0, 20.0), (10.0, 20.0)],
+    ));
+    assert!(chosen(wood).is_empty());
+    // RULING: BG4-FLY-13, not against another flyer.
+    assert!(chosen(above(0.0).change("B1", |unit| unit.airborne = true)).is_empty());
+}
+
+#[test]
+fn bg4_fly_13_in_the_opponents_turn_and_over_two_enemies() {
+    let state = above(0.0).set(|state| state.active = Some(Seat::B));
+    let (state, _) = fight(
+        targets_only(state),
+        &[number(Seat::A, 0), choose(Seat::B, Answer::Decline)],
+        &[],
+    );
+    assert_eq!(declared(&state), ["A1 B1 swoop"]);
+    // RULING: BG4-FLY-13, over two enemies with two points each the owner names one.
+    let two = scene()
+        .unit("A1", rooks(), (18.0, 15.0, 0.0))
+        .change("A1", |unit| unit.airborne = true)
+        .unit("B1", line(), (16.3, 14.0, 180.0))
+        .unit("B2", line(), (19.8, 16.0, 180.0));
+    let (_, state, _) = run(targets_only(two), &[], &[]);
+    let Some(Step::Ask(question)) = state.agenda.last().map(|frame| &frame.step) else {
+        panic!("the owner is asked");
+    };
+    let crate::agenda::Options::OneOf(options) = &question.options else {
+        panic!("one of several");
+    };
+    assert_eq!(options.len(), 3, "either enemy, or none: {options:?}");
+}
+
+#[test]
+fn bg4_fly_14_the_answer_to_a_swoop() {
+    // Ready archers may answer the flyer or shoot, not both.
+    let archers = scene()
+        .unit("A1", rooks(), (18.0, 15.0, 0.0))
+        .change("A1", |unit| unit.airborne = true)
+        .unit("B1", sample("moor-bows"), (18.0, 15.0, 180.0))
+        .order("B1", Order::Range)
+        .unit("A2", line(), (18.0, 8.0, 0.0))
+        .order("A2", Order::Hold);
+    let (state, _) = fight(targets_only(archers), &[number(Seat::A, 0), number(Seat::B, 1)], &[]);
+    assert_eq!(declared(&state), ["A1 B1 swoop", "B1 A1 swoop_answer"]);
+    let back = &state.declared[1].attack.numbers;
+    assert_eq!(short(back), (4 - 2, 4 - 3, 4 - 2, 0));
+    // A unit engaged elsewhere may choose the flyer as its one target.
+    let engaged = above(0.0)
+        .unit("A2", line(), (18.0, 12.5, 0.0))
+        .engaged("A2", "B1", Side::Front);
+    let (state, _) = fight(targets_only(engaged), &[number(Seat::A, 0), number(Seat::B, 1)], &[]);
+    assert_eq!(
+        declared(&state),
+        ["A1 B1 swoop", "A2 B1 melee", "B1 A1 swoop_answer"]
+    );
+    // No swoop, no answer.
+    let (state, _) = fight(targets_only(above(0.0)), &[choose(Seat::A, Answer::Decline)], &[]);
+    assert!(declared(&state).is_empty());
+}
+
+#[test]
+fn bg4_skirm_07_javelin_skirmishers_shoot_on_close() {
+    let screen = |distance: f64| {
+        scene()
+            .unit("A1", sample("runner-screen"), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5 + distance, 180.0))
+            .order("B1", Order::Hold)
+            .change("A1", |unit| unit.turn.moved = true)
+    };
+    assert_eq!(chosen(screen(3.0)), ["A1 B1 ranged"]);
+    assert_eq!(numbers(&screen(3.0).state(), "A1", "B1", AttackKind::Ranged).to_hit, 4 - 2);
+    // Charging they throw besides, if they have ammo.
+    let charge = |marked| {
+        rushed_now(
+            scene()
+                .unit("A1", sample("runner-screen"), FLANK)
+                .unit("B1", line(), AT)
+                .order("B1", Order::Hold)
+                .change("A1", |unit: &mut Unit| unit.ammo_marked = marked),
+            "A1",
+            "B1",
+            Side::Left,
+        )
+    };
+    assert_eq!(chosen(charge(1)), ["A1 B1 thrown", "A1 B1 melee", "B1 A1 melee"]);
+    assert_eq!(chosen(charge(2)), ["A1 B1 melee", "B1 A1 melee"]);
+}
+
+#[test]
+fn bg4_skirm_09_free_attacks_on_a_skirmisher() {
+    let screen = || {
+        let mut card = with(armed(3, 4, 4, 2, 1), &[Keyword::Skirmisher]);
+        card.keywords.remove(&Keyword::Infantry);
+        card.movement = mc(5.0);
+        card
+    };
+    let free = |attacker: UnitType, began_engaged: bool| {
+        let scene = scene()
+            .unit("A1", attacker, FRONT)
+            .unit("B1", screen(), (18.0, 12.5, 0.0))
+            .change("B1", |unit| {
+                unit.status = Status::Routing;
+                unit.turn.began_engaged = began_engaged;
+            });
+        short(&numbers(
+            &rushed_now(scene, "A1", "B1", Side::Front).state(),
+            "A1",
+            "B1",
+            AttackKind::Free,
+        ))
+    };
+    let horse = |distance: f64| {
+        let mut card = with(moving(distance), &[Keyword::Cavalry]);
+        card.keywords.remove(&Keyword::Infantry);
+        card
+    };
+    // Slower, as fast, faster: defence 5, 4, 3; Impact Hits only if faster.
+    for (distance, to_hit, impact) in [(3.5, 0, 0), (5.0, 1, 0), (6.0, 2, 1)] {
+        let made = free(horse(distance), false);
+        assert_eq!((made.1, made.3), (to_hit, impact), "{distance}");
+    }
+    assert_eq!(free(moving(3.5), false), (7, 0, 4, 0));
+    // Engaged when the turn began: all modifiers, no such defence.
+    assert_eq!(free(horse(3.5), true), (7, 5 - 2 + 1, 5 - 1 + 1, 1));
+}
+
+#[test]
+fn bg4_cour_19_free_attacks_by_the_facing_after_the_about_face() {
+    // The unit looked south at its enemies; now it looks north.
+    let around = |place, side| {
+        scene()
+            .unit("A1", line(), place)
+            .unit("B1", line(), (18.0, 12.5, 0.0))
+            .change("B1", |unit| unit.status = Status::Routing)
+            .engaged("A1", "B1", side)
+            .state()
+    };
+    for (place, side, expected) in [
+        (FRONT, Side::Front, (5, 4, 4, 0)), // Now at its rear.
+        (REAR, Side::Rear, (5, 3, 3, 0)),   // Now on its front.
+        (FLANK, Side::Left, (5, 4, 3, 0)),
+    ] {
+        let state = around(place, side);
+        assert_eq!(short(&numbers(&state, "A1", "B1", AttackKind::Free)), expected, "{side:?}");
+    }
+    // It keeps its charge dice.
+    let scene = scene()
+        .unit("A1", line(), FRONT)
+        .unit("B1", line(), (18.0, 12.5, 0.0))
+        .change("B1", |unit| unit.status = Status::Routing);
+    let charge = rushed_now(scene, "A1", "B1", Side::Front).state();
+    assert_eq!(short(&numbers(&charge, "A1", "B1", AttackKind::Free)), (7, 4, 4, 0));
+    // Three sides: Pinching +2/+2 for each.
+    let three = scene_of_three();
+    for (unit, flanking) in [("A1", (1, 1)), ("A2", (1, 0)), ("A3", (1, 0))] {
+        let made = numbers(&three, unit, "B1", AttackKind::Free);
+        assert_eq!((made.to_hit, made.to_wound), (3 + 2 + flanking.0, 3 + 2 + flanking.1), "{unit}");
+    }
+}
+
+fn scene_of_three() -> State {
+    scene()
+        .unit("A1", line(), FRONT)
+        .unit("A2", line(), FLANK)
+        .unit("A3", line(), OTHER_FLANK)
+        .unit("B1", line(), (18.0, 12.5, 0.0))
+        .change("B1", |unit| unit.status = Status::Routing)
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Left)
+        .engaged("A3", "B1", Side::Right)
+        .state()
+}
+
+#[test]
+fn bg4_spell_07_an_attack_spell_is_a_ranged_attack() {
+    let coven = scene()
+        .unit("A1", sample("hag-coven"), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 21.5, 180.0))
+        .order("B1", Order::Hold);
+    let state = coven.state();
+    let spell = numbers(&state, "A1", "B1", AttackKind::Spell { spell: 0 });
+    assert_eq!(short(&spell), (3, 5 - 2 - 1, 5 - 2, 0));
+    assert!(spell.on_hit.iter().any(|one| one.name == "Long Range"));
+}
+
+#[test]
+fn bg4_spell_08_attack_spells_use_ammo() {
+    let coven = |marked| {
+        scene()
+            .unit("A1", sample("hag-coven"), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .change("A1", |unit: &mut Unit| unit.ammo_marked = marked)
+            .unit("B1", line(), (18.0, 21.5, 180.0))
+            .order("B1", Order::Hold)
+    };
+    assert_eq!(ammo_boxes(&sample("hag-coven")), 4);
+    assert!(chosen(coven(4)).is_empty(), "no box, no Attack spell");
+    let (state, events) = fight(combat(coven(0)), &[number(Seat::A, 0)], &[6, 6, 6]);
+    assert_eq!(state.unit(id("A1")).unwrap().ammo_marked, 1);
+    assert!(events.iter().any(|event| matches!(event, Event::SpellCast { .. })));
+    assert!(state.unit(id("A1")).unwrap().turn.cast);
+    // RULING: BG4-SPELL-08, an Attack and Curse spell marks one as well.
+    let (_, state, _) = crate::scene::at_table(coven(0).state(), &[], |table| {
+        crate::combat::begin_attack(table, id("A1"), id("B1"), AttackKind::Spell { spell: 4 }, None);
+        go_on(table).unwrap();
+    });
+    let caster = state.unit(id("A1")).unwrap();
+    assert_eq!((caster.ammo_marked, state.unit(id("B1")).unwrap().marked), (1, 1));
+}

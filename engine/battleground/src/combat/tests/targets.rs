@@ -1,0 +1,337 @@
+//! Choosing targets (pp. 26, 90-93).
+
+use hindsight_geometry::inches::Side;
+use hindsight_kernel::Seat;
+
+use super::*;
+use crate::agenda::Answer;
+use crate::cards::{RangedType, TerrainType};
+use crate::combat::shooting::is_engaged_for_low_arc;
+use crate::orders::{Objective, Order};
+use crate::scene::{colossal, ground, scene, shooting, with_keywords};
+use crate::state::Status;
+
+fn bow(range: f64) -> UnitType {
+    shooting(range, RangedType::Indirect)
+}
+
+fn crossbow(range: f64) -> UnitType {
+    shooting(range, RangedType::LineOfSight)
+}
+
+/// An unengaged enemy on Hold whose front lies this far north of a unit at (18, 10).
+fn ahead(scene: Scene, name: &str, distance: f64) -> Scene {
+    scene
+        .unit(name, line(), (18.0, 12.5 + distance, 180.0))
+        .order(name, Order::Hold)
+}
+
+/// An archer A1 at (18, 10) that looks north, on the order Range.
+fn archer(card: UnitType) -> Scene {
+    scene().unit("A1", card, (18.0, 10.0, 0.0)).order("A1", Order::Range)
+}
+
+/// What is declared when nobody need be asked, or the first question.
+fn chosen(scene: Scene) -> Vec<String> {
+    let mut state = combat(scene);
+    state.agenda.truncate(3);
+    state.agenda.drain(..2);
+    let (_, state, _) = run(state, &[], &[]);
+    assert!(state.agenda.is_empty(), "asked: {:?}", asked(&state));
+    declared(&state)
+}
+
+#[test]
+fn bg4_comb_01_units_of_both_players_attack() {
+    // The non-active player's unengaged archers shoot in the opponent's turn.
+    let both = scene()
+        .unit("A1", line(), FRONT)
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Front)
+        .unit("B2", bow(14.0), (26.0, 20.0, 180.0))
+        .order("B2", Order::Range)
+        .unit("A2", line(), (26.0, 10.0, 0.0));
+    assert_eq!(chosen(both), ["A1 B1 melee", "B1 A1 melee", "B2 A2 ranged"]);
+}
+
+#[test]
+fn bg4_comb_03_the_active_player_chooses_first_and_for_good() {
+    let pair = |active: Seat| {
+        scene()
+            .unit("B1", line(), AT)
+            .unit("A1", line(), FRONT)
+            .unit("A2", line(), FLANK)
+            .engaged("A1", "B1", Side::Front)
+            .engaged("A2", "B1", Side::Left)
+            .unit("A3", line(), (10.0, 10.0, 0.0))
+            .unit("B3", line(), (10.0, 12.5, 180.0))
+            .unit("B4", line(), (7.5, 10.0, 90.0))
+            .engaged("B3", "A3", Side::Front)
+            .engaged("B4", "A3", Side::Left)
+            .set(|state| state.active = Some(active))
+    };
+    for (active, first) in [(Seat::A, "A3"), (Seat::B, "B1")] {
+        let (_, state, _) = run(combat(pair(active)), &[], &[]);
+        let Some(Step::Ask(question)) = state.agenda.last().map(|frame| &frame.step) else {
+            panic!("somebody is asked");
+        };
+        assert_eq!(question.unit, Some(id(first)));
+    }
+    // Two archers at one target: when the first has marked its last box the second still makes its whole attack.
+    let two = ahead(archer(bow(14.0)), "B1", 5.0)
+        .unit("A2", bow(14.0), (21.5, 10.0, 0.0))
+        .order("A2", Order::Range)
+        .change("B1", |unit| unit.marked = 8);
+    let (state, events) = fight(
+        combat(two),
+        &[number(Seat::A, 0)],
+        &[1, 6, 6, 6, 6, 1, 1, 1, 6, 6, 6, 1, 1],
+    );
+    assert_eq!(resolved(&events), [("A1".to_owned(), 1, 1), ("A2".to_owned(), 2, 2)]);
+    let excess: Vec<_> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::BoxesMarked { boxes, excess, .. } => Some((*boxes, *excess)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(excess, [(1, 0), (0, 2)]);
+    assert!(state.units.iter().filter(|unit| unit.ammo_marked == 1).count() == 2);
+}
+
+#[test]
+fn bg4_comb_04_an_engaged_unit_fights_in_melee() {
+    let engaged_archers = scene()
+        .unit("A1", bow(14.0), FRONT)
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Front)
+        .unit("B2", line(), (24.0, 20.0, 180.0));
+    assert_eq!(chosen(engaged_archers), ["A1 B1 melee", "B1 A1 melee"]);
+    // Several enemies: the owner chooses, and only among those it is engaged with.
+    let two = scene()
+        .unit("B1", line(), AT)
+        .unit("A1", line(), FRONT)
+        .unit("A2", line(), FLANK)
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Left);
+    let mut state = combat(two);
+    state.agenda.drain(..2);
+    let (state, _) = fight(state, &[number(Seat::B, 1)], &[]);
+    assert_eq!(declared(&state), ["A1 B1 melee", "A2 B1 melee", "B1 A2 melee"]);
+}
+
+#[test]
+fn bg4_comb_05_attacking_is_compulsory() {
+    let lone = ahead(archer(bow(14.0)), "B1", 9.0);
+    let (result, _, _) = run(
+        combat(lone),
+        &[choose(Seat::A, Answer::Decline)],
+        &[6, 6, 6, 6, 6],
+    );
+    assert!(result.is_err(), "nobody is asked whether to shoot");
+    // Order S holds fire beyond 7.
+    assert!(chosen(ahead(archer(bow(14.0)), "B1", 9.0).order("A1", Order::Short)).is_empty());
+    assert_eq!(
+        chosen(ahead(archer(bow(14.0)), "B1", 7.0).order("A1", Order::Short)),
+        ["A1 B1 ranged"]
+    );
+    // A choice between melee targets may not be declined.
+    let two = scene()
+        .unit("B1", line(), AT)
+        .unit("A1", line(), FRONT)
+        .unit("A2", line(), FLANK)
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Left);
+    let (result, _, _) = run(combat(two), &[choose(Seat::B, Answer::Decline)], &[]);
+    assert_eq!(result.unwrap_err().rule.0, "BG4-PRIN-04");
+}
+
+#[test]
+fn bg4_comb_06_who_may_shoot() {
+    let at = |distance| ahead(archer(bow(14.0)), "B1", distance);
+    assert_eq!(chosen(at(14.0)), ["A1 B1 ranged"]);
+    assert!(chosen(at(14.1)).is_empty());
+    let never: [fn(&mut crate::state::Unit); 5] = [
+        |unit| unit.status = Status::Disrupted,
+        |unit| unit.status = Status::Routing,
+        |unit| unit.ammo_marked = 6,
+        |unit| unit.turn.rallied = true,
+        |unit| unit.turn.cast = true,
+    ];
+    for (row, change) in never.into_iter().enumerate() {
+        assert!(chosen(at(9.0).change("A1", change)).is_empty(), "row {row}");
+    }
+    assert!(chosen(ahead(archer(line()), "B1", 2.0)).is_empty(), "no range stat");
+    let water = at(9.0).terrain(ground(
+        TerrainType::DeepWater,
+        &[(14.0, 5.0), (22.0, 5.0), (22.0, 12.0), (14.0, 12.0)],
+    ));
+    assert!(chosen(water).is_empty());
+    // Order L: 14 at most, and never beyond the real range.
+    assert!(chosen(ahead(archer(bow(21.0)), "B1", 15.0).order("A1", Order::Long)).is_empty());
+    assert!(chosen(ahead(archer(bow(10.5)), "B1", 14.0).order("A1", Order::Long)).is_empty());
+    assert_eq!(
+        chosen(ahead(archer(bow(10.5)), "B1", 10.5).order("A1", Order::Long)),
+        ["A1 B1 ranged"]
+    );
+}
+
+/// Enemies at 5 and 9 inches, the farther one to the side so that it stays Visible.
+fn two_enemies(card: UnitType) -> Scene {
+    ahead(archer(card), "B1", 5.0)
+        .unit("B2", line(), (24.0, 19.0, 180.0))
+        .order("B2", Order::Hold)
+}
+
+#[test]
+fn bg4_comb_07_the_nearest_visible_enemy_is_shot() {
+    assert_eq!(chosen(two_enemies(bow(14.0))), ["A1 B1 ranged"]);
+    // A location objective does not matter, an enemy objective is shot first.
+    let location = two_enemies(bow(14.0)).objective("A1", Objective::Location(crate::names::TokenNo(1)));
+    assert_eq!(chosen(location), ["A1 B1 ranged"]);
+    let aimed = two_enemies(bow(14.0)).objective("A1", Objective::Enemy(id("B2")));
+    assert_eq!(chosen(aimed), ["A1 B2 ranged"]);
+    let too_far = two_enemies(bow(7.0)).objective("A1", Objective::Enemy(id("B2")));
+    assert_eq!(chosen(too_far), ["A1 B1 ranged"], "it cannot legally shoot its objective");
+    // Direct Control: any legal target, without Not Nearest Enemy.
+    let controlled = two_enemies(bow(14.0)).change("A1", |unit| unit.turn.controlled = true);
+    let mut state = combat(controlled);
+    state.agenda.drain(..2);
+    let (state, _) = fight(state, &[number(Seat::A, 1)], &[]);
+    assert_eq!(declared(&state), ["A1 B2 ranged"]);
+    let numbers = &state.declared[0].attack.numbers;
+    assert!(numbers.on_hit.iter().all(|one| one.name != "Not Nearest Enemy"));
+    // RULING: BG4-COMB-07, Direct Control does not lift the limit of order S.
+    let short = two_enemies(bow(14.0))
+        .order("A1", Order::Short)
+        .change("A1", |unit| unit.turn.controlled = true);
+    let mut state = combat(short);
+    state.agenda.drain(..2);
+    let (state, _) = fight(state, &[number(Seat::A, 0)], &[]);
+    assert_eq!(declared(&state), ["A1 B1 ranged"]);
+}
+
+#[test]
+fn bg4_comb_08_indirect_is_the_default_and_javelins_fly_straight() {
+    use crate::combat::equipment::way;
+    assert_eq!(way(&sample("town-archers")), RangedType::Indirect);
+    let mut javelins = with(bow(7.0), &[Keyword::Javelins]);
+    assert_eq!(way(&javelins), RangedType::LineOfSight);
+    javelins.keywords.remove(&Keyword::Javelins);
+    javelins.keywords.insert(Keyword::Pila);
+    assert_eq!(way(&javelins), RangedType::LineOfSight);
+}
+
+#[test]
+fn bg4_comb_09_indirect_fire_goes_over_friends_not_enemies() {
+    let friend = ahead(archer(bow(14.0)), "B1", 9.0).unit("A2", line(), (18.0, 13.0, 0.0));
+    assert_eq!(chosen(friend.order("A2", Order::Hold)), ["A1 B1 ranged"]);
+    // Hidden behind enemies: those are nearer and shot instead.
+    let screen = ahead(ahead(archer(bow(14.0)), "B1", 9.0), "B2", 3.0);
+    assert_eq!(chosen(screen), ["A1 B2 ranged"]);
+    // Hidden behind terrain: no attack.
+    let wood = ahead(archer(bow(14.0)), "B1", 9.0).terrain(ground(
+        TerrainType::Forest,
+        &[(0.0, 13.0), (36.0, 13.0), (36.0, 17.0), (0.0, 17.0)],
+    ));
+    assert!(chosen(wood).is_empty());
+}
+
+#[test]
+fn bg4_comb_10_line_of_sight_drops_a_blocked_enemy() {
+    // The nearest at 5 blocked by a friend, the next open at the side.
+    let blocked = |range: f64| {
+        two_enemies(crossbow(range))
+            .unit("A2", line(), (17.0, 13.5, 0.0))
+            .order("A2", Order::Hold)
+    };
+    assert_eq!(chosen(blocked(10.5)), ["A1 B2 ranged"]);
+    assert!(chosen(blocked(7.0)).is_empty(), "the next is out of range");
+    let state = combat(blocked(10.5));
+    let second = numbers(&state, "A1", "B2", AttackKind::Ranged);
+    assert!(second.on_hit.iter().all(|one| one.name != "Not Nearest Enemy"));
+    assert_eq!(chosen(two_enemies(crossbow(10.5))), ["A1 B1 ranged"]);
+}
+
+#[test]
+fn bg4_comb_11_low_arc_needs_a_path_into_melee_only() {
+    let low = |engaged: bool| {
+        let scene = ahead(archer(shooting(21.0, RangedType::LowArc)), "B1", 5.0)
+            .unit("A2", line(), (18.0, 12.6, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B2", line(), (24.0, 19.0, 180.0))
+            .order("B2", Order::Hold);
+        let scene = scene.unit("A3", line(), (20.0, 20.0, 180.0)).order("A3", Order::Hold);
+        if engaged {
+            scene.engaged("A3", "B1", Side::Rear)
+        } else {
+            scene
+        }
+    };
+    let shots = |engaged| {
+        let all = chosen(low(engaged));
+        all.into_iter().filter(|one| one.ends_with("ranged")).collect::<Vec<_>>()
+    };
+    assert_eq!(shots(false), ["A1 B1 ranged"]);
+    assert_eq!(shots(true), ["A1 B2 ranged"]);
+}
+
+#[test]
+fn bg4_keyw_04_a_large_unit_among_normal_ones_is_not_engaged_for_low_arc() {
+    let large = || with_keywords(&[Keyword::Large, Keyword::Infantry]);
+    for (target, enemy, engaged) in [
+        (line(), line(), true),
+        (large(), line(), false),
+        (large(), large(), true),
+        (colossal(), large(), false),
+        (colossal(), line(), false),
+        (colossal(), colossal(), true),
+    ] {
+        let state = scene()
+            .unit("B1", target, AT)
+            .unit("A1", enemy, FRONT)
+            .engaged("A1", "B1", Side::Front)
+            .state();
+        assert_eq!(is_engaged_for_low_arc(&state, id("B1")), engaged);
+    }
+}
+
+#[test]
+fn bg4_comb_12_attacks_in_the_owners_order() {
+    // Shoot, melee, shoot.
+    let three = ahead(archer(bow(14.0)), "B1", 5.0)
+        .unit("A2", line(), (6.0, 10.0, 0.0))
+        .unit("B2", line(), (6.0, 12.5, 180.0))
+        .engaged("A2", "B2", Side::Front)
+        .unit("A3", bow(14.0), (21.5, 10.0, 0.0))
+        .order("A3", Order::Range);
+    let misses = [6; 20];
+    let (_, events) = fight(
+        combat(three),
+        &[number(Seat::A, 2), number(Seat::A, 1)],
+        &misses,
+    );
+    let order: Vec<String> = resolved(&events).into_iter().map(|(unit, _, _)| unit).collect();
+    assert_eq!(order, ["A3", "A2", "A1", "B2"], "the Active Player's first");
+}
+
+#[test]
+fn bg4_comb_13_a_caster_has_used_its_attack() {
+    let coven = || ahead(archer(sample("hag-coven")), "B1", 9.0);
+    let mut state = combat(coven());
+    state.agenda.drain(..2);
+    let (_, asked_state, _) = run(state.clone(), &[], &[]);
+    assert_eq!(asked(&asked_state), [(Seat::A, "target".to_owned())], "a spell is voluntary");
+    let (declined, _) = fight(state.clone(), &[choose(Seat::A, Answer::Decline)], &[]);
+    assert!(declared(&declined).is_empty());
+    let (cast, _) = fight(state, &[number(Seat::A, 0)], &[]);
+    assert_eq!(declared(&cast), ["A1 B1 spell"]);
+    assert!(chosen(coven().change("A1", |unit| unit.turn.cast = true)).is_empty());
+}
+
+#[test]
+fn bg4_order_13_the_objective_is_shot_if_it_can_be() {
+    let hidden = ahead(ahead(archer(bow(14.0)), "B1", 11.0), "B2", 6.0)
+        .objective("A1", Objective::Enemy(id("B1")));
+    assert_eq!(chosen(hidden), ["A1 B2 ranged"], "the objective is not Visible");
+}
