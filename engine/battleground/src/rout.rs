@@ -314,16 +314,16 @@ impl Run<'_, '_> {
         let mut passed: Vec<UnitId> = Vec::new();
         let mut walled = false;
         loop {
-            // The sweep so far, and a little more, meets these.
-            let sweep = shift_sweep(
-                card,
-                Way::Forward,
-                Inches::new(exit + 0.05).unwrap_or(Inches::ZERO),
-            );
+            // The friends right ahead first, then those that stand where it would come out.
+            let there = if passed.is_empty() {
+                shift_sweep(card, Way::Forward, Inches::mils(50))
+            } else {
+                at(exit)
+            };
             let next = friends
                 .iter()
                 .filter(|(unit, _)| !passed.contains(unit))
-                .find(|(_, object)| overlaps(&sweep, *object, TOL) && !clear_of(&at(exit), *object));
+                .find(|(_, object)| overlaps(&there, *object, TOL));
             let Some((unit, object)) = next else {
                 break;
             };
@@ -409,12 +409,6 @@ impl Run<'_, '_> {
             self.plan.fate = Some(Cause::NoPlace);
         }
     }
-}
-
-fn clear_of(card: &Card, object: Object<'_>) -> bool {
-    // Behind the card: already moved through.
-    let ahead = shift_sweep(card, Way::Forward, Inches::mils(100));
-    !overlaps(&ahead, object, TOL)
 }
 
 /// How far forward a card must go to leave an object behind without any overlap.

@@ -155,7 +155,7 @@ fn bg4_rout_06_one_shift_a_turn_of_any_amount() {
     // The shift may not overlap anything.
     let narrow = fleeing(3.5, (18.0, 18.0, 180.0))
         .unit("A2", line(), (18.0, 13.0, 0.0))
-        .unit("A3", line(), (21.75, 18.0, 0.0))
+        .unit("A3", line(), (21.75, 15.5, 0.0))
         .state();
     assert!(matches!(
         rout(&Field::of(&narrow), narrow.unit(id("A1")).unwrap(), true, &[answer(Hand::Left, 1.75)]),
