@@ -443,7 +443,7 @@ fn bg4_mods_18_orders_count_on_either_turn() {
 fn bg4_mods_19_holding() {
     let holds = |scene: Scene| {
         let state = scene.state();
-        crate::combat::is_holding(&state, state.unit(id("A1")).unwrap())
+        crate::combat::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
     };
     let on = |order| scene().unit("A1", line(), (18.0, 5.0, 0.0)).order("A1", order);
     assert!(holds(on(Order::Hold)));

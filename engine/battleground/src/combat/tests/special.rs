@@ -196,7 +196,7 @@ fn bg4_equip_08_spears_with_an_objective_ahead_are_not_holding() {
         .objective("A1", Objective::Friend(id("A2")))
         .state();
     let would_move = crate::movement::would_move_at_all(&state, id("A1"));
-    let holding = crate::combat::is_holding(&state, state.unit(id("A1")).unwrap());
+    let holding = crate::combat::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap());
     assert_eq!(holding, !would_move, "Holding is exactly that its order would not move it");
 }
 
