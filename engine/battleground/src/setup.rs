@@ -692,3 +692,7 @@ pub(crate) fn announcement(state: &State, seat: Seat) -> Option<String> {
         if taken { "has" } else { "has no" }
     ))
 }
+
+#[cfg(test)]
+#[path = "setup_tests.rs"]
+mod tests;

@@ -382,6 +382,46 @@ mod tests {
     }
 
     #[test]
+    fn bg4_end_01_then_the_other_player_becomes_active() {
+        let state = lost(&[], 1_700)
+            .set(|state| state.agenda = vec![Step::EndOfTurn.into()])
+            .state();
+        let (_, state, events) = crate::scene::at_table(state, &[], |table| {
+            end_of_turn(table, &Step::EndOfTurn.into()).unwrap();
+            for _ in 0..2 {
+                let frame = table.state().agenda.last().cloned().unwrap();
+                crate::command_cards::green_window(table, &frame).unwrap();
+            }
+            victory_check(table, &Step::VictoryCheck.into()).unwrap();
+            crate::turn::begin_turn(table, &Step::BeginTurn.into()).unwrap();
+        });
+        assert_eq!(state.active, Some(Seat::B));
+        assert!(events.contains(&Event::TurnEnded));
+    }
+
+    #[test]
+    fn bg4_end_02_actions_of_players_come_before_the_victory_check() {
+        let state = lost(&[], 1_700)
+            .set(|state| state.agenda = vec![Step::EndOfTurn.into()])
+            .state();
+        let (_, state, _) = crate::scene::at_table(state, &[], |table| {
+            end_of_turn(table, &Step::EndOfTurn.into()).unwrap();
+        });
+        let steps: Vec<&Step> = state.agenda.iter().rev().map(|frame| &frame.step).collect();
+        assert!(matches!(
+            steps[..],
+            [
+                Step::GreenWindow {
+                    at: GreenAt::EndOfTurn,
+                    asked: Seat::A,
+                    ..
+                },
+                Step::VictoryCheck
+            ]
+        ));
+    }
+
+    #[test]
     fn bg4_fly_15_a_flyer_counts_as_destroyed() {
         let state = scene()
             .unit("A1", costing(1_000), (18.0, 10.0, 0.0))

@@ -1,0 +1,287 @@
+use super::*;
+use crate::cards::Book;
+use crate::names::TokenNo;
+use crate::orders::{Objective, Order, Orders, WrittenOrder};
+use crate::scene::{at_table, id, play, point, pose, scene};
+use crate::state::Phase;
+
+/// A battle that has just been opened with the sample pack.
+fn opened() -> State {
+    let setup = setup_from(&Value::Null, &[]).unwrap();
+    let (result, state, _) = at_table(State::default(), &[], |table| begin(table, &setup));
+    result.unwrap();
+    state
+}
+
+fn choose(seat: Seat, faction: &str, mercenaries: Option<&str>) -> (Seat, Command) {
+    let allegiance = Allegiance {
+        faction: faction.to_owned(),
+        mercenaries: mercenaries.map(str::to_owned),
+    };
+    (seat, Command::ChooseFaction { allegiance })
+}
+
+fn both_chosen() -> State {
+    let commands = [
+        choose(Seat::A, "ostmark", Some("gravenmoor")),
+        choose(Seat::B, "gravenmoor", None),
+    ];
+    play(opened(), &commands, &[]).unwrap().0
+}
+
+fn propose(seat: Seat, points: u16) -> (Seat, Command) {
+    (seat, Command::ProposeBudget { points })
+}
+
+fn on(map: &str) -> Command {
+    Command::ProposeScenario {
+        agreed: Agreed {
+            budget: None,
+            scenario: None,
+            map: Some(map.to_owned()),
+        },
+    }
+}
+
+/// Budget, scenario and map are agreed; armies are built next.
+fn agreed(points: u16) -> State {
+    let commands = [
+        propose(Seat::A, points),
+        (Seat::B, Command::AcceptProposal),
+        (Seat::A, on("barrow-hill")),
+        (Seat::B, Command::AcceptProposal),
+    ];
+    play(both_chosen(), &commands, &[]).unwrap().0
+}
+
+fn ready(id: &str) -> ArmyList {
+    let pack = read_pack(&sample_packs()[0]).unwrap().pack;
+    let army = pack.armies.iter().find(|army| army.id == id).unwrap();
+    ArmyList {
+        units: army.units.clone(),
+        cards: army.cards,
+    }
+}
+
+fn build(seat: Seat, army: &str) -> (Seat, Command) {
+    (seat, Command::BuildArmy { list: ready(army) })
+}
+
+fn refused(state: State, command: (Seat, Command)) -> String {
+    play(state, &[command], &[]).unwrap_err().rule.to_string()
+}
+
+#[test]
+fn bg4_setup_01_the_steps_follow_one_another() {
+    let state = opened();
+    for command in [
+        propose(Seat::A, 2_000),
+        (Seat::A, on("open-field")),
+        build(Seat::A, "ostmark-line"),
+        (
+            Seat::A,
+            Command::Deploy {
+                unit: id("A1"),
+                pose: pose(18.0, 3.0, 0.0),
+            },
+        ),
+        (Seat::A, Command::Name { seat: Seat::A }),
+    ] {
+        assert_eq!(refused(state.clone(), command), "BG4-SETUP-01");
+    }
+    assert_eq!(
+        refused(both_chosen(), choose(Seat::A, "ostmark", None)),
+        "BG4-SETUP-01"
+    );
+}
+
+#[test]
+fn bg4_setup_02_each_announces_a_faction_and_one_source_of_mercenaries() {
+    assert_eq!(refused(opened(), choose(Seat::A, "nobody", None)), "BG4-SETUP-02");
+    assert_eq!(
+        refused(opened(), choose(Seat::A, "ostmark", Some("nobody"))),
+        "BG4-SETUP-02"
+    );
+    assert_eq!(
+        refused(opened(), choose(Seat::A, "ostmark", Some("ostmark"))),
+        "BG4-MERC-01"
+    );
+    // Mercenaries in the list whose source was not announced.
+    let commands = [
+        choose(Seat::A, "ostmark", None),
+        choose(Seat::B, "gravenmoor", None),
+    ];
+    let (state, _) = play(opened(), &commands, &[]).unwrap();
+    let commands = [
+        propose(Seat::A, 2_000),
+        (Seat::B, Command::AcceptProposal),
+        (Seat::A, on("open-field")),
+        (Seat::B, Command::AcceptProposal),
+    ];
+    let (state, _) = play(state, &commands, &[]).unwrap();
+    assert_eq!(
+        refused(state, build(Seat::A, "ostmark-with-exiles")),
+        "BG4-MERC-01"
+    );
+}
+
+#[test]
+fn bg4_setup_03_a_battle_type_fixes_the_budget() {
+    assert_eq!(
+        BATTLE_TYPES,
+        [(1_500, "Skirmish"), (2_000, "Battle"), (2_500, "War")]
+    );
+    // Battle: 2000 points, 4 CAs, 4 Core, an Elite limit of 2.
+    let state = agreed(2_000);
+    assert_eq!(state.budget(), 2_000);
+    assert_eq!(crate::turn::command_actions(&state), 4);
+    assert_eq!(crate::army::core_needed(2_000), 4);
+    assert_eq!(crate::army::elite_allowed(2_000), 2);
+    // Other values may be agreed; a counter-proposal goes back, and nobody accepts his own.
+    assert_eq!(agreed(1_750).budget(), 1_750);
+    let (state, _) = play(
+        both_chosen(),
+        &[propose(Seat::A, 1_500), propose(Seat::B, 2_500)],
+        &[],
+    )
+    .unwrap();
+    assert_eq!(
+        refused(state.clone(), (Seat::B, Command::AcceptProposal)),
+        "BG4-SETUP-03"
+    );
+    let (state, _) = play(state, &[(Seat::A, Command::AcceptProposal)], &[]).unwrap();
+    assert_eq!(state.budget(), 2_500);
+    assert_eq!(refused(both_chosen(), propose(Seat::A, 10)), "BG4-SETUP-03");
+}
+
+#[test]
+fn bg4_setup_04_without_a_scenario_it_is_breaking_point() {
+    let state = agreed(2_000);
+    assert_eq!(state.scenario().unwrap().name, "Breaking Point");
+    assert_eq!(state.map().unwrap().name, "Barrow Hill");
+    let budget = play(
+        both_chosen(),
+        &[propose(Seat::A, 2_000), (Seat::B, Command::AcceptProposal)],
+        &[],
+    )
+    .unwrap()
+    .0;
+    assert_eq!(refused(budget, (Seat::A, on("nowhere"))), "BG4-SETUP-04");
+}
+
+#[test]
+fn bg4_terr_01_terrain_is_fixed_before_armies_are_built() {
+    let before = play(
+        both_chosen(),
+        &[propose(Seat::A, 2_000), (Seat::B, Command::AcceptProposal)],
+        &[],
+    )
+    .unwrap()
+    .0;
+    assert_eq!(refused(before, build(Seat::A, "ostmark-line")), "BG4-SETUP-01");
+    assert!(play(agreed(2_000), &[build(Seat::A, "ostmark-line")], &[]).is_ok());
+}
+
+#[test]
+fn armies_are_built_in_secret_and_become_units() {
+    let (one, _) = play(agreed(2_000), &[build(Seat::A, "ostmark-line")], &[]).unwrap();
+    let seen = crate::view::view(&one, hindsight_kernel::Viewer::Seat(Seat::B));
+    assert!(seen.player(Seat::A).list.known().is_none(), "not yet announced");
+    let (both, events) = play(one, &[build(Seat::B, "gravenmoor-warband")], &[]).unwrap();
+    assert_eq!(crate::deploy::unit_counts(&both), [9, 10]);
+    assert_eq!([both.players[0].spent, both.players[1].spent], [1_984, 1_999]);
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, Event::ArmyMustered { .. }))
+    );
+    // Ten units deploy first.
+    assert!(matches!(
+        both.agenda.last().unwrap().step,
+        Step::Deploy { next: Seat::B, .. }
+    ));
+    assert_eq!(
+        announcement(&both, Seat::A).as_deref(),
+        Some("South has no mercenaries")
+    );
+    assert_eq!(
+        refused(agreed(1_500), build(Seat::A, "ostmark-line")),
+        "BG4-ARMY-01"
+    );
+}
+
+#[test]
+fn bg4_deploy_08_tokens_and_marks_come_with_the_first_order() {
+    let state = scene()
+        .unit("A1", crate::scene::line(), (18.0, 3.0, 0.0))
+        .unit("B1", crate::scene::line(), (18.0, 27.0, 180.0))
+        .set(|state| {
+            state.turn = 0;
+            state.phase = Phase::SetUp;
+            state.active = None;
+            for unit in &mut state.units {
+                unit.status = Status::Ready(None);
+            }
+            state.agenda = vec![
+                Step::AssignOrder {
+                    next: Seat::A,
+                    extra: false,
+                }
+                .into(),
+            ];
+        })
+        .state();
+    let order = WrittenOrder {
+        objective: Some(Objective::Location(TokenNo(1))),
+        token_at: Some(point(30.0, 20.0)),
+        ..WrittenOrder::plain(Order::Close)
+    };
+    let assign = Command::AssignOrder {
+        unit: id("A1"),
+        order,
+    };
+    let (state, events) = play(state, &[(Seat::A, assign)], &[]).unwrap();
+    assert_eq!(
+        state.tokens[&TokenNo(1)],
+        (Seat::A, point(30.0, 20.0)),
+        "anywhere on the table"
+    );
+    assert_eq!(
+        state.unit(id("A1")).unwrap().status,
+        Status::Ready(Some(Orders {
+            objective: Some(Objective::Location(TokenNo(1))),
+            ..Orders::plain(Order::Close)
+        }))
+    );
+    assert!(
+        !events
+            .iter()
+            .any(|event| matches!(event, Event::ActionsSpent { .. }))
+    );
+}
+
+#[test]
+fn a_setup_request_may_leave_everything_out_and_names_what_is_wrong() {
+    let setup = setup_from(&json!({}), &[]).unwrap();
+    assert_eq!((setup.book.factions.len(), setup.ready), (2, None));
+    let ready = setup_from(&json!({ "armies": "sample", "map": "mill-stream" }), &[])
+        .unwrap()
+        .ready
+        .unwrap();
+    assert_eq!(ready.agreed.map.as_deref(), Some("mill-stream"));
+    let (result, state, _) = at_table(State::default(), &[], |table| {
+        begin(table, &setup_from(&json!({ "armies": "sample" }), &[]).unwrap())
+    });
+    result.unwrap();
+    assert!(matches!(state.agenda.last().unwrap().step, Step::Deploy { .. }));
+    for wrong in [
+        json!({ "packs": ["nobody"] }),
+        json!({ "ready_armies": { "A": "ostmark-line", "B": "nobody" } }),
+        json!({ "armies": "sample", "map": "nowhere" }),
+        json!({ "colour": 3 }),
+        json!([1]),
+    ] {
+        assert!(setup_from(&wrong, &[]).is_err(), "{wrong}");
+    }
+    assert!(check_book(&Book::default()).is_err());
+}
