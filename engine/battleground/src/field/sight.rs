@@ -1,16 +1,33 @@
 //! What a unit sees: the Front Arc and lines that nothing stops (pp. 12-13, 113-116).
 
 use hindsight_geometry::inches::{
-    Inches, Object, Screen, Screens, SightReading, Stops, in_front_arc, is_directly_ahead, visible,
+    Inches, Object, Screen, Screens, SightReading, Stops, in_front_arc, is_directly_ahead,
 };
 
-use super::terrain::Elevation;
+use super::terrain::{Elevation, Lay};
 use super::{Field, Purpose, Size, Stand, TOL};
-use crate::cards::TerrainType;
+use crate::cards::{Piece, TerrainType};
+use crate::edition::Edition;
 use crate::names::UnitId;
 
 /// How much of a forest a line may pass through. Rule `BG4-TERR-14`.
 const FOREST_DEPTH: Inches = Inches::mils(2_500);
+
+/// Something that stops lines, by its place on the field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Blocking {
+    Stand(usize),
+    Piece(usize),
+}
+
+/// How a piece stops lines, if it does. Rules `BG4-TERR-02`, `-14`.
+fn stops(piece: &Piece) -> Stops {
+    if piece.kind == TerrainType::Forest && !piece.blocks_visibility {
+        Stops::Beyond(FOREST_DEPTH)
+    } else {
+        Stops::AtOnce
+    }
+}
 
 impl Field<'_> {
     /// Whether an enemy is Visible to a unit: part of it lies in the Front Arc, and a line from the front centre to any
@@ -27,12 +44,26 @@ impl Field<'_> {
         let Some(eye) = self.stand(viewer) else {
             return Vec::new();
         };
-        self.stands
-            .iter()
-            .filter(|stand| stand.id.seat() != viewer.seat())
-            .filter(|target| self.sees(eye, target, purpose))
-            .map(|target| target.id)
-            .collect()
+        // Most targets are seen past the same screens: what stops lines is prepared once for all of these.
+        let mut prepared: Vec<(Vec<Blocking>, Screens<'_>)> = Vec::new();
+        let mut seen = Vec::new();
+        for (place, target) in self.stands.iter().enumerate() {
+            if target.id.seat() == viewer.seat() || !in_front_arc(&eye.card, &target.card, TOL) {
+                continue;
+            }
+            let blocking = self.blocking(eye, target, purpose);
+            let own = blocking.iter().position(|one| *one == Blocking::Stand(place));
+            let at = prepared.iter().position(|(same, _)| *same == blocking);
+            let at = at.unwrap_or_else(|| {
+                let screens = self.screens(&blocking);
+                prepared.push((blocking, screens));
+                prepared.len() - 1
+            });
+            if prepared[at].1.reach(eye.card.front_centre(), &target.card, own) {
+                seen.push(target.id);
+            }
+        }
+        seen
     }
 
     /// Whether any part of a unit lies in another's Front Arc. Rule `BG4-GEO-07`.
@@ -52,25 +83,44 @@ impl Field<'_> {
     }
 
     fn sees(&self, viewer: &Stand, target: &Stand, purpose: Purpose) -> bool {
-        if !in_front_arc(&viewer.card, &target.card, TOL) {
-            return false;
+        in_front_arc(&viewer.card, &target.card, TOL) && {
+            let blocking = self.blocking(viewer, target, purpose);
+            let itself =
+                |one: &Blocking| matches!(one, Blocking::Stand(at) if self.stands[*at].id == target.id);
+            let own = blocking.iter().position(itself);
+            let screens = self.screens(&blocking);
+            screens.reach(viewer.card.front_centre(), &target.card, own)
         }
-        let mut screens: Vec<Screen<'_>> = self
-            .stands
-            .iter()
-            .filter(|blocker| self.blocks(viewer, target, blocker, purpose))
-            .map(|blocker| Screen {
-                object: Object::Card(&blocker.card),
-                stops: Stops::AtOnce,
-            })
-            .collect();
-        screens.extend(self.ground_screens(viewer, target));
-        screens.is_empty() || visible(&viewer.card, &target.card, &self.prepared(&screens), None)
     }
 
-    fn prepared<'a>(&self, screens: &[Screen<'a>]) -> Screens<'a> {
+    /// All that stops lines between two units; the target itself too, if it would stop lines to another like it.
+    fn blocking(&self, viewer: &Stand, target: &Stand, purpose: Purpose) -> Vec<Blocking> {
+        let stands = (0..self.stands.len())
+            .filter(|at| self.blocks(viewer, target, &self.stands[*at], purpose))
+            .map(Blocking::Stand);
+        let pieces = self.lays.iter().enumerate();
+        let pieces = pieces
+            .filter(|(_, lay)| self.ground_blocks(lay, viewer, target))
+            .map(|(at, _)| Blocking::Piece(at));
+        stands.chain(pieces).collect()
+    }
+
+    fn screens(&self, blocking: &[Blocking]) -> Screens<'_> {
+        let screens: Vec<Screen<'_>> = blocking
+            .iter()
+            .map(|one| match one {
+                Blocking::Stand(at) => Screen {
+                    object: Object::Card(&self.stands[*at].card),
+                    stops: Stops::AtOnce,
+                },
+                Blocking::Piece(at) => Screen {
+                    object: self.lays[*at].object(),
+                    stops: stops(self.lays[*at].piece),
+                },
+            })
+            .collect();
         match self.state.edition {
-            crate::edition::Edition::V4 => Screens::new(screens, SightReading::each_piece(TOL)),
+            Edition::V4 => Screens::new(&screens, SightReading::each_piece(TOL)),
         }
     }
 
@@ -78,7 +128,7 @@ impl Field<'_> {
     /// its size (shooting only) or by the difference of levels. Rules `BG4-GEO-13`, `BG4-TERR-05` to `-08`,
     /// `BG4-KEYW-03`, `BG4-COLOS-06`, `BG4-FLY-05`, `-09`.
     fn blocks(&self, viewer: &Stand, target: &Stand, blocker: &Stand, purpose: Purpose) -> bool {
-        if blocker.id.seat() == viewer.id.seat() || blocker.id == target.id {
+        if blocker.id.seat() == viewer.id.seat() {
             return false;
         }
         // RULING: BG4-FLY-05, a flyer stops no line between units on the ground.
@@ -100,32 +150,19 @@ impl Field<'_> {
         !(seen_over && self.elevation(blocker) <= from.min(to))
     }
 
-    /// The terrain that stops lines between two units. Rules `BG4-TERR-02`, `-14`, `-18`, `BG4-FLY-09`.
-    fn ground_screens<'f>(
-        &'f self,
-        viewer: &'f Stand,
-        target: &'f Stand,
-    ) -> impl Iterator<Item = Screen<'f>> + 'f {
-        self.lays.iter().filter_map(move |lay| {
-            let stops = if lay.piece.blocks_visibility {
-                Stops::AtOnce
-            } else {
-                match lay.piece.kind {
-                    TerrainType::Forest => Stops::Beyond(FOREST_DEPTH),
-                    TerrainType::Hill if self.hill_blocks(lay, viewer, target) => Stops::AtOnce,
-                    _ => return None,
-                }
-            };
-            Some(Screen {
-                object: lay.object(),
-                stops,
-            })
-        })
+    /// Whether a terrain piece stops lines between two units. Rules `BG4-TERR-02`, `-14`, `-18`, `BG4-FLY-09`.
+    fn ground_blocks(&self, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -> bool {
+        lay.piece.blocks_visibility
+            || match lay.piece.kind {
+                TerrainType::Forest => true,
+                TerrainType::Hill => self.hill_blocks(lay, viewer, target),
+                _ => false,
+            }
     }
 
     /// Whether a level of a hill is intervening between two units: the first stops lines to Normal and Large units, the
     /// others all lines, but not where one of the two stands on it. Rule `BG4-TERR-18`.
-    fn hill_blocks(&self, lay: &super::Lay<'_>, viewer: &Stand, target: &Stand) -> bool {
+    fn hill_blocks(&self, lay: &Lay<'_>, viewer: &Stand, target: &Stand) -> bool {
         // RULING: BG4-FLY-09, no hill stops a line to or from a flyer.
         let flying = viewer.airborne || target.airborne;
         let over_it = lay.piece.level <= 1 && target.size == Size::Colossal;

@@ -81,7 +81,8 @@ impl Offset {
     }
 
     pub(crate) fn length(self) -> f64 {
-        self.x.hypot(self.y)
+        // Lengths stay below a million: no need of the slower `hypot`, which guards against overflow.
+        self.dot(self).sqrt()
     }
 
     pub(crate) fn heading(self) -> Degrees {

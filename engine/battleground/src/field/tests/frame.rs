@@ -224,6 +224,7 @@ fn bg4_geo_08_directly_ahead_is_the_strip_before_the_front() {
 
 #[test]
 fn bg4_geo_09_most_directly_ahead_has_the_longest_side_in_the_strip() {
+    use Side::{Front, Left, Right};
     let state = scene()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("B1", line(), (16.0, 20.0, 180.0))
@@ -238,7 +239,6 @@ fn bg4_geo_09_most_directly_ahead_has_the_longest_side_in_the_strip() {
         let found = field.most_directly_ahead(id("A1"), &candidates);
         found.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    use Side::{Front, Left, Right};
     // 1.5 against 2.0 inches.
     assert_eq!(most(&[("B1", Front), ("B2", Front)]), ["B2"]);
     // 1.5 and 1.5: distance does not break the tie, the owner chooses.

@@ -257,6 +257,7 @@ fn bg4_fly_05_an_airborne_unit_obstructs_nobody_and_is_obstructed_by_nobody() {
 
 #[test]
 fn bg4_terr_22_stakes_stop_wheels_only_from_their_sharp_side() {
+    use crate::cards::LineSide::{Left, Right};
     let wheeled = || with_keywords(&[Keyword::Normal, Keyword::Wheeled]);
     let stakes = |sharp| Piece {
         sharp: Some(sharp),
@@ -270,7 +271,6 @@ fn bg4_terr_22_stakes_stop_wheels_only_from_their_sharp_side() {
                 .terrain(stakes(sharp)),
         )
     };
-    use crate::cards::LineSide::{Left, Right};
     // The line runs along +x: its right side is the one of A1.
     assert_eq!(with(Right), Path::Line(Blocker::Terrain(0)));
     assert_eq!(with(Left), Path::Open);

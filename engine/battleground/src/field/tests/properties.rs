@@ -9,7 +9,7 @@ use super::{Field, large};
 use crate::cards::UnitType;
 use crate::field::{Purpose, TOL};
 use crate::names::UnitId;
-use crate::scene::{Scene, colossal, id, inches, line, pose, scene};
+use crate::scene::{Scene, colossal, id, inches, line, scene};
 use crate::state::State;
 
 type Places = Vec<(f64, f64, f64)>;
@@ -140,6 +140,25 @@ proptest! {
     fn shooting_sees_whatever_moving_sees(places in places(2..7)) {
         for (moving, shooting, _, _) in relations(&places, false) {
             prop_assert!(!moving || shooting, "what is Visible for moving is Visible for shooting");
+        }
+    }
+
+    #[test]
+    fn one_look_at_all_enemies_agrees_with_a_look_at_each(places in places(2..9), up in 0..8_usize) {
+        let mut state = position(&places);
+        if let Some(unit) = state.units.get_mut(up) {
+            unit.airborne = true;
+        }
+        let field = Field::of(&state);
+        for purpose in [Purpose::Move, Purpose::Shoot] {
+            for viewer in state.units.iter().map(|unit| unit.id) {
+                let each: Vec<UnitId> = state
+                    .enemies_of(viewer.seat())
+                    .map(|unit| unit.id)
+                    .filter(|enemy| field.is_visible(viewer, *enemy, purpose))
+                    .collect();
+                prop_assert_eq!(field.visible_enemies(viewer, purpose), each);
+            }
         }
     }
 

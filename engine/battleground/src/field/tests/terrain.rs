@@ -1,14 +1,19 @@
 //! What the ground costs.
 
-use hindsight_geometry::inches::{Card, Way, shift, shift_sweep};
+use hindsight_geometry::inches::{Card, Inches, Way, shift, shift_sweep};
+use hindsight_kernel::{RuleId, Seat};
 
 use super::{Field, card, large, rectangle};
+use crate::agenda::Step;
 use crate::cards::{LineSide, Piece, TerrainType, UnitType};
+use crate::command::Command;
 use crate::effect::Keyword;
 use crate::field::left_after;
 use crate::scene::{
-    Scene, colossal, ground, hill, id, inches, line, mc, moving, pose, scene, wall, with_keywords,
+    Scene, colossal, ground, hill, id, inches, line, mc, moving, play, pose, scene, wall, with_keywords,
 };
+
+use crate::state::ArmyList;
 
 use Keyword::{Cavalry, Colossal, Infantry, Large, Normal, Wheeled};
 
@@ -54,6 +59,21 @@ fn bg4_terr_01_a_line_has_no_width() {
     assert_eq!(ahead(wall_at(11.25), 1.0), -1, "crossing");
     assert_eq!(ahead(wall_at(12.25), 1.0), 0, "up to it");
     assert_eq!(ahead(wall_at(12.24), 1.02), -1, "into it");
+}
+
+#[test]
+fn bg4_terr_01_no_army_is_built_before_the_terrain_is_fixed() {
+    let state = scene()
+        .set(|state| state.agenda = vec![Step::AgreeScenario { proposed: None }.into()])
+        .state();
+    let command = Command::BuildArmy {
+        list: ArmyList {
+            units: Vec::new(),
+            cards: 0,
+        },
+    };
+    let refused = play(state, &[(Seat::A, command)], &[]).unwrap_err();
+    assert_eq!(refused.rule, RuleId::new("BG4-SETUP-01"));
 }
 
 #[test]
@@ -122,7 +142,7 @@ fn bg4_terr_10_terrain_met_late() {
         (2.5, 2.5, None),
         (2.0, 2.5, Some(0.5)),
     ] {
-        let found = left_after(inches(moved), mc(slowed)).map(|left| left.value());
+        let found = left_after(inches(moved), mc(slowed)).map(Inches::value);
         assert_eq!(found, left, "moved {moved}, slowed to {slowed}");
     }
     // The steps behind these rows: swamp -2 and forest -1 for a Move of 3.5.
