@@ -3,7 +3,7 @@
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::agenda::Step;
-use crate::cards::{Ability, AbilityWindow, Standing, Subject};
+use crate::cards::{Ability, AbilityWindow, Subject};
 use crate::command::Command;
 use crate::command_actions::{completed, own_unit, spend};
 use crate::event::{Event, Use};
@@ -15,7 +15,7 @@ use crate::turn::{check_action, green_window};
 
 /// The abilities that work for a player: all of his primary faction, and the unit abilities of his mercenaries' faction
 /// for their own units. Rules `BG4-CMD-09`, `BG4-MERC-05`.
-fn abilities<'s>(state: &'s State, seat: Seat) -> impl Iterator<Item = (&'s str, bool, &'s Ability)> {
+fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ability)> {
     let allegiance = state.player(seat).allegiance.known();
     let primary = allegiance.map(|allegiance| allegiance.faction.as_str());
     let hired = allegiance.and_then(|allegiance| allegiance.mercenaries.as_deref());
@@ -32,13 +32,6 @@ fn abilities<'s>(state: &'s State, seat: Seat) -> impl Iterator<Item = (&'s str,
                 .filter(move |ability| own || ability.of_unit)
                 .map(move |ability| (faction.id.as_str(), own, ability))
         })
-}
-
-/// What holds always for a player: abilities of his primary faction without a moment of their own. Rule `BG4-MERC-05`.
-pub(crate) fn standing<'s>(state: &'s State, seat: Seat) -> impl Iterator<Item = &'s Standing> {
-    abilities(state, seat)
-        .filter(|(_, own, ability)| *own && ability.window == AbilityWindow::Always)
-        .flat_map(|(_, _, ability)| &ability.standing)
 }
 
 /// Whether something on a unit is the box of an ability that waits for its window in an attack.

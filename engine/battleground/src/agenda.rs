@@ -51,12 +51,12 @@ pub struct Answered {
 }
 
 /// Answers in force for a step: what the rules look up before they ask.
-pub fn answer_to<'a>(
-    answers: &'a [Answered],
+pub fn answer_to(
+    answers: &[Answered],
     topic: Topic,
     unit: Option<UnitId>,
     about: Option<UnitId>,
-) -> Option<&'a Answer> {
+) -> Option<&Answer> {
     answers
         .iter()
         .find(|given| given.topic == topic && given.unit == unit && given.about == about)

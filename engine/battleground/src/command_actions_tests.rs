@@ -181,14 +181,20 @@ fn bg4_merc_05_unit_abilities_stay_with_their_own_faction() {
     assert_eq!(refused(state(), use_on("stand-firm", "A2")), "BG4-MERC-05");
     assert!(play(state(), &[(Seat::A, use_on("war-rage", "A2"))], &[]).is_ok());
     assert_eq!(refused(state(), use_on("war-rage", "A1")), "BG4-MERC-05");
-    // Non-unit abilities work only for the primary faction.
-    let standing = |state: &State, seat| crate::abilities::standing(state, seat).count();
+    // Non-unit abilities work only for the primary faction: Fen Paths ease swamps for the clans alone.
+    let swamp = crate::scene::ground(
+        crate::cards::TerrainType::Swamp,
+        &[(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)],
+    );
+    let state = state();
+    let field = Field::of(&state);
+    let passage = |unit: &str| field.passage(state.unit(id(unit)).unwrap(), &swamp);
     assert_eq!(
-        standing(&state(), Seat::A),
-        0,
+        passage("A2"),
+        Some(-2),
         "Fen Paths does not come with mercenaries"
     );
-    assert_eq!(standing(&state(), Seat::B), 1);
+    assert_eq!(passage("B1"), Some(-1));
 }
 
 #[test]

@@ -71,26 +71,23 @@ pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
         return Ok(Taken::Went);
     }
     if player.hand.len() >= HAND_LIMIT {
-        match answer_to(&frame.answers, Topic::Discard, None, None) {
-            Some(Answer::Card(card)) => {
-                let card = *card;
-                table.emit(Event::CardDiscarded { seat, card });
+        if let Some(Answer::Card(card)) = answer_to(&frame.answers, Topic::Discard, None, None) {
+            let card = *card;
+            table.emit(Event::CardDiscarded { seat, card });
+        } else {
+            let options = holdable(player)
+                .into_iter()
+                .map(|card| (Answer::Card(card), name_of(state, seat, card)))
+                .collect();
+            return Err(Question {
+                seat,
+                topic: Topic::Discard,
+                unit: None,
+                about: None,
+                options: Options::OneOf(options),
+                rule: "BG4-CARDS-09".to_owned(),
             }
-            _ => {
-                let options = holdable(player)
-                    .into_iter()
-                    .map(|card| (Answer::Card(card), name_of(state, seat, card)))
-                    .collect();
-                return Err(Question {
-                    seat,
-                    topic: Topic::Discard,
-                    unit: None,
-                    about: None,
-                    options: Options::OneOf(options),
-                    rule: "BG4-CARDS-09".to_owned(),
-                }
-                .into());
-            }
+            .into());
         }
     }
     if table.state().player(seat).deck == 0 {

@@ -12,7 +12,7 @@ use crate::lasting::end_lasting;
 use crate::names::UnitId;
 use crate::orders::remove_unused_tokens;
 use crate::rout::begin_rout;
-use crate::state::{Cause, Check, CheckKind, Phase, RoutCause, State, Status, Unit};
+use crate::state::{Cause, Check, CheckKind, Phase, State, Status, Unit};
 
 /// In how many of the 216 falls of three dice the total does not exceed a target. Rule `BG4-COUR-03`.
 pub fn passes_of_216(target: i32) -> u32 {
@@ -152,7 +152,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     }
     match step {
         CourageStep::Fear => {
-            let due = in_order(table.state(), |state, unit| needs_fear_check(state, unit));
+            let due = in_order(table.state(), needs_fear_check);
             match next_unit(table.state(), frame, &due, Topic::NextCheck)? {
                 Some(unit) => begin_check(table, unit, CheckKind::Fear, again(step)),
                 None => proceed(table, 1, [again(CourageStep::Rout)]),
@@ -626,11 +626,6 @@ pub(crate) fn rallies_by_itself(state: &State, unit: UnitId) -> bool {
         && !state
             .enemies_of(unit.id.seat())
             .any(|enemy| crate::final_rush::could_rush_now(state, enemy, unit.id))
-}
-
-/// Whether a unit has a cause of a Rout Check noted.
-pub(crate) fn has_cause(unit: &Unit, cause: RoutCause) -> bool {
-    unit.pending.rout.contains(&cause)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@ use crate::cards::UnitType;
 use crate::effect::{Change, Effect, Target};
 use crate::orders::{Order, Orders};
 use crate::scene::{Scene, at_table, id, line, pose, scene, with_keywords};
+use crate::state::RoutCause;
 use crate::state::{Lasting, LastingKind};
 use hindsight_geometry::inches::Side;
 
@@ -621,7 +622,7 @@ fn bg4_cour_12_a_mark_stays_until_its_check() {
     );
     let (state, events) = run(courage_phase(two, true, CourageStep::Rout), &[1, 1, 1]);
     assert_eq!(checks(&events).len(), 1);
-    assert!(!has_cause(state.unit(id("A1")).unwrap(), RoutCause::LastYellow));
+    assert!(state.unit(id("A1")).unwrap().pending.rout.is_empty());
 }
 
 #[test]

@@ -331,27 +331,26 @@ fn reorganize_all(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId]) -> 
         let Some(unit) = state.unit(*id).filter(|unit| unit.status == Status::Disrupted) else {
             continue;
         };
-        match answer_to(&frame.answers, Topic::ReorganizedOrder, Some(*id), None) {
-            Some(Answer::Order(order)) => {
-                check_reorganize(state, unit, order)?;
-                orders.push((*id, *order));
+        if let Some(Answer::Order(order)) =
+            answer_to(&frame.answers, Topic::ReorganizedOrder, Some(*id), None)
+        {
+            check_reorganize(state, unit, order)?;
+            orders.push((*id, *order));
+        } else {
+            let samples: Vec<Answer> = crate::deploy::sample_orders(state, unit)
+                .into_iter()
+                .filter(|order| check_reorganize(state, unit, order).is_ok())
+                .map(Answer::Order)
+                .collect();
+            return Err(Question {
+                seat: id.seat(),
+                topic: Topic::ReorganizedOrder,
+                unit: Some(*id),
+                about: None,
+                options: Options::Order { samples },
+                rule: "BG4-CMD-12".to_owned(),
             }
-            _ => {
-                let samples: Vec<Answer> = crate::deploy::sample_orders(state, unit)
-                    .into_iter()
-                    .filter(|order| check_reorganize(state, unit, order).is_ok())
-                    .map(Answer::Order)
-                    .collect();
-                return Err(Question {
-                    seat: id.seat(),
-                    topic: Topic::ReorganizedOrder,
-                    unit: Some(*id),
-                    about: None,
-                    options: Options::Order { samples },
-                    rule: "BG4-CMD-12".to_owned(),
-                }
-                .into());
-            }
+            .into());
         }
     }
     for (unit, order) in orders {

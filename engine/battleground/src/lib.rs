@@ -4,6 +4,14 @@
 //! all. No file, clock, thread, network or randomness of its own lives here. Read [`state`] first, then [`agenda`],
 //! [`command`] and [`event`], then `flow` for what leads from one step to the next, then the chapters in the book's order.
 
+#![allow(
+    clippy::unnecessary_wraps,
+    reason = "the steps of all chapters have one form, also those that cannot ask or refuse"
+)]
+#![allow(
+    clippy::similar_names,
+    reason = "the rulebook's own terms are alike: rusher and rushed, side and sides"
+)]
 #![cfg_attr(
     test,
     allow(

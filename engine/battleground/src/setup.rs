@@ -15,7 +15,7 @@ use crate::deploy::begin_deployment;
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::flow::{BattleTable, Taken, go_on, proceed};
-use crate::names::{KindNo, SEATS, UnitId, other, seat_name};
+use crate::names::{KindNo, SEATS, UnitId, other};
 use crate::offers::{form, offer};
 use crate::pack::form::ReadyArmy;
 use crate::pack::{add_to_book, read_pack, sample_packs};
@@ -679,18 +679,6 @@ pub(crate) fn sample_armies(state: &State, seat: Seat) -> Vec<ArmyList> {
         }
     }
     armies
-}
-
-/// What is announced after army building, in words. Rules `BG4-ARMY-05`, `BG4-MERC-01`.
-pub(crate) fn announcement(state: &State, seat: Seat) -> Option<String> {
-    let player = state.player(seat);
-    let (allegiance, list) = (player.allegiance.known()?, player.list.known()?);
-    let taken = crate::army::has_mercenaries(&state.book, allegiance, list);
-    Some(format!(
-        "{} {} mercenaries",
-        seat_name(seat),
-        if taken { "has" } else { "has no" }
-    ))
 }
 
 #[cfg(test)]

@@ -162,12 +162,11 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     let sackers = sackers(state);
     let ending = verdict(state);
     table.emit(Event::VictoryChecked { destroyed, sackers });
-    match ending {
-        Some(ending) => table.emit(Event::BattleEnded { ending }),
-        None => {
-            table.emit(Event::TurnEnded);
-            proceed(table, 1, [Step::BeginTurn]);
-        }
+    if let Some(ending) = ending {
+        table.emit(Event::BattleEnded { ending })
+    } else {
+        table.emit(Event::TurnEnded);
+        proceed(table, 1, [Step::BeginTurn]);
     }
     Ok(Taken::Went)
 }

@@ -19,10 +19,9 @@ mod swoop;
 mod targets;
 pub(crate) mod windows;
 
-pub(crate) use consequences::{consequences, destroy, erase_objectives, suffer};
-pub(crate) use modifiers::{Situation, numbers};
+pub(crate) use consequences::{consequences, destroy, suffer};
 pub(crate) use sequence::{attack, attacks, begin_attack, reroll};
 pub(crate) use shooting::{Weapon, targets as shooting_targets};
-pub(crate) use standing::{Shade, charges_toward, is_charging, is_holding, pinched_sides, shade};
-pub(crate) use targets::{Choice, Choices, choices, choose_targets};
+pub(crate) use standing::{Shade, charges_toward, is_charging, shade};
+pub(crate) use targets::choose_targets;
 pub(crate) use windows::{awaiting, offers};

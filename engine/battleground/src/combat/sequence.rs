@@ -38,12 +38,11 @@ pub(crate) fn begin_attack(
 ) {
     let state = table.state();
     let declared = place.and_then(|place| state.declared.get(usize::from(place)));
-    let attack = match declared {
-        Some(declared) => declared.attack.clone(),
-        None => {
-            let field = Field::of(state);
-            targets::prepared(&Situation::of(&field), attacker, target, kind)
-        }
+    let attack = if let Some(declared) = declared {
+        declared.attack.clone()
+    } else {
+        let field = Field::of(state);
+        targets::prepared(&Situation::of(&field), attacker, target, kind)
     };
     table.emit(Event::AttackBegan {
         attack: Box::new(attack),

@@ -108,16 +108,15 @@ fn friendly(
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
     let detours = detours(errand, from, field, way);
-    match pick(errand, &detours, Some(friend))? {
-        Some(detour) => follow(errand, from, field, way, detour, step_five),
-        None => {
-            let (legs, end) = step_five(from, field, way.points[0])?;
-            let Some(card) = field.card(friend) else {
-                return Ok(((legs, end), Indirect::UpTo(friend)));
-            };
-            let stop = |pose: Pose| touches(&errand.mover.card_at(pose), card, TOL);
-            Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
-        }
+    if let Some(detour) = pick(errand, &detours, Some(friend))? {
+        follow(errand, from, field, way, detour, step_five)
+    } else {
+        let (legs, end) = step_five(from, field, way.points[0])?;
+        let Some(card) = field.card(friend) else {
+            return Ok(((legs, end), Indirect::UpTo(friend)));
+        };
+        let stop = |pose: Pose| touches(&errand.mover.card_at(pose), card, TOL);
+        Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
     }
 }
 

@@ -517,15 +517,14 @@ pub(crate) fn choose(
     .best(kinds);
     if courses.len() > 1 {
         let given = answer_to(errand.answers, Topic::MoveSide, Some(errand.unit.id), None);
-        match given {
-            Some(Answer::Hand(hand)) => courses.retain(|course| course.hand == Some(*hand)),
-            Some(_) | None => {
-                let options = vec![
-                    (Answer::Hand(Hand::Left), "to the left".to_owned()),
-                    (Answer::Hand(Hand::Right), "to the right".to_owned()),
-                ];
-                return Err(ask(errand, Topic::MoveSide, None, options, "BG4-MOVE-11"));
-            }
+        if let Some(Answer::Hand(hand)) = given {
+            courses.retain(|course| course.hand == Some(*hand))
+        } else {
+            let options = vec![
+                (Answer::Hand(Hand::Left), "to the left".to_owned()),
+                (Answer::Hand(Hand::Right), "to the right".to_owned()),
+            ];
+            return Err(ask(errand, Topic::MoveSide, None, options, "BG4-MOVE-11"));
         }
     }
     Ok(courses.pop().unwrap_or(Course {
