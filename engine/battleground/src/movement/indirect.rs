@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use hindsight_geometry::inches::{
-    Blocked, Card, Degrees, Hand, Object, OpenPath, Point, Pose, Turn, Way as Shift, open_path, touches,
+    Blocked, Card, Degrees, Hand, Object, OpenPath, Point, Pose, Turn, Way as Shift, gap, open_path, touches,
 };
 
 use super::mover::{GRAIN, Mover, Progress, Rein, angle, is_opposite, least_ruler, length};
@@ -115,7 +115,11 @@ fn friendly(
             let Some(card) = field.card(friend) else {
                 return Ok(((legs, end), Indirect::UpTo(friend)));
             };
-            let stop = |pose: Pose| touches(&errand.mover.card_at(pose), card, TOL);
+            // What touches already stays; otherwise the tolerance of touching is no reason to stop short.
+            if touches(&errand.mover.card_at(from.pose), card, TOL) {
+                return Ok(((Vec::new(), *from), Indirect::UpTo(friend)));
+            }
+            let stop = |pose: Pose| gap(&errand.mover.card_at(pose), card).value() < 5e-4;
             Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
         }
     }
