@@ -58,7 +58,9 @@ fn may_back_up(state: &State, unit: &Unit) -> bool {
 
 /// Whether a unit's front touches enough of a friend's rear. Rules `BG4-ENG-06`, `-10`.
 fn backs_up(state: &State, unit: &Unit, friend: &Unit) -> bool {
-    if friend.airborne || (state.has(unit.id, Keyword::Skirmisher) && !state.has(friend.id, Keyword::Skirmisher)) {
+    if friend.airborne
+        || (state.has(unit.id, Keyword::Skirmisher) && !state.has(friend.id, Keyword::Skirmisher))
+    {
         return false;
     }
     let (Some(own), Some(there)) = (state.card(unit), state.card(friend)) else {
@@ -298,7 +300,9 @@ fn taken_over(
     Some(Engagement {
         rusher,
         rushed,
-        point: engagement.point.filter(|_| deep(rushed) == deep(engagement.rushed)),
+        point: engagement
+            .point
+            .filter(|_| deep(rushed) == deep(engagement.rushed)),
         taken_over: engagement.taken_over || !same,
         ..engagement
     })

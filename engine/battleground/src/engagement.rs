@@ -1,6 +1,8 @@
 //! Engaged units: being pinched, realignment (pp. 59, 81-82, 121).
 
-use hindsight_geometry::inches::{Card, Inches, Object, Point, Pose, Side, Way, contact_length, free_distance, shift};
+use hindsight_geometry::inches::{
+    Card, Inches, Object, Point, Pose, Side, Way, contact_length, free_distance, shift,
+};
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Topic};
 use crate::effect::Keyword;
@@ -246,8 +248,15 @@ fn aligned(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<(Pose, Inches)>
 /// Of the shifts up to a limit the longest of those with the greatest contact. Rule `BG4-ENG-02`.
 fn longest(own: &Card, side: Side, theirs: &Card, their_side: Side, way: Way, limit: Inches) -> Inches {
     const STEP: Inches = Inches::mils(10);
-    let contact =
-        |far: Inches| contact_length(&own.at(shift(own.pose(), way, far)), side, theirs, their_side, TOL);
+    let contact = |far: Inches| {
+        contact_length(
+            &own.at(shift(own.pose(), way, far)),
+            side,
+            theirs,
+            their_side,
+            TOL,
+        )
+    };
     let mut best = (Inches::ZERO, contact(Inches::ZERO));
     let mut far = STEP;
     while far < limit + STEP {

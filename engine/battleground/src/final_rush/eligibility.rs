@@ -224,9 +224,7 @@ fn may_rush_now(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
 
 fn bounds(field: &Field<'_>, unit: &Unit) -> Bounds {
     let near = glimpses_of(field.state(), unit)
-        .filter(|glimpse| {
-            glimpse.could_rush && TOL.reaches(glimpse.distance, NO_TURNING_BACK, Limit::Within)
-        })
+        .filter(|glimpse| glimpse.could_rush && TOL.reaches(glimpse.distance, NO_TURNING_BACK, Limit::Within))
         .map(|glimpse| glimpse.enemy)
         .collect();
     // Rule BG4-CMD-07: under Direct Control the objective is ignored.
@@ -240,12 +238,7 @@ fn bounds(field: &Field<'_>, unit: &Unit) -> Bounds {
 
 /// The Final Rush Procedure for one enemy, step by step. Rules `BG4-RUSH-01`, `-03` to `-08`, `-10`, `-12` to `-15`,
 /// `-22`, `-24`, `BG4-FLY-12`, `BG4-SKIRM-04`.
-fn ladder(
-    field: &Field<'_>,
-    unit: &Unit,
-    glimpse: &Glimpse,
-    bounds: &Bounds,
-) -> Result<Target, NoFinalRush> {
+fn ladder(field: &Field<'_>, unit: &Unit, glimpse: &Glimpse, bounds: &Bounds) -> Result<Target, NoFinalRush> {
     let state = field.state();
     let enemy = state
         .unit(glimpse.enemy)
@@ -401,9 +394,11 @@ fn kept_by_objective(field: &Field<'_>, unit: &Unit) -> Option<Vec<UnitId>> {
 /// The path to a side of a unit, or to its Nearest Open Side if that one is blocked. Rules `BG4-PATH-01`, `-04`.
 fn path_to(field: &Field<'_>, unit: &Unit, target: UnitId, side: Side) -> Path {
     let path = |side: Side| {
-        field.to_side(unit.id, target, side).map_or(Path::Open, |(point, _)| {
-            field.open_path(unit.id, Some((target, side)), point, Purpose::Move)
-        })
+        field
+            .to_side(unit.id, target, side)
+            .map_or(Path::Open, |(point, _)| {
+                field.open_path(unit.id, Some((target, side)), point, Purpose::Move)
+            })
     };
     let direct = path(side);
     if direct.is_open() {

@@ -289,7 +289,9 @@ fn settle(
         if let Some(spots) = share(field, &group, frame)? {
             rushing.retain(|(_, choice)| choice.kind == RushKind::Front);
             let placed = rushing.into_iter().zip(spots);
-            return Ok(placed.map(|((id, choice), spot)| decided(id, choice, spot)).collect());
+            return Ok(placed
+                .map(|((id, choice), spot)| decided(id, choice, spot))
+                .collect());
         }
     }
     let Some((id, _)) = rushing.first() else {
@@ -331,11 +333,7 @@ fn decided(unit: UnitId, choice: Chosen, spot: Spot) -> Decided {
 }
 
 /// The places of several that rush with their fronts at once, the owner's choice where two ways of sharing are equal.
-fn share(
-    field: &Field<'_>,
-    group: &[(UnitId, &Target)],
-    frame: &Frame,
-) -> Result<Option<Vec<Spot>>, Need> {
+fn share(field: &Field<'_>, group: &[(UnitId, &Target)], frame: &Frame) -> Result<Option<Vec<Spot>>, Need> {
     let mut ways = together::share(field, group);
     if ways.len() > 1 {
         let (id, target) = group[0];
@@ -385,9 +383,7 @@ fn facing_marks(state: &State, frame: &Frame, group: &[UnitId]) -> Vec<Event> {
         .iter()
         .filter(|given| given.topic == Topic::FacingSide)
         .filter_map(|given| match (given.unit, given.about, &given.answer) {
-            (Some(unit), Some(enemy), Answer::Side(side))
-                if group.contains(&unit) && fresh(unit, enemy) =>
-            {
+            (Some(unit), Some(enemy), Answer::Side(side)) if group.contains(&unit) && fresh(unit, enemy) => {
                 Some(Event::Marked {
                     unit,
                     mark: TurnMark::FacingSide(enemy, *side),
@@ -433,9 +429,7 @@ fn happen(table: &mut BattleTable<'_>, rush: &Decided) {
         }
         Some((Status::Ready(_) | Status::Disrupted, _)) => {
             let state = table.state();
-            let was_engaged = state
-                .unit(enemy)
-                .is_some_and(|enemy| enemy.turn.began_engaged);
+            let was_engaged = state.unit(enemy).is_some_and(|enemy| enemy.turn.began_engaged);
             let engagement = Engagement {
                 rusher: unit,
                 rusher_side: rush.own_side,

@@ -102,7 +102,11 @@ fn best_places(alone: &Field<'_>, field: &Field<'_>, group: &[(UnitId, &Target)]
         .collect()
 }
 
-fn rushers<'f>(alone: &'f Field<'_>, field: &'f Field<'_>, group: &[(UnitId, &Target)]) -> Option<Vec<Rusher<'f>>> {
+fn rushers<'f>(
+    alone: &'f Field<'_>,
+    field: &'f Field<'_>,
+    group: &[(UnitId, &Target)],
+) -> Option<Vec<Rusher<'f>>> {
     group
         .iter()
         .map(|(id, target)| {
