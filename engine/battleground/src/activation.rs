@@ -600,3 +600,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         ));
     }
 }
+
+#[cfg(test)]
+#[path = "activation_tests.rs"]
+mod tests;

@@ -1,10 +1,21 @@
 //! Back Up Units (pp. 82-83, 130).
 
-use crate::agenda::{Answered, Need};
-use crate::event::Event;
+use hindsight_geometry::inches::{Card, Inches, Pose, Side, Way, contact_length, shift};
+use hindsight_kernel::Seat;
+
+use crate::agenda::{Answer, Answered, Need, Options, Question, Topic};
+use crate::combat;
+use crate::effect::Keyword;
+use crate::engagement::is_free;
+use crate::event::{Event, MoveKind};
+use crate::field::{Field, TOL};
 use crate::flow::BattleTable;
 use crate::names::UnitId;
-use crate::state::State;
+use crate::orders::Order;
+use crate::state::{Cause, Engagement, State, Status, Unit};
+
+/// The least contact of a Back Up Unit's front with its friend's rear. Rule `BG4-ENG-06`.
+const LEAST_CONTACT: Inches = Inches::mils(1_250);
 
 /// A Back Up Unit that steps in for a unit that is destroyed. Rule `BG4-ENG-09`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,51 +24,289 @@ pub(crate) struct Replacement {
     pub(crate) destroyed: UnitId,
     /// Who takes its place.
     pub(crate) by: UnitId,
-    /// Where the destroyed unit lay.
-    pub(crate) pose: hindsight_geometry::inches::Pose,
+    /// Where the destroyed unit lay: the whole of it, or its rear card if its front card was slid under an enemy.
+    pub(crate) pose: Pose,
+    /// How deep what lay there was.
+    pub(crate) depth: Inches,
+}
+
+/// Whether a unit backs up a friend. Rule `BG4-ENG-06`.
+pub(crate) fn is_backing_up(state: &State, unit: UnitId) -> bool {
+    state.unit(unit).is_some_and(|unit| {
+        may_back_up(state, unit)
+            && state
+                .own(unit.id.seat())
+                .any(|friend| friend.id != unit.id && backs_up(state, unit, friend))
+    })
+}
+
+/// The Back Up Units of a unit, by id. Rule `BG4-ENG-06`.
+pub(crate) fn candidates(state: &State, friend: &Unit) -> Vec<UnitId> {
+    state
+        .own(friend.id.seat())
+        .filter(|other| other.id != friend.id && may_back_up(state, other) && backs_up(state, other, friend))
+        .map(|other| other.id)
+        .collect()
+}
+
+/// Unengaged, on the order Close, on the ground. Rule `BG4-ENG-06`.
+fn may_back_up(state: &State, unit: &Unit) -> bool {
+    matches!(unit.status, Status::Ready(Some(orders)) if orders.order == Order::Close)
+        && !unit.airborne
+        && !state.is_engaged(unit.id)
+}
+
+/// Whether a unit's front touches enough of a friend's rear. Rules `BG4-ENG-06`, `-10`.
+fn backs_up(state: &State, unit: &Unit, friend: &Unit) -> bool {
+    if friend.airborne
+        || (state.has(unit.id, Keyword::Skirmisher) && !state.has(friend.id, Keyword::Skirmisher))
+    {
+        return false;
+    }
+    let (Some(own), Some(there)) = (state.card(unit), state.card(friend)) else {
+        return false;
+    };
+    let contact = contact_length(&own, Side::Front, &there, Side::Rear, TOL);
+    contact > Inches::ZERO && TOL.at_least(contact, LEAST_CONTACT)
 }
 
 /// Which Back Up Units step in for the units that the Combat Phase destroyed, the Active Player's first. Asked while
-/// the destroyed units still lie on the table; emits nothing. Rule `BG4-ENG-07`.
+/// the destroyed units still lie on the table; emits nothing.
+///
+/// RULING: one that is destroyed itself does not step in; the owner chooses among several, or for which of several friends
+/// one steps in. Rule `BG4-ENG-07`.
 ///
 /// # Errors
 /// [`Need::Ask`] where an owner must choose.
 pub(crate) fn replacements(
-    _state: &State,
-    _destroyed: &[UnitId],
-    _answers: &[Answered],
+    state: &State,
+    destroyed: &[UnitId],
+    answers: &[Answered],
 ) -> Result<Vec<Replacement>, Need> {
-    Ok(Vec::new())
+    let mut found: Vec<Replacement> = Vec::new();
+    for seat in state.in_order() {
+        let own = |unit: &&UnitId| unit.seat() == seat;
+        let mut left: Vec<(UnitId, Vec<UnitId>)> = destroyed
+            .iter()
+            .filter(own)
+            .filter_map(|unit| Some((*unit, candidates(state, state.unit(*unit)?))))
+            .collect();
+        left.sort_by_key(|(unit, _)| *unit);
+        while !left.is_empty() {
+            let (unit, behind) = left[0].clone();
+            let mut free = Vec::new();
+            for by in behind {
+                if destroyed.contains(&by) || found.iter().any(|one| one.by == by) {
+                    continue;
+                }
+                let friends: Vec<UnitId> = left
+                    .iter()
+                    .filter(|(_, behind)| behind.contains(&by))
+                    .map(|(friend, _)| *friend)
+                    .collect();
+                if friends.len() < 2 || chosen(seat, by, &friends, answers, "steps in for")? == unit {
+                    free.push(by);
+                }
+            }
+            let by = match free.as_slice() {
+                [] => None,
+                [only] => Some(*only),
+                several => Some(chosen(seat, unit, several, answers, "is replaced by")?),
+            };
+            if let Some((by, pose)) = by.zip(lying(state, unit)) {
+                found.push(Replacement {
+                    destroyed: unit,
+                    by,
+                    pose,
+                    depth: depth(state, unit),
+                });
+            }
+            left.remove(0);
+        }
+    }
+    Ok(found)
+}
+
+/// An owner's choice of a unit for another.
+fn chosen(
+    seat: Seat,
+    unit: UnitId,
+    among: &[UnitId],
+    answers: &[Answered],
+    words: &str,
+) -> Result<UnitId, Need> {
+    let given = answers.iter().rev().find_map(|given| match given.answer {
+        Answer::Unit(other)
+            if given.topic == Topic::BackUp && given.unit == Some(unit) && among.contains(&other) =>
+        {
+            Some(other)
+        }
+        _ => None,
+    });
+    given.ok_or_else(|| {
+        Question {
+            seat,
+            topic: Topic::BackUp,
+            unit: Some(unit),
+            about: None,
+            options: Options::OneOf(
+                among
+                    .iter()
+                    .map(|other| (Answer::Unit(*other), format!("{unit} {words} {other}")))
+                    .collect(),
+            ),
+            rule: "BG4-ENG-07".to_owned(),
+        }
+        .into()
+    })
+}
+
+/// Where a unit lies; of a Colossal unit whose front card is slid under an enemy, the rear card. Rule `BG4-COLOS-05`.
+fn lying(state: &State, unit: UnitId) -> Option<Pose> {
+    let there = state.unit(unit)?;
+    let pose = there.pose?;
+    Some(if there.slid {
+        shift(pose, Way::Backward, state.size(there).depth().half().half())
+    } else {
+        pose
+    })
+}
+
+/// The depth that a unit takes up where it lies.
+fn depth(state: &State, unit: UnitId) -> Inches {
+    state.unit(unit).map_or(Inches::ZERO, |unit| {
+        let depth = state.size(unit).depth();
+        if unit.slid { depth.half() } else { depth }
+    })
+}
+
+/// Destroys a unit for its Back Up Unit, which steps in: for a failed Rout Check. Rules `BG4-ENG-08`, `-09`.
+///
+/// RULING: the replacement takes over no cause of a check; the owner of the unit has chosen this. The pose is the one
+/// before any About Face: call it before the unit turns.
+pub(crate) fn step_in(table: &mut BattleTable<'_>, replaced: UnitId, by: UnitId) {
+    let state = table.state();
+    let Some(pose) = lying(state, replaced) else {
+        return;
+    };
+    let depth = depth(state, replaced);
+    table.emit(Event::UnitDestroyed {
+        unit: replaced,
+        cause: Cause::Sacrificed,
+        by: None,
+    });
+    let replacement = Replacement {
+        destroyed: replaced,
+        by,
+        pose,
+        depth,
+    };
+    replace_destroyed(table, &[replaced], &[replacement]);
+    combat::erase_objectives(table, &[replaced]);
 }
 
 /// Puts the Back Up Units in the places of units that have just been removed, and settles every engagement that a
-/// removed unit had: it passes to the replacement or ends. Rules `BG4-ENG-07`, `-09`, `BG4-CONS-03`.
+/// removed unit had: it passes to the replacement or ends.
+///
+/// RULING: BG4-ENG-09, nobody is Charging in an engagement that was taken over. Rules `BG4-ENG-07`, `-09`,
+/// `BG4-CONS-03`.
 pub(crate) fn replace_destroyed(
     table: &mut BattleTable<'_>,
     destroyed: &[UnitId],
-    _replacements: &[Replacement],
+    replacements: &[Replacement],
 ) {
-    let left: Vec<_> = table
-        .state()
+    for replacement in replacements {
+        let Some((to, slid)) = stepped_forward(table.state(), replacement) else {
+            continue;
+        };
+        let by = replacement.by;
+        let state = table.state();
+        let from = state.unit(by).and_then(|unit| unit.pose);
+        let distance = from.map_or(Inches::ZERO, |from| from.centre.distance(to.centre).rounded());
+        table.emit(Event::UnitMoved {
+            unit: by,
+            kind: MoveKind::SteppedIn,
+            legs: Vec::new(),
+            to,
+            distance,
+            allowance: distance,
+        });
+        if slid {
+            table.emit(Event::SlidUnder { unit: by, slid });
+        }
+    }
+    let state = table.state();
+    if !state
         .engagements
         .iter()
-        .filter(|engagement| !destroyed.iter().any(|unit| engagement.has(*unit)))
-        .copied()
+        .any(|engagement| destroyed.iter().any(|unit| engagement.has(*unit)))
+    {
+        return;
+    }
+    let engagements = state
+        .engagements
+        .iter()
+        .filter_map(|engagement| taken_over(state, *engagement, destroyed, replacements))
         .collect();
-    if left.len() < table.state().engagements.len() {
-        table.emit(Event::EngagementsChanged { engagements: left });
+    table.emit(Event::EngagementsChanged { engagements });
+}
+
+/// Where a replacement comes to lie: exactly where the destroyed unit lay. RULING: of different depths the front sides
+/// coincide, and a deeper unit that then overlaps anything slides its front card forward. Rules `BG4-ENG-09`,
+/// `BG4-COLOS-05`.
+fn stepped_forward(state: &State, replacement: &Replacement) -> Option<(Pose, bool)> {
+    let unit = state.unit(replacement.by)?;
+    let (old, new) = (replacement.depth, state.size(unit).depth());
+    if old == new {
+        return Some((replacement.pose, false));
+    }
+    let forward = (old - new).half();
+    let pose = shift(replacement.pose, Way::Forward, forward).rounded();
+    if new < old {
+        return Some((pose, false));
+    }
+    let field = Field::of(state);
+    let engaged: Vec<UnitId> = state
+        .engaged_with(replacement.destroyed)
+        .map(|(enemy, _, _)| enemy)
+        .collect();
+    if is_free(&field, unit, &Card::new(pose, state.size(unit)), &engaged) {
+        Some((pose, false))
+    } else {
+        Some((shift(pose, Way::Forward, new.half()).rounded(), true))
     }
 }
 
-/// Whether a unit backs up a friend. Rule `BG4-ENG-06`.
-pub(crate) fn is_backing_up(_state: &State, _unit: UnitId) -> bool {
-    false
+/// An engagement after units have been removed and replaced; nothing if a party is gone.
+fn taken_over(
+    state: &State,
+    engagement: Engagement,
+    destroyed: &[UnitId],
+    replacements: &[Replacement],
+) -> Option<Engagement> {
+    let now = |unit: UnitId| {
+        if destroyed.contains(&unit) {
+            replacements
+                .iter()
+                .find(|replacement| replacement.destroyed == unit)
+                .map(|replacement| replacement.by)
+        } else {
+            Some(unit)
+        }
+    };
+    let (rusher, rushed) = (now(engagement.rusher)?, now(engagement.rushed)?);
+    let same = rusher == engagement.rusher && rushed == engagement.rushed;
+    let deep = |unit: UnitId| state.unit(unit).map(|unit| state.size(unit).cards_deep());
+    Some(Engagement {
+        rusher,
+        rushed,
+        point: engagement
+            .point
+            .filter(|_| deep(rushed) == deep(engagement.rushed)),
+        taken_over: engagement.taken_over || !same,
+        ..engagement
+    })
 }
 
-/// The Back Up Units of a unit that may step in for it now. Rules `BG4-ENG-06`, `-10`.
-pub(crate) fn candidates(_state: &State, _unit: &crate::state::Unit) -> Vec<UnitId> {
-    Vec::new()
-}
-
-/// Destroys a unit that failed its Rout Check and puts a Back Up Unit in its place. Rules `BG4-ENG-08`, `-09`.
-pub(crate) fn step_in(_table: &mut BattleTable<'_>, _failed: UnitId, _by: UnitId) {}
+#[cfg(test)]
+mod tests;

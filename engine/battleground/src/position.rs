@@ -6,7 +6,6 @@ use hindsight_geometry::inches::{Card, overlaps, share_inside};
 use hindsight_kernel::Refusal;
 
 use crate::agenda::Step;
-use crate::cards::Ground;
 use crate::effect::Keyword;
 use crate::event::Event;
 use crate::field::{Field, TOL};
@@ -166,8 +165,7 @@ fn units_off_impassable(state: &State) -> Result<(), String> {
     let field = Field::of(state);
     for (unit, card) in footprints(state).into_iter().filter(|(unit, _)| !unit.airborne) {
         for piece in &map.pieces {
-            if let Ground::Area(area) = &piece.ground
-                && field.passage(unit, piece).is_none()
+            if let Some(area) = field.barred_area(unit, piece)
                 && overlaps(&card, area, TOL)
                 && share_inside(&card, [area]) > 0.01
             {

@@ -414,12 +414,16 @@ pub struct Glimpse {
     /// Whether it was Visible.
     pub visible: bool,
     /// The only side that may be Final Rushed this turn: the Facing Side, or the Nearest Open Side if the Facing Side
-    /// was blocked; nothing if no Open Path led to it.
+    /// was blocked; nothing if no Open Path led to it, or if the enemy was not Visible.
     pub side: Option<Side>,
-    /// From the front centre to the centre point of the Facing Side.
+    /// From the front centre to the centre point of that side; of the Facing Side if there is none.
     pub distance: Inches,
     /// Whether the unit could have Final Rushed it then. Rule `BG4-RUSH-10`.
     pub could_rush: bool,
+    /// Where the front centre lay on a diagonal: the Facing Side for which this holds. The pair then has a glimpse for
+    /// either. Rule `BG4-GEO-11`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Side>,
 }
 
 /// A phase of a turn. Rule `BG4-TURN-01`.

@@ -4,9 +4,9 @@ use hindsight_geometry::inches::Inches;
 
 use super::{Field, TOL};
 use crate::effect::Condition;
+use crate::lasting::{changes, holds};
 use crate::movement_category::Mc;
 use crate::names::UnitId;
-use crate::orders::Order;
 use crate::state::{State, Status, Unit};
 
 impl Field<'_> {
@@ -56,35 +56,15 @@ fn cap(unit: &Unit) -> Option<Mc> {
     }
 }
 
-/// The steps by cards, spells and abilities on a unit. Rule `BG4-MC-02`.
+/// The steps by cards, spells and abilities on a unit, and by its own card.
 pub(crate) fn lasting_steps(state: &State, unit: &Unit) -> i32 {
-    crate::lasting::changes(state, unit, &|when| holds(state, unit, when))
-        .iter()
-        .map(|(_, change)| i32::from(change.mc))
-        .sum()
-}
-
-/// Whether conditions hold for a unit outside any attack.
-fn holds(state: &State, unit: &Unit, when: &[Condition]) -> bool {
-    let card = state.kind(unit);
-    when.iter().all(|condition| match condition {
-        Condition::Engaged => state.is_engaged(unit.id),
-        Condition::Unengaged => !state.is_engaged(unit.id),
-        Condition::Has(keywords) => card.is_any(keywords),
-        Condition::Status(status) => unit.status.name() == *status,
-        Condition::OnClose => {
-            matches!(unit.status, Status::Ready(Some(orders)) if orders.order == Order::Close)
-        }
-        Condition::NotActivated => !unit.turn.activated,
-        Condition::Faction(faction) => card.faction == *faction || card.labels.contains(faction),
-        // These speak of an attack or a check.
-        Condition::Charging
-        | Condition::Holding
-        | Condition::Melee
-        | Condition::Ranged
-        | Condition::Against(_)
-        | Condition::AgainstCharging
-        | Condition::RoutCheck
-        | Condition::Wounded => false,
-    })
+    let holds = |when: &[Condition]| holds(state, unit, when);
+    let lasting = changes(state, unit, &holds)
+        .into_iter()
+        .map(|(_, change)| change.mc);
+    let own = state.kind(unit).specials.iter();
+    let own = own
+        .filter(|special| holds(&special.when))
+        .map(|special| special.change.mc);
+    lasting.chain(own).map(i32::from).sum()
 }

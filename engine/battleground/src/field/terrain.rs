@@ -383,6 +383,17 @@ impl<'s> Field<'s> {
         self.passage_by(unit, piece, Crossing::AgainstPoints)
     }
 
+    /// The area of a terrain piece in which a unit may not stand at all: of a cliff only the edge is barred, and walls
+    /// drawn as lines have no inside. Rules `BG4-TERR-01`, `-13`, `-21`.
+    pub fn barred_area<'p>(&self, unit: &Unit, piece: &'p Piece) -> Option<&'p Area> {
+        match &piece.ground {
+            Ground::Area(area) if piece.kind != TerrainType::SheerCliff => {
+                self.passage(unit, piece).is_none().then_some(area)
+            }
+            Ground::Area(_) | Ground::Line(_) => None,
+        }
+    }
+
     /// How a terrain piece treats a unit that comes from a point: only for stakes does it matter. Rule `BG4-TERR-22`.
     pub fn passage_from(&self, unit: &Unit, piece: &Piece, from: Point) -> Option<i32> {
         self.passage_by(unit, piece, crossing_from(piece, from))
@@ -425,7 +436,8 @@ impl<'s> Field<'s> {
     /// poses, or the rectangles that its legs sweep. A road counts only if every one of them lies wholly on it.
     ///
     /// With one card alone the way is taken to lead there from where the unit stands on this field; that is only of
-    /// importance for stakes, whose cost depends on the direction. Rules `BG4-TERR-09`, `-11`, `-13`, `-20`, `-22`.
+    /// importance for stakes, whose cost depends on the direction. A larger card around the unit asks for the worst of a
+    /// neighbourhood. Rules `BG4-TERR-09`, `-11`, `-13`, `-20`, `-22`.
     pub fn ground_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
         if unit.airborne || self.lays.is_empty() {
             return 0;
@@ -480,18 +492,18 @@ impl<'s> Field<'s> {
         let (Ground::Line(points), Some(last)) = (&piece.ground, covered.last()) else {
             return Crossing::AgainstPoints;
         };
-        let start = if covered.len() > 1 {
-            covered.first()
-        } else {
-            self.card(unit.id)
-        };
+        let own = self.card(unit.id);
+        let start = if covered.len() > 1 { covered.first() } else { own };
         let to = last.pose().centre;
         let from = start.map_or(to, |card| card.pose().centre);
         let way = if from.distance(to) > TOL.touch {
             ((to.x - from.x).value(), (to.y - from.y).value())
-        } else {
+        } else if own.is_some_and(|card| card.size() == last.size()) {
             let ahead = from.towards(last.pose().heading, Inches::mils(1_000));
             ((ahead.x - from.x).value(), (ahead.y - from.y).value())
+        } else {
+            // No pose of the unit but a whole neighbourhood: any direction may be taken in it.
+            return Crossing::AgainstPoints;
         };
         let met = points.windows(2).find(|stretch| {
             covered

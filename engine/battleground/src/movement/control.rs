@@ -334,7 +334,8 @@ fn sample_legs(mover: &Mover<'_>, start: &Progress, airborne: bool) -> Vec<Vec<L
     let line = |at: &Progress, way: Way, share: f64| {
         let (_, far) = mover.shifted(at, way, f64::from(u16::MAX))?;
         // Rounded down, so that a sample reads well and stays legal.
-        let inches = Inches::mils((far * share * 100.0).floor() as i32 * 10);
+        let far = far.min(mover.left(at));
+        let inches = Inches::mils((far * share * 100.0 + 1e-6).floor() as i32 * 10);
         (inches > Inches::ZERO).then_some(Leg::Shift { way, inches })
     };
     let mut all: Vec<Vec<Leg>> = Vec::new();

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use hindsight_geometry::inches::{
-    Blocked, Card, Degrees, Hand, Object, OpenPath, Point, Pose, Turn, Way as Shift, open_path, touches,
+    Blocked, Card, Degrees, Hand, Object, OpenPath, Point, Pose, Turn, Way as Shift, gap, open_path, touches,
 };
 
 use super::mover::{GRAIN, Mover, Progress, Rein, angle, is_opposite, least_ruler, length};
@@ -108,15 +108,20 @@ fn friendly(
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
     let detours = detours(errand, from, field, way);
-    if let Some(detour) = pick(errand, &detours, Some(friend))? {
-        follow(errand, from, field, way, detour, step_five)
-    } else {
-        let (legs, end) = step_five(from, field, way.points[0])?;
-        let Some(card) = field.card(friend) else {
-            return Ok(((legs, end), Indirect::UpTo(friend)));
-        };
-        let stop = |pose: Pose| touches(&errand.mover.card_at(pose), card, TOL);
-        Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
+    match pick(errand, &detours, Some(friend))? {
+        Some(detour) => follow(errand, from, field, way, detour, step_five),
+        None => {
+            let (legs, end) = step_five(from, field, way.points[0])?;
+            let Some(card) = field.card(friend) else {
+                return Ok(((legs, end), Indirect::UpTo(friend)));
+            };
+            // What touches already stays; otherwise the tolerance of touching is no reason to stop short.
+            if touches(&errand.mover.card_at(from.pose), card, TOL) {
+                return Ok(((Vec::new(), *from), Indirect::UpTo(friend)));
+            }
+            let stop = |pose: Pose| gap(&errand.mover.card_at(pose), card).value() < 5e-4;
+            Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
+        }
     }
 }
 

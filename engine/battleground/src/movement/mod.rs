@@ -15,6 +15,13 @@ mod plans;
 mod procedure;
 mod report;
 
+#[cfg(test)]
+mod legs_tests;
+#[cfg(test)]
+mod orders_tests;
+#[cfg(test)]
+mod paths_tests;
+
 pub(crate) use control::{offers, submit_legs};
 pub(crate) use flying::is_landing_place;
 pub(crate) use objectives::{is_sought, is_token_blocked};

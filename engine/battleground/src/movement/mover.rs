@@ -93,6 +93,7 @@ pub(crate) struct Mover<'f> {
     cards: i32,
     cap: Option<Mc>,
     free_maneuvers: bool,
+    slack: f64,
     what: Vec<Blocker>,
     objects: Vec<Object<'f>>,
     flat: bool,
@@ -126,6 +127,11 @@ impl<'f> Mover<'f> {
             cards: lasting_steps(state, unit),
             cap,
             free_maneuvers: rein == Rein::Control && kind.is(Keyword::Skirmisher),
+            slack: match rein {
+                Rein::Order => GRAIN,
+                // What a player measures is within the MC by the tolerance of the game. Rule BG4-GEO-04.
+                Rein::Control => TOL.limit.value() + GRAIN,
+            },
             what: Vec::new(),
             objects: Vec::new(),
             flat: true,
@@ -266,7 +272,7 @@ impl<'f> Mover<'f> {
     /// RULING: BG4-MAN-08. A maneuver may use up the whole MC, but not more than it.
     fn bears(&self, at: &Progress) -> bool {
         let row = i32::from(self.movement.number()) + self.cards + at.maneuvers + at.terrain;
-        self.movement != Mc::NONE && row >= 0 && at.used <= self.allowance(at) + GRAIN
+        self.movement != Mc::NONE && row >= 0 && at.used <= self.allowance(at) + self.slack
     }
 
     fn ground(&self, terrain: i32, covered: &[Card]) -> i32 {
@@ -284,7 +290,9 @@ impl<'f> Mover<'f> {
             Some(maneuver) => self.maneuver(at, maneuver)?,
             None => Progress { last: None, ..*at },
         };
-        let most = want.min(self.left(&at)).max(0.0);
+        let most = want
+            .min(self.allowance(&at) + self.slack - GRAIN - at.used)
+            .max(0.0);
         let card = self.card_at(at.pose);
         let free = free_distance(&card, way, length(most), &self.objects, TOL);
         let (distance, terrain) = self.ground_allows(&at, way, free.distance.value());
@@ -305,7 +313,7 @@ impl<'f> Mover<'f> {
         let card = self.card_at(at.pose);
         let met = |distance: f64| self.ground(at.terrain, &[shift_sweep(&card, way, length(distance))]);
         let fits = |distance: f64, terrain: i32| {
-            at.used + distance <= self.allowance_with(at.maneuvers, terrain) + GRAIN
+            at.used + distance <= self.allowance_with(at.maneuvers, terrain) + self.slack
         };
         let whole = met(most);
         if fits(most, whole) {
@@ -366,7 +374,7 @@ impl<'f> Mover<'f> {
             card
         };
         let used = at.used + turn.cost(&led).value();
-        if !is_gentle(&led, turn) || used > self.allowance(&at) + GRAIN {
+        if !is_gentle(&led, turn) || used > self.allowance(&at) + self.slack {
             return None;
         }
         let pose = if backward {
@@ -393,7 +401,7 @@ impl<'f> Mover<'f> {
             terrain: self.ground(at.terrain, &covered),
             ..at
         };
-        (used <= self.allowance(&end) + GRAIN).then_some(end)
+        (used <= self.allowance(&end) + self.slack).then_some(end)
     }
 
     /// After an about face. Rule `BG4-MAN-06`.

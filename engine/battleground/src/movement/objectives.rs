@@ -10,7 +10,6 @@ use super::plans::PlanKind;
 use super::procedure::{ask, choose, field_at, nearest_open_side, to_enemy};
 use super::{Aim, Errand, Plan};
 use crate::agenda::{Answer, Need, Topic, answer_to};
-use crate::cards::Ground;
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::names::{TokenNo, UnitId};
 use crate::orders::{Objective, Order, Orders};
@@ -72,13 +71,7 @@ pub(crate) fn is_token_blocked(state: &State, field: &Field<'_>, unit: &Unit, to
         .own(unit.id.seat())
         .filter(|friend| friend.id != unit.id && !friend.airborne);
     let pieces = state.map().map_or(&[][..], |map| &map.pieces);
-    let impassable = pieces
-        .iter()
-        .filter(|piece| field.passage(unit, piece).is_none())
-        .filter_map(|piece| match &piece.ground {
-            Ground::Area(area) => Some(area),
-            Ground::Line(_) => None,
-        });
+    let impassable = pieces.iter().filter_map(|piece| field.barred_area(unit, piece));
     friends.into_iter().any(covered) || (!unit.airborne && share_inside(&card, impassable) >= 1.0 - 1e-3)
 }
 

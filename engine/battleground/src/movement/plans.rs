@@ -312,7 +312,9 @@ impl Search<'_, '_> {
         let mut end = fits(ruler);
         while end.is_none() {
             ruler -= 0.05;
-            if ruler < one.least - GRAIN || one.distance(ruler, self.goal) > cutoff {
+            // The longest free ruler may lie up to one step above the one that is tried.
+            let nearest = one.distance(ruler + 0.05, self.goal);
+            if ruler < one.least - GRAIN || nearest > cutoff {
                 return None;
             }
             end = fits(ruler);

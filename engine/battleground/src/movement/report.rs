@@ -10,7 +10,7 @@ use crate::agenda::{Answer, Answered, Options, Question, Step};
 use crate::command::Leg;
 use crate::event::{Event, MoveKind};
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, go_on};
+use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::state::{State, Unit};
 
@@ -239,7 +239,6 @@ fn carry_out(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, outcome: &Outc
             Some(Step::SubmitLegs { .. }) => {
                 let legs = outcome.legs.clone().unwrap_or_default();
                 super::submit_legs(table, seat, &legs, None, None)?;
-                return go_on(table);
             }
             _ => return Ok(()),
         }

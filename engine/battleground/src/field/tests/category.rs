@@ -2,7 +2,7 @@
 
 use super::{Field, rectangle};
 use crate::cards::{Ability, AbilityWindow, Faction, Standing, Subject, TerrainType, UnitType};
-use crate::effect::{Change, Condition, Duration, Effect, Keyword, Target};
+use crate::effect::{Change, Condition, Duration, Effect, Keyword, Special, Target};
 use crate::names::CardNo;
 use crate::orders::{Order, Orders};
 use crate::scene::{Scene, ground, id, line, mc, moving, scene};
@@ -71,6 +71,19 @@ fn bg4_mc_03_current_mc_is_the_move_with_everything_in_force() {
         current(with_mc(unit(moving(3.5)), 1, vec![Condition::Unengaged])),
         5.0
     );
+    // A number on the unit's own card.
+    let own_card = |when| UnitType {
+        specials: vec![Special {
+            change: Change {
+                mc: 1,
+                ..Change::default()
+            },
+            when,
+        }],
+        ..moving(3.5)
+    };
+    assert_eq!(current(unit(own_card(vec![Condition::Unengaged]))), 5.0);
+    assert_eq!(current(unit(own_card(vec![Condition::Engaged]))), 3.5);
     // A cap is part of the order.
     let routing = capped(unit(moving(8.5)), 6.0).change("A1", |unit| unit.status = Status::Routing);
     assert_eq!(current(routing), 8.5);

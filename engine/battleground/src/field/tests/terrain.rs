@@ -1,6 +1,6 @@
 //! What the ground costs.
 
-use hindsight_geometry::inches::{Card, Inches, Way, shift, shift_sweep};
+use hindsight_geometry::inches::{Card, Footprint, Inches, Way, shift, shift_sweep};
 use hindsight_kernel::{RuleId, Seat};
 
 use super::{Field, card, large, rectangle};
@@ -335,6 +335,23 @@ fn bg4_terr_21_sheer_cliffs_rise_by_one_step() {
     assert_eq!(level(cliff(line(), 10.0)), 0);
     // Only the edge is impassable: on top the ground is free.
     assert_eq!(steps(cliff(line(), 18.0), &[card((18.0, 18.0, 0.0))]), 0);
+    let state = cliff(line(), 18.0).state();
+    let field = Field::of(&state);
+    let (unit, piece) = (state.unit(id("A1")).unwrap(), &state.map().unwrap().pieces[0]);
+    assert_eq!(
+        (field.passage(unit, piece), field.barred_area(unit, piece)),
+        (None, None)
+    );
+    assert!(
+        field
+            .barred_area(unit, &band(TerrainType::DeepWater, 5.0, 9.0))
+            .is_some()
+    );
+    assert!(
+        field
+            .barred_area(unit, &band(TerrainType::Swamp, 5.0, 9.0))
+            .is_none()
+    );
     let state = cliff(colossal(), 10.0).state();
     let field = Field::of(&state);
     let own = *field.card(id("A1")).unwrap();
@@ -380,6 +397,14 @@ fn bg4_terr_22_stakes_cost_by_the_direction_of_the_crossing() {
         let start = card((18.0, 10.0, 0.0));
         let sweep = shift_sweep(&start, Way::Forward, inches(3.5));
         assert_eq!(steps(stakes(unit, sharp), &[sweep]), cost);
+    }
+    // A neighbourhood of the unit: the worst that may happen there.
+    let around = Card::new(
+        pose(18.0, 10.0, 0.0),
+        Footprint::new(inches(12.0), inches(12.0), 1).unwrap(),
+    );
+    for sharp in [LineSide::Left, LineSide::Right] {
+        assert_eq!(steps(stakes(cavalry(), sharp), &[around]), -3, "{sharp:?}");
     }
     // Backward out of them, having stood across: the other direction.
     let across = card((18.0, 12.0, 0.0));

@@ -1,0 +1,426 @@
+//! Which enemies a unit may Final Rush now, and why not the others (pp. 61-67, 121, 125, 128).
+
+use hindsight_geometry::inches::{Card, Footprint, Inches, Limit, Point, Pose, Side};
+
+use super::placement::{self, Spot, Ways};
+use super::snapshot::{look, nearest_open};
+use super::{LEAST_CONTACT, NO_TURNING_BACK};
+use crate::effect::Keyword;
+use crate::field::{Blocker, CORRIDOR, Field, Path, Purpose, TOL};
+use crate::names::{TokenNo, UnitId};
+use crate::orders::{Objective, Order};
+use crate::state::{Glimpse, State, Status, Unit};
+
+/// Why a unit may not Final Rush an enemy, in the order in which it is tested. Rules `BG4-RUSH-02` to `-15`.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum NoFinalRush {
+    /// Rule `BG4-RUSH-02`.
+    #[error("only a Ready unit may Final Rush")]
+    NotReady,
+    /// Rule `BG4-RUSH-02`.
+    #[error("only a unit with the order Close may Final Rush")]
+    NotOnClose,
+    /// Rule `BG4-RUSH-02`.
+    #[error("an engaged unit does not Final Rush")]
+    Engaged,
+    /// Rule `BG4-FLY-12`.
+    #[error("a unit that flies or began the turn flying does not Final Rush")]
+    Flying,
+    /// Rule `BG4-TURN-05`.
+    #[error("it has been activated this turn, or has given up its Final Rush")]
+    Spent,
+    /// Rule `BG4-TURN-04`.
+    #[error("a normal move has been made this turn")]
+    TooLate,
+    /// It is no enemy on the table.
+    #[error("there is no such enemy")]
+    NoEnemy,
+    /// Rule `BG4-FLY-12`.
+    #[error("an enemy that flies or began the turn flying cannot be Final Rushed")]
+    EnemyFlying,
+    /// Rule `BG4-RUSH-03`.
+    #[error("it is not the unit's objective and does not stand in its way")]
+    NotItsObjective,
+    /// Rule `BG4-RUSH-04`.
+    #[error("it was not Visible at the start of the turn")]
+    NotVisible,
+    /// Rules `BG4-RUSH-05`, `-06`.
+    #[error("no Open Path led to its Facing Side, or to its Nearest Open Side, at the start of the turn")]
+    NoOpenPath,
+    /// Rule `BG4-RUSH-05`.
+    #[error("the path to the {0:?} side, the only one permitted this turn, is blocked now")]
+    PathBlocked(Side),
+    /// Rule `BG4-RUSH-07`.
+    #[error("the permitted side is {distance} away and the unit moves {reach}")]
+    TooFar {
+        /// From the front centre point to the permitted side.
+        distance: Inches,
+        /// The current Movement Category.
+        reach: Inches,
+    },
+    /// Rule `BG4-RUSH-10`.
+    #[error("the unit began the turn too near to {0} to turn back")]
+    NoTurningBack(UnitId),
+    /// Rule `BG4-SKIRM-04`.
+    #[error("a Skirmisher rushes the front of a line unit only to pinch it")]
+    SkirmisherInFront,
+    /// Rules `BG4-RUSH-14`, `-15`, `-22`, `-24`.
+    #[error("there is no room for it there")]
+    NoRoom,
+}
+
+/// An enemy that may be Final Rushed now.
+#[derive(Debug, Clone)]
+pub(super) struct Target {
+    /// Who.
+    pub(super) enemy: UnitId,
+    /// The permitted side.
+    pub(super) side: Side,
+    /// The Facing Side it stands for, where that is still to be chosen.
+    pub(super) facing: Option<Side>,
+    /// The centre point that is rushed.
+    pub(super) point: Point,
+    /// On a Colossal flank, which of its centre points that is. Rule `BG4-COLOS-03`.
+    pub(super) place: Option<u8>,
+    /// How far it is.
+    pub(super) distance: Inches,
+    /// Rows of the Movement Category table for the mildest terrain of the path.
+    pub(super) path: i32,
+    /// Where the rusher may come to lie.
+    pub(super) ways: Ways,
+}
+
+/// What keeps a unit to certain enemies.
+struct Bounds {
+    /// Its order: nothing if every enemy will do. Rule `BG4-RUSH-03`.
+    objective: Option<Vec<UnitId>>,
+    /// Those from which it cannot turn back. Rule `BG4-RUSH-10`.
+    near: Vec<UnitId>,
+}
+
+/// Whether a unit may Final Rush an enemy now, by itself, and why not.
+///
+/// # Errors
+/// The first test that it fails. Rules `BG4-RUSH-01` to `-15`.
+pub fn may_rush(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), NoFinalRush> {
+    let unit = state
+        .unit(unit)
+        .filter(|unit| unit.pose.is_some())
+        .ok_or(NoFinalRush::NoEnemy)?;
+    may_rush_at_all(state, unit)?;
+    may_rush_now(state, unit)?;
+    let field = Field::of(state);
+    let bounds = bounds(&field, unit);
+    let mut reason = NoFinalRush::NoEnemy;
+    for glimpse in glimpses_of(state, unit).filter(|glimpse| glimpse.enemy == enemy) {
+        match ladder(&field, unit, glimpse, &bounds) {
+            Ok(_) => return Ok(()),
+            Err(why) => reason = why,
+        }
+    }
+    Err(reason)
+}
+
+/// Whether a unit could Final Rush an enemy as things stand, if its owner were the Active Player: what keeps a Skirmisher
+/// from rallying by itself. RULING: only Ready, unengaged units on Close, by the positions of now. Rule `BG4-SKIRM-10`.
+pub(crate) fn could_rush_now(state: &State, unit: &Unit, enemy: UnitId) -> bool {
+    if unit.pose.is_none() || may_rush_at_all(state, unit).is_err() {
+        return false;
+    }
+    let field = Field::of(state);
+    let bounds = Bounds {
+        objective: None,
+        near: Vec::new(),
+    };
+    look(&field, unit, enemy)
+        .iter()
+        .any(|glimpse| ladder(&field, unit, glimpse, &bounds).is_ok())
+}
+
+/// Notes in a unit's glimpses of the start of the turn which enemies it could Final Rush then. RULING: with the order of
+/// that moment, and with some legal placement. Rule `BG4-RUSH-10`.
+pub(super) fn could_rush(field: &Field<'_>, unit: &Unit, glimpses: &mut [Glimpse]) {
+    let any = glimpses
+        .iter()
+        .any(|glimpse| glimpse.visible && glimpse.side.is_some());
+    if !any || may_rush_at_all(field.state(), unit).is_err() {
+        return;
+    }
+    let bounds = Bounds {
+        objective: kept_by_objective(field, unit),
+        near: Vec::new(),
+    };
+    for glimpse in glimpses {
+        glimpse.could_rush = ladder(field, unit, glimpse, &bounds).is_ok();
+    }
+}
+
+/// A quick no: whether a unit's glimpses leave anything to look at.
+pub(super) fn may_have_targets(state: &State, id: UnitId) -> bool {
+    state.unit(id).is_some_and(|unit| {
+        unit.pose.is_some()
+            && may_rush_at_all(state, unit).is_ok()
+            && may_rush_now(state, unit).is_ok()
+            && glimpses_of(state, unit).any(|glimpse| glimpse.visible && glimpse.side.is_some())
+    })
+}
+
+/// The enemies that a unit may Final Rush now, one or two entries for each. Rules `BG4-RUSH-01`, `-27`.
+pub(super) fn targets(field: &Field<'_>, id: UnitId) -> Vec<Target> {
+    let state = field.state();
+    let Some(unit) = state.unit(id).filter(|_| may_have_targets(state, id)) else {
+        return Vec::new();
+    };
+    let bounds = bounds(field, unit);
+    glimpses_of(state, unit)
+        .filter_map(|glimpse| ladder(field, unit, glimpse, &bounds).ok())
+        .collect()
+}
+
+/// What the start of the turn showed a unit, for the Facing Sides its owner has chosen since. Rule `BG4-GEO-11`.
+pub(super) fn glimpses_of<'s>(state: &'s State, unit: &'s Unit) -> impl Iterator<Item = &'s Glimpse> {
+    state.snapshot.iter().filter(|glimpse| {
+        let chosen = unit
+            .turn
+            .diagonals
+            .iter()
+            .rev()
+            .find(|(enemy, _)| *enemy == glimpse.enemy);
+        let fits = match (glimpse.facing, chosen) {
+            (Some(facing), Some((_, side))) => facing == *side,
+            (None, _) | (_, None) => true,
+        };
+        glimpse.unit == unit.id && fits
+    })
+}
+
+/// Rules `BG4-RUSH-02`, `BG4-FLY-12`.
+fn may_rush_at_all(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
+    match unit.status {
+        Status::Ready(Some(orders)) if orders.order == Order::Close => {}
+        Status::Ready(_) => return Err(NoFinalRush::NotOnClose),
+        Status::Disrupted | Status::Routing => return Err(NoFinalRush::NotReady),
+    }
+    if state.is_engaged(unit.id) {
+        return Err(NoFinalRush::Engaged);
+    }
+    // RULING: BG4-FLY-12, also one that took off this turn.
+    if unit.airborne || unit.turn.began_flying {
+        return Err(NoFinalRush::Flying);
+    }
+    Ok(())
+}
+
+/// Rules `BG4-TURN-04`, `-05`.
+fn may_rush_now(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
+    if unit.turn.activated || unit.turn.rushed || unit.turn.no_rush || unit.turn.rallied {
+        return Err(NoFinalRush::Spent);
+    }
+    if state.normal_moves {
+        return Err(NoFinalRush::TooLate);
+    }
+    Ok(())
+}
+
+fn bounds(field: &Field<'_>, unit: &Unit) -> Bounds {
+    let near = glimpses_of(field.state(), unit)
+        .filter(|glimpse| glimpse.could_rush && TOL.reaches(glimpse.distance, NO_TURNING_BACK, Limit::Within))
+        .map(|glimpse| glimpse.enemy)
+        .collect();
+    // Rule BG4-CMD-07: under Direct Control the objective is ignored.
+    let objective = if unit.turn.controlled {
+        None
+    } else {
+        kept_by_objective(field, unit)
+    };
+    Bounds { objective, near }
+}
+
+/// The Final Rush Procedure for one enemy, step by step. Rules `BG4-RUSH-01`, `-03` to `-08`, `-10`, `-12` to `-15`,
+/// `-22`, `-24`, `BG4-FLY-12`, `BG4-SKIRM-04`.
+fn ladder(field: &Field<'_>, unit: &Unit, glimpse: &Glimpse, bounds: &Bounds) -> Result<Target, NoFinalRush> {
+    let state = field.state();
+    let enemy = state
+        .unit(glimpse.enemy)
+        .filter(|enemy| enemy.pose.is_some() && field.card(enemy.id).is_some())
+        .ok_or(NoFinalRush::NoEnemy)?;
+    if enemy.airborne || enemy.turn.began_flying {
+        return Err(NoFinalRush::EnemyFlying);
+    }
+    if bounds
+        .objective
+        .as_ref()
+        .is_some_and(|only| !only.contains(&enemy.id))
+    {
+        return Err(NoFinalRush::NotItsObjective);
+    }
+    if !glimpse.visible {
+        return Err(NoFinalRush::NotVisible);
+    }
+    let side = glimpse.side.ok_or(NoFinalRush::NoOpenPath)?;
+    let (point, distance) = field
+        .to_side(unit.id, enemy.id, side)
+        .ok_or(NoFinalRush::NoEnemy)?;
+    let path = field
+        .path_steps(unit.id, (enemy.id, side), point)
+        .ok_or(NoFinalRush::PathBlocked(side))?;
+    let within = |steps: i32| {
+        let reach = field.mc_by(unit, steps).inches();
+        if TOL.reaches(distance, reach, Limit::Within) {
+            Ok(reach)
+        } else {
+            Err(NoFinalRush::TooFar { distance, reach })
+        }
+    };
+    within(steps(field, unit, path, point, None))?;
+    if let Some(near) = bounds.near.first()
+        && !bounds.near.contains(&enemy.id)
+    {
+        // RULING: BG4-RUSH-10, of several all stay eligible.
+        return Err(NoFinalRush::NoTurningBack(*near));
+    }
+    if !skirmisher_may(state, unit.id, enemy.id, side) {
+        return Err(NoFinalRush::SkirmisherInFront);
+    }
+    let ways = placement::ways(field, unit, enemy.id, side, point).ok_or(NoFinalRush::NoRoom)?;
+    let mut too_far = NoFinalRush::NoRoom;
+    let ways = ways.keep(|spot: &mut Spot| {
+        let placed = Card::new(spot.pose, state.size(unit));
+        spot.steps = steps(field, unit, path, point, Some(&placed));
+        match within(spot.steps) {
+            Ok(reach) => {
+                spot.reach = reach;
+                true
+            }
+            Err(why) => {
+                too_far = why;
+                false
+            }
+        }
+    });
+    let place = field.card(enemy.id).and_then(|card| {
+        let several = side.is_flank() && card.size().cards_deep() > 1;
+        let place = card.centre_points(side).position(|centre| centre == point);
+        place.filter(|_| several).map(|place| place as u8)
+    });
+    Ok(Target {
+        enemy: enemy.id,
+        side,
+        facing: glimpse.facing,
+        point,
+        place,
+        distance,
+        path,
+        ways: ways.ok_or(too_far)?,
+    })
+}
+
+/// The change of MC by terrain for a rush: of the pose before, the mildest path and the placed pose the worst; a road
+/// helps only if all three lie on it.
+///
+/// RULING: the path goes through the mildest terrain that a clear corridor can keep to. Rule `BG4-RUSH-08`.
+pub(super) fn steps(field: &Field<'_>, unit: &Unit, path: i32, to: Point, placed: Option<&Card>) -> i32 {
+    let Some(own) = field.card(unit.id).copied() else {
+        return path;
+    };
+    let mut covered = vec![own];
+    covered.extend(placed.copied());
+    let ground = field.turn_steps(unit, &covered);
+    if path < 0 {
+        return path.min(ground);
+    }
+    if ground > 0
+        && let Some(corridor) = corridor(own.front_centre(), to)
+    {
+        covered.insert(1, corridor);
+        return field.turn_steps(unit, &covered).max(0);
+    }
+    ground
+}
+
+/// The corridor centred on a line.
+fn corridor(from: Point, to: Point) -> Option<Card> {
+    let length = from.distance(to);
+    let bearing = from.bearing(to)?;
+    let middle = from.towards(bearing, length.half());
+    let size = Footprint::new(CORRIDOR.width, length, 1).ok()?;
+    Some(Card::new(Pose::new(middle.x, middle.y, bearing), size))
+}
+
+/// Whether a Skirmisher's own limits allow a rush: a line unit only on its flank or rear, or where the rush pinches it.
+/// Rules `BG4-SKIRM-04`, `-06`.
+fn skirmisher_may(state: &State, unit: UnitId, enemy: UnitId, side: Side) -> bool {
+    !state.has(unit, Keyword::Skirmisher)
+        || state.has(enemy, Keyword::Skirmisher)
+        || side != Side::Front
+        || state.engaged_with(enemy).any(|(_, own, _)| own != Side::Front)
+}
+
+/// The enemies that a unit's objective leaves it: the objective itself, and one that stands in the way. Nothing if it has
+/// no objective. Rules `BG4-RUSH-03`, `BG4-ORDMV-09`, `-14`, `-17`.
+fn kept_by_objective(field: &Field<'_>, unit: &Unit) -> Option<Vec<UnitId>> {
+    let Status::Ready(Some(orders)) = unit.status else {
+        return None;
+    };
+    let intervening = |path: Path| match path {
+        Path::Line(Blocker::Unit(other)) | Path::Narrow(Blocker::Unit(other))
+            if other.seat() != unit.id.seat() =>
+        {
+            Some(other)
+        }
+        Path::Open | Path::Line(_) | Path::Narrow(_) => None,
+    };
+    match orders.objective? {
+        Objective::Enemy(enemy) => {
+            let facing = field.facing_side(unit.id, enemy, &[]).unwrap_or(Side::Front);
+            let path = path_to(field, unit, enemy, facing);
+            let mut only = vec![enemy];
+            only.extend(intervening(path));
+            Some(only)
+        }
+        // RULING: BG4-ORDMV-09, an enemy that crosses the line or closes the corridor stands in the way.
+        Objective::Location(token) => {
+            let path = path_to_token(field, unit, token)?;
+            Some(intervening(path).into_iter().collect())
+        }
+        // Rule BG4-ORDMV-17: only one that the line passes through.
+        Objective::Friend(leader) => match path_to(field, unit, leader, Side::Rear) {
+            path @ Path::Line(_) => Some(intervening(path).into_iter().collect()),
+            Path::Open | Path::Narrow(_) => Some(Vec::new()),
+        },
+    }
+}
+
+/// The path to a side of a unit, or to its Nearest Open Side if that one is blocked. Rules `BG4-PATH-01`, `-04`.
+fn path_to(field: &Field<'_>, unit: &Unit, target: UnitId, side: Side) -> Path {
+    let path = |side: Side| {
+        field
+            .to_side(unit.id, target, side)
+            .map_or(Path::Open, |(point, _)| {
+                field.open_path(unit.id, Some((target, side)), point, Purpose::Move)
+            })
+    };
+    let direct = path(side);
+    if direct.is_open() {
+        return direct;
+    }
+    match nearest_open(field, unit, target, side).first() {
+        Some(open) if *open != side => path(*open),
+        Some(_) | None => direct,
+    }
+}
+
+/// The path to the nearest part of a token, a square of 0.63 inch. Rules `BG4-ORDER-11`, `BG4-ORDMV-07`.
+fn path_to_token(field: &Field<'_>, unit: &Unit, token: TokenNo) -> Option<Path> {
+    const HALF: Inches = Inches::mils(315);
+    let (_, at) = field.state().tokens.get(&token)?;
+    let from = field.card(unit.id)?.front_centre();
+    let nearest = Point::new(
+        from.x.clamp(at.x - HALF, at.x + HALF),
+        from.y.clamp(at.y - HALF, at.y + HALF),
+    );
+    Some(field.open_path(unit.id, None, nearest, Purpose::Move))
+}
+
+/// The least contact of a placement with front or flank. Rule `BG4-RUSH-14`.
+pub(super) const LEAST: Inches = LEAST_CONTACT;

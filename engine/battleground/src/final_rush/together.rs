@@ -1,0 +1,308 @@
+//! Several Final Rushes at once: how the room is shared (p. 69).
+
+use hindsight_geometry::inches::{Approach, Card, Inches, Limit, Object, Side, overlap_depth};
+
+use super::eligibility::{LEAST, Target, steps};
+use super::placement::{Spot, Ways, spot};
+use crate::field::{Field, TOL};
+use crate::names::UnitId;
+
+/// The steps in which places are tried, in thousandths of an inch.
+const GRAIN: i32 = 10;
+/// The same for three units at first; then the best is refined.
+const COARSE: i32 = 50;
+/// What counts as equal when sums of contact are compared.
+const EQUAL: f64 = 1e-6;
+
+/// A place tried for one unit.
+#[derive(Debug, Clone, Copy)]
+struct Try {
+    mils: i32,
+    contact: f64,
+    card: Card,
+}
+
+/// One unit that rushes with its front together with others.
+struct Rusher<'f> {
+    approach: Approach<'f>,
+    size: hindsight_geometry::inches::Footprint,
+    obstacles: Vec<Object<'f>>,
+    /// The enemy and side, and how far the front centre lies along it.
+    on: (UnitId, Side, f64),
+}
+
+/// The ways in which units that rush at once, each front first against its own side, may come to lie: none if they do not
+/// all fit; several if they are equal and the owner chooses. Places in the order of the group.
+///
+/// If each can have its own best place, it has. RULING: otherwise the offsets, in steps of 0.01, with the greatest sum of
+/// contacts, of these the least sum of slides, of these the most equal contacts and then slides. On one side the unit
+/// whose front centre lies further along it takes the half further along. Rules `BG4-RUSH-20`, `-21`.
+pub(super) fn share(field: &Field<'_>, group: &[(UnitId, &Target)]) -> Vec<Vec<Spot>> {
+    let ids: Vec<UnitId> = group.iter().map(|(id, _)| *id).collect();
+    let alone = field.clone().without(&ids);
+    let found = best_places(&alone, field, group);
+    if !found.is_empty() {
+        return found;
+    }
+    let Some(rushers) = rushers(&alone, field, group) else {
+        return Vec::new();
+    };
+    for slack in [0.0, TOL.touch.value()] {
+        let found: Vec<Vec<Spot>> = shared(&rushers, slack)
+            .iter()
+            .filter_map(|slides| placed(field, group, &rushers, slides))
+            .collect();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+/// Every combination of the best places of each alone in which none overlaps another, but two on one side in the right
+/// order.
+fn best_places(alone: &Field<'_>, field: &Field<'_>, group: &[(UnitId, &Target)]) -> Vec<Vec<Spot>> {
+    let Some(rushers) = rushers(alone, field, group) else {
+        return Vec::new();
+    };
+    let touch = TOL.touch.value();
+    let mut found: Vec<Vec<(Spot, Card)>> = vec![Vec::new()];
+    for ((id, target), rusher) in group.iter().zip(&rushers) {
+        let Some(unit) = alone.state().unit(*id) else {
+            return Vec::new();
+        };
+        let Ways::Front(spots) = &target.ways else {
+            return Vec::new();
+        };
+        let size = alone.state().size(unit);
+        let mut longer = Vec::new();
+        for row in &found {
+            for spot in spots {
+                let card = Card::new(spot.pose, size);
+                let others = row.iter().map(|(_, other)| Object::Card(other));
+                let free = others
+                    .chain(rusher.obstacles.iter().copied())
+                    .all(|object| is_free(&card, object, touch));
+                if free && !spot.slid {
+                    let mut row = row.clone();
+                    row.push((*spot, card));
+                    longer.push(row);
+                }
+            }
+        }
+        found = longer;
+    }
+    found
+        .into_iter()
+        .map(|row| row.into_iter().map(|(spot, _)| spot).collect::<Vec<_>>())
+        .filter(|row| {
+            let slides: Vec<i32> = row.iter().map(|spot| mils(spot.slide)).collect();
+            in_order(&rushers, &slides)
+        })
+        .collect()
+}
+
+fn rushers<'f>(
+    alone: &'f Field<'_>,
+    field: &'f Field<'_>,
+    group: &[(UnitId, &Target)],
+) -> Option<Vec<Rusher<'f>>> {
+    group
+        .iter()
+        .map(|(id, target)| {
+            let unit = alone.state().unit(*id)?;
+            let card = alone.card(target.enemy)?;
+            let size = alone.state().size(unit);
+            let front = field.card(*id)?.front_centre();
+            let (left, right) = card.side_ends(target.side);
+            let length = left.distance(right).value().max(EQUAL);
+            let along = ((right.x - left.x).value() * (front.x - left.x).value()
+                + (right.y - left.y).value() * (front.y - left.y).value())
+                / length;
+            let obstacles = alone.obstacles(unit, &[target.enemy]);
+            Some(Rusher {
+                approach: Approach::front_to(card, target.side, size).aimed_at(target.point),
+                size,
+                obstacles: obstacles.iter().map(|obstacle| obstacle.object).collect(),
+                on: (target.enemy, target.side, along),
+            })
+        })
+        .collect()
+}
+
+/// Whether those on one side lie in the order of their front centres along it; on a tie either will do. RULING:
+/// BG4-RUSH-21.
+fn in_order(rushers: &[Rusher<'_>], slides: &[i32]) -> bool {
+    let rows: Vec<_> = rushers.iter().zip(slides).collect();
+    rows.iter().enumerate().all(|(place, (one, slide))| {
+        rows[..place].iter().all(|(other, there)| {
+            let same = one.on.0 == other.on.0 && one.on.1 == other.on.1;
+            let (ahead, slid) = (one.on.2 - other.on.2, **slide - **there);
+            !same || ahead.abs() <= TOL.tie.value() || (ahead > 0.0) == (slid > 0)
+        })
+    })
+}
+
+/// The best slides in thousandths.
+fn shared(rushers: &[Rusher<'_>], slack: f64) -> Vec<Vec<i32>> {
+    if rushers.len() < 3 {
+        let tries: Vec<Vec<Try>> = rushers.iter().map(|one| tries(one, slack, GRAIN, None)).collect();
+        return best(rushers, &tries, slack);
+    }
+    let tries_of = |around: Option<&[i32]>, grain: i32| -> Vec<Vec<Try>> {
+        rushers
+            .iter()
+            .enumerate()
+            .map(|(place, one)| tries(one, slack, grain, around.map(|slides| slides[place])))
+            .collect()
+    };
+    let coarse = best(rushers, &tries_of(None, COARSE), slack);
+    coarse
+        .first()
+        .map(|slides| best(rushers, &tries_of(Some(slides), GRAIN), slack))
+        .unwrap_or_default()
+}
+
+/// The places of one unit that have enough contact and are free of everything but the others of the group.
+fn tries(one: &Rusher<'_>, slack: f64, grain: i32, around: Option<i32>) -> Vec<Try> {
+    const FURTHEST: i32 = 6_000;
+    let steps: Vec<i32> = match around {
+        Some(middle) => (-COARSE..=COARSE)
+            .step_by(grain as usize)
+            .map(|step| middle + step)
+            .collect(),
+        None => (-FURTHEST..=FURTHEST).step_by(grain as usize).collect(),
+    };
+    steps
+        .into_iter()
+        .filter_map(|mils| {
+            let placement = one.approach.placed(Inches::mils(mils));
+            let card = Card::new(placement.pose, one.size);
+            let fits = TOL.at_least(placement.contact, LEAST)
+                && one.obstacles.iter().all(|object| is_free(&card, *object, slack));
+            fits.then(|| Try {
+                mils,
+                contact: placement.contact.value(),
+                card,
+            })
+        })
+        .collect()
+}
+
+/// How good a sharing is: more contact, then less sliding, then more equal contacts, then more equal slides.
+type Worth = (f64, i32, f64, i32);
+
+fn is_better(one: Worth, than: Worth) -> Option<bool> {
+    if (one.0 - than.0).abs() > EQUAL {
+        return Some(one.0 > than.0);
+    }
+    if one.1 != than.1 {
+        return Some(one.1 < than.1);
+    }
+    if (one.2 - than.2).abs() > EQUAL {
+        return Some(one.2 < than.2);
+    }
+    (one.3 != than.3).then_some(one.3 < than.3)
+}
+
+fn worth(row: &[Try]) -> Worth {
+    let contacts = row.iter().map(|one| one.contact);
+    let most = contacts.clone().fold(0.0, f64::max);
+    let least = contacts.clone().fold(f64::INFINITY, f64::min);
+    let slides = row.iter().map(|one| one.mils.abs());
+    (
+        contacts.sum(),
+        slides.clone().sum(),
+        most - least,
+        slides.max().unwrap_or(0),
+    )
+}
+
+fn best(rushers: &[Rusher<'_>], tries: &[Vec<Try>], slack: f64) -> Vec<Vec<i32>> {
+    // The greatest contact that the units from each place on can still add.
+    let mut ahead = vec![0.0; tries.len() + 1];
+    for place in (0..tries.len()).rev() {
+        let most = tries[place].iter().map(|one| one.contact).fold(0.0, f64::max);
+        ahead[place] = ahead[place + 1] + most;
+    }
+    let mut found: (Option<Worth>, Vec<Vec<i32>>) = (None, Vec::new());
+    let mut row = Vec::with_capacity(tries.len());
+    extend(rushers, tries, &ahead, slack, &mut row, &mut found);
+    found.1
+}
+
+fn extend(
+    rushers: &[Rusher<'_>],
+    tries: &[Vec<Try>],
+    ahead: &[f64],
+    slack: f64,
+    row: &mut Vec<Try>,
+    found: &mut (Option<Worth>, Vec<Vec<i32>>),
+) {
+    let place = row.len();
+    let Some(here) = tries.get(place) else {
+        let slides: Vec<i32> = row.iter().map(|one| one.mils).collect();
+        if !in_order(rushers, &slides) {
+            return;
+        }
+        let worth = worth(row);
+        match found.0.and_then(|known| is_better(worth, known)) {
+            None if found.0.is_some() => found.1.push(slides),
+            Some(false) => {}
+            None | Some(true) => *found = (Some(worth), vec![slides]),
+        }
+        return;
+    };
+    let so_far: f64 = row.iter().map(|one| one.contact).sum();
+    for one in here {
+        let most = so_far + one.contact + ahead[place + 1];
+        if found.0.is_some_and(|known| most < known.0 - EQUAL) {
+            continue;
+        }
+        if row
+            .iter()
+            .all(|other| is_free(&one.card, Object::Card(&other.card), slack))
+        {
+            row.push(*one);
+            extend(rushers, tries, ahead, slack, row, found);
+            row.pop();
+        }
+    }
+}
+
+/// The places at these slides, if they are within reach of all.
+fn placed(
+    field: &Field<'_>,
+    group: &[(UnitId, &Target)],
+    rushers: &[Rusher<'_>],
+    slides: &[i32],
+) -> Option<Vec<Spot>> {
+    group
+        .iter()
+        .zip(rushers)
+        .zip(slides)
+        .map(|(((id, target), rusher), slide)| {
+            let unit = field.state().unit(*id)?;
+            let mut spot = spot(&rusher.approach.placed(Inches::mils(*slide)));
+            let card = Card::new(spot.pose, rusher.size);
+            spot.steps = steps(field, unit, target.path, target.point, Some(&card));
+            spot.reach = field.mc_by(unit, spot.steps).inches();
+            TOL.reaches(target.distance, spot.reach, Limit::Within)
+                .then_some(spot)
+        })
+        .collect()
+}
+
+fn is_free(card: &Card, object: Object<'_>, slack: f64) -> bool {
+    if let Object::Card(other) = object {
+        let (one, two) = (card.pose().centre, other.pose().centre);
+        if one.distance(two) > one.distance(card.corners()[0]) + two.distance(other.corners()[0]) {
+            return true;
+        }
+    }
+    overlap_depth(card, object).value() <= slack + EQUAL
+}
+
+fn mils(length: Inches) -> i32 {
+    (length.value() * 1_000.0).round() as i32
+}

@@ -1,0 +1,264 @@
+//! Nearest Open Side and Indirect Path.
+
+use hindsight_geometry::inches::{Side, Way, contact_length};
+
+use super::mover::{Mover, Rein};
+use super::procedure::{nearest_open_side, quarry};
+use super::{Aim, Errand, Indirect, Plan, orders_of, would_move};
+use crate::agenda::{Answer, Answered, Need, Options, Question, Topic};
+use crate::cards::{RangedType, TerrainType, UnitType};
+use crate::command::Leg;
+use crate::effect::Keyword;
+use crate::field::{Field, TOL};
+use crate::orders::{Objective, Order};
+use crate::scene::{Scene, ground, id, line, moving, scene, shooting, with_keywords};
+use crate::state::State;
+
+/// The printed example: a friend half across the way to the enemy ahead.
+fn friend_in_the_way() -> Scene {
+    scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("A2", line(), (19.0, 15.0, 0.0))
+        .unit("B1", line(), (18.0, 22.0, 180.0))
+}
+
+/// An enemy whose front a friend holds; its left flank is nearest to the unit, which stands at FC (20.5, 13).
+fn front_taken() -> Scene {
+    scene()
+        .unit("A1", line(), (20.5, 11.75, 0.0))
+        .unit("A2", line(), (18.0, 17.5, 0.0))
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+}
+
+fn plan(state: &State, answers: &[Answered]) -> Result<Plan, Need> {
+    would_move(&Field::of(state), id("A1"), answers)
+}
+
+fn question(state: &State) -> Question {
+    match plan(state, &[]) {
+        Err(Need::Ask(question)) => *question,
+        other => panic!("no question: {other:?}"),
+    }
+}
+
+fn words(question: &Question) -> Vec<String> {
+    match &question.options {
+        Options::OneOf(options) => options.iter().map(|(_, words)| words.clone()).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn number(number: u8) -> Vec<Answered> {
+    vec![Answered {
+        topic: Topic::IndirectPath,
+        unit: Some(id("A1")),
+        about: None,
+        answer: Answer::Number(number),
+    }]
+}
+
+fn with_errand<T>(state: &State, ask: impl FnOnce(&Errand<'_>, &Field<'_>) -> T) -> T {
+    let field = Field::of(state);
+    let unit = state.unit(id("A1")).unwrap();
+    let errand = Errand {
+        field: &field,
+        unit,
+        orders: orders_of(unit).unwrap(),
+        answers: &[],
+        mover: Mover::new(&field, unit, Rein::Order).unwrap(),
+        followers: &[],
+    };
+    ask(&errand, &field)
+}
+
+#[test]
+fn bg4_path_01_a_taken_front_turns_the_unit_to_an_open_flank() {
+    // (book example) The front is occupied, the flank is the closest unobstructed side and has an Open Path.
+    let found = plan(&front_taken().state(), &[]).unwrap();
+    assert_eq!(found.aim, Some(Aim::Enemy(id("B1"), Side::Left)));
+    assert_eq!(found.indirect, None);
+    assert!(!found.legs.is_empty());
+}
+
+#[test]
+fn bg4_path_02_the_closest_open_side() {
+    let side = with_errand(&front_taken().state(), |errand, field| {
+        nearest_open_side(errand, field, id("B1")).unwrap()
+    });
+    assert_eq!(side, Some(Side::Left));
+    // Without anybody in front of it the front is the closest.
+    let free = scene()
+        .unit("A1", line(), (20.5, 11.75, 0.0))
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .state();
+    let side = with_errand(&free, |errand, field| {
+        nearest_open_side(errand, field, id("B1")).unwrap()
+    });
+    assert_eq!(side, Some(Side::Front));
+}
+
+#[test]
+fn bg4_path_03_another_enemy_may_be_nearer_now() {
+    // The blocked enemy's open side is 7.04 away.
+    for (x, nearest, side) in [(28.25, "B2", Side::Front), (30.65, "B1", Side::Left)] {
+        let state = front_taken().unit("B2", line(), (x, 14.0, 270.0)).state();
+        let found = with_errand(&state, |errand, field| {
+            quarry(errand, field, None).unwrap().unwrap()
+        });
+        assert_eq!((found.enemy, found.side), (id(nearest), side), "{x}");
+    }
+}
+
+#[test]
+fn bg4_path_04_a_free_front_behind_a_friend_asks_for_an_indirect_path() {
+    // (book example) Spearmen between the Lancers and the enemy's free front.
+    assert_eq!(question(&friend_in_the_way().state()).topic, Topic::IndirectPath);
+}
+
+#[test]
+fn bg4_path_05_up_to_the_friend_or_round_it() {
+    let state = friend_in_the_way().state();
+    let asked = question(&state);
+    assert!(words(&asked)[0].starts_with("option A"));
+    let up = plan(&state, &number(0)).unwrap();
+    assert_eq!(up.indirect, Some(Indirect::UpTo(id("A2"))));
+    assert_eq!(up.to, crate::scene::pose(18.0, 12.5, 0.0));
+    // A unit that touches the friend already stays.
+    let touching = friend_in_the_way().change("A1", |unit| {
+        unit.pose = Some(crate::scene::pose(18.0, 12.5, 0.0));
+    });
+    let stays = plan(&touching.state(), &number(0)).unwrap();
+    assert!(stays.legs.is_empty() && stays.indirect.is_some());
+}
+
+#[test]
+fn bg4_path_06_option_a_may_end_at_the_friends_rear() {
+    let state = friend_in_the_way().state();
+    let up = plan(&state, &number(0)).unwrap();
+    let own = state.card(state.unit(id("A1")).unwrap()).unwrap().at(up.to);
+    let friend = state.card(state.unit(id("A2")).unwrap()).unwrap();
+    let contact = contact_length(&own, Side::Front, &friend, Side::Rear, TOL);
+    assert_eq!(contact.rounded(), crate::scene::inches(2.5));
+}
+
+#[test]
+fn bg4_path_07_the_least_detour_of_each_kind() {
+    let state = friend_in_the_way().state();
+    let asked = words(&question(&state));
+    // Straight and turning cannot open the path this turn; sideways to the right would take 5.8.
+    assert_eq!(asked[1], "option B: sideways to the left, 1.57\"");
+    assert!(
+        asked
+            .iter()
+            .any(|words| words.starts_with("option B: reform to the left")),
+        "{asked:?}"
+    );
+    for no in ["sideways to the right", "option B: straight", "option B: turn"] {
+        assert!(!asked.iter().any(|words| words.contains(no)), "{no} in {asked:?}");
+    }
+    let around = plan(&state, &number(1)).unwrap();
+    assert_eq!(around.indirect, Some(Indirect::Around));
+    let Leg::Shift {
+        way: Way::Left,
+        inches,
+    } = around.legs[0]
+    else {
+        panic!("{:?}", around.legs);
+    };
+    assert_eq!(inches.rounded(), crate::scene::inches(1.57));
+    assert_eq!(around.distance.rounded(), crate::scene::inches(2.5));
+    assert_eq!(around.allowance, crate::scene::inches(2.5));
+}
+
+#[test]
+fn bg4_path_08_impassable_terrain_must_be_gone_round() {
+    let broken = || {
+        ground(
+            TerrainType::BrokenGround,
+            &[(17.0, 14.0), (20.0, 14.0), (20.0, 16.0), (17.0, 16.0)],
+        )
+    };
+    let cavalry = UnitType {
+        movement: crate::scene::mc(6.0),
+        ..with_keywords(&[Keyword::Normal, Keyword::Cavalry])
+    };
+    let state = scene()
+        .unit("A1", cavalry, (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 22.0, 180.0))
+        .terrain(broken())
+        .state();
+    match plan(&state, &[]) {
+        Ok(found) => assert_eq!(found.indirect, Some(Indirect::Around)),
+        Err(Need::Ask(asked)) => {
+            assert!(words(&asked).iter().all(|words| words.starts_with("option B")));
+            assert_eq!(plan(&state, &number(1)).unwrap().indirect, Some(Indirect::Around));
+        }
+        Err(Need::Refuse(refusal)) => panic!("{refusal:?}"),
+    }
+    let infantry = scene()
+        .unit("A1", moving(6.0), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 22.0, 180.0))
+        .terrain(broken())
+        .state();
+    let found = plan(&infantry, &[]).unwrap();
+    assert_eq!(
+        (found.indirect, found.allowance),
+        (None, crate::scene::inches(3.5))
+    );
+}
+
+#[test]
+fn bg4_path_09_an_enemy_in_the_way() {
+    let screened = |kind: UnitType, order: Order| {
+        scene()
+            .unit("A1", kind, (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 24.0, 180.0))
+            .unit("B2", line(), (19.6, 15.0, 180.0))
+            .order("A1", order)
+            .objective("A1", Objective::Enemy(id("B1")))
+            .set(|state| state.normal_moves = true)
+            .state()
+    };
+    let bows = screened(shooting(10.5, RangedType::Indirect), Order::Range);
+    match plan(&bows, &[]) {
+        Ok(found) => assert_eq!(found.indirect, Some(Indirect::Around)),
+        Err(Need::Ask(asked)) => assert!(words(&asked).iter().all(|words| words.starts_with("option B"))),
+        Err(Need::Refuse(refusal)) => panic!("{refusal:?}"),
+    }
+    // Close: on toward its goal up to contact, here after 2.5.
+    let swords = screened(line(), Order::Close);
+    let found = plan(&swords, &[]).unwrap();
+    assert_eq!(found.indirect, Some(Indirect::ToContact));
+    assert_eq!(found.to, crate::scene::pose(18.0, 12.5, 0.0));
+}
+
+#[test]
+fn bg4_path_10_once_the_path_is_open_the_unit_goes_straight_on() {
+    let state = friend_in_the_way()
+        .change("A2", |unit| unit.pose = Some(crate::scene::pose(28.0, 15.0, 0.0)))
+        .state();
+    let found = plan(&state, &[]).unwrap();
+    assert_eq!(
+        (found.indirect, found.to),
+        (None, crate::scene::pose(18.0, 13.5, 0.0))
+    );
+}
+
+#[test]
+fn bg4_path_11_what_opens_during_the_turn_serves_a_normal_move() {
+    let state = friend_in_the_way()
+        .change("A2", |unit| unit.pose = Some(crate::scene::pose(28.0, 15.0, 0.0)))
+        .set(|state| {
+            state.snapshot = vec![crate::state::Glimpse {
+                unit: id("A1"),
+                enemy: id("B1"),
+                visible: true,
+                side: None,
+                distance: crate::scene::inches(9.5),
+                could_rush: false,
+            }];
+        })
+        .state();
+    assert!(!crate::final_rush::must_rush(&state, id("A1")));
+    assert_eq!(plan(&state, &[]).unwrap().to, crate::scene::pose(18.0, 13.5, 0.0));
+}
