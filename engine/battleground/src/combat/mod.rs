@@ -19,9 +19,19 @@ mod swoop;
 mod targets;
 pub(crate) mod windows;
 
-pub(crate) use consequences::{consequences, destroy, suffer};
+pub(crate) use consequences::consequences;
 pub(crate) use sequence::{attack, attacks, begin_attack, reroll};
 pub(crate) use shooting::{Weapon, targets as shooting_targets};
-pub(crate) use standing::{Shade, charges_toward, is_charging, shade};
 pub(crate) use targets::choose_targets;
 pub(crate) use windows::{awaiting, offers};
+
+#[allow(unused_imports, reason = "what other chapters ask of this one")]
+pub(crate) use {
+    consequences::{destroy, erase_objectives, suffer},
+    modifiers::{Situation, numbers},
+    standing::{Shade, charges_toward, is_charging, is_holding, pinched_sides, shade},
+    targets::{Choice, Choices, choices},
+};
+
+#[cfg(test)]
+mod tests;

@@ -253,6 +253,7 @@ fn bg4_path_11_what_opens_during_the_turn_serves_a_normal_move() {
                 unit: id("A1"),
                 enemy: id("B1"),
                 visible: true,
+                facing: None,
                 side: None,
                 distance: crate::scene::inches(9.5),
                 could_rush: false,

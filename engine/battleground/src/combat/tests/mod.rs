@@ -101,12 +101,19 @@ pub(super) fn with_hands(scene: Scene, hands: [&[u8]; 2]) -> Scene {
         let book = Arc::make_mut(&mut state.book);
         book.factions = sample_book().factions;
         (book.kinds, book.maps) = (kinds, maps);
-        for (player, (hand, faction)) in state.players.iter_mut().zip(hands.iter().zip(["ostmark", "gravenmoor"])) {
+        for (player, (hand, faction)) in state
+            .players
+            .iter_mut()
+            .zip(hands.iter().zip(["ostmark", "gravenmoor"]))
+        {
             player.allegiance = Secret::Known(Allegiance {
                 faction: faction.to_owned(),
                 mercenaries: None,
             });
-            player.hand = hand.iter().map(|&card| Some(crate::names::CardNo(card))).collect();
+            player.hand = hand
+                .iter()
+                .map(|&card| Some(crate::names::CardNo(card)))
+                .collect();
         }
         for unit in &state.units {
             let kind = &mut book.kinds[usize::from(unit.kind.0)];
@@ -179,7 +186,10 @@ pub(super) fn resolved(events: &[Event]) -> Vec<(String, u32, u32)> {
         .iter()
         .filter_map(|event| match event {
             Event::AttackResolved {
-                attacker, hits, wounds, ..
+                attacker,
+                hits,
+                wounds,
+                ..
             } => Some((attacker.to_string(), *hits, *wounds)),
             _ => None,
         })

@@ -54,9 +54,14 @@ fn bg4_atk_02_to_hit_is_skill_less_defence_with_all_modifiers() {
         .state();
     let flanking = numbers(&state, "A1", "B1", AttackKind::Melee);
     assert_eq!(flanking.to_hit, 5 + 1 - 2);
-    assert_eq!(flanking.on_hit.iter().map(|one| one.change).sum::<i32>(), flanking.to_hit);
+    assert_eq!(
+        flanking.on_hit.iter().map(|one| one.change).sum::<i32>(),
+        flanking.to_hit
+    );
     let covered = range(line(), line(), 5.0)
-        .change("A1", |unit| unit.status = Status::Ready(Some(Orders::plain(Order::Hold))))
+        .change("A1", |unit| {
+            unit.status = Status::Ready(Some(Orders::plain(Order::Hold)))
+        })
         .terrain(ground(
             TerrainType::Forest,
             &[(10.0, 15.0), (26.0, 15.0), (26.0, 25.0), (10.0, 25.0)],
@@ -130,12 +135,8 @@ fn bg4_mods_04_a_frightened_unit_attacks_unchanged() {
 
 #[test]
 fn bg4_mods_05_high_ground_helps_the_defence_only() {
-    let slope = || {
-        duel(line(), line()).terrain(hill(
-            1,
-            &[(10.0, 11.3), (26.0, 11.3), (26.0, 20.0), (10.0, 20.0)],
-        ))
-    };
+    let slope =
+        || duel(line(), line()).terrain(hill(1, &[(10.0, 11.3), (26.0, 11.3), (26.0, 20.0), (10.0, 20.0)]));
     assert_eq!(melee(slope()).1, 2);
     let down = numbers(&slope().state(), "B1", "A1", AttackKind::Melee);
     assert_eq!(down.to_hit, 3);
@@ -233,7 +234,11 @@ fn bg4_mods_10_pinching_counts_sides() {
         (vec![front, flank, other, rear], 3),
     ] {
         let of_front = numbers(&on(&sides), "A1", "B1", AttackKind::Melee);
-        assert_eq!((of_front.to_hit, of_front.to_wound), (3 + plus, 3 + plus), "{plus}");
+        assert_eq!(
+            (of_front.to_hit, of_front.to_wound),
+            (3 + plus, 3 + plus),
+            "{plus}"
+        );
     }
     // Two on the front, one on a flank: two sides for all three.
     let three = on(&[
@@ -242,13 +247,21 @@ fn bg4_mods_10_pinching_counts_sides() {
         ("A3", FLANK, Side::Left),
     ]);
     for (unit, plus) in [("A1", 1), ("A2", 1), ("A3", 2)] {
-        assert_eq!(numbers(&three, unit, "B1", AttackKind::Melee).to_hit, 3 + plus, "{unit}");
+        assert_eq!(
+            numbers(&three, unit, "B1", AttackKind::Melee).to_hit,
+            3 + plus,
+            "{unit}"
+        );
     }
     // Rule BG4-SKIRM-13: a Skirmisher does not count.
     let screen = scene()
         .unit("B1", line(), AT)
         .unit("A1", line(), FRONT)
-        .unit("A2", with_keywords(&[Keyword::Normal, Keyword::Skirmisher]), FLANK)
+        .unit(
+            "A2",
+            with_keywords(&[Keyword::Normal, Keyword::Skirmisher]),
+            FLANK,
+        )
         .engaged("A1", "B1", Side::Front)
         .engaged("A2", "B1", Side::Left);
     assert_eq!(melee(screen).1, 3);
@@ -282,7 +295,11 @@ fn bg4_mods_11_base_attacks_know_only_yellow_red_and_while_engaged() {
     let charge = |marked, dice: u8| {
         let state = rushed_now(
             scene()
-                .unit("A1", while_engaged(armed(dice, 5, 5, 2, 2), if dice == 3 { 2 } else { 0 }), FRONT)
+                .unit(
+                    "A1",
+                    while_engaged(armed(dice, 5, 5, 2, 2), if dice == 3 { 2 } else { 0 }),
+                    FRONT,
+                )
                 .unit("B1", line(), AT)
                 .change("A1", |unit| unit.marked = marked),
             "A1",
@@ -309,14 +326,20 @@ fn bg4_mods_12_charging_dice() {
     };
     // (book example) Spearmen with five base attacks: +2 and -1.
     assert_eq!(charge(with(line(), &[Keyword::Spears])), 6);
-    assert_eq!([charge(armed(4, 5, 5, 2, 2)), charge(armed(3, 5, 5, 2, 2))], [6, 4]);
+    assert_eq!(
+        [charge(armed(4, 5, 5, 2, 2)), charge(armed(3, 5, 5, 2, 2))],
+        [6, 4]
+    );
     assert_eq!(charge(armed(1, 5, 5, 2, 2)), 2);
     // RULING: BG4-MODS-12, no base attacks, no charging dice.
     assert_eq!(charge(armed(0, 5, 5, 2, 2)), 0);
     // Both Close, front to front: both charge (BG4-RUSH-18); on Hold, or with the own flank, not.
     let struck = |order, side, place| {
         let state = rushed_now(
-            scene().unit("A1", line(), place).unit("B1", line(), AT).order("B1", order),
+            scene()
+                .unit("A1", line(), place)
+                .unit("B1", line(), AT)
+                .order("B1", order),
             "A1",
             "B1",
             side,
@@ -367,7 +390,11 @@ fn bg4_mods_14_long_and_extreme_range() {
             Band::Long => 1,
             Band::Extreme => 2,
         };
-        assert_eq!(shot(range(archers(), line(), distance)).1, 3 - penalty, "{distance}");
+        assert_eq!(
+            shot(range(archers(), line(), distance)).1,
+            3 - penalty,
+            "{distance}"
+        );
     }
 }
 
@@ -389,7 +416,11 @@ fn bg4_mods_15_fast_moving_targets() {
         TerrainType::Forest,
         &[(10.0, 15.5), (26.0, 15.5), (26.0, 25.0), (10.0, 25.0)],
     ));
-    assert_eq!(shot(hidden).1, 3 - 1, "Move 7 in a forest is 6; only the cover counts");
+    assert_eq!(
+        shot(hidden).1,
+        3 - 1,
+        "Move 7 in a forest is 6; only the cover counts"
+    );
     let routing = at(moving(7.0), Order::Close).change("B1", |unit| unit.status = Status::Routing);
     assert_eq!(shot(routing).1, 2);
     // RULING: BG4-MODS-15, a Holding or Disrupted unit counts as slow.
@@ -417,10 +448,18 @@ fn bg4_mods_17_not_nearest_enemy() {
     let far = numbers(&two("B1").state(), "A1", "B1", AttackKind::Ranged);
     assert!(far.on_hit.iter().any(|one| one.name == "Not Nearest Enemy"));
     let near = numbers(&two("B2").state(), "A1", "B2", AttackKind::Ranged);
-    assert!(near.on_hit.iter().all(|one| one.name != "Not Nearest Enemy"), "it is the nearest");
+    assert!(
+        near.on_hit.iter().all(|one| one.name != "Not Nearest Enemy"),
+        "it is the nearest"
+    );
     let controlled = two("B1").change("A1", |unit| unit.turn.controlled = true);
     let controlled = numbers(&controlled.state(), "A1", "B1", AttackKind::Ranged);
-    assert!(controlled.on_hit.iter().all(|one| one.name != "Not Nearest Enemy"));
+    assert!(
+        controlled
+            .on_hit
+            .iter()
+            .all(|one| one.name != "Not Nearest Enemy")
+    );
 }
 
 #[test]
@@ -435,7 +474,11 @@ fn bg4_mods_18_orders_count_on_either_turn() {
         )
         .set(|state| state.active = Some(active))
         .state();
-        assert_eq!(numbers(&struck, "B1", "A1", AttackKind::Melee).dice, 7, "{active:?}");
+        assert_eq!(
+            numbers(&struck, "B1", "A1", AttackKind::Melee).dice,
+            7,
+            "{active:?}"
+        );
     }
 }
 
@@ -453,7 +496,9 @@ fn bg4_mods_19_holding() {
         unit.turn.controlled = true;
         unit.turn.moved = true;
     })));
-    assert!(!holds(on(Order::Hold).change("A1", |unit| unit.status = Status::Disrupted)));
+    assert!(!holds(
+        on(Order::Hold).change("A1", |unit| unit.status = Status::Disrupted)
+    ));
 }
 
 #[test]
@@ -493,13 +538,19 @@ fn knights() -> UnitType {
 fn bg4_mods_21_what_the_unit_card_adds_while_charging() {
     // (book example) Knights: power and defence besides the Charging dice and the Impact Hit.
     let charge = rushed_now(
-        scene().unit("A1", knights(), FRONT).unit("B1", line(), AT).order("B1", Order::Hold),
+        scene()
+            .unit("A1", knights(), FRONT)
+            .unit("B1", line(), AT)
+            .order("B1", Order::Hold),
         "A1",
         "B1",
         Side::Front,
     )
     .state();
-    assert_eq!(short(&numbers(&charge, "A1", "B1", AttackKind::Melee)), (7, 3, 4, 1));
+    assert_eq!(
+        short(&numbers(&charge, "A1", "B1", AttackKind::Melee)),
+        (7, 3, 4, 1)
+    );
     assert_eq!(numbers(&charge, "B1", "A1", AttackKind::Melee).to_hit, 2);
     // Knights on Close rushed on the front by A1 and on the flank by A2.
     let both = || {
@@ -521,10 +572,21 @@ fn bg4_mods_21_what_the_unit_card_adds_while_charging() {
             made.on_hit.iter().any(|one| one.name.contains("Charging"))
         })
     };
-    assert_eq!(defence("A1"), [true, true], "attacking the front enemy, it has the bonus against both");
-    assert_eq!(defence("A2"), [false, false], "attacking the flank enemy, it is not Charging");
+    assert_eq!(
+        defence("A1"),
+        [true, true],
+        "attacking the front enemy, it has the bonus against both"
+    );
+    assert_eq!(
+        defence("A2"),
+        [false, false],
+        "attacking the flank enemy, it is not Charging"
+    );
     let state = both();
-    assert!(is_charging(&state, id("B1"), None), "before targets are chosen an enemy on the front is enough");
+    assert!(
+        is_charging(&state, id("B1"), None),
+        "before targets are chosen an enemy on the front is enough"
+    );
     assert_eq!(numbers(&state, "B1", "A2", AttackKind::Melee).impact_hits, 0);
     assert_eq!(numbers(&state, "B1", "A1", AttackKind::Melee).impact_hits, 1);
 }
@@ -537,7 +599,10 @@ fn bg4_mods_21_a_replacement_ends_the_charge() {
     assert!(is_charging(&state, id("A1"), None));
     state.engagements[0].taken_over = true;
     assert!(!is_charging(&state, id("A1"), None));
-    assert_eq!(short(&numbers(&state, "A1", "B1", AttackKind::Melee)), (5, 3, 3, 0));
+    assert_eq!(
+        short(&numbers(&state, "A1", "B1", AttackKind::Melee)),
+        (5, 3, 3, 0)
+    );
     // Its enemy gone, a rusher stays Charging for its defence.
     state.engagements.clear();
     assert!(is_charging(&state, id("A1"), None));
@@ -545,9 +610,11 @@ fn bg4_mods_21_a_replacement_ends_the_charge() {
 
 #[test]
 fn bg4_mods_22_a_throw_on_the_charge_has_ranged_modifiers_only() {
-    let scene = scene()
-        .unit("A1", sample("outriders"), FLANK)
-        .unit("B1", with_keywords(&[Keyword::Large, Keyword::Infantry]), AT);
+    let scene = scene().unit("A1", sample("outriders"), FLANK).unit(
+        "B1",
+        with_keywords(&[Keyword::Large, Keyword::Infantry]),
+        AT,
+    );
     let state = rushed_now(scene, "A1", "B1", Side::Left).state();
     // (3)5/4: no Charging dice, no Flanking, no +2 while Engaged; Large counts.
     assert_eq!(
@@ -563,8 +630,13 @@ fn bg4_mods_22_a_throw_on_the_charge_has_ranged_modifiers_only() {
 
 #[test]
 fn bg4_status_02_a_disrupted_unit_fights_worse() {
-    let state = duel(line(), line()).change("A1", |unit| unit.status = Status::Disrupted).state();
-    assert_eq!(short(&numbers(&state, "A1", "B1", AttackKind::Melee)), (4, 2, 2, 0));
+    let state = duel(line(), line())
+        .change("A1", |unit| unit.status = Status::Disrupted)
+        .state();
+    assert_eq!(
+        short(&numbers(&state, "A1", "B1", AttackKind::Melee)),
+        (4, 2, 2, 0)
+    );
 }
 
 #[test]
@@ -595,7 +667,12 @@ fn bg4_keyw_06_cavalry_has_its_own_impact_hit_besides_the_cards() {
     );
     assert_eq!(melee(charge).3, 2);
     assert_eq!(
-        shot(range(archers(), with_keywords(&[Keyword::Normal, Keyword::Cavalry]), 5.0)).1,
+        shot(range(
+            archers(),
+            with_keywords(&[Keyword::Normal, Keyword::Cavalry]),
+            5.0
+        ))
+        .1,
         2
     );
 }
@@ -612,7 +689,10 @@ fn bg4_keyw_07_no_impact_hit_in_the_second_turn() {
     .state();
     state.turn += 1;
     state.units[0].turn = crate::state::TurnMarks::default();
-    assert_eq!(short(&numbers(&state, "A1", "B1", AttackKind::Melee)), (5, 3, 3, 0));
+    assert_eq!(
+        short(&numbers(&state, "A1", "B1", AttackKind::Melee)),
+        (5, 3, 3, 0)
+    );
 }
 
 #[test]
@@ -623,8 +703,14 @@ fn bg4_rush_23_a_flank_rush_costs_a_die_and_gives_no_flanking() {
         .unit("B1", line(), AT)
         .order("B1", Order::Hold);
     let state = flank_rushed_now(scene, "A1", "B1", Side::Left, Side::Front).state();
-    assert_eq!(short(&numbers(&state, "A1", "B1", AttackKind::Melee)), (6, 3, 3, 0));
-    assert_eq!(short(&numbers(&state, "B1", "A1", AttackKind::Melee)), (5, 3, 3, 0));
+    assert_eq!(
+        short(&numbers(&state, "A1", "B1", AttackKind::Melee)),
+        (6, 3, 3, 0)
+    );
+    assert_eq!(
+        short(&numbers(&state, "B1", "A1", AttackKind::Melee)),
+        (5, 3, 3, 0)
+    );
 }
 
 #[test]
@@ -676,7 +762,9 @@ fn bg4_atk_02_the_sample_units_reproduce_the_books_numbers() {
     let block = numbers(&block.state(), "A1", "B1", AttackKind::Melee);
     assert_eq!((block.to_hit, block.to_wound), (3, 2));
     // Iron Knights charging Town Archers in the rear: 6 and 7.
-    let scene = scene().unit("A1", sample("iron-knights"), REAR).unit("B1", sample("town-archers"), AT);
+    let scene = scene()
+        .unit("A1", sample("iron-knights"), REAR)
+        .unit("B1", sample("town-archers"), AT);
     let knights = numbers(
         &rushed_now(scene, "A1", "B1", Side::Rear).state(),
         "A1",

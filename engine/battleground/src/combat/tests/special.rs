@@ -34,7 +34,10 @@ fn outriders(distance: f64) -> Scene {
 #[test]
 fn bg4_equip_01_javelins_use_the_profile_of_the_front() {
     let state = outriders(6.0).order("A1", Order::Range).state();
-    assert_eq!(short(&numbers(&state, "A1", "B1", AttackKind::Ranged)), (3, 3, 2, 0));
+    assert_eq!(
+        short(&numbers(&state, "A1", "B1", AttackKind::Ranged)),
+        (3, 3, 2, 0)
+    );
     assert_eq!(chosen(outriders(7.0).order("A1", Order::Range)), ["A1 B1 ranged"]);
 }
 
@@ -107,7 +110,13 @@ fn bg4_equip_05_javelins_do_not_mind_moving() {
         .change("A1", |unit| unit.turn.moved = true)
         .state();
     assert_eq!(numbers(&moved, "A1", "B1", AttackKind::Ranged).to_hit, 3);
-    assert_eq!([ammo_boxes(&sample("outriders")), ammo_boxes(&sample("runner-screen"))], [1, 2]);
+    assert_eq!(
+        [
+            ammo_boxes(&sample("outriders")),
+            ammo_boxes(&sample("runner-screen"))
+        ],
+        [1, 2]
+    );
 }
 
 #[test]
@@ -139,7 +148,10 @@ fn bg4_equip_07_spears() {
     let horse = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
     let charged = |order| {
         rushed_now(
-            scene().unit("A1", horse(), FRONT).unit("B1", spears(), AT).order("B1", order),
+            scene()
+                .unit("A1", horse(), FRONT)
+                .unit("B1", spears(), AT)
+                .order("B1", order),
             "A1",
             "B1",
             Side::Front,
@@ -147,14 +159,20 @@ fn bg4_equip_07_spears() {
         .state()
     };
     let holding = charged(Order::Hold);
-    assert_eq!(short(&numbers(&holding, "B1", "A1", AttackKind::Melee)), (5, 4, 4, 0));
+    assert_eq!(
+        short(&numbers(&holding, "B1", "A1", AttackKind::Melee)),
+        (5, 4, 4, 0)
+    );
     let mut next = holding;
     next.turn += 1;
     next.units[0].turn = crate::state::TurnMarks::default();
     assert_eq!(numbers(&next, "B1", "A1", AttackKind::Melee).to_wound, 2);
     // Charging spears against Cavalry: 5 + 2 - 1 dice, skill +1, no power.
     let charging = charged(Order::Close);
-    assert_eq!(short(&numbers(&charging, "B1", "A1", AttackKind::Melee)), (6, 4, 2, 0));
+    assert_eq!(
+        short(&numbers(&charging, "B1", "A1", AttackKind::Melee)),
+        (6, 4, 2, 0)
+    );
     // Rule BG4-COLOS-09: against Colossal and Large units as well; not against infantry.
     for (card, to_hit) in [
         (crate::scene::colossal(), 4),
@@ -175,29 +193,74 @@ fn bg4_equip_07_no_bonus_against_cavalry_that_met_a_replacement() {
     let spears = with(armed(5, 5, 4, 2, 2), &[Keyword::Spears]);
     let horse = with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
     let mut state = rushed_now(
-        scene().unit("A1", horse, FRONT).unit("B1", spears, AT).order("B1", Order::Hold),
+        scene()
+            .unit("A1", horse, FRONT)
+            .unit("B1", spears, AT)
+            .order("B1", Order::Hold),
         "A1",
         "B1",
         Side::Front,
     )
     .state();
     state.engagements[0].taken_over = true; // BG4-ENG-09.
-    assert_eq!(short(&numbers(&state, "B1", "A1", AttackKind::Melee)), (5, 4, 2, 0));
+    assert_eq!(
+        short(&numbers(&state, "B1", "A1", AttackKind::Melee)),
+        (5, 4, 2, 0)
+    );
 }
 
 #[test]
 fn bg4_equip_08_spears_with_an_objective_ahead_are_not_holding() {
-    // Hold with a friendly objective that has moved away: its order would move it.
-    let spears = with(armed(5, 5, 4, 2, 2), &[Keyword::Spears]);
-    let state = scene()
-        .unit("A1", spears, (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", line(), (18.0, 15.0, 0.0))
-        .objective("A1", Objective::Friend(id("A2")))
-        .state();
-    let would_move = crate::movement::would_move_at_all(&state, id("A1"));
-    let holding = crate::combat::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap());
-    assert_eq!(holding, !would_move, "Holding is exactly that its order would not move it");
+    let holds = |leader: f64, engaged: bool| {
+        let scene = scene()
+            .unit(
+                "A1",
+                with(armed(5, 5, 4, 2, 2), &[Keyword::Spears]),
+                (18.0, 5.0, 0.0),
+            )
+            .order("A1", Order::Hold)
+            .unit("A2", line(), (18.0, leader, 0.0))
+            .objective("A1", Objective::Friend(id("A2")))
+            .unit("B1", line(), (14.75, 5.0, 90.0));
+        let scene = if engaged {
+            scene.engaged("B1", "A1", Side::Left)
+        } else {
+            scene
+        };
+        let state = scene.state();
+        crate::combat::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
+    };
+    // Hold with a friendly objective that has moved away is no Holding, nor while engaged.
+    assert!(!holds(15.0, false));
+    assert!(!holds(15.0, true));
+    // At the leader's rear centre point its order moves it no more.
+    assert!(holds(7.5, false));
+    assert!(holds(7.5, true));
+    // (book example) Hold with a location objective, charged by Cavalry: no Holding.
+    let state = rushed_now(
+        scene()
+            .unit("A1", with_keywords(&[Keyword::Normal, Keyword::Cavalry]), FRONT)
+            .unit("B1", sample("household-foot"), AT)
+            .order("B1", Order::Hold)
+            .objective("B1", Objective::Location(crate::names::TokenNo(1)))
+            .set(|state| {
+                let token = crate::scene::point(18.0, 3.0);
+                state.tokens.insert(crate::names::TokenNo(1), (Seat::B, token));
+            }),
+        "A1",
+        "B1",
+        Side::Front,
+    )
+    .state();
+    assert!(!crate::combat::is_holding(
+        &Field::of(&state),
+        state.unit(id("B1")).unwrap()
+    ));
+    // Household Foot: def +1 while Holding against Charging Cavalry, which it has without the objective.
+    assert_eq!(numbers(&state, "A1", "B1", AttackKind::Melee).to_hit, 5 - 3);
+    let mut free = state;
+    free.unit_mut(id("B1")).unwrap().status = Status::Ready(Some(crate::orders::Orders::plain(Order::Hold)));
+    assert_eq!(numbers(&free, "A1", "B1", AttackKind::Melee).to_hit, 5 - 3 - 1);
 }
 
 fn rooks() -> UnitType {
@@ -207,7 +270,7 @@ fn rooks() -> UnitType {
 /// Rook Riders A1 in the air over B1 at (18, 15), shifted by so much to the right.
 fn above(shift: f64) -> Scene {
     scene()
-        .unit("A1", rooks(), (18.0 + shift, 15.0, 0.0))
+        .unit("A1", rooks(), (18.0 + shift, 15.5, 0.0))
         .change("A1", |unit| unit.airborne = true)
         .unit("B1", line(), (18.0, 15.0, 180.0))
         .order("B1", Order::Hold)
@@ -235,24 +298,24 @@ fn bg4_fly_13_a_swoop_has_base_attacks_less_two_and_nothing_else() {
         let (_, state, _) = run(targets_only(above(shift)), &[], &[]);
         !state.agenda.is_empty()
     };
-    assert!(may(0.0));
+    assert!(may(0.5));
     assert!(may(1.0));
     assert!(!may(1.8), "only its left centre point lies over it");
     // Voluntary, and not against a unit in a forest.
-    let (state, _) = fight(targets_only(above(0.0)), &[choose(Seat::A, Answer::Decline)], &[]);
+    let (state, _) = fight(targets_only(above(0.5)), &[choose(Seat::A, Answer::Decline)], &[]);
     assert!(declared(&state).is_empty());
-    let wood = above(0.0).terrain(ground(
+    let wood = above(0.5).terrain(ground(
         TerrainType::Forest,
         &[(10.0, 10.0), (26.0, 10.0), (26.0, 20.0), (10.0, 20.0)],
     ));
     assert!(chosen(wood).is_empty());
     // RULING: BG4-FLY-13, not against another flyer.
-    assert!(chosen(above(0.0).change("B1", |unit| unit.airborne = true)).is_empty());
+    assert!(chosen(above(0.5).change("B1", |unit| unit.airborne = true)).is_empty());
 }
 
 #[test]
 fn bg4_fly_13_in_the_opponents_turn_and_over_two_enemies() {
-    let state = above(0.0).set(|state| state.active = Some(Seat::B));
+    let state = above(0.5).set(|state| state.active = Some(Seat::B));
     let (state, _) = fight(
         targets_only(state),
         &[number(Seat::A, 0), choose(Seat::B, Answer::Decline)],
@@ -264,7 +327,7 @@ fn bg4_fly_13_in_the_opponents_turn_and_over_two_enemies() {
         .unit("A1", rooks(), (18.0, 15.0, 0.0))
         .change("A1", |unit| unit.airborne = true)
         .unit("B1", line(), (16.3, 14.0, 180.0))
-        .unit("B2", line(), (19.8, 16.0, 180.0));
+        .unit("B2", line(), (19.7, 16.0, 180.0));
     let (_, state, _) = run(targets_only(two), &[], &[]);
     let Some(Step::Ask(question)) = state.agenda.last().map(|frame| &frame.step) else {
         panic!("the owner is asked");
@@ -279,27 +342,35 @@ fn bg4_fly_13_in_the_opponents_turn_and_over_two_enemies() {
 fn bg4_fly_14_the_answer_to_a_swoop() {
     // Ready archers may answer the flyer or shoot, not both.
     let archers = scene()
-        .unit("A1", rooks(), (18.0, 15.0, 0.0))
+        .unit("A1", rooks(), (18.5, 15.5, 0.0))
         .change("A1", |unit| unit.airborne = true)
         .unit("B1", sample("moor-bows"), (18.0, 15.0, 180.0))
         .order("B1", Order::Range)
         .unit("A2", line(), (18.0, 8.0, 0.0))
         .order("A2", Order::Hold);
-    let (state, _) = fight(targets_only(archers), &[number(Seat::A, 0), number(Seat::B, 1)], &[]);
+    let (state, _) = fight(
+        targets_only(archers),
+        &[number(Seat::A, 0), number(Seat::B, 1)],
+        &[],
+    );
     assert_eq!(declared(&state), ["A1 B1 swoop", "B1 A1 swoop_answer"]);
     let back = &state.declared[1].attack.numbers;
     assert_eq!(short(back), (4 - 2, 4 - 3, 4 - 2, 0));
     // A unit engaged elsewhere may choose the flyer as its one target.
-    let engaged = above(0.0)
+    let engaged = above(0.5)
         .unit("A2", line(), (18.0, 12.5, 0.0))
         .engaged("A2", "B1", Side::Front);
-    let (state, _) = fight(targets_only(engaged), &[number(Seat::A, 0), number(Seat::B, 1)], &[]);
+    let (state, _) = fight(
+        targets_only(engaged),
+        &[number(Seat::A, 0), number(Seat::B, 1)],
+        &[],
+    );
     assert_eq!(
         declared(&state),
         ["A1 B1 swoop", "A2 B1 melee", "B1 A1 swoop_answer"]
     );
     // No swoop, no answer.
-    let (state, _) = fight(targets_only(above(0.0)), &[choose(Seat::A, Answer::Decline)], &[]);
+    let (state, _) = fight(targets_only(above(0.5)), &[choose(Seat::A, Answer::Decline)], &[]);
     assert!(declared(&state).is_empty());
 }
 
@@ -313,7 +384,10 @@ fn bg4_skirm_07_javelin_skirmishers_shoot_on_close() {
             .change("A1", |unit| unit.turn.moved = true)
     };
     assert_eq!(chosen(screen(3.0)), ["A1 B1 ranged"]);
-    assert_eq!(numbers(&screen(3.0).state(), "A1", "B1", AttackKind::Ranged).to_hit, 4 - 2);
+    assert_eq!(
+        numbers(&screen(3.0).state(), "A1", "B1", AttackKind::Ranged).to_hit,
+        4 - 2
+    );
     // Charging they throw besides, if they have ammo.
     let charge = |marked| {
         rushed_now(
@@ -386,7 +460,11 @@ fn bg4_cour_19_free_attacks_by_the_facing_after_the_about_face() {
         (FLANK, Side::Left, (5, 4, 3, 0)),
     ] {
         let state = around(place, side);
-        assert_eq!(short(&numbers(&state, "A1", "B1", AttackKind::Free)), expected, "{side:?}");
+        assert_eq!(
+            short(&numbers(&state, "A1", "B1", AttackKind::Free)),
+            expected,
+            "{side:?}"
+        );
     }
     // It keeps its charge dice.
     let scene = scene()
@@ -394,12 +472,19 @@ fn bg4_cour_19_free_attacks_by_the_facing_after_the_about_face() {
         .unit("B1", line(), (18.0, 12.5, 0.0))
         .change("B1", |unit| unit.status = Status::Routing);
     let charge = rushed_now(scene, "A1", "B1", Side::Front).state();
-    assert_eq!(short(&numbers(&charge, "A1", "B1", AttackKind::Free)), (7, 4, 4, 0));
+    assert_eq!(
+        short(&numbers(&charge, "A1", "B1", AttackKind::Free)),
+        (7, 4, 4, 0)
+    );
     // Three sides: Pinching +2/+2 for each.
     let three = scene_of_three();
     for (unit, flanking) in [("A1", (1, 1)), ("A2", (1, 0)), ("A3", (1, 0))] {
         let made = numbers(&three, unit, "B1", AttackKind::Free);
-        assert_eq!((made.to_hit, made.to_wound), (3 + 2 + flanking.0, 3 + 2 + flanking.1), "{unit}");
+        assert_eq!(
+            (made.to_hit, made.to_wound),
+            (3 + 2 + flanking.0, 3 + 2 + flanking.1),
+            "{unit}"
+        );
     }
 }
 
@@ -443,7 +528,11 @@ fn bg4_spell_08_attack_spells_use_ammo() {
     assert!(chosen(coven(4)).is_empty(), "no box, no Attack spell");
     let (state, events) = fight(combat(coven(0)), &[number(Seat::A, 0)], &[6, 6, 6]);
     assert_eq!(state.unit(id("A1")).unwrap().ammo_marked, 1);
-    assert!(events.iter().any(|event| matches!(event, Event::SpellCast { .. })));
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, Event::SpellCast { .. }))
+    );
     assert!(state.unit(id("A1")).unwrap().turn.cast);
     // RULING: BG4-SPELL-08, an Attack and Curse spell marks one as well.
     let (_, state, _) = crate::scene::at_table(coven(0).state(), &[], |table| {

@@ -1,0 +1,207 @@
+//! Combat Consequences (pp. 96, 111-112).
+
+use hindsight_geometry::inches::Side;
+use hindsight_kernel::Seat;
+
+use super::*;
+use crate::cards::Boxes;
+use crate::combat::consequences::{Marked, causes};
+use crate::combat::{begin_attack, suffer};
+use crate::orders::{Objective, Order};
+use crate::scene::{line, scene};
+use crate::state::{Cause, RoutCause, Status};
+
+const BOXES: Boxes = Boxes {
+    green: 4,
+    yellow: 3,
+    red: 2,
+};
+
+/// A1 and B1 engaged, so many of their boxes marked before and in the Combat Phase.
+fn after_combat(old: [u8; 2], fresh: [u8; 2]) -> (State, Vec<Event>) {
+    let mut state = scene()
+        .unit("A1", line(), FRONT)
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Front)
+        .unit("A2", line(), (6.0, 6.0, 0.0))
+        .objective("A2", Objective::Enemy(id("B1")))
+        .state();
+    for (unit, (old, fresh)) in ["A1", "B1"].into_iter().zip(old.into_iter().zip(fresh)) {
+        let unit = state.unit_mut(id(unit)).unwrap();
+        (unit.marked, unit.fresh) = (old, fresh);
+    }
+    state.phase = Phase::Combat;
+    state.agenda = vec![Step::Consequences.into()];
+    fight(state, &[], &[])
+}
+
+#[test]
+fn bg4_cons_01_all_are_removed_before_anything_else() {
+    let (_, events) = after_combat([5, 5], [4, 4]);
+    let at = |wanted: fn(&Event) -> bool| events.iter().position(wanted);
+    let counted = at(|event| matches!(event, Event::DamageCounted));
+    let last = events
+        .iter()
+        .rposition(|event| matches!(event, Event::UnitDestroyed { .. }));
+    let ended = at(|event| matches!(event, Event::EngagementsChanged { .. }));
+    assert!(counted < last && last < ended, "{events:?}");
+    // The Active Player's unit first.
+    let first = events.iter().find_map(|event| match event {
+        Event::UnitDestroyed { unit, .. } => Some(*unit),
+        _ => None,
+    });
+    assert_eq!(first, Some(id("A1")));
+}
+
+#[test]
+fn bg4_cons_02_units_with_all_boxes_marked_are_removed() {
+    let (state, _) = after_combat([5, 5], [4, 4]);
+    for unit in ["A1", "B1"] {
+        let unit = state.unit(id(unit)).unwrap();
+        assert_eq!((unit.destroyed, unit.pose), (Some(Cause::Attack), None));
+    }
+}
+
+#[test]
+fn bg4_cons_03_engagements_and_objectives_end_with_the_unit() {
+    let (state, _) = after_combat([0, 5], [0, 4]);
+    assert!(!state.is_engaged(id("A1")));
+    let Status::Ready(Some(orders)) = state.unit(id("A2")).unwrap().status else {
+        panic!("still Ready");
+    };
+    assert_eq!((orders.order, orders.objective), (Order::Close, None));
+}
+
+#[test]
+fn bg4_cons_04_yellow_and_red_are_updated_once() {
+    let (state, events) = after_combat([3, 0], [2, 0]);
+    let unit = state.unit(id("A1")).unwrap();
+    assert_eq!((unit.marked, unit.fresh), (5, 0));
+    assert_eq!(crate::combat::shade(&state, unit), crate::combat::Shade::Yellow);
+    let counted = events
+        .iter()
+        .filter(|event| matches!(event, Event::DamageCounted));
+    assert_eq!(counted.count(), 1);
+    // Outside combat at once.
+    let (_, state, _) = at_table(scene().unit("A1", line(), FRONT).state(), &[], |table| {
+        suffer(table, id("A1"), 4, None);
+    });
+    assert_eq!(
+        crate::combat::shade(&state, state.unit(id("A1")).unwrap()),
+        crate::combat::Shade::Yellow
+    );
+}
+
+#[test]
+fn bg4_cons_05_causes_of_rout_checks() {
+    use RoutCause::{LastGreen, LastYellow, Red};
+    for (before, after, expected) in [
+        (3, 5, vec![LastGreen]),
+        (5, 6, vec![]),
+        (3, 4, vec![LastGreen]),
+        (4, 6, vec![]),
+        (6, 7, vec![LastYellow]),
+        (7, 8, vec![Red]),
+        (2, 7, vec![LastGreen, LastYellow]),
+        (6, 8, vec![LastYellow, Red]),
+        (4, 4, vec![]),
+        (7, 7, vec![]),
+    ] {
+        assert_eq!(
+            causes(BOXES, Marked { before, after }),
+            expected,
+            "{before} to {after}"
+        );
+    }
+    // RULING: BG4-COUR-12, without yellow boxes the last green box makes it In the Red: one check.
+    let no_yellow = Boxes { yellow: 0, ..BOXES };
+    assert_eq!(causes(no_yellow, Marked { before: 3, after: 4 }), [LastGreen]);
+    // Noted at the consequences; a destroyed unit takes none.
+    let (state, _) = after_combat([3, 7], [2, 2]);
+    assert_eq!(state.unit(id("A1")).unwrap().pending.rout, [LastGreen]);
+    assert!(state.unit(id("B1")).unwrap().destroyed.is_some());
+    assert!(state.unit(id("B1")).unwrap().pending.rout.is_empty());
+}
+
+#[test]
+fn bg4_cons_06_destroyed_points_count_for_the_opponent() {
+    let (state, _) = after_combat([0, 5], [0, 4]);
+    assert_eq!(crate::victory::destroyed_points(&state, Seat::A), 200);
+    assert_eq!(crate::victory::destroyed_points(&state, Seat::B), 0);
+}
+
+/// A Free Attack of A1 on the Routing B1 with so many boxes marked.
+fn free_attack(marked: u8, dice: &[u8]) -> State {
+    let mut state = scene()
+        .unit("A1", line(), FRONT)
+        .unit("B1", line(), (18.0, 12.5, 0.0))
+        .change("B1", |unit| {
+            unit.status = Status::Routing;
+            unit.marked = marked;
+        })
+        .engaged("A1", "B1", Side::Front)
+        .set(|state| state.phase = Phase::PreCombatCourage)
+        .state();
+    state.agenda.clear();
+    let (_, state, _) = at_table(state, dice, |table| {
+        begin_attack(table, id("A1"), id("B1"), AttackKind::Free, None);
+        go_on(table).unwrap();
+    });
+    state
+}
+
+#[test]
+fn bg4_cour_20_free_attacks_count_at_once() {
+    // RULING: BG4-COUR-20, damage and status changes take effect at once.
+    let state = free_attack(0, &[1, 6, 6, 6, 6, 1]);
+    let unit = state.unit(id("B1")).unwrap();
+    assert_eq!((unit.marked, unit.fresh), (1, 0));
+    let state = free_attack(8, &[1, 6, 6, 6, 6, 1]);
+    assert_eq!(state.unit(id("B1")).unwrap().destroyed, Some(Cause::FreeAttack));
+    assert!(state.engagements.is_empty());
+}
+
+#[test]
+fn bg4_cour_21_free_attacks_ask_for_a_follow_up_check() {
+    for (marked, dice, due) in [
+        (3, &[1, 6, 6, 6, 6, 1][..], true),
+        (3, &[6, 6, 6, 6, 6], false),
+        (4, &[1, 6, 6, 6, 1 + 5, 1], false),
+    ] {
+        let unit = free_attack(marked, dice);
+        let unit = unit.unit(id("B1")).unwrap();
+        assert_eq!(
+            (unit.pending.follow_up, unit.pending.rout.len()),
+            (due, 0),
+            "{marked}"
+        );
+    }
+}
+
+#[test]
+fn bg4_cour_12_a_free_attacker_hurt_by_a_card_notes_its_cause() {
+    let (_, state, _) = at_table(
+        scene()
+            .unit("A1", line(), FRONT)
+            .change("A1", |unit| unit.marked = 3)
+            .state(),
+        &[],
+        |table| suffer(table, id("A1"), 1, None),
+    );
+    assert_eq!(state.unit(id("A1")).unwrap().pending.rout, [RoutCause::LastGreen]);
+}
+
+#[test]
+fn bg4_comb_03_the_one_that_marked_the_last_box_is_named() {
+    let last = scene()
+        .unit("A1", line(), FRONT)
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Front)
+        .change("B1", |unit| unit.marked = 8);
+    let (_, events) = fight(combat(last), &[], &[1, 6, 6, 6, 6, 1, 6, 6, 6]);
+    let by = events.iter().find_map(|event| match event {
+        Event::UnitDestroyed { by, .. } => Some(*by),
+        _ => None,
+    });
+    assert_eq!(by, Some(Some(id("A1"))));
+}
