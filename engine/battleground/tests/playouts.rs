@@ -93,10 +93,15 @@ fn pick(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
 fn holds_after_each(number: u64, before: &State, events: &[Event]) {
     let mut state = before.clone();
     for event in events {
-        Battleground::evolve(&mut state, event).unwrap_or_else(|misfit| panic!("battle {number}: {misfit} at {event:?}"));
+        Battleground::evolve(&mut state, event)
+            .unwrap_or_else(|misfit| panic!("battle {number}: {misfit} at {event:?}"));
     }
     if let Err(fault) = Battleground::invariants(&state) {
-        panic!("battle {number}: {fault} after {events:#?}");
+        panic!(
+            "battle {number}: {fault} with {:?} after {:?}",
+            state.agenda,
+            &events[events.len().saturating_sub(12)..]
+        );
     }
 }
 
@@ -116,9 +121,9 @@ fn random_battles_keep_every_invariant() {
                     battle.state.agenda.last()
                 )
             });
-            let events = battle
-                .play(awaiting.seat, &command)
-                .unwrap_or_else(|refusal| panic!("battle {number}, command {commands}: {command:?} was offered: {refusal}"));
+            let events = battle.play(awaiting.seat, &command).unwrap_or_else(|refusal| {
+                panic!("battle {number}, command {commands}: {command:?} was offered: {refusal}")
+            });
             holds_after_each(number, &before, &events);
             commands += 1;
             if battle.state.turn > 60 || commands > 6_000 {

@@ -382,7 +382,8 @@ impl<'f> Mover<'f> {
         } else {
             turn.end(&card)
         };
-        if !self.is_free(pose) {
+        // The pose is rounded when it is stored: that one may not overlap either.
+        if !self.is_free(pose) || !self.is_free(pose.rounded()) {
             return None;
         }
         let covered: Vec<Card> = if self.objects.is_empty() && self.flat {
