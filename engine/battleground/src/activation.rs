@@ -14,7 +14,7 @@ use crate::movement::{self, Indirect, Plan};
 use crate::names::{UnitId, seat_name};
 use crate::offers::{form, offer};
 use crate::orders::{Objective, Order, Orders};
-use crate::state::{Cause, State, Status, Unit};
+use crate::state::{State, Status, Unit};
 
 /// What a unit does when it is activated. The machine's step 2.5.
 #[derive(Debug, Clone, PartialEq)]
@@ -143,7 +143,9 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
         .map(|unit| deed(state, &field, unit))
         .collect();
     let plans = plans(&field, state, units, &[]);
-    check_rushes_first(state, seat, units, &deeds, plans.as_deref().ok())?;
+    check_rushes_first(state, units, &deeds, plans.as_deref().ok(), || {
+        rusher(state, seat)
+    })?;
     if let Ok(plans) = &plans
         && let Some((one, other)) = clash(state, plans)
     {
@@ -173,10 +175,10 @@ fn check_unit(state: &State, seat: Seat, id: UnitId) -> Result<(), Refusal> {
 /// `BG4-TURN-04`, `BG4-RUSH-11`.
 fn check_rushes_first(
     state: &State,
-    seat: Seat,
     units: &[UnitId],
     deeds: &[Deed],
     plans: Option<&[Plan]>,
+    rusher: impl FnOnce() -> Option<UnitId>,
 ) -> Result<(), Refusal> {
     let moving = units.iter().zip(deeds).find(|(id, deed)| match deed {
         Deed::Nothing | Deed::Disrupted | Deed::Routs | Deed::Rallies | Deed::Rushes => false,
@@ -191,7 +193,7 @@ fn check_rushes_first(
     let Some((mover, _)) = moving else {
         return Ok(());
     };
-    match rusher(state, seat) {
+    match rusher() {
         Some(rusher) => Err(Refusal::new(
             "BG4-TURN-04",
             format!("{rusher} can Final Rush, which comes before any normal move such as that of {mover}"),
@@ -520,25 +522,7 @@ fn trample(table: &mut BattleTable<'_>, id: UnitId, friend: UnitId) {
     if !heavy || !touching {
         return;
     }
-    let left = state
-        .kind(other)
-        .boxes
-        .all()
-        .saturating_sub(other.marked + other.fresh);
-    table.emit(Event::BoxesMarked {
-        unit: friend,
-        boxes: left.min(1),
-        excess: 0,
-        by: Some(id),
-        fresh: false,
-    });
-    if left <= 1 {
-        table.emit(Event::UnitDestroyed {
-            unit: friend,
-            cause: Cause::Damage,
-            by: Some(id),
-        });
-    }
+    crate::combat::suffer(table, friend, 1, Some(id));
 }
 
 /// A scorekeeper tells where a unit ended.

@@ -95,6 +95,36 @@ fn bg4_turn_03_only_own_units_in_the_own_phase() {
 }
 
 #[test]
+fn bg4_turn_04_every_rush_comes_before_any_normal_move() {
+    let state = column().order("A2", Order::Hold).state();
+    let field = Field::of(&state);
+    let normal = |unit: &str, deed: Deed, rusher: Option<&str>| {
+        let units = [id(unit)];
+        let plans = plans(&field, &state, &units, &[]).unwrap();
+        check_rushes_first(&state, &units, &[deed], Some(&plans), || rusher.map(id))
+    };
+    assert_eq!(rule(normal("A1", Deed::Follows, Some("A9"))), "BG4-TURN-04");
+    assert_eq!(rule(normal("A1", Deed::Controlled, Some("A9"))), "BG4-TURN-04");
+    assert!(normal("A1", Deed::Follows, None).is_ok());
+    // RULING: BG4-TURN-04, what changes no pose and what is no move under orders may come before rushes.
+    for (unit, deed) in [
+        ("A2", Deed::Follows),
+        ("A1", Deed::Rushes),
+        ("A1", Deed::Routs),
+        ("A1", Deed::Rallies),
+        ("A1", Deed::Nothing),
+    ] {
+        assert!(normal(unit, deed, Some("A9")).is_ok());
+    }
+    // After the first normal move nobody rushes any more this turn; a unit that stays has made none.
+    let stayed = activated(column().order("A2", Order::Hold).state(), &["A2"]).unwrap();
+    assert!(!stayed.normal_moves);
+    let moved = activated(column().state(), &["A1"]).unwrap();
+    assert!(moved.normal_moves);
+    assert_eq!(rusher(&moved, Seat::A), None);
+}
+
+#[test]
 fn bg4_turn_05_a_unit_is_activated_once() {
     let again = activated(column().state(), &["A1"]).unwrap();
     let mut state = again;
@@ -196,6 +226,23 @@ fn bg4_colos_04_a_colossal_unit_tramples_the_friend_it_walks_up_to() {
         ..colossal()
     };
     assert_eq!(walk(big).unit(id("A2")).unwrap().marked, 0);
+}
+
+#[test]
+fn bg4_skirm_10_a_routing_skirmisher_rallies_where_nobody_can_rush_it() {
+    let routing = UnitType {
+        movement: Mc::row(5),
+        ..crate::scene::with_keywords(&[Keyword::Normal, Keyword::Skirmisher])
+    };
+    let state = scene()
+        .unit("A1", routing, (18.0, 10.0, 180.0))
+        .change("A1", |unit| unit.status = Status::Routing)
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .state();
+    let after = activated(state, &["A1"]).unwrap();
+    let unit = after.unit(id("A1")).unwrap();
+    assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
+    assert!(unit.turn.rallied && unit.turn.activated && !unit.turn.moved);
 }
 
 fn reported(state: State, unit: &str, at: Pose) -> Result<State, Refusal> {

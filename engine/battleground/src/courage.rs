@@ -129,6 +129,20 @@ fn modifier(name: &str, change: i32, rule: &'static str) -> Modifier {
     }
 }
 
+/// What follows a Courage Phase: the Combat Phase and the other Courage Phase, or the end of the turn. Rules
+/// `BG4-TURN-01`, `BG4-COMB-01`.
+fn after_phase(pre: bool) -> Vec<Step> {
+    if !pre {
+        return vec![Step::EndOfTurn];
+    }
+    let post = Step::Courage {
+        pre: false,
+        step: CourageStep::Rout, // Rule BG4-COUR-01: Fear Checks belong to the other phase.
+        only: None,
+    };
+    vec![Step::ChooseTargets, Step::Attacks, Step::Consequences, post]
+}
+
 /// A step of a Courage Phase: the active player's units first, then the other's. Rules `BG4-COUR-01`, `-06`, `-07`,
 /// `BG4-TURN-02`.
 // RULING: BG4-TURN-02, the order of the courage chapter, not that of the printed turn sequence.
@@ -196,11 +210,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             let pass = in_order(table.state(), |_, unit| !unit.pending.passed_by.is_empty());
             let units: Vec<UnitId> = pass.into_iter().flatten().collect();
             if units.is_empty() {
-                proceed(
-                    table,
-                    1,
-                    [if pre { Step::ChooseTargets } else { Step::EndOfTurn }],
-                );
+                proceed(table, 1, after_phase(pre));
             } else {
                 proceed(
                     table,

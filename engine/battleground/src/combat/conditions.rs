@@ -51,9 +51,8 @@ impl Part<'_, '_> {
             Condition::Charging => standing::is_charging(state, self.unit, self.chosen),
             // A throw on the charge has ranged modifiers only (BG4-EQUIP-03), and in a swoop nobody is engaged.
             Condition::Engaged => {
-                !self.kind.is_swoop()
-                    && !(self.own_attack && self.kind.is_ranged())
-                    && state.is_engaged(self.unit)
+                let apart = self.kind.is_swoop() || (self.own_attack && self.kind.is_ranged());
+                !apart && state.is_engaged(self.unit)
             }
             Condition::Unengaged => !state.is_engaged(self.unit),
             Condition::Holding => standing::is_holding(self.field, unit),

@@ -4,6 +4,11 @@
 //! `modifiers` make the numbers (with `equipment` and `swoop`), `sequence` rolls, `windows` asks for cards, [`dice`]
 //! reads, `consequences` settles. [`odds`] knows all of it beforehand.
 
+#![allow(
+    clippy::similar_names,
+    reason = "the state of a battle and the stage of an attack are both called by their names"
+)]
+
 pub mod ammunition;
 pub mod dice;
 pub mod odds;

@@ -283,7 +283,7 @@ impl<'s> Judged<'_, '_, 's> {
         let against = standing::engagement_of(state, self.unit.id, self.enemy.id);
         let evading = self.is_evading();
         if let Some(engagement) = against {
-            let own = standing::engaged_side(self.situation.field, engagement, self.unit.id);
+            let own = standing::engaged_side(engagement, self.unit.id);
             match own {
                 Some(Side::Left | Side::Right) => count.dice("Attacking to your Flank", -1, "BG4-MODS-08"),
                 Some(Side::Rear) => {
@@ -292,7 +292,7 @@ impl<'s> Judged<'_, '_, 's> {
                 }
                 Some(Side::Front) | None => {}
             }
-            let its = standing::engaged_side(self.situation.field, engagement, self.enemy.id);
+            let its = standing::engaged_side(engagement, self.enemy.id);
             match its {
                 Some(Side::Left | Side::Right)
                     if !evading && !standing::is_own_flank_rush(engagement, self.unit.id) =>

@@ -160,8 +160,8 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         AttackStage::BeforeHit | AttackStage::AfterHit => AttackStage::BeforeWound,
         AttackStage::BeforeWound => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_wound);
-            let dice = hits(attack, &numbers) as usize;
-            let roll = table.roll(TO_WOUND, seat, 6, dice)?;
+            let count = hits(attack, &numbers) as usize;
+            let roll = table.roll(TO_WOUND, seat, 6, count)?;
             rolled(table, true, roll, target, numbers.on_wound);
             AttackStage::AfterWound
         }

@@ -1,6 +1,6 @@
 //! What a unit is in a fight: Charging, Holding, In the Yellow or Red, engaged on which side (pp. 58-60, 101-110).
 
-use hindsight_geometry::inches::{Side, side_contact};
+use hindsight_geometry::inches::Side;
 
 use crate::attack::AttackKind;
 use crate::cards::{Boxes, UnitType};
@@ -153,24 +153,10 @@ pub(crate) fn base_attacks(card: &UnitType, shade: Shade, engaged: bool) -> i32 
     (i32::from(card.attack.dice) + while_engaged + shade.dice()).max(0)
 }
 
-/// The side of a unit on which an engagement lies now.
-///
-/// The record keeps the sides as they were when the two met. A Routing unit has turned about since: its side is the one
-/// that touches the enemy now, or the opposite one where they do not lie flush. Rule `BG4-COUR-19`.
-pub(crate) fn engaged_side(field: &Field<'_>, engagement: &Engagement, unit: UnitId) -> Option<Side> {
-    let (enemy, own, _) = engagement.seen_by(unit)?;
-    let routing = field
-        .state()
-        .unit(unit)
-        .is_some_and(|unit| unit.status == Status::Routing);
-    if !routing {
-        return Some(own);
-    }
-    let touching = field
-        .card(unit)
-        .zip(field.card(enemy))
-        .and_then(|(card, other)| side_contact(card, other, TOL));
-    Some(touching.map_or_else(|| own.opposite(), |(side, _, _)| side))
+/// The side of a unit on which an engagement lies now. The record of a unit that Routs is turned with it. Rule
+/// `BG4-COUR-19`.
+pub(crate) fn engaged_side(engagement: &Engagement, unit: UnitId) -> Option<Side> {
+    engagement.seen_by(unit).map(|(_, own, _)| own)
 }
 
 /// The engagement of two units.

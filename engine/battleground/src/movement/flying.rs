@@ -86,13 +86,13 @@ pub(crate) fn to_enemy(
     }
     let sees =
         |pose: Pose, purpose: Purpose| field.clone().with(id, pose).is_visible(id, quarry.enemy, purpose);
-    let seen = |pose: Pose| sees(pose, Purpose::Move);
+    let in_sight = |pose: Pose| sees(pose, Purpose::Move);
     let hidden = !field.is_visible(id, quarry.enemy, Purpose::Move);
     let course = choose(
         errand,
         from,
         quarry.point,
-        hidden.then_some(&seen),
+        hidden.then_some(&in_sight),
         &PlanKind::FLYING,
     )?;
     let (legs, end) = match range {

@@ -78,7 +78,7 @@ pub(crate) fn go(
                 return to_contact(from, field, way, step_five);
             }
             let chosen = pick(errand, &detours, None)?;
-            follow(errand, from, field, way, chosen.unwrap_or(&detours[0]), step_five)
+            follow(errand, field, chosen.unwrap_or(&detours[0]), step_five)
         }
     }
 }
@@ -108,21 +108,19 @@ fn friendly(
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
     let detours = detours(errand, from, field, way);
-    match pick(errand, &detours, Some(friend))? {
-        Some(detour) => follow(errand, from, field, way, detour, step_five),
-        None => {
-            let (legs, end) = step_five(from, field, way.points[0])?;
-            let Some(card) = field.card(friend) else {
-                return Ok(((legs, end), Indirect::UpTo(friend)));
-            };
-            // What touches already stays; otherwise the tolerance of touching is no reason to stop short.
-            if touches(&errand.mover.card_at(from.pose), card, TOL) {
-                return Ok(((Vec::new(), *from), Indirect::UpTo(friend)));
-            }
-            let stop = |pose: Pose| gap(&errand.mover.card_at(pose), card).value() < 5e-4;
-            Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
-        }
+    if let Some(detour) = pick(errand, &detours, Some(friend))? {
+        return follow(errand, field, detour, step_five);
     }
+    let (legs, end) = step_five(from, field, way.points[0])?;
+    let Some(card) = field.card(friend) else {
+        return Ok(((legs, end), Indirect::UpTo(friend)));
+    };
+    // What touches already stays; otherwise the tolerance of touching is no reason to stop short.
+    if touches(&errand.mover.card_at(from.pose), card, TOL) {
+        return Ok(((Vec::new(), *from), Indirect::UpTo(friend)));
+    }
+    let stop = |pose: Pose| gap(&errand.mover.card_at(pose), card).value() < 5e-4;
+    Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
 }
 
 /// The detour chosen, or nothing for option A.
@@ -177,13 +175,10 @@ fn words(detour: &Detour) -> String {
 /// The leg of the detour; once the path is open, step 5 with what is left. Rule `BG4-PATH-07`.
 fn follow(
     errand: &Errand<'_>,
-    from: &Progress,
     field: &Field<'_>,
-    _way: &Way,
     detour: &Detour,
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
-    let _ = from;
     let Some(point) = detour.opens else {
         return Ok(((detour.legs.clone(), detour.end), Indirect::Around));
     };
@@ -511,8 +506,8 @@ fn scan_turn(
         backward: false,
     };
     let first = (least * STEPS_TO_INCH - GRAIN).ceil().max(1.0) as u32;
-    let last = (most * STEPS_TO_INCH + GRAIN).floor() as u32;
-    for step in first..=last {
+    let final_step = (most * STEPS_TO_INCH + GRAIN).floor() as u32;
+    for step in first..=final_step {
         let ruler = f64::from(step) / STEPS_TO_INCH;
         if ruler >= below - GRAIN {
             return NOTHING;
@@ -526,7 +521,7 @@ fn scan_turn(
             };
         }
     }
-    let full = (last >= first)
+    let full = (final_step >= first)
         .then(|| mover.step(from, &leg(most)))
         .flatten()
         .map(|end| (vec![leg(most)], end));

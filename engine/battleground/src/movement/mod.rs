@@ -21,6 +21,8 @@ mod legs_tests;
 mod orders_tests;
 #[cfg(test)]
 mod paths_tests;
+#[cfg(test)]
+mod speed_tests;
 
 pub(crate) use control::{offers, submit_legs};
 pub(crate) use flying::is_landing_place;
@@ -28,7 +30,7 @@ pub(crate) use objectives::{is_sought, is_token_blocked};
 pub(crate) use procedure::reaches;
 pub(crate) use report::report_move;
 
-use hindsight_geometry::inches::{Inches, Pose, Side};
+use hindsight_geometry::inches::{Degrees, Inches, Pose, Side};
 
 use crate::agenda::{Answered, Need, Options, Question};
 use crate::command::Leg;
@@ -94,7 +96,7 @@ impl Plan {
             legs: Vec::new(),
             to: unit
                 .pose
-                .unwrap_or(Pose::new(Inches::ZERO, Inches::ZERO, Default::default())),
+                .unwrap_or(Pose::new(Inches::ZERO, Inches::ZERO, Degrees::ZERO)),
             distance: Inches::ZERO,
             allowance: Inches::ZERO,
             terrain: 0,

@@ -219,10 +219,10 @@ fn place_behind(
     card: &Card,
     side: Side,
 ) -> Result<Point, Need> {
-    let size = errand.mover.size();
+    let footprint = errand.mover.size();
     let middle = card.side_centre(side);
-    let approach = Approach::front_to(card, side, size);
-    let front = |pose: Pose| Card::new(pose, size).front_centre();
+    let approach = Approach::front_to(card, side, footprint);
+    let front = |pose: Pose| Card::new(pose, footprint).front_centre();
     if errand.unit.airborne {
         return Ok(middle);
     }
@@ -243,7 +243,7 @@ fn place_behind(
         row.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         if let Some(place) = row.iter().position(|(_, id)| *id == errand.unit.id) {
             let off = place as f64 - (row.len() as f64 - 1.0) / 2.0;
-            return Ok(front(approach.pose(length(off * size.width().value()))));
+            return Ok(front(approach.pose(length(off * footprint.width().value()))));
         }
     }
     let obstacles: Vec<Object<'_>> = field

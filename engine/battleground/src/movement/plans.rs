@@ -87,7 +87,7 @@ struct TurnTry {
     front: Point,
     ahead: (f64, f64),
     bound: f64,
-    found: Option<Option<Course>>,
+    found: Option<Course>,
 }
 
 impl TurnTry {
@@ -242,7 +242,7 @@ impl Search<'_, '_> {
             if let Some(course) = &found {
                 best = best.min(course.distance);
             }
-            tries[place].found = Some(found);
+            tries[place].found = found;
         }
         let good = |course: &Course| course.distance <= best + SAME + 1e-9;
         [Hand::Left, Hand::Right]
@@ -251,7 +251,7 @@ impl Search<'_, '_> {
                 tries
                     .iter()
                     .filter(|one| one.hand == hand)
-                    .find_map(|one| one.found.clone().flatten().filter(good))
+                    .find_map(|one| one.found.clone().filter(good))
             })
             .collect()
     }

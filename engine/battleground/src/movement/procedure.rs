@@ -436,13 +436,13 @@ pub(crate) fn step_five(
     let id = errand.unit.id;
     let sees =
         |pose: Pose, purpose: Purpose| field.clone().with(id, pose).is_visible(id, quarry.enemy, purpose);
-    let seen = |pose: Pose| sees(pose, Purpose::Move);
+    let in_sight = |pose: Pose| sees(pose, Purpose::Move);
     let hidden = !field.is_visible(id, quarry.enemy, Purpose::Move);
     let course = choose(
         errand,
         from,
         quarry.point,
-        hidden.then_some(&seen),
+        hidden.then_some(&in_sight),
         &PlanKind::ALL,
     )?;
     let near = |pose: Pose, inches: f64| {
@@ -517,15 +517,14 @@ pub(crate) fn choose(
     .best(kinds);
     if courses.len() > 1 {
         let given = answer_to(errand.answers, Topic::MoveSide, Some(errand.unit.id), None);
-        if let Some(Answer::Hand(hand)) = given {
-            courses.retain(|course| course.hand == Some(*hand))
-        } else {
+        let Some(Answer::Hand(hand)) = given else {
             let options = vec![
                 (Answer::Hand(Hand::Left), "to the left".to_owned()),
                 (Answer::Hand(Hand::Right), "to the right".to_owned()),
             ];
             return Err(ask(errand, Topic::MoveSide, None, options, "BG4-MOVE-11"));
-        }
+        };
+        courses.retain(|course| course.hand == Some(*hand));
     }
     Ok(courses.pop().unwrap_or(Course {
         kind: PlanKind::Straight,

@@ -422,7 +422,7 @@ fn bg4_skirm_09_free_attacks_on_a_skirmisher() {
                 unit.turn.began_engaged = began_engaged;
             });
         short(&numbers(
-            &rushed_now(scene, "A1", "B1", Side::Front).state(),
+            &rushed_now(scene, "A1", "B1", Side::Rear).state(),
             "A1",
             "B1",
             AttackKind::Free,
@@ -445,13 +445,13 @@ fn bg4_skirm_09_free_attacks_on_a_skirmisher() {
 
 #[test]
 fn bg4_cour_19_free_attacks_by_the_facing_after_the_about_face() {
-    // The unit looked south at its enemies; now it looks north.
-    let around = |place, side| {
+    // The unit looked south at its enemies; now it looks north, and its engagements are turned with it.
+    let around = |place, side: Side| {
         scene()
             .unit("A1", line(), place)
             .unit("B1", line(), (18.0, 12.5, 0.0))
             .change("B1", |unit| unit.status = Status::Routing)
-            .engaged("A1", "B1", side)
+            .engaged("A1", "B1", side.opposite())
             .state()
     };
     for (place, side, expected) in [
@@ -471,7 +471,7 @@ fn bg4_cour_19_free_attacks_by_the_facing_after_the_about_face() {
         .unit("A1", line(), FRONT)
         .unit("B1", line(), (18.0, 12.5, 0.0))
         .change("B1", |unit| unit.status = Status::Routing);
-    let charge = rushed_now(scene, "A1", "B1", Side::Front).state();
+    let charge = rushed_now(scene, "A1", "B1", Side::Rear).state();
     assert_eq!(
         short(&numbers(&charge, "A1", "B1", AttackKind::Free)),
         (7, 4, 4, 0)
@@ -495,9 +495,9 @@ fn scene_of_three() -> State {
         .unit("A3", line(), OTHER_FLANK)
         .unit("B1", line(), (18.0, 12.5, 0.0))
         .change("B1", |unit| unit.status = Status::Routing)
-        .engaged("A1", "B1", Side::Front)
-        .engaged("A2", "B1", Side::Left)
-        .engaged("A3", "B1", Side::Right)
+        .engaged("A1", "B1", Side::Rear)
+        .engaged("A2", "B1", Side::Right)
+        .engaged("A3", "B1", Side::Left)
         .state()
 }
 
