@@ -227,24 +227,6 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     Ok(Taken::Went)
 }
 
-/// The rest of the turn after a Courage Phase. Rules `BG4-TURN-01`, `BG4-COMB-01`.
-fn after_the_phase(pre: bool) -> Vec<Step> {
-    if pre {
-        vec![
-            Step::ChooseTargets,
-            Step::Attacks,
-            Step::Consequences,
-            Step::Courage {
-                pre: false,
-                step: CourageStep::Rout,
-                only: None,
-            },
-        ]
-    } else {
-        vec![Step::EndOfTurn]
-    }
-}
-
 /// The units that meet a condition: the active player's, then the other's, each by id.
 fn in_order(state: &State, due: impl Fn(&State, &Unit) -> bool) -> [Vec<UnitId>; 2] {
     state.in_order().map(|seat| {

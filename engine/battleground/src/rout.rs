@@ -182,7 +182,7 @@ pub(crate) fn rout(
         .unwrap_or(Inches::ZERO)
         .rounded();
     run.plan.distance = Inches::new(at.used).unwrap_or(Inches::ZERO).rounded();
-    run.plan.end = run.plan.end.rounded();
+    run.plan.end = mover.stored(run.plan.end);
     run.settle_end();
     Ok(run.plan)
 }

@@ -110,7 +110,7 @@ impl Plan {
     fn of(mover: &Mover<'_>, legs: Vec<Leg>, end: &Progress) -> Self {
         Self {
             legs,
-            to: end.pose.rounded(),
+            to: mover.stored(end.pose),
             distance: mover::length(end.used),
             allowance: mover::length(mover.allowance(end)),
             terrain: end.terrain,

@@ -245,6 +245,23 @@ impl<'f> Mover<'f> {
             .collect()
     }
 
+    /// A pose as events keep it: rounded, and where rounding alone would make an overlap, the next rounded pose that
+    /// does not. Rule `BG4-GEO-04`.
+    pub(crate) fn stored(&self, pose: Pose) -> Pose {
+        let rounded = pose.rounded();
+        if self.unit.airborne || self.is_free(rounded) || !self.is_free(pose) {
+            return rounded;
+        }
+        let mils = [0, 1, -1, 2, -2];
+        let near = mils.into_iter().flat_map(|x| {
+            mils.into_iter().map(move |y| {
+                let centre = rounded.centre;
+                Pose::new(centre.x + Inches::mils(x), centre.y + Inches::mils(y), rounded.heading).rounded()
+            })
+        });
+        near.into_iter().find(|there| self.is_free(*there)).unwrap_or(rounded)
+    }
+
     /// Whether nothing lies there.
     pub(crate) fn is_free(&self, pose: Pose) -> bool {
         let card = self.card_at(pose);
@@ -382,8 +399,7 @@ impl<'f> Mover<'f> {
         } else {
             turn.end(&card)
         };
-        // The pose is rounded when it is stored: that one may not overlap either.
-        if !self.is_free(pose) || !self.is_free(pose.rounded()) {
+        if !self.is_free(pose) {
             return None;
         }
         let covered: Vec<Card> = if self.objects.is_empty() && self.flat {
