@@ -1,7 +1,7 @@
 //! Random legal play: battles end, every invariant holds after every event, every offer is accepted, and what a seat
 //! folds of redacted events is what it may see.
 //!
-//! `HINDSIGHT_PLAYOUTS` sets the number of battles (6 if it is not set). A failing battle is named by its number: that
+//! `HINDSIGHT_PLAYOUTS` sets the number of battles (3 if it is not set). A failing battle is named by its number: that
 //! number is its seed.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
@@ -79,7 +79,7 @@ fn battles() -> u64 {
     std::env::var("HINDSIGHT_PLAYOUTS")
         .ok()
         .and_then(|count| count.parse().ok())
-        .unwrap_or(6)
+        .unwrap_or(3)
 }
 
 /// One random command of those offered: a kind of decision first, then one of its offers.
