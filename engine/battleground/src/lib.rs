@@ -69,6 +69,7 @@ mod scene;
 pub mod spells;
 pub mod turn;
 pub mod victory;
+mod words;
 
 use std::sync::{Arc, OnceLock};
 

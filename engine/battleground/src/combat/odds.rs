@@ -180,3 +180,8 @@ pub(crate) fn prospect(state: &State, attack: &Attack) -> Option<Prospect> {
         ..Prospect::of(&numbers, u32::from(left))
     })
 }
+
+/// The hits of an attack as its dice lie, Impact Hits with them.
+pub(crate) fn hits_now(state: &State, attack: &Attack) -> u32 {
+    sequence::hits(attack, &sequence::numbers_now(state, attack))
+}

@@ -26,7 +26,7 @@ mod speed_tests;
 
 pub(crate) use control::{offers, submit_legs};
 pub(crate) use flying::is_landing_place;
-pub(crate) use objectives::{is_sought, is_token_blocked};
+pub(crate) use objectives::{is_sought, is_token_blocked, token_card};
 pub(crate) use procedure::reaches;
 pub(crate) use report::report_move;
 

@@ -1,0 +1,40 @@
+//! Commands as lines of text in the rulebook's words, both ways.
+//!
+//! A line reads without a position. Units are `A1`, poses `18,3.75@0` (east, north, heading), orders `C2.5>B3 A`: the
+//! letter of the order, a movement cap in inches, an objective (`>B3` an enemy, `+A2` a friend, `#1` or `#1:18,12` a
+//! token) and the Airborne mark.
+//!
+//! Set-up: `faction ostmark mercenaries league`, `budget 2000`, `scenario breaking-point map meadows budget 2000`,
+//! `accept`, `army swords*3 knights cards 2`, `name A`, `deploy A1 18,3.75@0`, `assign A1 C`.
+//!
+//! Turn: `change A1 H`, `control A1`, `draw`, `draw 12`, `rally A1 @90 A`, `reload A1`, `reorganize A1 C`,
+//! `sound the charge A1 C, A2 R rally A3 @90 reorganize A4 C`, `recall A1 A2`, `cast A1 spell 1 on B2`,
+//! `activate A1 A2`, `move forward 3.5, turn left 30 along 1.25, about face, land 90, nearest B2`, `move nothing`,
+//! `report A1 18,7.5@0`, `end phase`, `play 12 red on A1`, `ability stand-firm on A1`, `pass`, `pass phase`.
+//!
+//! Answers: `choose B3`, `choose yes`, `choose none`, `choose rear side`, `choose left`, `choose option 2`,
+//! `choose shift left 0.5`, `choose heading 90`, `choose place 18,3@0`, `choose card 12`, `choose dice 1 3`,
+//! `choose order C`.
+
+mod hear;
+mod say;
+
+pub(crate) use hear::hear;
+pub(crate) use say::say;
+
+/// Words of the notation, which an id of a pack must be quoted to be.
+const RESERVED: [&str; 6] = ["mercenaries", "map", "budget", "cards", "on", "scenario"];
+
+/// Whether an id stands as it is: letters, digits, `-` and `_`, and no word of the notation.
+fn is_plain(id: &str) -> bool {
+    id.bytes()
+        .next()
+        .is_some_and(|first| first.is_ascii_alphanumeric())
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        && !RESERVED.contains(&id)
+}
+
+#[cfg(test)]
+mod tests;
