@@ -182,6 +182,10 @@ impl RuleSet for Battleground {
         victory::outcome(state)
     }
 
+    fn conceded(state: &State, seat: Seat) -> Option<Outcome> {
+        victory::conceded(state, seat)
+    }
+
     fn board(state: &State) -> Board {
         board::board(state)
     }

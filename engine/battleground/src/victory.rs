@@ -171,6 +171,25 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     Ok(Taken::Went)
 }
 
+/// A concession: the opponent is victorious, graded by his remaining points, at least Victory. Nothing before the first
+/// turn, when there is nothing to grade. Rule `BG4-SCEN-07`.
+pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
+    let winner = other(by);
+    let victory = state.scenario().filter(|_| state.turn > 0)?.victory;
+    let degree: &str = match graded(state, victory, winner) {
+        Degree::Crushing => Degree::Crushing.into(),
+        Degree::Victory | Degree::Draw => Degree::Victory.into(),
+    };
+    Some(Outcome {
+        winner: Some(Side::of_seat(winner)),
+        scores: SEATS
+            .map(|seat| (Side::of_seat(seat), f64::from(victory_points(state, seat))))
+            .into(),
+        reason: format!("{degree}: conceded"),
+        rule: "BG4-SCEN-07".into(),
+    })
+}
+
 /// How the battle ended, if the rules have ended it.
 pub(crate) fn outcome(state: &State) -> Option<Outcome> {
     let ending = state.ending.as_ref()?;
@@ -353,6 +372,23 @@ mod tests {
             })
             .state();
         assert_eq!(verdict(&none).unwrap().winner, None);
+    }
+
+    #[test]
+    fn bg4_scen_07_a_concession_is_at_least_a_victory() {
+        // Concession by North: South victorious, graded by remaining points, at least Victory.
+        for (remaining, reason) in [
+            (1_700, "Crushing Victory: conceded"),
+            (1_200, "Victory: conceded"),
+            (400, "Victory: conceded"),
+        ] {
+            let outcome = conceded(&lost(&[300], remaining).state(), Seat::B).unwrap();
+            assert_eq!(outcome.winner, Some(Side::of_seat(Seat::A)));
+            assert_eq!(outcome.reason, reason);
+        }
+        // No turn limit: turn 99 does not end the battle.
+        let late = lost(&[300], 1_700).set(|state| state.turn = 99).state();
+        assert!(verdict(&late).is_none());
     }
 
     #[test]

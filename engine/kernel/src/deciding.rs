@@ -90,7 +90,8 @@ impl<R: RuleSet> Game<R> {
                     .collect();
                 others.dedup();
                 let winner = if let [only] = others[..] { Some(only) } else { None };
-                let outcome = self.outcome_by(winner, "conceded", "HS-DRAW-01");
+                let outcome = R::conceded(self.state(), seat)
+                    .unwrap_or_else(|| self.outcome_by(winner, "conceded", "HS-DRAW-01"));
                 game.push(&mut events, GameEvent::Ended { outcome })?;
             }
             Order::Propose { winner } => {

@@ -110,6 +110,11 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     /// How the game ended, if the rules have ended it.
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
+    /// What a concession of `seat` is worth, where the rules grade it; without it the other side simply wins.
+    fn conceded(_state: &Self::State, _seat: Seat) -> Option<Outcome> {
+        None
+    }
+
     /// The neutral picture.
     fn board(state: &Self::State) -> Board;
 
