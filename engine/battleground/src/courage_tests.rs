@@ -30,7 +30,7 @@ fn courage_phase(made: Scene, pre: bool, step: CourageStep) -> State {
 
 /// Takes the steps of a Courage Phase until it is over or somebody is asked.
 fn run(state: State, dice: &[u8]) -> (State, Vec<Event>) {
-    let (_, state, events) = at_table(state, dice, |table| {
+    let ((), state, events) = at_table(state, dice, |table| {
         for _ in 0..200 {
             let over = matches!(
                 table.state().agenda.last().map(|frame| &frame.step),
@@ -680,7 +680,7 @@ fn an_ability_box_helps_the_next_rout_check_and_is_erased() {
         "not on Fear Checks"
     );
     let (state, events) = run(state, &[5, 5, 4]);
-    assert_eq!(checks(&events)[0].2, true, "14 passes at 14");
+    assert!(checks(&events)[0].2, "14 passes at 14");
     assert!(
         state.unit(id("A1")).unwrap().lasting.is_empty(),
         "erased, passed or failed"

@@ -43,7 +43,7 @@ fn at(found: Pose, x: f64, y: f64) -> bool {
 fn bg4_rout_01_about_face_then_straight_with_the_full_category() {
     // Heading was 0: it turns to 180 at once and moves 3.5 toward its old rear.
     let state = scene().unit("A1", moving(3.5), (18.0, 15.0, 0.0)).state();
-    let (_, state, _) = at_table(state, &[], |table| begin_rout(table, id("A1"), "test"));
+    let ((), state, _) = at_table(state, &[], |table| begin_rout(table, id("A1"), "test"));
     let unit = state.unit(id("A1")).unwrap();
     assert_eq!(unit.status, Status::Routing);
     assert_eq!(unit.pose, Some(pose(18.0, 15.0, 180.0)));
@@ -68,7 +68,7 @@ fn bg4_rout_01_about_face_then_straight_with_the_full_category() {
             }));
         })
         .state();
-    let (_, state, _) = at_table(capped, &[], |table| begin_rout(table, id("A1"), "test"));
+    let ((), state, _) = at_table(capped, &[], |table| begin_rout(table, id("A1"), "test"));
     assert!(at(run(&state, true, &[]).end, 18.0, 9.0));
 }
 
@@ -106,7 +106,7 @@ fn bg4_rout_03_the_owner_chooses_the_order() {
             ];
         })
         .state();
-    let (_, state, _) = at_table(state, &[], |table| crate::flow::go_on(table).unwrap());
+    let ((), state, _) = at_table(state, &[], |table| crate::flow::go_on(table).unwrap());
     let Step::Ask(question) = &state.agenda.last().unwrap().step else {
         panic!("the owner is asked");
     };
@@ -280,7 +280,7 @@ fn bg4_rout_12_units_moved_through_check() {
                 });
             })
             .state();
-        let (_, state, _) = at_table(state, &[], |table| {
+        let ((), state, _) = at_table(state, &[], |table| {
             let frame = table.state().agenda.last().cloned().unwrap();
             rout_move(table, &frame).unwrap();
         });
@@ -322,7 +322,7 @@ fn bg4_skirm_12_a_skirmisher_alarms_only_skirmishers() {
                 });
             })
             .state();
-        let (_, state, _) = at_table(state, &[], |table| {
+        let ((), state, _) = at_table(state, &[], |table| {
             let frame = table.state().agenda.last().cloned().unwrap();
             rout_move(table, &frame).unwrap();
         });
@@ -445,7 +445,7 @@ fn bg4_rout_18_its_engagements_end_when_the_move_starts() {
         })
         .state();
     assert!(state.is_engaged(id("B1")));
-    let (_, state, _) = at_table(state, &[], |table| {
+    let ((), state, _) = at_table(state, &[], |table| {
         let frame = table.state().agenda.last().cloned().unwrap();
         rout_move(table, &frame).unwrap();
     });
@@ -465,7 +465,7 @@ fn bg4_man_06_marks_of_engaged_sides_turn_with_the_unit() {
         .engaged("B1", "A1", Side::Front)
         .engaged("B2", "A1", Side::Right)
         .state();
-    let (_, state, _) = at_table(state, &[], |table| begin_rout(table, id("A1"), "test"));
+    let ((), state, _) = at_table(state, &[], |table| begin_rout(table, id("A1"), "test"));
     let sides: Vec<Side> = state.engaged_with(id("A1")).map(|(_, own, _)| own).collect();
     assert_eq!(
         sides,
@@ -500,7 +500,7 @@ fn bg4_fly_10_a_flyer_routs_in_the_air() {
             );
         })
         .state();
-    let (_, state, _) = at_table(state, &[], |table| {
+    let ((), state, _) = at_table(state, &[], |table| {
         let frame = table.state().agenda.last().cloned().unwrap();
         rout_move(table, &frame).unwrap();
     });
@@ -547,6 +547,6 @@ fn a_colossal_flank_turns_its_point() {
         .engaged("B1", "A1", Side::Right)
         .set(|state| state.engagements[0].point = Some(0))
         .state();
-    let (_, state, _) = at_table(state, &[], |table| begin_rout(table, id("A1"), "test"));
+    let ((), state, _) = at_table(state, &[], |table| begin_rout(table, id("A1"), "test"));
     assert_eq!(state.engagements[0].point, Some(2));
 }

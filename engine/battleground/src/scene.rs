@@ -233,7 +233,7 @@ impl Scene {
     /// Gives a unit another order.
     pub(crate) fn order(self, name: &str, order: Order) -> Self {
         self.change(name, |unit| {
-            unit.status = Status::Ready(Some(Orders::plain(order)))
+            unit.status = Status::Ready(Some(Orders::plain(order)));
         })
     }
 

@@ -238,7 +238,7 @@ mod tests {
                 state.agenda = vec![Step::CloseMovement.into()];
             })
             .state();
-        let (_, state, events) = at_table(state, &[], |table| {
+        let ((), state, events) = at_table(state, &[], |table| {
             close_movement(table, &Step::CloseMovement.into()).unwrap();
         });
         assert!(events.contains(&Event::ActionsLost {
@@ -261,7 +261,7 @@ mod tests {
                 state.agenda = vec![Step::BeginTurn.into()];
             })
             .state();
-        let (_, state, _) = at_table(state, &[], |table| {
+        let ((), state, _) = at_table(state, &[], |table| {
             begin_turn(table, &Step::BeginTurn.into()).unwrap();
         });
         assert_eq!((state.active, state.turn), (Some(Seat::A), 3));
@@ -279,7 +279,7 @@ mod tests {
                 unit.turn.rushed = true;
             })
             .state();
-        let (_, state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
+        let ((), state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
         assert_eq!(
             state.unit(id("A1")).unwrap().turn,
             crate::state::TurnMarks::default()
@@ -315,7 +315,7 @@ mod tests {
                 ];
             })
             .state();
-        let (_, state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
+        let ((), state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
         let unit = state.unit(id("A1")).unwrap();
         assert_eq!(
             unit.lasting.len(),

@@ -163,7 +163,7 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     let ending = verdict(state);
     table.emit(Event::VictoryChecked { destroyed, sackers });
     if let Some(ending) = ending {
-        table.emit(Event::BattleEnded { ending })
+        table.emit(Event::BattleEnded { ending });
     } else {
         table.emit(Event::TurnEnded);
         proceed(table, 1, [Step::BeginTurn]);
@@ -421,7 +421,7 @@ mod tests {
         let state = lost(&[], 1_700)
             .set(|state| state.agenda = vec![Step::EndOfTurn.into()])
             .state();
-        let (_, state, events) = crate::scene::at_table(state, &[], |table| {
+        let ((), state, events) = crate::scene::at_table(state, &[], |table| {
             end_of_turn(table, &Step::EndOfTurn.into()).unwrap();
             for _ in 0..2 {
                 let frame = table.state().agenda.last().cloned().unwrap();
@@ -439,7 +439,7 @@ mod tests {
         let state = lost(&[], 1_700)
             .set(|state| state.agenda = vec![Step::EndOfTurn.into()])
             .state();
-        let (_, state, _) = crate::scene::at_table(state, &[], |table| {
+        let ((), state, _) = crate::scene::at_table(state, &[], |table| {
             end_of_turn(table, &Step::EndOfTurn.into()).unwrap();
         });
         let steps: Vec<&Step> = state.agenda.iter().rev().map(|frame| &frame.step).collect();

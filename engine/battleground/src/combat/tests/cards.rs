@@ -217,7 +217,7 @@ fn bg4_merc_04_no_faction_card_on_a_mercenary() {
         .engaged("A1", "B1", Side::Front);
     let mut state = with_hands(defending, [&[30, 6], &[]]).state();
     state.agenda.clear();
-    let (_, _, _) = at_table(state, &[6, 6, 6, 6, 6], |table| {
+    let ((), _, _) = at_table(state, &[6, 6, 6, 6, 6], |table| {
         begin_attack(table, id("B1"), id("A1"), AttackKind::Melee, None);
         go_on(table).unwrap();
         let (seat, command) = card(A, 30, Colour::Blue);
@@ -365,7 +365,7 @@ fn bg4_atk_17_an_ability_beside_the_card() {
         on: vec![id("B1")],
     };
     // 5 + 1 + 2 - 2 = 6 to hit, 5 + 1 - 2 = 4 to wound.
-    let (_, state, events) = at_table(state, &[5, 6, 6, 6, 6, 4, 6], |table| {
+    let ((), state, events) = at_table(state, &[5, 6, 6, 6, 6, 4, 6], |table| {
         begin_attack(table, id("B1"), id("A1"), AttackKind::Melee, None);
         go_on(table).unwrap();
         decide(table, B, &rage).unwrap();

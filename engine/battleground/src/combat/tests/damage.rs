@@ -83,7 +83,7 @@ fn bg4_cons_04_yellow_and_red_are_updated_once() {
         .filter(|event| matches!(event, Event::DamageCounted));
     assert_eq!(counted.count(), 1);
     // Outside combat at once.
-    let (_, state, _) = at_table(scene().unit("A1", line(), FRONT).state(), &[], |table| {
+    let ((), state, _) = at_table(scene().unit("A1", line(), FRONT).state(), &[], |table| {
         suffer(table, id("A1"), 4, None);
     });
     assert_eq!(
@@ -143,7 +143,7 @@ fn free_attack(marked: u8, dice: &[u8]) -> State {
         .set(|state| state.phase = Phase::PreCombatCourage)
         .state();
     state.agenda.clear();
-    let (_, state, _) = at_table(state, dice, |table| {
+    let ((), state, _) = at_table(state, dice, |table| {
         begin_attack(table, id("A1"), id("B1"), AttackKind::Free, None);
         go_on(table).unwrap();
     });
@@ -180,7 +180,7 @@ fn bg4_cour_21_free_attacks_ask_for_a_follow_up_check() {
 
 #[test]
 fn bg4_cour_12_a_free_attacker_hurt_by_a_card_notes_its_cause() {
-    let (_, state, _) = at_table(
+    let ((), state, _) = at_table(
         scene()
             .unit("A1", line(), FRONT)
             .change("A1", |unit| unit.marked = 3)

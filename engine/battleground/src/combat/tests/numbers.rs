@@ -60,7 +60,7 @@ fn bg4_atk_02_to_hit_is_skill_less_defence_with_all_modifiers() {
     );
     let covered = range(line(), line(), 5.0)
         .change("A1", |unit| {
-            unit.status = Status::Ready(Some(Orders::plain(Order::Hold)))
+            unit.status = Status::Ready(Some(Orders::plain(Order::Hold)));
         })
         .terrain(ground(
             TerrainType::Forest,

@@ -294,7 +294,7 @@ fn windows(scene: Scene, dice: &[u8]) -> Vec<(AttackStage, Asked)> {
     let mut state = scene.state();
     state.agenda = vec![Frame::from(Step::Attacks)];
     state.agenda.clear();
-    let (_, _, events) = at_table(state, dice, |table| {
+    let ((), _, events) = at_table(state, dice, |table| {
         begin_attack(table, id("A1"), id("B1"), AttackKind::Melee, None);
         go_on(table).unwrap();
         while let Some((seat, _)) = asked(table.state()).first().cloned() {
@@ -339,7 +339,7 @@ fn bg4_atk_14_windows_attacker_first_then_defender() {
 fn bg4_atk_16_a_window_is_always_offered() {
     // The attacker cannot roll before the defender was asked: the dice lie only after his pass.
     let state = with_hands(duel(), [&[], &[1]]).state();
-    let (_, _, events) = at_table(
+    let ((), _, events) = at_table(
         State {
             agenda: Vec::new(),
             ..state
@@ -371,7 +371,7 @@ fn bg4_atk_18_direct_damage_begins_at_the_damage_step() {
     // The defender's card 10, Close Ranks: one wound less.
     let mut state = with_hands(scene, [&[], &[10]]).state();
     state.agenda.clear();
-    let (_, state, events) = at_table(state, &[], |table| {
+    let ((), state, events) = at_table(state, &[], |table| {
         begin_attack(table, id("A1"), id("B1"), AttackKind::Spell { spell: 0 }, None);
         go_on(table).unwrap();
         let card = Command::PlayCard {

@@ -535,7 +535,7 @@ fn bg4_spell_08_attack_spells_use_ammo() {
     );
     assert!(state.unit(id("A1")).unwrap().turn.cast);
     // RULING: BG4-SPELL-08, an Attack and Curse spell marks one as well.
-    let (_, state, _) = crate::scene::at_table(coven(0).state(), &[], |table| {
+    let ((), state, _) = crate::scene::at_table(coven(0).state(), &[], |table| {
         crate::combat::begin_attack(table, id("A1"), id("B1"), AttackKind::Spell { spell: 4 }, None);
         go_on(table).unwrap();
     });
