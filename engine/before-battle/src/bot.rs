@@ -475,10 +475,7 @@ mod tests {
             let other = turned_about(&state);
             // Values, not commands, are compared: of two equal choices either may be taken.
             let worth = |state: &State, seat: Seat| {
-                let Some(command) = greedy(state, seat, &mut bot_rng(1)) else {
-                    return None;
-                };
-                match command {
+                match greedy(state, seat, &mut bot_rng(1))? {
                     Command::Shoot { unit, target, .. } => {
                         Some(position_value(state, seat) + shot_value(state, unit, target))
                     }
