@@ -16,7 +16,7 @@ use hindsight_store::{EventStore, MemoryStore, Options, SledStore};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-const PATIENT: Duration = Duration::from_secs(60);
+const PATIENT: Duration = Duration::from_mins(1);
 const IMPATIENT: Duration = Duration::from_millis(300);
 
 /// A server at an address of its own.

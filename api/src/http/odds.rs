@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 
 use super::{Answer, Ctx, Mounts};
-use crate::service::odds::{answer, read_question};
+use crate::service::odds::read_question;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -12,5 +12,5 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 async fn odds(mut ctx: Ctx) -> Answer {
     let question = read_question(ctx.value().await?)?;
-    Ok(HttpResponse::Ok().json(answer(question).await?))
+    Ok(HttpResponse::Ok().json(ctx.services.odds.answer(question).await?))
 }

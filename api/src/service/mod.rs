@@ -57,6 +57,8 @@ pub struct Services {
     pub tokens: Tokens,
     /// Ready answers.
     pub answers: Answers,
+    /// Where odds are worked out.
+    pub odds: odds::OddsDesk,
     /// Figures for Prometheus.
     pub metrics: Metrics,
     /// Live followers.
@@ -86,6 +88,7 @@ impl Services {
             packs: Packs::new(vault.clone()),
             tokens: Tokens::new(vault.clone()),
             answers: Answers::new(settings.answer_cache_bytes),
+            odds: odds::OddsDesk::default(),
             metrics: Metrics::new(),
             hub,
             requests: Gate::new(REQUESTS),

@@ -6,6 +6,7 @@
 mod chains;
 mod numbers;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use hindsight_kernel::Distribution;
@@ -29,9 +30,43 @@ const FAR: i64 = 1_000_000;
 /// How long a question waits for the one before it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Questions are worked out one after the other: they can keep one core busy, never all of them, and take no place from
-/// readers of the store.
-static ONE_AT_A_TIME: Semaphore = Semaphore::const_new(1);
+/// The place at which questions are worked out, one after the other: they can keep one core busy, never all of them, and
+/// take no place from readers of the store.
+#[derive(Debug)]
+pub struct OddsDesk {
+    place: Arc<Semaphore>,
+}
+
+impl Default for OddsDesk {
+    fn default() -> Self {
+        Self {
+            place: Arc::new(Semaphore::new(1)),
+        }
+    }
+}
+
+impl OddsDesk {
+    /// Works a question out, on another thread and in its turn.
+    pub async fn answer(&self, request: OddsRequest) -> Outcome<OddsAnswer> {
+        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.place).acquire_owned()).await;
+        let place = match turn {
+            Ok(place) => place.map_err(|closed| ApiError::fault("waiting for a place", closed))?,
+            Err(_) => {
+                return Err(ApiError::new(
+                    ProblemKind::Busy,
+                    "other questions about dice are being worked out; try again",
+                ));
+            }
+        };
+        tokio::task::spawn_blocking(move || {
+            let worked_out = work_out(&request);
+            drop(place);
+            worked_out
+        })
+        .await
+        .unwrap_or_else(|died| Err(ApiError::fault("working out the odds", died)))
+    }
+}
 
 /// Reads a question. A fault is told with its place, however deep.
 pub fn read_question(body: Value) -> Outcome<OddsRequest> {
@@ -62,27 +97,6 @@ pub fn read_question(body: Value) -> Outcome<OddsRequest> {
 
 fn read<T: DeserializeOwned>(value: Value) -> Outcome<T> {
     hindsight_kernel::wire::read(value).map_err(|fault| ApiError::body(fault.path, fault.reason))
-}
-
-/// Works a question out, on another thread and in its turn.
-pub async fn answer(request: OddsRequest) -> Outcome<OddsAnswer> {
-    let turn = tokio::time::timeout(PATIENCE, ONE_AT_A_TIME.acquire()).await;
-    let place = match turn {
-        Ok(place) => place.map_err(|closed| ApiError::fault("waiting for a place", closed))?,
-        Err(_) => {
-            return Err(ApiError::new(
-                ProblemKind::Busy,
-                "other questions about dice are being worked out; try again",
-            ));
-        }
-    };
-    tokio::task::spawn_blocking(move || {
-        let worked_out = work_out(&request);
-        drop(place);
-        worked_out
-    })
-    .await
-    .unwrap_or_else(|died| Err(ApiError::fault("working out the odds", died)))
 }
 
 /// Works a question out.

@@ -161,7 +161,7 @@ impl Fixed {
             let time_end = rest.find('Z').map_or(0, |end| end + 1);
             let is_time = word.len() == 4
                 && (20..40).contains(&time_end)
-                && rest[..time_end].as_bytes()[10] == b'T'
+                && rest.as_bytes()[10] == b'T'
                 && rest[..time_end]
                     .bytes()
                     .all(|b| b.is_ascii_digit() || b"-T:.Z".contains(&b));
@@ -220,8 +220,12 @@ impl Fixed {
 
 /// 64 hexadecimal digits that nobody takes for those of another number.
 fn blake3_like(number: u8) -> String {
-    (0..32_u32)
-        .map(|place| format!("{:02x}", (place * 37 + u32::from(number) * 101 + 29) % 256))
+    (0..64_u32)
+        .map(|place| {
+            let byte = (place / 2 * 37 + u32::from(number) * 101 + 29) % 256;
+            let digit = if place % 2 == 0 { byte / 16 } else { byte % 16 };
+            char::from_digit(digit, 16).unwrap()
+        })
         .collect()
 }
 

@@ -191,7 +191,7 @@ impl Drop for SmallDisk {
 fn leave_little(ballast: &Path) {
     use std::io::Write;
     let mut file = std::fs::File::create(ballast).unwrap();
-    let piece = [1_u8; 64 << 10];
+    let piece = vec![1_u8; 64 << 10];
     let mut length = 0;
     while file.write_all(&piece).is_ok() {
         length += piece.len() as u64;
