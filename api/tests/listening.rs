@@ -16,6 +16,9 @@ use hindsight_store::{EventStore, MemoryStore, Options, SledStore};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
+const PATIENT: Duration = Duration::from_mins(1);
+const IMPATIENT: Duration = Duration::from_millis(300);
+
 /// A server at an address of its own.
 struct Server {
     address: SocketAddr,
@@ -25,13 +28,18 @@ struct Server {
 }
 
 impl Server {
+    /// One that waits for heads and bodies for longer than any machine is slow.
     fn over(store: Arc<dyn EventStore>) -> Self {
+        Self::waiting(store, PATIENT, PATIENT)
+    }
+
+    fn waiting(store: Arc<dyn EventStore>, for_heads: Duration, for_bodies: Duration) -> Self {
         let settings = Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             workers: Some(1),
             rate_limits: false,
-            client_timeout: Duration::from_millis(300),
-            body_timeout: Duration::from_millis(300),
+            client_timeout: for_heads,
+            body_timeout: for_bodies,
             shutdown_timeout: Duration::from_secs(2),
             ..Settings::default()
         };
@@ -56,7 +64,7 @@ impl Server {
 
     fn connect(&self) -> TcpStream {
         let line = TcpStream::connect(self.address).unwrap();
-        line.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        line.set_read_timeout(Some(PATIENT)).unwrap();
         line
     }
 
@@ -144,12 +152,13 @@ fn what_is_no_http_gets_its_status_and_the_line_is_closed() {
 
 #[test]
 fn a_head_that_does_not_come_is_given_up_and_a_body_that_does_not_come_is_a_problem() {
-    let server = Server::over(Arc::new(MemoryStore::new()));
-    let token = server.token.clone().unwrap();
+    let server = Server::waiting(Arc::new(MemoryStore::new()), IMPATIENT, PATIENT);
     let begun = Instant::now();
     let (status, _) = server.raw(b"GET /readyz HTTP/1.1\r\nHost: he");
     assert_eq!(status, 408);
     assert!(begun.elapsed() < Duration::from_secs(10));
+    let server = Server::waiting(Arc::new(MemoryStore::new()), PATIENT, IMPATIENT);
+    let token = server.token.clone().unwrap();
     let mut slow = server.connect();
     let head = format!(
         "POST /v1/games HTTP/1.1\r\nHost: here\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\

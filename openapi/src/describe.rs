@@ -85,8 +85,6 @@ pub struct Answer {
     pub about: &'static str,
     /// Media types with their schema; no schema for text and pictures.
     pub content: Vec<(&'static str, Option<SchemaOf>)>,
-    /// An answer as it may look (for the first media type).
-    pub example: Option<Value>,
     /// Headers that come with it.
     pub headers: Vec<&'static str>,
 }
@@ -222,18 +220,8 @@ impl Operation {
         self
     }
 
-    pub(crate) fn answers<T: JsonSchema>(
-        self,
-        status: u16,
-        about: &'static str,
-        example: Option<Value>,
-    ) -> Self {
-        self.answers_as(
-            status,
-            about,
-            vec![("application/json", Some(schema_of::<T>()))],
-            example,
-        )
+    pub(crate) fn answers<T: JsonSchema>(self, status: u16, about: &'static str) -> Self {
+        self.answers_as(status, about, vec![("application/json", Some(schema_of::<T>()))])
     }
 
     pub(crate) fn answers_as(
@@ -241,13 +229,11 @@ impl Operation {
         status: u16,
         about: &'static str,
         content: Vec<(&'static str, Option<SchemaOf>)>,
-        example: Option<Value>,
     ) -> Self {
         self.answers.push(Answer {
             status,
             about,
             content,
-            example,
             headers: Vec::new(),
         });
         self
@@ -281,7 +267,7 @@ impl Operation {
             "The `ETag` of the copy you have: 304 if nothing changed.",
         )
         .with_headers(&["ETag", "Cache-Control"])
-        .answers_as(304, "Your copy is still right.", Vec::new(), None)
+        .answers_as(304, "Your copy is still right.", Vec::new())
     }
 
     pub(crate) fn problems(mut self, kinds: &[ProblemKind]) -> Self {

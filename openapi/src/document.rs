@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::describe::{Access, Answer, Operation};
+use crate::examples::{Example, examples_of};
 use crate::schemas::{Components, schema_of};
 use crate::{Problem, ProblemKind, operations};
 
@@ -136,8 +137,9 @@ fn describe(operation: &Operation, components: &mut Components) -> Value {
         parameters.push(described);
     }
     let mut responses = Map::new();
+    let recorded = examples_of(operation.id);
     for answer in &operation.answers {
-        responses.insert(answer.status.to_string(), response(answer, components));
+        responses.insert(answer.status.to_string(), response(answer, recorded, components));
     }
     let mut by_status: BTreeMap<u16, Vec<ProblemKind>> = BTreeMap::new();
     for kind in operation.all_problems() {
@@ -181,7 +183,11 @@ fn describe(operation: &Operation, components: &mut Components) -> Value {
         }
         content.insert(body.media.to_owned(), main);
         for also in &body.also {
-            content.insert((*also).to_owned(), json!({ "schema": { "type": "string" } }));
+            let mut entry = json!({ "schema": { "type": "string" } });
+            if *also == "text/plain" {
+                entry["examples"] = json!({ "usual": { "value": crate::examples::SMALL_TEXT } });
+            }
+            content.insert((*also).to_owned(), entry);
         }
         described["requestBody"] = json!({
             "required": true,
@@ -227,7 +233,19 @@ fn path_parameter(name: &str) -> Value {
         ),
         _ => (json!({ "type": "string", "maxLength": 200 }), "A name."),
     };
-    json!({ "name": name, "in": "path", "required": true, "description": about, "schema": schema })
+    let example = match name {
+        "game" | "token" => json!(crate::examples::SOME_ID),
+        "version" => json!(40),
+        "system" => json!("before-battle"),
+        "rule" => json!("BB-ARMY-01"),
+        "hash" => json!(crate::examples::SOME_HASH),
+        "chart" => json!("luck"),
+        "problem" => json!("refused"),
+        _ => json!("swagger-ui.css"),
+    };
+    json!({
+        "name": name, "in": "path", "required": true, "description": about, "schema": schema, "example": example
+    })
 }
 
 fn header_refs(names: &[&str]) -> Map<String, Value> {
@@ -242,21 +260,26 @@ fn header_refs(names: &[&str]) -> Map<String, Value> {
         .collect()
 }
 
-fn response(answer: &Answer, components: &mut Components) -> Value {
+fn response(answer: &Answer, recorded: &[Example], components: &mut Components) -> Value {
     let mut described = json!({ "description": answer.about });
     if !answer.headers.is_empty() {
         described["headers"] = Value::Object(header_refs(&answer.headers));
     }
     if !answer.content.is_empty() {
         let mut content = Map::new();
-        for (place, (media, schema)) in answer.content.iter().enumerate() {
+        for (media, schema) in &answer.content {
             let schema = match schema {
                 Some(schema) => components.given(*schema),
                 None => json!({ "type": "string" }),
             };
             let mut entry = json!({ "schema": schema });
-            if let (0, Some(example)) = (place, &answer.example) {
-                entry["example"] = example.clone();
+            let examples: Map<String, Value> = recorded
+                .iter()
+                .filter(|example| example.status == answer.status && example.media.as_deref() == Some(*media))
+                .map(|example| (example.name.clone(), example.described()))
+                .collect();
+            if !examples.is_empty() {
+                entry["examples"] = Value::Object(examples);
             }
             content.insert((*media).to_owned(), entry);
         }
@@ -340,7 +363,8 @@ mod tests {
                         *seen += 1;
                         let pointer = text.strip_prefix('#').unwrap_or_else(|| panic!("{text}"));
                         assert!(document.pointer(pointer).is_some(), "{text} leads nowhere");
-                    } else {
+                    } else if key != "examples" {
+                        // An example may show a schema with references of its own.
                         follow(value, document, seen);
                     }
                 }

@@ -7,6 +7,7 @@
 
 pub mod describe;
 mod document;
+mod examples;
 mod problem;
 mod routes;
 mod schemas;
@@ -14,6 +15,7 @@ pub mod wire;
 
 pub use describe::{Access, Answer, Body, Method, Operation, Parameter};
 pub use document::{CHECKED_IN, VERSION, document};
+pub use examples::{Example, RECORDED, SMALL_TEXT, SOME_HASH, SOME_ID, examples_of};
 pub use problem::{BodyFault, Problem, ProblemKind};
 pub use routes::{operation, operations};
 pub use schemas::{SchemaOf, SystemCommand, SystemPack, SystemPatch, SystemSetup, SystemState};

@@ -288,10 +288,10 @@ impl<'o> Canvas<'o> {
     }
 
     /// Begins the group of one thing that can be pointed at.
-    fn open(&mut self, class: &str, label: String) {
+    fn open(&mut self, class: &str, label: &str) {
         self.sheet.open(&Group {
             class,
-            label: &label,
+            label,
             ..Group::default()
         });
     }

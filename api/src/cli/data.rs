@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use hindsight_api::service::arrivals::is_arriving;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord, System};
 use hindsight_store::{
@@ -80,7 +81,9 @@ impl DataArgs {
 
 /// A game of the store by its id.
 pub(crate) fn listed(store: &dyn EventStore, game: StreamId) -> Result<Listed, Failure> {
-    let known = store.card(game)?.filter(|listed| !listed.deleted);
+    let known = store
+        .card(game)?
+        .filter(|listed| !listed.deleted && !is_arriving(&listed.card));
     known.ok_or_else(|| Failure::new(Code::Missing, format!("there is no game {game} in this store")))
 }
 
@@ -97,7 +100,11 @@ pub(crate) fn games(store: &dyn EventStore, named: &[StreamId]) -> Result<Vec<Li
     let (mut all, mut cursor) = (Vec::new(), None);
     loop {
         let page = store.streams(&filter, cursor, hindsight_store::MAX_PAGE)?;
-        all.extend(page.streams);
+        all.extend(
+            page.streams
+                .into_iter()
+                .filter(|listed| !is_arriving(&listed.card)),
+        );
         match page.next {
             Some(next) => cursor = Some(next),
             None => return Ok(all),

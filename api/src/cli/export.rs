@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use hindsight_api::service::time_text;
+use hindsight_api::service::arrivals::export_file;
+use hindsight_api::service::{Notes, time_text};
 use hindsight_engine::kernel::Seat;
 use hindsight_notation::bridge::{Heading, write};
 use hindsight_store::{EventStore, Listed, StreamId};
@@ -104,9 +105,7 @@ fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
 
 fn rendered(store: &dyn EventStore, listed: &Listed, format: Format) -> Result<Vec<u8>, Failure> {
     if format == Format::Ndjson {
-        let mut bytes = Vec::new();
-        hindsight_store::export(store, listed.stream, &mut bytes)?;
-        return Ok(bytes);
+        return Ok(export_file(store, listed.stream)?);
     }
     let about = |failure: Failure| failure.about(format!("game {}", listed.stream));
     let system = data::system_of(listed)?;
@@ -133,7 +132,10 @@ fn rendered(store: &dyn EventStore, listed: &Listed, format: Format) -> Result<V
         setup,
         ..Heading::default()
     };
-    let document = write(system, chronicle.as_ref(), heading).map_err(|untold| about(untold.into()))?;
+    let mut document = write(system, chronicle.as_ref(), heading).map_err(|untold| about(untold.into()))?;
+    if let Some(notes) = Notes::fetch(store, listed.stream)? {
+        notes.lay_over(&mut document);
+    }
     Ok(match format {
         Format::Text | Format::Ndjson => hindsight_notation::print(&document).into_bytes(),
         Format::Json => {

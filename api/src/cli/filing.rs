@@ -3,10 +3,10 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use clap::ValueEnum;
-use hindsight_api::service::{card_of, now_ms};
+use hindsight_api::service::arrivals::{Arrival, Rest, arrive, is_arriving};
+use hindsight_api::service::{Notes, now_ms};
 use hindsight_engine::System;
 use hindsight_engine::kernel::codec::StoredEvent;
-use hindsight_notation::bridge::Replayed;
 use hindsight_notation::{Document, Start};
 use hindsight_store::{
     Append, AppendError, CommandStamp, EventStore, Expected, NewEvent, StreamCard, StreamId,
@@ -190,11 +190,12 @@ pub(crate) struct Label {
     pub(crate) as_dated: bool,
 }
 
-/// Files a game from a text. Its id follows from the text, so the same game twice is recognised.
+/// Files a game from a text, whole or not at all. Its id follows from the text, so the same game twice is recognised.
 pub(crate) fn file(store: &dyn EventStore, document: &Document, label: &Label) -> Result<Filed, Failure> {
     let played_ms = document.date.as_deref().and_then(midnight_ms);
     let id = id_of(document, played_ms);
-    if store.head(id)?.is_some() {
+    // One that came in half is gone on with: its id says that it is the same.
+    if store.card(id)?.is_some_and(|listed| !is_arriving(&listed.card)) {
         return Ok(Filed::AlreadyThere(id));
     }
     let replayed = hindsight_notation::bridge::replay(document, &[])?;
@@ -220,37 +221,17 @@ pub(crate) fn file(store: &dyn EventStore, document: &Document, label: &Label) -
     if matches!(document.start, Start::Position(_)) {
         card.marks.push("position".to_owned());
     }
-    append_all(store, id, replayed, &card, &label.owner, clock)?;
+    let arrival = Arrival {
+        id,
+        replayed: &replayed,
+        card,
+        notes: &Notes::of(document),
+        actor: &label.owner,
+        clock: &|command| clock.at(command),
+        rest: Rest::GoneOnWith,
+    };
+    arrive(store, arrival)?;
     Ok(Filed::New(id))
-}
-
-fn append_all(
-    store: &dyn EventStore,
-    id: StreamId,
-    replayed: Replayed,
-    card: &StreamCard,
-    actor: &str,
-    clock: Clock,
-) -> Result<(), Failure> {
-    let Replayed {
-        system,
-        opening,
-        played,
-        game,
-        ..
-    } = replayed;
-    let opened = system.fold(&opening.events)?;
-    let first = card_of(opened.as_ref(), card);
-    let last = card_of(game.as_ref(), &first);
-    let mut filing = Filing::new(store, id, system, actor, clock);
-    filing.add(opening.command, opening.events, Some(first))?;
-    let count = played.len();
-    for (place, played) in played.into_iter().enumerate() {
-        let card = (place + 1 == count).then(|| last.clone());
-        filing.add(played.batch.command, played.batch.events, card)?;
-    }
-    filing.finish()?;
-    Ok(())
 }
 
 /// The id of a game from a text: the moment it was played, and the hash of its canonical text.

@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use hindsight_api::service::arrivals::{import_file, split_file};
 use hindsight_notation::Document;
 use hindsight_store::{EventStore, Imported};
 use serde_json::{Value, json};
@@ -134,7 +135,9 @@ fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure>
         memory = hindsight_store::MemoryStore::new();
         (&memory as &dyn EventStore, true)
     };
-    let (words, id, state) = match hindsight_store::import(store, &mut &bytes[..])? {
+    let (header, rest) = split_file(bytes)?;
+    let card = header.card.clone().unwrap_or_default();
+    let (words, id, state) = match import_file(store, header, rest, card)? {
         Imported::New { stream, records } if dry => {
             (format!("{stream}, {records} records, sound"), stream, "sound")
         }

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use hindsight_api::service::arrivals::NoArrival;
 use hindsight_notation::{Faults, bridge};
 use hindsight_store::{AppendError, StoreError};
 use serde_json::{Value, json};
@@ -155,6 +156,15 @@ impl From<AppendError> for Failure {
                 Self::new(Code::File, format!("{error}: it is another game of the same id"))
             }
             other => Self::new(Code::Store, other.to_string()),
+        }
+    }
+}
+
+impl From<NoArrival> for Failure {
+    fn from(error: NoArrival) -> Self {
+        match error {
+            NoArrival::Store(error) => error.into(),
+            NoArrival::Append(error) => error.into(),
         }
     }
 }

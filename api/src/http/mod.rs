@@ -5,6 +5,7 @@ mod conditional;
 mod ctx;
 mod games;
 mod live;
+mod odds;
 mod packs;
 mod pages;
 mod pictures;
@@ -34,6 +35,7 @@ pub fn mounts() -> Mounts {
     packs::mount(&mut mounts);
     games::mount(&mut mounts);
     play::mount(&mut mounts);
+    odds::mount(&mut mounts);
     views::mount(&mut mounts);
     live::mount(&mut mounts);
     pictures::mount(&mut mounts);

@@ -1,11 +1,9 @@
-//! Playing: commands, corrections, offers, questions, odds.
+//! Playing: commands, corrections, offers, questions.
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_kernel::odds::{Chain, Die, Pool, SuccessRule};
-use hindsight_kernel::{Distribution, Question, Viewer};
-use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{CorrectionRequest, OddsAnswer, OddsRequest, Offers};
+use hindsight_kernel::{Question, Viewer};
+use hindsight_openapi::wire::{CorrectionRequest, Offers};
 use serde_json::{Value, json};
 
 use super::conditional::{View, tag};
@@ -19,7 +17,6 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("correctGame", correct);
     mounts.on("getOffers", offers);
     mounts.on("inspect", inspect);
-    mounts.on("odds", odds);
 }
 
 async fn commands(mut ctx: Ctx) -> Answer {
@@ -155,74 +152,4 @@ async fn inspect(mut ctx: Ctx) -> Answer {
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
         .json(found))
-}
-
-async fn odds(mut ctx: Ctx) -> Answer {
-    let request: OddsRequest = ctx.json().await?;
-    let found = ctx.services.vault.work(move |_| work_out(&request)).await?;
-    let at_least = (found.first()..=found.last())
-        .map(|value| found.at_least(value))
-        .collect();
-    Ok(HttpResponse::Ok().json(OddsAnswer {
-        mean: found.mean(),
-        sd: found.sd(),
-        mode: found.mode(),
-        at_least,
-        distribution: found,
-    }))
-}
-
-fn within(name: &str, value: i64, least: i64, most: i64) -> Result<(), ApiError> {
-    if (least..=most).contains(&value) {
-        return Ok(());
-    }
-    Err(ApiError::body(
-        format!("/{name}"),
-        format!("{least} to {most} is expected, not {value}"),
-    ))
-}
-
-fn work_out(request: &OddsRequest) -> Result<Distribution, ApiError> {
-    let failed =
-        |why: hindsight_kernel::odds::OddsError| ApiError::new(ProblemKind::InvalidOdds, why.to_string());
-    match request {
-        OddsRequest::Sum {
-            dice,
-            sides,
-            plus,
-            keep_highest,
-        } => {
-            within("dice", i64::from(*dice), 1, 1000)?;
-            within("sides", i64::from(*sides), 2, 100)?;
-            within("plus", i64::from(*plus), -1000, 1000)?;
-            let die = Die::new(u16::from(*sides));
-            let sum = match keep_highest {
-                None => die.sum(*dice),
-                Some(keep) => {
-                    within("keep_highest", i64::from(*keep), 1, i64::from(*dice))?;
-                    die.keep_highest(*dice, *keep).map_err(failed)?
-                }
-            };
-            Ok(sum.shift(*plus))
-        }
-        OddsRequest::Attack {
-            dice,
-            hits_on,
-            saved_on,
-            at_most,
-        } => {
-            within("dice", i64::from(*dice), 1, 1000)?;
-            within("hits_on", i64::from(*hits_on), 1, 7)?;
-            let mut chain =
-                Chain::dice(*dice).roll("hits", Pool::new(SuccessRule::at_least(i32::from(*hits_on))));
-            if let Some(saved_on) = saved_on {
-                within("saved_on", i64::from(*saved_on), 1, 7)?;
-                chain = chain.save("unsaved", Pool::new(SuccessRule::at_least(i32::from(*saved_on))));
-            }
-            if let Some(most) = at_most {
-                chain = chain.cap("counted", *most);
-            }
-            Ok(chain.odds().map_err(failed)?.total)
-        }
-    }
 }

@@ -146,11 +146,11 @@ where
                 return Vault::quick(|| make(head.game.as_ref(), viewer));
             }
             let game = games.games.at(&head, asked, viewer).await?;
-            let made = games.vault.work(move |_| make(game.as_ref(), viewer)).await?;
+            let bytes = games.vault.work(move |_| make(game.as_ref(), viewer)).await?;
             if present {
-                head.weigh(made.len());
+                head.weigh(bytes.len());
             }
-            Ok(made)
+            Ok(bytes)
         }
     })
     .await

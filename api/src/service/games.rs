@@ -13,6 +13,7 @@ use hindsight_store::{
 };
 use moka::future::Cache;
 
+use super::arrivals::is_arriving;
 use super::cards::{name_player, opened};
 use super::heads::{fold_to, snapshot_format};
 use super::packs::known_system;
@@ -120,7 +121,7 @@ impl Games {
         // Where it is not for these eyes the answer is the same as where there is none, and takes the same way.
         let listed = self.vault.work(move |store| Ok(store.card(game)?)).await?;
         let sight = listed
-            .filter(|listed| !listed.deleted)
+            .filter(|listed| !listed.deleted && !is_arriving(&listed.card))
             .and_then(|listed| caller.sight(game, &listed.card))
             .ok_or_else(missing)?;
         Ok((self.head(game).await?, sight))
@@ -171,7 +172,8 @@ impl Games {
     pub async fn list(&self, filter: StreamFilter, cursor: Option<Cursor>, limit: usize) -> Outcome<Listing> {
         self.vault
             .work(move |store| {
-                let page = store.streams(&filter, cursor, limit)?;
+                let mut page = store.streams(&filter, cursor, limit)?;
+                page.streams.retain(|listed| !is_arriving(&listed.card));
                 Ok(Listing {
                     games: page.streams,
                     next: page.next,

@@ -1,6 +1,7 @@
 //! What the server does, whatever asks it: handlers, pages and the command line call these.
 
 mod answers;
+pub mod arrivals;
 mod caller;
 mod cards;
 mod commands;
@@ -9,6 +10,8 @@ mod heads;
 mod hub;
 mod metrics;
 mod notation;
+mod notes;
+pub mod odds;
 mod packs;
 mod past;
 mod tokens;
@@ -29,6 +32,7 @@ pub use games::{Games, Listing};
 pub use heads::Head;
 pub use hub::{Follower, Hub};
 pub use metrics::Metrics;
+pub use notes::Notes;
 pub use packs::Packs;
 pub use past::{Look, Past, Stamp};
 pub use tokens::{TokenRecord, Tokens};
@@ -53,6 +57,8 @@ pub struct Services {
     pub tokens: Tokens,
     /// Ready answers.
     pub answers: Answers,
+    /// Where odds are worked out.
+    pub odds: odds::OddsDesk,
     /// Figures for Prometheus.
     pub metrics: Metrics,
     /// Live followers.
@@ -68,6 +74,10 @@ pub struct Services {
 impl Services {
     /// The services over a store. Makes the server's secret if the store has none yet. Blocks on the store.
     pub fn open(store: Arc<dyn EventStore>, settings: &Settings) -> Result<Arc<Self>, StoreError> {
+        let halves = arrivals::put_away_halves(store.as_ref())?;
+        if halves > 0 {
+            tracing::warn!("put away {halves} games of which only a part had come in");
+        }
         let hub = Arc::new(Hub::default());
         let ears = Arc::clone(&hub);
         store.on_commit(Box::new(move |notice| ears.tell(notice.stream, notice.last)));
@@ -78,6 +88,7 @@ impl Services {
             packs: Packs::new(vault.clone()),
             tokens: Tokens::new(vault.clone()),
             answers: Answers::new(settings.answer_cache_bytes),
+            odds: odds::OddsDesk::default(),
             metrics: Metrics::new(),
             hub,
             requests: Gate::new(REQUESTS),

@@ -2,22 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_notation::bridge::{Batch, Heading, replay, write};
-use hindsight_notation::{parse, print};
+use hindsight_notation::bridge::{Heading, replay, write};
+use hindsight_notation::{Start, parse, print};
 use hindsight_openapi::{BodyFault, ProblemKind};
-use hindsight_store::{Append, CommandStamp, Expected, NewEvent, StreamCard, StreamId};
+use hindsight_store::{StreamCard, StreamId};
 
+use super::arrivals::{Arrival, NoArrival, Rest, arrive};
 use super::cards::players;
-use super::{Caller, Games, Head, ImportAs, Packs, card_of, new_id, now_ms};
+use super::{Caller, Games, Head, ImportAs, Notes, Packs, new_id, now_ms};
 use crate::problem::{ApiError, Outcome};
 
 impl Games {
-    /// A game in the text notation, with every command that was given.
+    /// A game in the text notation, with every command that was given and what its own text said beside them.
     pub async fn notation(&self, head: &Head) -> Outcome<String> {
         let past = self.past(head).await?;
-        let (system, card) = (head.system, std::sync::Arc::clone(&head.card));
+        let (id, system, card) = (head.id, head.system, std::sync::Arc::clone(&head.card));
         self.vault
-            .work(move |_| {
+            .work(move |store| {
+                let notes = Notes::fetch(store, id)?;
                 let heading = Heading {
                     title: Some(card.title.clone()).filter(|title| !title.is_empty()),
                     seats: players(&card).into_iter().collect::<BTreeMap<_, _>>(),
@@ -25,14 +27,17 @@ impl Games {
                     setup: past.opening_setup(system),
                     ..Heading::default()
                 };
-                let document = write(system, past.chronicle.as_ref(), heading)
+                let mut document = write(system, past.chronicle.as_ref(), heading)
                     .map_err(|why| ApiError::fault("telling the game in the notation", why))?;
+                if let Some(notes) = notes {
+                    notes.lay_over(&mut document);
+                }
                 Ok(print(&document))
             })
             .await
     }
 
-    /// Plays a game in the text notation again and stores it as a new one.
+    /// Plays a game in the text notation again and stores it as a new one: whole, or not at all.
     pub async fn import_notation(
         &self,
         caller: &Caller,
@@ -78,46 +83,28 @@ impl Games {
         for (seat, name) in &document.seats {
             super::cards::name_player(&mut card, *seat, name);
         }
-        let id = new_id();
-        let actor = caller.actor();
+        if matches!(document.start, Start::Position(_)) {
+            card.marks.push("position".to_owned());
+        }
+        let (id, actor, created) = (new_id(), caller.actor(), card.created_ms);
         self.vault
             .work(move |store| {
                 let replayed = replay(&document, &packs)
                     .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
-                let opened = replayed.opening.events.len();
-                card.extra.insert("opened".to_owned(), opened.to_string());
-                let card = card_of(replayed.game.as_ref(), &card);
-                let batches = std::iter::once(&replayed.opening)
-                    .chain(replayed.played.iter().map(|played| &played.batch));
-                let mut version = 0;
-                for (number, Batch { command, events }) in batches.enumerate() {
-                    store.append(Append {
-                        stream: id,
-                        expected: if version == 0 {
-                            Expected::New
-                        } else {
-                            Expected::Exactly(version)
-                        },
-                        recorded_at_ms: card.created_ms,
-                        command: CommandStamp {
-                            id: format!("notation/{number}"),
-                            actor: actor.clone(),
-                            rules: system.rules_version().to_owned(),
-                            body: command.clone(),
-                        },
-                        events: events
-                            .iter()
-                            .map(|event| NewEvent {
-                                kind: event.kind.clone(),
-                                schema: event.schema,
-                                body: event.body.clone(),
-                            })
-                            .collect(),
-                        card: (version == 0).then(|| card.clone()),
-                    })?;
-                    version += events.len() as u64;
+                let arrival = Arrival {
+                    id,
+                    replayed: &replayed,
+                    card,
+                    notes: &Notes::of(&document),
+                    actor: &actor,
+                    clock: &|_| created,
+                    rest: Rest::PutAway,
+                };
+                match arrive(store, arrival) {
+                    Ok(()) => Ok((id, false)),
+                    Err(NoArrival::Store(error)) => Err(error.into()),
+                    Err(NoArrival::Append(error)) => Err(error.into()),
                 }
-                Ok((id, false))
             })
             .await
     }

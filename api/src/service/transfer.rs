@@ -1,11 +1,10 @@
 //! Games carried from server to server: out as they are stored, in only when they fold.
 
-use std::io::Cursor;
-
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
-use hindsight_store::{Header, Imported, MemoryStore, StreamCard, StreamId, export, import};
+use hindsight_store::{Imported, MemoryStore, StreamCard, StreamId, import};
 
+use super::arrivals::{export_file, import_file, is_arriving, split_file};
 use super::{Caller, Games, Head, card_of};
 use crate::problem::{ApiError, Outcome};
 
@@ -19,15 +18,9 @@ pub struct ImportAs {
 }
 
 impl Games {
-    /// The whole record of a game as NDJSON.
+    /// The whole record of a game as NDJSON, with its notes if it came from a text.
     pub async fn export(&self, id: StreamId) -> Outcome<Vec<u8>> {
-        self.vault
-            .work(move |store| {
-                let mut out = Vec::new();
-                export(store, id, &mut out)?;
-                Ok(out)
-            })
-            .await
+        self.vault.work(move |store| Ok(export_file(store, id)?)).await
     }
 
     /// Stores a game from NDJSON: its chain is verified and its events folded before anything is kept.
@@ -38,10 +31,10 @@ impl Games {
         let (id, was_here) = self
             .vault
             .work(move |store| {
-                let (mut header, rest) = split(&file)?;
+                let (header, rest) = split_file(&file)?;
                 let draft = header.card.clone().unwrap_or_default();
                 let trial = MemoryStore::new();
-                import(&trial, &mut Cursor::new(&file)).map_err(unfit)?;
+                import(&trial, &mut std::io::Cursor::new(&file)).map_err(unfit)?;
                 let head = Head::load(&trial, header.stream).map_err(|error| {
                     ApiError::new(
                         ProblemKind::InvalidImport,
@@ -50,6 +43,7 @@ impl Games {
                 })?;
                 if let Some(here) = store.card(header.stream)?
                     && (here.card.owner != owner && !keeps_all)
+                    && !is_arriving(&here.card)
                 {
                     // It is somebody else's: it may be recognised, never extended.
                     let known = store.head(header.stream)?.map_or(0, |head| head.version);
@@ -75,12 +69,8 @@ impl Games {
                         .collect(),
                     ..StreamCard::default()
                 };
-                header.card = Some(card_of(head.game.as_ref(), &card));
-                let mut again =
-                    serde_json::to_vec(&header).map_err(|why| ApiError::fault("writing the header", why))?;
-                again.push(b'\n');
-                again.extend_from_slice(rest);
-                Ok(match import(store, &mut Cursor::new(again)).map_err(unfit)? {
+                let card = card_of(head.game.as_ref(), &card);
+                Ok(match import_file(store, header, rest, card).map_err(unfit)? {
                     Imported::New { stream, .. } | Imported::Extended { stream, .. } => (stream, false),
                     Imported::AlreadyThere { stream, .. } => (stream, true),
                 })
@@ -91,17 +81,6 @@ impl Games {
         }
         Ok((id, was_here))
     }
-}
-
-fn split(file: &[u8]) -> Outcome<(Header, &[u8])> {
-    let end = file.iter().position(|byte| *byte == b'\n').unwrap_or(file.len());
-    let header = serde_json::from_slice(&file[..end]).map_err(|why| {
-        ApiError::new(
-            ProblemKind::InvalidImport,
-            format!("line 1: no header of a game file: {why}"),
-        )
-    })?;
-    Ok((header, file.get(end + 1..).unwrap_or_default()))
 }
 
 fn unfit(error: hindsight_store::StoreError) -> ApiError {

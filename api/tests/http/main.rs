@@ -11,7 +11,12 @@
     reason = "one test program: what its files share is seen by nobody else"
 )]
 
+mod arrivals;
 mod document;
+mod examples;
+mod faults;
+mod faulty;
+mod odds;
 mod play;
 mod problems;
 mod sight;

@@ -605,12 +605,4 @@ async fn odds_are_exact() {
     let attack = json!({ "type": "attack", "dice": 8, "hits_on": 4, "saved_on": 5 });
     let attack = server.ask(ask(attack)).await.is(200).json();
     assert!((attack["mean"].as_f64().unwrap() - 8.0 / 3.0).abs() < 1e-12);
-    server
-        .ask(ask(json!({ "type": "sum", "dice": 0, "sides": 6 })))
-        .await
-        .is_problem("invalid-body");
-    server
-        .ask(ask(json!({ "type": "sum", "dice": 2_000_000, "sides": 6 })))
-        .await
-        .is_problem("invalid-body");
 }

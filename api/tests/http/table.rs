@@ -81,10 +81,38 @@ impl Server {
     }
 
     pub fn with(settings: &Settings) -> Self {
-        let store: Arc<dyn EventStore> = Arc::new(MemoryStore::new());
+        Self::over(Arc::new(MemoryStore::new()), settings)
+    }
+
+    /// A server over a store that has no token yet.
+    pub fn over(store: Arc<dyn EventStore>, settings: &Settings) -> Self {
         let services = Services::open(store, settings).unwrap();
         let admin = services.tokens.first().unwrap().unwrap();
         Self { services, admin }
+    }
+
+    /// A server over a store, as it is started again.
+    pub fn again(store: Arc<dyn EventStore>, admin: &str) -> Self {
+        let settings = Settings {
+            rate_limits: false,
+            ..Settings::default()
+        };
+        Self {
+            services: Services::open(store, &settings).unwrap(),
+            admin: admin.to_owned(),
+        }
+    }
+
+    /// Brings in a file.
+    pub async fn import(&self, media: &str, file: impl Into<Vec<u8>>) -> Heard {
+        self.ask(
+            TestRequest::post()
+                .uri("/v1/games/import")
+                .insert_header(("Authorization", format!("Bearer {}", self.admin)))
+                .insert_header(("Content-Type", media.to_owned()))
+                .set_payload(file.into()),
+        )
+        .await
     }
 
     pub fn token(&self, subject: &str, scopes: &[Scope]) -> String {

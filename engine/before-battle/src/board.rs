@@ -245,7 +245,7 @@ mod tests {
         Scene::new("A1 d4 N, A2 c5 E, B1 d5 S, B2 h8 W")
             .card("A2", |card| card.kind = UnitType::Cavalry)
             .card("B1", |card| {
-                (card.class, card.wounds_per_model) = (Class::General, 3)
+                (card.class, card.wounds_per_model) = (Class::General, 3);
             })
             .models("A1", 2)
             .models("B1", 1)

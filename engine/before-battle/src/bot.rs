@@ -343,3 +343,153 @@ fn approach_value(state: &State, unit: UnitId) -> f64 {
     }
     if best.is_finite() { best } else { 0.0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use hindsight_geometry::squares::Cell;
+    use hindsight_kernel::bot_rng;
+
+    use super::*;
+    use crate::cards::{BlowOrder, Class};
+    use crate::scene::{Scene, names};
+    use crate::state::SEATS;
+
+    /// Six units a side with cards, items and strengths by chance, anywhere on the board.
+    fn by_chance(number: u64) -> State {
+        let mut rng = bot_rng(number);
+        let mut pick = |limit: usize| below(&mut rng, limit).unwrap();
+        let mut cells: Vec<usize> = Vec::new();
+        while cells.len() < UNITS {
+            let cell = pick(64);
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        let units: Vec<String> = UnitId::all()
+            .zip(&cells)
+            .map(|(unit, cell)| {
+                let cell = Cell::new((cell % 8) as u8, (cell / 8) as u8).unwrap();
+                format!("{unit} {cell} {}", Facing::ALL[pick(4)])
+            })
+            .collect();
+        let mut scene = Scene::new(&units.join(", "));
+        for unit in UnitId::all() {
+            let name = unit.to_string();
+            let (class, order) = (
+                [Class::Core, Class::Elite, Class::General][pick(3)],
+                [BlowOrder::None, BlowOrder::BeforeCharger][pick(2)],
+            );
+            let numbers = (
+                pick(9) as u8 + 1,
+                pick(3) as u8 + 1,
+                pick(5) as u8 + 2,
+                pick(6) as u8 + 2,
+                pick(4) as u8 + 1,
+            );
+            let shoots = pick(3) == 0;
+            scene = scene.card(&name, |card| {
+                (card.class, card.order) = (class, order);
+                (card.models, card.attacks, card.melee, card.block, card.speed) = numbers;
+                if shoots {
+                    (card.ranged, card.innate_ranged) = (Some(4), Some(names("bow-1")[0]));
+                }
+            });
+            if pick(3) == 0 {
+                scene = scene.items(&name, ["sword-2", "shield-1", "lance-2", "axe-2"][pick(4)]);
+            }
+            if pick(4) == 0 && unit.seat() == Seat::A {
+                scene = scene.charged(&name);
+            }
+            scene = scene.models(&name, pick(usize::from(numbers.0)) as u8 + 1);
+        }
+        scene.state
+    }
+
+    /// The same position from the other side of the table: the players change places and the board is turned by 180
+    /// degrees.
+    fn turned_about(state: &State) -> State {
+        let mut other = state.clone();
+        let board = state.cards.board;
+        let swapped = |unit: UnitId| UnitId::new(unit.seat().opponent(), unit.slot()).unwrap();
+        let set = |units: UnitSet| units.iter().map(swapped).collect();
+        for unit in &state.units {
+            let id = swapped(unit.id);
+            let mut there = unit.clone();
+            there.id = id;
+            there.cell = unit
+                .cell
+                .map(|cell| Cell::new(board.cols - 1 - cell.col(), board.rows - 1 - cell.row()).unwrap());
+            there.facing = unit.facing.opposite();
+            other.units[id.index()] = there;
+        }
+        other.players.swap(0, 1);
+        other.active = state.active.map(Seat::opponent);
+        other.start.first_turn = state.start.first_turn.map(Seat::opponent);
+        (other.acted, other.charged) = (set(state.acted), set(state.charged));
+        other.cards = Arc::clone(&state.cards);
+        other
+    }
+
+    #[test]
+    fn both_sides_of_the_table_are_weighed_alike() {
+        let (mut fights, mut differ) = (0, 0);
+        for number in 0..200 {
+            let state = by_chance(number);
+            let other = turned_about(&state);
+            assert_eq!(turned_about(&other), state);
+            for seat in SEATS {
+                let (here, there) = (
+                    position_value(&state, seat),
+                    position_value(&other, seat.opponent()),
+                );
+                assert!(
+                    (here - there).abs() < 1e-9,
+                    "position {number}, {seat}: {here} and {there}"
+                );
+            }
+            fights += combats(&state).len();
+            differ +=
+                u32::from((position_value(&state, Seat::A) - position_value(&state, Seat::B)).abs() > 0.1);
+            for unit in UnitId::all() {
+                let facing = state.unit(unit).facing;
+                let mirror = UnitId::new(unit.seat().opponent(), unit.slot()).unwrap();
+                for col in 0..8 {
+                    let here = deploy_value(&state, unit, col, 2, facing);
+                    let there = deploy_value(&other, mirror, 7 - col, 2, facing.opposite());
+                    assert!((here - there).abs() < 1e-9, "position {number}, {unit}");
+                }
+            }
+        }
+        assert!(
+            fights > 100 && differ > 100,
+            "{fights} combats, {differ} uneven positions"
+        );
+    }
+
+    #[test]
+    fn both_seats_choose_the_same_actions() {
+        for number in 0..60 {
+            let state = by_chance(number + 1_000);
+            let other = turned_about(&state);
+            // Values, not commands, are compared: of two equal choices either may be taken.
+            let worth = |state: &State, seat: Seat| {
+                match greedy(state, seat, &mut bot_rng(1))? {
+                    Command::Shoot { unit, target, .. } => {
+                        Some(position_value(state, seat) + shot_value(state, unit, target))
+                    }
+                    Command::EndActions => Some(position_value(state, seat)),
+                    Command::Hustle { .. } => None, // Weighed over two dice.
+                    command => after_action(state, &command, 1).map(|after| position_value(&after, seat)),
+                }
+            };
+            if let (Some(here), Some(there)) = (worth(&state, Seat::A), worth(&other, Seat::B)) {
+                assert!(
+                    (here - there).abs() < 1e-9,
+                    "position {number}: {here} and {there}"
+                );
+            }
+        }
+    }
+}

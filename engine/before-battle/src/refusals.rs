@@ -178,7 +178,7 @@ fn a_refused_ruling_cites_its_rule_and_changes_nothing() {
     let mut over = battle();
     over.state.stage = Stage::Over;
     let remove = json!({ "remove_unit": { "unit": "A1" } });
-    let rows = [
+    let rows = vec![
         (
             deploying(),
             remove.clone(),

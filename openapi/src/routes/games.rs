@@ -31,9 +31,9 @@ pub(super) fn operations() -> Vec<Operation> {
                     "visibility": "public"
                 })),
             ])
-            .answers::<Game>(201, "The game, at its first version.", None)
+            .answers::<Game>(201, "The game, at its first version.")
             .with_headers(&["Location", "ETag"])
-            .answers::<Game>(200, "This request had been answered before; here is its game.", None)
+            .answers::<Game>(200, "This request had been answered before; here is its game.")
             .problems(&[ProblemKind::Refused, ProblemKind::NoSuchSystem, ProblemKind::NoSuchPack, ProblemKind::CommandKeyReused]),
         Operation::get("listGames", "/v1/games", TAG, "List games")
             .about("Public games, and with a token its subject's own. Sorted by creation, newest first, unless asked otherwise.")
@@ -53,10 +53,10 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("sort", one_of(&["-created", "created", "-updated", "updated"]), "The order; `-` is newest first.")
             .query("cursor", text(200), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
-            .answers::<GamePage>(200, "A page of games.", None)
+            .answers::<GamePage>(200, "A page of games.")
             .with_headers(&["Link"]),
         Operation::get("getGame", "/v1/games/{game}", TAG, "One game")
-            .answers::<Game>(200, "Its card, and what the table knows of it.", None)
+            .answers::<Game>(200, "Its card, and what the table knows of it.")
             .conditional(),
         Operation::post("patchGame", "/v1/games/{game}", TAG, "Change title, labels, names or visibility")
             .with_method(Method::Patch)
@@ -66,18 +66,18 @@ pub(super) fn operations() -> Vec<Operation> {
                 ("title", json!({ "title": "The bridge, second try" })),
                 ("hide", json!({ "visibility": "private", "players": { "B": "" } })),
             ])
-            .answers::<Game>(200, "The game as it is now.", None)
+            .answers::<Game>(200, "The game as it is now.")
             .with_headers(&["ETag"]),
         Operation::get("deleteGame", "/v1/games/{game}", TAG, "Delete a draft")
             .with_method(Method::Delete)
             .about("Only a draft in which nothing was ever played. What was played stays; it can be made private.")
             .access(Access::Owner)
-            .answers_as(204, "It is gone from every list.", Vec::new(), None)
+            .answers_as(204, "It is gone from every list.", Vec::new())
             .problems(&[ProblemKind::NotADraft]),
         Operation::get("exportGame", "/v1/games/{game}/export", TAG, "Export a game")
             .about("The whole record with its chain of digests as NDJSON, or the present line in the text notation. What is still hidden leaves the server only to its owner.")
             .query("format", one_of(&["ndjson", "hgn"]), "`ndjson` (if left out) or `hgn`, the text notation.")
-            .answers_as(200, "The file.", vec![("application/x-ndjson", None), ("text/plain", None)], None)
+            .answers_as(200, "The file.", vec![("application/x-ndjson", None), ("text/plain", None)])
             .with_headers(&["ETag", "Content-Disposition"])
             .problems(&[ProblemKind::HiddenUntilTheEnd]),
         Operation::post("importGame", "/v1/games/import", TAG, "Import a game")
@@ -85,9 +85,9 @@ pub(super) fn operations() -> Vec<Operation> {
             .access(Access::Scope("game:write"))
             .query("title", text(200), "A title instead of the file's.")
             .text_body("application/x-ndjson", vec!["text/plain"], IMPORT_BYTES)
-            .answers::<ImportedGame>(201, "It is stored.", None)
+            .answers::<ImportedGame>(201, "It is stored.")
             .with_headers(&["Location"])
-            .answers::<ImportedGame>(200, "It was here already, the same in every record.", None)
+            .answers::<ImportedGame>(200, "It was here already, the same in every record.")
             .problems(&[ProblemKind::InvalidImport, ProblemKind::AlreadyHere, ProblemKind::Refused]),
     ]
 }

@@ -16,7 +16,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("system", text(64), "Only packs of this system.")
             .query("cursor", text(200), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
-            .answers::<PackPage>(200, "Built-in ones first, then uploaded ones by hash.", None)
+            .answers::<PackPage>(200, "Built-in ones first, then uploaded ones by hash.")
             .with_headers(&["Link"])
             .problems(&[ProblemKind::NoSuchSystem]),
         Operation::post("uploadPack", "/v1/packs", TAG, "Upload a pack")
@@ -25,12 +25,12 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("system", text(64), "The system it is for; needed.")
             .such_as("before-battle")
             .body::<SystemPack>(PACK_BYTES, pack_examples())
-            .answers::<Pack>(201, "It is stored.", None)
+            .answers::<Pack>(201, "It is stored.")
             .with_headers(&["Location"])
-            .answers::<Pack>(200, "It was here already.", None)
+            .answers::<Pack>(200, "It was here already.")
             .problems(&[ProblemKind::InvalidPack, ProblemKind::NoSuchSystem]),
         Operation::get("getPack", "/v1/packs/{hash}", TAG, "One pack")
-            .answers::<SystemPack>(200, "The pack as JSON.", None)
+            .answers::<SystemPack>(200, "The pack as JSON.")
             .conditional()
             .problems(&[ProblemKind::NoSuchPack]),
     ]

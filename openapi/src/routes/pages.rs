@@ -7,7 +7,7 @@ use crate::{Access, Operation, ProblemKind};
 const TAG: &str = "pages";
 
 fn page(id: &'static str, path: &'static str, summary: &'static str) -> Operation {
-    Operation::get(id, path, TAG, summary).answers_as(200, "The page.", vec![("text/html", None)], None)
+    Operation::get(id, path, TAG, summary).answers_as(200, "The page.", vec![("text/html", None)])
 }
 
 pub(super) fn operations() -> Vec<Operation> {
@@ -15,7 +15,7 @@ pub(super) fn operations() -> Vec<Operation> {
     let picture = |id, path, summary, media| {
         Operation::get(id, path, TAG, summary)
             .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
-            .answers_as(200, "The picture.", vec![(media, None)], None)
+            .answers_as(200, "The picture.", vec![(media, None)])
             .conditional()
     };
     let moment = [ProblemKind::NoSuchVersion];
@@ -28,7 +28,7 @@ pub(super) fn operations() -> Vec<Operation> {
         .query("cursor", text(200), "Where the page before ended."),
         page("gamePage", "/g/{game}", "A game, at its end").problems(&gone),
         Operation::get("gamePageJson", "/g/{game}.json", TAG, "The same as JSON")
-            .answers::<Game>(200, "The game.", None)
+            .answers::<Game>(200, "The game.")
             .conditional(),
         picture(
             "gamePageSvg",
@@ -46,7 +46,7 @@ pub(super) fn operations() -> Vec<Operation> {
             TAG,
             "The event of that moment as JSON",
         )
-        .answers::<crate::wire::Event>(200, "The event as you may know it.", None)
+        .answers::<crate::wire::Event>(200, "The event as you may know it.")
         .conditional()
         .problems(&moment),
         picture(
@@ -75,11 +75,10 @@ pub(super) fn operations() -> Vec<Operation> {
                     ("text/javascript", None),
                     ("image/png", None),
                 ],
-                None,
             )
             .problems(&[ProblemKind::NoSuchRoute]),
         Operation::get("style", "/style.css", TAG, "The look of the pages")
             .access(Access::Open)
-            .answers_as(200, "The style sheet.", vec![("text/css", None)], None),
+            .answers_as(200, "The style sheet.", vec![("text/css", None)]),
     ]
 }

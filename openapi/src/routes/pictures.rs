@@ -1,7 +1,5 @@
 //! Pictures of moments, ranges and figures.
 
-use serde_json::json;
-
 use super::{number, one_of, seat, text, version};
 use crate::{Operation, ProblemKind};
 
@@ -30,12 +28,12 @@ pub(super) fn operations() -> Vec<Operation> {
     vec![
         looks(Operation::get("boardSvg", "/v1/games/{game}/board.svg", TAG, "The board as SVG"))
             .about("With ids and titles for every unit, for scripts and screen readers.")
-            .answers_as(200, "The picture.", vec![("image/svg+xml", None)], None)
+            .answers_as(200, "The picture.", vec![("image/svg+xml", None)])
             .conditional()
             .problems(&gone),
         looks(Operation::get("boardPng", "/v1/games/{game}/board.png", TAG, "The board as PNG"))
             .query("quality", one_of(&["fine", "fast"]), "`fine` (if left out) draws at twice the size and shrinks; `fast` draws once.")
-            .answers_as(200, "The picture.", vec![("image/png", None)], None)
+            .answers_as(200, "The picture.", vec![("image/png", None)])
             .conditional()
             .problems(&gone),
         Operation::get("replayGif", "/v1/games/{game}/replay.gif", TAG, "A stretch of a game as a moving picture")
@@ -45,30 +43,30 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("width", number(300, 1200), "Pixels; 600 if left out.")
             .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
             .query("seat", seat(), "As this seat sees it, if you may.")
-            .answers_as(200, "The pictures.", vec![("image/gif", None)], None)
+            .answers_as(200, "The pictures.", vec![("image/gif", None)])
             .conditional()
             .problems(&gone),
         Operation::get("getStatistics", "/v1/games/{game}/stats", TAG, "Figures of a game")
             .about("Per unit, per player and of the whole: activations, distance, dice, hits, damage, kills, checks, luck. The same for every system.")
-            .answers::<hindsight_reports::statistics::GameReport>(200, "The figures.", None)
+            .answers::<hindsight_reports::statistics::GameReport>(200, "The figures.")
             .conditional(),
         Operation::get("getStatisticsCsv", "/v1/games/{game}/stats.csv", TAG, "Figures of a game as a table")
             .query("of", one_of(&["units", "players", "turns", "matrix", "dice", "attacks"]), "`units` if left out.")
-            .answers_as(200, "The table.", vec![("text/csv", None)], None)
+            .answers_as(200, "The table.", vec![("text/csv", None)])
             .conditional(),
         Operation::get("listCharts", "/v1/games/{game}/charts", TAG, "The charts of a game")
-            .answers::<Vec<String>>(200, "Their names.", Some(json!(["strength", "damage", "luck", "dice", "matrix"])))
+            .answers::<Vec<String>>(200, "Their names.")
             .conditional(),
         Operation::get("chartSvg", "/v1/games/{game}/charts/{chart}.svg", TAG, "A chart as SVG")
             .query("width", number(300, 2400), "Pixels; 900 if left out.")
             .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
-            .answers_as(200, "The chart.", vec![("image/svg+xml", None)], None)
+            .answers_as(200, "The chart.", vec![("image/svg+xml", None)])
             .conditional()
             .problems(&[ProblemKind::NoSuchChart]),
         Operation::get("chartPng", "/v1/games/{game}/charts/{chart}.png", TAG, "A chart as PNG")
             .query("width", number(300, 2400), "Pixels; 900 if left out.")
             .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
-            .answers_as(200, "The chart.", vec![("image/png", None)], None)
+            .answers_as(200, "The chart.", vec![("image/png", None)])
             .conditional()
             .problems(&[ProblemKind::NoSuchChart]),
     ]

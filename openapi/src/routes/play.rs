@@ -1,9 +1,10 @@
 //! Playing: commands, offers, questions, corrections, odds.
 
 use hindsight_kernel::{Inspection, Question};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{flag, seat, version};
+use crate::wire::odds::ODDS_BYTES;
 use crate::wire::{AppliedCommands, CommandBody, CorrectionRequest, OddsAnswer, OddsRequest, Offers};
 use crate::{Access, Operation, ProblemKind};
 
@@ -28,7 +29,7 @@ pub(super) fn operations() -> Vec<Operation> {
                     { "type": "say", "seat": "B", "text": "Ready." }
                 ])),
             ])
-            .answers::<AppliedCommands>(200, "The commands and their events are stored (or, in a dry run, would be).", None)
+            .answers::<AppliedCommands>(200, "The commands and their events are stored (or, in a dry run, would be).")
             .with_headers(&["ETag", "Idempotency-Replayed"])
             .problems(&[
                 ProblemKind::Refused,
@@ -49,14 +50,14 @@ pub(super) fn operations() -> Vec<Operation> {
                     "reason": "said at the table, not recorded"
                 }),
             )])
-            .answers::<AppliedCommands>(200, "The correction and the commands decided again.", None)
+            .answers::<AppliedCommands>(200, "The correction and the commands decided again.")
             .with_headers(&["ETag"])
             .problems(&[ProblemKind::Refused, ProblemKind::StaleVersion, ProblemKind::CommandKeyReused]),
         Operation::get("getOffers", "/v1/games/{game}/offers", TAG, "What may be done now")
             .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")
             .query("seat", seat(), "Only this seat's; all seats that you may see if left out.")
             .such_as("A")
-            .answers::<Offers>(200, "The offers.", None)
+            .answers::<Offers>(200, "The offers.")
             .conditional()
             .problems(&[ProblemKind::Forbidden]),
         Operation::post("inspect", "/v1/games/{game}/inspect", TAG, "Ask about a position")
@@ -64,16 +65,97 @@ pub(super) fn operations() -> Vec<Operation> {
             .access(Access::Public)
             .query("at", version(), "The version; the present one if left out.")
             .body::<Question>(64 << 10, vec![("unit", json!({ "unit": "A1" }))])
-            .answers::<Inspection>(200, "The answers.", None)
+            .answers::<Inspection>(200, "The answers.")
             .problems(&[ProblemKind::Refused, ProblemKind::NoSuchVersion]),
         Operation::post("odds", "/v1/odds", TAG, "Exact odds of dice")
-            .about("By convolution, never by simulation.")
+            .about("By convolution, never by simulation: sums, the best of several dice, dice that explode, counted dice with thresholds, rerolls and criticals, whole chains from hits to models lost, contests, tables of results, tests with picked rerolls, and the luck of actual results. A number is a whole number or an object with one member that says how it is made, so numbers are built from numbers. Sizes are known before anything is worked out: a question that is too large is refused (`invalid-odds`) with its place and its limit.")
             .access(Access::Open)
-            .body::<OddsRequest>(16 << 10, vec![
-                ("three dice", json!({ "type": "sum", "dice": 3, "sides": 6 })),
-                ("attack", json!({ "type": "attack", "dice": 8, "hits_on": 4, "saved_on": 5 })),
-            ])
-            .answers::<OddsAnswer>(200, "The distribution and its figures.", None)
+            .body::<OddsRequest>(ODDS_BYTES, odds_examples())
+            .answers::<OddsAnswer>(200, "The distribution and its figures.")
             .problems(&[ProblemKind::InvalidOdds]),
+    ]
+}
+
+fn odds_examples() -> Vec<(&'static str, Value)> {
+    vec![
+        ("three dice", json!({ "type": "sum", "dice": 3, "sides": 6 })),
+        (
+            "attack",
+            json!({ "type": "attack", "dice": 8, "hits_on": 4, "saved_on": 5 }),
+        ),
+        (
+            "hits, wounds, saves",
+            json!({
+                "type": "chain",
+                "start": 10,
+                "steps": [
+                    { "roll": {
+                        "name": "hits",
+                        "pool": { "at_least": 4, "critical_from": 6, "rerolls": [{ "which": { "face": 1 } }] },
+                        "criticals": { "extra": 1 }
+                    } },
+                    { "roll": { "name": "wounds", "pool": { "at_least": 3, "rerolls": [{ "which": "misses", "most": 2 }] } } },
+                    { "save": { "name": "unsaved", "pool": { "at_least": 5, "modifier": -1 } } },
+                    { "each": { "name": "damage", "amount": { "dice": { "sides": 3 } } } },
+                    { "models": { "name": "models lost", "unit": { "count": 5, "wounds_each": 2, "wounds_on_first": 1 } } }
+                ],
+                "result": 3
+            }),
+        ),
+        (
+            "roll under with overkill",
+            json!({
+                "type": "chain",
+                "start": 5,
+                "steps": [
+                    { "roll": { "name": "hits", "pool": { "at_most": 3, "always_succeeds": 1, "always_fails": 6 } } },
+                    { "add": { "name": "with impact", "count": 1 } },
+                    { "roll": { "name": "wounds", "pool": { "at_most": 7, "always_succeeds": 1, "always_fails": 6, "overkill": 2 } } },
+                    { "at_most": { "name": "damage", "count": 7 } }
+                ]
+            }),
+        ),
+        (
+            "exploding dice",
+            json!({ "type": "number", "of": { "dice": { "count": 2, "explodes": { "from": 6, "most": 5 } } }, "result": 17 }),
+        ),
+        (
+            "failed check rolled again",
+            json!({ "type": "number", "of": { "reroll": { "of": { "dice": { "count": 3 } }, "when": { "above": 12 } } }, "result": 12 }),
+        ),
+        (
+            "charge with the better of two dice",
+            json!({ "type": "number", "of": { "sum": [5, { "highest": [{ "dice": {} }, { "dice": {} }] }] } }),
+        ),
+        (
+            "who rolls higher",
+            json!({ "type": "contest", "one": { "sum": [{ "dice": {} }, 1] }, "other": { "dice": {} }, "ties_rolled_again": true }),
+        ),
+        (
+            "table of results",
+            json!({
+                "type": "table",
+                "roll": { "sum": [{ "dice": { "sides": 10, "lowest": 0 } }, 1] },
+                "rows": [
+                    { "from": 0, "says": "no effect" },
+                    { "from": 5, "says": "disordered" },
+                    { "from": 10, "says": "retired" }
+                ]
+            }),
+        ),
+        (
+            "test with picked rerolls",
+            json!({ "type": "test", "dice": 2, "at_least": 9, "rerolls": 1 }),
+        ),
+        (
+            "luck of an evening",
+            json!({
+                "type": "luck",
+                "rolls": [
+                    { "of": { "successes": { "dice": 6, "pool": { "at_least": 4 } } }, "results": [5, 4, 2] },
+                    { "of": { "dice": { "count": 2 } }, "results": [11], "low_is_good": true }
+                ]
+            }),
+        ),
     ]
 }

@@ -1,6 +1,6 @@
 //! The server itself.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::wire::{Health, Limits, ProblemList, ProblemPage, Ready};
 use crate::{Access, Operation, ProblemKind};
@@ -11,10 +11,10 @@ pub(super) fn operations() -> Vec<Operation> {
     vec![
         Operation::get("limits", "/v1/limits", TAG, "All limits of this server")
             .access(Access::Open)
-            .answers::<Limits>(200, "By name.", None),
+            .answers::<Limits>(200, "By name."),
         Operation::get("listProblems", "/problems", TAG, "All problem types")
             .access(Access::Open)
-            .answers::<ProblemList>(200, "By status.", None)
+            .answers::<ProblemList>(200, "By status.")
             .also_text("text/html"),
         Operation::get(
             "getProblem",
@@ -23,47 +23,26 @@ pub(super) fn operations() -> Vec<Operation> {
             "A problem type explained",
         )
         .access(Access::Open)
-        .answers::<ProblemPage>(
-            200,
-            "What it means and what to do.",
-            Some(json!({
-                "type": ProblemKind::StaleVersion.address(),
-                "status": ProblemKind::StaleVersion.status(),
-                "title": ProblemKind::StaleVersion.title(),
-                "explains": ProblemKind::StaleVersion.explains()
-            })),
-        )
+        .answers::<ProblemPage>(200, "What it means and what to do.")
         .also_text("text/html")
         .problems(&[ProblemKind::NoSuchProblem]),
         Operation::get("health", "/healthz", TAG, "How the server is")
             .access(Access::Open)
-            .answers::<Health>(
-                200,
-                "It is well.",
-                Some(json!({
-                    "status": "ok",
-                    "durability": "strict",
-                    "version": "0.1.0",
-                    "streams": 6,
-                    "events": 1832,
-                    "disk_bytes": 524_288
-                })),
-            )
-            .answers::<Health>(503, "The store is read-only.", None),
+            .answers::<Health>(200, "It is well.")
+            .answers::<Health>(503, "The store is read-only."),
         Operation::get("ready", "/readyz", TAG, "Whether the server takes requests")
             .access(Access::Open)
-            .answers::<Ready>(200, "It does.", Some(json!({ "ready": true }))),
+            .answers::<Ready>(200, "It does."),
         Operation::get("metrics", "/metrics", TAG, "Figures for Prometheus")
             .access(Access::Open)
             .answers_as(
                 200,
                 "In the OpenMetrics text format.",
                 vec![("application/openmetrics-text", None)],
-                None,
             ),
         Operation::get("openapi", "/openapi.json", TAG, "This document")
             .access(Access::Open)
-            .answers::<std::collections::BTreeMap<String, Value>>(200, "OpenAPI 3.1.", None)
+            .answers::<std::collections::BTreeMap<String, Value>>(200, "OpenAPI 3.1.")
             .conditional(),
     ]
 }

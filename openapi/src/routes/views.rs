@@ -19,7 +19,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("limit", number(1, 1000), "How many on a page of JSON; 200 if left out.")
             .query("lines", one_of(&["live", "all"]), "`live` (if left out): the present line. `all`: abandoned lines too.")
             .query("facts", flag(), "With the facts of each event.")
-            .answers::<EventPage>(200, "The events as you may know them.", None)
+            .answers::<EventPage>(200, "The events as you may know them.")
             .also::<Event>("application/x-ndjson")
             .conditional()
             .problems(&[ProblemKind::NotAcceptable]),
@@ -27,39 +27,39 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("Server-sent events: each event as `event: <type>`, `id: <version>` and the same JSON as in `events`. After a break send `Last-Event-ID` and miss nothing. A comment keeps the line open while nothing happens.")
             .header("Last-Event-ID", "The last version you have; only later events come. Left out, only new ones come.")
             .query("from", version(), "Begin with this version.")
-            .answers_as(200, "The stream.", vec![("text/event-stream", None)], None)
+            .answers_as(200, "The stream.", vec![("text/event-stream", None)])
             .problems(&[ProblemKind::NotAcceptable]),
         Operation::get("getState", "/v1/games/{game}/state", TAG, "The position")
             .about("As the system's `state` schema says. What you get can be posted as the `position` of a new game.")
             .query("at", version(), at)
             .query("seat", seat(), "As this seat sees it, if you may.")
-            .answers::<SystemState>(200, "The position as you may know it.", None)
+            .answers::<SystemState>(200, "The position as you may know it.")
             .conditional()
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::Forbidden]),
         Operation::get("getBoard", "/v1/games/{game}/board", TAG, "The board as data")
             .about("The neutral picture of the position: fields, terrain, tokens, links. The same for every system.")
             .query("at", version(), at)
             .query("seat", seat(), "As this seat sees it, if you may.")
-            .answers::<Board>(200, "The board.", None)
+            .answers::<Board>(200, "The board.")
             .conditional()
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::Forbidden]),
         Operation::get("listUnits", "/v1/games/{game}/units", TAG, "The units of a game")
             .query("at", version(), at)
             .query("seat", seat(), "As this seat sees them, if you may.")
-            .answers::<Vec<UnitInfo>>(200, "Every unit you may know of, also those destroyed.", None)
+            .answers::<Vec<UnitInfo>>(200, "Every unit you may know of, also those destroyed.")
             .conditional()
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::Forbidden]),
         Operation::get("getTimeline", "/v1/games/{game}/timeline", TAG, "Rounds, turns and phases")
-            .answers::<Timeline>(200, "The present line in stretches, and the events that stand out.", None)
+            .answers::<Timeline>(200, "The present line in stretches, and the events that stand out.")
             .conditional(),
         Operation::get("getDice", "/v1/games/{game}/dice", TAG, "Every roll of a game")
             .about("Each with the exact distribution of its result. Where the server rolled, the hash of its seed stands here from the beginning, and the seed is revealed at the end.")
             .query("lines", one_of(&["live", "all"]), "`live` (if left out): the present line. `all`: abandoned lines too.")
-            .answers::<DiceLedger>(200, "The ledger.", None)
+            .answers::<DiceLedger>(200, "The ledger.")
             .conditional(),
         Operation::get("auditGame", "/v1/games/{game}/audit", TAG, "Check a game")
             .about("Verifies the chain of digests, decides every command of the present line again with its recorded dice, and checks the server's dice against the revealed seed. While the game holds secrets only its owner may ask.")
-            .answers::<AuditAnswer>(200, "The report.", None)
+            .answers::<AuditAnswer>(200, "The report.")
             .conditional()
             .problems(&[ProblemKind::HiddenUntilTheEnd]),
     ]

@@ -3,6 +3,7 @@
 mod command;
 mod game;
 mod moment;
+pub mod odds;
 mod service;
 mod system;
 
@@ -14,9 +15,9 @@ pub use game::{
     CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, PatchGame, Visibility,
 };
 pub use moment::{
-    AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, OddsAnswer, OddsRequest, Offers, Timeline,
-    TimelineEntry, TimelineMark,
+    AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, Offers, Timeline, TimelineEntry, TimelineMark,
 };
+pub use odds::{OddsAnswer, OddsRequest};
 pub use service::{
     CreateToken, Health, Limit, Limits, NewToken, ProblemList, ProblemPage, Ready, Token, TokenList,
 };

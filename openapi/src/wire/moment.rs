@@ -1,4 +1,4 @@
-//! Views of a game: its events, offers, timeline, dice, audit; and odds.
+//! Views of a game: its events, offers, timeline, dice, audit.
 
 use hindsight_engine::WireOffer;
 use hindsight_kernel::{AuditReport, Awaiting, DiceKind, Distribution, Fact, Roll, Seat};
@@ -157,59 +157,4 @@ pub struct AuditAnswer {
     pub digest: String,
     /// The report.
     pub report: AuditReport,
-}
-
-/// A question about dice.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum OddsRequest {
-    /// The sum of dice.
-    Sum {
-        /// How many, 1 to 1,000.
-        #[schemars(range(min = 1, max = 1000))]
-        dice: u32,
-        /// Faces from 1 to this, 2 to 100.
-        #[schemars(range(min = 2, max = 100))]
-        sides: u8,
-        /// Added to the sum, -1,000 to 1,000.
-        #[serde(default)]
-        #[schemars(range(min = -1000, max = 1000))]
-        plus: i32,
-        /// Only the highest so many count.
-        #[serde(default)]
-        #[schemars(range(min = 1, max = 1000))]
-        keep_highest: Option<u32>,
-    },
-    /// How many of some dice show at least a number; then how many of those are saved, and so on.
-    Attack {
-        /// How many dice, 1 to 1,000.
-        #[schemars(range(min = 1, max = 1000))]
-        dice: u32,
-        /// Each die hits at this face or more (six sides).
-        #[schemars(range(min = 1, max = 7))]
-        hits_on: u8,
-        /// Each hit is saved at this face or more; left out, no saves.
-        #[serde(default)]
-        #[schemars(range(min = 1, max = 7))]
-        saved_on: Option<u8>,
-        /// At most so many count.
-        #[serde(default)]
-        #[schemars(range(min = 0, max = 1000))]
-        at_most: Option<u32>,
-    },
-}
-
-/// The exact odds.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct OddsAnswer {
-    /// The distribution of the result.
-    pub distribution: Distribution,
-    /// The expected value.
-    pub mean: f64,
-    /// The standard deviation.
-    pub sd: f64,
-    /// The most likely value.
-    pub mode: i32,
-    /// The chance of each value or more, from the lowest value on.
-    pub at_least: Vec<f64>,
 }

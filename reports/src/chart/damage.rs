@@ -88,7 +88,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             format!("{id} {}", unit.name)
         };
         let (dealt, taken) = (measure(&unit.dealt), measure(&unit.taken));
-        canvas.open("bar", format!("{name}: {dealt:.1} dealt, {taken:.1} taken"));
+        canvas.open("bar", &format!("{name}: {dealt:.1} dealt, {taken:.1} taken"));
         if place % 2 == 0 {
             canvas.sheet.rect(
                 (text * 0.5, y),

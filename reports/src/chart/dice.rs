@@ -71,7 +71,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             let from = f64::from(face) - 0.4 + place as f64 * wide;
             canvas.open(
                 "bar",
-                format!(
+                &format!(
                     "Seat {seat}: {face} came up {times} times, {:.1} expected",
                     chance * f64::from(*count)
                 ),

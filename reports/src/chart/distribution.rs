@@ -70,7 +70,7 @@ pub(super) fn draw(
         let is_actual = actual == Some(value);
         canvas.open(
             "bar",
-            format!(
+            &format!(
                 "{value}: {:.2} %, at least {:.2} %",
                 chance * 100.0,
                 exact.at_least(value) * 100.0

@@ -90,7 +90,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         let standing = game.luck(|entry| entry.seat == *seat).percentile * 100.0;
         canvas.open(
             &format!("line seat-{}", seat.letter().to_ascii_lowercase()),
-            format!(
+            &format!(
                 "Seat {seat}: {:+.1} after {} rolls, percentile {standing:.0}",
                 end.surplus, end.rolls
             ),

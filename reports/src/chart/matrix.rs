@@ -109,7 +109,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             };
             canvas.open(
                 "cell",
-                format!(
+                &format!(
                     "{by} on {against}: {} wounds, {} models",
                     damage.wounds, damage.models
                 ),

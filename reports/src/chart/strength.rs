@@ -57,7 +57,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         dots.push(plot.at(end, share));
         canvas.open(
             &format!("line seat-{}", seat.letter().to_ascii_lowercase()),
-            format!("Seat {seat}: {:.0} % left", share * 100.0),
+            &format!("Seat {seat}: {:.0} % left", share * 100.0),
         );
         canvas.line(seat, &dots);
         let (x, y) = plot.at(end, share);

@@ -293,7 +293,6 @@ fn start_rows() -> Vec<Row> {
 }
 
 fn action_rows() -> Vec<Row> {
-    let row = |line: &str, rule, words| -> Row { (battle, Seat::A, line.into(), rule, words) };
     fn facing_west() -> Scene {
         let mut scene = battle();
         scene.state.units[unit("A3").index()].facing = hindsight_geometry::squares::Facing::W;
@@ -312,6 +311,7 @@ fn action_rows() -> Vec<Row> {
         scene.state.units[unit("A5").index()].cell = Some(cell("h4"));
         scene
     }
+    let row = |line: &str, rule, words| -> Row { (battle, Seat::A, line.into(), rule, words) };
     vec![
         (
             battle,

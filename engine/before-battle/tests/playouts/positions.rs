@@ -13,7 +13,7 @@ fn every_version_of_a_game_can_be_posted_back_as_a_position() {
     for number in 0..games(10) {
         starts += post_back(number);
     }
-    assert!(starts as u64 > 20 * games(10));
+    assert!(u64::from(starts) > 20 * games(10));
 }
 
 /// Begins again from every state of a game; gives how often somebody was asked at once.

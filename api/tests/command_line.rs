@@ -1,0 +1,234 @@
+//! The command line from outside: what each command says of itself, its exit codes, and that a bad file changes nothing.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use hindsight_store::{EventStore, Options, SledStore, StreamId};
+use serde_json::Value;
+
+const GAME: &str = include_str!("../../tests/games/orsa-takes-the-axes.hgn");
+const VERBS: &[&str] = &[
+    "serve", "simulate", "import", "export", "verify", "audit", "render", "stats", "token", "backup",
+    "restore", "openapi",
+];
+
+fn hindsight(data: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hindsight"))
+        .arg("--data-dir")
+        .arg(data)
+        .args(arguments)
+        .env_remove("HINDSIGHT_JSON")
+        .output()
+        .unwrap()
+}
+
+fn words(output: &Output) -> String {
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+#[track_caller]
+fn ends(output: &Output, code: i32) -> String {
+    let words = words(output);
+    assert_eq!(output.status.code(), Some(code), "{words}");
+    words
+}
+
+/// The one JSON value of an answer.
+#[track_caller]
+fn json(output: &Output, code: i32) -> Value {
+    let words = ends(output, code);
+    serde_json::from_str(&words).unwrap_or_else(|why| panic!("{why}: {words}"))
+}
+
+fn written(dir: &Path, name: &str, text: &str) -> String {
+    let file = dir.join(name);
+    std::fs::write(&file, text).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_command_explains_itself_with_examples() {
+    let home = tempfile::tempdir().unwrap();
+    let all = ends(&hindsight(home.path(), &["--help"]), 0);
+    assert!(all.contains("Exit codes:"), "{all}");
+    for verb in VERBS {
+        assert!(
+            all.contains(&format!("\n  {verb} ")),
+            "{verb} is not listed: {all}"
+        );
+        let help = ends(&hindsight(home.path(), &[verb, "--help"]), 0);
+        assert!(
+            help.contains("Examples:") && help.contains(&format!("hindsight {verb}"))
+                || help.contains(&format!(" {verb} ")),
+            "{help}"
+        );
+        assert!(help.contains("--json"), "{help}");
+    }
+    assert!(
+        std::fs::read_dir(home.path()).unwrap().next().is_none(),
+        "help makes no store"
+    );
+}
+
+#[test]
+fn a_text_goes_in_and_comes_out_the_same_in_every_form() {
+    let home = tempfile::tempdir().unwrap();
+    let (data, text) = (home.path().join("data"), written(home.path(), "game.hgn", GAME));
+    let told = json(&hindsight(&data, &["import", &text, "--json"]), 0);
+    let game = told["games"][0]["game"].as_str().unwrap().to_owned();
+    assert_eq!(told["games"][0]["state"], "new");
+    let again = json(&hindsight(&data, &["import", &text, "--json"]), 0);
+    assert_eq!(
+        (&again["games"][0]["game"], &again["games"][0]["state"]),
+        (&Value::from(game.as_str()), &Value::from("already_there"))
+    );
+    assert_eq!(ends(&hindsight(&data, &["export", &game]), 0), GAME);
+    // Through its JSON form and through the stream with its chain, into other stores.
+    for (format, name) in [("json", "game.json"), ("ndjson", "game.ndjson")] {
+        let file = home.path().join(name);
+        let file = file.to_str().unwrap();
+        ends(
+            &hindsight(&data, &["export", &game, "--format", format, "--output", file]),
+            0,
+        );
+        let other = home.path().join(format);
+        let told = json(&hindsight(&other, &["import", file, "--json"]), 0);
+        assert_eq!(told["games"][0]["state"], "new", "{format}");
+        let id = told["games"][0]["game"].as_str().unwrap();
+        assert_eq!(ends(&hindsight(&other, &["export", id]), 0), GAME, "{format}");
+    }
+    let verdict = json(&hindsight(&data, &["verify", "--json"]), 0);
+    assert_eq!(
+        (&verdict["sound"], &verdict["streams"]),
+        (&Value::from(true), &Value::from(1))
+    );
+    assert_eq!(json(&hindsight(&data, &["audit", "--json"]), 0)["differ"], 0);
+    let file = home.path().join("all.backup");
+    let file = file.to_str().unwrap();
+    ends(&hindsight(&data, &["backup", file]), 0);
+    let restored = home.path().join("restored");
+    ends(&hindsight(&restored, &["restore", file]), 0);
+    assert_eq!(ends(&hindsight(&restored, &["export", &game]), 0), GAME);
+}
+
+#[test]
+fn a_bad_text_stores_nothing_and_says_where_it_is_bad() {
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join("data");
+    let rows = [
+        (GAME.replacen("44. A: move", "44. A move", 1), 3, "line 74"),
+        (
+            GAME.replacen("44. A: move A5 left 1", "44. A: move A5 left 7", 1),
+            4,
+            "line 74, command 44",
+        ),
+        ("no game at all".to_owned(), 3, "line 1"),
+    ];
+    for (text, code, place) in rows {
+        let file = written(home.path(), "bad.hgn", &text);
+        let told = ends(&hindsight(&data, &["import", &file]), code);
+        assert!(told.contains(place) && told.contains("bad.hgn"), "{told}");
+        let told = json(&hindsight(&data, &["import", &file, "--json"]), code);
+        assert_eq!(told["exit_code"], code);
+        assert!(told["error"].as_str().unwrap().contains(place), "{told}");
+        let verdict = json(&hindsight(&data, &["verify", "--json"]), 0);
+        assert_eq!(
+            (&verdict["streams"], &verdict["records"]),
+            (&Value::from(0), &Value::from(0))
+        );
+    }
+}
+
+#[test]
+fn each_exit_code_means_what_the_help_says() {
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join("data");
+    // 6: there is no store, no game.
+    ends(&hindsight(&data, &["verify"]), 6);
+    let simulate = [
+        "simulate",
+        "--games",
+        "2",
+        "--seed",
+        "7",
+        "--threads",
+        "1",
+        "--json",
+    ];
+    let told = json(&hindsight(&data, &simulate), 0);
+    assert_eq!(
+        (&told["games"], &told["already_there"]),
+        (&Value::from(2), &Value::from(0))
+    );
+    assert_eq!(json(&hindsight(&data, &simulate), 0)["already_there"], 2);
+    ends(&hindsight(&data, &["export", "01KAG6Q2Y7M3V9XWZ4T5B8C0DE"]), 6);
+    // 2: the command line.
+    for wrong in [
+        &["fly"][..],
+        &["export"],
+        &["export", "not-an-id"],
+        &["simulate", "--games", "0"],
+        &["simulate", "--system", "chess"],
+        &["verify", "--loud"],
+    ] {
+        ends(&hindsight(&data, wrong), 2);
+    }
+    // 3: a file.
+    ends(&hindsight(&data, &["import", "/nowhere/game.hgn"]), 3);
+    ends(&hindsight(&data, &["restore", "/nowhere/all.backup"]), 3);
+    // 5: the store is in use.
+    let options = Options {
+        cache_bytes: 16 << 20,
+        ..Options::default()
+    };
+    let (store, _) = SledStore::open(&data, &options).unwrap();
+    let told = ends(&hindsight(&data, &["verify"]), 5);
+    assert!(told.contains("in use"), "{told}");
+    let first = store.log(0, 1).unwrap().remove(0);
+    let batch = u64::from(first.batch_len);
+    store.close().unwrap();
+    drop(store);
+    // 1: done, and something was found.
+    tamper(&data, first.stream, batch + 1);
+    let verdict = json(&hindsight(&data, &["verify", "--json"]), 1);
+    assert_eq!(verdict["sound"], false);
+    assert_eq!(verdict["first_fault"]["version"], batch + 1);
+    // 0: figures and pictures of what is whole.
+    let whole = home.path().join("whole");
+    ends(&hindsight(&whole, &simulate), 0);
+    ends(&hindsight(&whole, &["stats", "--json"]), 0);
+    let token = json(
+        &hindsight(
+            &whole,
+            &[
+                "token",
+                "create",
+                "--scope",
+                "admin",
+                "--subject",
+                "root",
+                "--json",
+            ],
+        ),
+        0,
+    );
+    assert!(token.to_string().contains("hs_"), "{token}");
+    assert!(!ends(&hindsight(&whole, &["token", "list"]), 0).contains("hs_"));
+}
+
+/// Takes a batch out of a stream behind the store's back.
+fn tamper(dir: &Path, stream: StreamId, version: u64) {
+    let db = sled::Config::new().path(dir).open().unwrap();
+    let key = [&b"e"[..], &stream.to_bytes(), &version.to_be_bytes()].concat();
+    assert!(
+        db.remove(&key).unwrap().is_some(),
+        "there is a batch at version {version}"
+    );
+    db.flush().unwrap();
+}

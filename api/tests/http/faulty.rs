@@ -1,0 +1,183 @@
+//! A store that fails on purpose, over one in memory.
+
+use std::sync::{Arc, Mutex};
+
+use hindsight_store::{
+    Append, AppendError, Appended, Check, Cursor, Done, Durability, EventStore, Head, Listed, Listener,
+    MemoryStore, Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, Stats, StoreError, StreamCard,
+    StreamFilter, StreamId, Verdict, Version, Visit,
+};
+
+/// What the store does wrong from now on.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// Appends that still succeed, and the error of every later write.
+    pub appends: Option<(u64, AppendError)>,
+    /// Reading a stream panics.
+    pub panics: bool,
+}
+
+/// A store that fails on purpose.
+#[derive(Clone, Default)]
+pub struct Faulty {
+    pub inner: Arc<MemoryStore>,
+    plan: Arc<Mutex<Plan>>,
+}
+
+impl Faulty {
+    pub fn plan(&self, plan: Plan) {
+        *self.plan.lock().unwrap() = plan;
+    }
+
+    fn fails(&self) -> Option<AppendError> {
+        let mut plan = self.plan.lock().unwrap();
+        let (left, error) = plan.appends.as_mut()?;
+        if *left == 0 {
+            return Some(error.clone());
+        }
+        *left -= 1;
+        None
+    }
+
+    fn writable(&self) -> Result<(), StoreError> {
+        match &self.plan.lock().unwrap().appends {
+            Some((0, AppendError::Disk(error))) => Err(error.clone()),
+            Some((0, _)) => Err(StoreError::Closed),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl EventStore for Faulty {
+    fn append(&self, append: Append) -> Result<Appended, AppendError> {
+        self.fails().map_or_else(|| self.inner.append(append), Err)
+    }
+
+    fn submit(&self, append: Append, done: Done) {
+        match self.fails() {
+            Some(error) => done(Err(error)),
+            None => self.inner.submit(append, done),
+        }
+    }
+
+    fn scan(
+        &self,
+        stream: StreamId,
+        from: Version,
+        to: Version,
+        check: Check,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), StoreError> {
+        assert!(!self.plan.lock().unwrap().panics, "the inside of the store");
+        self.inner.scan(stream, from, to, check, visit)
+    }
+
+    fn head(&self, stream: StreamId) -> Result<Option<Head>, StoreError> {
+        self.inner.head(stream)
+    }
+
+    fn scan_log(&self, after: Position, check: Check, visit: &mut Visit<'_>) -> Result<(), StoreError> {
+        self.inner.scan_log(after, check, visit)
+    }
+
+    fn position(&self) -> Position {
+        self.inner.position()
+    }
+
+    fn streams(
+        &self,
+        filter: &StreamFilter,
+        cursor: Option<Cursor>,
+        limit: usize,
+    ) -> Result<Page, StoreError> {
+        self.inner.streams(filter, cursor, limit)
+    }
+
+    fn card(&self, stream: StreamId) -> Result<Option<Listed>, StoreError> {
+        self.inner.card(stream)
+    }
+
+    fn set_card(&self, stream: StreamId, card: StreamCard) -> Result<(), StoreError> {
+        self.writable()?;
+        self.inner.set_card(stream, card)
+    }
+
+    fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {
+        self.inner.command(stream, command_id)
+    }
+
+    fn delete_draft(&self, stream: StreamId, most_events: u64) -> Result<(), StoreError> {
+        self.writable()?;
+        self.inner.delete_draft(stream, most_events)
+    }
+
+    fn archive(&self, stream: StreamId) -> Result<(u64, u64), StoreError> {
+        self.inner.archive(stream)
+    }
+
+    fn put_snapshot(
+        &self,
+        stream: StreamId,
+        version: Version,
+        format: u32,
+        body: &[u8],
+    ) -> Result<(), StoreError> {
+        self.inner.put_snapshot(stream, version, format, body)
+    }
+
+    fn snapshot(
+        &self,
+        stream: StreamId,
+        at_most: Version,
+        format: u32,
+    ) -> Result<Option<(Version, Vec<u8>)>, StoreError> {
+        self.inner.snapshot(stream, at_most, format)
+    }
+
+    fn delete_snapshots(&self, stream: Option<StreamId>) -> Result<(), StoreError> {
+        self.inner.delete_snapshots(stream)
+    }
+
+    fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {
+        self.writable()?;
+        self.inner.side(ops)
+    }
+
+    fn fetch(&self, tree: &str, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.inner.fetch(tree, key)
+    }
+
+    fn side_scan(
+        &self,
+        tree: &str,
+        prefix: &[u8],
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<SideRecord>, StoreError> {
+        self.inner.side_scan(tree, prefix, after, limit)
+    }
+
+    fn on_commit(&self, listener: Listener) {
+        self.inner.on_commit(listener);
+    }
+
+    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {
+        self.inner.verify(progress)
+    }
+
+    fn rebuild(&self) -> Result<Rebuilt, StoreError> {
+        self.inner.rebuild()
+    }
+
+    fn durability(&self) -> Durability {
+        self.inner.durability()
+    }
+
+    fn stats(&self) -> Stats {
+        self.inner.stats()
+    }
+
+    fn close(&self) -> Result<(), StoreError> {
+        self.inner.close()
+    }
+}
