@@ -246,7 +246,7 @@ fn bg4_cards_09_a_full_hand_discards_before_it_draws() {
             .set(|state| state.players[0].actions = 1)
             .state()
     };
-    let (asked, _) = play(with(&full), &[draw.clone()], &[]).unwrap();
+    let (asked, _) = play(with(&full), std::slice::from_ref(&draw), &[]).unwrap();
     assert!(matches!(
         asked.agenda.last().unwrap().step,
         Step::Ask(Question {

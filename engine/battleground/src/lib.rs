@@ -17,7 +17,9 @@
     allow(
         clippy::unwrap_used,
         clippy::float_cmp,
-        reason = "a test may fail by panicking; printed numbers are compared as they are printed"
+        clippy::items_after_statements,
+        reason = "a test may fail by panicking; printed numbers are compared as they are printed; what only one test \
+                  uses stands in it"
     )
 )]
 
