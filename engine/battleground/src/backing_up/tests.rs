@@ -47,13 +47,23 @@ fn lies(state: &State, unit: &str) -> Pose {
 #[test]
 fn bg4_eng_06_conditions_of_backing_up() {
     for (contact, expected) in [(3.5, true), (1.25, true), (1.2, false)] {
-        assert_eq!(!behind(backed_up(contact), "A1").is_empty(), expected, "{contact}");
+        assert_eq!(
+            !behind(backed_up(contact), "A1").is_empty(),
+            expected,
+            "{contact}"
+        );
         assert_eq!(is_backing_up(&backed_up(contact).state(), id("A2")), expected);
     }
     let rows = [
         ("on Range", backed_up(3.5).order("A2", Order::Range)),
-        ("Disrupted", backed_up(3.5).change("A2", |unit| unit.status = Status::Disrupted)),
-        ("in the air", backed_up(3.5).change("A2", |unit| unit.airborne = true)),
+        (
+            "Disrupted",
+            backed_up(3.5).change("A2", |unit| unit.status = Status::Disrupted),
+        ),
+        (
+            "in the air",
+            backed_up(3.5).change("A2", |unit| unit.airborne = true),
+        ),
         (
             "engaged",
             backed_up(3.5)
@@ -89,7 +99,10 @@ fn bg4_eng_07_destroyed_in_combat() {
     let state = destroyed(backed_up(2.0), &["A1"], &[]).unwrap();
     assert_eq!(lies(&state, "A2"), pose(18.0, 10.0, 0.0));
     assert_eq!(state.engagements.len(), 1);
-    assert_eq!(state.engagements[0].seen_by(id("A2")), Some((id("B1"), Side::Front, Side::Front)));
+    assert_eq!(
+        state.engagements[0].seen_by(id("A2")),
+        Some((id("B1"), Side::Front, Side::Front))
+    );
     assert!(!charges_toward(&state, id("B1"), id("A2")));
     // An unengaged unit is replaced all the same.
     let alone = backed_up(2.0).set(|state| state.engagements.clear());
@@ -102,7 +115,10 @@ fn bg4_eng_07_destroyed_in_combat() {
     assert!(state.engagements.is_empty());
     let both = backed_up(2.0).unit("B2", line(), (18.0, 15.0, 180.0));
     let state = destroyed(both, &["A1", "B1"], &[]).unwrap();
-    assert_eq!(state.engagements[0].seen_by(id("A2")), Some((id("B2"), Side::Front, Side::Front)));
+    assert_eq!(
+        state.engagements[0].seen_by(id("A2")),
+        Some((id("B2"), Side::Front, Side::Front))
+    );
     assert_eq!(lies(&state, "B2"), pose(18.0, 12.5, 180.0));
     // A Back Up Unit destroyed in the same step does not step in.
     let state = destroyed(backed_up(2.0), &["A1", "A2"], &[]).unwrap();
@@ -144,7 +160,9 @@ fn bg4_eng_07_the_owner_chooses() {
 
 #[test]
 fn bg4_eng_08_given_up_after_a_failed_check() {
-    let ((), state, _) = at_table(backed_up(2.0).state(), &[], |table| step_in(table, id("A1"), id("A2")));
+    let ((), state, _) = at_table(backed_up(2.0).state(), &[], |table| {
+        step_in(table, id("A1"), id("A2"));
+    });
     assert_eq!(state.unit(id("A1")).unwrap().destroyed, Some(Cause::Sacrificed));
     assert_eq!(lies(&state, "A2"), pose(18.0, 10.0, 0.0));
     assert!(state.is_engaged(id("A2")));
@@ -191,7 +209,6 @@ fn bg4_eng_09_stepping_forward() {
     assert_eq!(lies(&state, "A2"), pose(18.0, 11.25, 0.0));
 }
 
-
 #[test]
 fn bg4_eng_10_skirmishers_back_up_skirmishers() {
     let skirmishers = || with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Skirmisher]);
@@ -207,7 +224,12 @@ fn bg4_eng_10_skirmishers_back_up_skirmishers() {
 
 #[test]
 fn bg4_eng_11_destroyed_otherwise() {
-    for cause in [Cause::FreeAttack, Cause::FollowUpCheck, Cause::Damage, Cause::Rushed] {
+    for cause in [
+        Cause::FreeAttack,
+        Cause::FollowUpCheck,
+        Cause::Damage,
+        Cause::Rushed,
+    ] {
         let ((), state, _) = at_table(backed_up(2.0).state(), &[], |table| {
             combat::destroy(table, id("A1"), cause, None);
         });

@@ -54,7 +54,8 @@ fn bg4_eng_01_the_active_players_units_line_up() {
     );
     assert_lies(&state, "A1", (18.0, 10.75, 0.0));
     // The passive player's units stay, and so does one that lies right.
-    let state = after_realigning(rushed_off_centre(0.75).set(|state| state.active = Some(hindsight_kernel::Seat::B)));
+    let state =
+        after_realigning(rushed_off_centre(0.75).set(|state| state.active = Some(hindsight_kernel::Seat::B)));
     assert_lies(&state, "A1", (18.0, 10.0, 0.0));
     assert_lies(&state, "B1", (18.0, 12.5, 180.0));
 }
@@ -117,8 +118,10 @@ fn bg4_eng_04_an_engaged_unit_moves_in_no_other_way() {
     let state = rushed_off_centre(0.75)
         .change("A1", |unit| unit.turn.controlled = true)
         .state();
-    let (_, after, _) = at_table(state, &[], |table| {
-        let activate = Command::Activate { units: vec![id("A1")] };
+    let ((), after, _) = at_table(state, &[], |table| {
+        let activate = Command::Activate {
+            units: vec![id("A1")],
+        };
         let _ = crate::flow::decide(table, hindsight_kernel::Seat::A, &activate);
     });
     assert_lies(&after, "A1", (18.0, 10.0, 0.0));

@@ -27,7 +27,10 @@ fn bg4_rush_16_an_engagement_with_both_sides() {
     let (state, events) = rushed(begun(two_sides()), &["A2"], &[]).unwrap();
     assert_eq!(engaged(&state, "A2"), [(id("B1"), Side::Front, Side::Left)]);
     let record = state.engagements[0];
-    assert_eq!((record.turn, record.taken_over, record.rushed_was_engaged), (1, false, false));
+    assert_eq!(
+        (record.turn, record.taken_over, record.rushed_was_engaged),
+        (1, false, false)
+    );
     assert!(matches!(
         events[0],
         Event::UnitMoved { kind: MoveKind::Rush, unit, distance, .. } if unit == id("A2") && distance == inches(1.5)

@@ -66,7 +66,10 @@ fn bg4_rush_01_the_one_that_passes_all_tests_is_rushed() {
     let (state, _) = rushed(state, &["A1"], &[]).unwrap();
     assert_eq!(engaged(&state, "A1"), [(id("B2"), Side::Front, Side::Front)]);
     // With no enemy that passes there is no Final Rush.
-    assert!(!must_rush(&begun(scene().unit("A1", line(), (18.0, 10.0, 0.0))), id("A1")));
+    assert!(!must_rush(
+        &begun(scene().unit("A1", line(), (18.0, 10.0, 0.0))),
+        id("A1")
+    ));
 }
 
 #[test]
@@ -99,15 +102,17 @@ fn bg4_rush_02_only_ready_close_units() {
 fn bg4_rush_03_objectives_restrict() {
     let token = TokenNo(1);
     let with_token = |x: f64, y: f64| {
-        facing()
-            .objective("A1", Objective::Location(token))
-            .set(|state| {
-                state.tokens.insert(token, (Seat::A, point(x, y)));
-            })
+        facing().objective("A1", Objective::Location(token)).set(|state| {
+            state.tokens.insert(token, (Seat::A, point(x, y)));
+        })
     };
     let not = Err(NoFinalRush::NotItsObjective);
     let rows = [
-        ("the objective itself", facing().objective("A1", Objective::Enemy(id("B1"))), Ok(())),
+        (
+            "the objective itself",
+            facing().objective("A1", Objective::Enemy(id("B1"))),
+            Ok(()),
+        ),
         (
             "another enemy beside the way",
             facing()
@@ -122,8 +127,16 @@ fn bg4_rush_03_objectives_restrict() {
                 .objective("A1", Objective::Enemy(id("B2"))),
             Ok(()),
         ),
-        ("on the line to the token (book example)", with_token(18.0, 24.0), Ok(())),
-        ("beside the line to the token (book example)", with_token(8.0, 14.0), not),
+        (
+            "on the line to the token (book example)",
+            with_token(18.0, 24.0),
+            Ok(()),
+        ),
+        (
+            "beside the line to the token (book example)",
+            with_token(8.0, 14.0),
+            not,
+        ),
         (
             "on the line to the leader",
             facing()
@@ -176,7 +189,10 @@ fn bg4_rush_05_the_facing_side_is_fixed() {
     assert_eq!(may(&state, "A2", "B1"), Ok(()));
     let (state, _) = rushed(state, &["A1"], &[]).unwrap();
     // The flank would be open and in reach (book example).
-    assert_eq!(may(&state, "A2", "B1"), Err(NoFinalRush::PathBlocked(Side::Front)));
+    assert_eq!(
+        may(&state, "A2", "B1"),
+        Err(NoFinalRush::PathBlocked(Side::Front))
+    );
     assert!(!must_rush(&state, id("A2")));
     // Another enemy that passes since the start is rushed instead (book example).
     let (state, _) = rushed(begun(with_scouts()), &["A1"], &[]).unwrap();
@@ -214,7 +230,11 @@ fn bg4_path_11_a_side_that_opens_during_the_turn_is_not_rushed() {
             .unit("A2", line(), (18.0, 12.75, 0.0))
             .unit("B1", line(), (18.0, 15.5, 180.0)),
     );
-    let moved = |state| Scene::from(state).change("A2", |unit| unit.pose = Some(pose(5.0, 5.0, 0.0))).state();
+    let moved = |state| {
+        Scene::from(state)
+            .change("A2", |unit| unit.pose = Some(pose(5.0, 5.0, 0.0)))
+            .state()
+    };
     assert_eq!(may(&moved(state), "A1", "B1"), Err(NoFinalRush::NoOpenPath));
     // The front has been taken at the start and is free now: only the flank counts.
     let state = Scene::from(begun(front_taken()))
@@ -266,9 +286,8 @@ fn bg4_rush_08_terrain_where_it_starts_goes_and_ends() {
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 15.5, 180.0))
     };
-    let strip = |kind, x: (f64, f64), y: (f64, f64)| {
-        ground(kind, &[(x.0, y.0), (x.1, y.0), (x.1, y.1), (x.0, y.1)])
-    };
+    let strip =
+        |kind, x: (f64, f64), y: (f64, f64)| ground(kind, &[(x.0, y.0), (x.1, y.0), (x.1, y.1), (x.0, y.1)]);
     let wide = (10.0, 26.0);
     let far = Err(NoFinalRush::TooFar {
         distance: inches(3.0),
@@ -408,7 +427,12 @@ fn bg4_rush_11_it_is_compulsory() {
     let with_friend = begun(facing().unit("A2", line(), (5.0, 5.0, 0.0)));
     let refused = crate::scene::play(
         with_friend,
-        &[(Seat::A, crate::command::Command::Activate { units: vec![id("A2")] })],
+        &[(
+            Seat::A,
+            crate::command::Command::Activate {
+                units: vec![id("A2")],
+            },
+        )],
         &[],
     );
     assert_eq!(refused.unwrap_err().rule.to_string(), "BG4-TURN-04");
@@ -462,9 +486,17 @@ fn bg4_cmd_07_direct_control_and_final_rush() {
 #[test]
 fn bg4_fly_12_flying_and_engagement() {
     let rows: [(&str, fn(&mut crate::state::Unit), Result<(), NoFinalRush>); 4] = [
-        ("A1", |unit| unit.turn.began_flying = true, Err(NoFinalRush::Flying)),
+        (
+            "A1",
+            |unit| unit.turn.began_flying = true,
+            Err(NoFinalRush::Flying),
+        ),
         ("A1", |unit| unit.airborne = true, Err(NoFinalRush::Flying)),
-        ("B1", |unit| unit.turn.began_flying = true, Err(NoFinalRush::EnemyFlying)),
+        (
+            "B1",
+            |unit| unit.turn.began_flying = true,
+            Err(NoFinalRush::EnemyFlying),
+        ),
         ("B1", |unit| unit.airborne = true, Err(NoFinalRush::EnemyFlying)),
     ];
     for (who, change, expected) in rows {
@@ -487,18 +519,15 @@ fn bg4_skirm_04_a_skirmisher_rushes_flanks_rears_and_to_pinch() {
             .unit("A1", skirmishers(), (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 15.0, heading))
     };
-    assert_eq!(may(&begun(against(180.0)), "A1", "B1"), Err(NoFinalRush::SkirmisherInFront));
+    assert_eq!(
+        may(&begun(against(180.0)), "A1", "B1"),
+        Err(NoFinalRush::SkirmisherInFront)
+    );
     for heading in [0.0, 90.0, 270.0] {
         assert_eq!(may(&begun(against(heading)), "A1", "B1"), Ok(()), "{heading}");
     }
     // Engaged on its flank by others it is pinched by the rush; on its front by others it is not.
-    let helper = |pose, side| {
-        begun(
-            against(180.0)
-                .unit("A2", line(), pose)
-                .engaged("A2", "B1", side),
-        )
-    };
+    let helper = |pose, side| begun(against(180.0).unit("A2", line(), pose).engaged("A2", "B1", side));
     assert_eq!(may(&helper((21.0, 15.0, 270.0), Side::Left), "A1", "B1"), Ok(()));
     // Two Skirmishers rush together to pinch: one on the flank, the other on the front.
     let state = begun(against(180.0).unit("A2", skirmishers(), (22.5, 15.0, 270.0)));
@@ -509,11 +538,11 @@ fn bg4_skirm_04_a_skirmisher_rushes_flanks_rears_and_to_pinch() {
 
 #[test]
 fn bg4_skirm_06_skirmisher_against_skirmisher() {
-    let state = begun(
-        scene()
-            .unit("A1", skirmishers(), (18.0, 10.0, 0.0))
-            .unit("B1", skirmishers(), (18.0, 15.0, 180.0)),
-    );
+    let state = begun(scene().unit("A1", skirmishers(), (18.0, 10.0, 0.0)).unit(
+        "B1",
+        skirmishers(),
+        (18.0, 15.0, 180.0),
+    ));
     let (state, _) = rushed(state, &["A1"], &[]).unwrap();
     assert_eq!(engaged(&state, "A1"), [(id("B1"), Side::Front, Side::Front)]);
     // No automatic rout follows.

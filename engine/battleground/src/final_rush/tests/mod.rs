@@ -3,6 +3,7 @@
 mod effects;
 mod eligibility;
 mod placement;
+mod properties;
 mod together;
 
 use hindsight_geometry::inches::{Pose, Side};
@@ -16,7 +17,9 @@ use crate::state::{Engagement, State};
 
 /// The position after the start of the turn has been noted.
 fn begun(scene: Scene) -> State {
-    let state = scene.set(|state| state.agenda.push(Step::Snapshot.into())).state();
+    let state = scene
+        .set(|state| state.agenda.push(Step::Snapshot.into()))
+        .state();
     let (taken, state, _) = at_table(state, &[], |table| {
         let frame = table.state().agenda.last().cloned().unwrap();
         take_snapshot(table, &frame)

@@ -53,11 +53,11 @@ fn with_friends(friends: &[(f64, f64, f64)]) -> Scene {
 fn bg4_rush_12_centre_to_centre() {
     let (state, _) = rushed(begun(facing()), &["A1"], &[]).unwrap();
     assert_lies(&state, "A1", (18.0, 12.5, 0.0));
-    let state = begun(
-        scene()
-            .unit("A1", line(), (22.5, 15.0, 270.0))
-            .unit("B1", line(), (18.0, 15.0, 180.0)),
-    );
+    let state = begun(scene().unit("A1", line(), (22.5, 15.0, 270.0)).unit(
+        "B1",
+        line(),
+        (18.0, 15.0, 180.0),
+    ));
     let (state, _) = rushed(state, &["A1"], &[]).unwrap();
     assert_lies(&state, "A1", (21.0, 15.0, 270.0));
 }
@@ -76,7 +76,10 @@ fn bg4_rush_13_maximum_contact() {
     // The 2.5 inch side: slides up to 0.5 cost nothing, 1.0 leaves 2.0. The onlooker's left is y = 0 here.
     for (edge, slide, contact) in [(17.0, 0, 250), (16.25, 50, 250), (15.75, 100, 200)] {
         let found = fronts(ways_to(with_friend((21.0, edge + 1.75, 270.0)), Side::Left));
-        assert_eq!(found.iter().map(|one| (one.0.abs(), one.1)).collect::<Vec<_>>(), [(slide, contact)]);
+        assert_eq!(
+            found.iter().map(|one| (one.0.abs(), one.1)).collect::<Vec<_>>(),
+            [(slide, contact)]
+        );
     }
     // Left and right are equal: the owner chooses.
     let post = ground(
@@ -90,7 +93,10 @@ fn bg4_rush_13_maximum_contact() {
             .terrain(post),
     );
     let question = rushed(state.clone(), &["A1"], &[]).unwrap_err();
-    assert_eq!((question.topic, question.about), (Topic::PlacementSide, Some(id("B1"))));
+    assert_eq!(
+        (question.topic, question.about),
+        (Topic::PlacementSide, Some(id("B1")))
+    );
     for (hand, left) in [(Hand::Left, true), (Hand::Right, false)] {
         let given = answer(Topic::PlacementSide, "A1", Some("B1"), Answer::Hand(hand));
         let (state, _) = rushed(state.clone(), &["A1"], &[given]).unwrap();
@@ -119,8 +125,14 @@ fn bg4_rush_15_what_may_not_be_overlapped() {
     // An enemy and impassable ground are no better than a friend.
     let enemy = with_friends(&[]).unit("B2", line(), (20.75, 12.5, 180.0));
     assert_eq!(fronts(ways_to(enemy, Side::Front)), [(-75, 275)]);
-    let water = ground(TerrainType::DeepWater, &[(19.0, 11.5), (25.0, 11.5), (25.0, 13.5), (19.0, 13.5)]);
-    assert_eq!(fronts(ways_to(with_friends(&[]).terrain(water), Side::Front)), [(-75, 275)]);
+    let water = ground(
+        TerrainType::DeepWater,
+        &[(19.0, 11.5), (25.0, 11.5), (25.0, 13.5), (19.0, 13.5)],
+    );
+    assert_eq!(
+        fronts(ways_to(with_friends(&[]).terrain(water), Side::Front)),
+        [(-75, 275)]
+    );
     // The table edge: there are 1.75 inches beside B1.
     let at_edge = |x: f64| {
         scene()
@@ -144,7 +156,10 @@ fn in_the_gap(kind: UnitType) -> Scene {
 fn bg4_rush_22_with_a_flank() {
     let state = begun(in_the_gap(line()));
     let question = rushed(state.clone(), &["A1"], &[]).unwrap_err();
-    assert_eq!((question.topic, question.about), (Topic::FlankRush, Some(id("B1"))));
+    assert_eq!(
+        (question.topic, question.about),
+        (Topic::FlankRush, Some(id("B1")))
+    );
     for (side, heading) in [(Side::Left, 90.0), (Side::Right, 270.0)] {
         let given = answer(Topic::FlankRush, "A1", Some("B1"), Answer::Side(side));
         let (state, events) = rushed(state.clone(), &["A1"], &[given]).unwrap();
@@ -243,11 +258,11 @@ fn bg4_rush_27_the_procedure_continues() {
 
 #[test]
 fn bg4_colos_03_a_colossal_flank_is_rushed_at_one_of_its_points() {
-    let state = begun(
-        scene()
-            .unit("A1", line(), (23.5, 11.25, 270.0))
-            .unit("B1", colossal(), (18.0, 10.0, 0.0)),
-    );
+    let state = begun(scene().unit("A1", line(), (23.5, 11.25, 270.0)).unit(
+        "B1",
+        colossal(),
+        (18.0, 10.0, 0.0),
+    ));
     let (state, events) = rushed(state, &["A1"], &[]).unwrap();
     assert_lies(&state, "A1", (21.0, 11.25, 270.0));
     assert_eq!(state.engagements[0].point, Some(0));

@@ -25,7 +25,10 @@ fn bg4_rush_20_simultaneous_rushes_share_the_room() {
     };
     let (state, events) = rushed(begun(two_flanks()), &["A1", "A2"], &[]).unwrap();
     assert_eq!(contacts(&events), [2.5, 2.5]);
-    let (one, two) = (lies(&state, "A1").centre.x.value(), lies(&state, "A2").centre.x.value());
+    let (one, two) = (
+        lies(&state, "A1").centre.x.value(),
+        lies(&state, "A2").centre.x.value(),
+    );
     assert!((two - one - 3.5).abs() < 0.002);
     // The least sum of slides that makes room: 0.9.
     assert!(((16.0 - one) + (two - 18.6) - 0.9).abs() < 0.002 && one <= 16.0 && two >= 18.6);
@@ -79,8 +82,8 @@ fn bg4_rush_21_twos_company() {
     let (state, events) = rushed(begun(two(colossal(), 90.0)), &["A1", "A2"], &[]).unwrap();
     assert_lies(&state, "A1", (16.25, 12.0, 0.0));
     assert_lies(&state, "A2", (19.75, 12.0, 0.0));
-    let contacts = events.iter().filter(|event| {
-        matches!(event, Event::FinalRushed { contact, .. } if (contact.value() - 2.5).abs() < 0.002)
-    });
+    let contacts = events.iter().filter(
+        |event| matches!(event, Event::FinalRushed { contact, .. } if (contact.value() - 2.5).abs() < 0.002),
+    );
     assert_eq!(contacts.count(), 2);
 }
