@@ -485,7 +485,8 @@ fn bg4_cmd_07_direct_control_and_final_rush() {
 
 #[test]
 fn bg4_fly_12_flying_and_engagement() {
-    let rows: [(&str, fn(&mut crate::state::Unit), Result<(), NoFinalRush>); 4] = [
+    type Change = fn(&mut crate::state::Unit);
+    let rows: [(&str, Change, Result<(), NoFinalRush>); 4] = [
         (
             "A1",
             |unit| unit.turn.began_flying = true,

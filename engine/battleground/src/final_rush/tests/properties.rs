@@ -43,7 +43,7 @@ fn places(numbers: &mut Numbers) -> [At; 3] {
 
 fn standing(places: [At; 3]) -> Scene {
     scene()
-        .unit("A1", moving(5.0), places[0])
+        .unit("A1", line(), places[0])
         .unit("A2", line(), places[2])
         .unit("B1", line(), places[1])
 }
@@ -110,7 +110,7 @@ fn bg4_rush_01_a_table_turned_about_or_mirrored_plays_the_same() {
         }
     }
     assert!(
-        rushes > 30 && refusals > 30,
+        rushes > 30 && refusals > 10,
         "{rushes} rushes, {refusals} refusals"
     );
 }
