@@ -2,9 +2,9 @@
 
 use hindsight_geometry::inches::{Card, Footprint, Inches, Limit, Point, Pose, Side};
 
+use super::NO_TURNING_BACK;
 use super::placement::{self, Spot, Ways};
 use super::snapshot::{look, nearest_open};
-use super::{LEAST_CONTACT, NO_TURNING_BACK};
 use crate::effect::Keyword;
 use crate::field::{Blocker, CORRIDOR, Field, Path, Purpose, TOL};
 use crate::names::{TokenNo, UnitId};
@@ -421,6 +421,3 @@ fn path_to_token(field: &Field<'_>, unit: &Unit, token: TokenNo) -> Option<Path>
     );
     Some(field.open_path(unit.id, None, nearest, Purpose::Move))
 }
-
-/// The least contact of a placement with front or flank. Rule `BG4-RUSH-14`.
-pub(super) const LEAST: Inches = LEAST_CONTACT;

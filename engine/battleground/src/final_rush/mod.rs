@@ -80,7 +80,7 @@ pub(crate) fn rush(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> 
         };
         chosen.push((*id, choice));
     }
-    let mut decided = settle(&field, chosen, frame)?;
+    let mut decided = settle(&field, unit, chosen, frame)?;
     let marks = facing_marks(state, frame, &group);
     for mark in marks {
         table.emit(mark);
@@ -266,9 +266,10 @@ fn side_of(
 }
 
 /// The places of those that rush now: of several that cannot all have their best place one that suits all, or, where
-/// there is none, the first alone. Rules `BG4-RUSH-13`, `-20`, `-21`.
+/// there is none, the first alone, or the unit itself. Rules `BG4-RUSH-13`, `-20`, `-21`.
 fn settle(
     field: &Field<'_>,
+    unit: UnitId,
     chosen: Vec<(UnitId, Option<Chosen>)>,
     frame: &Frame,
 ) -> Result<Vec<Decided>, Need> {
@@ -294,11 +295,8 @@ fn settle(
                 .collect());
         }
     }
-    let Some((id, _)) = rushing.first() else {
-        return Ok(Vec::new());
-    };
-    let id = *id;
     // Alone it must make do with the others where they stand.
+    let id = rushing.first().map_or(unit, |(id, _)| *id);
     let Some(choice) = choose(field, id, frame)? else {
         return Ok(Vec::new());
     };

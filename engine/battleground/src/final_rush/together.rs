@@ -2,7 +2,8 @@
 
 use hindsight_geometry::inches::{Approach, Card, Inches, Limit, Object, Side, overlap_depth};
 
-use super::eligibility::{LEAST, Target, steps};
+use super::LEAST_CONTACT;
+use super::eligibility::{Target, steps};
 use super::placement::{Spot, Ways, spot};
 use crate::field::{Field, TOL};
 use crate::names::UnitId;
@@ -178,7 +179,7 @@ fn tries(one: &Rusher<'_>, slack: f64, grain: i32, around: Option<i32>) -> Vec<T
         .filter_map(|mils| {
             let placement = one.approach.placed(Inches::mils(mils));
             let card = Card::new(placement.pose, one.size);
-            let fits = TOL.at_least(placement.contact, LEAST)
+            let fits = TOL.at_least(placement.contact, LEAST_CONTACT)
                 && one.obstacles.iter().all(|object| is_free(&card, *object, slack));
             fits.then(|| Try {
                 mils,

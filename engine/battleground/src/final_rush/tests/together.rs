@@ -1,0 +1,89 @@
+//! Several rushes at once.
+
+use super::*;
+use crate::scene::colossal;
+
+/// Two flanks of 2.5 inches side by side, an attacker before each.
+fn two_flanks() -> Scene {
+    scene()
+        .unit("A1", line(), (15.5, 9.0, 0.0))
+        .unit("A2", line(), (19.1, 9.0, 0.0))
+        .unit("B1", line(), (16.0, 15.0, 90.0))
+        .unit("B2", line(), (18.6, 15.0, 90.0))
+}
+
+#[test]
+fn bg4_rush_20_simultaneous_rushes_share_the_room() {
+    let contacts = |events: &[Event]| -> Vec<f64> {
+        events
+            .iter()
+            .filter_map(|event| match event {
+                Event::FinalRushed { contact, .. } => Some(contact.value()),
+                _ => None,
+            })
+            .collect()
+    };
+    let (state, events) = rushed(begun(two_flanks()), &["A1", "A2"], &[]).unwrap();
+    assert_eq!(contacts(&events), [2.5, 2.5]);
+    let (one, two) = (
+        lies(&state, "A1").centre.x.value(),
+        lies(&state, "A2").centre.x.value(),
+    );
+    assert!((two - one - 3.5).abs() < 0.002);
+    // The least sum of slides that makes room: 0.9.
+    assert!(((16.0 - one) + (two - 18.6) - 0.9).abs() < 0.002 && one <= 16.0 && two >= 18.6);
+    assert_eq!(engaged(&state, "A1"), [(id("B1"), Side::Front, Side::Right)]);
+    assert_eq!(engaged(&state, "A2"), [(id("B2"), Side::Front, Side::Right)]);
+    // One after the other the second has less.
+    let (state, _) = rushed(begun(two_flanks()), &["A1"], &[]).unwrap();
+    let (_, events) = rushed(state, &["A2"], &[]).unwrap();
+    assert!((contacts(&events)[0] - 2.1).abs() < 0.002);
+    // Where each can have its best place, it has (book example: each on its own enemy).
+    let apart = begun(
+        scene()
+            .unit("A1", line(), (14.0, 10.0, 0.0))
+            .unit("A2", line(), (22.0, 10.0, 0.0))
+            .unit("B1", line(), (14.0, 15.0, 180.0))
+            .unit("B2", line(), (22.0, 15.0, 180.0)),
+    );
+    let (state, _) = rushed(apart, &["A1", "A2"], &[]).unwrap();
+    assert_lies(&state, "A1", (14.0, 12.5, 0.0));
+    assert_lies(&state, "A2", (22.0, 12.5, 0.0));
+}
+
+#[test]
+fn bg4_rush_21_twos_company() {
+    let two = |kind, heading: f64| {
+        scene()
+            .unit("A1", line(), (16.2, 10.0, 0.0))
+            .unit("A2", line(), (19.8, 10.0, 0.0))
+            .unit("B1", kind, (18.0, 15.0, heading))
+    };
+    // Two share a front (book example); the unit further along the side takes the half further along.
+    for order in [["A1", "A2"], ["A2", "A1"]] {
+        let (state, _) = rushed(begun(two(line(), 180.0)), &order, &[]).unwrap();
+        assert_lies(&state, "A1", (16.25, 12.5, 0.0));
+        assert_lies(&state, "A2", (19.75, 12.5, 0.0));
+        assert_eq!(state.engagements.len(), 2);
+        assert!(state.unit(id("B1")).unwrap().pending.rout.is_empty());
+    }
+    // A flank of 2.5 has room for one.
+    let flank = begun(
+        scene()
+            .unit("A1", line(), (16.2, 9.5, 0.0))
+            .unit("A2", line(), (19.8, 9.5, 0.0))
+            .unit("B1", line(), (18.0, 15.0, 90.0)),
+    );
+    assert!(must_rush(&flank, id("A1")) && must_rush(&flank, id("A2")));
+    let (state, _) = rushed(flank, &["A1", "A2"], &[]).unwrap();
+    assert_eq!(state.engagements.len(), 1);
+    assert_lies(&state, "A1", (18.0, 12.0, 0.0));
+    // A Colossal flank of 5 has room for two with 2.5 each.
+    let (state, events) = rushed(begun(two(colossal(), 90.0)), &["A1", "A2"], &[]).unwrap();
+    assert_lies(&state, "A1", (16.25, 12.0, 0.0));
+    assert_lies(&state, "A2", (19.75, 12.0, 0.0));
+    let contacts = events.iter().filter(
+        |event| matches!(event, Event::FinalRushed { contact, .. } if (contact.value() - 2.5).abs() < 0.002),
+    );
+    assert_eq!(contacts.count(), 2);
+}
