@@ -349,8 +349,3 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         | Step::VictoryCheck => Vec::new(),
     }
 }
-
-/// What a chapter that is still to be written answers.
-pub(crate) fn not_built() -> Refusal {
-    Refusal::new("HS-FAULT-01", "this part of the rules is not built")
-}

@@ -1,5 +1,7 @@
 //! Names, numbers and orders in words, as the log, the notation and the board share them.
 
+use std::fmt::Write as _;
+
 use hindsight_geometry::inches::{Inches, Pose, Side};
 use hindsight_kernel::Seat;
 
@@ -86,12 +88,18 @@ pub(crate) const fn order_name(order: Order) -> &'static str {
 pub(crate) fn orders(orders: Orders) -> String {
     let mut words = order_name(orders.order).to_owned();
     if let Some(cap) = orders.cap {
-        words.push_str(&format!(", at most {}", cap.inches()));
+        let _ = write!(words, ", at most {}", cap.inches());
     }
     match orders.objective {
-        Some(Objective::Location(token)) => words.push_str(&format!(", to token {}", token.0)),
-        Some(Objective::Enemy(enemy)) => words.push_str(&format!(", against {enemy}")),
-        Some(Objective::Friend(friend)) => words.push_str(&format!(", behind {friend}")),
+        Some(Objective::Location(token)) => {
+            let _ = write!(words, ", to token {}", token.0);
+        }
+        Some(Objective::Enemy(enemy)) => {
+            let _ = write!(words, ", against {enemy}");
+        }
+        Some(Objective::Friend(friend)) => {
+            let _ = write!(words, ", behind {friend}");
+        }
         None => {}
     }
     words

@@ -218,7 +218,7 @@ fn random_battles_go_on_and_every_step_holds() {
                 checked += 1;
             }
             assert_eq!(folded, playout.state);
-            if playout.state.turn == 0 || playout.commands % 97 == 0 {
+            if playout.state.turn == 0 || playout.commands.is_multiple_of(97) {
                 check_redaction(number, &playout.events, &playout.state);
             }
             let seat = playout.asked().unwrap_or_else(|| {
@@ -270,7 +270,7 @@ fn every_offer_is_accepted() {
                 playout.state.agenda.last()
             );
             let every = 1 + usize::from(playout.state.turn) * 2;
-            if playout.commands % every == 0 {
+            if playout.commands.is_multiple_of(every) {
                 for command in offers.iter().flat_map(hindsight_kernel::Offer::commands) {
                     let result = playout.decide(seat, command);
                     assert!(
@@ -303,7 +303,7 @@ fn questions_about_any_unit_are_answered_at_any_time() {
         for asked in Battleground::awaiting(&playout.state) {
             assert!(book.get(&asked.rule.0).is_some(), "{}", asked.rule);
         }
-        if playout.commands % 61 == 0 {
+        if playout.commands.is_multiple_of(61) {
             for offer in Battleground::offers(&playout.state, seat) {
                 assert!(book.get(&offer.rule.0).is_some(), "{}", offer.rule);
             }

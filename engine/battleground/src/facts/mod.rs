@@ -48,12 +48,17 @@ const fn direction(side: hindsight_geometry::inches::Side) -> &'static str {
     }
 }
 
+/// How many dice show a face.
+fn showing(faces: &[u8], face: u8) -> usize {
+    faces.iter().map(|&shown| usize::from(shown == face)).sum()
+}
+
 /// Successes of dice that lie, kept together with others still to be thrown, at a target number. Rules `BG4-ATK-11` to
 /// `-13`.
 fn successes_with(target: i32, kept: &[u8], thrown: u32) -> Distribution {
     let limit = target.clamp(1, 5);
-    let fives = kept.iter().filter(|face| i32::from(**face) <= limit).count() as i32;
-    let sixes = kept.iter().filter(|face| **face == 6).count() as i32;
+    let fives = kept.iter().filter(|&&face| i32::from(face) <= limit).count() as i32;
+    let sixes = showing(kept, 6) as i32;
     let saved = (target - 5).max(0);
     // How many of the new dice show a six, and of the others how many succeed.
     Distribution::binomial(thrown, 1.0 / 6.0).bind(|new| {
@@ -634,11 +639,11 @@ impl Story<'_> {
             high_is_good: true,
         }));
         if again.is_none() {
-            let ones = roll.faces.iter().filter(|face| **face == 1).count();
+            let ones = showing(&roll.faces, 1);
             if *target <= 0 {
                 self.of_unit("natural_ones", attacker, ones as f64);
             }
-            let sixes = roll.faces.iter().filter(|face| **face == 6).count();
+            let sixes = showing(&roll.faces, 6);
             let saved = (*target - 5).max(0) as usize;
             self.of_unit("overkill", attacker, sixes.min(saved) as f64);
         }

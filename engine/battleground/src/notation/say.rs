@@ -13,6 +13,10 @@ fn join<T>(things: impl IntoIterator<Item = T>, between: &str, say: impl Fn(T) -
     things.into_iter().map(say).collect::<Vec<_>>().join(between)
 }
 
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "it is handed to `join`, which gives things away"
+)]
 fn text<T: ToString>(thing: T) -> String {
     thing.to_string()
 }
