@@ -294,3 +294,19 @@ impl RuleSet for Battleground {
         setup::setup_schema()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rulebook_lists_every_rule_once_with_a_sentence() {
+        let rules = Battleground::rulebook().rules();
+        assert_eq!(rules.len(), 415);
+        for rule in rules {
+            assert!(rule.id.starts_with("BG4-"), "{}", rule.id);
+            assert!(rule.sentence.len() > 20 && rule.sentence.ends_with(['.', '!', '?']), "{}", rule.id);
+            assert!(!rule.title.is_empty() && !rule.page.is_empty());
+        }
+    }
+}
