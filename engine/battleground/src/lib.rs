@@ -37,6 +37,7 @@ pub mod state;
 
 pub mod board;
 pub mod bot;
+mod completion;
 pub mod facts;
 pub mod inspect;
 pub mod notation;
@@ -145,7 +146,7 @@ impl RuleSet for Battleground {
     }
 
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
-        offers::complete(state, offer, rng)
+        completion::complete(state, offer, rng)
     }
 
     fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {

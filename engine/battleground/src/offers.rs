@@ -1,6 +1,5 @@
 //! What a seat may do now: every chapter lists its own, here they come together.
 
-use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Choice, Offer, RuleId, Seat};
 use serde_json::Value;
 
@@ -165,11 +164,4 @@ fn answers(question: &Question) -> Vec<Offer<Command>> {
             )]
         }
     }
-}
-
-/// A random legal command for an offer.
-pub(crate) fn complete(_state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
-    let commands = offer.commands();
-    let pick = hindsight_kernel::below(rng, commands.len())?;
-    commands.get(pick).cloned()
 }

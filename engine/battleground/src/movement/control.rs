@@ -76,7 +76,7 @@ fn check_nearest(state: &State, seat: Seat, nearest: Option<UnitId>) -> Result<(
 ///
 /// # Errors
 /// The rule that the first wrong leg breaks.
-pub(super) fn check_legs(
+pub(crate) fn check_legs(
     field: &Field<'_>,
     unit: &Unit,
     legs: &[Leg],

@@ -24,7 +24,7 @@ mod paths_tests;
 #[cfg(test)]
 mod speed_tests;
 
-pub(crate) use control::{offers, submit_legs};
+pub(crate) use control::{check_legs, offers, submit_legs};
 pub(crate) use flying::is_landing_place;
 pub(crate) use objectives::{is_sought, is_token_blocked, token_card};
 pub(crate) use procedure::reaches;

@@ -1,0 +1,85 @@
+use super::*;
+use crate::cards::RangedType;
+use crate::scene::{line, scene, shooting};
+
+fn ask(state: &State, unit: &str, target: Option<&str>) -> Inspection {
+    inspect(
+        state,
+        &Question {
+            unit: unit.to_owned(),
+            target: target.map(str::to_owned),
+            about: serde_json::Map::new(),
+        },
+    )
+    .unwrap()
+}
+
+fn value<'i>(told: &'i Inspection, topic: &str) -> &'i Value {
+    &told
+        .answers
+        .iter()
+        .find(|answer| answer.topic == topic)
+        .unwrap_or_else(|| panic!("no answer about {topic}"))
+        .value
+}
+
+#[test]
+fn distance_side_arc_and_path_are_told_with_their_rules() {
+    // Front centre (18, 11.25) to the front centre (18, 18.75) of an enemy that looks back: 7.5 inches.
+    let state = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .state();
+    let told = ask(&state, "A1", Some("B1"));
+    assert_eq!(value(&told, "facing_side"), &json!("front"));
+    assert_eq!(value(&told, "distance"), &json!(7.5));
+    assert_eq!(value(&told, "range_band"), &json!("Long Range"));
+    for topic in ["front_arc", "directly_ahead", "visible", "open_path"] {
+        assert_eq!(value(&told, topic), &json!(true), "{topic}");
+    }
+    assert_eq!(value(&told, "mc"), &json!(3.5));
+    assert_eq!(value(&told, "nearest_enemy"), &json!("B1"));
+    // On Close it moves its whole Movement Category straight on.
+    assert_eq!(value(&told, "would_move")["to"]["y"], json!(13.5));
+    // A rush would be told with what comes back.
+    assert_eq!(told.attacks.len(), 2);
+    let book = <crate::Battleground as hindsight_kernel::RuleSet>::rulebook();
+    assert!(told.answers.iter().all(|answer| book.get(&answer.rule.0).is_some()));
+}
+
+#[test]
+fn engaged_units_are_told_their_melee_odds_exactly() {
+    let state = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .engaged("A1", "B1", Side::Front)
+        .state();
+    let told = ask(&state, "A1", None);
+    assert_eq!(told.attacks.len(), 1);
+    let attack = &told.attacks[0];
+    // Rules BG4-ATK-02 to -04: 5 dice, skill 5 - 2, power 5 - 2: half of the dice hit, half of the hits wound.
+    assert_eq!((attack.steps[0].dice, attack.steps[0].target), (Some(5), Some(3)));
+    assert_eq!(attack.steps[1].target, Some(3));
+    assert!((attack.damage.mean() - 1.25).abs() < 1e-9, "{}", attack.damage.mean());
+    assert_eq!(attack.destroys, 0.0);
+}
+
+#[test]
+fn who_is_no_unit_is_refused_with_those_there_are() {
+    let state = scene().unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0)).state();
+    for name in ["A2", "Z1", ""] {
+        let question = Question {
+            unit: name.to_owned(),
+            target: None,
+            about: serde_json::Map::new(),
+        };
+        let refusal = inspect(&state, &question).unwrap_err();
+        assert_eq!(refusal.details["allowed"], json!(["A1"]), "{name}");
+    }
+    let ranges = ask(&state, "A1", None)
+        .overlays
+        .iter()
+        .filter(|overlay| overlay.kind == "range")
+        .count();
+    assert_eq!(ranges, 2);
+}
