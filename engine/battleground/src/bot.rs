@@ -97,7 +97,9 @@ pub(crate) fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Com
 }
 
 fn is_offered(all: &[Offer<Command>], command: &Command) -> bool {
-    all.iter().flat_map(Offer::commands).any(|offered| offered == command)
+    all.iter()
+        .flat_map(Offer::commands)
+        .any(|offered| offered == command)
 }
 
 fn best<T>(all: impl IntoIterator<Item = T>, value: impl Fn(&T) -> f64) -> Option<T> {
@@ -140,9 +142,9 @@ fn deploy(state: &State, seat: Seat) -> Option<Command> {
     let unit = waiting.max_by_key(|unit| state.kind(unit).points)?;
     let places = crate::deploy::free_places(state, unit);
     let wing = shoots(state.kind(unit));
-    let (width, depth) = state
-        .scenario()
-        .map_or((36.0, 30.0), |scenario| (scenario.width.value(), scenario.depth.value()));
+    let (width, depth) = state.scenario().map_or((36.0, 30.0), |scenario| {
+        (scenario.width.value(), scenario.depth.value())
+    });
     let pose = best(places, |pose: &Pose| {
         let (x, y) = (pose.centre.x.value(), pose.centre.y.value());
         let ahead = if seat == Seat::A { y } else { depth - y };
@@ -161,7 +163,11 @@ fn deploy(state: &State, seat: Seat) -> Option<Command> {
 fn wanted(state: &State, unit: &Unit) -> Order {
     let kind = state.kind(unit);
     let ammo = ammo_boxes(kind) > unit.ammo_marked;
-    if shoots(kind) && ammo { Order::Range } else { Order::Close }
+    if shoots(kind) && ammo {
+        Order::Range
+    } else {
+        Order::Close
+    }
 }
 
 fn is_plain(order: &WrittenOrder, wanted: Order) -> bool {
@@ -207,7 +213,8 @@ fn action(state: &State, seat: Seat, all: &[Offer<Command>]) -> Option<Command> 
         return Some(command.clone());
     }
     // Whoever can rush moves first, the best rush before the others.
-    let single = offered().filter(|command| matches!(command, Command::Activate { units } if units.len() == 1));
+    let single =
+        offered().filter(|command| matches!(command, Command::Activate { units } if units.len() == 1));
     if let Some(command) = best(single, |command| activation_value(state, command)) {
         return Some(command.clone());
     }
@@ -349,13 +356,21 @@ fn is_good_spell(state: &State, seat: Seat, command: &Command) -> bool {
         return false;
     };
     let good: f64 = spell.effects.iter().map(effect_value).sum();
-    let Some(on) = state.unit(*target) else { return false };
+    let Some(on) = state.unit(*target) else {
+        return false;
+    };
     let hurt = spell
         .effects
         .iter()
         .any(|effect| matches!(effect, Effect::Heal { .. }) && on.marked == 0);
     let marked = on.lasting.iter().any(|lasting| lasting.name == spell.name);
-    !hurt && !marked && if target.seat() == seat { good > 0.0 } else { good <= 0.0 }
+    !hurt
+        && !marked
+        && if target.seat() == seat {
+            good > 0.0
+        } else {
+            good <= 0.0
+        }
 }
 
 /// Whether a green card of one's own turn helps at once: actions, rallies, reorganizing.
@@ -366,11 +381,19 @@ fn helps(state: &State, seat: Seat, card: CardNo, colour: Colour, on: &[UnitId])
     let needs = |effect: &Effect| match effect {
         Effect::GainCommandActions { .. } => 1.0,
         Effect::Reorganize => {
-            let needy = |unit: &&UnitId| state.unit(**unit).is_some_and(|unit| unit.status == Status::Disrupted);
+            let needy = |unit: &&UnitId| {
+                state
+                    .unit(**unit)
+                    .is_some_and(|unit| unit.status == Status::Disrupted)
+            };
             on.iter().filter(needy).count() as f64
         }
         Effect::Rally { on: Target::Chosen } => {
-            let needy = |unit: &&UnitId| state.unit(**unit).is_some_and(|unit| unit.status == Status::Routing);
+            let needy = |unit: &&UnitId| {
+                state
+                    .unit(**unit)
+                    .is_some_and(|unit| unit.status == Status::Routing)
+            };
             on.iter().filter(needy).count() as f64
         }
         _ => 0.0,
@@ -395,9 +418,7 @@ fn green(state: &State, seat: Seat, at: GreenAt, all: &[Offer<Command>]) -> Opti
         GreenAt::BeforeCheck => state
             .unit(check.unit)
             .and_then(|unit| crate::courage::courage_target(state, unit, check.kind, &check.cards))
-            .is_some_and(|(target, _)| {
-                f64::from(crate::courage::passes_of_216(target)) / 216.0 < SHAKY
-            }),
+            .is_some_and(|(target, _)| f64::from(crate::courage::passes_of_216(target)) / 216.0 < SHAKY),
         GreenAt::Movement | GreenAt::EndOfTurn => false,
     });
     let raises = |effect: &Effect| match effect {

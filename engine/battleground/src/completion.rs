@@ -50,13 +50,21 @@ fn pick<'c, T>(rng: &mut dyn Rng, from: &'c [T]) -> Option<&'c T> {
 pub(crate) fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
     let sample = pick(rng, offer.commands())?.clone();
     if let Choice::Form { .. } = &offer.choice {
+        let deploys = matches!(sample, Command::Deploy { .. });
         // One in four stays a sample: the round numbers of people.
-        if share(rng) < 0.75 {
+        if deploys || share(rng) < 0.75 {
             for _ in 0..DRAWS {
                 if let Some(drawn) = drawn(state, offer.seat, &sample, rng) {
                     return Some(drawn);
                 }
             }
+        }
+        if deploys {
+            let roomy = |command: &&Command| match command {
+                Command::Deploy { unit, pose } => leaves_room(state, *unit, *pose),
+                _ => true,
+            };
+            return offer.commands().iter().find(roomy).cloned().or(Some(sample));
         }
     }
     Some(sample)
@@ -69,7 +77,7 @@ fn drawn(state: &State, seat: Seat, sample: &Command, rng: &mut dyn Rng) -> Opti
             let pose = place(state, *unit, rng)?;
             let there = state.unit(*unit)?;
             check_deployment(&Field::of(state), there, pose).ok()?;
-            Some(Command::Deploy { unit: *unit, pose })
+            leaves_room(state, *unit, pose).then_some(Command::Deploy { unit: *unit, pose })
         }
         Command::AssignOrder { unit, order } => {
             let order = changed(state, *unit, order, rng)?;
@@ -124,10 +132,40 @@ fn place(state: &State, unit: UnitId, rng: &mut dyn Rng) -> Option<Pose> {
         high = (high.0.max(corner.x.value()), high.1.max(corner.y.value()));
     }
     let ahead = if unit.seat() == Seat::A { 0.0 } else { 180.0 };
-    let turned = if share(rng) < 0.5 { 0.0 } else { 60.0 * (share(rng) - 0.5) };
+    let turned = if share(rng) < 0.8 {
+        0.0
+    } else {
+        60.0 * (share(rng) - 0.5)
+    };
     let centre = Point::new(length(rng, low.0, high.0), length(rng, low.1, high.1));
     let heading = Degrees::new(ahead + turned).ok()?.heading();
     Some(Pose { centre, heading }.rounded())
+}
+
+/// Whether the other units that wait find a place after this one: a zone can be cluttered until nothing fits.
+fn leaves_room(state: &State, unit: UnitId, pose: Pose) -> bool {
+    let mut after = state.clone();
+    if let Some(placed) = after.unit_mut(unit) {
+        placed.pose = Some(pose);
+    }
+    let waiting: Vec<UnitId> = state
+        .units
+        .iter()
+        .filter(|other| other.id.seat() == unit.seat() && other.id != unit && other.pose.is_none())
+        .map(|other| other.id)
+        .collect();
+    waiting.into_iter().all(|next| {
+        let free = after
+            .unit(next)
+            .and_then(|unit| crate::deploy::free_places(&after, unit).into_iter().next());
+        match (free, after.unit_mut(next)) {
+            (Some(free), Some(unit)) => {
+                unit.pose = Some(free);
+                true
+            }
+            (None, _) | (Some(_), None) => false,
+        }
+    })
 }
 
 /// An order with another movement cap.
@@ -182,7 +220,9 @@ fn leg(reach: f64, rng: &mut dyn Rng) -> Option<Leg> {
             }
         }
         _ if share(rng) < 0.5 => Leg::AboutFace,
-        _ => Leg::Reform { heading: heading(rng) },
+        _ => Leg::Reform {
+            heading: heading(rng),
+        },
     })
 }
 

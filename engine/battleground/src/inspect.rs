@@ -70,13 +70,21 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
     let id: UnitId = name
         .parse()
         .map_err(|why: String| Refusal::new("HS-FORM-01", why).asked(name).allowed(units()))?;
-    state
-        .unit(id)
-        .ok_or_else(|| Refusal::new("HS-FORM-01", format!("there is no unit {id}")).asked(name).allowed(units()))
+    state.unit(id).ok_or_else(|| {
+        Refusal::new("HS-FORM-01", format!("there is no unit {id}"))
+            .asked(name)
+            .allowed(units())
+    })
 }
 
 /// An attack's numbers and odds as the kernel tells them.
-fn told(attacker: UnitId, target: UnitId, kind: &str, numbers: Numbers, odds: odds::AttackOdds) -> AttackOdds {
+fn told(
+    attacker: UnitId,
+    target: UnitId,
+    kind: &str,
+    numbers: Numbers,
+    odds: odds::AttackOdds,
+) -> AttackOdds {
     AttackOdds {
         unit: attacker.to_string(),
         target: target.to_string(),
@@ -128,9 +136,19 @@ impl<'s> Answers<'s> {
         let card = state.kind(unit);
         if let Some(cause) = unit.destroyed {
             let words = crate::tell::cause(cause);
-            self.say("destroyed", json!(cause), format!("destroyed {words}"), "BG4-CONS-06");
+            self.say(
+                "destroyed",
+                json!(cause),
+                format!("destroyed {words}"),
+                "BG4-CONS-06",
+            );
         }
-        self.say("status", json!(unit.status), words::status(unit.status), "BG4-STATUS-01");
+        self.say(
+            "status",
+            json!(unit.status),
+            words::status(unit.status),
+            "BG4-STATUS-01",
+        );
         let all = card.boxes.all();
         let left = all.saturating_sub(unit.marked.saturating_add(unit.fresh));
         let colour = match shade(state, unit) {
@@ -147,7 +165,12 @@ impl<'s> Answers<'s> {
         let ammo = ammo_boxes(card);
         if ammo > 0 {
             let left = ammo.saturating_sub(unit.ammo_marked);
-            self.say("ammo", json!(left), format!("{left} of {ammo} ammo boxes left"), "BG4-ATK-08");
+            self.say(
+                "ammo",
+                json!(left),
+                format!("{left} of {ammo} ammo boxes left"),
+                "BG4-ATK-08",
+            );
         }
         if let Some((target, modifiers)) = courage_target(state, unit, CheckKind::Rout, &[]) {
             let passes = passes_of_216(target);
@@ -160,10 +183,20 @@ impl<'s> Answers<'s> {
             );
         }
         if unit.turn.activated {
-            self.say("activated", json!(true), "it has been activated this turn", "BG4-TURN-05");
+            self.say(
+                "activated",
+                json!(true),
+                "it has been activated this turn",
+                "BG4-TURN-05",
+            );
         }
         for lasting in &unit.lasting {
-            self.say("lasting", json!(lasting), format!("under the effect of {}", lasting.name), "BG4-PRIN-03");
+            self.say(
+                "lasting",
+                json!(lasting),
+                format!("under the effect of {}", lasting.name),
+                "BG4-PRIN-03",
+            );
         }
     }
 
@@ -184,11 +217,21 @@ impl<'s> Answers<'s> {
             .map(words::terrain)
             .collect();
         if !kinds.is_empty() {
-            self.say("terrain", json!(kinds), format!("in {}", words::list(&kinds)), "BG4-TERR-12");
+            self.say(
+                "terrain",
+                json!(kinds),
+                format!("in {}", words::list(&kinds)),
+                "BG4-TERR-12",
+            );
         }
         let seen = self.field.visible_enemies(unit.id, Purpose::Move);
         let names = unit_names(state, &seen);
-        self.say("visible_enemies", json!(seen), format!("it sees {names}"), "BG4-GEO-12");
+        self.say(
+            "visible_enemies",
+            json!(seen),
+            format!("it sees {names}"),
+            "BG4-GEO-12",
+        );
         if let Ok(nearest) = self.field.nearest_enemy(unit.id, Purpose::Move, &[]) {
             let text = nearest.map_or_else(|| "no enemy".to_owned(), |enemy| unit_name(state, enemy));
             self.say("nearest_enemy", json!(nearest), text, "BG4-GEO-14");
@@ -235,7 +278,11 @@ impl<'s> Answers<'s> {
         let mut words = Vec::new();
         let mut value = Vec::new();
         for (enemy, own, other) in engaged {
-            let charging = if charges_toward(state, id, enemy) { ", Charging" } else { "" };
+            let charging = if charges_toward(state, id, enemy) {
+                ", Charging"
+            } else {
+                ""
+            };
             words.push(format!(
                 "{} with its {} on the other's {}{charging}",
                 unit_name(state, enemy),
@@ -244,7 +291,12 @@ impl<'s> Answers<'s> {
             ));
             value.push(json!({ "enemy": enemy, "own_side": own, "enemy_side": other }));
         }
-        self.say("engaged", json!(value), format!("engaged with {}", words::list(&words)), "BG4-RUSH-17");
+        self.say(
+            "engaged",
+            json!(value),
+            format!("engaged with {}", words::list(&words)),
+            "BG4-RUSH-17",
+        );
         let pinched = pinched_sides(state, id);
         if pinched > 0 {
             self.say("pinched", json!(pinched), "Pinched", "BG4-RUSH-19");
@@ -255,18 +307,39 @@ impl<'s> Answers<'s> {
     fn movement(&mut self) {
         let (state, unit) = (self.state, self.unit);
         let mc = self.field.current_mc(unit.id);
-        self.say("mc", json!(mc), format!("Movement Category {}", inches(mc.inches())), "BG4-MC-03");
-        let Some(plan) = supposed(&self.field, unit.id) else { return };
+        self.say(
+            "mc",
+            json!(mc),
+            format!("Movement Category {}", inches(mc.inches())),
+            "BG4-MC-03",
+        );
+        let Some(plan) = supposed(&self.field, unit.id) else {
+            return;
+        };
         let text = if plan.moves(unit) {
-            format!("by its order it would move {} to {}", inches(plan.distance), words::pose(plan.to))
+            format!(
+                "by its order it would move {} to {}",
+                inches(plan.distance),
+                words::pose(plan.to)
+            )
         } else {
             "by its order it would stay, Final Rushes aside".to_owned()
         };
-        self.say("would_move", json!({ "to": plan.to, "legs": plan.legs }), text, "BG4-MOVE-01");
+        self.say(
+            "would_move",
+            json!({ "to": plan.to, "legs": plan.legs }),
+            text,
+            "BG4-MOVE-01",
+        );
         if plan.moves(unit) {
             let points = way(state, unit, &plan.legs, plan.to);
             if points.len() > 1 {
-                self.lay("path", Some("by its order".to_owned()), Tone::Plain, Shape::Line { points });
+                self.lay(
+                    "path",
+                    Some("by its order".to_owned()),
+                    Tone::Plain,
+                    Shape::Line { points },
+                );
             }
             let card = state.card(unit).map(|card| card.at(plan.to));
             if let Some(card) = card {
@@ -313,14 +386,19 @@ impl<'s> Answers<'s> {
             .filter(|enemy| could_rush_now(state, enemy, unit.id))
             .map(|enemy| enemy.id)
             .collect();
-        let text = format!("{} could Final Rush it as things stand", unit_names(state, &threats));
+        let text = format!(
+            "{} could Final Rush it as things stand",
+            unit_names(state, &threats)
+        );
         self.say("rushed_by", json!(threats), text, "BG4-RUSH-01");
     }
 
     /// Its legal attacks as things stand, with their odds.
     fn targets(&mut self, target: Option<UnitId>) {
         let (state, id) = (self.state, self.unit.id);
-        let Some(choices) = attacks_of(state, id) else { return };
+        let Some(choices) = attacks_of(state, id) else {
+            return;
+        };
         let value: Vec<Value> = choices
             .attacks
             .iter()
@@ -329,7 +407,13 @@ impl<'s> Answers<'s> {
         let words: Vec<String> = choices
             .attacks
             .iter()
-            .map(|choice| format!("{} against {}", words::attack(choice.kind), unit_name(state, choice.target)))
+            .map(|choice| {
+                format!(
+                    "{} against {}",
+                    words::attack(choice.kind),
+                    unit_name(state, choice.target)
+                )
+            })
             .collect();
         let text = if words.is_empty() {
             "no attack as things stand".to_owned()
@@ -342,7 +426,9 @@ impl<'s> Answers<'s> {
                 && let Some((numbers, odds)) = odds::preview(state, id, choice.target, choice.kind)
             {
                 let kind = words::attack_kind(choice.kind);
-                self.inspection.attacks.push(told(id, choice.target, kind, numbers, odds));
+                self.inspection
+                    .attacks
+                    .push(told(id, choice.target, kind, numbers, odds));
             }
         }
         if let Some(attack) = state.attack.as_deref().filter(|attack| attack.attacker == id)
@@ -368,7 +454,9 @@ impl<'s> Answers<'s> {
             self.say("facing_side", json!(side), text, "BG4-GEO-10");
             if let Some((point, distance)) = self.field.to_side(id, other, side) {
                 self.distance(distance, &name);
-                let path = self.field.open_path(id, Some((other, side)), point, Purpose::Move);
+                let path = self
+                    .field
+                    .open_path(id, Some((other, side)), point, Purpose::Move);
                 let text = match path {
                     Path::Open => "an Open Path leads there".to_owned(),
                     Path::Line(by) => format!("the way is blocked by {by:?}"),
@@ -383,37 +471,63 @@ impl<'s> Answers<'s> {
                 }
             }
         } else {
-            self.say("facing_side", Value::Null, "it stands on a diagonal: its owner chooses", "BG4-GEO-11");
+            self.say(
+                "facing_side",
+                Value::Null,
+                "it stands on a diagonal: its owner chooses",
+                "BG4-GEO-11",
+            );
         }
         let arc = self.field.in_front_arc(id, other);
         self.say(
             "front_arc",
             json!(arc),
-            if arc { "in the Front Arc" } else { "outside the Front Arc" },
+            if arc {
+                "in the Front Arc"
+            } else {
+                "outside the Front Arc"
+            },
             "BG4-GEO-07",
         );
         let ahead = self.field.is_directly_ahead(id, other);
         self.say(
             "directly_ahead",
             json!(ahead),
-            if ahead { "Directly Ahead" } else { "not Directly Ahead" },
+            if ahead {
+                "Directly Ahead"
+            } else {
+                "not Directly Ahead"
+            },
             "BG4-GEO-08",
         );
         for (topic, purpose) in [("visible", Purpose::Move), ("visible_to_shoot", Purpose::Shoot)] {
             let seen = self.field.is_visible(id, other, purpose);
-            self.say(topic, json!(seen), if seen { "Visible" } else { "not Visible" }, "BG4-GEO-12");
+            self.say(
+                topic,
+                json!(seen),
+                if seen { "Visible" } else { "not Visible" },
+                "BG4-GEO-12",
+            );
         }
         let high = self.field.has_high_ground(id, other);
         self.say(
             "high_ground",
             json!(high),
-            if high { "it has High Ground" } else { "it has no High Ground" },
+            if high {
+                "it has High Ground"
+            } else {
+                "it has no High Ground"
+            },
             "BG4-TERR-19",
         );
         for (topic, ranged) in [("cover_in_melee", false), ("cover_from_shots", true)] {
             let cover = self.field.cover(id, other, ranged);
             let names: Vec<String> = cover.iter().map(|modifier| modifier.name.clone()).collect();
-            let text = if names.is_empty() { "no cover".to_owned() } else { words::list(&names) };
+            let text = if names.is_empty() {
+                "no cover".to_owned()
+            } else {
+                words::list(&names)
+            };
             self.say(topic, json!(cover), text, "BG4-MODS-07");
         }
         let verdict = may_rush(state, id, other);
@@ -436,7 +550,9 @@ impl<'s> Answers<'s> {
             for (attacker, against) in [(id, other), (other, id)] {
                 if let Some((numbers, odds)) = odds::preview(&rushed, attacker, against, AttackKind::Melee) {
                     let kind = format!("melee, if {id} Final Rushed the {}", words::side(side));
-                    self.inspection.attacks.push(told(attacker, against, &kind, numbers, odds));
+                    self.inspection
+                        .attacks
+                        .push(told(attacker, against, &kind, numbers, odds));
                 }
             }
         }
@@ -444,7 +560,11 @@ impl<'s> Answers<'s> {
 
     fn distance(&mut self, distance: Inches, name: &str) {
         let reach = self.field.current_mc(self.unit.id).inches();
-        let text = format!("{} to that side of {name}; it moves {}", inches(distance), inches(reach));
+        let text = format!(
+            "{} to that side of {name}; it moves {}",
+            inches(distance),
+            inches(reach)
+        );
         self.say("distance", json!(distance), text, "BG4-GEO-20");
         let band = if distance.value() <= 7.01 {
             "Short Range"
@@ -453,7 +573,12 @@ impl<'s> Answers<'s> {
         } else {
             "Extreme Range"
         };
-        self.say("range_band", json!(band), format!("{band} on level ground"), "BG4-MODS-14");
+        self.say(
+            "range_band",
+            json!(band),
+            format!("{band} on level ground"),
+            "BG4-MODS-14",
+        );
     }
 }
 

@@ -1,5 +1,5 @@
-//! Random legal play: every game goes on, every position is sound, every fold, redaction, code and line is the same both
-//! ways.
+//! Whole battles of the bots with all that is told of them: facts that add up, sentences, pictures, lines, codes and
+//! redactions that are the same both ways.
 //!
 //! `HINDSIGHT_PLAYOUTS` sets the number of games. A failing game is named by its number: that number is its seed.
 
@@ -101,7 +101,9 @@ impl Playout {
     }
 
     fn asked(&self) -> Option<Seat> {
-        Battleground::awaiting(&self.state).first().map(|asked| asked.seat)
+        Battleground::awaiting(&self.state)
+            .first()
+            .map(|asked| asked.seat)
     }
 
     fn is_over(&self) -> bool {
@@ -220,7 +222,10 @@ fn random_battles_go_on_and_every_step_holds() {
                 check_redaction(number, &playout.events, &playout.state);
             }
             let seat = playout.asked().unwrap_or_else(|| {
-                panic!("game {number} waits for nobody: {:?}", playout.state.agenda.last())
+                panic!(
+                    "game {number} waits for nobody: {:?}",
+                    playout.state.agenda.last()
+                )
             });
             let command = playout.choose(Bot::Random, seat, &mut rng);
             assert_eq!(
@@ -259,7 +264,11 @@ fn every_offer_is_accepted() {
         while !playout.is_over() && playout.state.turn < 12 {
             let seat = playout.asked().unwrap();
             let offers = Battleground::offers(&playout.state, seat);
-            assert!(!offers.is_empty(), "game {number}: {:?}", playout.state.agenda.last());
+            assert!(
+                !offers.is_empty(),
+                "game {number}: {:?}",
+                playout.state.agenda.last()
+            );
             let every = 1 + usize::from(playout.state.turn) * 2;
             if playout.commands % every == 0 {
                 for command in offers.iter().flat_map(hindsight_kernel::Offer::commands) {
@@ -357,7 +366,10 @@ fn greedy_battles_of_2000_points_end() {
             playout.state.turn,
             outcome
         );
-        assert!(outcome.is_some(), "greedy game {number} is not over in {MOST_TURNS} turns");
+        assert!(
+            outcome.is_some(),
+            "greedy game {number} is not over in {MOST_TURNS} turns"
+        );
     }
 }
 

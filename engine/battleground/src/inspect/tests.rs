@@ -44,7 +44,11 @@ fn distance_side_arc_and_path_are_told_with_their_rules() {
     // A rush would be told with what comes back.
     assert_eq!(told.attacks.len(), 2);
     let book = <crate::Battleground as hindsight_kernel::RuleSet>::rulebook();
-    assert!(told.answers.iter().all(|answer| book.get(&answer.rule.0).is_some()));
+    assert!(
+        told.answers
+            .iter()
+            .all(|answer| book.get(&answer.rule.0).is_some())
+    );
 }
 
 #[test]
@@ -60,13 +64,19 @@ fn engaged_units_are_told_their_melee_odds_exactly() {
     // Rules BG4-ATK-02 to -04: 5 dice, skill 5 - 2, power 5 - 2: half of the dice hit, half of the hits wound.
     assert_eq!((attack.steps[0].dice, attack.steps[0].target), (Some(5), Some(3)));
     assert_eq!(attack.steps[1].target, Some(3));
-    assert!((attack.damage.mean() - 1.25).abs() < 1e-9, "{}", attack.damage.mean());
+    assert!(
+        (attack.damage.mean() - 1.25).abs() < 1e-9,
+        "{}",
+        attack.damage.mean()
+    );
     assert_eq!(attack.destroys, 0.0);
 }
 
 #[test]
 fn who_is_no_unit_is_refused_with_those_there_are() {
-    let state = scene().unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0)).state();
+    let state = scene()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
+        .state();
     for name in ["A2", "Z1", ""] {
         let question = Question {
             unit: name.to_owned(),

@@ -256,10 +256,17 @@ impl<'f> Mover<'f> {
         let near = mils.into_iter().flat_map(|x| {
             mils.into_iter().map(move |y| {
                 let centre = rounded.centre;
-                Pose::new(centre.x + Inches::mils(x), centre.y + Inches::mils(y), rounded.heading).rounded()
+                Pose::new(
+                    centre.x + Inches::mils(x),
+                    centre.y + Inches::mils(y),
+                    rounded.heading,
+                )
+                .rounded()
             })
         });
-        near.into_iter().find(|there| self.is_free(*there)).unwrap_or(rounded)
+        near.into_iter()
+            .find(|there| self.is_free(*there))
+            .unwrap_or(rounded)
     }
 
     /// Whether nothing lies there.
