@@ -294,3 +294,17 @@ impl RuleSet for Battleground {
         setup::setup_schema()
     }
 }
+
+#[cfg(test)]
+mod rulebook_tests {
+    use hindsight_kernel::RuleSet;
+
+    use super::Battleground;
+
+    #[test]
+    fn the_list_of_rules_reads_and_names_each_rule_once() {
+        let book = Battleground::rulebook();
+        assert_eq!(book.rules().len(), 415);
+        assert!(book.get("BG4-GEO-04").is_some());
+    }
+}
