@@ -273,7 +273,9 @@ fn hands_are_sound(state: &State) -> Result<(), String> {
     {
         return Err("an attack is at hand that nobody resolves".to_owned());
     }
-    if state.check.is_some() && !has(|step| matches!(step, Step::RollCheck | Step::SettleCheck | Step::Courage { .. })) {
+    if state.check.is_some()
+        && !has(|step| matches!(step, Step::RollCheck | Step::SettleCheck | Step::Courage { .. }))
+    {
         return Err("a courage check is at hand that nobody settles".to_owned());
     }
     if let Some(attack) = &state.attack {

@@ -134,8 +134,6 @@ fn fold(state: State, events: &[Event]) -> State {
 fn check_event(number: u64, before: &State, event: &Event, facts: &mut Vec<Fact>) -> State {
     let mut after = before.clone();
     Battleground::evolve(&mut after, event).unwrap();
-    Battleground::invariants(&after)
-        .unwrap_or_else(|broken| panic!("game {number}, turn {}, after {event:?}: {broken}", after.turn));
     assert!(!Battleground::tell(before, event).is_empty());
     let change = Battleground::last_change(before, event);
     assert!(change.trails.iter().all(|trail| trail.points.len() >= 2));
@@ -218,6 +216,9 @@ fn random_battles_go_on_and_every_step_holds() {
                 checked += 1;
             }
             assert_eq!(folded, playout.state);
+            // In the middle of a command an engagement may outlive its unit for the moment until it is taken over.
+            Battleground::invariants(&folded)
+                .unwrap_or_else(|broken| panic!("game {number}, turn {}: {broken}", folded.turn));
             if playout.state.turn == 0 || playout.commands % 97 == 0 {
                 check_redaction(number, &playout.events, &playout.state);
             }
