@@ -263,13 +263,19 @@ fn hands_are_sound(state: &State) -> Result<(), String> {
         && !has(|step| {
             matches!(
                 step,
-                Step::Attack | Step::Attacks | Step::Cast { .. } | Step::Courage { .. }
+                Step::Attack
+                    | Step::Attacks
+                    | Step::Cast { .. }
+                    | Step::Courage { .. }
+                    | Step::FreeAttacks { .. }
             )
         })
     {
         return Err("an attack is at hand that nobody resolves".to_owned());
     }
-    if state.check.is_some() && !has(|step| matches!(step, Step::RollCheck | Step::SettleCheck)) {
+    if state.check.is_some()
+        && !has(|step| matches!(step, Step::RollCheck | Step::SettleCheck | Step::Courage { .. }))
+    {
         return Err("a courage check is at hand that nobody settles".to_owned());
     }
     if let Some(attack) = &state.attack {

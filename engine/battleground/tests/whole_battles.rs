@@ -134,8 +134,6 @@ fn fold(state: State, events: &[Event]) -> State {
 fn check_event(number: u64, before: &State, event: &Event, facts: &mut Vec<Fact>) -> State {
     let mut after = before.clone();
     Battleground::evolve(&mut after, event).unwrap();
-    Battleground::invariants(&after)
-        .unwrap_or_else(|broken| panic!("game {number}, turn {}, after {event:?}: {broken}", after.turn));
     assert!(!Battleground::tell(before, event).is_empty());
     let change = Battleground::last_change(before, event);
     assert!(change.trails.iter().all(|trail| trail.points.len() >= 2));
@@ -218,7 +216,10 @@ fn random_battles_go_on_and_every_step_holds() {
                 checked += 1;
             }
             assert_eq!(folded, playout.state);
-            if playout.state.turn == 0 || playout.commands.is_multiple_of(97) {
+            // In the middle of a command an engagement may outlive its unit for the moment until it is taken over.
+            Battleground::invariants(&folded)
+                .unwrap_or_else(|broken| panic!("game {number}, turn {}: {broken}", folded.turn));
+            if playout.state.turn == 0 || playout.commands % 97 == 0 {
                 check_redaction(number, &playout.events, &playout.state);
             }
             let seat = playout.asked().unwrap_or_else(|| {
@@ -270,7 +271,7 @@ fn every_offer_is_accepted() {
                 playout.state.agenda.last()
             );
             let every = 1 + usize::from(playout.state.turn) * 2;
-            if playout.commands.is_multiple_of(every) {
+            if playout.commands % every == 0 {
                 for command in offers.iter().flat_map(hindsight_kernel::Offer::commands) {
                     let result = playout.decide(seat, command);
                     assert!(
@@ -303,7 +304,7 @@ fn questions_about_any_unit_are_answered_at_any_time() {
         for asked in Battleground::awaiting(&playout.state) {
             assert!(book.get(&asked.rule.0).is_some(), "{}", asked.rule);
         }
-        if playout.commands.is_multiple_of(61) {
+        if playout.commands % 61 == 0 {
             for offer in Battleground::offers(&playout.state, seat) {
                 assert!(book.get(&offer.rule.0).is_some(), "{}", offer.rule);
             }
