@@ -698,3 +698,45 @@ fn bg4_status_01_ready_disrupted_or_routing() {
     let state = scene().unit("A1", line(), (18.0, 15.0, 0.0)).state();
     assert_eq!(status(&state, "A1"), ready, "units start Ready, with an order");
 }
+
+#[test]
+fn bg4_cour_17_the_owner_of_a_backed_up_unit_is_asked_at_once() {
+    // A1 fails with A2 behind it: its owner is asked before A3 checks.
+    let made = scene()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("A2", line(), (18.0, 12.5, 0.0))
+        .unit("A3", line(), (26.0, 15.0, 0.0));
+    let made = caused(
+        caused(made, "A1", RoutCause::LastGreen),
+        "A3",
+        RoutCause::LastGreen,
+    );
+    let (mut state, _) = run(courage_phase(made, false, CourageStep::Rout), &[]);
+    // Two checks are due: A1 is named first.
+    state.agenda.pop();
+    state
+        .agenda
+        .last_mut()
+        .unwrap()
+        .answers
+        .push(crate::agenda::Answered {
+            topic: Topic::NextCheck,
+            unit: None,
+            about: None,
+            answer: Answer::Unit(id("A1")),
+        });
+    let (state, events) = run(state, &[6, 6, 6]);
+    assert_eq!(checks(&events), [], "nothing is settled yet");
+    let Step::Ask(question) = &state.agenda.last().unwrap().step else {
+        panic!("the owner is asked");
+    };
+    assert_eq!(
+        (question.topic, question.unit),
+        (Topic::Replacement, Some(id("A1")))
+    );
+    let Options::OneOf(options) = &question.options else {
+        panic!("between two");
+    };
+    let answers: Vec<&Answer> = options.iter().map(|(answer, _)| answer).collect();
+    assert_eq!(answers, [&Answer::Decline, &Answer::Unit(id("A2"))]);
+}

@@ -131,7 +131,7 @@ fn fold(state: State, events: &[Event]) -> State {
 }
 
 /// Everything that must hold of one event in its place.
-fn check_event(number: u64, before: &State, event: &Event, facts: &mut Vec<Fact>) -> State {
+fn check_event(before: &State, event: &Event, facts: &mut Vec<Fact>) -> State {
     let mut after = before.clone();
     Battleground::evolve(&mut after, event).unwrap();
     assert!(!Battleground::tell(before, event).is_empty());
@@ -209,7 +209,7 @@ fn random_battles_go_on_and_every_step_holds() {
         while !playout.is_over() {
             while checked < playout.events.len() {
                 let event = &playout.events[checked];
-                folded = check_event(number, &folded, event, &mut facts);
+                folded = check_event(&folded, event, &mut facts);
                 if checked % 17 == 0 {
                     check_codes(event);
                 }
@@ -219,7 +219,7 @@ fn random_battles_go_on_and_every_step_holds() {
             // In the middle of a command an engagement may outlive its unit for the moment until it is taken over.
             Battleground::invariants(&folded)
                 .unwrap_or_else(|broken| panic!("game {number}, turn {}: {broken}", folded.turn));
-            if playout.state.turn == 0 || playout.commands % 97 == 0 {
+            if playout.state.turn == 0 || playout.commands.is_multiple_of(97) {
                 check_redaction(number, &playout.events, &playout.state);
             }
             let seat = playout.asked().unwrap_or_else(|| {
@@ -237,7 +237,7 @@ fn random_battles_go_on_and_every_step_holds() {
             assert!(playout.commands < 40_000, "game {number} does not end");
         }
         while checked < playout.events.len() {
-            folded = check_event(number, &folded, &playout.events[checked], &mut facts);
+            folded = check_event(&folded, &playout.events[checked], &mut facts);
             checked += 1;
         }
         check_facts(number, &playout.state, &facts);
@@ -271,7 +271,7 @@ fn every_offer_is_accepted() {
                 playout.state.agenda.last()
             );
             let every = 1 + usize::from(playout.state.turn) * 2;
-            if playout.commands % every == 0 {
+            if playout.commands.is_multiple_of(every) {
                 for command in offers.iter().flat_map(hindsight_kernel::Offer::commands) {
                     let result = playout.decide(seat, command);
                     assert!(
@@ -304,7 +304,7 @@ fn questions_about_any_unit_are_answered_at_any_time() {
         for asked in Battleground::awaiting(&playout.state) {
             assert!(book.get(&asked.rule.0).is_some(), "{}", asked.rule);
         }
-        if playout.commands % 61 == 0 {
+        if playout.commands.is_multiple_of(61) {
             for offer in Battleground::offers(&playout.state, seat) {
                 assert!(book.get(&offer.rule.0).is_some(), "{}", offer.rule);
             }

@@ -290,6 +290,25 @@ fn bg4_comb_11_low_arc_needs_a_path_into_melee_only() {
 }
 
 #[test]
+fn bg4_colos_07_a_colossal_unit_among_smaller_ones_is_not_engaged_for_low_arc() {
+    use crate::effect::Keyword::{Colossal, Infantry, Large, Normal};
+    let colossal = || crate::scene::colossal();
+    for (size, engaged) in [(Normal, false), (Large, false), (Colossal, true)] {
+        let other = if size == Colossal {
+            colossal()
+        } else {
+            crate::scene::with_keywords(&[size, Infantry])
+        };
+        let state = crate::scene::scene()
+            .unit("A1", other, (18.0, 12.5, 0.0))
+            .unit("B1", colossal(), (18.0, 20.0, 180.0))
+            .engaged("A1", "B1", hindsight_geometry::inches::Side::Front)
+            .state();
+        assert_eq!(is_engaged_for_low_arc(&state, id("B1")), engaged, "{size:?}");
+    }
+}
+
+#[test]
 fn bg4_keyw_04_a_large_unit_among_normal_ones_is_not_engaged_for_low_arc() {
     let large = || with_keywords(&[Keyword::Large, Keyword::Infantry]);
     for (target, enemy, engaged) in [
