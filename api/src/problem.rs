@@ -91,6 +91,12 @@ impl ApiError {
         self
     }
 
+    /// The version of the game that its `ETag` names, if it has one.
+    pub fn tagged_version(&self) -> Option<u64> {
+        let tagged = self.headers.iter().any(|(name, _)| name == header::ETAG);
+        self.problem.more.get("version").filter(|_| tagged)?.as_u64()
+    }
+
     /// A part of the path, the query or a header is wrong.
     pub fn parameter(name: &str, why: impl std::fmt::Display) -> Self {
         Self::new(ProblemKind::InvalidParameter, format!("`{name}`: {why}")).with("parameter", name)

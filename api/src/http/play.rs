@@ -70,7 +70,12 @@ async fn give(ctx: &Ctx, head: &Head, sight: &Sight, given: Given) -> Answer {
         .services
         .games
         .give(&ctx.caller, head.id, sight, given)
-        .await?;
+        .await
+        .map_err(|error| match error.tagged_version() {
+            // The service names the version; for whom it is told is known here.
+            Some(version) => error.header(header::ETAG, &tag(version, sight.viewer)),
+            None => error,
+        })?;
     let stored = done.applied.iter().filter(|command| !command.repeated).count();
     if !done.dry_run {
         (0..stored).for_each(|_| ctx.services.metrics.stored());

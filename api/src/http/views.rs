@@ -304,15 +304,14 @@ async fn dice(ctx: Ctx) -> Answer {
     .await
 }
 
-/// The rolls of an event: as its facts read them, and those no fact reads as plain sums.
+/// The rolls of an event in the order thrown: as its facts read them, and those no fact reads as plain sums.
 fn rolls(step: &dyn hindsight_engine::Step, items: &mut Vec<DiceEntry>) {
     let (version, live) = (step.version(), step.live());
-    let mut told = Vec::new();
+    let mut told: Vec<DiceEntry> = Vec::new();
     for fact in step.facts() {
         if let Fact::DiceRolled(read) = fact {
             let standing = read.expected.standing(read.result);
-            told.push(read.roll.clone());
-            items.push(DiceEntry {
+            told.push(DiceEntry {
                 version,
                 live,
                 roll: read.roll,
@@ -328,8 +327,8 @@ fn rolls(step: &dyn hindsight_engine::Step, items: &mut Vec<DiceEntry>) {
         }
     }
     for roll in step.dice() {
-        if let Some(place) = told.iter().position(|known| *known == roll) {
-            told.swap_remove(place);
+        if let Some(place) = told.iter().position(|known| known.roll == roll) {
+            items.push(told.remove(place));
             continue;
         }
         let expected = Die::new(u16::from(roll.sides)).sum(roll.faces.len() as u32);
@@ -348,6 +347,8 @@ fn rolls(step: &dyn hindsight_engine::Step, items: &mut Vec<DiceEntry>) {
             roll,
         });
     }
+    // What facts read in another form than it was thrown.
+    items.append(&mut told);
 }
 
 async fn audit(ctx: Ctx) -> Answer {

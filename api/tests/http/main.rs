@@ -21,3 +21,4 @@ mod play;
 mod problems;
 mod sight;
 mod table;
+mod whole_game;
