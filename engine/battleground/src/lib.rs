@@ -61,6 +61,7 @@ pub mod engagement;
 pub mod field;
 pub mod final_rush;
 mod flow;
+mod fold;
 pub mod lasting;
 pub mod movement;
 mod order_legality;
@@ -130,7 +131,7 @@ impl RuleSet for Battleground {
     }
 
     fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
-        event::evolve(state, event)
+        fold::evolve(state, event)
     }
 
     fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {

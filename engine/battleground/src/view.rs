@@ -214,8 +214,8 @@ mod tests {
         // What the viewer folds is what he may see.
         let (mut whole, mut part) = (state.clone(), view(&state, Viewer::Seat(Seat::B)));
         for event in [drawn, played] {
-            crate::event::evolve(&mut part, &redact(&event, &whole, Viewer::Seat(Seat::B))).unwrap();
-            crate::event::evolve(&mut whole, &event).unwrap();
+            crate::fold::evolve(&mut part, &redact(&event, &whole, Viewer::Seat(Seat::B))).unwrap();
+            crate::fold::evolve(&mut whole, &event).unwrap();
             assert_eq!(part, view(&whole, Viewer::Seat(Seat::B)));
         }
     }

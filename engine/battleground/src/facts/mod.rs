@@ -35,7 +35,7 @@ struct Story<'s> {
 
 fn after(before: &State, event: &Event) -> Option<State> {
     let mut after = before.clone();
-    crate::event::evolve(&mut after, event).ok().map(|()| after)
+    crate::fold::evolve(&mut after, event).ok().map(|()| after)
 }
 
 /// Front, flank or rear.
