@@ -1,6 +1,6 @@
 //! Movement by standing order and under Direct Control (pp. 38-57).
 //!
-//! [`would_move`] says what a unit would do if its owner were active; a real activation, Move and Shoot, Holding and all
+//! `would_move` says what a unit would do if its owner were active; a real activation, Move and Shoot, Holding and all
 //! order-dependent modifiers ask the same function. `mover` is a unit on its way, `plans` the ways it weighs, `procedure`
 //! the Movement Procedure toward an enemy, `indirect` the ways round what stands in between, `objectives` tokens and
 //! leaders, `flying` what is different in the air, `control` legs under Direct Control, `report` moves told by a
