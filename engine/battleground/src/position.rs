@@ -18,10 +18,25 @@ pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(
     let refuse = |fault: String| Refusal::new("HS-POS-01", fault);
     check_sizes(&position).map_err(refuse)?;
     invariants(&position).map_err(refuse)?;
+    let unseen = misses_its_snapshot(&position);
     table.emit(Event::Placed {
         position: Box::new(position),
     });
+    if unseen {
+        crate::flow::proceed(table, 0, [Step::Snapshot]);
+    }
     crate::flow::go_on(table)
+}
+
+/// Whether a position made by hand stands in a Movement & Command Phase whose start nobody has noted: it is noted now, or
+/// no unit could Final Rush this turn. Rule `BG4-GEO-21`.
+// RULING: BG4-GEO-21, a battle begun from such a position takes the moment it begins for the start of the turn.
+fn misses_its_snapshot(state: &State) -> bool {
+    let moving = matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::MovementAndCommand)
+    );
+    moving && state.snapshot.is_empty() && SEATS.iter().all(|seat| state.own(*seat).next().is_some())
 }
 
 /// The most entries that one list of a position may have.
@@ -286,4 +301,41 @@ fn hands_are_sound(state: &State) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{at_table, id, line, scene};
+
+    #[test]
+    fn a_position_made_by_hand_can_rush_at_once() {
+        let position = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 14.0, 180.0))
+            .set(|state| {
+                for player in &mut state.players {
+                    player.deck = 30;
+                    player.unseen = CardNo::deck().collect();
+                }
+            })
+            .state();
+        let (result, state, _) = at_table(State::default(), &[], |table| begin_at(table, position.clone()));
+        result.unwrap();
+        assert!(crate::final_rush::must_rush(&state, id("A1")));
+        // One that already has its snapshot is taken as it is.
+        let (_, again, events) = at_table(State::default(), &[], |table| begin_at(table, state.clone()));
+        assert_eq!((again, events.len()), (state, 1));
+        // What breaks an invariant is refused with its name.
+        let mut broken = position;
+        broken.units[0].marked = 99;
+        let (result, _, events) = at_table(State::default(), &[], |table| begin_at(table, broken));
+        assert!(
+            result
+                .unwrap_err()
+                .message
+                .contains("boxes are within the card's")
+        );
+        assert!(events.is_empty());
+    }
 }
