@@ -11,6 +11,9 @@ mod appends;
 mod beside;
 mod index;
 mod reading;
+mod tampering;
+
+pub use tampering::behind_its_back;
 
 /// A case: its name and what it does with an empty store. It panics if the store is wrong.
 pub type Case = (&'static str, fn(Arc<dyn EventStore>));
