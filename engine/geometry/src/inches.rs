@@ -32,6 +32,7 @@ mod facing;
 mod length;
 mod moves;
 mod open_path;
+mod opening;
 mod placement;
 mod plane;
 mod sight;
@@ -45,9 +46,10 @@ pub use facing::{FacingSide, facing_side, mirrored_corner_distance, nearest_cent
 pub use length::{Degrees, Inches, Limit, NotANumberInRange, Tolerance};
 pub use moves::{
     BadTurn, Hand, Stop, Turn, Way, about_face, first_overlap, free_distance, largest_turn, reform,
-    reform_sweep, shift, shift_sweep,
+    reform_is_free, reform_sweep, shift, shift_sweep,
 };
 pub use open_path::{Blocked, Corridor, OpenPath, open_path};
+pub use opening::Paths;
 pub use placement::{Approach, Placement, corner_placements, nearest_open_sides, open_sides};
 pub use plane::{Object, Offset, Point};
 pub use sight::{Depths, OpenArc, Screen, Screens, Sight, SightReading, Stops, line_is_clear, visible};

@@ -7,10 +7,10 @@
 
 use hindsight_geometry::inches::{
     Approach, Area, Card, Corridor, Degrees, FacingSide, Footprint, Hand, Inches, Limit, Object, OpenPath,
-    Point, Pose, Screen, Screens, Side, SightReading, Stops, Tolerance, Turn, Way, contact_length, covers,
-    facing_side, first_overlap, free_distance, gap, in_front_arc, is_directly_ahead, largest_turn,
-    length_ahead, length_through, nearest_centre_point, open_path, overlap_depth, overlaps, reform_sweep,
-    share_inside, shift, shift_sweep, touches, visible,
+    Paths, Point, Pose, Screen, Screens, Side, SightReading, Stops, Tolerance, Turn, Way, contact_length,
+    covers, facing_side, first_overlap, free_distance, gap, in_front_arc, is_directly_ahead, largest_turn,
+    length_ahead, length_through, nearest_centre_point, open_path, overlap_depth, overlaps, reform_is_free,
+    reform_sweep, share_inside, shift, shift_sweep, touches, visible,
 };
 use i_overlay::core::{fill_rule::FillRule, overlay_rule::OverlayRule};
 use i_overlay::float::single::SingleFloatOverlay;
@@ -506,6 +506,76 @@ proptest! {
         for limit in [Limit::Within, Limit::LessThan] {
             let short = TOL.reaches(inches(distance), inches(reach), limit);
             prop_assert!(!short || TOL.reaches(inches(distance), inches(reach + more), limit));
+        }
+    }
+
+    #[test]
+    fn bg4_geo_18_the_first_open_step_is_the_one_found_by_asking_each(
+        start in any_point(), heading in 0.0..360.0, to in prop::collection::vec(any_point(), 1..3), target in card(),
+        cards in prop::collection::vec(card(), 0..10), areas in prop::collection::vec(terrain(), 0..3),
+        strides in prop::collection::vec((any_point(), 0.0..360.0), 1..4), first in 0..30_u32,
+    ) {
+        let table = hindsight_geometry::inches::Table::new(inches(36.0), inches(30.0)).unwrap();
+        let wall = [point(9.0, 11.0), point(14.0, 12.0), point(15.0, 19.0)];
+        let mut obstacles: Vec<Object<'_>> = cards.iter().map(Object::Card).collect();
+        obstacles.extend(areas.iter().map(Object::Area));
+        obstacles.push(Object::Line(&wall));
+        obstacles.extend(table.outside());
+        let mut to = to;
+        to.push(target.side_centre(Side::Left));
+        let steps = first..=400;
+        let distance = |step: u32| inches((f64::from(step) / 50.0).min(7.77));
+        let mut paths = Paths::new(to.clone(), obstacles.clone(), Some(Object::Card(&target)), corridor(2.5));
+        // The same paths again and again: what is remembered from one search must not mislead the next.
+        for (start, heading) in strides.into_iter().chain([(start, heading)]) {
+            let heading = Degrees::new(heading).unwrap();
+            let is_open = |from: Point, to: Point| {
+                open_path(from, to, &obstacles, Some(Object::Card(&target)), None, corridor(2.5)).is_open()
+            };
+            let asked = steps.clone().find_map(|step| {
+                let from = start.towards(heading, distance(step));
+                to.iter().find(|to| is_open(from, **to)).map(|to| (step, *to))
+            });
+            prop_assert_eq!(paths.first_open(start, heading, distance, steps.clone()), asked);
+        }
+    }
+
+    #[test]
+    fn bg4_move_18_a_sweep_is_free_if_no_card_of_it_overlaps(
+        unit in near_card(), angle in 0.0..90.0, ruler in 0.0..12.0, left in any::<bool>(), heading in 0.0..360.0,
+        cards in prop::collection::vec(card(), 0..6), areas in prop::collection::vec(terrain(), 0..2),
+    ) {
+        let wall = [point(9.0, 11.0), point(14.0, 12.0), point(15.0, 19.0)];
+        let mut obstacles: Vec<Object<'_>> = cards.iter().map(Object::Card).collect();
+        obstacles.extend(areas.iter().map(Object::Area));
+        obstacles.push(Object::Line(&wall));
+        let (angle, heading) = (Degrees::new(angle).unwrap(), Degrees::new(heading).unwrap());
+        let turn = Turn::new(if left { Hand::Left } else { Hand::Right }, angle, inches(ruler)).unwrap();
+        // Each alone too, as most turns through a crowd meet something.
+        for few in obstacles.chunks(1).chain([&obstacles[..]]) {
+            prop_assert_eq!(turn.is_free(&unit, few, TOL), first_overlap(turn.sweep(&unit), few, TOL).is_none());
+            prop_assert_eq!(turn.backward_is_free(&unit, few, TOL), first_overlap(turn.backward_sweep(&unit), few, TOL).is_none());
+            prop_assert_eq!(reform_is_free(&unit, heading, few, TOL), first_overlap(reform_sweep(&unit, heading), few, TOL).is_none());
+        }
+    }
+
+    #[test]
+    fn bg4_move_18_a_turn_with_a_ruler_said_to_be_blocked_is_blocked(
+        unit in near_card(), angle in 0.0..90.0, ruler in 0.0..12.0, left in any::<bool>(),
+        cards in prop::collection::vec(near_card(), 1..3), area in terrain(),
+    ) {
+        let mut obstacles: Vec<Object<'_>> = cards.iter().map(Object::Card).collect();
+        obstacles.push(Object::Area(&area));
+        let (hand, angle) = (if left { Hand::Left } else { Hand::Right }, Degrees::new(angle).unwrap());
+        let turn = |ruler: f64| Turn::new(hand, angle, inches(ruler)).unwrap();
+        let blocked = turn(ruler).blocked_rulers(&unit, &obstacles, TOL);
+        prop_assert_eq!(blocked.is_none(), turn(ruler).is_free(&unit, &obstacles, TOL));
+        if let Some((low, high)) = blocked {
+            prop_assert!(low.value() <= ruler && ruler <= high.value());
+            for share in 0..=20 {
+                let other = low.value() + (high - low).value() * f64::from(share) / 20.0;
+                prop_assert!(!turn(other).is_free(&unit, &obstacles, TOL), "{ruler} is blocked, {other} is not");
+            }
         }
     }
 

@@ -100,6 +100,19 @@ impl Area {
         &self.parts
     }
 
+    /// What is left of it outside other areas, in convex areas that touch one another; slivers below a thousandth of a
+    /// square inch are dropped.
+    pub fn outside<'a>(&self, others: impl IntoIterator<Item = &'a Self>) -> Vec<Self> {
+        let mut left = self.parts.clone();
+        for part in others.into_iter().flat_map(Self::parts) {
+            left = left.iter().flat_map(|piece| cut_away(piece, part)).collect();
+        }
+        left.into_iter()
+            .filter(|piece| signed_area(piece).abs() > 1e-3)
+            .filter_map(|piece| Self::new(piece).ok())
+            .collect()
+    }
+
     /// Its size in square inches.
     pub fn size(&self) -> f64 {
         self.parts.iter().map(|part| signed_area(part)).sum()
@@ -377,6 +390,22 @@ mod tests {
         assert!((share * 8.75 - 4.025).abs() < 1e-9 && !half(share), "{share}");
         let share = share_inside(&colossal(10.0, 10.0, 0.0), [&forest(10.0)]);
         assert!((share * 17.5 - 8.75).abs() < 1e-9 && half(share), "{share}");
+    }
+
+    #[test]
+    fn what_is_outside_other_areas_is_left() {
+        let river = area(&[(0.0, 14.0), (36.0, 14.0), (36.0, 16.0), (0.0, 16.0)]);
+        let ford = area(&[(16.0, 13.0), (20.0, 13.0), (20.0, 17.0), (16.0, 17.0)]);
+        let left = river.outside([&ford]);
+        let size: f64 = left.iter().map(Area::size).sum();
+        assert!((size - (36.0 - 4.0) * 2.0).abs() < 1e-6, "{size}");
+        assert!(!left.iter().any(|part| part.contains(point(18.0, 15.0))));
+        assert!(left.iter().any(|part| part.contains(point(10.0, 15.0))));
+        assert_eq!(river.outside([]).len(), 1);
+        assert!(
+            ford.outside([&area(&[(0.0, 0.0), (36.0, 0.0), (36.0, 30.0), (0.0, 30.0)])])
+                .is_empty()
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Card;
 use super::card::Pose;
-use super::contact::overlaps;
+use super::contact::{overlap_depth, overlaps};
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
 use super::plane::{Object, Offset, overlap_times};
 
@@ -119,6 +119,74 @@ pub fn reform_sweep(card: &Card, heading: Degrees) -> impl Iterator<Item = Card>
     })
 }
 
+/// Whether no card of [`reform_sweep`] overlaps an obstacle. Rule `BG4-MOVE-18`.
+pub fn reform_is_free(card: &Card, heading: Degrees, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
+    let turn = card.pose().heading.turn_to(heading).value().abs();
+    let steps = (turn - GRAIN).ceil().max(1.0);
+    let half_diagonal = (card.corners()[0] - card.pose().centre).length();
+    let stride = (turn / steps).to_radians() * half_diagonal;
+    let at = |step: u32| {
+        let now = if step == steps as u32 {
+            heading
+        } else {
+            let turn = card.pose().heading.turn_to(heading).value();
+            card.pose().heading + Degrees::made(turn * f64::from(step) / steps)
+        };
+        card.at(reform(card.pose(), now))
+    };
+    sweep_is_free(steps as u32, stride, at, obstacles, tolerance)
+}
+
+/// Whether none of the cards of a sweep overlaps an obstacle, where no point of the card goes farther than `stride` from
+/// one step to the next: what is farther away than that is met neither by the next step nor by as many as it is strides
+/// away, and these are not looked at.
+fn sweep_is_free(
+    steps: u32,
+    stride: f64,
+    at: impl Fn(u32) -> Card,
+    obstacles: &[Object<'_>],
+    tolerance: Tolerance,
+) -> bool {
+    let first = at(1);
+    let free = |obstacle: &Object<'_>| first_met(steps, stride, first, &at, *obstacle, tolerance).is_none();
+    obstacles.iter().all(free)
+}
+
+/// The first step of a sweep, of which the first card is given, that overlaps an obstacle.
+fn first_met(
+    steps: u32,
+    stride: f64,
+    first: Card,
+    at: &impl Fn(u32) -> Card,
+    obstacle: Object<'_>,
+    tolerance: Tolerance,
+) -> Option<u32> {
+    let stride = stride * (1.0 + GRAIN) + GRAIN;
+    let (mut step, mut card) = (1, first);
+    loop {
+        let apart = apart(&card, obstacle);
+        if tolerance.passes(Inches::made(-apart)) {
+            return Some(step);
+        }
+        step += 1 + (apart.max(0.0) / stride).min(f64::from(u16::MAX)) as u32;
+        if step > steps {
+            return None;
+        }
+        card = at(step);
+    }
+}
+
+/// How far an object is at least from a card; below 0 how deep they overlap.
+fn apart(card: &Card, object: Object<'_>) -> f64 {
+    let (a, b) = (Object::Card(card).circle(), object.circle());
+    let between = (b.0 - a.0).length() - a.1 - b.1;
+    if between >= 0.0 {
+        between
+    } else {
+        -overlap_depth(card, object).value()
+    }
+}
+
 /// Why a turn cannot be described at all.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum BadTurn {
@@ -181,10 +249,7 @@ impl Turn {
     /// evenly along the ruler while the heading changes evenly. Rule `BG4-MOVE-18`.
     pub fn sweep(self, card: &Card) -> impl Iterator<Item = Card> + use<> {
         let card = *card;
-        let steps = (self.ruler.value() * 10.0 - GRAIN)
-            .ceil()
-            .max((self.angle.value() - GRAIN).ceil())
-            .max(1.0) as u32;
+        let steps = self.steps();
         (1..=steps).map(move |step| card.at(self.partly(&card, f64::from(step) / f64::from(steps))))
     }
 
@@ -192,6 +257,87 @@ impl Turn {
     pub fn backward_sweep(self, card: &Card) -> impl Iterator<Item = Card> + use<> {
         self.sweep(&card.at(about_face(card.pose())))
             .map(|turned| turned.at(about_face(turned.pose())))
+    }
+
+    /// Whether no card of [`Turn::sweep`] overlaps an obstacle. Rule `BG4-MOVE-18`.
+    pub fn is_free(self, card: &Card, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
+        self.is_free_as(card, |turned| turned, obstacles, tolerance)
+    }
+
+    /// Whether no card of [`Turn::backward_sweep`] overlaps an obstacle. Rules `BG4-MOVE-18`, `BG4-MAN-04`.
+    pub fn backward_is_free(self, card: &Card, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
+        let led = card.at(about_face(card.pose()));
+        self.is_free_as(
+            &led,
+            |turned| turned.at(about_face(turned.pose())),
+            obstacles,
+            tolerance,
+        )
+    }
+
+    /// Where a forward turn is not free: between which two lengths the ruler may lie with it surely not free either; this
+    /// turn's own ruler lies between them. Nothing if it is free. Rule `BG4-MOVE-18`.
+    ///
+    /// With another ruler the card that overlaps an obstacle lies farther on or back by at most the difference, as long
+    /// as the way is shown in as many steps: so the deepest overlap tells how far the ruler must differ.
+    pub fn blocked_rulers(
+        self,
+        card: &Card,
+        obstacles: &[Object<'_>],
+        tolerance: Tolerance,
+    ) -> Option<(Inches, Inches)> {
+        let (steps, stride) = (self.steps(), self.stride(card));
+        let at = |step: u32| card.at(self.partly(card, f64::from(step) / f64::from(steps)));
+        let first = at(1);
+        let (obstacle, met) = obstacles.iter().find_map(|obstacle| {
+            let met = first_met(steps, stride, first, &at, *obstacle, tolerance)?;
+            Some((*obstacle, met))
+        })?;
+        // A few of the cards that overlap show nearly as deep a one as all of them.
+        let few = ((steps - met) / 8).max(1) as usize;
+        let slack = (met..=steps).step_by(few).map_while(|step| {
+            let over = overlap_depth(&at(step), obstacle).value() - tolerance.touch.value() - 2.0 * GRAIN;
+            (over > 0.0).then(|| over * f64::from(steps) / f64::from(step))
+        });
+        let (slack, ruler) = (slack.fold(0.0, f64::max), self.ruler.value());
+        // Of a wide angle there are as many steps whatever the ruler, as long as it is short.
+        let fewest = (self.angle.value() - GRAIN).ceil();
+        let same_below = if f64::from(steps) > fewest {
+            f64::from(steps - 1) / 10.0 + 2.0 * GRAIN
+        } else {
+            0.0
+        };
+        let same_above = f64::from(steps) / 10.0;
+        Some((
+            Inches::made((ruler - slack).max(same_below).min(ruler)),
+            Inches::made((ruler + slack).min(same_above).max(ruler)),
+        ))
+    }
+
+    fn is_free_as(
+        self,
+        card: &Card,
+        lies: impl Fn(Card) -> Card,
+        obstacles: &[Object<'_>],
+        tolerance: Tolerance,
+    ) -> bool {
+        let (steps, stride) = (self.steps(), self.stride(card));
+        let at = |step: u32| lies(card.at(self.partly(card, f64::from(step) / f64::from(steps))));
+        sweep_is_free(steps, stride, at, obstacles, tolerance)
+    }
+
+    /// How many cards show the way: a step is at most 0.1 inch and 1 degree.
+    fn steps(self) -> u32 {
+        (self.ruler.value() * 10.0 - GRAIN)
+            .ceil()
+            .max((self.angle.value() - GRAIN).ceil())
+            .max(1.0) as u32
+    }
+
+    /// How far no point of the card goes from step to step: the outside corner along the ruler, everything else round it.
+    fn stride(self, card: &Card) -> f64 {
+        let diagonal = (card.corners()[2] - card.corners()[0]).length();
+        (self.ruler.value() + self.angle.value().to_radians() * diagonal) / f64::from(self.steps())
     }
 
     fn partly(self, card: &Card, share: f64) -> Pose {

@@ -133,6 +133,9 @@ pub fn open_path(
         by: None,
     };
     let mut note = |object: Object<'_>, blocker: &dyn Fn(Inches) -> Blocked| {
+        if line.is_past(object.circle()) {
+            return;
+        }
         for part in object.parts() {
             let Some((low, high)) = line.meets(part) else {
                 continue;
@@ -195,6 +198,12 @@ impl Line {
     fn meets(&self, part: &[Point]) -> Option<(f64, f64)> {
         let enters = reach_between(part, self.from, self.way, (self.touch, self.length - self.touch));
         enters.and_then(|_| reach_between(part, self.from, self.way, (0.0, self.length)))
+    }
+
+    /// Whether everything in a circle lies behind the start or beyond the end: a quick no before anything is measured.
+    fn is_past(&self, (centre, radius): (Point, f64)) -> bool {
+        let along = (centre - self.from).dot(self.way);
+        along + radius < self.touch || along - radius > self.length - self.touch
     }
 
     fn begins(&self, part: &[Point]) -> Inches {

@@ -381,32 +381,44 @@ pub(crate) fn overlap_times(
     (enter.is_finite() && enter + GRAIN < leave).then_some((enter, leave))
 }
 
-/// The lateral reach (above 0 to the right of `way`) of the piece of a part that lies between two distances along it.
-pub(crate) fn reach_between(
+/// Goes over the points that span the piece of a part between two distances along a way: its corners there, and where its
+/// edges are cut at the two ends.
+pub(crate) fn span_between(
     part: &[Point],
     origin: Point,
     way: Offset,
     (from, to): (f64, f64),
-) -> Option<(f64, f64)> {
-    let right = way.right();
-    let mut found: Option<(f64, f64)> = None;
-    let mut note = |at: f64| {
-        found = Some(found.map_or((at, at), |(low, high)| (low.min(at), high.max(at))));
-    };
+    mut note: impl FnMut(Point),
+) {
     for &corner in part {
         let along = (corner - origin).dot(way);
         if (from..=to).contains(&along) {
-            note((corner - origin).dot(right));
+            note(corner);
         }
     }
     for (start, end) in edges(part) {
         let (a, b) = ((start - origin).dot(way), (end - origin).dot(way));
         for cut in [from, to] {
             if (a < cut) != (b < cut) && cut.is_finite() {
-                note((start + (end - start) * ((cut - a) / (b - a)) - origin).dot(right));
+                note(start + (end - start) * ((cut - a) / (b - a)));
             }
         }
     }
+}
+
+/// The lateral reach (above 0 to the right of `way`) of the piece of a part that lies between two distances along it.
+pub(crate) fn reach_between(
+    part: &[Point],
+    origin: Point,
+    way: Offset,
+    ends: (f64, f64),
+) -> Option<(f64, f64)> {
+    let right = way.right();
+    let mut found: Option<(f64, f64)> = None;
+    span_between(part, origin, way, ends, |point| {
+        let at = (point - origin).dot(right);
+        found = Some(found.map_or((at, at), |(low, high)| (low.min(at), high.max(at))));
+    });
     found
 }
 
