@@ -6,6 +6,7 @@ use crate::agenda::Step;
 use crate::cards::{Ability, AbilityWindow, Subject};
 use crate::command::Command;
 use crate::command_actions::{completed, own_unit, spend};
+use crate::command_cards::{check_named, falls_upon, subjects};
 use crate::event::{Event, Use};
 use crate::flow::{BattleTable, proceed};
 use crate::names::UnitId;
@@ -34,15 +35,24 @@ fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ab
         })
 }
 
+/// An ability that works for a unit, by its id: a unit ability of its own faction, or one of its owner's primary faction.
+/// Rule `BG4-MERC-05`.
+pub(crate) fn ability_of<'s>(state: &'s State, unit: &Unit, id: &str) -> Option<&'s Ability> {
+    let own = state
+        .book
+        .faction(&state.kind(unit).faction)
+        .and_then(|faction| faction.ability(id));
+    own.filter(|ability| ability.of_unit)
+        .or_else(|| state.faction(unit.id.seat())?.ability(id))
+        .or(own)
+}
+
 /// Whether something on a unit is the box of an ability that waits for its window in an attack.
 pub(crate) fn waits_for_a_window(state: &State, unit: &Unit, lasting: &Lasting) -> bool {
     let LastingKind::Mark(id) = &lasting.kind else {
         return false;
     };
-    state
-        .book
-        .faction(&state.kind(unit).faction)
-        .and_then(|faction| faction.ability(id))
+    ability_of(state, unit, id)
         .and_then(|ability| ability.mark.as_ref())
         .is_some_and(|mark| mark.spent_at.is_some())
 }
@@ -94,6 +104,7 @@ pub(crate) fn use_ability(
         );
     };
     check_subjects(state, seat, faction, ability, on)?;
+    let affected = falls_upon(state, &ability.subject, on);
     let left = state.player(seat).actions;
     if ability.cost > left {
         return Err(Refusal::new(
@@ -111,7 +122,7 @@ pub(crate) fn use_ability(
         on: on.to_vec(),
     });
     if let Some(mark) = &ability.mark {
-        for unit in on {
+        for unit in &affected {
             table.emit(Event::LastingAdded {
                 unit: *unit,
                 lasting: Lasting {
@@ -129,8 +140,9 @@ pub(crate) fn use_ability(
         let effects = Step::Effects {
             seat,
             name: ability.name.clone(),
-            on: on.to_vec(),
+            on: affected,
             effects: ability.effects.clone(),
+            spell: ability.is_spell,
         };
         proceed(table, 0, [effects, green_window(seat)]);
     }
@@ -151,11 +163,8 @@ fn check_subjects(
                 return refuse(format!("{} is used on no unit", ability.name));
             }
         }
-        Subject::Own { most, when } => {
-            if on.is_empty() || on.len() > usize::from(*most) {
-                return refuse(format!("{} is used on 1 to {most} own units", ability.name));
-            }
-            for id in on {
+        Subject::Own { when, .. } => {
+            for id in check_named(state, seat, "BG4-CMD-09", &ability.subject, on)? {
                 let unit = own_unit(state, seat, *id)?;
                 check_subject(state, faction, ability, unit)?;
                 if !crate::lasting::holds(state, unit, when) {
@@ -163,15 +172,15 @@ fn check_subjects(
                 }
             }
         }
-        Subject::Enemy { most, when, .. } => {
-            let fits = |id: &UnitId| {
-                state
+        Subject::Enemy { when, .. } => {
+            for id in check_named(state, seat, "BG4-CMD-09", &ability.subject, on)? {
+                let fits = state
                     .unit(*id)
-                    .filter(|unit| id.seat() != seat && unit.pose.is_some())
-                    .is_some_and(|unit| crate::lasting::holds(state, unit, when))
-            };
-            if on.is_empty() || on.len() > usize::from(*most) || !on.iter().all(fits) {
-                return refuse(format!("{} is used on 1 to {most} enemy units", ability.name));
+                    .filter(|unit| unit.pose.is_some())
+                    .is_some_and(|unit| crate::lasting::holds(state, unit, when));
+                if !fits {
+                    return refuse(format!("{} cannot be used on {id}", ability.name));
+                }
             }
         }
         Subject::Attacker | Subject::Defender | Subject::Checking => {
@@ -181,7 +190,7 @@ fn check_subjects(
     Ok(())
 }
 
-/// The abilities that may be used now, each on each single unit.
+/// The abilities that may be used now, each on each single unit, and on as many together as it may name.
 pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if check_action(state, seat).is_err() {
         return;
@@ -190,22 +199,21 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         if ability.window != AbilityWindow::OwnMovement || ability.cost > state.player(seat).actions {
             continue;
         }
-        let candidates: Vec<Vec<UnitId>> = match &ability.subject {
-            Subject::Player => vec![Vec::new()],
-            Subject::Own { .. } => state.own(seat).map(|unit| vec![unit.id]).collect(),
-            Subject::Enemy { .. } => state.enemies_of(seat).map(|unit| vec![unit.id]).collect(),
-            Subject::Attacker | Subject::Defender | Subject::Checking => Vec::new(),
-        };
-        for on in candidates {
+        for on in subjects(state, seat, &ability.subject) {
             if check_subjects(state, seat, faction, ability, &on).is_err() {
                 continue;
             }
-            let whom = on.first().map_or_else(String::new, |unit| format!(" on {unit}"));
+            let named: Vec<String> = on.iter().map(ToString::to_string).collect();
+            let whom = if named.is_empty() {
+                String::new()
+            } else {
+                format!(" on {}", named.join(", "))
+            };
             out.push(offer(
                 seat,
                 "movement_command",
                 format!("{}{whom} ({} CA)", ability.name, ability.cost),
-                on.first().copied(),
+                on.last().copied(),
                 "BG4-CMD-09",
                 Command::UseAbility {
                     ability: ability.id.clone(),

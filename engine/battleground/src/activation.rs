@@ -1,20 +1,22 @@
 //! Activating units: who may be activated when, and what each then does (pp. 33, 38-40, 43).
 
-use hindsight_geometry::inches::{Card, Degrees, Pose, overlaps, reform_sweep, touches};
-use hindsight_kernel::{Offer, Refusal, Seat};
+use hindsight_geometry::inches::{Card, Degrees, Inches, Point, Pose, overlaps, touches};
+use hindsight_kernel::rand_core::Rng;
+use hindsight_kernel::{Offer, Refusal, Seat, below};
 use serde_json::json;
 
-use crate::agenda::{Answer, Answered, Frame, GreenAt, Need, Options, Question, Step, Topic, answer_to};
+use crate::agenda::{Answer, Answered, Frame, Need, Question, Step, Topic, answer_to};
 use crate::command::Command;
 use crate::effect::Keyword;
-use crate::event::{Event, MoveKind, TurnMark};
+use crate::event::{Event, MoveKind, Movement, TurnMark};
 use crate::field::{Field, TOL};
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::movement::{self, Indirect, Plan};
 use crate::names::{UnitId, seat_name};
 use crate::offers::{form, offer};
-use crate::orders::{Objective, Order, Orders};
+use crate::orders::{Objective, Order, Orders, remove_unused_tokens};
 use crate::state::{State, Status, Unit};
+use crate::turn::green_window;
 
 /// What a unit does when it is activated. The machine's step 2.5.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,15 +60,6 @@ fn deed(state: &State, field: &Field<'_>, unit: &Unit) -> Deed {
             Some(_) | None if unit.turn.controlled => Deed::Controlled,
             Some(_) | None => Deed::Follows,
         },
-    }
-}
-
-/// The green window after an activation. Rule `BG4-CARDS-04`.
-pub(crate) const fn window(seat: Seat) -> Step {
-    Step::GreenWindow {
-        at: GreenAt::Movement,
-        asked: seat,
-        passed: false,
     }
 }
 
@@ -137,15 +130,19 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
         }
     }
     let field = Field::of(state);
+    // Those of the group that can Final Rush do so before the others of it move. Rule BG4-TURN-06.
+    let rusher = rusher(state, seat, units);
+    // Where they are going matters only while a rush is to come, or where they could end on one another.
+    if rusher.is_none() && !may_meet(&field, units) {
+        return Ok(());
+    }
     let deeds: Vec<Deed> = units
         .iter()
         .filter_map(|id| state.unit(*id))
         .map(|unit| deed(state, &field, unit))
         .collect();
     let plans = plans(&field, state, units, &[]);
-    check_rushes_first(state, units, &deeds, plans.as_deref().ok(), || {
-        rusher(state, seat)
-    })?;
+    check_rushes_first(state, units, &deeds, plans.as_deref().ok(), rusher)?;
     if let Ok(plans) = &plans
         && let Some((one, other)) = clash(state, plans)
     {
@@ -178,7 +175,7 @@ fn check_rushes_first(
     units: &[UnitId],
     deeds: &[Deed],
     plans: Option<&[Plan]>,
-    rusher: impl FnOnce() -> Option<UnitId>,
+    rusher: Option<UnitId>,
 ) -> Result<(), Refusal> {
     let moving = units.iter().zip(deeds).find(|(id, deed)| match deed {
         Deed::Nothing | Deed::Disrupted | Deed::Routs | Deed::Rallies | Deed::Rushes => false,
@@ -193,7 +190,7 @@ fn check_rushes_first(
     let Some((mover, _)) = moving else {
         return Ok(());
     };
-    match rusher() {
+    match rusher {
         Some(rusher) => Err(Refusal::new(
             "BG4-TURN-04",
             format!("{rusher} can Final Rush, which comes before any normal move such as that of {mover}"),
@@ -204,14 +201,15 @@ fn check_rushes_first(
     }
 }
 
-/// An own unit that can Final Rush now.
-fn rusher(state: &State, seat: Seat) -> Option<UnitId> {
+/// An own unit, none of these, that can Final Rush now and must: under Direct Control it need not. Rules `BG4-TURN-04`,
+/// `BG4-CMD-07`.
+fn rusher(state: &State, seat: Seat, but: &[UnitId]) -> Option<UnitId> {
     if state.normal_moves {
         return None;
     }
     state
         .own(seat)
-        .filter(|unit| !unit.turn.activated)
+        .filter(|unit| !unit.turn.activated && !unit.turn.controlled && !but.contains(&unit.id))
         .map(|unit| unit.id)
         .find(|unit| crate::final_rush::must_rush(state, *unit))
 }
@@ -254,6 +252,31 @@ fn plans(
             }
         })
         .collect()
+}
+
+/// The most rows by which ground quickens a move. Rule `BG4-TERR-13`.
+const BEST_ROAD: i32 = 2;
+
+/// Whether two units of a group stand near enough to end on one another: a quick no before any way is looked for.
+fn may_meet(field: &Field<'_>, units: &[UnitId]) -> bool {
+    let reach = |id: &UnitId| {
+        let card = field.card(*id)?;
+        let unit = field.state().unit(*id)?;
+        // Who does not follow an order does not come into their way.
+        let follows = matches!(unit.status, Status::Ready(_)) && !field.state().is_engaged(*id);
+        if !follows || unit.turn.rallied {
+            return None;
+        }
+        // By road at the most; nothing of a card ends farther from the corner that goes so far than its own diagonal.
+        let farthest = field.uncapped_mc_by(unit, BEST_ROAD).inches();
+        let half = card.pose().centre.distance(card.corners()[0]);
+        Some((card.pose().centre, half.times(3) + farthest))
+    };
+    let reaches: Vec<(Point, Inches)> = units.iter().filter_map(reach).collect();
+    reaches.iter().enumerate().any(|(place, (at, reach))| {
+        let near = |(other, its): &(Point, Inches)| at.distance(*other) <= *reach + *its + TOL.touch;
+        reaches[..place].iter().any(near)
+    })
 }
 
 /// Two units of a group that would end on one another.
@@ -313,21 +336,19 @@ pub(crate) fn activate(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Tak
     let moves = plans
         .iter()
         .any(|plan| state.unit(plan.unit).is_some_and(|unit| plan.moves(unit)));
-    if (moves && rusher(state, seat).is_some()) || clash(state, &plans).is_some() {
+    if (moves && rusher(state, seat, &[]).is_some()) || clash(state, &plans).is_some() {
         proceed(table, 1, []);
         return Ok(Taken::Went);
     }
     for given in &frame.answers {
         keep(table, given);
     }
-    for plan in &plans {
-        settle_move(table, plan.unit, MoveKind::Ordered, plan);
-    }
+    move_by_plans(table, MoveKind::Ordered, &plans);
     Ok(Taken::Went)
 }
 
 fn frame_window(units: &[UnitId]) -> Option<Step> {
-    units.first().map(|unit| window(unit.seat()))
+    units.first().map(|unit| green_window(unit.seat()))
 }
 
 /// Choices that hold for the rest of the turn. Rules `BG4-GEO-11`, `BG4-ORDER-06`.
@@ -367,7 +388,7 @@ fn one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId, deed: &Deed) -> R
             );
         }
         Deed::Controlled => {
-            if rusher(table.state(), id.seat()).is_some() {
+            if rusher(table.state(), id.seat(), &[]).is_some() {
                 // It declined to rush while others still can.
                 proceed(table, 1, []);
             } else {
@@ -375,109 +396,94 @@ fn one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId, deed: &Deed) -> R
             }
         }
         Deed::Rallies => {
-            let heading = rally_heading(table.state(), frame, id)?;
-            lose_order(
-                table,
-                id,
-                Status::Ready(Some(Orders::plain(Order::Hold))),
-                "rallied by itself",
-            );
-            table.emit(Event::UnitTurned {
-                unit: id,
-                kind: MoveKind::Rally,
-                heading: heading.rounded(),
-            });
-            table.emit(Event::Marked {
-                unit: id,
-                mark: TurnMark::Rallied,
-            });
-            table.emit(activated);
+            let (heading, airborne) = rally_heading(table.state(), frame, id)?;
+            crate::command_actions::rally_unit(table, id, heading, airborne);
         }
     }
     Ok(Taken::Went)
 }
 
-/// The heading a unit takes that rallies by itself. Rule `BG4-SKIRM-10`.
-fn rally_heading(state: &State, frame: &Frame, id: UnitId) -> Result<Degrees, Need> {
-    if let Some(Answer::Heading(heading)) = answer_to(&frame.answers, Topic::RallyHeading, Some(id), None) {
-        return Ok(*heading);
-    }
-    let field = Field::of(state);
+/// The heading a unit takes that rallies by itself, and whether it stays in the air: a flyer lands or keeps flying as its
+/// owner chooses. Rules `BG4-SKIRM-10`, `BG4-FLY-11`.
+fn rally_heading(state: &State, frame: &Frame, id: UnitId) -> Result<(Degrees, bool), Need> {
     let Some(unit) = state.unit(id) else {
-        return Ok(Degrees::ZERO);
+        return Ok((Degrees::ZERO, false));
     };
-    let now = unit.pose.map_or(Degrees::ZERO, |pose| pose.heading);
-    let samples = (0..8)
-        .filter_map(|eighth| Degrees::new(f64::from(eighth) * 45.0).ok())
-        .map(|turned| (now + turned).heading())
-        .filter(|heading| may_face(&field, unit, *heading))
-        .map(Answer::Heading)
-        .collect();
-    Err(Question {
-        seat: id.seat(),
-        topic: Topic::RallyHeading,
-        unit: Some(id),
-        about: None,
-        options: Options::Heading { samples },
-        rule: "BG4-SKIRM-10".to_owned(),
+    match answer_to(&frame.answers, Topic::RallyHeading, Some(id), None) {
+        Some(Answer::Heading(heading)) => Ok((*heading, false)),
+        Some(_) => Ok((
+            unit.pose.map_or(Degrees::ZERO, |pose| pose.heading),
+            unit.airborne,
+        )),
+        None => {
+            let question = crate::lasting::heading_question(state, unit);
+            Err(Question {
+                rule: "BG4-SKIRM-10".to_owned(),
+                ..question
+            }
+            .into())
+        }
     }
-    .into())
-}
-
-/// Whether a unit may be reformed to a heading where it lies, free of MC: it needs the room of the smaller turn, for an
-/// about face none. Rules `BG4-CMD-10`, `BG4-MAN-06`, `-07`.
-pub(crate) fn may_face(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
-    let Some(card) = field.card(unit.id) else {
-        return false;
-    };
-    let turned = card.pose().heading.turn_to(heading).value().abs();
-    if turned < 0.005 || 180.0 - turned < 0.005 {
-        return true;
-    }
-    let obstacles = field.obstacles(unit, &[]);
-    reform_sweep(card, heading).all(|turned| {
-        !obstacles
-            .iter()
-            .any(|obstacle| overlaps(&turned, obstacle.object, TOL))
-    })
 }
 
 /// Changes a status that takes the order away; a token nobody heads for any more leaves the table. Rule `BG4-ORDER-16`.
 fn lose_order(table: &mut BattleTable<'_>, id: UnitId, status: Status, why: &str) {
-    let orders = table.state().unit(id).and_then(movement::orders_of);
     table.emit(Event::StatusChanged {
         unit: id,
         status,
         why: why.to_owned(),
     });
-    if let Some(Objective::Location(token)) = orders.and_then(|orders| orders.objective)
-        && !movement::is_sought(table.state(), token, id)
-    {
-        table.emit(Event::TokenPlaced {
-            token,
-            seat: id.seat(),
-            at: None,
-        });
-    }
+    remove_unused_tokens(table);
 }
 
-/// Lets a plan happen: the unit moves, what it met is noted, a token it reached is erased, a friend it trampled is
-/// damaged, and it counts as activated. Rules `BG4-ORDER-11`, `BG4-TERR-09`, `BG4-COLOS-04`, `BG4-FLY-02`.
-pub(crate) fn settle_move(table: &mut BattleTable<'_>, id: UnitId, kind: MoveKind, plan: &Plan) {
-    let Some(unit) = table.state().unit(id).cloned() else {
-        return;
-    };
-    if plan.moves(&unit) || !plan.legs.is_empty() {
-        table.emit(Event::UnitMoved {
-            unit: id,
-            kind,
+/// Lets plans happen at the same time: the units move, and then each in turn meets what it moved to. Rule `BG4-TURN-06`.
+pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: &[Plan]) {
+    let moving: Vec<(Unit, &Plan)> = plans
+        .iter()
+        .filter_map(|plan| Some((table.state().unit(plan.unit)?.clone(), plan)))
+        .collect();
+    let mut moves: Vec<Movement> = moving
+        .iter()
+        .filter(|(unit, plan)| plan.moves(unit) || !plan.legs.is_empty())
+        .map(|(_, plan)| Movement {
+            unit: plan.unit,
             legs: plan.legs.clone(),
             to: plan.to,
             distance: plan.distance.rounded(),
             allowance: plan.allowance.rounded(),
-        });
-        let lays = table.state().map().is_some_and(|map| !map.pieces.is_empty());
-        if lays && !unit.airborne {
+        })
+        .collect();
+    if moves.len() > 1 {
+        table.emit(Event::UnitsMoved { kind, moves });
+    } else if let Some(one) = moves.pop() {
+        table.emit(one.alone(kind));
+    }
+    for (unit, plan) in moving {
+        settle_move(table, &unit, plan);
+    }
+}
+
+/// What a unit meets where it has moved: the ground is noted, a token it reached is erased, a friend it trampled is
+/// damaged, and it counts as activated. Rules `BG4-ORDER-11`, `BG4-TERR-09`, `BG4-COLOS-04`, `BG4-FLY-02`.
+fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan) {
+    let id = plan.unit;
+    if table.state().unit(id).is_none_or(|now| now.pose.is_none()) {
+        return;
+    }
+    if plan.moves(unit) || !plan.legs.is_empty() {
+        if unit.slid && plan.moves(unit) {
+            // Its enemy is gone and it walks away from under whatever it was.
+            table.emit(Event::SlidUnder {
+                unit: id,
+                slid: false,
+            });
+        }
+        // The ground where it lies now tells its own cost; a mark keeps what it met before, or that it left a road.
+        let field = Field::of(table.state());
+        let there = field
+            .card(id)
+            .map_or(0, |card| field.ground_steps(unit, &[*card]));
+        if !unit.airborne && plan.terrain != there {
             table.emit(Event::Marked {
                 unit: id,
                 mark: TurnMark::Terrain(plan.terrain.clamp(-100, 100) as i8),
@@ -491,7 +497,7 @@ pub(crate) fn settle_move(table: &mut BattleTable<'_>, id: UnitId, kind: MoveKin
         });
     }
     if plan.reached.is_some()
-        && let Some(orders) = movement::orders_of(&unit)
+        && let Some(orders) = table.state().unit(id).and_then(movement::orders_of)
     {
         let without = Orders {
             objective: None,
@@ -538,18 +544,32 @@ pub(crate) fn report_move(
     movement::report_move(table, seat, unit, pose)
 }
 
-/// The units that may be activated now, one by one, and together.
+/// Whether a unit that is activated stays where it is without any choice: what a report can be shown with.
+fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
+    state.unit(id).is_some_and(|unit| match deed(state, field, unit) {
+        Deed::Nothing => true,
+        Deed::Follows => !movement::orders_of(unit).is_some_and(goes_somewhere),
+        Deed::Disrupted | Deed::Routs | Deed::Rallies | Deed::Rushes | Deed::Controlled => false,
+    })
+}
+
+/// The units that may be activated now, one by one, and together; and a report of where one ended.
 pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if state.active != Some(seat) {
         return;
     }
     let own: Vec<&Unit> = state.own(seat).filter(|unit| !unit.turn.activated).collect();
-    let rushing = rusher(state, seat).is_some();
+    let rushing = rusher(state, seat, &[]).is_some();
     let field = Field::of(state);
-    let mut able: Vec<UnitId> = Vec::new();
+    let (mut able, mut waiting): (Vec<UnitId>, Vec<UnitId>) = (Vec::new(), Vec::new());
+    let mut first: Vec<UnitId> = Vec::new();
     for unit in own {
+        let deed = deed(state, &field, unit);
+        if deed == Deed::Rushes && !unit.turn.controlled {
+            first.push(unit.id);
+        }
         // Only where a rush is still to come does a unit's own move matter.
-        let may = match deed(state, &field, unit) {
+        let may = match deed {
             Deed::Follows | Deed::Controlled if rushing => check(state, seat, &[unit.id]).is_ok(),
             Deed::Nothing
             | Deed::Disrupted
@@ -569,10 +589,44 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 "BG4-TURN-03",
                 Command::Activate { units: vec![unit.id] },
             ));
+        } else {
+            waiting.push(unit.id);
         }
     }
-    let pair = able.windows(2).find(|pair| check(state, seat, pair).is_ok());
-    if let Some(pair) = pair {
+    if let Some(unit) = able.iter().find(|id| stays(state, &field, **id))
+        && let Some(pose) = state.unit(*unit).and_then(|unit| unit.pose)
+    {
+        out.push(form(
+            seat,
+            "movement_command",
+            "report where a unit ended on the table",
+            None,
+            "BG4-MOVE-01",
+            &json!({ "units": able, "within_inches": 0.25, "within_degrees": 5 }),
+            vec![Command::ReportMove { unit: *unit, pose }],
+        ));
+    }
+    // As a sample two that cannot meet, as that needs no look at where they go; else one alone.
+    let mut pairs = able
+        .iter()
+        .enumerate()
+        .flat_map(|(place, one)| able[place + 1..].iter().map(|other| vec![*one, *other]));
+    let apart = pairs.find(|pair| !rushing && !may_meet(&field, pair));
+    let sample = apart.or_else(|| able.first().filter(|_| able.len() > 1).map(|only| vec![*only]));
+    // One that must wait for the rushes may go together with all that rush.
+    let with_rushers = waiting.first().map(|unit| {
+        let mut group = first.clone();
+        group.push(*unit);
+        group
+    });
+    let legal = |units: &Vec<UnitId>| check(state, seat, units).is_ok();
+    let groups: Vec<Vec<UnitId>> = [sample, with_rushers.filter(legal)]
+        .into_iter()
+        .flatten()
+        .collect();
+    if !groups.is_empty() {
+        able.append(&mut waiting);
+        able.sort_unstable();
         out.push(form(
             seat,
             "movement_command",
@@ -580,9 +634,24 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             None,
             "BG4-TURN-06",
             &json!({ "units": able }),
-            vec![Command::Activate { units: pair.to_vec() }],
+            groups
+                .into_iter()
+                .map(|units| Command::Activate { units })
+                .collect(),
         ));
     }
+}
+
+/// Two units by chance that may be activated together.
+pub(crate) fn some_pair(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Vec<UnitId>> {
+    let able: Vec<UnitId> = state
+        .own(seat)
+        .filter(|unit| !unit.turn.activated)
+        .map(|unit| unit.id)
+        .collect();
+    let (one, other) = (below(rng, able.len())?, below(rng, able.len())?);
+    let pair = vec![able[one], able[other]];
+    check(state, seat, &pair).is_ok().then_some(pair)
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
+use hindsight_geometry::inches::Side;
 use hindsight_kernel::Refusal;
 
 use super::*;
 use crate::cards::UnitType;
 use crate::movement_category::Mc;
 use crate::names::TokenNo;
-use crate::scene::{Scene, at_table, colossal, id, line, moving, point, pose, scene};
+use crate::scene::{
+    Scene, assert_sound_throughout, at_table, begun, colossal, id, line, moving, play, point, pose, scene,
+};
 
 /// Activates units and answers every question with its first option; the position when nothing of it is left.
 fn activated(state: State, units: &[&str]) -> Result<State, Refusal> {
@@ -101,7 +104,7 @@ fn bg4_turn_04_every_rush_comes_before_any_normal_move() {
     let normal = |unit: &str, deed: Deed, rusher: Option<&str>| {
         let units = [id(unit)];
         let plans = plans(&field, &state, &units, &[]).unwrap();
-        check_rushes_first(&state, &units, &[deed], Some(&plans), || rusher.map(id))
+        check_rushes_first(&state, &units, &[deed], Some(&plans), rusher.map(id))
     };
     assert_eq!(rule(normal("A1", Deed::Follows, Some("A9"))), "BG4-TURN-04");
     assert_eq!(rule(normal("A1", Deed::Controlled, Some("A9"))), "BG4-TURN-04");
@@ -121,7 +124,76 @@ fn bg4_turn_04_every_rush_comes_before_any_normal_move() {
     assert!(!stayed.normal_moves);
     let moved = activated(column().state(), &["A1"]).unwrap();
     assert!(moved.normal_moves);
-    assert_eq!(rusher(&moved, Seat::A), None);
+    let early = begun(one_before_its_enemy());
+    assert_eq!(rusher(&early, Seat::A, &[]), Some(id("A1")));
+    let late = Scene::from(early).set(|state| state.normal_moves = true).state();
+    assert_eq!(rusher(&late, Seat::A, &[]), None);
+}
+
+/// A1 with an enemy in reach, and A2 far from both.
+fn one_before_its_enemy() -> Scene {
+    scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("A2", line(), (5.0, 5.0, 0.0))
+        .unit("B1", line(), (18.0, 15.0, 180.0))
+}
+
+#[test]
+fn bg4_turn_04_a_normal_move_waits_for_the_rush_unless_it_was_given_up() {
+    let state = begun(one_before_its_enemy());
+    assert_eq!(rule(activated(state.clone(), &["A2"])), "BG4-TURN-04");
+    // It has rushed.
+    let mut after = activated(state.clone(), &["A1"]).unwrap();
+    assert_eq!(after.engagements.len(), 1);
+    after.agenda.truncate(1);
+    assert!(activated(after, &["A2"]).unwrap().normal_moves);
+    // It is directly controlled: its owner may move another first, and it then rushes no more.
+    let controlled = Scene::from(state.clone())
+        .change("A1", |unit| unit.turn.controlled = true)
+        .state();
+    let after = activated(controlled, &["A2"]).unwrap();
+    assert!(after.normal_moves && !crate::final_rush::must_rush(&after, id("A1")));
+    // Its order was changed.
+    let held = Scene::from(state).order("A1", Order::Hold).state();
+    assert!(activated(held, &["A2"]).unwrap().normal_moves);
+}
+
+#[test]
+fn bg4_turn_06_in_a_group_the_rushes_come_first() {
+    // A2 rushes the flank, and only then may A1, a Skirmisher as well, rush the front: it pinches. Rule BG4-SKIRM-04.
+    let skirmisher = || crate::scene::with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    let state = begun(
+        scene()
+            .unit("A1", skirmisher(), (18.0, 10.0, 0.0))
+            .unit("A2", skirmisher(), (22.5, 15.0, 270.0))
+            .unit("B1", line(), (18.0, 15.0, 180.0)),
+    );
+    assert_eq!(rule(activated(state.clone(), &["A1"])), "BG4-TURN-04");
+    let after = activated(state, &["A1", "A2"]).unwrap();
+    let fights = |unit: &str| {
+        after
+            .engaged_with(id(unit))
+            .map(|(_, _, side)| side)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(fights("A1"), [Side::Front]);
+    assert_eq!(fights("A2"), [Side::Left]);
+    // One that rushes and one that then follows its order.
+    let after = activated(begun(one_before_its_enemy()), &["A2", "A1"]).unwrap();
+    assert_eq!(after.engagements.len(), 1);
+    assert!(after.unit(id("A2")).unwrap().turn.moved);
+}
+
+#[test]
+fn bg4_colos_05_a_slid_unit_whose_enemy_is_gone_walks_away_whole() {
+    let state = scene()
+        .unit("A1", colossal(), (18.0, 13.75, 0.0))
+        .change("A1", |unit| unit.slid = true)
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .state();
+    let after = activated(state, &["A1"]).unwrap();
+    assert_eq!(place(&after, "A1"), pose(18.0, 17.25, 0.0));
+    assert!(!after.unit(id("A1")).unwrap().slid);
 }
 
 #[test]
@@ -154,6 +226,41 @@ fn bg4_turn_06_units_that_move_together_do_not_stand_in_each_others_way() {
     )
     .state();
     assert_eq!(rule(activated(crossing, &["A1", "A2"])), "BG4-TURN-06");
+}
+
+#[test]
+fn bg4_turn_06_units_that_move_together_lie_on_one_another_at_no_moment() {
+    // The rear unit is named first: it moves into the place that the front unit leaves.
+    let units = vec![id("A2"), id("A1")];
+    let state = column().state();
+    let (_, events) = play(state.clone(), &[(Seat::A, Command::Activate { units })], &[]).unwrap();
+    assert_sound_throughout(&state, &events);
+    let moves: Vec<usize> = events
+        .iter()
+        .map(|event| event.movements().len())
+        .filter(|&moves| moves > 0)
+        .collect();
+    assert_eq!(moves, [2], "one event tells of both");
+}
+
+#[test]
+fn bg4_turn_05_a_routing_unit_is_activated_once() {
+    let state = scene()
+        .unit("A1", line(), (18.0, 15.0, 180.0))
+        .change("A1", |unit| unit.status = Status::Routing)
+        .state();
+    let units = vec![id("A1")];
+    let (_, events) = play(state, &[(Seat::A, Command::Activate { units })], &[]).unwrap();
+    let activated = events.iter().filter(|event| {
+        matches!(
+            event,
+            Event::Marked {
+                mark: TurnMark::Activated,
+                ..
+            }
+        )
+    });
+    assert_eq!(activated.count(), 1);
 }
 
 #[test]
@@ -195,6 +302,30 @@ fn bg4_order_16_a_token_stays_while_somebody_heads_for_it() {
     first.unit_mut(id("A2")).unwrap().pose = Some(pose(18.0, 18.0, 180.0));
     let last = activated(first, &["A2"]).unwrap();
     assert!(last.tokens.is_empty());
+    // A destroyed unit heads for nothing.
+    let heading = || {
+        heading_for(
+            scene().unit("A1", line(), (18.0, 10.0, 0.0)),
+            "A1",
+            1,
+            (18.0, 14.0),
+        )
+    };
+    let destroyed = |scene: Scene| {
+        let cause = crate::state::Cause::Damage;
+        let ((), state, _) = at_table(scene.state(), &[], |table| {
+            crate::combat::destroy(table, id("A1"), cause, None);
+        });
+        state.tokens.len()
+    };
+    assert_eq!(destroyed(heading()), 0);
+    let shared = heading_for(
+        heading().unit("A2", line(), (8.0, 10.0, 0.0)),
+        "A2",
+        1,
+        (18.0, 14.0),
+    );
+    assert_eq!(destroyed(shared), 1);
 }
 
 #[test]
@@ -245,6 +376,77 @@ fn bg4_skirm_10_a_routing_skirmisher_rallies_where_nobody_can_rush_it() {
     assert!(unit.turn.rallied && unit.turn.activated && !unit.turn.moved);
 }
 
+/// Activates A1 and answers what is asked, once.
+fn rallied_with(state: State, given: Answer) -> State {
+    let ((), state, _) = at_table(state, &[], |table| {
+        begin(table, Seat::A, &[id("A1")]).unwrap();
+        let frame = table.state().agenda.last().cloned().unwrap();
+        let Err(Need::Ask(question)) = activate(table, &frame) else {
+            panic!("its owner is asked");
+        };
+        assert_eq!(question.topic, Topic::RallyHeading);
+        let crate::agenda::Options::OneOf(options) = &question.options else {
+            panic!("named choices");
+        };
+        assert!(options.iter().any(|(option, _)| *option == given), "{options:?}");
+        table.emit(Event::Asked {
+            question: *question.clone(),
+        });
+        table.emit(Event::Answered {
+            answered: Answered {
+                topic: question.topic,
+                unit: question.unit,
+                about: question.about,
+                answer: given,
+            },
+        });
+        let frame = table.state().agenda.last().cloned().unwrap();
+        activate(table, &frame).unwrap();
+    });
+    state
+}
+
+#[test]
+fn bg4_fly_11_a_flying_skirmisher_that_rallies_by_itself_lands_or_stays_in_the_air() {
+    let routing = |over: bool| {
+        let kind = UnitType {
+            flying: Some(crate::scene::mc(8.5)),
+            ..crate::scene::with_keywords(&[Keyword::Normal, Keyword::Skirmisher, Keyword::Flying])
+        };
+        let scene = scene()
+            .unit("A1", kind, (18.0, 10.0, 180.0))
+            .change("A1", |unit| {
+                unit.status = Status::Routing;
+                unit.airborne = true;
+            })
+            .unit("B1", line(), (18.0, 25.0, 180.0));
+        if over {
+            scene.unit("A2", line(), (18.0, 9.0, 0.0)).state()
+        } else {
+            scene.state()
+        }
+    };
+    let unit = |state: &State| state.unit(id("A1")).unwrap().clone();
+    // It stays: HA, heading unchanged.
+    let after = unit(&rallied_with(routing(false), Answer::Decline));
+    assert!(after.airborne && after.turn.rallied);
+    assert_eq!(after.pose, Some(pose(18.0, 10.0, 180.0)));
+    assert_eq!(after.status, Status::Ready(Some(Orders::plain(Order::Hold))));
+    // It lands: H, Reform.
+    let north = Answer::Heading(Degrees::ZERO);
+    let after = unit(&rallied_with(routing(false), north.clone()));
+    assert!(!after.airborne);
+    assert_eq!(after.pose, Some(pose(18.0, 10.0, 0.0)));
+    // Over another unit landing is not among the choices.
+    let over = routing(true);
+    let question = crate::lasting::heading_question(&over, &unit(&over));
+    let crate::agenda::Options::OneOf(options) = question.options else {
+        panic!("named choices");
+    };
+    assert!(options.iter().all(|(answer, _)| *answer == Answer::Decline));
+    assert_eq!(options.len(), 1);
+}
+
 fn reported(state: State, unit: &str, at: Pose) -> Result<State, Refusal> {
     let (result, state, _) = at_table(state, &[], |table| report_move(table, Seat::A, id(unit), at));
     result.map(|()| state)
@@ -291,6 +493,8 @@ fn bg4_move_22_a_reported_pose_is_reached_by_some_legs() {
         pose(20.0, 12.0, 0.0),
         pose(18.0, 10.0, 90.0),
         pose(17.109, 12.324, 330.0),
+        // A backward turn.
+        backward_turn(),
         pose(18.0, 6.5, 0.0),
     ] {
         let after = reported(controlled(), "A1", there).unwrap();
@@ -298,6 +502,38 @@ fn bg4_move_22_a_reported_pose_is_reached_by_some_legs() {
     }
     assert!(reported(controlled(), "A1", pose(18.0, 17.0, 0.0)).is_err());
     assert!(reported(controlled(), "A1", pose(25.0, 10.0, 0.0)).is_err());
+}
+
+/// Where a unit at (18, 10) comes that turns 20 degrees backward along 2.5 inches.
+fn backward_turn() -> Pose {
+    use hindsight_geometry::inches::Hand;
+    let state = scene()
+        .unit("A1", moving(6.0), (18.0, 10.0, 0.0))
+        .change("A1", |unit| unit.turn.controlled = true)
+        .state();
+    let legs = [crate::command::Leg::Turn {
+        hand: Hand::Left,
+        angle: Degrees::new(20.0).unwrap(),
+        inches: crate::scene::inches(2.5),
+        backward: true,
+    }];
+    let waiting = State {
+        agenda: vec![Step::SubmitLegs { unit: id("A1") }.into()],
+        ..state
+    };
+    let (result, after, _) = at_table(waiting, &[], |table| {
+        movement::submit_legs(table, Seat::A, &legs, None, None)
+    });
+    result.unwrap();
+    let there = place(&after, "A1");
+    // Seen from above its rear has swung round: it lies further south and no longer looks north.
+    assert!(there.centre.y.value() < 9.5 && there.heading != Degrees::ZERO);
+    there
+}
+
+fn report_move_accepted(state: &State, unit: UnitId, at: Pose) -> bool {
+    let (result, _, _) = at_table(state.clone(), &[], |table| report_move(table, Seat::A, unit, at));
+    result.is_ok()
 }
 
 #[test]
@@ -309,7 +545,16 @@ fn every_offered_activation_is_accepted() {
     let mut out = Vec::new();
     offers(&state, Seat::A, &mut out);
     assert!(out.len() >= 3);
+    assert!(
+        out.iter()
+            .flat_map(Offer::commands)
+            .any(|command| matches!(command, Command::ReportMove { .. }))
+    );
     for command in out.iter().flat_map(Offer::commands) {
+        if let Command::ReportMove { unit, pose } = command {
+            assert!(report_move_accepted(&state, *unit, *pose));
+            continue;
+        }
         let Command::Activate { units } = command else {
             panic!("{command:?}");
         };
@@ -317,6 +562,20 @@ fn every_offered_activation_is_accepted() {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         assert!(activated(state.clone(), &names).is_ok(), "{names:?}");
     }
+    // While a rush is to come, a unit that would move is offered together with the one that rushes.
+    let state = begun(one_before_its_enemy());
+    let mut out = Vec::new();
+    offers(&state, Seat::A, &mut out);
+    let groups: Vec<Vec<UnitId>> = out
+        .iter()
+        .flat_map(Offer::commands)
+        .filter_map(|command| match command {
+            Command::Activate { units } => Some(units.clone()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(groups, [vec![id("A1")], vec![id("A1"), id("A2")]]);
+    assert!(activated(state, &["A1", "A2"]).is_ok());
     let waiting = column()
         .set(|state| state.agenda.push(Step::SubmitLegs { unit: id("A1") }.into()))
         .state();
@@ -324,7 +583,16 @@ fn every_offered_activation_is_accepted() {
     movement::offers(&waiting, Seat::A, &mut out);
     let commands: Vec<Command> = out.iter().flat_map(Offer::commands).cloned().collect();
     assert!(commands.len() > 10, "{}", commands.len());
+    assert!(
+        commands
+            .iter()
+            .any(|command| matches!(command, Command::ReportMove { .. }))
+    );
     for command in commands {
+        if let Command::ReportMove { unit, pose } = command {
+            assert!(report_move_accepted(&waiting, unit, pose));
+            continue;
+        }
         let Command::SubmitLegs { legs, land, nearest } = command else {
             panic!("{command:?}");
         };
@@ -333,4 +601,76 @@ fn every_offered_activation_is_accepted() {
         });
         assert!(result.is_ok(), "{legs:?}");
     }
+}
+
+#[test]
+fn bg4_status_02_a_disrupted_unit_stays_where_it_is() {
+    let disrupted = column()
+        .change("A1", |unit| unit.status = Status::Disrupted)
+        .state();
+    let after = activated(disrupted, &["A1"]).unwrap();
+    assert_eq!(place(&after, "A1"), pose(18.0, 10.0, 0.0));
+    assert!(after.unit(id("A1")).unwrap().turn.activated);
+}
+
+#[test]
+fn bg4_turn_03_actions_and_moves_in_any_order() {
+    // (book example) 1 CA, two units, 1 CA, two more.
+    let mut scene = scene().unit("B1", line(), (18.0, 27.0, 180.0));
+    for (number, x) in [4.0, 12.0, 24.0, 32.0].into_iter().enumerate() {
+        scene = scene.unit(&format!("A{}", number + 1), line(), (x, 5.0, 0.0));
+    }
+    let state = scene
+        .order("A1", Order::Hold)
+        .order("A3", Order::Hold)
+        .set(|state| state.players[0].actions = 2)
+        .state();
+    let close = |unit: &str| {
+        let order = crate::orders::WrittenOrder::plain(Order::Close);
+        (
+            Seat::A,
+            Command::ChangeOrder {
+                unit: id(unit),
+                order,
+            },
+        )
+    };
+    let activate = |unit: &str| {
+        (
+            Seat::A,
+            Command::Activate {
+                units: vec![id(unit)],
+            },
+        )
+    };
+    let commands = [
+        close("A1"),
+        activate("A1"),
+        activate("A2"),
+        close("A3"),
+        activate("A3"),
+        activate("A4"),
+    ];
+    let (after, _) = crate::scene::play(state, &commands, &[]).unwrap();
+    assert!(
+        after
+            .own(Seat::A)
+            .all(|unit| unit.turn.activated && unit.turn.moved)
+    );
+    assert_eq!(after.player(Seat::A).actions, 0);
+}
+
+#[test]
+fn bg4_skirm_10_not_where_an_enemy_could_rush_it() {
+    let routing = |distance: f64| {
+        let kind = crate::scene::with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+        let state = scene()
+            .unit("A1", kind, (18.0, 10.0, 180.0))
+            .change("A1", |unit| unit.status = Status::Routing)
+            .unit("B1", line(), (18.0, 12.5 + distance, 180.0))
+            .state();
+        crate::courage::rallies_by_itself(&state, id("A1"))
+    };
+    assert!(routing(5.0), "out of reach of Move 3.5");
+    assert!(!routing(3.0), "at 3 with an Open Path");
 }

@@ -50,17 +50,30 @@ pub struct Answered {
     pub answer: Answer,
 }
 
-/// Answers in force for a step: what the rules look up before they ask.
+/// The answer in force for a step, what the rules look up before they ask: of several the last.
 pub fn answer_to(
     answers: &[Answered],
     topic: Topic,
     unit: Option<UnitId>,
     about: Option<UnitId>,
 ) -> Option<&Answer> {
+    fitting_answer(answers, topic, unit, about, |_| true)
+}
+
+/// The same among those that fit: where a step asks one question twice with different options, each finds its own answer.
+pub fn fitting_answer(
+    answers: &[Answered],
+    topic: Topic,
+    unit: Option<UnitId>,
+    about: Option<UnitId>,
+    fits: impl Fn(&Answer) -> bool,
+) -> Option<&Answer> {
     answers
         .iter()
-        .find(|given| given.topic == topic && given.unit == unit && given.about == about)
+        .rev()
+        .filter(|given| given.topic == topic && given.unit == unit && given.about == about)
         .map(|given| &given.answer)
+        .find(|answer| fits(answer))
 }
 
 /// What a player is asked in the middle of a step. The state machine's `choose_...` states.
@@ -113,6 +126,10 @@ pub enum Topic {
     BackUp,
     /// Which special rule is applied first. Rule `BG4-CONS-01`.
     TriggerOrder,
+    /// Whether a special rule that may be used is used. Rule `BG4-CONS-01`.
+    Trigger,
+    /// Something that the vocabulary of packs cannot say is carried out by the players.
+    ByRuling,
     /// Which Blessing stays. Rule `BG4-SPELL-04`.
     Blessing,
     /// Which Curse stays. Rule `BG4-SPELL-05`.
@@ -384,7 +401,12 @@ pub enum Step {
         on: Vec<UnitId>,
         /// What is left to do.
         effects: Vec<crate::effect::Effect>,
+        /// Whether it is a spell, or an ability described as one. Rules `BG4-SPELL-06`, `-09`.
+        #[serde(default, skip_serializing_if = "crate::state::is_false")]
+        spell: bool,
     },
+    /// Special rules that were triggered are applied in their order.
+    Triggers,
     /// The Movement & Command Phase closes.
     CloseMovement,
 

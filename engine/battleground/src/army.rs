@@ -122,6 +122,10 @@ pub fn faults(
     allegiance: &Allegiance,
     list: &ArmyList,
 ) -> Vec<ArmyFault> {
+    if list.units.len() > usize::from(MOST_UNITS) {
+        // Looked at no further: it may be endless.
+        return vec![ArmyFault::TooManyUnits(list.units.len())];
+    }
     let mut faults = Vec::new();
     let mut kinds = Vec::new();
     for id in &list.units {
@@ -132,9 +136,6 @@ pub fn faults(
     }
     if list.units.is_empty() {
         faults.push(ArmyFault::NoUnits);
-    }
-    if list.units.len() > usize::from(MOST_UNITS) {
-        faults.push(ArmyFault::TooManyUnits(list.units.len()));
     }
     let spent = cost(book, list);
     if spent > u32::from(budget) {
@@ -360,5 +361,20 @@ mod tests {
         assert_eq!(rules(&[(3, "levy-spears"), (1, "hired-core")]), ["BG4-ARMY-02"]);
         assert_eq!(rules(&[(4, "levy-spears"), (3, "hired-elite")]), ["BG4-ARMY-03"]);
         assert!(rules(&[(4, "levy-spears"), (2, "hired-elite")]).is_empty());
+    }
+
+    #[test]
+    fn an_endless_list_has_one_fault() {
+        let found = faults(
+            &sample_book(),
+            2_000,
+            true,
+            &Allegiance {
+                faction: "ostmark".to_owned(),
+                mercenaries: None,
+            },
+            &list(&[(100_000, "nobody")], 0),
+        );
+        assert_eq!(found, [ArmyFault::TooManyUnits(100_000)]);
     }
 }

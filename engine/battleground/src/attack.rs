@@ -80,6 +80,8 @@ pub enum Asked {
     Attacker,
     /// The defender.
     Defender,
+    /// The defender once more, because he has used an ability and may still play a card.
+    DefenderAgain,
     /// The attacker once more, because only the defender played.
     AttackerAgain,
     /// The window is closed.
@@ -144,6 +146,9 @@ pub struct Attack {
     /// The to-wound dice as they lie.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wound_roll: Option<Roll>,
+    /// The stage whose roll the defender has claimed anew. Rule `BG4-ATK-16`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claimed: Option<AttackStage>,
     /// Changes of the wounds at the damage step.
     #[serde(default)]
     pub wounds_changed: i32,

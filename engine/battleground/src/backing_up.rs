@@ -190,6 +190,7 @@ pub(crate) fn step_in(table: &mut BattleTable<'_>, replaced: UnitId, by: UnitId)
         return;
     };
     let depth = depth(state, replaced);
+    let fought = state.engagements.clone();
     table.emit(Event::UnitDestroyed {
         unit: replaced,
         cause: Cause::Sacrificed,
@@ -201,12 +202,12 @@ pub(crate) fn step_in(table: &mut BattleTable<'_>, replaced: UnitId, by: UnitId)
         pose,
         depth,
     };
-    replace_destroyed(table, &[replaced], &[replacement]);
+    replace_destroyed(table, &[replaced], &[replacement], &fought);
     combat::erase_objectives(table, &[replaced]);
 }
 
-/// Puts the Back Up Units in the places of units that have just been removed, and settles every engagement that a
-/// removed unit had: it passes to the replacement or ends.
+/// Puts the Back Up Units in the places of units that have just been removed; each takes over the engagements that its
+/// removed unit had among those fought before.
 ///
 /// RULING: BG4-ENG-09, nobody is Charging in an engagement that was taken over. Rules `BG4-ENG-07`, `-09`,
 /// `BG4-CONS-03`.
@@ -214,15 +215,18 @@ pub(crate) fn replace_destroyed(
     table: &mut BattleTable<'_>,
     destroyed: &[UnitId],
     replacements: &[Replacement],
+    fought: &[Engagement],
 ) {
     for replacement in replacements {
-        let Some((to, slid)) = stepped_forward(table.state(), replacement) else {
+        let Some((to, slid)) = stepped_forward(table.state(), replacement, fought) else {
             continue;
         };
         let by = replacement.by;
-        let state = table.state();
-        let from = state.unit(by).and_then(|unit| unit.pose);
+        let from = table.state().unit(by).and_then(|unit| unit.pose);
         let distance = from.map_or(Inches::ZERO, |from| from.centre.distance(to.centre).rounded());
+        if slid {
+            table.emit(Event::SlidUnder { unit: by, slid });
+        }
         table.emit(Event::UnitMoved {
             unit: by,
             kind: MoveKind::SteppedIn,
@@ -231,30 +235,21 @@ pub(crate) fn replace_destroyed(
             distance,
             allowance: distance,
         });
-        if slid {
-            table.emit(Event::SlidUnder { unit: by, slid });
-        }
     }
     let state = table.state();
-    if !state
-        .engagements
-        .iter()
-        .any(|engagement| destroyed.iter().any(|unit| engagement.has(*unit)))
-    {
-        return;
-    }
-    let engagements = state
-        .engagements
+    let engagements: Vec<Engagement> = fought
         .iter()
         .filter_map(|engagement| taken_over(state, *engagement, destroyed, replacements))
         .collect();
-    table.emit(Event::EngagementsChanged { engagements });
+    if engagements != state.engagements {
+        table.emit(Event::EngagementsChanged { engagements });
+    }
 }
 
 /// Where a replacement comes to lie: exactly where the destroyed unit lay. RULING: of different depths the front sides
 /// coincide, and a deeper unit that then overlaps anything slides its front card forward. Rules `BG4-ENG-09`,
 /// `BG4-COLOS-05`.
-fn stepped_forward(state: &State, replacement: &Replacement) -> Option<(Pose, bool)> {
+fn stepped_forward(state: &State, replacement: &Replacement, fought: &[Engagement]) -> Option<(Pose, bool)> {
     let unit = state.unit(replacement.by)?;
     let (old, new) = (replacement.depth, state.size(unit).depth());
     if old == new {
@@ -266,8 +261,9 @@ fn stepped_forward(state: &State, replacement: &Replacement) -> Option<(Pose, bo
         return Some((pose, false));
     }
     let field = Field::of(state);
-    let engaged: Vec<UnitId> = state
-        .engaged_with(replacement.destroyed)
+    let engaged: Vec<UnitId> = fought
+        .iter()
+        .filter_map(|engagement| engagement.seen_by(replacement.destroyed))
         .map(|(enemy, _, _)| enemy)
         .collect();
     if is_free(&field, unit, &Card::new(pose, state.size(unit)), &engaged) {

@@ -281,7 +281,7 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
         let (code, tone) = match &lasting.kind {
             LastingKind::Blessing => ("BLS".to_owned(), Tone::Good),
             LastingKind::Curse => ("CUR".to_owned(), Tone::Bad),
-            LastingKind::Mark(_) => (lasting.name.chars().take(3).collect(), Tone::Good),
+            LastingKind::Mark(_) | LastingKind::Rule => (lasting.name.chars().take(3).collect(), Tone::Good),
             LastingKind::Card(card) => (
                 format!("c{card}"),
                 if lasting.by == unit.id.seat() {
@@ -449,7 +449,7 @@ fn patched(patch: &Patch) -> Option<UnitId> {
         | Patch::Destroy { unit }
         | Patch::Disengage { unit, .. }
         | Patch::Effect { unit, .. } => Some(*unit),
-        Patch::Actions { .. } => None,
+        Patch::Actions { .. } | Patch::RollOff { .. } => None,
     }
 }
 
@@ -467,13 +467,19 @@ pub(crate) fn last_change(before: &State, event: &Event) -> LastChange {
 fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRoll>) {
     let only = |units: Vec<UnitId>| (units, Vec::new(), Vec::new());
     match event {
-        Event::UnitMoved {
-            unit, kind, legs, to, ..
-        } => {
-            let points = before
-                .unit(*unit)
-                .map_or_else(Vec::new, |there| way(before, there, legs, *to));
-            (vec![*unit], trail(*unit, points, move_kind(*kind)), Vec::new())
+        Event::UnitMoved { .. } | Event::UnitsMoved { .. } => {
+            let moves = event.movements();
+            let trails = moves.iter().flat_map(|(kind, one)| {
+                let points = before
+                    .unit(one.unit)
+                    .map_or_else(Vec::new, |there| way(before, there, &one.legs, one.to));
+                trail(one.unit, points, move_kind(*kind))
+            });
+            (
+                moves.iter().map(|(_, one)| one.unit).collect(),
+                trails.collect(),
+                Vec::new(),
+            )
         }
         Event::AttackBegan { attack, .. } => {
             let trails = if attack.kind.is_ranged() {
@@ -531,6 +537,7 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         | Event::BoxesErased { unit, .. }
         | Event::AmmoMarked { unit, .. }
         | Event::UnitDestroyed { unit, .. }
+        | Event::CheckDemanded { unit, .. }
         | Event::UnitTurned { unit, .. }
         | Event::FlightChanged { unit, .. }
         | Event::SlidUnder { unit, .. }
@@ -558,6 +565,7 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         }
         Event::Asked { question } => only(question.unit.into_iter().chain(question.about).collect()),
         Event::Answered { answered } => only(answered.unit.into_iter().chain(answered.about).collect()),
+        Event::RuleTriggered { triggered } => only(vec![triggered.unit]),
         Event::Ruled { patch } => only(patched(patch).into_iter().collect()),
         Event::Opened { .. }
         | Event::Placed { .. }
@@ -582,6 +590,8 @@ fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRo
         | Event::DeckRenewed { .. }
         | Event::CardDiscarded { .. }
         | Event::Passed { .. }
+        | Event::RuleSettled { .. }
+        | Event::RerollClaimed { .. }
         | Event::AttackWent { .. }
         | Event::AttackChanged { .. }
         | Event::DamageCounted

@@ -2,9 +2,10 @@
 //!
 //! It deploys a line with the shooters outside, gives melee units Close and shooters Range, rallies and reorganizes first,
 //! moves the unit with the best rush first, takes the target with the best odds, and plays a command card where the exact
-//! odds say that it is worth a card.
+//! odds say that it is worth a card. It Sounds the Charge where that does more than the command actions would one by one,
+//! and takes Direct Control for a rush on a better enemy than the one most directly ahead.
 
-use hindsight_geometry::inches::Pose;
+use hindsight_geometry::inches::{Degrees, Pose};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Seat, below};
 
@@ -12,7 +13,8 @@ use crate::agenda::{Answer, Answered, GreenAt, Need, Options, Question, Step, To
 use crate::attack::{Attack, AttackKind, AttackStage};
 use crate::cards::{CardSide, Colour, UnitType};
 use crate::combat::{Choices, ammunition::ammo_boxes, choices, dice, odds};
-use crate::command::Command;
+use crate::command::{Command, Ordered, Rallied};
+use crate::command_actions::{check_rally, check_reorganize, headings, lay};
 use crate::completion::complete;
 use crate::effect::{Dice, Effect, Target};
 use crate::field::Field;
@@ -25,6 +27,10 @@ use crate::state::{Engagement, Lasting, LastingKind, RushKind, State, Status, Un
 const WORTH_A_CARD: f64 = 0.45;
 /// What the chance to destroy a unit is worth, in boxes.
 const WORTH_A_UNIT: f64 = 2.0;
+/// What another target must be worth more, in boxes, to take Direct Control for it.
+const WORTH_CONTROL: f64 = 1.0;
+/// By how many command actions more Sound the Charge must do than it costs.
+const MORE_BY_CHARGE: usize = 2;
 /// How many armies are drawn to take the best of.
 const ARMIES: usize = 6;
 /// The chance of a courage check under which a card is played for it beforehand.
@@ -82,6 +88,7 @@ pub(crate) fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Com
         | Step::DrawCard { .. }
         | Step::Cast { .. }
         | Step::Effects { .. }
+        | Step::Triggers
         | Step::CloseMovement
         | Step::Courage { .. }
         | Step::FreeAttacks { .. }
@@ -188,6 +195,9 @@ fn assign(state: &State, all: &[Offer<Command>]) -> Option<Command> {
 /// The next action: what is routed and disrupted first, then orders, cards, spells, rushes, moves.
 fn action(state: &State, seat: Seat, all: &[Offer<Command>]) -> Option<Command> {
     let offered = || all.iter().flat_map(Offer::commands);
+    if let Some(command) = charge(state, seat, all) {
+        return Some(command);
+    }
     let rally = offered().filter(|command| matches!(command, Command::Rally { .. }));
     if let Some(command) = best(rally, |command| toward_enemy(state, command)) {
         return Some(command.clone());
@@ -210,6 +220,9 @@ fn action(state: &State, seat: Seat, all: &[Offer<Command>]) -> Option<Command> 
         return Some(command.clone());
     }
     if let Some(command) = offered().find(|command| is_good_spell(state, seat, command)) {
+        return Some(command.clone());
+    }
+    if let Some(command) = offered().find(|command| finds_a_better_target(state, command)) {
         return Some(command.clone());
     }
     // Whoever can rush moves first, the best rush before the others.
@@ -244,11 +257,114 @@ fn is_good_order(state: &State, command: &Command) -> bool {
     })
 }
 
+/// Sound the Charge where it does more than its command actions would one by one: Rallies, Reorganizing, new orders.
+fn charge(state: &State, seat: Seat, all: &[Offer<Command>]) -> Option<Command> {
+    let sample = all
+        .iter()
+        .flat_map(Offer::commands)
+        .find_map(|command| match command {
+            Command::SoundTheCharge {
+                charge,
+                rally,
+                reorganize,
+            } => Some((charge, rally, reorganize)),
+            _ => None,
+        });
+    let (charge, rally, reorganize) = sample?;
+    let needed: Vec<Ordered> = charge
+        .iter()
+        .filter(|ordered| {
+            is_good_order(
+                state,
+                &Command::ChangeOrder {
+                    unit: ordered.unit,
+                    order: ordered.order,
+                },
+            )
+        })
+        .copied()
+        .collect();
+    let one_by_one = needed.len() + rally.len() + 2 * reorganize.len();
+    if one_by_one < usize::from(state.player(seat).actions) + MORE_BY_CHARGE {
+        return None;
+    }
+    let mut now = state.clone();
+    let mut rallied = Vec::with_capacity(rally.len());
+    for one in rally {
+        let Some(unit) = now.unit(one.unit).cloned() else {
+            continue;
+        };
+        let headings = headings(&now, &unit)
+            .into_iter()
+            .filter(|heading| check_rally(&now, &unit, *heading, false).is_ok());
+        if let Some(heading) = best(headings, |heading| looks_to_enemy(state, one.unit, *heading)) {
+            lay(&mut now, one.unit, Some(heading), false);
+            rallied.push(Rallied { heading, ..*one });
+        }
+    }
+    let reorganized = reorganize.iter().map(|one| {
+        let wish = now
+            .unit(one.unit)
+            .map(|unit| WrittenOrder::plain(wanted(state, unit)));
+        let fits = |order: &WrittenOrder| {
+            now.unit(one.unit)
+                .is_some_and(|unit| check_reorganize(&now, unit, order).is_ok())
+        };
+        Ordered {
+            order: wish.filter(fits).unwrap_or(one.order),
+            ..*one
+        }
+    });
+    Some(Command::SoundTheCharge {
+        charge: needed,
+        rally: rallied,
+        reorganize: reorganized.collect(),
+    })
+}
+
+/// Direct Control of a unit that would rush, but by its order a much worse enemy than the best it can reach.
+fn finds_a_better_target(state: &State, command: &Command) -> bool {
+    let Command::DirectControl { unit } = command else {
+        return false;
+    };
+    let value = |enemy: UnitId| {
+        state
+            .snapshot
+            .iter()
+            .filter(|glimpse| glimpse.unit == *unit && glimpse.enemy == enemy && glimpse.could_rush)
+            .filter_map(|glimpse| Some(rush_value(state, *unit, enemy, glimpse.side?)))
+            .fold(f64::NEG_INFINITY, f64::max)
+    };
+    let reachable = state
+        .snapshot
+        .iter()
+        .filter(|glimpse| glimpse.unit == *unit && glimpse.could_rush)
+        .map(|glimpse| glimpse.enemy);
+    let mut enemies: Vec<UnitId> = reachable.collect();
+    enemies.dedup();
+    if enemies.len() < 2 || !crate::final_rush::must_rush(state, *unit) {
+        return false;
+    }
+    let most = |enemies: &[UnitId]| {
+        enemies
+            .iter()
+            .map(|enemy| value(*enemy))
+            .fold(f64::NEG_INFINITY, f64::max)
+    };
+    let ordered = most(&crate::final_rush::targets_by_order(state, *unit));
+    ordered.is_finite() && most(&enemies) > ordered + WORTH_CONTROL
+}
+
 fn toward_enemy(state: &State, command: &Command) -> f64 {
     let Command::Rally { unit, heading, .. } = command else {
         return 0.0;
     };
-    let Some(pose) = state.unit(*unit).and_then(|unit| unit.pose) else {
+    looks_to_enemy(state, *unit, *heading)
+}
+
+/// The nearer to the direction of the nearest enemy a heading is, the higher.
+fn looks_to_enemy(state: &State, unit: UnitId, heading: Degrees) -> f64 {
+    let Some(pose) = state.unit(unit).and_then(|unit| unit.pose) else {
         return 0.0;
     };
     let far = |other: &Pose| pose.centre.distance(other.centre).value();
@@ -294,7 +410,6 @@ pub(crate) fn as_if_rushed(
         point: None,
         turn: state.turn,
         taken_over: false,
-        rushed_was_engaged: state.is_engaged(enemy),
     });
     if let Some(rusher) = after.unit_mut(unit) {
         rusher.turn.rushed = true;
@@ -333,13 +448,18 @@ fn effect_value(effect: &Effect) -> f64 {
         Effect::Reorganize | Effect::Rally { .. } => 3.0,
         Effect::Heal { boxes } => f64::from(*boxes),
         Effect::Damage { wounds } => -f64::from(*wounds),
-        Effect::FearCheck => -1.0,
+        Effect::FearCheck | Effect::CourageCheck { .. } => -1.0,
+        Effect::Disrupt => -3.0,
+        Effect::Cover { .. } => 1.0,
         Effect::NoCards { .. } => -0.5,
         Effect::Reroll { .. }
         | Effect::RerollCourage
         | Effect::Wounds { .. }
         | Effect::BoxOnAttacker { .. }
         | Effect::Ignore { .. }
+        | Effect::SpoilAttack
+        | Effect::Trigger { .. }
+        | Effect::ByRuling { .. }
         | Effect::Mark => 0.0,
     }
 }
@@ -485,11 +605,13 @@ fn rerolled(attack: &Attack, prospect: &odds::Prospect, which: Dice, most: Optio
     let thrown = match which {
         Dice::Failed => bad,
         Dice::Successful => good,
+        Dice::Showing(face) => roll.faces.iter().map(|shown| u32::from(*shown == face)).sum(),
     }
     .min(most.map_or(u32::MAX, u32::from));
     let kept = match which {
-        Dice::Failed => good,
         Dice::Successful => good - thrown,
+        Dice::Showing(face) if face == 1 || i32::from(face) <= target => good.saturating_sub(thrown),
+        Dice::Failed | Dice::Showing(_) => good,
     };
     let again = hindsight_kernel::Distribution::binomial(thrown, f64::from(target.clamp(1, 5)) / 6.0);
     let worth = |successes: u32| {

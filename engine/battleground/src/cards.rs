@@ -8,7 +8,7 @@ use hindsight_geometry::inches::{Area, Footprint, Inches, Point};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::effect::{Condition, Distance, Effect, Keyword, Special};
+use crate::effect::{Condition, Distance, Effect, Keyword, Special, Trigger};
 use crate::movement_category::Mc;
 use crate::names::{CardNo, KindNo};
 use crate::orders::Order;
@@ -31,10 +31,13 @@ pub enum Category {
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// Attack dice.
+    #[schemars(range(min = 0, max = 12))]
     pub dice: u8,
     /// Offensive skill.
+    #[schemars(range(min = 0, max = 12))]
     pub skill: u8,
     /// Power.
+    #[schemars(range(min = 0, max = 12))]
     pub power: u8,
 }
 
@@ -73,17 +76,20 @@ pub struct RangedAttack {
 #[serde(deny_unknown_fields)]
 pub struct Boxes {
     /// Marked first.
+    #[schemars(range(min = 0, max = 9))]
     pub green: u8,
     /// Marked next.
+    #[schemars(range(min = 0, max = 9))]
     pub yellow: u8,
     /// Marked last.
+    #[schemars(range(min = 0, max = 9))]
     pub red: u8,
 }
 
 impl Boxes {
     /// All of them.
     pub const fn all(self) -> u8 {
-        self.green + self.yellow + self.red
+        self.green.saturating_add(self.yellow).saturating_add(self.red)
     }
 }
 
@@ -119,6 +125,7 @@ pub struct Spell {
     pub profile: Option<Profile>,
     /// Everything else it does.
     #[serde(default)]
+    #[schemars(length(max = 20))]
     pub effects: Vec<Effect>,
 }
 
@@ -158,6 +165,7 @@ pub struct UnitType {
     /// Core, Standard or Elite.
     pub category: Category,
     /// Cost.
+    #[schemars(range(min = 1, max = 2_500))]
     pub points: u16,
     /// Front width, depth and cards. Rules `BG4-GEO-02`, `BG4-COLOS-01`.
     pub size: Footprint,
@@ -167,11 +175,14 @@ pub struct UnitType {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranged: Option<RangedAttack>,
     /// Defensive skill.
+    #[schemars(range(min = 0, max = 8))]
     pub def_skill: u8,
     /// Toughness.
+    #[schemars(range(min = 0, max = 8))]
     pub toughness: u8,
     /// Courage, or nothing for a unit that never checks. Rule `BG4-COUR-05`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 3, max = 18))]
     pub courage: Option<u8>,
     /// Move stat on the ground.
     pub movement: Mc,
@@ -182,6 +193,7 @@ pub struct UnitType {
     pub boxes: Boxes,
     /// Printed ammo boxes; without them the table of `BG4-ATK-08` counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 20))]
     pub ammo: Option<u8>,
     /// Its keywords, with `normal` and `infantry` filled in where they hold by default.
     pub keywords: BTreeSet<Keyword>,
@@ -190,14 +202,21 @@ pub struct UnitType {
     pub labels: BTreeSet<String>,
     /// Impact Hits while Charging, besides the one of Cavalry. Rules `BG4-MODS-13`, `BG4-KEYW-06`.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 6))]
     pub impact_hits: u8,
     /// What its card changes by itself.
     #[serde(default)]
+    #[schemars(length(max = 20))]
     pub specials: Vec<Special>,
+    /// Special rules that answer what happens.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub triggers: Vec<Trigger>,
     /// Its spells.
     #[serde(default)]
+    #[schemars(length(max = 10))]
     pub spells: Vec<Spell>,
     /// Command actions for Direct Control. Rule `BG4-CMD-06`.
+    #[schemars(range(min = 1, max = 10))]
     pub direct_control_cost: u8,
     /// A pre-printed order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -321,6 +340,7 @@ pub struct CardSide {
     #[serde(default)]
     pub when: Vec<Condition>,
     /// What it does, in order.
+    #[schemars(length(max = 20))]
     pub effects: Vec<Effect>,
 }
 
@@ -375,6 +395,7 @@ pub struct Ability {
     /// Whether it is a unit ability (mercenaries keep theirs) or one of the faction as such.
     pub of_unit: bool,
     /// Command actions.
+    #[schemars(range(min = 0, max = 20))]
     pub cost: u8,
     /// When it is used.
     pub window: AbilityWindow,
@@ -382,6 +403,7 @@ pub struct Ability {
     pub subject: Subject,
     /// What it does at once.
     #[serde(default)]
+    #[schemars(length(max = 20))]
     pub effects: Vec<Effect>,
     /// What is written on the unit and what it does later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -389,6 +411,9 @@ pub struct Ability {
     /// What holds always.
     #[serde(default)]
     pub standing: Vec<Standing>,
+    /// Special rules of the faction's units that answer what happens; with the window `always`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub triggers: Vec<Trigger>,
     /// Whether using it in an attack counts as the player's one card. Rule `BG4-ATK-17`.
     #[serde(default)]
     pub counts_as_card: bool,
@@ -410,6 +435,7 @@ pub struct AbilityMark {
     #[serde(default)]
     pub when: Vec<Condition>,
     /// What it does while it stands or when it is spent.
+    #[schemars(length(max = 20))]
     pub effects: Vec<Effect>,
 }
 
@@ -546,9 +572,11 @@ pub struct Scenario {
     pub zones: [Area; 2],
     /// Command actions a turn, if not 1 per 500 points. Rule `BG4-CMD-03`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 20))]
     pub command_actions: Option<u8>,
     /// Command actions of the very first turn, if the scenario names them. Rule `BG4-CMD-03`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 20))]
     pub first_turn_actions: Option<u8>,
     /// Whether mercenaries may be taken. Rule `BG4-MERC-01`.
     pub mercenaries: bool,

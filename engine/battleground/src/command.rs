@@ -129,6 +129,9 @@ pub enum Command {
     },
     /// Play no card in this window.
     Pass,
+    /// Demand that the last roll of the attack at hand be thrown again: the defender was not asked for a card before it.
+    /// Only where the game is played on a table. Rule `BG4-ATK-16`.
+    ClaimReroll,
     /// Play no green card in this phase any more, unless asked in another window of it.
     PassPhase,
     /// Use a faction ability. Rules `BG4-CMD-09`, `BG4-ATK-17`.
@@ -290,6 +293,15 @@ pub enum Patch {
         unit: UnitId,
         /// The other.
         from: UnitId,
+    },
+    /// A dispute is settled by a roll-off: the lower die's interpretation holds for the impasse. Rule `BG4-PRIN-06`.
+    RollOff {
+        /// What is disputed, and what each of the two means.
+        dispute: String,
+        /// South's die.
+        south: u8,
+        /// North's die.
+        north: u8,
     },
     /// Put a lasting effect on a unit that no pack can say.
     Effect {

@@ -1,6 +1,6 @@
 //! The nine uses of command actions (pp. 34-38).
 
-use hindsight_geometry::inches::{Card, Degrees, first_overlap, reform_sweep};
+use hindsight_geometry::inches::{Card, Degrees, reform_is_free};
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
@@ -12,6 +12,7 @@ use crate::field::{Field, TOL};
 use crate::flow::{BattleTable, proceed};
 use crate::names::{CardNo, UnitId};
 use crate::offers::{form, offer};
+use crate::order_legality::check_order;
 use crate::orders::{Order, Orders, WrittenOrder, write_order};
 use crate::state::{Decks, State, Status, Unit};
 use crate::turn::{check_action, green_window};
@@ -52,16 +53,8 @@ pub(crate) fn completed(table: &mut BattleTable<'_>, seat: Seat) {
     proceed(table, 0, [green_window(seat)]);
 }
 
-/// Whether a unit may have this order. Rules `BG4-ORDER-01` to `-16`.
-pub(crate) fn check_order(
-    state: &State,
-    unit: &crate::state::Unit,
-    order: &crate::orders::WrittenOrder,
-) -> Result<(), Refusal> {
-    crate::order_legality::check_order(state, unit, order)
-}
-
-/// Why the order of a unit may not be changed for 1 CA, if it may not. Rules `BG4-CMD-05`, `BG4-KEYW-11`.
+/// Why the order of a unit may not be changed for 1 CA, if it may not; whether it may have the new one is for
+/// [`check_order`]. Rule `BG4-CMD-05`.
 fn check_change(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
     let refuse = |message: &str| Err(Refusal::new("BG4-CMD-05", message).asked(unit.id));
     if state.is_engaged(unit.id) {
@@ -76,25 +69,7 @@ fn check_change(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), 
     if now == order.orders() && unit.airborne == order.airborne && order.token_at.is_none() {
         return refuse("this is its order already");
     }
-    check_printed(state, unit, order)
-}
-
-/// A pre-printed order that the card forbids to change may only be restored. Rule `BG4-KEYW-11`.
-fn check_printed(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
-    let Some(printed) = state.kind(unit).preprinted.filter(|printed| !printed.changeable) else {
-        return Ok(());
-    };
-    // RULING: BG4-KEYW-11, after Rally, Disruption or Sound the Charge the printed order may be restored, nothing else.
-    if order.orders() == Orders::plain(printed.order) {
-        Ok(())
-    } else {
-        Err(Refusal::new(
-            "BG4-KEYW-11",
-            format!("{} has a printed order that its card forbids to change", unit.id),
-        )
-        .asked(order)
-        .allowed(printed.order))
-    }
+    Ok(())
 }
 
 /// Change Standing Order, 1 CA. Rule `BG4-CMD-05`.
@@ -119,7 +94,7 @@ pub(crate) fn change_order(
 /// What Direct Control of a unit costs: the card's price, and 1 CA more while Disrupted. Rule `BG4-CMD-06`.
 pub fn direct_control_cost(state: &State, unit: &Unit) -> u8 {
     let printed = state.kind(unit).direct_control_cost;
-    printed + u8::from(unit.status == Status::Disrupted)
+    printed.saturating_add(u8::from(unit.status == Status::Disrupted))
 }
 
 /// Direct Control. Rules `BG4-CMD-06`, `-07`.
@@ -196,7 +171,7 @@ pub(crate) fn may_face(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool
         .into_iter()
         .map(|obstacle| obstacle.object)
         .collect();
-    first_overlap(reform_sweep(card, heading), &obstacles, TOL).is_none()
+    reform_is_free(card, heading, &obstacles, TOL)
 }
 
 /// Whether a flyer could land where it is. Rule `BG4-FLY-11`.
@@ -226,6 +201,7 @@ pub(crate) fn check_rally(
     airborne: bool,
 ) -> Result<(), Refusal> {
     let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
+    let heading = heading.heading().rounded(); // As it is stored.
     if unit.status != Status::Routing {
         return refuse("BG4-CMD-10", "only a Routing unit is Rallied");
     }
@@ -238,7 +214,7 @@ pub(crate) fn check_rally(
     let field = Field::of(state);
     if airborne {
         return match unit.pose {
-            Some(pose) if pose.heading != heading.heading() => {
+            Some(pose) if pose.heading != heading => {
                 refuse("BG4-FLY-11", "a flyer that stays in the air keeps its heading")
             }
             Some(_) | None => Ok(()),
@@ -268,17 +244,18 @@ pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degre
         status: Status::Ready(Some(Orders::plain(Order::Hold))),
         why: "Rallied".to_owned(),
     });
-    if flying && !airborne {
-        table.emit(Event::FlightChanged {
-            unit: id,
-            airborne: false,
-        });
-    }
     if turned && !airborne {
         table.emit(Event::UnitTurned {
             unit: id,
             kind: MoveKind::Rally,
             heading: heading.heading().rounded(),
+        });
+    }
+    // It lands as it will lie.
+    if flying && !airborne {
+        table.emit(Event::FlightChanged {
+            unit: id,
+            airborne: false,
         });
     }
     for mark in [TurnMark::Rallied, TurnMark::Activated] {
@@ -327,7 +304,6 @@ pub(crate) fn check_reorganize(state: &State, unit: &Unit, order: &WrittenOrder)
     if state.is_engaged(unit.id) {
         return refuse("an engaged unit is not Reorganized");
     }
-    check_printed(state, unit, order)?;
     check_order(state, unit, order)
 }
 
@@ -378,8 +354,10 @@ pub(crate) fn sound_the_charge(
     if named.windows(2).any(|pair| pair[0] == pair[1]) {
         return refuse("a unit is named twice");
     }
-    for Ordered { unit, order } in charge {
-        let unit = own_unit(state, seat, *unit)?;
+    // Each is checked on the table as those before it leave it.
+    let mut after = state.clone();
+    for Ordered { unit: id, order } in charge {
+        let unit = own_unit(&after, seat, *id)?;
         if !matches!(order.order, Order::Close | Order::Range) || order.orders() != Orders::plain(order.order)
         {
             return refuse("Ready units get Close or Range without modifiers");
@@ -387,19 +365,23 @@ pub(crate) fn sound_the_charge(
         if order.airborne && !unit.airborne {
             return refuse("the Airborne modifier is not added");
         }
-        check_change(state, unit, order)?;
-        check_order(state, unit, order)?;
+        check_change(&after, unit, order)?;
+        check_order(&after, unit, order)?;
+        lay(&mut after, *id, None, order.airborne);
     }
-    for Rallied {
-        unit,
-        heading,
-        airborne,
-    } in rally
-    {
-        check_rally(state, own_unit(state, seat, *unit)?, *heading, *airborne)?;
+    for rallied in rally {
+        let (id, airborne) = (rallied.unit, rallied.airborne);
+        check_rally(&after, own_unit(&after, seat, id)?, rallied.heading, airborne)?;
+        lay(
+            &mut after,
+            id,
+            (!airborne).then(|| rallied.heading.heading()),
+            airborne,
+        );
     }
-    for Ordered { unit, order } in reorganize {
-        check_reorganize(state, own_unit(state, seat, *unit)?, order)?;
+    for Ordered { unit: id, order } in reorganize {
+        check_reorganize(&after, own_unit(&after, seat, *id)?, order)?;
+        lay(&mut after, *id, None, order.airborne);
     }
     let all = player.actions;
     spend(table, seat, all, Use::SoundTheCharge);
@@ -414,6 +396,16 @@ pub(crate) fn sound_the_charge(
     }
     completed(table, seat);
     Ok(())
+}
+
+/// Lays a unit of a supposed position as an order leaves it: turned, and on the ground or in the air.
+pub(crate) fn lay(state: &mut State, id: UnitId, heading: Option<Degrees>, airborne: bool) {
+    if let Some(unit) = state.unit_mut(id) {
+        unit.airborne = airborne;
+        if let (Some(pose), Some(heading)) = (unit.pose.as_mut(), heading) {
+            pose.heading = heading.rounded();
+        }
+    }
 }
 
 /// Refuses to recall what is no unengaged Skirmisher that waits for its activation. Rules `BG4-CMD-14`, `BG4-SKIRM-03`.
@@ -639,18 +631,20 @@ fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             })
             .collect()
     };
-    let rally: Vec<Rallied> = state
-        .own(seat)
-        .filter_map(|unit| {
-            let heading = *headings(state, unit).last()?;
-            check_rally(state, unit, heading, false).ok()?;
-            Some(Rallied {
+    let mut now = state.clone();
+    let mut rally: Vec<Rallied> = Vec::new();
+    for unit in state.own(seat) {
+        if let Some(heading) = headings(&now, unit).last().copied()
+            && check_rally(&now, unit, heading, false).is_ok()
+        {
+            lay(&mut now, unit.id, Some(heading), false);
+            rally.push(Rallied {
                 unit: unit.id,
                 heading,
                 airborne: false,
-            })
-        })
-        .collect();
+            });
+        }
+    }
     let hold = WrittenOrder::plain(Order::Hold);
     let reorganize: Vec<Ordered> = state
         .own(seat)

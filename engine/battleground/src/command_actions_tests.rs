@@ -159,6 +159,45 @@ fn bg4_cmd_09_a_faction_ability_at_its_own_cost() {
 }
 
 #[test]
+fn bg4_cmd_09_an_ability_keeps_what_it_says_of_its_subjects() {
+    // One or two enemies within 7 inches of an own Infantry unit: a Fear Check.
+    let state = camp(2)
+        .unit("B2", line(), (10.0, 12.0, 180.0))
+        .set(with_faction)
+        .set(|state| {
+            let ability = &mut std::sync::Arc::make_mut(&mut state.book).factions[0].abilities[0];
+            ability.mark = None;
+            ability.of_unit = false;
+            ability.effects = vec![crate::effect::Effect::FearCheck];
+            ability.subject = crate::cards::Subject::Enemy {
+                most: 2,
+                when: Vec::new(),
+                within: Some(crate::effect::Distance(7_000)),
+                by: vec![crate::effect::Condition::Has(vec![Keyword::Infantry])],
+            };
+        })
+        .state();
+    let on = |units: &[&str]| Command::UseAbility {
+        ability: "stand-firm".to_owned(),
+        on: units.iter().map(|unit| id(unit)).collect(),
+    };
+    assert_eq!(refused(state.clone(), on(&["A1", "B1"])), "BG4-GEO-19");
+    assert_eq!(
+        refused(state.clone(), on(&["B2"])),
+        "BG4-TURN-03",
+        "the own unit comes first"
+    );
+    assert_eq!(refused(state.clone(), on(&["A1", "B2", "B2"])), "BG4-CMD-09");
+    let (after, _) = play(state.clone(), &[(Seat::A, on(&["A1", "B2"]))], &[]).unwrap();
+    let feared = |unit: &str| after.unit(id(unit)).unwrap().pending.fear;
+    assert_eq!((feared("A1"), feared("B2")), (false, true));
+    // What is offered is accepted.
+    let mut offers = Vec::new();
+    crate::abilities::offers(&state, Seat::A, &mut offers);
+    assert!(!offers.is_empty());
+}
+
+#[test]
 fn bg4_merc_05_unit_abilities_stay_with_their_own_faction() {
     // League units are the army; A2 is a hired clan unit.
     let hired = |state: &mut State| {
@@ -245,6 +284,17 @@ fn bg4_fly_11_a_rallied_flyer_lands_or_stays() {
         heading: Degrees::new(heading).unwrap(),
         airborne,
     };
+    // Beside a unit there is room only once it has turned: it lands as it will lie.
+    let beside = camp(1)
+        .unit("A3", flyer.clone(), (26.0, 12.0, 45.0))
+        .unit("A4", line(), (29.55, 12.0, 0.0))
+        .change("A3", |unit| {
+            unit.status = Status::Routing;
+            unit.airborne = true;
+        })
+        .state();
+    let (_, events) = play(beside.clone(), &[(Seat::A, rally(0.0, false))], &[]).unwrap();
+    crate::scene::assert_sound_throughout(&beside, &events);
     let free = (28.0, 12.0, 30.0);
     let (landed, _) = play(routing(free), &[(Seat::A, rally(200.0, false))], &[]).unwrap();
     let unit = landed.unit(id("A3")).unwrap();
@@ -288,6 +338,45 @@ fn bg4_cmd_12_reorganize_a_disrupted_unengaged_unit() {
         .state();
     assert_eq!(refused(engaged, reorganize.clone()), "BG4-CMD-12");
     assert_eq!(refused(disrupted(1).state(), reorganize), "BG4-CMD-15");
+}
+
+#[test]
+fn bg4_fly_11_of_two_flyers_over_one_another_only_one_lands() {
+    let flyer = || crate::cards::UnitType {
+        flying: Some(crate::scene::mc(8.5)),
+        ..crate::scene::with_keywords(&[
+            crate::effect::Keyword::Normal,
+            crate::effect::Keyword::Infantry,
+            crate::effect::Keyword::Flying,
+        ])
+    };
+    let rout = |unit: &mut crate::state::Unit| {
+        unit.status = Status::Routing;
+        unit.airborne = true;
+    };
+    let state = camp(4)
+        .unit("A3", flyer(), (26.0, 5.0, 0.0))
+        .unit("A4", flyer(), (27.0, 5.0, 0.0))
+        .change("A3", rout)
+        .change("A4", rout)
+        .state();
+    let sound = |second: bool| {
+        let rally = |unit: &str, airborne: bool| Rallied {
+            unit: id(unit),
+            heading: Degrees::ZERO,
+            airborne,
+        };
+        let command = Command::SoundTheCharge {
+            charge: vec![],
+            rally: vec![rally("A3", false), rally("A4", second)],
+            reorganize: vec![],
+        };
+        play(state.clone(), &[(Seat::A, command)], &[])
+    };
+    assert_eq!(sound(false).unwrap_err().rule.0, "BG4-FLY-11");
+    let (after, _) = sound(true).unwrap();
+    let up = |unit: &str| after.unit(id(unit)).unwrap().airborne;
+    assert!(!up("A3") && up("A4"));
 }
 
 #[test]
@@ -420,4 +509,120 @@ fn bg4_turn_05_an_order_changed_after_activation_moves_nobody_again() {
     let unit = state.unit(id("A1")).unwrap();
     assert!(unit.turn.activated && unit.turn.moved, "it stays moved");
     assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
+}
+
+#[test]
+fn bg4_cmd_13_units_rallied_together_do_not_turn_into_one_another() {
+    // The sweep of either reaches 2.151 of the 2.25 inches to the other; together they would overlap by 0.175 inch.
+    let charge = |second: f64| Command::SoundTheCharge {
+        charge: Vec::new(),
+        rally: [("A3", 215.54), ("A4", second)]
+            .map(|(unit, heading)| Rallied {
+                unit: id(unit),
+                heading: Degrees::new(heading).unwrap(),
+                airborne: false,
+            })
+            .into(),
+        reorganize: Vec::new(),
+    };
+    let state = camp(4)
+        .unit("A3", line(), (10.0, 15.0, 180.0))
+        .unit("A4", line(), (14.0, 15.0, 180.0))
+        .change("A3", |unit| unit.status = Status::Routing)
+        .change("A4", |unit| unit.status = Status::Routing)
+        .state();
+    assert_eq!(refused(state.clone(), charge(215.54)), "BG4-MAN-07");
+    let (after, _) = play(state, &[(Seat::A, charge(180.0))], &[]).unwrap();
+    assert!(crate::position::invariants(&after).is_ok());
+}
+
+#[test]
+fn bg4_order_01_an_order_without_its_cap_is_another_order() {
+    // R with objective 2 and cap 3.5 is one order; R with objective 2 costs 1 CA.
+    let bows = crate::cards::UnitType {
+        movement: crate::scene::mc(5.0),
+        ..crate::scene::shooting(14.0, crate::cards::RangedType::Indirect)
+    };
+    let objective = Some(Objective::Location(crate::names::TokenNo(2)));
+    let state = camp(2)
+        .unit("A3", bows, (26.0, 5.0, 0.0))
+        .change("A3", |unit| {
+            unit.status = Status::Ready(Some(Orders {
+                order: Order::Range,
+                cap: Some(crate::scene::mc(3.5)),
+                objective,
+            }));
+        })
+        .set(|state| {
+            let token = (Seat::A, crate::scene::point(26.0, 15.0));
+            state.tokens.insert(crate::names::TokenNo(2), token);
+        })
+        .state();
+    let without = Command::ChangeOrder {
+        unit: id("A3"),
+        order: WrittenOrder {
+            objective,
+            ..WrittenOrder::plain(Order::Range)
+        },
+    };
+    let (after, _) = play(state, &[(Seat::A, without)], &[]).unwrap();
+    assert_eq!(after.player(Seat::A).actions, 1);
+    assert_eq!(
+        after.unit(id("A3")).unwrap().status,
+        Status::Ready(Some(Orders {
+            order: Order::Range,
+            cap: None,
+            objective,
+        }))
+    );
+}
+
+#[test]
+fn bg4_cmd_04_two_draws_and_a_box_use_up_three_actions() {
+    // (book example) Bravery, here Stand Firm.
+    let state = camp(3)
+        .set(|state| {
+            with_faction(state);
+            for kind in &mut std::sync::Arc::make_mut(&mut state.book).kinds {
+                kind.faction = "ostmark".to_owned();
+            }
+        })
+        .state();
+    let draw = (Seat::A, Command::DrawCard { card: None });
+    let mark = Command::UseAbility {
+        ability: "stand-firm".to_owned(),
+        on: vec![id("A1")],
+    };
+    let (after, _) = play(state, &[draw.clone(), draw, (Seat::A, mark)], &[1, 1]).unwrap();
+    assert_eq!(after.player(Seat::A).actions, 0);
+    assert_eq!(after.player(Seat::A).hand.len(), 2);
+    assert_eq!(after.unit(id("A1")).unwrap().lasting.len(), 1);
+}
+
+#[test]
+fn bg4_keyw_11_a_disrupted_unit_is_reorganized_to_its_printed_order() {
+    let state = camp(2)
+        .unit(
+            "A3",
+            crate::cards::UnitType {
+                preprinted: Some(crate::cards::Preprinted {
+                    order: Order::Close,
+                    changeable: false,
+                }),
+                ..line()
+            },
+            (26.0, 5.0, 0.0),
+        )
+        .change("A3", |unit| unit.status = Status::Disrupted)
+        .state();
+    let to = |order: Order| Command::Reorganize {
+        unit: id("A3"),
+        order: WrittenOrder::plain(order),
+    };
+    assert!(play(state.clone(), &[(Seat::A, to(Order::Hold))], &[]).is_err());
+    let (after, _) = play(state, &[(Seat::A, to(Order::Close))], &[]).unwrap();
+    assert_eq!(
+        after.unit(id("A3")).unwrap().status,
+        Status::Ready(Some(Orders::plain(Order::Close)))
+    );
 }

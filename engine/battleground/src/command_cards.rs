@@ -22,7 +22,7 @@ pub const HAND_LIMIT: usize = 15;
 
 /// Whether a player may hold a card: it is in his hand, or it is one that nobody has seen and a card of his hand is not
 /// known here.
-fn may_hold(player: &Player, card: CardNo) -> bool {
+pub(crate) fn may_hold(player: &Player, card: CardNo) -> bool {
     player.hand.contains(&Some(card)) || (player.hand.contains(&None) && player.unseen.contains(&card))
 }
 
@@ -251,13 +251,20 @@ pub(crate) fn play_card(
         return crate::combat::windows::play(table, seat, card, colour);
     }
     let (name, side) = check_green(state, seat, card, colour, on)?;
-    let effects = effects_of_card(seat, card, &name, on, &side.effects);
+    let affected = falls_upon(state, &side.subject, on);
+    let effects = effects_of_card(seat, card, &name, &affected, &side.effects);
     let step = state.agenda.last().map(|frame| frame.step.clone());
+    // A card on the checking unit need not name it; it is noted on it all the same. Rule BG4-CARDS-07.
+    let on = if side.subject == Subject::Checking {
+        affected
+    } else {
+        on.to_vec()
+    };
     table.emit(Event::CardPlayed {
         seat,
         card,
         colour,
-        on: on.to_vec(),
+        on,
     });
     match step {
         // The window begins anew: the other is asked first, then the one who played.
@@ -276,6 +283,20 @@ pub(crate) fn play_card(
         Some(_) | None => proceed(table, 0, [effects, turn::green_window(seat)]),
     }
     Ok(())
+}
+
+/// The units on which effects fall, of those that are named: not the own unit from which is only measured. Rules
+/// `BG4-CARDS-11`, `BG4-GEO-19`.
+pub(crate) fn falls_upon(state: &State, subject: &Subject, on: &[UnitId]) -> Vec<UnitId> {
+    match subject {
+        Subject::Enemy { within: Some(_), .. } => on.iter().skip(1).copied().collect(),
+        Subject::Checking => state.check.iter().map(|check| check.unit).collect(),
+        Subject::Enemy { within: None, .. }
+        | Subject::Own { .. }
+        | Subject::Player
+        | Subject::Attacker
+        | Subject::Defender => on.to_vec(),
+    }
 }
 
 /// Whether a green card may be played like this now. Rules `BG4-CARDS-01`, `-04`, `-06` to `-08`, `-11`, `BG4-MERC-04`.
@@ -350,37 +371,10 @@ fn check_subjects(
             check_unit(state, seat, card, check.unit, &side.when)?;
             check_courage_window(state, side)?;
         }
-        Subject::Own { most, when } => {
-            check_count(on, *most)?;
-            for id in on {
-                if id.seat() != seat {
-                    return refuse(format!("{id} is no unit of yours"));
-                }
+        Subject::Own { when, .. } | Subject::Enemy { when, .. } => {
+            for id in check_named(state, seat, "BG4-CARDS-11", &side.subject, on)? {
                 check_unit(state, seat, card, *id, when)?;
-            }
-        }
-        Subject::Enemy {
-            most,
-            when,
-            within,
-            by,
-        } => {
-            let targets = match within {
-                None => on,
-                Some(distance) => {
-                    let Some((first, targets)) = on.split_first() else {
-                        return refuse("name the own unit first, then the enemy".to_owned());
-                    };
-                    check_reach(state, seat, *first, targets, *distance, by)?;
-                    targets
-                }
-            };
-            check_count(targets, *most)?;
-            for id in targets {
-                if id.seat() == seat {
-                    return refuse(format!("{id} is no enemy"));
-                }
-                check_unit(state, seat, card, *id, when)?;
+                check_unit(state, seat, card, *id, &side.when)?;
             }
         }
         Subject::Attacker | Subject::Defender => {
@@ -406,16 +400,53 @@ fn check_courage_window(state: &State, side: &CardSide) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn check_count(on: &[UnitId], most: u8) -> Result<(), Refusal> {
+/// Whether the units named for a card or an ability are as many as it says, of the right side, and within its reach;
+/// gives those on which it falls. Rules `BG4-CARDS-11`, `BG4-CMD-09`, `BG4-GEO-19`.
+pub(crate) fn check_named<'u>(
+    state: &State,
+    seat: Seat,
+    rule: &'static str,
+    subject: &Subject,
+    on: &'u [UnitId],
+) -> Result<&'u [UnitId], Refusal> {
+    let refuse = |message: String| Err(Refusal::new(rule, message).asked(on));
+    match subject {
+        Subject::Own { most, .. } => {
+            check_count(rule, on, *most)?;
+            match on.iter().find(|id| id.seat() != seat) {
+                Some(id) => refuse(format!("{id} is no unit of yours")),
+                None => Ok(on),
+            }
+        }
+        Subject::Enemy { most, within, by, .. } => {
+            let targets = match within {
+                None => on,
+                Some(distance) => {
+                    let Some((first, targets)) = on.split_first() else {
+                        return refuse("name the own unit first, then the enemy".to_owned());
+                    };
+                    check_reach(state, seat, rule, *first, targets, *distance, by)?;
+                    targets
+                }
+            };
+            check_count(rule, targets, *most)?;
+            match targets.iter().find(|id| id.seat() == seat) {
+                Some(id) => refuse(format!("{id} is no enemy")),
+                None => Ok(targets),
+            }
+        }
+        Subject::Attacker | Subject::Defender | Subject::Checking | Subject::Player => Ok(on),
+    }
+}
+
+fn check_count(rule: &'static str, on: &[UnitId], most: u8) -> Result<(), Refusal> {
     let mut named = on.to_vec();
     named.sort_unstable();
     named.dedup();
     if named.is_empty() || named.len() != on.len() || on.len() > usize::from(most) {
-        return Err(
-            Refusal::new("BG4-CARDS-11", format!("name 1 to {most} different units"))
-                .asked(on)
-                .allowed(most),
-        );
+        return Err(Refusal::new(rule, format!("name 1 to {most} different units"))
+            .asked(on)
+            .allowed(most));
     }
     Ok(())
 }
@@ -423,6 +454,7 @@ fn check_count(on: &[UnitId], most: u8) -> Result<(), Refusal> {
 fn check_reach(
     state: &State,
     seat: Seat,
+    rule: &'static str,
     from: UnitId,
     targets: &[UnitId],
     distance: Distance,
@@ -430,7 +462,7 @@ fn check_reach(
 ) -> Result<(), Refusal> {
     let unit = crate::command_actions::own_unit(state, seat, from)?;
     if !holds(state, unit, by) {
-        return Err(Refusal::new("BG4-CARDS-11", format!("{from} cannot play this part")).asked(from));
+        return Err(Refusal::new(rule, format!("{from} cannot play this part")).asked(from));
     }
     let field = Field::of(state);
     for target in targets {
@@ -511,7 +543,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             continue;
         };
         for side in printed.sides.iter().filter(|side| side.colour == Colour::Green) {
-            for on in subjects(state, seat, side) {
+            for on in subjects(state, seat, &side.subject) {
                 if check_green(state, seat, card, Colour::Green, &on).is_err() {
                     continue;
                 }
@@ -558,9 +590,9 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     }
 }
 
-/// Candidates for the units of a card: each unit by itself, and as many together as it may name.
-fn subjects(state: &State, seat: Seat, side: &CardSide) -> Vec<Vec<UnitId>> {
-    match &side.subject {
+/// Candidates for the units of a card or an ability: each unit by itself, and as many together as it may name.
+pub(crate) fn subjects(state: &State, seat: Seat, subject: &Subject) -> Vec<Vec<UnitId>> {
+    match subject {
         Subject::Player | Subject::Checking => vec![Vec::new()],
         Subject::Own { most, when } => {
             let fit: Vec<UnitId> = state

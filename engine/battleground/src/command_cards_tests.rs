@@ -454,6 +454,7 @@ fn sample_cards_of_the_clans_do_what_they_say() {
         .unwrap()
         .0;
     assert!(after.unit(id("A1")).unwrap().pending.fear);
+    assert!(!after.unit(id("B2")).unwrap().pending.fear, "it shrieks itself");
     assert_eq!(
         refused(north(&[27]), Seat::B, card(27, &["B1", "A1"])),
         "BG4-CARDS-11"
@@ -473,4 +474,132 @@ fn sample_cards_of_the_clans_do_what_they_say() {
         matches!(after.unit(id("B3")).unwrap().status, Status::Ready(Some(orders)) if orders.order == Order::Hold)
     );
     assert_eq!(refused(north(&[26]), Seat::B, card(26, &["B3"])), "BG4-CARDS-11");
+}
+
+#[test]
+fn bg4_cmd_10_units_rallied_together_do_not_turn_into_one_another() {
+    // Two Routing units side by side, half an inch between them: either may turn to 215.54 degrees, whose sweep reaches
+    // 2.151 of the 2.25 inches to its neighbour; both would overlap by 0.175 inch.
+    let state = table_with(&[], &[26])
+        .unit("B3", line(), (22.0, 25.0, 180.0))
+        .unit("B4", line(), (26.0, 25.0, 180.0))
+        .change("B3", |unit| unit.status = Status::Routing)
+        .change("B4", |unit| unit.status = Status::Routing)
+        .set(|state| state.active = Some(Seat::B))
+        .state();
+    let to = |heading: f64| {
+        let answer = Answer::Heading(hindsight_geometry::inches::Degrees::new(heading).unwrap());
+        (Seat::B, Command::Choose { answer })
+    };
+    let drums = || (Seat::B, card(26, &["B1"]));
+    let refusal = play(state.clone(), &[drums(), to(215.54), to(215.54)], &[]).unwrap_err();
+    assert_eq!(refusal.rule.to_string(), "BG4-MAN-07");
+    let (after, _) = play(state, &[drums(), to(215.54), to(180.0)], &[]).unwrap();
+    let headings = ["B3", "B4"].map(|unit| after.unit(id(unit)).unwrap().pose.unwrap().heading.value());
+    assert_eq!(headings, [215.54, 180.0]);
+}
+
+#[test]
+fn bg4_cards_07_a_card_on_the_checking_unit_is_played_on_it() {
+    // Hold Fast after a failed check, without naming the unit; the same card is drawn again from a renewed deck.
+    let state = table_with(&[13], &[])
+        .set(|state| {
+            check_at_hand(state, "A1", Some(&[6, 6, 6]));
+            state.agenda = window(GreenAt::AfterCheck, Seat::A);
+        })
+        .state();
+    let (after, _) = play(state, &[(Seat::A, card(13, &[]))], &[6, 6, 5]).unwrap();
+    let again = Scene::from(after)
+        .set(|state| {
+            state.players[0].discards.clear();
+            state.players[0].hand = vec![Some(CardNo(13))];
+            state.agenda = window(GreenAt::AfterCheck, Seat::A);
+        })
+        .state();
+    assert_eq!(refused(again, Seat::A, card(13, &[])), "BG4-CARDS-07");
+}
+
+#[test]
+fn bg4_cards_11_what_a_card_asks_for_binds_every_subject() {
+    // Battle Surge "on unengaged units", written beside the subject instead of within it; Confused Signals likewise.
+    let state = |engaged: bool| {
+        let scene = table_with(&[16, 20], &[]).unit("B2", line(), (10.0, 7.5, 180.0));
+        let scene = scene.set(|state| {
+            let book = std::sync::Arc::make_mut(&mut state.book);
+            for card in &mut book.factions[0].deck {
+                if [16, 20].contains(&card.number.0) {
+                    card.sides[0].when = vec![Condition::Unengaged];
+                }
+            }
+        });
+        if engaged {
+            scene
+                .engaged("B2", "A1", hindsight_geometry::inches::Side::Front)
+                .state()
+        } else {
+            scene.state()
+        }
+    };
+    for command in [card(16, &["A1"]), card(20, &["B2"])] {
+        assert_eq!(refused(state(true), Seat::A, command.clone()), "BG4-CARDS-11");
+        assert!(play(state(false), &[(Seat::A, command)], &[]).is_ok());
+    }
+}
+
+#[test]
+fn bg4_cmd_12_a_card_that_forgets_to_say_unengaged_reorganizes_nobody_engaged() {
+    // Reserve Company without its conditions: nobody is asked for an order that no answer could give.
+    let state = table_with(&[25], &[])
+        .unit("B2", line(), (10.0, 7.5, 180.0))
+        .engaged("B2", "A1", hindsight_geometry::inches::Side::Front)
+        .change("A1", |unit| unit.status = Status::Disrupted)
+        .set(|state| {
+            let book = std::sync::Arc::make_mut(&mut state.book);
+            for card in book.factions[0]
+                .deck
+                .iter_mut()
+                .filter(|card| card.number.0 == 25)
+            {
+                card.sides[0].subject = Subject::Own {
+                    most: 1,
+                    when: Vec::new(),
+                };
+            }
+        })
+        .state();
+    let (after, _) = play(state, &[(Seat::A, card(25, &["A1"]))], &[]).unwrap();
+    assert_eq!(after.unit(id("A1")).unwrap().status, Status::Disrupted);
+    assert_eq!(after.agenda.last().unwrap().step, Step::MovementAndCommand);
+}
+
+#[test]
+fn bg4_cmd_10_a_card_rallies_only_routing_units_before_their_activation() {
+    let played = |change: fn(&mut Unit)| {
+        let state = table_with(&[19], &[])
+            .change("A1", change)
+            .set(|state| {
+                let book = std::sync::Arc::make_mut(&mut state.book);
+                for card in book.factions[0]
+                    .deck
+                    .iter_mut()
+                    .filter(|card| card.number.0 == 19)
+                {
+                    card.sides[0].effects = vec![crate::effect::Effect::Rally {
+                        on: crate::effect::Target::Chosen,
+                    }];
+                }
+            })
+            .state();
+        let (after, _) = play(state, &[(Seat::A, card(19, &["A1"]))], &[]).unwrap();
+        matches!(after.agenda.last().unwrap().step, Step::Ask(_))
+    };
+    assert!(
+        played(|unit| unit.status = Status::Routing),
+        "its heading is asked"
+    );
+    assert!(!played(|_| {}), "it is Ready");
+    assert!(!played(|unit| {
+        unit.status = Status::Routing;
+        unit.turn.activated = true;
+    }));
 }

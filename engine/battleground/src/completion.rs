@@ -9,11 +9,12 @@ use hindsight_kernel::{Choice, Offer, Seat, below};
 use crate::agenda::{Answer, Options, Question, Step};
 use crate::army::{CARD_POINTS, cost, faults};
 use crate::command::{Command, Leg};
-use crate::command_actions::{check_order, check_rally};
+use crate::command_actions::check_rally;
 use crate::deploy::check_deployment;
 use crate::field::Field;
 use crate::movement_category::Mc;
 use crate::names::UnitId;
+use crate::order_legality::check_order;
 use crate::orders::WrittenOrder;
 use crate::state::{ArmyList, State};
 
@@ -94,6 +95,10 @@ fn drawn(state: &State, seat: Seat, sample: &Command, rng: &mut dyn Rng) -> Opti
                 airborne: false,
             })
         }
+        Command::Activate { .. } => {
+            let units = crate::activation::some_pair(state, seat, rng)?;
+            Some(Command::Activate { units })
+        }
         Command::Choose { .. } => {
             let Some(Step::Ask(question)) = state.agenda.last().map(|frame| &frame.step) else {
                 return None;
@@ -107,6 +112,7 @@ fn drawn(state: &State, seat: Seat, sample: &Command, rng: &mut dyn Rng) -> Opti
         | Command::Name { .. }
         | Command::PlayCard { .. }
         | Command::Pass
+        | Command::ClaimReroll
         | Command::PassPhase
         | Command::UseAbility { .. }
         | Command::ChangeOrder { .. }
@@ -117,7 +123,6 @@ fn drawn(state: &State, seat: Seat, sample: &Command, rng: &mut dyn Rng) -> Opti
         | Command::SoundTheCharge { .. }
         | Command::Recall { .. }
         | Command::Cast { .. }
-        | Command::Activate { .. }
         | Command::ReportMove { .. }
         | Command::EndPhase => Some(sample.clone()),
     }

@@ -64,6 +64,12 @@ pub(crate) fn routs_unchecked(state: &State, unit: &Unit) -> bool {
 /// Whether a unit suffers -1 for Terrifying chargers. Rules `BG4-COUR-04`, `BG4-KEYW-09`.
 // RULING: BG4-COUR-04, two Terrifying chargers give -1 once.
 fn is_terrified(state: &State, unit: &Unit) -> bool {
+    // The mark outlasts the engagement: charged "this turn". One made by hand may not have it.
+    unit.turn.terrified || is_charged_by_terror(state, unit)
+}
+
+/// Whether a Terrifying unit charges a unit that is not Fearsome.
+pub(crate) fn is_charged_by_terror(state: &State, unit: &Unit) -> bool {
     !state.kind(unit).is(Keyword::Fearsome)
         && chargers(state, unit.id).any(|charger| state.kind(charger).is(Keyword::Terrifying))
 }
@@ -209,8 +215,12 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             // A pass: the units that were moved through check first, then all that follows for those that Routed.
             let pass = in_order(table.state(), |_, unit| !unit.pending.passed_by.is_empty());
             let units: Vec<UnitId> = pass.into_iter().flatten().collect();
+            let demanded = in_order(table.state(), |_, unit| !unit.pending.other.is_empty());
             if units.is_empty() {
-                proceed(table, 1, after_phase(pre));
+                match next_unit(table.state(), frame, &demanded, Topic::NextCheck)? {
+                    Some(unit) => begin_check(table, unit, CheckKind::Other, again(step)),
+                    None => proceed(table, 1, after_phase(pre)),
+                }
             } else {
                 proceed(
                     table,
@@ -415,6 +425,18 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     };
     let (status, engaged) = (unit.status, state.is_engaged(id));
     let skirmisher = state.kind(unit).is(Keyword::Skirmisher);
+    let demanded = unit
+        .pending
+        .other
+        .first()
+        .filter(|_| check.kind == CheckKind::Other && !passed)
+        .map(|demanded| Step::Effects {
+            seat: demanded.by,
+            name: demanded.name.clone(),
+            on: vec![id],
+            effects: demanded.failed.clone(),
+            spell: false,
+        });
     table.emit(Event::CourageChecked {
         unit: id,
         kind: check.kind,
@@ -435,6 +457,7 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         | Duration::UntilHealed
         | Duration::Lasting => false,
     });
+    crate::triggers::courage_checked(table, id, passed);
     if check.kind == CheckKind::Fear {
         table.emit(Event::Marked {
             unit: id,
@@ -448,13 +471,13 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
                 mark: TurnMark::Frightened,
             }),
             (CheckKind::Rout, Some(by)) => crate::backing_up::step_in(table, id, by),
-            (CheckKind::Rout | CheckKind::Other, _) => {
-                fail(table, id, fail_rout_check(status, engaged, skirmisher));
-            }
+            (CheckKind::Rout, None) => fail(table, id, fail_rout_check(status, engaged, skirmisher)),
+            // What failing brings stands in what demands the check.
+            (CheckKind::Other, _) => {}
             (CheckKind::FollowUp, _) => crate::combat::destroy(table, id, Cause::FollowUpCheck, None),
         }
     }
-    proceed(table, 1, []);
+    proceed(table, 1, demanded);
     Ok(Taken::Went)
 }
 
@@ -602,7 +625,7 @@ pub(crate) fn free_attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         ([only], _) => *only,
         (_, Some(Answer::Number(number))) if usize::from(*number) < own.len() => own[usize::from(*number)],
         (_, Some(_) | None) => {
-            let options = (0..)
+            let options = (0..=u8::MAX)
                 .zip(&own)
                 .map(|(number, (attacker, target))| {
                     (Answer::Number(number), format!("{attacker} attacks {target}"))
@@ -639,5 +662,5 @@ pub(crate) fn rallies_by_itself(state: &State, unit: UnitId) -> bool {
 }
 
 #[cfg(test)]
-#[path = "courage_tests.rs"]
+#[path = "courage_tests/mod.rs"]
 mod tests;

@@ -6,13 +6,13 @@ use serde_json::json;
 
 use crate::agenda::Step;
 use crate::command::Command;
-use crate::command_actions::check_order;
 use crate::effect::Keyword;
 use crate::event::{Event, MoveKind};
-use crate::field::{Field, TOL};
+use crate::field::{Field, Obstacle, TOL};
 use crate::flow::{BattleTable, proceed};
 use crate::names::{SEATS, UnitId, other, seat_name};
 use crate::offers::{form, offer};
+use crate::order_legality::check_order;
 use crate::orders::{Order, Orders, WrittenOrder, write_order};
 use crate::setup::not_now;
 use crate::state::{State, Status, Unit};
@@ -169,42 +169,70 @@ pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Resu
     Ok(())
 }
 
+/// Where a unit may be deployed: what of it must lie in the zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// All of it. Rule `BG4-DEPLOY-01`.
+    Wholly,
+    /// Any part of it. Rule `BG4-SKIRM-01`.
+    Touching,
+}
+
 /// Whether a unit may be deployed like this. Rules `BG4-DEPLOY-01`, `-03`, `BG4-SKIRM-01`.
+// RULING: BG4-DEPLOY-01, a unit for which the units before it have left no room is placed as a Skirmisher is: some part
+// of it touches the zone.
 pub fn check_deployment(field: &Field<'_>, unit: &Unit, pose: Pose) -> Result<(), Refusal> {
+    if field.state().kind(unit).is(Keyword::Skirmisher) {
+        return check_place(field, unit, pose, Within::Touching);
+    }
+    check_place(field, unit, pose, Within::Wholly).or_else(|refusal| {
+        if check_place(field, unit, pose, Within::Touching).is_ok()
+            && places(field, unit, Within::Wholly).is_empty()
+        {
+            Ok(())
+        } else {
+            Err(refusal)
+        }
+    })
+}
+
+fn check_place(field: &Field<'_>, unit: &Unit, pose: Pose, within: Within) -> Result<(), Refusal> {
+    check_among(field, &field.obstacles(unit, &[]), unit, pose, within)
+}
+
+/// The same among obstacles that are made once for many places.
+fn check_among(
+    field: &Field<'_>,
+    obstacles: &[Obstacle<'_>],
+    unit: &Unit,
+    pose: Pose,
+    within: Within,
+) -> Result<(), Refusal> {
     let state = field.state();
     let card = hindsight_geometry::inches::Card::new(pose, state.size(unit));
     if !field.table().contains(&card, TOL) {
         return Err(Refusal::new("BG4-DEPLOY-03", "the unit must lie on the play area").asked(pose));
     }
-    let zone = state
-        .scenario()
-        .map(|scenario| &scenario.zones[unit.id.seat().index().min(1)]);
-    if let Some(zone) = zone {
-        let wholly = card
-            .corners()
-            .iter()
-            .all(|corner| hindsight_geometry::inches::gap(zone, corner) <= TOL.touch);
-        let touches = hindsight_geometry::inches::gap(&card, zone) <= TOL.touch;
-        if state.kind(unit).is(Keyword::Skirmisher) {
-            if !touches {
-                return Err(Refusal::new(
-                    "BG4-SKIRM-01",
-                    "some part of a Skirmisher must touch the deployment zone",
-                )
-                .asked(pose)
-                .allowed(zone));
-            }
-        } else if !wholly {
-            return Err(Refusal::new(
+    if let Some(scenario) = state.scenario() {
+        let zone = &scenario.zones[unit.id.seat().index().min(1)];
+        let gap = |corner| hindsight_geometry::inches::gap(zone, corner);
+        let (inside, rule, message) = match within {
+            Within::Wholly => (
+                card.corners().iter().all(|corner| gap(corner) <= TOL.touch),
                 "BG4-DEPLOY-01",
                 "the unit must lie wholly inside the deployment zone",
-            )
-            .asked(pose)
-            .allowed(zone));
+            ),
+            Within::Touching => (
+                hindsight_geometry::inches::gap(&card, zone) <= TOL.touch,
+                "BG4-SKIRM-01",
+                "some part of the unit must touch the deployment zone",
+            ),
+        };
+        if !inside {
+            return Err(Refusal::new(rule, message).asked(pose).allowed(zone));
         }
     }
     // An Airborne unit may not be deployed overlapping another either. Rule BG4-ORDER-15.
-    let obstacles = field.obstacles(unit, &[]);
     match obstacles
         .iter()
         .find(|obstacle| overlaps(&card, obstacle.object, TOL))
@@ -260,8 +288,15 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
 }
 
 /// What follows the draws of the set-up: pre-printed orders hold, the others are assigned. Who starts is settled by the
-/// count of units without pre-printed orders; if all counts tie, the first deployer starts. Rule `BG4-DEPLOY-05`.
-pub(crate) fn after_draws(state: &State) -> Step {
+/// count of units without pre-printed orders; on a tie the player who spent less names him, or chance decides; if all
+/// counts tie, the first deployer starts. Where every order is pre-printed nobody assigns one. Rules `BG4-DEPLOY-05`,
+/// `BG4-KEYW-11`.
+pub(crate) fn after_draws(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {
+    let state = table.state();
+    if order_counts(state) == [0, 0] {
+        write_preprinted(table);
+        return first_player_step(table);
+    }
     let first = state.deployer.unwrap_or(Seat::A);
     let starts = match more(order_counts(state)) {
         Some(seat) => Some(seat),
@@ -269,18 +304,15 @@ pub(crate) fn after_draws(state: &State) -> Step {
         None if more(unit_counts(state)).is_none() => Some(first),
         None => None,
     };
-    match (
-        starts,
-        spent_less([state.players[0].spent, state.players[1].spent]),
-    ) {
+    let spent = [state.players[0].spent, state.players[1].spent];
+    Ok(match (starts, spent_less(spent)) {
         (Some(next), _) => Step::AssignOrder { next, extra: false },
         (None, Falls::To(by)) => Step::NameFirstOrderer { by },
-        // Points and counts tie: the lot that chose the first deployer holds.
         (None, Falls::ByLot) => Step::AssignOrder {
-            next: first,
+            next: by_lot(table, "first orderer")?,
             extra: false,
         },
-    }
+    })
 }
 
 fn first_orderer(table: &mut BattleTable<'_>, seat: Seat) {
@@ -359,6 +391,12 @@ pub(crate) fn assign_order(
 /// Settles who chooses the first turn: with equal numbers of units the first deployer, otherwise the player who spent
 /// less, or the lot. Rules `BG4-DEPLOY-06`, `-07`.
 fn begin_first_turn(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
+    let step = first_player_step(table)?;
+    proceed(table, 1, [step]);
+    Ok(())
+}
+
+fn first_player_step(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {
     let state = table.state();
     let spent = [state.players[0].spent, state.players[1].spent];
     let by = match (more(unit_counts(state)), spent_less(spent)) {
@@ -367,14 +405,28 @@ fn begin_first_turn(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
         (Some(_), Falls::To(by)) => by,
         (Some(_), Falls::ByLot) => by_lot(table, "who chooses the first turn")?,
     };
-    proceed(table, 1, [Step::ChooseFirstPlayer { by }]);
-    Ok(())
+    Ok(Step::ChooseFirstPlayer { by })
 }
 
-/// Free places of a unit in its zone, on a grid, looking at the enemy.
+/// Free places of a unit for deployment, on a grid, looking at the enemy: inside its zone, or touching it where there is
+/// no room inside.
 pub(crate) fn free_places(state: &State, unit: &Unit) -> Vec<Pose> {
     let field = Field::of(state);
-    let heading = if unit.id.seat() == Seat::A { 0.0 } else { 180.0 };
+    let inside = places(&field, unit, Within::Wholly);
+    if inside.is_empty() {
+        places(&field, unit, Within::Touching)
+    } else {
+        inside
+    }
+}
+
+fn places(field: &Field<'_>, unit: &Unit, within: Within) -> Vec<Pose> {
+    let state = field.state();
+    let heading = if unit.id.seat() == Seat::A {
+        Degrees::ZERO
+    } else {
+        Degrees::HALF
+    };
     let Some(scenario) = state.scenario() else {
         return Vec::new();
     };
@@ -388,27 +440,33 @@ pub(crate) fn free_places(state: &State, unit: &Unit) -> Vec<Pose> {
     };
     let ((left, right), (low, high)) = (reach(|at| at.x.value()), reach(|at| at.y.value()));
     let size = state.size(unit);
-    let (half_width, half_depth) = (size.width().half().value(), size.depth().half().value());
-    let mut places = Vec::new();
-    let mut y = low + half_depth;
-    while y <= high - half_depth + 1e-9 {
-        let mut x = left + half_width;
-        while x <= right - half_width + 1e-9 {
-            let pose = Pose::new(
-                Inches::new(x).unwrap_or(Inches::ZERO),
-                Inches::new(y).unwrap_or(Inches::ZERO),
-                Degrees::new(heading).unwrap_or(Degrees::ZERO),
-            )
-            .rounded();
-            if check_deployment(&field, unit, pose).is_ok() {
-                places.push(pose);
-            }
-            x += 0.5;
-        }
-        y += 1.25;
-    }
-    places
+    // How far the middle of the unit stays inside the zone, or may lie outside it.
+    let inset = match within {
+        Within::Wholly => 1.0,
+        Within::Touching => -1.0,
+    };
+    let (aside, ahead) = (
+        size.width().half().value() * inset,
+        size.depth().half().value() * inset,
+    );
+    let row = |from: f64, to: f64, step: f64| {
+        let count = ((to - from) / step + 1e-9).floor().max(-1.0) as i32;
+        (0..=count).map(move |place| from + step * f64::from(place))
+    };
+    // On a large table the grid is wider, so that its places do not grow without bounds.
+    let deep = ((high - low) / MOST_ROWS).max(1.25);
+    let wide = ((right - left) / MOST_COLUMNS).max(0.5);
+    let obstacles = field.obstacles(unit, &[]);
+    row(low + ahead, high - ahead, deep)
+        .flat_map(|y| row(left + aside, right - aside, wide).map(move |x| (x, y)))
+        .filter_map(|(x, y)| Some(Pose::new(Inches::new(x).ok()?, Inches::new(y).ok()?, heading).rounded()))
+        .filter(|pose| check_among(field, &obstacles, unit, *pose, within).is_ok())
+        .collect()
 }
+
+/// The most rows and columns of the grid of places for deployment.
+const MOST_ROWS: f64 = 16.0;
+const MOST_COLUMNS: f64 = 64.0;
 
 /// What may be done in the last steps of the set-up.
 pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {

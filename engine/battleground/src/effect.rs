@@ -1,7 +1,8 @@
 //! What cards, spells, abilities and unit cards do: a small typed vocabulary that packs are written in.
 //!
 //! A [`Change`] alters numbers, a [`Condition`] says when, an [`Effect`] is one thing that a card, spell or ability
-//! does. What the vocabulary cannot say is entered as a ruling, never left out in silence.
+//! does, a [`Trigger`] is a special rule that answers a [`Happening`] with effects. What the vocabulary cannot say is
+//! written as [`Effect::ByRuling`]: the players are asked when its moment comes, nothing is left out in silence.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,27 +14,35 @@ use serde::{Deserialize, Serialize};
 pub struct Change {
     /// Attack dice.
     #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = -12, max = 12))]
     pub dice: i8,
     /// Offensive skill.
     #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = -12, max = 12))]
     pub skill: i8,
     /// Power.
     #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = -12, max = 12))]
     pub power: i8,
     /// Defensive skill.
     #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = -12, max = 12))]
     pub def_skill: i8,
     /// Toughness.
     #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = -12, max = 12))]
     pub toughness: i8,
     /// Courage.
     #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = -12, max = 12))]
     pub courage: i8,
     /// Rows of the Movement Category table.
     #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = -12, max = 12))]
     pub mc: i8,
     /// Impact Hits.
     #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = -12, max = 12))]
     pub impact_hits: i8,
 }
 
@@ -195,6 +204,8 @@ pub enum Dice {
     Failed,
     /// Dice that succeeded.
     Successful,
+    /// Dice that show this face. Rule `BG4-ATK-10`.
+    Showing(u8),
 }
 
 /// On which units an effect falls.
@@ -275,6 +286,7 @@ pub enum Effect {
     /// Wounds of the attack change; more only if there is at least one.
     Wounds {
         /// By how many.
+        #[schemars(range(min = -12, max = 12))]
         by: i8,
     },
     /// One damage box of the attacking unit is marked at Attack Resolution.
@@ -296,16 +308,19 @@ pub enum Effect {
     /// The player gains command actions.
     GainCommandActions {
         /// So many.
+        #[schemars(range(min = 0, max = 15))]
         count: u8,
     },
     /// The player draws command cards.
     DrawCards {
         /// So many.
+        #[schemars(range(min = 0, max = 15))]
         count: u8,
     },
     /// Marked ammo boxes are erased.
     EraseAmmo {
         /// At most so many.
+        #[schemars(range(min = 0, max = 20))]
         most: u8,
     },
     /// Disrupted, unengaged units become Ready with an order of the owner's choice. Rule `BG4-CMD-12`.
@@ -320,15 +335,168 @@ pub enum Effect {
     /// Damage boxes are erased, the last marked first. Rule `BG4-SPELL-06`.
     Heal {
         /// So many.
+        #[schemars(range(min = 0, max = 27))]
         boxes: u8,
     },
     /// Damage without an attack, from the damage step on. Rule `BG4-ATK-18`.
     Damage {
         /// So many wounds.
+        #[schemars(range(min = 0, max = 27))]
         wounds: u8,
     },
     /// Writes the ability's box on the unit. Its owner may spend it in the window that the ability names.
     Mark,
+    /// The attack at hand ends here without hits; a ranged attack still marks an ammo box. Rule `BG4-ATK-07`.
+    SpoilAttack,
+    /// The units have Soft or Hard Cover; with cover of the same kind from elsewhere it counts once. Rule `BG4-MODS-07`.
+    Cover {
+        /// Which.
+        cover: Cover,
+        /// How long.
+        lasts: Duration,
+    },
+    /// The units take a courage check in step 6 of the next Courage Phase. Rule `BG4-COUR-23`.
+    CourageCheck {
+        /// What befalls a unit that fails it.
+        failed: Vec<Effect>,
+    },
+    /// Ready, unengaged units lose their order and become Disrupted. Rule `BG4-STATUS-02`.
+    Disrupt,
+    /// The units have this special rule as long as it lasts.
+    Trigger {
+        /// The rule.
+        trigger: Box<Trigger>,
+        /// How long.
+        lasts: Duration,
+    },
+    /// Something that the vocabulary cannot say: when its moment comes the player is asked to carry out these words,
+    /// with rulings where the position changes.
+    ByRuling {
+        /// What the card says, in words of one's own.
+        text: String,
+    },
+}
+
+/// What a special rule waits for, as seen by the unit that has it. Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Happening {
+    /// It begins an attack; before the to-hit roll and its cards.
+    AttackBegins,
+    /// It is attacked; before the to-hit roll and its cards.
+    Attacked,
+    /// The to-hit dice of its attack are thrown; before cards are played on the roll.
+    ThrownToHit {
+        /// At least so many of them show one of the faces.
+        #[serde(default = "one")]
+        least: u8,
+        /// Which faces.
+        faces: Vec<u8>,
+    },
+    /// The to-wound dice of its attack are thrown; before cards are played on the roll.
+    ThrownToWound {
+        /// At least so many of them show one of the faces.
+        #[serde(default = "one")]
+        least: u8,
+        /// Which faces.
+        faces: Vec<u8>,
+    },
+    /// It was destroyed.
+    Destroyed,
+    /// It destroyed an enemy: its attack marked the last box.
+    DestroysEnemy,
+    /// It was put In the Yellow.
+    InYellow,
+    /// It was put In the Red.
+    InRed,
+    /// An enemy that it attacked was put In the Yellow.
+    EnemyInYellow,
+    /// An enemy that it attacked was put In the Red.
+    EnemyInRed,
+    /// An enemy engaged with it was destroyed or routs away, and it is engaged no more.
+    EngagementWon,
+    /// It passed a courage check.
+    CouragePassed,
+    /// It failed a courage check.
+    CourageFailed,
+    /// A turn ends. Rule `BG4-END-01`.
+    EndOfTurn,
+}
+
+impl Happening {
+    /// Whether an attack is at hand when it happens.
+    pub const fn is_in_attack(&self) -> bool {
+        matches!(
+            self,
+            Self::AttackBegins | Self::Attacked | Self::ThrownToHit { .. } | Self::ThrownToWound { .. }
+        )
+    }
+
+    /// Whether it speaks of another unit besides the one that has the rule.
+    pub const fn has_other(&self) -> bool {
+        match self {
+            Self::AttackBegins
+            | Self::Attacked
+            | Self::ThrownToHit { .. }
+            | Self::ThrownToWound { .. }
+            | Self::DestroysEnemy
+            | Self::EnemyInYellow
+            | Self::EnemyInRed
+            | Self::EngagementWon => true,
+            Self::Destroyed
+            | Self::InYellow
+            | Self::InRed
+            | Self::CouragePassed
+            | Self::CourageFailed
+            | Self::EndOfTurn => false,
+        }
+    }
+}
+
+const fn one() -> u8 {
+    1
+}
+
+/// On which of the units that a happening speaks of effects fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Whom {
+    /// The unit that has the rule.
+    #[default]
+    Itself,
+    /// The other unit: the enemy of the attack, of the engagement, the one destroyed or hurt.
+    Other,
+}
+
+/// A special rule that answers what happens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Trigger {
+    /// Its name, as it is cited.
+    pub name: String,
+    /// What it waits for.
+    pub at: Happening,
+    /// What must hold then of the unit that has it, and of the attack at hand.
+    #[serde(default)]
+    pub when: Vec<Condition>,
+    /// Whether its owner may leave it.
+    #[serde(default)]
+    pub may: bool,
+    /// On whom its effects fall.
+    #[serde(default)]
+    pub on: Whom,
+    /// What it does, in order.
+    pub effects: Vec<Effect>,
+}
+
+/// A kind of cover. Rule `BG4-MODS-07`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cover {
+    /// Defensive skill +1.
+    Soft,
+    /// Defensive skill +2.
+    Hard,
 }
 
 /// A ranged modifier that a card may set aside. Rule `BG4-MODS-03`.

@@ -7,7 +7,7 @@ use hindsight_geometry::inches::{
 use crate::agenda::{Answer, Frame, Need, Options, Question, Topic};
 use crate::effect::Keyword;
 use crate::event::{Event, MoveKind};
-use crate::field::{Field, TOL};
+use crate::field::{Field, TOL, stored};
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
 use crate::state::{RoutCause, State, Status, Unit};
@@ -48,9 +48,6 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
         };
         if let Some(there) = table.state().unit(unit) {
             let (slid, pose) = (there.slid, there.pose);
-            if slid != to.slid {
-                table.emit(Event::SlidUnder { unit, slid: to.slid });
-            }
             if pose != Some(to.pose) {
                 table.emit(Event::UnitMoved {
                     unit,
@@ -60,6 +57,9 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
                     distance: to.distance.rounded(),
                     allowance: to.distance.rounded(),
                 });
+            }
+            if slid != to.slid {
+                table.emit(Event::SlidUnder { unit, slid: to.slid });
             }
         }
     }
@@ -157,8 +157,11 @@ fn realigned(state: &State, id: UnitId) -> Option<Realigned> {
         field.with(id, pose_back)
     };
     let (to, moved) = aligned(&field, unit, pose_back).unwrap_or((pose_back, Inches::ZERO));
+    let enemies: Vec<UnitId> = state.engaged_with(id).map(|(enemy, _, _)| enemy).collect();
     let there = Realigned {
-        pose: to.rounded(),
+        pose: stored(to, |pose| {
+            is_free(&field, unit, &Card::new(pose, state.size(unit)), &enemies)
+        }),
         slid,
         distance: moved + pose.centre.distance(pose_back.centre),
     };

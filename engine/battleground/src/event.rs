@@ -71,6 +71,23 @@ pub enum Use {
     Other(String),
 }
 
+/// The way of one of several units that move at the same time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Movement {
+    /// Who.
+    pub unit: UnitId,
+    /// What it did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub legs: Vec<Leg>,
+    /// Where it lies now.
+    pub to: Pose,
+    /// Inches measured.
+    pub distance: Inches,
+    /// Inches it might have moved.
+    pub allowance: Inches,
+}
+
 /// A mark that holds for this turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -89,6 +106,8 @@ pub enum TurnMark {
     Frightened,
     /// Took its Fear Check.
     FearChecked,
+    /// Was charged by a Terrifying unit. Rule `BG4-KEYW-09`.
+    Terrified,
     /// Cast a spell.
     Cast,
     /// Subject of a Healing spell.
@@ -237,6 +256,13 @@ pub enum Event {
         /// Inches it might have moved.
         allowance: Inches,
     },
+    /// Several units moved at the same time: none of them lies where it lay before. Rule `BG4-TURN-06`.
+    UnitsMoved {
+        /// Why.
+        kind: MoveKind,
+        /// Each of them, in the order in which they were named.
+        moves: Vec<Movement>,
+    },
     /// A unit takes off or lands.
     FlightChanged {
         /// Who.
@@ -329,6 +355,13 @@ pub enum Event {
         /// Which.
         kind: CheckKind,
     },
+    /// A courage check is demanded for step 6 of the next Courage Phase.
+    CheckDemanded {
+        /// Of whom.
+        unit: UnitId,
+        /// By what, with what failing brings.
+        demanded: crate::state::Demanded,
+    },
     /// A courage check begins.
     CheckBegan {
         /// Who, which, with which target.
@@ -411,6 +444,23 @@ pub enum Event {
         colour: Colour,
         /// On whom.
         on: Vec<UnitId>,
+    },
+    /// A special rule was triggered and waits for its turn.
+    RuleTriggered {
+        /// Which, on which unit.
+        triggered: Box<crate::triggers::Triggered>,
+    },
+    /// A special rule that was triggered is applied, or left.
+    RuleSettled {
+        /// Its place among those that wait, from 0.
+        place: u8,
+        /// Whether it is used.
+        used: bool,
+    },
+    /// A defender who was not asked for a card before the last roll has it thrown again as a whole. Rule `BG4-ATK-16`.
+    RerollClaimed {
+        /// Who.
+        seat: Seat,
     },
     /// Somebody played no card.
     Passed {
@@ -589,6 +639,27 @@ pub enum Event {
     },
 }
 
+impl Movement {
+    /// The event of a unit that moves alone.
+    pub fn alone(self, kind: MoveKind) -> Event {
+        let Self {
+            unit,
+            legs,
+            to,
+            distance,
+            allowance,
+        } = self;
+        Event::UnitMoved {
+            unit,
+            kind,
+            legs,
+            to,
+            distance,
+            allowance,
+        }
+    }
+}
+
 impl Event {
     /// The dice it holds, in the order thrown.
     pub fn rolls(&self) -> Vec<&Roll> {
@@ -596,6 +667,31 @@ impl Event {
             Self::LotDrawn { roll, .. } | Self::CheckRolled { roll, .. } => vec![roll],
             Self::AttackRolled { roll, again, .. } => vec![again.as_ref().unwrap_or(roll)],
             Self::CardDrawn { roll, .. } => roll.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Every single movement it tells of, with its kind.
+    pub fn movements(&self) -> Vec<(MoveKind, Movement)> {
+        match self {
+            Self::UnitMoved {
+                unit,
+                kind,
+                legs,
+                to,
+                distance,
+                allowance,
+            } => vec![(
+                *kind,
+                Movement {
+                    unit: *unit,
+                    legs: legs.clone(),
+                    to: *to,
+                    distance: *distance,
+                    allowance: *allowance,
+                },
+            )],
+            Self::UnitsMoved { kind, moves } => moves.iter().map(|one| (*kind, one.clone())).collect(),
             _ => Vec::new(),
         }
     }

@@ -41,6 +41,10 @@ pub(crate) fn go_on(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
         let Some(frame) = table.state().agenda.last().cloned() else {
             return Ok(());
         };
+        if crate::triggers::come_first(table.state(), &frame.step) {
+            proceed(table, 0, [Step::Triggers]);
+            continue;
+        }
         match take(table, &frame) {
             Ok(Taken::Went) => {}
             Ok(Taken::Waits) => return Ok(()),
@@ -81,6 +85,7 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         Step::DrawCard { .. } => crate::command_cards::draw_cards(table, frame),
         Step::Cast { .. } => crate::spells::cast(table, frame),
         Step::Effects { .. } => crate::lasting::apply_effects(table, frame),
+        Step::Triggers => crate::triggers::apply(table, frame),
         Step::CloseMovement => crate::turn::close_movement(table, frame),
         Step::Courage { .. } => crate::courage::courage_step(table, frame),
         Step::FreeAttacks { .. } => crate::courage::free_attacks(table, frame),
@@ -117,6 +122,7 @@ pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command)
             crate::command_cards::play_card(table, seat, *card, *colour, on)
         }
         Command::Pass => crate::command_cards::pass(table, seat),
+        Command::ClaimReroll => crate::combat::claim_reroll(table, seat),
         Command::PassPhase => crate::command_cards::pass_phase(table, seat),
         Command::UseAbility { ability, on } => crate::abilities::use_ability(table, seat, ability, on),
         Command::ChangeOrder { unit, order } => {
@@ -212,7 +218,7 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
         (Options::Order { .. }, Answer::Order(order)) => {
             let unit = question.unit.and_then(|unit| state.unit(unit));
             unit.map_or(Ok(()), |unit| {
-                crate::command_actions::check_order(state, unit, order)
+                crate::order_legality::check_order(state, unit, order)
             })
         }
         (
@@ -336,6 +342,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         | Step::DrawCard { .. }
         | Step::Cast { .. }
         | Step::Effects { .. }
+        | Step::Triggers
         | Step::CloseMovement
         | Step::Courage { .. }
         | Step::FreeAttacks { .. }

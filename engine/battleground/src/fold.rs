@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hindsight_geometry::inches::Pose;
 use hindsight_kernel::Misfit;
 
 use crate::agenda::Step;
@@ -76,6 +77,17 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             player.unseen = CardNo::deck().collect();
         }
         Event::LotDrawn { .. } | Event::VictoryChecked { .. } | Event::AbilityUsed { .. } => {}
+        Event::RuleTriggered { triggered } => state.triggered.push((**triggered).clone()),
+        Event::RerollClaimed { .. } => {
+            let attack = at_hand(state)?;
+            attack.claimed = Some(attack.stage);
+        }
+        Event::RuleSettled { place, .. } => {
+            if usize::from(*place) >= state.triggered.len() {
+                return Err(Misfit::new("no such special rule waits"));
+            }
+            state.triggered.remove(usize::from(*place));
+        }
         Event::Passed { seat, rest } => state.player_mut(*seat).passing |= rest,
         Event::CheckChanged { lasting } => {
             let check = state
@@ -137,22 +149,10 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         }
         Event::SnapshotTaken { glimpses } => state.snapshot.clone_from(glimpses),
 
-        Event::UnitMoved { unit, kind, to, .. } => {
-            let normal = matches!(kind, MoveKind::Ordered | MoveKind::Controlled);
-            let unit = living(state, *unit, *kind == MoveKind::Deployed)?;
-            let changed = unit.pose != Some(*to);
-            unit.pose = Some(*to);
-            if changed && (normal || *kind == MoveKind::Rush) {
-                unit.turn.moved = true;
-            }
-            if *kind == MoveKind::Rush {
-                unit.turn.rushed = true;
-            }
-            if *kind == MoveKind::Rout {
-                unit.turn.just_routed = false;
-            }
-            if normal && changed {
-                state.normal_moves = true;
+        Event::UnitMoved { unit, kind, to, .. } => come_to(state, *unit, *kind, *to)?,
+        Event::UnitsMoved { kind, moves } => {
+            for one in moves {
+                come_to(state, one.unit, *kind, one.to)?;
             }
         }
         Event::UnitTurned { unit, heading, .. } => {
@@ -187,6 +187,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 TurnMark::NamedEnemy(enemy) => marks.named_enemy = Some(*enemy),
                 TurnMark::Rallied => marks.rallied = true,
                 TurnMark::Frightened => marks.frightened = true,
+                TurnMark::Terrified => marks.terrified = true,
                 TurnMark::FearChecked => marks.fear_checked = true,
                 TurnMark::Cast => marks.cast = true,
                 TurnMark::Healed => marks.healed = true,
@@ -251,7 +252,18 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             check.roll = Some(roll.clone());
             check.target = *target;
         }
-        Event::CourageChecked { .. } => state.check = None,
+        Event::CheckDemanded { unit, demanded } => {
+            living(state, *unit, false)?.pending.other.push(demanded.clone());
+        }
+        Event::CourageChecked { unit, kind, .. } => {
+            state.check = None;
+            if *kind == CheckKind::Other
+                && let Some(unit) = state.unit_mut(*unit)
+                && !unit.pending.other.is_empty()
+            {
+                unit.pending.other.remove(0);
+            }
+        }
 
         Event::ActionsGained { seat, count } => {
             let player = state.player_mut(*seat);
@@ -341,6 +353,9 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             unit.slid = false;
             unit.lasting.clear();
             unit.pending = crate::state::Pending::default();
+            // Who is off the table fights nobody; what a Back Up Unit takes over is told by an event of its own.
+            let gone = unit.id;
+            state.engagements.retain(|engagement| !engagement.has(gone));
         }
 
         Event::TargetsChosen { declared, .. } => state.declared.extend(declared.iter().cloned()),
@@ -369,7 +384,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         Event::AttackChanged { lasting, wounds } => {
             let attack = at_hand(state)?;
             attack.cards.push(lasting.clone());
-            attack.wounds_changed += wounds;
+            attack.wounds_changed = attack.wounds_changed.saturating_add(*wounds);
         }
         Event::AttackResolved { .. } => note_end(state)?,
 
@@ -383,8 +398,29 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
     Ok(())
 }
 
+/// A unit lies somewhere else now.
+fn come_to(state: &mut State, unit: UnitId, kind: MoveKind, to: Pose) -> Result<(), Misfit> {
+    let normal = matches!(kind, MoveKind::Ordered | MoveKind::Controlled);
+    let unit = living(state, unit, kind == MoveKind::Deployed)?;
+    let changed = unit.pose != Some(to);
+    unit.pose = Some(to);
+    if changed && (normal || kind == MoveKind::Rush) {
+        unit.turn.moved = true;
+    }
+    if kind == MoveKind::Rush {
+        unit.turn.rushed = true;
+    }
+    if kind == MoveKind::Rout {
+        unit.turn.just_routed = false;
+    }
+    if normal && changed {
+        state.normal_moves = true;
+    }
+    Ok(())
+}
+
 /// The most frames an agenda may have.
-const MOST_FRAMES: usize = 200;
+pub(crate) const MOST_FRAMES: usize = 200;
 
 fn made<T>(choice: Option<T>) -> crate::state::Secret<T> {
     choice.map_or(crate::state::Secret::Unknown, crate::state::Secret::Known)

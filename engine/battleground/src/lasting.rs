@@ -11,13 +11,13 @@ use crate::event::{Event, TurnMark};
 use crate::field::Field;
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::{CardNo, UnitId};
-use crate::orders::{Order, WrittenOrder, write_order};
+use crate::orders::{Order, Orders, WrittenOrder, write_order};
 use crate::state::{CheckKind, Lasting, LastingKind, State, Status, Unit};
 
 /// How long an effect holds that was put on a unit.
 const fn length(effect: &Effect) -> Duration {
     match effect {
-        Effect::Change { lasts, .. } => *lasts,
+        Effect::Change { lasts, .. } | Effect::Trigger { lasts, .. } | Effect::Cover { lasts, .. } => *lasts,
         Effect::NoCards { .. } => Duration::Turn,
         Effect::Mark
         | Effect::Reroll { .. }
@@ -32,6 +32,10 @@ const fn length(effect: &Effect) -> Duration {
         | Effect::Rally { .. }
         | Effect::FearCheck
         | Effect::Heal { .. }
+        | Effect::SpoilAttack
+        | Effect::CourageCheck { .. }
+        | Effect::Disrupt
+        | Effect::ByRuling { .. }
         | Effect::Damage { .. } => Duration::Now,
     }
 }
@@ -49,7 +53,7 @@ pub(crate) fn ends_with(lasting: &Lasting, end: Duration) -> bool {
         | Duration::Lasting => false,
     };
     match lasting.kind {
-        LastingKind::Card(_) => lasting.effects.iter().all(over),
+        LastingKind::Card(_) | LastingKind::Rule => lasting.effects.iter().all(over),
         // Boxes, Blessings and Curses are written down: they stay until their text ends them.
         LastingKind::Mark(_) | LastingKind::Blessing | LastingKind::Curse => false,
     }
@@ -78,10 +82,27 @@ pub(crate) fn changes(
     found
 }
 
-/// Whether conditions hold for a unit outside any attack or check.
+/// Whether conditions hold for a unit outside any attack or check. Rule `BG4-MODS-21`.
 pub(crate) fn holds(state: &State, unit: &Unit, when: &[Condition]) -> bool {
+    let holding = || crate::combat::is_holding(&Field::of(state), unit);
+    when.iter().all(|condition| met(state, unit, condition, &holding))
+}
+
+/// The same for the Movement Category. Whether a unit on Hold with an objective would move depends on its category, so
+/// for this it is Holding without an objective only. Rules `BG4-MODS-19`, `-21`.
+pub(crate) fn holds_in_movement(state: &State, unit: &Unit, when: &[Condition]) -> bool {
+    let holding = || unit.status == Status::Ready(Some(Orders::plain(Order::Hold)));
+    when.iter().all(|condition| met(state, unit, condition, &holding))
+}
+
+fn met(state: &State, unit: &Unit, condition: &Condition, holding: &dyn Fn() -> bool) -> bool {
     let card = state.kind(unit);
-    when.iter().all(|condition| match condition {
+    match condition {
+        Condition::Charging => {
+            let chosen = crate::combat::chosen_in(&state.declared, unit.id);
+            crate::combat::is_charging(state, unit.id, chosen)
+        }
+        Condition::Holding => holding(),
         Condition::Engaged => state.is_engaged(unit.id),
         Condition::Unengaged => !state.is_engaged(unit.id),
         Condition::Has(keywords) => card.is_any(keywords),
@@ -92,15 +113,13 @@ pub(crate) fn holds(state: &State, unit: &Unit, when: &[Condition]) -> bool {
         Condition::NotActivated => !unit.turn.activated,
         Condition::Faction(faction) => card.faction == *faction || card.labels.contains(faction),
         // These speak of an attack or a check.
-        Condition::Charging
-        | Condition::Holding
-        | Condition::Melee
+        Condition::Melee
         | Condition::Ranged
         | Condition::Against(_)
         | Condition::AgainstCharging
         | Condition::RoutCheck
         | Condition::Wounded => false,
-    })
+    }
 }
 
 /// Ends what lasts on a unit for as long as `over` says. Rules `BG4-SPELL-04`, `-05`.
@@ -108,7 +127,7 @@ pub(crate) fn end_lasting(table: &mut BattleTable<'_>, id: UnitId, over: &dyn Fn
     let Some(unit) = table.state().unit(id) else {
         return;
     };
-    let ended: Vec<(u8, String)> = (0_u8..)
+    let ended: Vec<(u8, String)> = (0..=u8::MAX)
         .zip(&unit.lasting)
         .filter(|(_, lasting)| lasting.effects.iter().any(|effect| over(length(effect))))
         .map(|(place, lasting)| (place, lasting.name.clone()))
@@ -127,9 +146,9 @@ fn source(name: &str) -> (LastingKind, String) {
     match name.split_once(' ') {
         Some((number, rest)) => match number.parse() {
             Ok(number) => (LastingKind::Card(CardNo(number)), rest.to_owned()),
-            Err(_) => (LastingKind::Mark("ability".to_owned()), name.to_owned()),
+            Err(_) => (LastingKind::Rule, name.to_owned()),
         },
-        None => (LastingKind::Mark("ability".to_owned()), name.to_owned()),
+        None => (LastingKind::Rule, name.to_owned()),
     }
 }
 
@@ -146,6 +165,7 @@ pub(crate) fn effects_of_card(
         name: format!("{card} {name}"),
         on: on.to_vec(),
         effects: effects.to_vec(),
+        spell: false,
     }
 }
 
@@ -156,6 +176,7 @@ pub(crate) fn apply_effects(table: &mut BattleTable<'_>, frame: &Frame) -> Resul
         name,
         on,
         effects,
+        spell,
     } = &frame.step
     else {
         return Ok(Taken::Waits);
@@ -164,19 +185,32 @@ pub(crate) fn apply_effects(table: &mut BattleTable<'_>, frame: &Frame) -> Resul
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
-    let mut next = apply_effect(table, frame, *seat, name, on, effect)?;
+    // What a unit does not outlive falls on it no more.
+    let standing: Vec<UnitId> = on
+        .iter()
+        .copied()
+        .filter(|id| table.state().unit(*id).is_some_and(|unit| unit.pose.is_some()))
+        .collect();
+    let mut next = apply_effect(table, frame, *seat, name, &standing, effect)?;
     next.push(Step::Effects {
         seat: *seat,
         name: name.clone(),
         on: on.clone(),
         effects: rest.to_vec(),
+        spell: *spell,
     });
     proceed(table, 1, next);
     Ok(Taken::Went)
 }
 
 /// The units on which an effect falls.
-fn falls_on(state: &State, target: &Target, on: &[UnitId], when: &[Condition]) -> Vec<UnitId> {
+fn falls_on(
+    state: &State,
+    seat: hindsight_kernel::Seat,
+    target: &Target,
+    on: &[UnitId],
+    when: &[Condition],
+) -> Vec<UnitId> {
     match target {
         Target::Chosen | Target::Attacker | Target::Defender => on.to_vec(),
         Target::Checking => state.check.iter().map(|check| check.unit).collect(),
@@ -186,7 +220,7 @@ fn falls_on(state: &State, target: &Target, on: &[UnitId], when: &[Condition]) -
             };
             let field = Field::of(state);
             state
-                .own(from.seat())
+                .own(seat)
                 .filter(|unit| holds(state, unit, when))
                 .filter(|unit| {
                     unit.id == *from
@@ -229,19 +263,23 @@ fn apply_effect(
             ..
         } => {
             if *lasts == Duration::Check {
+                // Out of a courage check there is none to change.
+                if table.state().check.is_none() {
+                    return Ok(Vec::new());
+                }
                 table.emit(Event::CheckChanged {
                     lasting: lasting(effect),
                 });
                 return Ok(Vec::new());
             }
-            for unit in falls_on(table.state(), target, on, when) {
+            for unit in falls_on(table.state(), seat, target, on, when) {
                 table.emit(Event::LastingAdded {
                     unit,
                     lasting: lasting(effect),
                 });
             }
         }
-        Effect::NoCards { .. } => {
+        Effect::NoCards { .. } | Effect::Trigger { .. } | Effect::Cover { .. } => {
             for unit in on {
                 table.emit(Event::LastingAdded {
                     unit: *unit,
@@ -254,11 +292,11 @@ fn apply_effect(
         Effect::EraseAmmo { most } => {
             for unit in on {
                 let marked = table.state().unit(*unit).map_or(0, |unit| unit.ammo_marked);
-                let erased = marked.min(*most);
+                let erased = i8::try_from(marked.min(*most)).unwrap_or(i8::MAX);
                 if erased > 0 {
                     table.emit(Event::AmmoMarked {
                         unit: *unit,
-                        by: -(erased as i8),
+                        by: -erased,
                     });
                 }
             }
@@ -269,8 +307,19 @@ fn apply_effect(
                 Condition::Status(crate::effect::StatusName::Routing),
                 Condition::NotActivated,
             ];
-            let units = falls_on(table.state(), target, on, &routing);
-            rally_all(table, frame, &units)?;
+            let state = table.state();
+            let mut units = falls_on(state, seat, target, on, &[]);
+            units.retain(|id| state.unit(*id).is_some_and(|unit| holds(state, unit, &routing)));
+            if units.len() > 1 {
+                // One a step: each heading is checked on the table as those before it leave it.
+                return Ok(units
+                    .into_iter()
+                    .map(|unit| one_rally(seat, name, unit))
+                    .collect());
+            }
+            if let Some(unit) = units.first() {
+                rally_one(table, frame, *unit)?;
+            }
         }
         Effect::FearCheck => {
             for unit in on {
@@ -281,8 +330,13 @@ fn apply_effect(
             }
         }
         Effect::Heal { boxes } => {
+            let by_spell = matches!(frame.step, Step::Effects { spell: true, .. });
             for unit in on {
-                heal(table, *unit, *boxes);
+                if by_spell {
+                    heal_by_spell(table, *unit, *boxes);
+                } else {
+                    heal(table, *unit, *boxes);
+                }
             }
         }
         Effect::Damage { wounds } => {
@@ -290,9 +344,32 @@ fn apply_effect(
                 crate::combat::suffer(table, *unit, u32::from(*wounds), None);
             }
         }
-        Effect::RerollCourage => crate::courage::reroll_check(table)?,
-        // Read in attacks only.
-        Effect::Reroll { .. }
+        Effect::RerollCourage => {
+            if table.state().check.is_some() {
+                crate::courage::reroll_check(table)?;
+            }
+        }
+        Effect::CourageCheck { failed } => {
+            for unit in on {
+                table.emit(Event::CheckDemanded {
+                    unit: *unit,
+                    demanded: crate::state::Demanded {
+                        name: title.clone(),
+                        by: seat,
+                        failed: failed.clone(),
+                    },
+                });
+            }
+        }
+        Effect::Disrupt => {
+            for unit in on {
+                disrupt(table, *unit, &title);
+            }
+        }
+        Effect::ByRuling { text } => by_ruling(frame, seat, &title, text, on)?,
+        // Read in attacks only; a pack cannot write them elsewhere.
+        Effect::SpoilAttack
+        | Effect::Reroll { .. }
         | Effect::Wounds { .. }
         | Effect::BoxOnAttacker { .. }
         | Effect::Ignore { .. }
@@ -301,21 +378,60 @@ fn apply_effect(
     Ok(Vec::new())
 }
 
-/// Erases damage boxes, the last marked first; one Healing spell per unit and turn. Rule `BG4-SPELL-06`.
-pub(crate) fn heal(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
-    let Some(unit) = table.state().unit(id) else {
-        return;
-    };
-    if unit.turn.healed {
-        return;
-    }
-    let erased = unit.marked.min(boxes);
-    if erased > 0 {
-        table.emit(Event::BoxesErased {
+/// A Ready, unengaged unit loses its order. Rule `BG4-STATUS-02`.
+fn disrupt(table: &mut BattleTable<'_>, id: UnitId, why: &str) {
+    let state = table.state();
+    let ready = state
+        .unit(id)
+        .is_some_and(|unit| unit.pose.is_some() && matches!(unit.status, Status::Ready(_)));
+    if ready && !state.is_engaged(id) {
+        table.emit(Event::StatusChanged {
             unit: id,
-            boxes: erased,
+            status: Status::Disrupted,
+            why: why.to_owned(),
         });
+        crate::orders::remove_unused_tokens(table);
     }
+}
+
+/// Asks the player to carry out what the vocabulary cannot say, with rulings where the position changes.
+///
+/// RULING: the book leaves its cards to the cards; what cannot be written as data is never passed over in silence.
+fn by_ruling(
+    frame: &Frame,
+    seat: hindsight_kernel::Seat,
+    title: &str,
+    text: &str,
+    on: &[UnitId],
+) -> Result<(), Need> {
+    if answer_to(&frame.answers, Topic::ByRuling, on.first().copied(), None).is_some() {
+        return Ok(());
+    }
+    let options = vec![
+        (
+            Answer::Accept,
+            format!("carried out on the table: {title}: {text}"),
+        ),
+        (Answer::Decline, format!("nothing to do: {title}: {text}")),
+    ];
+    Err(Question {
+        seat,
+        topic: Topic::ByRuling,
+        unit: on.first().copied(),
+        about: None,
+        options: Options::OneOf(options),
+        rule: "HS-RULE-01".to_owned(),
+    }
+    .into())
+}
+
+/// A Healing spell, or an ability described as one: one per unit and turn, even if it heals nothing; it ends what waits
+/// for it. Rules `BG4-SPELL-06`, `-09`.
+pub(crate) fn heal_by_spell(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
+    if table.state().unit(id).is_none_or(|unit| unit.turn.healed) {
+        return;
+    }
+    heal(table, id, boxes);
     table.emit(Event::Marked {
         unit: id,
         mark: TurnMark::Healed,
@@ -323,12 +439,28 @@ pub(crate) fn heal(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
     end_lasting(table, id, &|length| length == Duration::UntilHealed);
 }
 
+/// Erases damage boxes, the last marked first.
+fn heal(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
+    let Some(unit) = table.state().unit(id) else {
+        return;
+    };
+    let erased = unit.marked.min(boxes);
+    if erased > 0 {
+        table.emit(Event::BoxesErased {
+            unit: id,
+            boxes: erased,
+        });
+    }
+}
+
 /// Asks for the order of each unit to be Reorganized, then writes them. Rules `BG4-CMD-12`, `BG4-CARDS-04`.
 fn reorganize_all(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId]) -> Result<(), Need> {
     let state = table.state();
     let mut orders: Vec<(UnitId, WrittenOrder)> = Vec::new();
     for id in on {
-        let Some(unit) = state.unit(*id).filter(|unit| unit.status == Status::Disrupted) else {
+        // An engaged unit is not Reorganized, whatever the card forgets to say.
+        let due = |unit: &&Unit| unit.status == Status::Disrupted && !state.is_engaged(unit.id);
+        let Some(unit) = state.unit(*id).filter(due) else {
             continue;
         };
         if let Some(Answer::Order(order)) =
@@ -359,27 +491,32 @@ fn reorganize_all(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId]) -> 
     Ok(())
 }
 
-/// Asks for the heading of each unit to be Rallied, then Rallies them. Rule `BG4-CMD-10`.
-fn rally_all(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId]) -> Result<(), Need> {
+/// The step that Rallies one unit by an effect.
+fn one_rally(seat: hindsight_kernel::Seat, name: &str, unit: UnitId) -> Step {
+    Step::Effects {
+        seat,
+        name: name.to_owned(),
+        on: vec![unit],
+        effects: vec![Effect::Rally { on: Target::Chosen }],
+        spell: false,
+    }
+}
+
+/// Asks for the heading of a unit to be Rallied, then Rallies it. Rule `BG4-CMD-10`.
+fn rally_one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId) -> Result<(), Need> {
     let state = table.state();
-    let mut rallied: Vec<(UnitId, Degrees, bool)> = Vec::new();
-    for id in on {
-        let Some(unit) = state.unit(*id) else {
-            continue;
-        };
-        match answer_to(&frame.answers, Topic::RallyHeading, Some(*id), None) {
-            Some(Answer::Heading(heading)) => rallied.push((*id, *heading, false)),
-            Some(Answer::Decline) => rallied.push((
-                *id,
-                unit.pose.map_or(Degrees::ZERO, |pose| pose.heading),
-                unit.airborne,
-            )),
-            _ => return Err(heading_question(state, unit).into()),
-        }
-    }
-    for (unit, heading, airborne) in rallied {
-        rally_unit(table, unit, heading, airborne);
-    }
+    let Some(unit) = state.unit(id) else {
+        return Ok(());
+    };
+    let (heading, airborne) = match answer_to(&frame.answers, Topic::RallyHeading, Some(id), None) {
+        Some(Answer::Heading(heading)) => (*heading, false),
+        Some(Answer::Decline) => (
+            unit.pose.map_or(Degrees::ZERO, |pose| pose.heading),
+            unit.airborne,
+        ),
+        _ => return Err(heading_question(state, unit).into()),
+    };
+    rally_unit(table, id, heading, airborne);
     Ok(())
 }
 

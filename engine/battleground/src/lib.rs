@@ -37,6 +37,7 @@ pub mod state;
 
 pub mod board;
 pub mod bot;
+mod bounds;
 mod completion;
 pub mod facts;
 pub mod inspect;
@@ -71,6 +72,7 @@ pub mod rulings;
 #[allow(dead_code, reason = "every chapter takes what it needs")]
 mod scene;
 pub mod spells;
+pub mod triggers;
 pub mod turn;
 pub mod victory;
 mod words;

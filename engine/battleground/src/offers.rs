@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::agenda::{Options, Question, Step};
 use crate::command::Command;
-use crate::names::UnitId;
+use crate::names::{SEATS, UnitId};
 use crate::state::State;
 
 /// An offer of one complete command.
@@ -52,7 +52,7 @@ pub(crate) fn form(
 
 /// What a seat may do now.
 pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
-    let Some(frame) = state.agenda.last() else {
+    let Some(frame) = state.agenda.last().filter(|_| SEATS.contains(&seat)) else {
         return Vec::new();
     };
     let mut out = Vec::new();
@@ -87,6 +87,7 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         | Step::DrawCard { .. }
         | Step::Cast { .. }
         | Step::Effects { .. }
+        | Step::Triggers
         | Step::CloseMovement
         | Step::Courage { .. }
         | Step::FreeAttacks { .. }

@@ -177,9 +177,10 @@ pub(crate) fn write_order(
 pub(crate) fn remove_unused_tokens(table: &mut crate::flow::BattleTable<'_>) {
     let state = table.state();
     let used = |token: TokenNo| {
-        state.units.iter().any(|unit| {
+        let living = state.units.iter().filter(|unit| unit.destroyed.is_none());
+        living.map(|unit| unit.status).any(|status| {
             matches!(
-                unit.status,
+                status,
                 crate::state::Status::Ready(Some(Orders { objective: Some(Objective::Location(number)), .. })) if number == token
             )
         })

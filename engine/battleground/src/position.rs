@@ -16,7 +16,7 @@ use crate::state::{Phase, State, Status, Unit};
 /// Begins a battle from a position: refuses one that breaks an invariant.
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(), Refusal> {
     let refuse = |fault: String| Refusal::new("HS-POS-01", fault);
-    check_sizes(&position).map_err(refuse)?;
+    check_bounds(&position)?;
     invariants(&position).map_err(refuse)?;
     let unseen = misses_its_snapshot(&position);
     table.emit(Event::Placed {
@@ -39,30 +39,27 @@ fn misses_its_snapshot(state: &State) -> bool {
     moving && state.snapshot.is_empty() && SEATS.iter().all(|seat| state.own(*seat).next().is_some())
 }
 
-/// The most entries that one list of a position may have.
-const MOST: usize = 500;
-
-/// A position from outside may be anything: what would take unbounded time or room is refused first.
-fn check_sizes(state: &State) -> Result<(), String> {
-    let sizes = [
-        ("units", state.units.len()),
-        ("engagements", state.engagements.len()),
-        ("tokens", state.tokens.len()),
-        ("snapshot", state.snapshot.len()),
-        ("declared", state.declared.len()),
-        ("agenda", state.agenda.len()),
-        ("factions", state.book.factions.len()),
-        ("unit cards", state.book.kinds.len()),
-        ("maps", state.book.maps.len()),
-    ];
-    match sizes
-        .into_iter()
-        .find(|(name, size)| *size > if *name == "snapshot" { 5_000 } else { MOST })
-    {
-        Some((name, size)) => Err(format!("{size} {name} are too many")),
-        None => Ok(()),
-    }
+/// A position from outside may be anything: what is out of bounds is refused before anything is worked out, all of it at
+/// once.
+fn check_bounds(state: &State) -> Result<(), Refusal> {
+    let faults = crate::bounds::of_position(state);
+    let Some((field, reason)) = faults.first() else {
+        return Ok(());
+    };
+    let message = match faults.len() {
+        1 => format!("{field}: {reason}"),
+        count => format!("{count} fields are out of bounds, the first is {field}: {reason}"),
+    };
+    let listed: Vec<String> = faults
+        .iter()
+        .take(MOST_LISTED)
+        .map(|(field, reason)| format!("{field}: {reason}"))
+        .collect();
+    Err(Refusal::new("HS-POS-01", message).with("out_of_bounds", listed))
 }
+
+/// The most faults that are listed.
+const MOST_LISTED: usize = 200;
 
 /// One named invariant.
 type Invariant = (&'static str, fn(&State) -> Result<(), String>);
@@ -337,5 +334,113 @@ mod tests {
                 .contains("boxes are within the card's")
         );
         assert!(events.is_empty());
+    }
+
+    /// A position that may be begun from, changed; what its beginning is refused for.
+    fn refused(change: impl FnOnce(&mut State)) -> (String, Vec<String>) {
+        let position = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 14.0, 180.0))
+            .set(|state| {
+                for player in &mut state.players {
+                    player.deck = 30;
+                    player.unseen = CardNo::deck().collect();
+                }
+            })
+            .set(change)
+            .state();
+        let (result, _, events) = at_table(State::default(), &[], |table| begin_at(table, position));
+        let refusal = result.unwrap_err();
+        assert!(events.is_empty());
+        let listed = serde_json::to_value(&refusal).unwrap();
+        let listed = listed.to_string();
+        (refusal.message, vec![listed])
+    }
+
+    #[test]
+    fn a_position_out_of_bounds_is_refused_with_every_field_at_once() {
+        use crate::agenda::Frame;
+        use crate::state::{Lasting, LastingKind};
+        let lasting = Lasting {
+            name: "Surge".to_owned(),
+            kind: LastingKind::Card(CardNo(16)),
+            by: hindsight_kernel::Seat::A,
+            effects: Vec::new(),
+        };
+        let (message, listed) = refused(|state| {
+            state.units[0].lasting = vec![lasting; 255];
+            state.units[1].pending.passed_by = vec![id("A1"); 255];
+            let waiting: Frame = Step::MovementAndCommand.into();
+            state.agenda = vec![waiting; 201];
+            state.agenda[0].step = Step::FreeAttacks {
+                left: vec![(id("A1"), id("B1")); 255],
+            };
+            let book = std::sync::Arc::make_mut(&mut state.book);
+            book.kinds[0].boxes.green = 200;
+            book.kinds[0].boxes.yellow = 100;
+            book.kinds[1].direct_control_cost = 255;
+        });
+        assert!(message.starts_with("7 fields are out of bounds"), "{message}");
+        for field in [
+            "units/0/lasting: a list of at most 100 entries is expected, not 255",
+            "units/1/pending/passed_by: a list of at most 200",
+            "agenda: a list of at most 200 entries is expected, not 201",
+            "agenda/0/step/free_attacks/left: a list of at most 200",
+            "book/kinds/0/boxes/green: 0 to 9 is expected, not 200",
+            "book/kinds/0/boxes/yellow: 0 to 9 is expected, not 100",
+            "book/kinds/1/direct_control_cost: 1 to 10 is expected, not 255",
+        ] {
+            assert!(listed[0].contains(field), "{field} is missing in {}", listed[0]);
+        }
+    }
+
+    #[test]
+    fn the_attacks_of_a_position_are_bounded() {
+        use crate::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
+        use hindsight_kernel::Modifier;
+        let dice = |change: i32| Modifier {
+            name: "Attack dice".to_owned(),
+            change,
+            rule: "BG4-ATK-03".into(),
+        };
+        let (_, listed) = refused(|state| {
+            let attack = Attack {
+                attacker: id("A1"),
+                target: id("B1"),
+                kind: AttackKind::Melee,
+                numbers: Numbers {
+                    dice: 101,
+                    on_dice: vec![dice(i32::MAX), dice(1)],
+                    ..Numbers::default()
+                },
+                stage: AttackStage::Damage,
+                asked: Asked::Nobody,
+                red: None,
+                blue: None,
+                cards: Vec::new(),
+                hit_roll: None,
+                wound_roll: None,
+                claimed: None,
+                wounds_changed: i32::MAX,
+                direct: u32::MAX,
+            };
+            let declared = crate::state::Declared {
+                attack: attack.clone(),
+                done: true,
+                felled: false,
+            };
+            state.declared = vec![declared; 255];
+            state.attack = Some(Box::new(attack));
+            state.agenda.push(Step::Attack.into());
+        });
+        for field in [
+            "declared: a list of at most 200",
+            "attack/numbers/dice: 0 to 100",
+            "attack/numbers/on_dice/0/change: -1000 to 1000",
+            "attack/wounds_changed: -1000 to 1000",
+            "attack/direct: 0 to 1000",
+        ] {
+            assert!(listed[0].contains(field), "{field} is missing in {}", listed[0]);
+        }
     }
 }

@@ -134,10 +134,11 @@ pub(crate) fn rout(
     initial: bool,
     answers: &[Answered],
 ) -> Result<RoutMove, Need> {
-    let Some(mover) = Mover::new(field, unit, Rein::Control) else {
+    let clear = from_under(field, unit);
+    let Some(mover) = Mover::new(&clear, unit, Rein::Control) else {
         return Err(Refusal::new("BG4-ROUT-01", format!("{} is not on the table", unit.id)).into());
     };
-    let obstacles = field.obstacles(unit, &[]);
+    let obstacles = clear.obstacles(unit, &[]);
     let mut run = Run {
         field,
         unit,
@@ -185,6 +186,26 @@ pub(crate) fn rout(
     run.plan.end = mover.stored(run.plan.end);
     run.settle_end();
     Ok(run.plan)
+}
+
+/// The field as a unit routs over it: those under which its other card lies do not stop it. RULING: BG4-COLOS-05, it comes
+/// out from under them, and where it ends both its cards count. Rule `BG4-ROUT-05`.
+fn from_under<'f>(field: &Field<'f>, unit: &Unit) -> Field<'f> {
+    if !unit.slid {
+        return field.clone();
+    }
+    let over: Vec<UnitId> = field
+        .obstacles(unit, &[])
+        .iter()
+        .filter_map(|obstacle| match obstacle.what {
+            Blocker::Unit(other) => field
+                .card(unit.id)
+                .is_some_and(|card| overlaps(card, obstacle.object, TOL))
+                .then_some(other),
+            Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
+        })
+        .collect();
+    field.clone().without(&over)
 }
 
 /// A rout move under way.
@@ -312,8 +333,7 @@ impl Run<'_, '_> {
             .collect();
         let mut exit = 0.0_f64;
         let mut passed: Vec<UnitId> = Vec::new();
-        let mut walled = false;
-        loop {
+        while passed.len() < MOST_PASSED {
             // The friends right ahead first, then those that stand where it would come out.
             let there = if passed.is_empty() {
                 shift_sweep(card, Way::Forward, Inches::mils(50))
@@ -327,28 +347,31 @@ impl Run<'_, '_> {
             let Some((unit, object)) = next else {
                 break;
             };
-            if passed.len() == MOST_PASSED {
-                walled = true;
-                break;
-            }
             passed.push(*unit);
             exit = exit.max(leaves(&at, *object, exit));
         }
-        // Friends that stand aside and are swept on the way are moved through as well.
-        let sweep = shift_sweep(card, Way::Forward, Inches::new(exit).unwrap_or(Inches::ZERO));
-        for (unit, object) in &friends {
-            if passed.len() < MOST_PASSED && !passed.contains(unit) && overlaps(&sweep, *object, TOL) {
-                passed.push(*unit);
-            }
-        }
         let end = at(exit);
-        let met_first = self.first_on_sweep(card, &sweep, &end);
-        self.plan.passed = passed;
-        match met_first {
+        let reach = Inches::new(exit + 0.05).unwrap_or(Inches::ZERO);
+        let sweep = shift_sweep(card, Way::Forward, Inches::new(exit).unwrap_or(Inches::ZERO));
+        // Friends that stand aside and are swept on the way are moved through as well, in the order in which they are met;
+        // the fourth, on the way or where it would come out, is a wall.
+        let mut met: Vec<(Inches, UnitId)> = friends
+            .iter()
+            .filter(|(unit, object)| passed.contains(unit) || overlaps(&sweep, *object, TOL))
+            .map(|(unit, object)| {
+                let stop = free_distance(card, Way::Forward, reach, &[*object], TOL);
+                (stop.distance, *unit)
+            })
+            .collect();
+        met.sort_by_key(|(distance, _)| *distance);
+        let wall = met.get(MOST_PASSED).map(|(distance, _)| *distance);
+        self.plan.passed = met.into_iter().take(MOST_PASSED).map(|(_, unit)| unit).collect();
+        let first = self.first_on_sweep(card, &sweep, &end);
+        match first.filter(|(distance, _)| wall.is_none_or(|wall| *distance <= wall)) {
             // RULING: BG4-ROUT-14, on the way or at its end.
-            Some(Blocker::Unit(_)) => self.plan.fate = Some(Cause::RoutIntoEnemy),
-            Some(Blocker::Terrain(_) | Blocker::Edge | Blocker::Target) => self.held_back(),
-            None if walled => self.held_back(),
+            Some((_, Blocker::Unit(_))) => self.plan.fate = Some(Cause::RoutIntoEnemy),
+            Some((_, Blocker::Terrain(_) | Blocker::Edge | Blocker::Target)) => self.held_back(),
+            None if wall.is_some() => self.held_back(),
             None => {
                 self.plan.legs.push(Leg::Shift {
                     way: Way::Forward,
@@ -369,7 +392,7 @@ impl Run<'_, '_> {
 
     /// The first enemy, edge or impassable terrain that the way through friends meets: overlapped on the way, or
     /// touched where it ends. Rules `BG4-ROUT-14`, `-15`.
-    fn first_on_sweep(&self, card: &Card, sweep: &Card, end: &Card) -> Option<Blocker> {
+    fn first_on_sweep(&self, card: &Card, sweep: &Card, end: &Card) -> Option<(Inches, Blocker)> {
         let own = self.unit.id.seat();
         let reach = Inches::new(end.pose().centre.distance(card.pose().centre).value() + 0.05)
             .unwrap_or(Inches::ZERO);
@@ -382,7 +405,6 @@ impl Run<'_, '_> {
                 (stop.distance, obstacle.what)
             })
             .min_by_key(|(distance, _)| *distance)
-            .map(|(_, what)| what)
     }
 
     /// Ending in contact with an enemy destroys, and so does a place without room; not in the air. Rules `BG4-ROUT-09`,
@@ -394,15 +416,15 @@ impl Run<'_, '_> {
         }
         let card = Card::new(self.plan.end, self.field.state().size(self.unit));
         let own = self.unit.id.seat();
-        for obstacle in self.obstacles {
+        let obstacles = self.field.obstacles(self.unit, &[]);
+        for obstacle in &obstacles {
             let enemy = matches!(obstacle.what, Blocker::Unit(unit) if unit.seat() != own);
             if enemy && (touches(&card, obstacle.object, TOL) || overlaps(&card, obstacle.object, TOL)) {
                 self.plan.fate = Some(Cause::RoutIntoEnemy);
                 return;
             }
         }
-        if self
-            .obstacles
+        if obstacles
             .iter()
             .any(|obstacle| overlaps(&card, obstacle.object, TOL))
         {
@@ -451,7 +473,7 @@ pub(crate) fn check_shift(state: &State, question: &Question, answer: &Answer) -
         return Ok(());
     };
     let unit = as_it_moves_in(state, unit);
-    let field = Field::of(state);
+    let field = from_under(&Field::of(state), &unit);
     let Some(mover) = Mover::new(&field, &unit, Rein::Control) else {
         return Ok(());
     };
@@ -507,6 +529,7 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
         unit.clone()
     };
     let plan = rout(&Field::of(state), &moving, initial, &frame.answers)?;
+    let slid = unit.slid;
     let takes_off = moving.airborne && !unit.airborne;
     let shifted = plan.shifted && !unit.turn.shifted;
     let skirmisher = state.kind(unit).is(Keyword::Skirmisher);
@@ -539,10 +562,10 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
         distance: plan.distance,
         allowance: plan.allowance,
     });
-    if !initial {
-        table.emit(Event::Marked {
+    if slid {
+        table.emit(Event::SlidUnder {
             unit: id,
-            mark: TurnMark::Activated,
+            slid: false,
         });
     }
     for friend in checking {
@@ -567,6 +590,7 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
 fn end_engagements(table: &mut BattleTable<'_>, id: UnitId) {
     let state = table.state();
     if state.is_engaged(id) {
+        let rivals = crate::triggers::rivals(state, id);
         let engagements = state
             .engagements
             .iter()
@@ -574,6 +598,7 @@ fn end_engagements(table: &mut BattleTable<'_>, id: UnitId) {
             .copied()
             .collect();
         table.emit(Event::EngagementsChanged { engagements });
+        crate::triggers::engagements_ended(table, id, &rivals);
     }
 }
 

@@ -357,6 +357,19 @@ fn bg4_rout_13_three_friends_are_passed_a_fourth_is_a_wall() {
     let plan = run(&column(4, 2.5), true, &stay);
     assert_eq!((plan.passed.len(), plan.fate), (3, None));
     assert!(at(plan.end, 18.0, 15.0));
+    // One of four stands aside and is swept on the way: the last that is met is the wall.
+    let aside = fleeing(3.5, (18.0, 25.0, 180.0))
+        .unit("A2", line(), (17.0, 22.5, 180.0))
+        .unit("A3", line(), (17.0, 20.0, 180.0))
+        .unit("A4", line(), (17.0, 17.5, 180.0))
+        .unit("A5", line(), (20.5, 20.0, 180.0))
+        .state();
+    let plan = run(&aside, true, &stay);
+    assert!(at(plan.end, 18.0, 25.0), "{plan:?}");
+    assert_eq!(plan.passed, ["A2", "A3", "A5"].map(id));
+    assert_eq!(plan.fate, None);
+    let plan = run(&aside, false, &stay);
+    assert_eq!((plan.passed.len(), plan.fate), (3, Some(Cause::RoutIntoEdge)));
 }
 
 #[test]
@@ -397,15 +410,15 @@ fn bg4_rout_15_through_a_friend_into_the_edge() {
 
 #[test]
 fn bg4_rout_16_without_a_legal_place_it_is_destroyed() {
-    // A friend tilted over the unit's place: it cannot go anywhere and overlaps.
-    let state = fleeing(3.5, (18.0, 15.0, 180.0))
-        .unit("A2", line(), (18.0, 16.0, 180.0))
-        .change("A1", |unit| unit.turn.shifted = true)
+    // It cannot move at all, and a friend lies over its place.
+    let covered = fleeing(0.0, (18.0, 15.0, 180.0))
+        .unit("A2", line(), (18.0, 16.5, 180.0))
         .state();
-    let plan = run(&state, true, &[]);
-    assert!(plan.fate.is_none() || plan.fate == Some(Cause::NoPlace));
+    assert_eq!(run(&covered, true, &[]).fate, Some(Cause::NoPlace));
     // Where nothing is overlapped it is placed.
-    let free = fleeing(3.5, (18.0, 15.0, 180.0)).state();
+    let free = fleeing(0.0, (18.0, 15.0, 180.0))
+        .unit("A2", line(), (18.0, 17.5, 180.0))
+        .state();
     assert_eq!(run(&free, true, &[]).fate, None);
 }
 
@@ -482,7 +495,7 @@ fn bg4_fly_10_a_flyer_routs_in_the_air() {
         ..with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Flying])
     };
     let state = scene()
-        .unit("A1", flyer, (18.0, 20.0, 180.0))
+        .unit("A1", flyer.clone(), (18.0, 20.0, 180.0))
         .unit("A2", line(), (18.0, 15.0, 0.0))
         .unit("B1", line(), (18.0, 11.0, 0.0))
         .change("A1", |unit| {
@@ -512,9 +525,19 @@ fn bg4_fly_10_a_flyer_routs_in_the_air() {
         "8.5 over friend and enemy"
     );
     assert!(state.unit(id("A2")).unwrap().pending.passed_by.is_empty());
-    // The table edge still holds.
-    let near = fleeing(3.5, (18.0, 2.25, 180.0)).state();
-    assert!(near.unit(id("A1")).is_some());
+    // The table edge still holds: it stops there at first and is destroyed there later.
+    let near = scene()
+        .unit("A1", flyer, (18.0, 5.0, 180.0))
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.airborne = true;
+        })
+        .state();
+    let stay = [answer(Hand::Left, 0.0)];
+    let first = run(&near, true, &stay);
+    assert!(at(first.end, 18.0, 1.25), "{first:?}");
+    assert_eq!(first.fate, None);
+    assert_eq!(run(&near, false, &stay).fate, Some(Cause::RoutIntoEdge));
 }
 
 #[test]
@@ -549,4 +572,54 @@ fn a_colossal_flank_turns_its_point() {
         .state();
     let ((), state, _) = at_table(state, &[], |table| begin_rout(table, id("A1"), "test"));
     assert_eq!(state.engagements[0].point, Some(2));
+}
+
+/// A1, Colossal, whose front card lies under B1, fails its check.
+fn slid_and_routing(distance: f64) -> State {
+    let giant = UnitType {
+        movement: mc(distance),
+        ..colossal()
+    };
+    let state = scene()
+        .unit("A1", giant, (18.0, 13.75, 0.0))
+        .change("A1", |unit| unit.slid = true)
+        .unit("B1", moving(3.5), (18.0, 15.0, 180.0))
+        .engaged("A1", "B1", Side::Front)
+        .state();
+    at_table(state, &[], |table| begin_rout(table, id("A1"), "test")).1
+}
+
+#[test]
+fn bg4_colos_05_a_slid_unit_routs_out_from_under_its_enemy() {
+    let state = slid_and_routing(3.5);
+    // About Face leaves its two cards where they are: the one outside lies from 11.25 to 13.75.
+    let field = Field::of(&state);
+    assert_eq!(field.body(id("A1")).unwrap().pose(), pose(18.0, 12.5, 180.0));
+    // RULING: what it lies under does not stop it; where it ends the whole of it counts.
+    let plan = run(&state, true, &[]);
+    assert!(at(plan.end, 18.0, 10.25), "{plan:?}");
+    assert_eq!((plan.fate, plan.distance), (None, Inches::mils(3_500)));
+    assert_eq!(
+        run(&slid_and_routing(2.5), true, &[]).fate,
+        Some(Cause::RoutIntoEnemy),
+        "its rear still touches the enemy"
+    );
+    let state = Scene::from(state)
+        .set(|state| {
+            state.phase = Phase::PreCombatCourage;
+            let step = Step::RoutMove {
+                unit: id("A1"),
+                initial: true,
+            };
+            state.agenda.push(step.into());
+        })
+        .state();
+    let ((), state, _) = at_table(state, &[], |table| {
+        let frame = table.state().agenda.last().cloned().unwrap();
+        rout_move(table, &frame).unwrap();
+    });
+    let unit = state.unit(id("A1")).unwrap();
+    assert!(!unit.slid && unit.destroyed.is_none());
+    let field = Field::of(&state);
+    assert_eq!(field.body(id("A1")), field.card(id("A1")));
 }

@@ -1,12 +1,14 @@
 //! Rulings: what players agreed outside the rules, or a recording error mended. They act on a battle in play.
 
-use hindsight_kernel::{Misfit, Refusal};
+use hindsight_kernel::{Misfit, Refusal, Seat};
 
+use crate::bounds::MOST_RULED;
 use crate::command::Patch;
-use crate::command_actions::check_order;
+use crate::effect::Effect;
 use crate::event::Event;
 use crate::flow::BattleTable;
 use crate::names::UnitId;
+use crate::order_legality::check_order;
 use crate::orders::Objective;
 use crate::position::invariants;
 use crate::state::{Cause, Lasting, LastingKind, State, Status, Unit};
@@ -25,6 +27,14 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
         if state.unit(id).is_none_or(|unit| unit.pose.is_none()) {
             return Err(refuse(format!("{id} is not on the table")));
         }
+    }
+    if let Patch::RollOff {
+        dispute,
+        south,
+        north,
+    } = patch
+    {
+        check_roll_off(dispute, *south, *north)?;
     }
     if let Patch::Order { unit, order } = patch
         && let Some(unit) = state.unit(*unit)
@@ -45,12 +55,70 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
             state.kind(unit).boxes.all()
         )));
     }
+    if let Patch::Effect { unit, name, effects } = patch {
+        check_effect(state, *unit, name, effects)?;
+    }
     let mut after = state.clone();
     apply(&mut after, patch).map_err(|misfit| refuse(misfit.to_string()))?;
     invariants(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
     table.emit(Event::Ruled { patch: patch.clone() });
     Ok(())
 }
+
+/// Whose interpretation is used: that of the lower die; nobody's yet on equal dice. Rule `BG4-PRIN-06`.
+pub fn prevails(south: u8, north: u8) -> Option<Seat> {
+    match south.cmp(&north) {
+        std::cmp::Ordering::Less => Some(Seat::A),
+        std::cmp::Ordering::Greater => Some(Seat::B),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// A roll-off has a dispute in words and two different dice.
+// RULING: BG4-PRIN-06, equal rolls are rolled again.
+fn check_roll_off(dispute: &str, south: u8, north: u8) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-PRIN-06", message).asked([south, north]));
+    if !(1..=500).contains(&dispute.chars().count()) {
+        return refuse("a dispute is told in 1 to 500 characters");
+    }
+    if ![south, north].iter().all(|face| (1..=6).contains(face)) {
+        return refuse("each die shows 1 to 6");
+    }
+    if prevails(south, north).is_none() {
+        return refuse("equal dice settle nothing: roll again");
+    }
+    Ok(())
+}
+
+/// What a ruling may put on a unit: so many things, within the bounds of cards.
+fn check_effect(state: &State, unit: UnitId, name: &str, effects: &[Effect]) -> Result<(), Refusal> {
+    let refuse = |message: String| Err(Refusal::new("HS-RULE-01", message));
+    if !(1..=60).contains(&name.chars().count()) {
+        return refuse("name: an effect has a name of 1 to 60 characters".to_owned());
+    }
+    let ruled = |lasting: &&Lasting| lasting.kind == LastingKind::Mark(RULING.to_owned());
+    let there = state
+        .unit(unit)
+        .map_or(0, |unit| unit.lasting.iter().filter(ruled).count());
+    if there >= MOST_RULED {
+        return refuse(format!(
+            "{unit} has {there} effects by rulings, at most {MOST_RULED} are kept"
+        ));
+    }
+    let faults = crate::bounds::of_effects(effects);
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        let faults: Vec<String> = faults
+            .into_iter()
+            .map(|(field, reason)| format!("{field}: {reason}"))
+            .collect();
+        refuse(faults.join("; "))
+    }
+}
+
+/// The box under which effects of rulings are written.
+const RULING: &str = "ruling";
 
 fn units_of(patch: &Patch) -> Vec<UnitId> {
     match patch {
@@ -62,7 +130,7 @@ fn units_of(patch: &Patch) -> Vec<UnitId> {
         | Patch::Destroy { unit }
         | Patch::Effect { unit, .. } => vec![*unit],
         Patch::Disengage { unit, from } => vec![*unit, *from],
-        Patch::Actions { .. } => Vec::new(),
+        Patch::Actions { .. } | Patch::RollOff { .. } => Vec::new(),
     }
 }
 
@@ -102,6 +170,8 @@ pub(crate) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
             unit.lasting.clear();
             state.engagements.retain(|engagement| !engagement.has(id));
         }
+        // What was agreed is in the ruling itself.
+        Patch::RollOff { .. } => {}
         Patch::Actions { seat, count } => state.player_mut(*seat).actions = *count,
         Patch::Disengage { unit, from } => {
             let before = state.engagements.len();
@@ -116,7 +186,7 @@ pub(crate) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
             let by = unit.seat();
             on_table(state, *unit)?.lasting.push(Lasting {
                 name: name.clone(),
-                kind: LastingKind::Mark("ruling".to_owned()),
+                kind: LastingKind::Mark(RULING.to_owned()),
                 by,
                 effects: effects.clone(),
             });
@@ -131,7 +201,6 @@ mod tests {
     use crate::orders::{Order, WrittenOrder};
     use crate::scene::{at_table, id, line, pose, scene};
     use hindsight_geometry::inches::Side;
-    use hindsight_kernel::Seat;
 
     fn ruled(patch: &Patch) -> Result<State, String> {
         let state = scene()
@@ -212,15 +281,41 @@ mod tests {
     }
 
     #[test]
-    fn bg4_prin_06_a_dispute_is_no_business_of_the_engine() {
-        // The engine never starts the procedure: there is no step, question or roll for it; what players agreed is a
-        // ruling with its reason, kept by the kernel.
-        let named = Patch::Effect {
-            unit: id("A1"),
-            name: "roll-off".to_owned(),
-            effects: Vec::new(),
+    fn bg4_prin_06_the_lower_roll_settles_a_dispute() {
+        // Rolls of 2 (South) and 5 (North): South's interpretation; equal rolls are rolled again.
+        assert_eq!(prevails(2, 5), Some(Seat::A));
+        assert_eq!(prevails(5, 2), Some(Seat::B));
+        assert_eq!(prevails(4, 4), None);
+        let roll_off = |south, north| Patch::RollOff {
+            dispute: "is the hedge between them?".to_owned(),
+            south,
+            north,
         };
-        let after = ruled(&named).unwrap();
-        assert_eq!(after.unit(id("A1")).unwrap().lasting[0].name, "roll-off");
+        let after = ruled(&roll_off(2, 5)).unwrap();
+        assert_eq!(
+            after,
+            ruled(&roll_off(6, 1)).unwrap(),
+            "nothing on the table changes"
+        );
+        assert!(ruled(&roll_off(4, 4)).unwrap_err().contains("roll again"));
+        assert!(ruled(&roll_off(0, 7)).unwrap_err().contains("1 to 6"));
+    }
+
+    #[test]
+    fn effects_by_rulings_are_few_and_small() {
+        let effect = |name: &str, wounds| Patch::Effect {
+            unit: id("A2"),
+            name: name.to_owned(),
+            effects: vec![Effect::Damage { wounds }],
+        };
+        assert!(ruled(&effect("Doom", 27)).is_ok());
+        let refused = ruled(&effect("Doom", 28)).unwrap_err();
+        assert_eq!(refused, "effects/0/damage/wounds: 0 to 27 is expected, not 28");
+        assert!(ruled(&effect("", 1)).unwrap_err().contains("1 to 60 characters"));
+        let mut state = ruled(&effect("Doom", 1)).unwrap();
+        let there = state.unit_mut(id("A2")).unwrap();
+        there.lasting = vec![there.lasting[0].clone(); MOST_RULED];
+        let (result, _, _) = at_table(state, &[], |table| rule(table, &effect("Doom", 1)));
+        assert!(result.unwrap_err().message.contains("at most 20"));
     }
 }

@@ -68,6 +68,7 @@ pub(crate) fn line() -> UnitType {
         labels: BTreeSet::new(),
         impact_hits: 0,
         specials: Vec::new(),
+        triggers: Vec::new(),
         spells: Vec::new(),
         direct_control_cost: 1,
         preprinted: None,
@@ -275,7 +276,6 @@ impl Scene {
             point: None,
             turn: 0,
             taken_over: false,
-            rushed_was_engaged: false,
         });
         self
     }
@@ -289,6 +289,19 @@ impl Scene {
     pub(crate) fn state(self) -> State {
         self.0
     }
+}
+
+/// The position after the start of the turn has been noted: who sees whom and what may be Final Rushed.
+pub(crate) fn begun(scene: Scene) -> State {
+    let state = scene
+        .set(|state| state.agenda.push(Step::Snapshot.into()))
+        .state();
+    let (taken, state, _) = at_table(state, &[], |table| {
+        let frame = table.state().agenda.last().cloned().unwrap();
+        crate::final_rush::take_snapshot(table, &frame)
+    });
+    assert!(taken.is_ok());
+    state
 }
 
 /// Decides commands one after the other with these dice; the position after them and all events.
@@ -316,4 +329,17 @@ pub(crate) fn at_table<T>(
     let result = rule(&mut table);
     let (state, events) = table.finish().expect("every die is used and every event follows");
     (result, state, events)
+}
+
+/// Fails if an invariant is broken after any of the events that follow a position, and not only after the last.
+pub(crate) fn assert_sound_throughout(state: &State, events: &[Event]) {
+    let mut now = state.clone();
+    for (place, event) in events.iter().enumerate() {
+        crate::fold::evolve(&mut now, event).unwrap();
+        assert_eq!(
+            crate::position::invariants(&now),
+            Ok(()),
+            "after event {place}, {event:?}"
+        );
+    }
 }

@@ -501,7 +501,7 @@ pub(crate) fn draw_at_set_up(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
                 Effect::DrawCards { count } => *count,
                 _ => 0,
             })
-            .sum();
+            .fold(0, u8::saturating_add);
         Step::DrawCard {
             seat,
             count: state.player(seat).bought.saturating_add(free),
@@ -511,7 +511,7 @@ pub(crate) fn draw_at_set_up(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .into_iter()
         .filter(|step| !matches!(step, Step::DrawCard { count: 0, .. }))
         .collect();
-    next.push(crate::deploy::after_draws(state));
+    next.push(crate::deploy::after_draws(table)?);
     proceed(table, 1, next);
     Ok(Taken::Went)
 }

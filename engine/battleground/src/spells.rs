@@ -1,19 +1,21 @@
 //! Spells (pp. 134-135).
 
-use hindsight_geometry::inches::Limit;
+use std::collections::BTreeSet;
+
+use hindsight_geometry::inches::{Limit, Side};
 use hindsight_kernel::{Offer, Refusal, Seat};
 
-use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::agenda::{Answer, Answered, Frame, Need, Options, Question, Step, Topic, answer_to};
 use crate::attack::AttackKind;
 use crate::cards::{Spell, SpellKeyword};
 use crate::combat::{Weapon, shooting_targets};
 use crate::command::Command;
 use crate::command_actions::own_unit;
-use crate::effect::{Duration, Effect};
-use crate::event::Event;
+use crate::effect::Effect;
+use crate::event::{Event, TurnMark};
 use crate::field::{Field, TOL};
 use crate::flow::{BattleTable, Taken, proceed};
-use crate::lasting::{end_lasting, heal};
+use crate::lasting::heal_by_spell;
 use crate::names::{UnitId, other};
 use crate::offers::offer;
 use crate::state::{Lasting, LastingKind, State, Status, Unit};
@@ -26,7 +28,7 @@ fn spell_of<'s>(state: &'s State, unit: &Unit, spell: u8) -> Option<&'s Spell> {
 }
 
 /// Refuses a caster that may not cast in the Movement & Command Phase now. Rules `BG4-SPELL-01`, `-02`, `-08`,
-/// `BG4-TURN-08`.
+/// `BG4-TURN-08`, `BG4-TERR-24`.
 fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), Refusal> {
     let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
     if spell.is_pure_attack() {
@@ -55,6 +57,12 @@ fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), Refusal
             "it can Final Rush now, so it must: it may not cast first",
         );
     }
+    if spell.is(SpellKeyword::Attack) && Field::of(state).is_in_deep_water(unit.id) {
+        return refuse(
+            "BG4-TERR-24",
+            "a unit in Deep or Very Deep Water makes no ranged attack",
+        );
+    }
     if spell.is(SpellKeyword::Attack) && !crate::combat::ammunition::has_ammo(state, unit) {
         return refuse(
             "BG4-SPELL-08",
@@ -64,8 +72,15 @@ fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), Refusal
     Ok(())
 }
 
-/// Refuses a target that a spell may not have. Rules `BG4-SPELL-03`, `BG4-GEO-19`.
-fn check_target(state: &State, unit: &Unit, place: u8, spell: &Spell, target: UnitId) -> Result<(), Refusal> {
+/// Refuses a target that a spell may not have; gives its Facing Side where the caster's owner chooses it by this target.
+/// Rules `BG4-SPELL-03`, `BG4-GEO-11`, `-19`.
+fn check_target(
+    state: &State,
+    unit: &Unit,
+    place: u8,
+    spell: &Spell,
+    target: UnitId,
+) -> Result<Option<Side>, Refusal> {
     let refuse = |message: String| Err(Refusal::new("BG4-SPELL-03", message).asked(target));
     if state.unit(target).is_none_or(|unit| unit.pose.is_none()) {
         return refuse(format!("{target} is not on the table"));
@@ -78,21 +93,16 @@ fn check_target(state: &State, unit: &Unit, place: u8, spell: &Spell, target: Un
             way: spell.way,
             range: spell.range.inches(),
         };
-        let legal = match shooting_targets(&field, unit, weapon, &[]) {
-            Ok(legal) => legal,
-            // The owner chooses between tied enemies by naming one of them.
-            Err(Need::Ask(question)) => named(&question),
-            Err(Need::Refuse(refusal)) => return Err(*refusal),
-        };
-        if !legal.contains(&target) {
-            return Err(Refusal::new(
+        let legal = aims(&field, unit, weapon, &[]);
+        return match legal.iter().find(|(legal, _)| *legal == target) {
+            Some((_, side)) => Ok(*side),
+            None => Err(Refusal::new(
                 "BG4-SPELL-03",
                 "an Attack spell is cast at the Nearest Enemy, Visible and in range",
             )
             .asked(target)
-            .allowed(legal));
-        }
-        return Ok(());
+            .allowed(legal.into_iter().map(|(unit, _)| unit).collect::<BTreeSet<_>>())),
+        };
     }
     let found = if target == unit.id {
         Some(hindsight_geometry::inches::Inches::ZERO)
@@ -100,7 +110,7 @@ fn check_target(state: &State, unit: &Unit, place: u8, spell: &Spell, target: Un
         field.within(unit.id, target)
     };
     if found.is_some_and(|found| TOL.reaches(found, spell.range.inches(), Limit::Within)) {
-        Ok(())
+        Ok(None)
     } else {
         Err(Refusal::new(
             "BG4-SPELL-03",
@@ -111,19 +121,40 @@ fn check_target(state: &State, unit: &Unit, place: u8, spell: &Spell, target: Un
     }
 }
 
-fn named(question: &Question) -> Vec<UnitId> {
-    match &question.options {
-        Options::OneOf(options) => options
-            .iter()
-            .filter_map(|(answer, _)| match answer {
-                Answer::Unit(unit) => Some(*unit),
-                _ => None,
-            })
-            .collect(),
-        Options::Shift { .. } | Options::Heading { .. } | Options::Dice { .. } | Options::Order { .. } => {
-            Vec::new()
+/// The most questions that naming a target answers at once; more never arise together.
+const MOST_QUESTIONS: usize = 6;
+
+/// The targets that an Attack spell may have, whatever the owner would answer: he chooses between tied enemies, and the
+/// Facing Side where the front centre lies on a diagonal, by naming the target. Rules `BG4-GEO-11`, `-15`,
+/// `BG4-SPELL-03`.
+fn aims(field: &Field<'_>, unit: &Unit, weapon: Weapon, answers: &[Answered]) -> Vec<(UnitId, Option<Side>)> {
+    let question = match shooting_targets(field, unit, weapon, answers) {
+        Ok(legal) => {
+            let side = |enemy| match answer_to(answers, Topic::FacingSide, Some(unit.id), Some(enemy)) {
+                Some(Answer::Side(side)) => Some(*side),
+                Some(_) | None => None,
+            };
+            return legal.into_iter().map(|enemy| (enemy, side(enemy))).collect();
         }
-    }
+        Err(Need::Ask(question)) if answers.len() < MOST_QUESTIONS => question,
+        Err(Need::Ask(_) | Need::Refuse(_)) => return Vec::new(),
+    };
+    let Options::OneOf(options) = question.options else {
+        return Vec::new();
+    };
+    options
+        .into_iter()
+        .flat_map(|(answer, _)| {
+            let given = Answered {
+                topic: question.topic,
+                unit: question.unit,
+                about: question.about,
+                answer,
+            };
+            let answers: Vec<Answered> = answers.iter().cloned().chain([given]).collect();
+            aims(field, unit, weapon, &answers)
+        })
+        .collect()
 }
 
 /// Casts a spell in the own Movement & Command Phase. Rules `BG4-SPELL-01` to `-03`, `BG4-TURN-03`.
@@ -146,7 +177,7 @@ pub(crate) fn begin_cast(
         .asked(place));
     };
     check_caster(state, unit, spell)?;
-    check_target(state, unit, place, spell, target)?;
+    let side = check_target(state, unit, place, spell, target)?;
     let attacks = spell.is(SpellKeyword::Attack);
     proceed(
         table,
@@ -160,6 +191,12 @@ pub(crate) fn begin_cast(
             green_window(seat),
         ],
     );
+    if let Some(side) = side {
+        table.emit(Event::Marked {
+            unit: id,
+            mark: TurnMark::FacingSide(target, side),
+        });
+    }
     // The numbers are those of the moment before the casting counts as this turn's attack.
     if attacks {
         crate::combat::begin_attack(table, id, target, AttackKind::Spell { spell: place }, None);
@@ -174,7 +211,7 @@ pub(crate) fn begin_cast(
 
 /// What is already written on a unit of a kind.
 fn written(unit: &Unit, kind: &LastingKind) -> Option<(u8, String)> {
-    (0_u8..)
+    (0..=u8::MAX)
         .zip(&unit.lasting)
         .find(|(_, lasting)| lasting.kind == *kind)
         .map(|(place, lasting)| (place, lasting.name.clone()))
@@ -246,16 +283,40 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
         }
     }
     if printed.is(SpellKeyword::Healing) {
-        for effect in &printed.effects {
-            if let Effect::Heal { boxes } = effect {
-                heal(table, target, *boxes);
-            }
-        }
-        // Whatever waits for a Healing spell ends, even if nothing was healed.
-        end_lasting(table, target, &|length| length == Duration::UntilHealed);
+        let heals = printed.effects.iter().map(|effect| match effect {
+            Effect::Heal { boxes } => *boxes,
+            _ => 0,
+        });
+        heal_by_spell(table, target, heals.fold(0, u8::saturating_add));
     }
-    proceed(table, 1, []);
+    proceed(table, 1, other_effects(&printed, unit.seat(), target));
     Ok(Taken::Went)
+}
+
+/// What a spell does besides its attack, its Blessing or Curse and its Healing: a Fear Check, damage, an order. Rules
+/// `BG4-COUR-08`, `BG4-TURN-07`.
+fn other_effects(spell: &Spell, seat: Seat, target: UnitId) -> Option<Step> {
+    let written = spell.is(SpellKeyword::Blessing) || spell.is(SpellKeyword::Curse);
+    let by_attack = spell.is(SpellKeyword::Attack) && spell.profile.is_none();
+    let done = |effect: &Effect| match effect {
+        Effect::Change { .. } | Effect::NoCards { .. } => written,
+        Effect::Heal { .. } => spell.is(SpellKeyword::Healing),
+        Effect::Damage { .. } => by_attack,
+        _ => false,
+    };
+    let effects: Vec<Effect> = spell
+        .effects
+        .iter()
+        .filter(|effect| !done(effect))
+        .cloned()
+        .collect();
+    (!effects.is_empty()).then(|| Step::Effects {
+        seat,
+        name: spell.name.clone(),
+        on: vec![target],
+        effects,
+        spell: true,
+    })
 }
 
 fn write(
@@ -283,7 +344,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         return;
     }
     for unit in state.own(seat) {
-        for (place, spell) in (0_u8..).zip(&state.kind(unit).spells) {
+        for (place, spell) in (0..=u8::MAX).zip(&state.kind(unit).spells) {
             if check_caster(state, unit, spell).is_err() {
                 continue;
             }

@@ -54,6 +54,28 @@ fn bg4_spell_01_attack_alone_belongs_to_the_combat_phase() {
         .state();
     assert_eq!(refused(combat, spell(ROT, "B1")), "BG4-TURN-03");
     assert_eq!(refused(camp().state(), spell(9, "B1")), "BG4-SPELL-01");
+    // A Close caster that can Final Rush now must; directly controlled it may decline and cast, and then rushes no more.
+    let charging = |controlled: bool| {
+        let state = camp()
+            .order("A1", Order::Close)
+            .change("B1", |unit| {
+                unit.pose = Some(crate::scene::pose(18.0, 12.5, 180.0));
+            })
+            .change("A1", |unit| unit.turn.controlled = controlled)
+            .state();
+        let (taken, state, _) = crate::scene::at_table(state, &[], |table| {
+            table.emit(Event::Proceeded {
+                done: 0,
+                ahead: vec![Step::Snapshot],
+            });
+            crate::final_rush::take_snapshot(table, &Step::Snapshot.into())
+        });
+        assert!(taken.is_ok() && crate::final_rush::must_rush(&state, id("A1")));
+        state
+    };
+    assert_eq!(refused(charging(false), spell(BLESSING, "A2")), "BG4-SPELL-01");
+    let (state, _) = play(charging(true), &[spell(BLESSING, "A2")], &[]).unwrap();
+    assert!(!crate::final_rush::must_rush(&state, id("A1")));
 }
 
 #[test]
@@ -188,15 +210,102 @@ fn bg4_spell_08_only_attack_spells_need_ammo() {
 
 #[test]
 fn bg4_spell_09_a_faction_ability_that_is_a_spell_heals_by_the_same_rule() {
-    // A unit healed by an ability this turn: the spell has no effect.
-    let healed = camp()
-        .change("A2", |unit| {
-            unit.marked = 5;
-            unit.turn.healed = true;
-        })
-        .state();
-    let (state, _) = play(healed, &[spell(MEND, "A2")], &[]).unwrap();
-    assert_eq!(state.unit(id("A2")).unwrap().marked, 5);
+    // An ability heals A2 by 2 of 5 boxes, then a unit's Healing spell is cast on it.
+    let mended = |is_spell: bool| {
+        let state = camp()
+            .change("A2", |unit| unit.marked = 5)
+            .set(|state| {
+                let book = std::sync::Arc::make_mut(&mut state.book);
+                book.factions = crate::pack::sample_book().factions;
+                let ability = &mut book.factions[1].abilities[0];
+                ability.mark = None;
+                (ability.of_unit, ability.cost, ability.is_spell) = (false, 0, is_spell);
+                ability.effects = vec![Effect::Heal { boxes: 2 }];
+                state.players[0].allegiance = crate::state::Secret::Known(crate::state::Allegiance {
+                    faction: "gravenmoor".to_owned(),
+                    mercenaries: None,
+                });
+            })
+            .state();
+        let ability = Command::UseAbility {
+            ability: "war-rage".to_owned(),
+            on: vec![id("A2")],
+        };
+        let (state, _) = play(state, &[(Seat::A, ability), spell(MEND, "A2")], &[]).unwrap();
+        state.unit(id("A2")).unwrap().marked
+    };
+    assert_eq!(mended(true), 3, "the second has no effect");
+    assert_eq!(
+        mended(false),
+        1,
+        "an ability that is no spell is not the Healing of the turn"
+    );
+}
+
+/// The Coven with other effects of its Curse.
+fn cursing(effects: Vec<Effect>) -> State {
+    let mut card = coven();
+    card.spells[usize::from(GRIP)].effects = effects;
+    scene()
+        .unit("A1", card, (18.0, 8.0, 0.0))
+        .unit("B1", line(), (18.0, 16.0, 180.0))
+        .order("A1", Order::Hold)
+        .state()
+}
+
+#[test]
+fn bg4_cour_08_a_spell_can_force_a_fear_check() {
+    let (state, _) = play(cursing(vec![Effect::FearCheck]), &[spell(GRIP, "B1")], &[]).unwrap();
+    assert!(state.unit(id("B1")).unwrap().pending.fear);
+}
+
+#[test]
+fn a_spell_that_is_no_attack_does_damage_and_what_follows_it() {
+    let effects = |wounds| vec![Effect::Damage { wounds }, Effect::FearCheck];
+    let (state, _) = play(cursing(effects(2)), &[spell(GRIP, "B1")], &[]).unwrap();
+    let unit = state.unit(id("B1")).unwrap();
+    assert_eq!((unit.marked, unit.pending.fear), (2, true));
+    // Nothing falls on a unit that does not outlive the damage.
+    let (state, _) = play(cursing(effects(9)), &[spell(GRIP, "B1")], &[]).unwrap();
+    assert!(state.unit(id("B1")).unwrap().destroyed.is_some());
+}
+
+#[test]
+fn bg4_terr_24_no_attack_spell_out_of_deep_water() {
+    let wet = crate::scene::ground(
+        crate::cards::TerrainType::DeepWater,
+        &[(14.0, 5.0), (22.0, 5.0), (22.0, 9.0), (14.0, 9.0)],
+    );
+    let state = camp().terrain(wet).state();
+    assert_eq!(refused(state.clone(), spell(ROT, "B1")), "BG4-TERR-24");
+    assert!(play(state, &[spell(BLESSING, "A2")], &[]).is_ok());
+}
+
+#[test]
+fn bg4_geo_11_naming_the_target_of_a_spell_chooses_its_facing_side() {
+    // B1 at (18, 20) looks south, the caster's front centre at (23.6, 16) lies on its diagonal: front or left flank.
+    const BACK: f64 = 1.25 / std::f64::consts::SQRT_2;
+    // Its distances to the two are 6.24 and 5.55 inches.
+    let reaching = |range: f64| {
+        let mut card = coven();
+        card.spells[usize::from(ROT)].range = range.try_into().unwrap();
+        let state = scene()
+            .unit("A1", card, (23.6 + BACK, 16.0 - BACK, 315.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+            .order("A1", Order::Hold)
+            .state();
+        assert!(matches!(
+            Field::of(&state).facing_sides(id("A1"), id("B1")),
+            Some(hindsight_geometry::inches::FacingSide::Either(..))
+        ));
+        state
+    };
+    let (state, _) = play(reaching(6.0), &[spell(ROT, "B1")], &[]).unwrap();
+    assert_eq!(state.unit(id("B1")).unwrap().marked, 1);
+    // Only its flank is in reach: it is the side from now on.
+    let side = hindsight_geometry::inches::Side::Left;
+    assert_eq!(state.unit(id("A1")).unwrap().turn.diagonals, [(id("B1"), side)]);
+    assert_eq!(refused(reaching(5.0), spell(ROT, "B1")), "BG4-SPELL-03");
 }
 
 #[test]
@@ -213,4 +322,36 @@ fn bg4_turn_07_a_spell_takes_hold_when_it_is_cast() {
     assert_eq!(unit.pending.rout, [crate::state::RoutCause::LastGreen]);
     assert_eq!(unit.lasting[0].kind, LastingKind::Curse, "and it is cursed");
     assert_eq!(state.unit(id("A1")).unwrap().ammo_marked, 1);
+}
+
+#[test]
+fn what_speaks_of_a_check_changes_nothing_out_of_one() {
+    use crate::effect::{Change, Duration, Target};
+    let effects = vec![
+        Effect::RerollCourage,
+        Effect::Change {
+            on: Target::Checking,
+            change: Change {
+                courage: 1,
+                ..Change::default()
+            },
+            when: Vec::new(),
+            lasts: Duration::Check,
+        },
+    ];
+    let mut state = cursing(Vec::new());
+    state.agenda.push(
+        Step::Effects {
+            seat: Seat::A,
+            name: "Mire Grip".to_owned(),
+            on: vec![id("B1")],
+            effects,
+            spell: true,
+        }
+        .into(),
+    );
+    let before = state.units.clone();
+    let (result, state, _) = crate::scene::at_table(state, &[], crate::flow::go_on);
+    assert!(result.is_ok());
+    assert_eq!((state.units, state.agenda.len()), (before, 1));
 }

@@ -189,6 +189,8 @@ pub enum LastingKind {
     Curse,
     /// The box of the ability with this id.
     Mark(String),
+    /// What an ability, a spell or a special rule did at once.
+    Rule,
 }
 
 /// What must still be checked, and why. Rules `BG4-COUR-08`, `-12`, `BG4-ROUT-12`.
@@ -204,9 +206,24 @@ pub struct Pending {
     /// A Fear Check forced by a spell or card for the next Pre-Combat Courage Phase.
     #[serde(skip_serializing_if = "is_false")]
     pub fear: bool,
+    /// Checks of step 6 that cards and special rules demand. Rule `BG4-COUR-23`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other: Vec<Demanded>,
     /// Damage in Free Attacks that asks for a Follow-up Rout Check.
     #[serde(skip_serializing_if = "is_false")]
     pub follow_up: bool,
+}
+
+/// A courage check that a card, spell or special rule demands. Rule `BG4-COUR-23`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Demanded {
+    /// What demands it, as it is cited.
+    pub name: String,
+    /// Whose that is.
+    pub by: Seat,
+    /// What befalls the unit if it fails.
+    pub failed: Vec<Effect>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
@@ -265,6 +282,9 @@ pub struct TurnMarks {
     /// Failed a Fear Check.
     #[serde(skip_serializing_if = "is_false")]
     pub frightened: bool,
+    /// Was charged by a Terrifying unit. Rule `BG4-KEYW-09`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub terrified: bool,
     /// Took its Fear Check.
     #[serde(skip_serializing_if = "is_false")]
     pub fear_checked: bool,
@@ -380,9 +400,6 @@ pub struct Engagement {
     /// Whether one of the two stepped in for a unit destroyed: nobody is Charging in it. Rule `BG4-ENG-09`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub taken_over: bool,
-    /// Whether the rushed unit was already engaged when the turn of the rush began.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub rushed_was_engaged: bool,
 }
 
 impl Engagement {
@@ -571,6 +588,9 @@ pub struct State {
     /// The attacks of the Combat Phase.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub declared: Vec<Declared>,
+    /// Special rules that were triggered and wait for their turn. Rule `BG4-CONS-01`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub triggered: Vec<crate::triggers::Triggered>,
     /// The courage check at hand, between its roll and its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,

@@ -116,8 +116,8 @@ pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), R
     Ok(())
 }
 
-/// The phase closes: units that need no activation count as activated, unspent command actions are lost. Rules
-/// `BG4-TURN-03`, `BG4-CMD-04`.
+/// The phase closes: units that need no activation count as activated, unspent command actions are lost, units charged by
+/// Terrifying ones are noted. Rules `BG4-TURN-03`, `BG4-CMD-04`, `BG4-KEYW-09`.
 pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let active = state.active.unwrap_or(Seat::A);
@@ -126,7 +126,19 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .filter(|unit| !unit.turn.activated)
         .map(|unit| unit.id)
         .collect();
+    // All Final Rushes of the turn are made: whom a Terrifying unit charged is noted before any engagement ends.
+    let terrified: Vec<UnitId> = state
+        .on_table()
+        .filter(|unit| crate::courage::is_charged_by_terror(state, unit))
+        .map(|unit| unit.id)
+        .collect();
     let lost = state.player(active).actions;
+    for unit in terrified {
+        table.emit(Event::Marked {
+            unit,
+            mark: TurnMark::Terrified,
+        });
+    }
     for unit in idle {
         table.emit(Event::Marked {
             unit,

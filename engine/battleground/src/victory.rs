@@ -151,6 +151,7 @@ pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result
             Step::VictoryCheck,
         ],
     );
+    crate::triggers::turn_ends(table);
     Ok(Taken::Went)
 }
 

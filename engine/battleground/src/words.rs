@@ -19,6 +19,16 @@ pub(crate) fn unit_name(state: &State, unit: UnitId) -> String {
     }
 }
 
+/// What a side of a card is called.
+pub(crate) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Front => "front",
+        Side::Right => "right flank",
+        Side::Rear => "rear",
+        Side::Left => "left flank",
+    }
+}
+
 /// `nobody`, `one`, `one and two`, `one, two and three`.
 pub(crate) fn list(words: &[String]) -> String {
     match words {

@@ -27,6 +27,7 @@ fn destroyed(scene: Scene, units: &[&str], answers: &[Answered]) -> Result<State
         Err(Need::Ask(question)) => return Err(*question),
         Err(Need::Refuse(refusal)) => panic!("{refusal:?}"),
     };
+    let fought = state.engagements.clone();
     let ((), state, _) = at_table(state, &[], |table| {
         for unit in &units {
             table.emit(Event::UnitDestroyed {
@@ -35,7 +36,7 @@ fn destroyed(scene: Scene, units: &[&str], answers: &[Answered]) -> Result<State
                 by: None,
             });
         }
-        replace_destroyed(table, &units, &found);
+        replace_destroyed(table, &units, &found, &fought);
     });
     Ok(state)
 }

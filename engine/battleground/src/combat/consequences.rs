@@ -52,7 +52,7 @@ pub(crate) fn mark(
 /// Which causes of a Rout Check newly marked boxes are. Rules `BG4-CONS-05`, `BG4-COUR-12`.
 pub(crate) fn causes(boxes: Boxes, marked: Marked) -> Vec<RoutCause> {
     let Marked { before, after } = marked;
-    let yellow_ends = boxes.green + boxes.yellow;
+    let yellow_ends = boxes.green.saturating_add(boxes.yellow);
     let passes = |line: u8| before < line && after >= line;
     let mut found = Vec::new();
     if passes(boxes.green) {
@@ -80,9 +80,14 @@ pub(crate) fn settle(
     let Some(there) = state.unit(unit).filter(|unit| unit.destroyed.is_none()) else {
         return;
     };
-    let boxes = state.kind(there).boxes;
+    let (boxes, status) = (state.kind(there).boxes, there.status);
     if marked.after <= marked.before {
         return;
+    }
+    if marked.after < boxes.all() {
+        let by: Vec<UnitId> = by.into_iter().collect();
+        let rules = crate::triggers::of_damage(state, unit, (marked.before, marked.after), &by);
+        crate::triggers::note(table, rules);
     }
     if marked.after >= boxes.all() {
         let cause = if free_attack {
@@ -94,7 +99,7 @@ pub(crate) fn settle(
         return;
     }
     let found = causes(boxes, marked);
-    if free_attack && there.status == Status::Routing {
+    if free_attack && status == Status::Routing {
         if !found.is_empty() {
             table.emit(Event::CheckForced {
                 unit,
@@ -118,13 +123,19 @@ pub(crate) fn suffer(table: &mut BattleTable<'_>, unit: UnitId, wounds: u32, by:
 /// Destroys a unit outside Combat Consequences: it is removed, its engagements end, objectives that point to it are
 /// erased, and nobody steps in. Rules `BG4-CONS-02`, `-03`, `BG4-ENG-11`.
 pub(crate) fn destroy(table: &mut BattleTable<'_>, unit: UnitId, cause: Cause, by: Option<UnitId>) {
+    let state = table.state();
+    let (rules, rivals) = (
+        crate::triggers::of_destruction(state, unit, by),
+        crate::triggers::rivals(state, unit),
+    );
     table.emit(Event::UnitDestroyed { unit, cause, by });
-    crate::backing_up::replace_destroyed(table, &[unit], &[]);
     erase_objectives(table, &[unit]);
+    crate::triggers::note(table, rules);
+    crate::triggers::engagements_ended(table, unit, &rivals);
 }
 
-/// Erases objectives that point to destroyed units; the rest of the order stays. Rules `BG4-ORDER-13`, `-14`,
-/// `BG4-CONS-03`.
+/// Erases objectives that point to destroyed units, and the tokens that only those headed for; the rest of the order
+/// stays. Rules `BG4-ORDER-13`, `-14`, `-16`, `BG4-CONS-03`.
 pub(crate) fn erase_objectives(table: &mut BattleTable<'_>, gone: &[UnitId]) {
     let pointing: Vec<(UnitId, Status)> = table
         .state()
@@ -152,10 +163,11 @@ pub(crate) fn erase_objectives(table: &mut BattleTable<'_>, gone: &[UnitId]) {
             why: "its objective is destroyed".to_owned(),
         });
     }
+    crate::orders::remove_unused_tokens(table);
 }
 
 /// Combat Consequences: all destroyed units are removed, then Back Up Units step in, then Yellow and Red are updated and
-/// causes of Rout Checks noted.
+/// causes of Rout Checks noted, then special rules triggered by damage or destruction are applied.
 ///
 /// Rules `BG4-CONS-01` to `-06`, `BG4-ENG-07` (pp. 111-112).
 pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
@@ -167,6 +179,25 @@ pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         .map(|(unit, _, _)| *unit)
         .collect();
     let replacements = crate::backing_up::replacements(state, &destroyed, &frame.answers)?;
+    let mut rules = Vec::new();
+    for (unit, _, marked) in &hurt {
+        if destroyed.contains(unit) {
+            rules.extend(crate::triggers::of_destruction(
+                state,
+                *unit,
+                killer(state, *unit),
+            ));
+        } else {
+            let attackers = crate::triggers::attackers_of(state, *unit);
+            let line = (marked.before, marked.after);
+            rules.extend(crate::triggers::of_damage(state, *unit, line, &attackers));
+        }
+    }
+    let rivals: Vec<(UnitId, Vec<UnitId>)> = destroyed
+        .iter()
+        .map(|unit| (*unit, crate::triggers::rivals(state, *unit)))
+        .collect();
+    let fought = state.engagements.clone();
     table.emit(Event::DamageCounted);
     for &unit in &destroyed {
         let by = killer(table.state(), unit);
@@ -177,7 +208,7 @@ pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         });
     }
     if !destroyed.is_empty() {
-        crate::backing_up::replace_destroyed(table, &destroyed, &replacements);
+        crate::backing_up::replace_destroyed(table, &destroyed, &replacements, &fought);
         erase_objectives(table, &destroyed);
     }
     for (unit, boxes, marked) in hurt {
@@ -186,6 +217,10 @@ pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result
                 table.emit(Event::CauseNoted { unit, cause });
             }
         }
+    }
+    crate::triggers::note(table, rules);
+    for (gone, rivals) in rivals {
+        crate::triggers::engagements_ended(table, gone, &rivals);
     }
     proceed(table, 1, []);
     Ok(Taken::Went)

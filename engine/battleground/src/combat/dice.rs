@@ -60,11 +60,12 @@ pub const fn overkill(target: i32) -> u32 {
 /// Which dice a card may have rolled again: failed ones, or successful ones with those that count by what they show
 /// first.
 pub(crate) fn candidates(target: i32, faces: &[u8], dice: effect::Dice) -> Vec<(u8, Read)> {
-    let mut found: Vec<(u8, Read)> = (0..)
+    let mut found: Vec<(u8, Read)> = (0..=u8::MAX)
         .zip(places(target, faces))
-        .filter(|(_, read)| match dice {
+        .filter(|(place, read)| match dice {
             effect::Dice::Failed => !read.succeeds(),
             effect::Dice::Successful => read.succeeds(),
+            effect::Dice::Showing(face) => faces.get(usize::from(*place)) == Some(&face),
         })
         .collect();
     found.sort_by_key(|(_, read)| *read == Read::Converted);

@@ -25,7 +25,7 @@ mod targets;
 pub(crate) mod windows;
 
 pub(crate) use consequences::consequences;
-pub(crate) use sequence::{attack, attacks, begin_attack, reroll};
+pub(crate) use sequence::{attack, attacks, begin_attack, claim_reroll, reroll};
 pub(crate) use shooting::{Weapon, targets as shooting_targets};
 pub(crate) use targets::choose_targets;
 pub(crate) use windows::{awaiting, offers};
@@ -34,8 +34,8 @@ pub(crate) use windows::{awaiting, offers};
 pub(crate) use {
     consequences::{destroy, erase_objectives, suffer},
     modifiers::{Situation, numbers},
-    standing::{Shade, charges_toward, is_charging, is_holding, pinched_sides, shade},
-    targets::{Choice, Choices, choices},
+    standing::{Shade, charges_toward, chosen_in, is_charging, is_holding, pinched_sides, shade},
+    targets::{Choice, Choices, choices, prepared},
 };
 
 #[cfg(test)]

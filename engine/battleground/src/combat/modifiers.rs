@@ -7,6 +7,7 @@ use hindsight_kernel::{Modifier, RuleId};
 
 use crate::agenda::Answered;
 use crate::attack::{AttackKind, Numbers};
+use crate::bounds::MOST_DICE;
 use crate::cards::{Profile, UnitType};
 use crate::effect::{Change, Condition, Effect, Keyword};
 use crate::field::{Field, TOL};
@@ -191,12 +192,15 @@ impl Count {
 
     /// The sums. Rules `BG4-ATK-02` to `-04`.
     pub(crate) fn numbers(self) -> Numbers {
-        let sum = |modifiers: &[Modifier]| modifiers.iter().map(|one| one.change).sum::<i32>();
+        let sum = |modifiers: &[Modifier]| {
+            let changes = modifiers.iter().map(|one| one.change);
+            changes.fold(0, i32::saturating_add)
+        };
         let mut numbers = self.0;
-        numbers.dice = sum(&numbers.on_dice).max(0); // RULING: BG4-ATK-03, at least 0.
+        numbers.dice = sum(&numbers.on_dice).clamp(0, MOST_DICE); // RULING: BG4-ATK-03, at least 0.
         numbers.to_hit = sum(&numbers.on_hit);
         numbers.to_wound = sum(&numbers.on_wound);
-        numbers.impact_hits = sum(&numbers.on_impact).max(0);
+        numbers.impact_hits = sum(&numbers.on_impact).clamp(0, MOST_DICE);
         numbers
     }
 }
@@ -488,7 +492,7 @@ fn working(state: &State, unit: &Unit, part: &Part<'_, '_>) -> Vec<(String, Chan
     for lasting in unit
         .lasting
         .iter()
-        .filter(|lasting| !super::windows::is_kept_for_a_window(state, unit, lasting))
+        .filter(|lasting| !crate::abilities::waits_for_a_window(state, unit, lasting))
     {
         for effect in &lasting.effects {
             if let Effect::Change { change, when, .. } = effect
@@ -512,7 +516,19 @@ pub(crate) fn with_cards(
     let (attacker, target, kind) = (attack.attacker, attack.target, attack.kind);
     let own = situation.part(attacker, target, kind, true, wounded);
     let its = situation.part(target, attacker, kind, false, wounded);
-    let charging = kind.is_melee() && standing::charges_toward(situation.state(), attacker, target);
+    let state = situation.state();
+    let charging = state
+        .unit(attacker)
+        .zip(state.unit(target))
+        .is_some_and(|(unit, enemy)| {
+            let judged = Judged {
+                situation,
+                unit,
+                enemy,
+                kind,
+            };
+            judged.charges() && judged.rides_down()
+        });
     let rule = RuleId::new("BG4-CARDS-12");
     for played in cards {
         for effect in &played.effects {
@@ -548,6 +564,12 @@ pub(crate) fn with_cards(
                 | Effect::FearCheck
                 | Effect::Heal { .. }
                 | Effect::Damage { .. }
+                | Effect::SpoilAttack
+                | Effect::Cover { .. }
+                | Effect::CourageCheck { .. }
+                | Effect::Disrupt
+                | Effect::Trigger { .. }
+                | Effect::ByRuling { .. }
                 | Effect::Mark => {}
             }
         }

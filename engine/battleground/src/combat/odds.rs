@@ -136,6 +136,7 @@ fn pool(target: i32, rerolls: &[(Dice, Option<u8>)]) -> Pool {
             (Dice::Failed, _) => Which::Misses,
             (Dice::Successful, Some(_)) => Which::Successes,
             (Dice::Successful, None) => Which::EverySuccess,
+            (Dice::Showing(face), _) => Which::Face(i32::from(face)),
         };
         pool.reroll(Reroll {
             which,

@@ -49,6 +49,7 @@ pub(crate) fn begin_attack(
         place: declared_place(place, table.state()),
     });
     proceed(table, 0, [Step::Attack]);
+    crate::triggers::attack_begins(table, attacker, target);
 }
 
 fn declared_place(place: Option<u8>, state: &State) -> Option<u8> {
@@ -58,7 +59,7 @@ fn declared_place(place: Option<u8>, state: &State) -> Option<u8> {
 /// Resolves the attacks of the Combat Phase: the Active Player's in his order, then the other's. Rule `BG4-COMB-12`.
 pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
-    let left: Vec<(u8, Attack)> = (0..)
+    let left: Vec<(u8, Attack)> = (0..=u8::MAX)
         .zip(&state.declared)
         .filter(|(_, declared)| !declared.done)
         .map(|(place, declared)| (place, declared.attack.clone()))
@@ -135,7 +136,9 @@ pub(crate) fn attack(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
             table.emit(Event::AttackWent { stage, asked });
             Ok(Taken::Went)
         }
-        (_, Asked::Attacker | Asked::Defender | Asked::AttackerAgain) => Ok(Taken::Waits),
+        (_, Asked::Attacker | Asked::Defender | Asked::DefenderAgain | Asked::AttackerAgain) => {
+            Ok(Taken::Waits)
+        }
         (stage, Asked::Closed) => leave(table, stage),
     }
 }
@@ -147,10 +150,13 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         return Ok(Taken::Went);
     };
     let numbers = numbers_now(state, attack);
+    let (attacker, defender) = (attack.attacker, attack.target);
+    let mut thrown: Option<(bool, Vec<u8>)> = None;
     let go = match stage {
         AttackStage::BeforeHit if numbers.dice > 0 => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_hit);
             let roll = table.roll(TO_HIT, seat, 6, numbers.dice as usize)?;
+            thrown = Some((false, roll.faces.clone()));
             rolled(table, false, roll, target, numbers.on_hit);
             AttackStage::AfterHit
         }
@@ -162,6 +168,7 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
             let (seat, target) = (attack.attacker.seat(), numbers.to_wound);
             let count = hits(attack, &numbers) as usize;
             let roll = table.roll(TO_WOUND, seat, 6, count)?;
+            thrown = Some((true, roll.faces.clone()));
             rolled(table, true, roll, target, numbers.on_wound);
             AttackStage::AfterWound
         }
@@ -173,6 +180,9 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         stage: go,
         asked: Asked::Nobody,
     });
+    if let Some((to_wound, faces)) = thrown {
+        crate::triggers::dice_thrown(table, attacker, defender, to_wound, &faces);
+    }
     Ok(Taken::Went)
 }
 
@@ -218,7 +228,9 @@ pub(crate) fn wounds(attack: &Attack, numbers: &Numbers) -> u32 {
         .wound_roll
         .as_ref()
         .map_or(0, |roll| dice::successes(numbers.to_wound, &roll.faces));
-    (rolled + attack.direct).saturating_add_signed(attack.wounds_changed)
+    rolled
+        .saturating_add(attack.direct)
+        .saturating_add_signed(attack.wounds_changed)
 }
 
 /// Rolls dice of the attack at hand again.
@@ -273,6 +285,57 @@ pub(crate) fn reroll(
     Ok(Taken::Went)
 }
 
+/// The defender, who has played no card, was not asked before the last roll: the whole roll is thrown again. Where the
+/// server leads the windows this cannot happen. Rules `BG4-ATK-16`, `-17` (p. 100).
+pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-ATK-16", message));
+    let state = table.state();
+    let attack = at_hand(state)?;
+    if state.decks == crate::state::Decks::Server {
+        return refuse("every window was offered, so nobody was passed over");
+    }
+    if attack.target.seat() != seat || !matches!(attack.asked, Asked::Defender | Asked::DefenderAgain) {
+        return refuse("the defender claims it, when he is asked after the roll");
+    }
+    if attack.blue.is_some() {
+        return refuse("the defender has played his card of this attack");
+    }
+    if attack.claimed == Some(attack.stage) {
+        return refuse("this roll has been claimed once");
+    }
+    let numbers = numbers_now(state, attack);
+    let (to_wound, lying, target, modifiers) = match attack.stage {
+        AttackStage::AfterHit => (false, attack.hit_roll.as_ref(), numbers.to_hit, numbers.on_hit),
+        AttackStage::AfterWound => (
+            true,
+            attack.wound_roll.as_ref(),
+            numbers.to_wound,
+            numbers.on_wound,
+        ),
+        AttackStage::BeforeHit | AttackStage::BeforeWound | AttackStage::Damage | AttackStage::Resolution => {
+            return refuse("only right after a roll");
+        }
+    };
+    let Some(count) = lying.map(|roll| roll.faces.len()) else {
+        return refuse("no dice lie there");
+    };
+    let attacker = attack.attacker;
+    let purpose = if to_wound { TO_WOUND_AGAIN } else { TO_HIT_AGAIN };
+    let roll = table.roll(purpose, attacker.seat(), 6, count)?;
+    let successes = dice::successes(target, &roll.faces);
+    table.emit(Event::RerollClaimed { seat });
+    table.emit(Event::AttackRolled {
+        to_wound,
+        roll: roll.clone(),
+        rerolled: (0..count as u8).collect(),
+        again: Some(roll),
+        target,
+        successes,
+        modifiers,
+    });
+    Ok(())
+}
+
 /// The places of the dice that are rolled again. Asked only where it matters: not all may be, and some of them count by
 /// what they show while others count by Overkill. Otherwise as many as the card allows, the first of them.
 fn chosen_dice(
@@ -287,9 +350,12 @@ fn chosen_dice(
     let candidates = dice::candidates(target, faces, which);
     let places: Vec<u8> = candidates.iter().map(|(place, _)| *place).collect();
     let most = usize::from(most.unwrap_or(u8::MAX));
-    let alike = candidates
-        .iter()
-        .all(|(_, read)| (*read == Read::Converted) == (candidates[0].1 == Read::Converted));
+    // Dice that show the same are alike: they are counted anew afterwards.
+    let same_face = matches!(which, effect::Dice::Showing(_));
+    let alike = same_face
+        || candidates
+            .iter()
+            .all(|(_, read)| (*read == Read::Converted) == (candidates[0].1 == Read::Converted));
     if places.len() <= most || alike {
         return Ok(places.into_iter().take(most).collect());
     }
@@ -321,8 +387,11 @@ fn resolve(table: &mut BattleTable<'_>) {
     let numbers = numbers_now(state, &attack);
     let in_combat = state.phase == Phase::Combat;
     let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
-    let made = hits(&attack, &numbers);
-    let caused = if attack.wound_roll.is_some() || attack.direct > 0 {
+    let spoiled = crate::triggers::is_spoiled(&attack);
+    let made = if spoiled { 0 } else { hits(&attack, &numbers) };
+    let caused = if spoiled {
+        0
+    } else if attack.wound_roll.is_some() || attack.direct > 0 {
         wounds(&attack, &numbers)
     } else {
         0
@@ -337,6 +406,11 @@ fn resolve(table: &mut BattleTable<'_>) {
             by: 1,
         });
     }
+    if kept {
+        let free = attack.kind == AttackKind::Free;
+        consequences::settle(table, attack.target, target, Some(attack.attacker), free);
+        consequences::settle(table, attack.attacker, own, None, false);
+    }
     table.emit(Event::AttackResolved {
         attacker: attack.attacker,
         target: attack.target,
@@ -345,11 +419,6 @@ fn resolve(table: &mut BattleTable<'_>) {
         hits: made,
         wounds: caused,
     });
-    if kept {
-        let free = attack.kind == AttackKind::Free;
-        consequences::settle(table, attack.target, target, Some(attack.attacker), free);
-        consequences::settle(table, attack.attacker, own, None, false);
-    }
     let next = after_effects(table.state(), &attack);
     proceed(table, 1, next);
 }
@@ -406,6 +475,7 @@ fn after_effects(state: &State, attack: &Attack) -> Option<Step> {
         name: spell.name.clone(),
         on: vec![attack.target],
         effects,
+        spell: true,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Who may shoot at whom: range, nearest enemy, Indirect Fire, Line of Sight, Low Arc (pp. 26, 91-93).
 
-use hindsight_geometry::inches::{Inches, Limit, Side};
+use hindsight_geometry::inches::{FacingSide, Inches, Limit, Side};
 
 use crate::agenda::{Answered, Need};
 use crate::cards::RangedType;
@@ -10,6 +10,7 @@ use crate::names::UnitId;
 use crate::orders::{Objective, Order};
 use crate::state::{State, Status, Unit};
 
+use super::modifiers::band;
 use super::{ammunition, equipment};
 
 /// What a unit may shoot with: its ranged attack, or a spell with only the Attack keyword.
@@ -49,7 +50,7 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
             range: ranged.range.inches(),
         });
     }
-    let spells = (0..).zip(&card.spells);
+    let spells = (0..=u8::MAX).zip(&card.spells);
     found.extend(
         spells
             .filter(|(_, spell)| spell.is_pure_attack())
@@ -158,7 +159,6 @@ pub(crate) fn distance(
     target: UnitId,
     answers: &[Answered],
 ) -> Option<Inches> {
-    use hindsight_geometry::inches::FacingSide;
     let side = side_of(field, unit, target, answers).ok().or_else(|| {
         field.facing_sides(unit, target).map(|facing| match facing {
             FacingSide::One(side) | FacingSide::Either(side, _) => side,
@@ -174,10 +174,34 @@ fn is_in_reach(
     reach: Inches,
     answers: &[Answered],
 ) -> Result<bool, Need> {
-    let side = side_of(field, unit, target, answers)?;
-    Ok(field
-        .to_side(unit, target, side)
-        .is_some_and(|(_, distance)| TOL.reaches(distance, reach, Limit::Within)))
+    let judged = |side| {
+        let (_, distance) = field.to_side(unit, target, side)?;
+        let high = (
+            field.has_high_ground(unit, target),
+            field.has_high_ground(target, unit),
+        );
+        TOL.reaches(distance, reach, Limit::Within)
+            .then(|| band(distance, high.0, high.1))
+    };
+    Ok(by_side(field, unit, target, answers, judged)?.is_some())
+}
+
+/// What is so of the side of a target that faces a unit. Its owner is asked on a diagonal only where the two sides differ
+/// in it. Rules `BG4-GEO-11`, `-20`.
+fn by_side<T: PartialEq>(
+    field: &Field<'_>,
+    unit: UnitId,
+    target: UnitId,
+    answers: &[Answered],
+    judged: impl Fn(Side) -> T,
+) -> Result<T, Need> {
+    match side_of(field, unit, target, answers) {
+        Ok(side) => Ok(judged(side)),
+        Err(need) => match field.facing_sides(unit, target) {
+            Some(FacingSide::Either(one, other)) if judged(one) == judged(other) => Ok(judged(one)),
+            Some(FacingSide::Either(..) | FacingSide::One(_)) | None => Err(need),
+        },
+    }
 }
 
 /// Whether an attack finds its way to a Visible target. Rules `BG4-COMB-09` to `-11`.
@@ -196,10 +220,11 @@ fn is_way_free(
     if !needs_path {
         return Ok(true);
     }
-    let side = side_of(field, unit, target, answers)?;
-    Ok(field.to_side(unit, target, side).is_some_and(|(point, _)| {
-        field.open_path(unit, Some((target, side)), point, Purpose::Shoot) == Path::Open
-    }))
+    by_side(field, unit, target, answers, |side| {
+        field.to_side(unit, target, side).is_some_and(|(point, _)| {
+            field.open_path(unit, Some((target, side)), point, Purpose::Shoot) == Path::Open
+        })
+    })
 }
 
 /// Whether a target counts as engaged for Low Arc attacks: not while it towers over all its enemies. Rules

@@ -26,7 +26,7 @@ impl Shade {
     ///
     /// RULING: BG4-STATUS-05, a unit In the Red is not In the Yellow as well.
     pub(crate) const fn of(boxes: Boxes, marked: u8) -> Self {
-        if marked >= boxes.green + boxes.yellow {
+        if marked >= boxes.green.saturating_add(boxes.yellow) {
             Self::Red
         } else if marked >= boxes.green {
             Self::Yellow

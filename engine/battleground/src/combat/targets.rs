@@ -79,6 +79,7 @@ fn declare(state: &State, answers: &[Answered]) -> Result<Vec<Declared>, Need> {
     let mut declared = Vec::with_capacity(chosen.len());
     for (attacker, choice) in chosen {
         let throws = choice.kind == AttackKind::Melee
+            && !field.is_in_deep_water(attacker) // Rule BG4-TERR-24.
             && state
                 .unit(attacker)
                 .is_some_and(|unit| equipment::throws_on_the_charge(state, unit, choice.target));
@@ -135,6 +136,7 @@ pub(crate) fn prepared(
         cards: Vec::new(),
         hit_roll: None,
         wound_roll: None,
+        claimed: None,
         wounds_changed: 0,
         direct: direct.unwrap_or(0),
     }
@@ -166,6 +168,12 @@ fn direct_damage(state: &State, attacker: UnitId, kind: AttackKind) -> Option<u3
         | Effect::Rally { .. }
         | Effect::FearCheck
         | Effect::Heal { .. }
+        | Effect::SpoilAttack
+        | Effect::Cover { .. }
+        | Effect::CourageCheck { .. }
+        | Effect::Disrupt
+        | Effect::Trigger { .. }
+        | Effect::ByRuling { .. }
         | Effect::Mark => 0,
     });
     Some(wounds.sum())
@@ -232,7 +240,7 @@ fn pick(unit: UnitId, choices: &Choices, answers: &[Answered]) -> Result<Option<
         Some(Answer::Number(place)) => Ok(attacks.get(usize::from(*place)).copied()),
         Some(Answer::Decline) => Ok(None),
         Some(_) | None => {
-            let mut options: Vec<(Answer, String)> = (0..)
+            let mut options: Vec<(Answer, String)> = (0..=u8::MAX)
                 .zip(attacks)
                 .map(|(place, choice)| (Answer::Number(place), in_words(unit, *choice)))
                 .collect();

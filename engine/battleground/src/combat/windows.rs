@@ -2,17 +2,19 @@
 
 use hindsight_kernel::{Awaiting, Offer, Refusal, Seat};
 
+use crate::abilities::ability_of;
 use crate::agenda::Step;
 use crate::attack::{Asked, Attack, AttackStage};
 use crate::cards::{Ability, CardSide, Colour, CommandCard, Window};
 use crate::command::Command;
+use crate::command_cards::{is_mercenary, may_hold};
 use crate::effect::{Ban, Duration, Effect, Target};
 use crate::event::Event;
 use crate::field::Field;
 use crate::flow::{BattleTable, proceed};
 use crate::names::{CardNo, UnitId, seat_name};
 use crate::offers::offer;
-use crate::state::{Lasting, LastingKind, State, Unit};
+use crate::state::{Lasting, LastingKind, State};
 
 use super::modifiers::Situation;
 use super::sequence::{at_hand, numbers_now, wounds};
@@ -91,18 +93,21 @@ fn after_attacker(state: &State, attack: &Attack) -> Asked {
     }
 }
 
-/// Who is asked after the one who is asked now has passed, or has played. Rules `BG4-ATK-14`, `-15`.
+/// Who is asked after the one who is asked now has passed, or has played. Rules `BG4-ATK-14`, `-15`, `-17`.
 fn next_asked(state: &State, attack: &Attack, played: bool) -> Asked {
     match attack.asked {
         Asked::Attacker => after_attacker(state, attack),
-        Asked::Defender
-            if played
+        // An ability used in this window counts as well: the attacker has an answer to it.
+        Asked::Defender | Asked::DefenderAgain
+            if (played || attack.asked == Asked::DefenderAgain)
                 && !has_played(state, attack, Role::Attacker)
                 && may_answer(state, attack, Role::Attacker) =>
         {
             Asked::AttackerAgain
         }
-        Asked::Nobody | Asked::Defender | Asked::AttackerAgain | Asked::Closed => Asked::Closed,
+        Asked::Nobody | Asked::Defender | Asked::DefenderAgain | Asked::AttackerAgain | Asked::Closed => {
+            Asked::Closed
+        }
     }
 }
 
@@ -129,7 +134,11 @@ fn has_played(state: &State, attack: &Attack, role: Role) -> bool {
                 .unit(unit)
                 .and_then(|unit| ability_of(state, unit, id))
                 .is_some_and(|ability| ability.counts_as_card),
-            LastingKind::Mark(_) | LastingKind::Card(_) | LastingKind::Blessing | LastingKind::Curse => false,
+            LastingKind::Mark(_)
+            | LastingKind::Card(_)
+            | LastingKind::Rule
+            | LastingKind::Blessing
+            | LastingKind::Curse => false,
         })
 }
 
@@ -168,6 +177,12 @@ pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Res
             | Effect::FearCheck
             | Effect::Heal { .. }
             | Effect::Damage { .. }
+            | Effect::SpoilAttack
+            | Effect::Cover { .. }
+            | Effect::CourageCheck { .. }
+            | Effect::Disrupt
+            | Effect::Trigger { .. }
+            | Effect::ByRuling { .. }
             | Effect::Mark => false,
         });
     if barred {
@@ -225,7 +240,7 @@ fn playable<'s>(
         ));
     }
     may_have_cards(state, unit, colour)?;
-    if card.is_faction_card() && is_mercenary(state, unit) {
+    if card.is_faction_card() && state.unit(unit).is_some_and(|unit| is_mercenary(state, unit)) {
         return Err(Refusal::new(
             "BG4-MERC-04",
             format!("cards 21 to 30 are not played on {unit}, a mercenary unit"),
@@ -248,21 +263,6 @@ fn playable<'s>(
     Ok((printed, side))
 }
 
-/// Whether a unit belongs to another faction than its owner's primary one. Rule `BG4-MERC-02`.
-fn is_mercenary(state: &State, unit: UnitId) -> bool {
-    let primary = state.player(unit.seat()).allegiance.known();
-    state
-        .unit(unit)
-        .zip(primary)
-        .is_some_and(|(there, primary)| state.kind(there).faction != primary.faction)
-}
-
-/// Whether a player holds a card, or may hold it as one that is not known here. Rule `BG4-CARDS-13`.
-fn holds(state: &State, seat: Seat, card: CardNo) -> bool {
-    let player = state.player(seat);
-    player.hand.contains(&Some(card)) || (player.hand.contains(&None) && player.unseen.contains(&card))
-}
-
 /// Refuses a player who is not asked now. Rule `BG4-ATK-14`.
 fn asked_attack(state: &State, seat: Seat) -> Result<&Attack, Refusal> {
     let attack = at_hand(state)?;
@@ -279,7 +279,7 @@ fn asked_attack(state: &State, seat: Seat) -> Result<&Attack, Refusal> {
 fn asked_seat(attack: &Attack) -> Option<Seat> {
     match attack.asked {
         Asked::Attacker | Asked::AttackerAgain => Some(attack.attacker.seat()),
-        Asked::Defender => Some(attack.target.seat()),
+        Asked::Defender | Asked::DefenderAgain => Some(attack.target.seat()),
         Asked::Nobody | Asked::Closed => None,
     }
 }
@@ -296,7 +296,7 @@ pub(crate) fn play(
     let state = table.state();
     let attack = asked_attack(state, seat)?;
     let (printed, side) = playable(state, attack, seat, card, colour)?;
-    if !holds(state, seat, card) {
+    if !may_hold(state.player(seat), card) {
         return Err(Refusal::new(
             "BG4-CARDS-11",
             format!("{} does not hold card {card}", seat_name(seat)),
@@ -311,7 +311,7 @@ pub(crate) fn play(
         colour,
         on: vec![unit],
     });
-    let next = take_effect(table, seat, &name, &LastingKind::Card(card), effects);
+    let next = take_effect(table, seat, &name, &LastingKind::Card(card), None, effects);
     go_on(table, true);
     proceed(table, 0, next);
     Ok(())
@@ -329,7 +329,7 @@ pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusa
 pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str) -> Result<(), Refusal> {
     let state = table.state();
     let attack = asked_attack(state, seat)?;
-    let role = Role::of(attack, seat);
+    let (role, stage) = (Role::of(attack, seat), attack.stage);
     let unit = role.unit(attack);
     let usable = usable(state, attack, role);
     let Some((place, used)) = usable.into_iter().find(|(_, used)| used.id == ability) else {
@@ -352,7 +352,14 @@ pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str
         place,
         name: written,
     });
-    let next = take_effect(table, seat, &mark.name, &LastingKind::Mark(id), mark.effects);
+    let next = take_effect(
+        table,
+        seat,
+        &mark.name,
+        &LastingKind::Mark(id),
+        None,
+        mark.effects,
+    );
     let state = table.state();
     let more = state
         .attack
@@ -360,6 +367,11 @@ pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str
         .is_some_and(|attack| may_answer(state, attack, role));
     if !more {
         go_on(table, true);
+    } else if role == Role::Defender {
+        table.emit(Event::AttackWent {
+            stage,
+            asked: Asked::DefenderAgain,
+        });
     }
     proceed(table, 0, next);
     Ok(())
@@ -368,20 +380,26 @@ pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str
 /// The next one is asked, or the window closes.
 fn go_on(table: &mut BattleTable<'_>, played: bool) {
     let state = table.state();
-    if let Some(attack) = state.attack.as_deref() {
+    if let Some(attack) = state
+        .attack
+        .as_deref()
+        .filter(|attack| attack.stage != AttackStage::Resolution)
+    {
         let (stage, asked) = (attack.stage, next_asked(state, attack, played));
         table.emit(Event::AttackWent { stage, asked });
     }
 }
 
-/// Lets the effects of a card or ability work in the attack at hand; the steps that they leave to be taken.
+/// Lets the effects of a card, ability or special rule work in the attack at hand; the steps that they leave to be
+/// taken. What names no unit of the attack falls on `on`, or else on the player's own unit.
 ///
 /// Rules `BG4-CARDS-03`, `-12`, `BG4-ATK-05`, `-14`.
-fn take_effect(
+pub(crate) fn take_effect(
     table: &mut BattleTable<'_>,
     seat: Seat,
     name: &str,
     kind: &LastingKind,
+    on: Option<UnitId>,
     effects: Vec<Effect>,
 ) -> Vec<Step> {
     let state = table.state();
@@ -389,9 +407,9 @@ fn take_effect(
         return Vec::new();
     };
     let (attacker, target, stage) = (attack.attacker, attack.target, attack.stage);
-    let unit = Role::of(attack, seat).unit(attack);
+    let unit = on.unwrap_or_else(|| Role::of(attack, seat).unit(attack));
     let mut counted = i64::from(wounds(attack, &numbers_now(state, attack)));
-    let (mut changed, mut here) = (0, Vec::new());
+    let (mut changed, mut here, mut spoiled) = (0, Vec::new(), false);
     let mut lasting: Vec<(UnitId, Effect)> = Vec::new();
     let (mut next, mut elsewhere) = (Vec::new(), Vec::new());
     for effect in effects {
@@ -415,6 +433,10 @@ fn take_effect(
                 here.push(effect);
             }
             Effect::Ignore { .. } | Effect::BoxOnAttacker { .. } => here.push(effect),
+            Effect::SpoilAttack => {
+                spoiled = true;
+                here.push(effect);
+            }
             Effect::Wounds { by } => {
                 // More wounds only if there is one by now; never fewer than none.
                 let by = i64::from(*by);
@@ -427,7 +449,9 @@ fn take_effect(
                 changed += by as i32;
                 here.push(effect);
             }
-            Effect::NoCards { .. } => lasting.push((unit, effect)),
+            Effect::NoCards { .. } | Effect::Trigger { .. } | Effect::Cover { .. } => {
+                lasting.push((unit, effect));
+            }
             Effect::Reroll { dice, most } => next.push(Step::Reroll {
                 seat,
                 dice: *dice,
@@ -443,6 +467,9 @@ fn take_effect(
             | Effect::FearCheck
             | Effect::Heal { .. }
             | Effect::Damage { .. }
+            | Effect::ByRuling { .. }
+            | Effect::CourageCheck { .. }
+            | Effect::Disrupt
             | Effect::Mark => elsewhere.push(effect),
         }
     }
@@ -456,6 +483,12 @@ fn take_effect(
         lasting: of(here),
         wounds: changed,
     });
+    if spoiled {
+        table.emit(Event::AttackWent {
+            stage: AttackStage::Resolution,
+            asked: Asked::Nobody,
+        });
+    }
     for on in [attacker, target] {
         let stays: Vec<Effect> = lasting
             .iter()
@@ -470,29 +503,21 @@ fn take_effect(
         }
     }
     if !elsewhere.is_empty() {
+        let state = table.state();
+        let ability = match kind {
+            LastingKind::Mark(id) => state.unit(unit).and_then(|unit| ability_of(state, unit, id)),
+            LastingKind::Card(_) | LastingKind::Rule | LastingKind::Blessing | LastingKind::Curse => None,
+        };
+        let spell = ability.is_some_and(|ability| ability.is_spell);
         next.push(Step::Effects {
             seat,
             name: name.to_owned(),
             on: vec![unit],
             effects: elsewhere,
+            spell,
         });
     }
     next
-}
-
-/// An ability of a unit's faction by its id. Rule `BG4-MERC-05`.
-fn ability_of<'s>(state: &'s State, unit: &Unit, id: &str) -> Option<&'s Ability> {
-    state.book.faction(&state.kind(unit).faction)?.ability(id)
-}
-
-/// Whether a lasting effect is the box of an ability that its owner spends in an attack: it does nothing by itself.
-pub(crate) fn is_kept_for_a_window(state: &State, unit: &Unit, lasting: &Lasting) -> bool {
-    match &lasting.kind {
-        LastingKind::Mark(id) => ability_of(state, unit, id)
-            .and_then(|ability| ability.mark.as_ref())
-            .is_some_and(|mark| mark.spent_at.is_some()),
-        LastingKind::Card(_) | LastingKind::Blessing | LastingKind::Curse => false,
-    }
 }
 
 /// The boxes of abilities that a player may spend in this window: the place among what lasts on his unit, the ability.
@@ -528,7 +553,7 @@ fn usable<'s>(state: &'s State, attack: &Attack, role: Role) -> Vec<(u8, &'s Abi
         })
         .then_some(ability)
     };
-    (0..)
+    (0..=u8::MAX)
         .zip(&unit.lasting)
         .filter_map(|(place, lasting)| spendable(lasting).map(|ability| (place, ability)))
         .collect()

@@ -28,6 +28,12 @@ fn waiting_scene(counts: [u8; 2], spent: [u32; 2]) -> State {
         .state()
 }
 
+/// What follows the draws, with these dice.
+fn drawn(state: &State, dice: &[u8]) -> Step {
+    let (step, _, _) = at_table(state.clone(), dice, after_draws);
+    step.unwrap()
+}
+
 /// The order of goes of BG4-DEPLOY-02 with these counts, the player with more first.
 fn goes(mut left: [usize; 2]) -> String {
     let first = Seat::A;
@@ -96,6 +102,31 @@ fn bg4_deploy_03_units_may_touch_but_not_overlap_and_look_anywhere() {
     assert!(check(pose(21.5, 3.0, 0.0)), "two units touching are legal");
     assert!(!check(pose(21.4, 3.0, 0.0)));
     assert!(check(pose(24.0, 3.0, 137.0)), "any heading");
+}
+
+#[test]
+fn a_unit_for_which_there_is_no_room_left_touches_the_zone() {
+    // RULING: BG4-DEPLOY-01. Three rows of seven units, spread so that none fits between, fill South's zone.
+    let mut state = waiting_scene([22, 1], [0, 0]);
+    for (place, number) in (2..=22).enumerate() {
+        let (column, row) = (place % 7, place / 7);
+        let at = pose(6.75 + 3.75 * column as f64, 1.25 + 2.5 * row as f64, 0.0);
+        state.unit_mut(id(&format!("A{number}"))).unwrap().pose = Some(at);
+    }
+    let unit = state.unit(id("A1")).unwrap();
+    let check =
+        |at| check_deployment(&Field::of(&state), unit, at).map_err(|refusal| refusal.rule.to_string());
+    assert_eq!(
+        check(pose(18.0, 8.75, 0.0)),
+        Ok(()),
+        "its rear on the zone's front"
+    );
+    assert_eq!(check(pose(18.0, 8.8, 0.0)), Err("BG4-DEPLOY-01".to_owned()));
+    assert!(!free_places(&state, unit).is_empty(), "the battle goes on");
+    // With room inside, touching is not enough.
+    state.unit_mut(id("A2")).unwrap().pose = None;
+    let unit = state.unit(id("A1")).unwrap();
+    assert!(check_deployment(&Field::of(&state), unit, pose(18.0, 8.75, 0.0)).is_err());
 }
 
 #[test]
@@ -171,7 +202,7 @@ fn bg4_deploy_05_orders_are_given_by_the_count_of_units_without_printed_ones() {
     // 9 units of which 2 pre-printed against 8: the player with 8 starts.
     let state = printed(waiting_scene([9, 8], [1_984, 1_999]), &["A1", "A2"]);
     assert_eq!(
-        after_draws(&state),
+        drawn(&state, &[]),
         Step::AssignOrder {
             next: Seat::B,
             extra: false
@@ -180,16 +211,30 @@ fn bg4_deploy_05_orders_are_given_by_the_count_of_units_without_printed_ones() {
     // 9 units of which 1 pre-printed against 8: a tie, the 1984 player names who assigns first, and he also chooses
     // the first turn, because the numbers of units were not tied.
     let state = printed(waiting_scene([9, 8], [1_984, 1_999]), &["A1"]);
-    assert_eq!(after_draws(&state), Step::NameFirstOrderer { by: Seat::A });
+    assert_eq!(drawn(&state, &[]), Step::NameFirstOrderer { by: Seat::A });
     let (_, state, _) = at_table(state, &[], begin_first_turn);
     assert_eq!(
         state.agenda.last().unwrap().step,
         Step::ChooseFirstPlayer { by: Seat::A }
     );
+    // The same with equal points: by lot, whoever deployed first.
+    let state = printed(waiting_scene([9, 8], [1_984, 1_984]), &["A1"]);
+    for (die, next) in [(3, Seat::A), (4, Seat::B)] {
+        assert_eq!(drawn(&state, &[die]), Step::AssignOrder { next, extra: false });
+    }
+    // Every order is pre-printed: there is none to assign.
+    let mut state = printed(waiting_scene([1, 1], [10, 20]), &["A1", "B1"]);
+    for unit in &mut state.units {
+        let y = if unit.id.seat() == Seat::A { 3.0 } else { 27.0 };
+        unit.pose = Some(pose(18.0, y, 0.0));
+    }
+    let (step, after, _) = at_table(state, &[], after_draws);
+    assert_eq!(step.unwrap(), Step::ChooseFirstPlayer { by: Seat::A });
+    assert!(after.units.iter().all(|unit| unit.status != Status::Ready(None)));
     // All counts tie: the first deployer also assigns first.
     let state = printed(waiting_scene([4, 4], [10, 20]), &[]);
     assert_eq!(
-        after_draws(&state),
+        drawn(&state, &[]),
         Step::AssignOrder {
             next: Seat::A,
             extra: false
@@ -208,7 +253,7 @@ fn bg4_keyw_11_a_printed_order_is_neither_counted_nor_assigned() {
             changeable: false,
         });
     assert_eq!(order_counts(&state), [5, 5]);
-    assert_eq!(after_draws(&state), Step::NameFirstOrderer { by: Seat::A });
+    assert_eq!(drawn(&state, &[]), Step::NameFirstOrderer { by: Seat::A });
     for (number, unit) in state.units.iter_mut().enumerate() {
         unit.pose = Some(pose(
             4.0 * number as f64 - 8.0,
@@ -294,4 +339,18 @@ fn bg4_colos_01_two_cards_along_the_long_edges() {
         [Side::Front, Side::Rear, Side::Left, Side::Right].map(|side| size.side(side).value()),
         [3.5, 3.5, 5.0, 5.0]
     );
+}
+
+#[test]
+fn the_places_that_are_looked_at_do_not_grow_with_the_table() {
+    let mut state = waiting_scene([60, 1], [0, 0]);
+    let book = std::sync::Arc::make_mut(&mut state.book);
+    let scenario = &mut book.scenarios[0];
+    let side = hindsight_geometry::inches::Inches::mils(120_000);
+    (scenario.width, scenario.depth) = (side, side);
+    let corner = Point::new(side, side);
+    let origin = crate::scene::point(0.0, 0.0);
+    scenario.zones[0] = hindsight_geometry::inches::Area::rectangle(origin, corner).unwrap();
+    let places = free_places(&state, state.unit(id("A1")).unwrap());
+    assert!((200..=1_100).contains(&places.len()), "{}", places.len());
 }

@@ -1,8 +1,9 @@
 //! This game's own counters, each with what it counts.
 
 /// The names of this game's own counters. Where a unit and its seat are given, the figure is the unit's.
-pub const COUNTERS: [(&str, &str); 62] = [
+pub const COUNTERS: [(&str, &str); 63] = [
     ("ammo_used", "ammo boxes marked, by unit"),
+    ("boxes_healed", "damage boxes erased, by unit"),
     (
         "camp_points",
         "points for sacking the camp at a victory check, by player",

@@ -15,7 +15,7 @@ use crate::cards::Colour;
 use crate::combat::{charges_toward, odds, pinched_sides};
 use crate::command::{Leg, Patch};
 use crate::courage::passes_of_216;
-use crate::event::{Event, MoveKind, Use};
+use crate::event::{Event, MoveKind, Movement, Use};
 use crate::names::{SEATS, UnitId, other};
 use crate::orders::Order;
 use crate::state::{Cause, CheckKind, Engagement, State, Status};
@@ -141,7 +141,11 @@ impl Story<'_> {
                     }
                 }
             }
-            Event::UnitMoved { .. } => self.moved(event),
+            Event::UnitMoved { .. } | Event::UnitsMoved { .. } => {
+                for (kind, one) in event.movements() {
+                    self.moved(kind, &one);
+                }
+            }
             Event::StatusChanged { unit, status, why } => self.status(*unit, *status, why),
             Event::Marked {
                 unit,
@@ -220,6 +224,10 @@ impl Story<'_> {
                 by,
                 ..
             } => self.damage(*unit, *boxes, *excess, *by),
+            Event::BoxesErased { unit, boxes } => {
+                let marked = self.before.unit(*unit).map_or(0, |unit| unit.marked);
+                self.of_unit("boxes_healed", *unit, f64::from(marked.min(*boxes)));
+            }
             Event::UnitDestroyed { unit, cause, by } => self.destroyed(*unit, *cause, *by),
             Event::AttackRolled { .. } => self.attack_rolled(event),
             Event::AttackChanged { lasting, wounds } => {
@@ -269,13 +277,16 @@ impl Story<'_> {
             | Event::CauseNoted { .. }
             | Event::CausesCleared { .. }
             | Event::CheckForced { .. }
+            | Event::CheckDemanded { .. }
             | Event::CheckBegan { .. }
             | Event::CheckChanged { .. }
             | Event::DeckRenewed { .. }
             | Event::Passed { .. }
+            | Event::RuleTriggered { .. }
+            | Event::RuleSettled { .. }
+            | Event::RerollClaimed { .. }
             | Event::LastingAdded { .. }
             | Event::LastingEnded { .. }
-            | Event::BoxesErased { .. }
             | Event::DamageCounted
             | Event::TargetsChosen { .. }
             | Event::AttackBegan { .. }
@@ -325,18 +336,14 @@ impl Story<'_> {
         }
     }
 
-    fn moved(&mut self, event: &Event) {
-        let Event::UnitMoved {
+    fn moved(&mut self, kind: MoveKind, one: &Movement) {
+        let Movement {
             unit,
-            kind,
             legs,
             to,
             distance,
             allowance,
-        } = event
-        else {
-            return;
-        };
+        } = one;
         let Some(there) = self.before.unit(*unit) else {
             return;
         };
@@ -346,7 +353,7 @@ impl Story<'_> {
                 unit: unit.to_string(),
                 seat: unit.seat(),
                 distance: distance.value(),
-                kind: move_kind(*kind).to_owned(),
+                kind: move_kind(kind).to_owned(),
                 way: if way.is_empty() { vec![at(to.centre)] } else { way },
             });
         }
@@ -659,6 +666,7 @@ impl Story<'_> {
             | Patch::Rout { .. }
             | Patch::Actions { .. }
             | Patch::Disengage { .. }
+            | Patch::RollOff { .. }
             | Patch::Effect { .. } => {}
         }
     }

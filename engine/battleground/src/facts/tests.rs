@@ -57,6 +57,7 @@ fn fight(stage: AttackStage) -> State {
                 cards: Vec::new(),
                 hit_roll: Some(roll(&[6, 6, 3])),
                 wound_roll: Some(roll(&[1, 2])),
+                claimed: None,
                 wounds_changed: 0,
                 direct: 0,
             }));

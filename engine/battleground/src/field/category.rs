@@ -4,7 +4,7 @@ use hindsight_geometry::inches::Inches;
 
 use super::{Field, TOL};
 use crate::effect::Condition;
-use crate::lasting::{changes, holds};
+use crate::lasting::{changes, holds_in_movement};
 use crate::movement_category::Mc;
 use crate::names::UnitId;
 use crate::state::{State, Status, Unit};
@@ -58,7 +58,7 @@ fn cap(unit: &Unit) -> Option<Mc> {
 
 /// The steps by cards, spells and abilities on a unit, and by its own card.
 pub(crate) fn lasting_steps(state: &State, unit: &Unit) -> i32 {
-    let holds = |when: &[Condition]| holds(state, unit, when);
+    let holds = |when: &[Condition]| holds_in_movement(state, unit, when);
     let lasting = changes(state, unit, &holds)
         .into_iter()
         .map(|(_, change)| change.mc);

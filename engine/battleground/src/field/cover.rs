@@ -6,6 +6,7 @@ use hindsight_kernel::{Modifier, RuleId};
 use super::terrain::{Lay, is_half};
 use super::{Field, Size, Stand, TOL};
 use crate::cards::TerrainType;
+use crate::effect::{Cover, Effect};
 use crate::names::UnitId;
 
 const SOFT: i32 = 1;
@@ -40,10 +41,13 @@ impl Field<'_> {
         } else {
             self.soft_in_melee(from, on)
         };
-        let soft = soft.map(|(name, rule)| (format!("soft cover: {name}"), SOFT, rule));
+        let soft = soft
+            .map(|(name, rule)| (format!("soft cover: {name}"), SOFT, rule))
+            .or_else(|| Some((self.written_cover(target, Cover::Soft)?, SOFT, "BG4-MODS-07")));
         let hard = self
             .is_in_fortification_against(from, on)
-            .then(|| ("hard cover: fortification".to_owned(), HARD, "BG4-TERR-15"));
+            .then(|| ("hard cover: fortification".to_owned(), HARD, "BG4-TERR-15"))
+            .or_else(|| Some((self.written_cover(target, Cover::Hard)?, HARD, "BG4-MODS-07")));
         soft.into_iter()
             .chain(hard)
             .map(|(name, change, rule)| Modifier {
@@ -52,6 +56,18 @@ impl Field<'_> {
                 rule: RuleId::new(rule),
             })
             .collect()
+    }
+
+    /// Cover that a spell, card or ability gives a unit. Rule `BG4-MODS-07`.
+    fn written_cover(&self, unit: UnitId, kind: Cover) -> Option<String> {
+        let gives = |effect: &Effect| matches!(effect, Effect::Cover { cover, .. } if *cover == kind);
+        let lasting = &self.state.unit(unit)?.lasting;
+        let giver = lasting.iter().find(|lasting| lasting.effects.iter().any(gives))?;
+        let words = match kind {
+            Cover::Soft => "soft cover",
+            Cover::Hard => "hard cover",
+        };
+        Some(format!("{words}: {}", giver.name))
     }
 
     /// Forest, swamp or hedge. Rules `BG4-TERR-12`, `-13`, `-17`, `-25`.

@@ -22,7 +22,7 @@ use hindsight_geometry::inches::{
 
 use crate::effect::Keyword;
 use crate::names::UnitId;
-use crate::state::{State, Unit};
+use crate::state::{State, Status, Unit};
 
 pub(crate) use category::lasting_steps;
 pub use category::left_after;
@@ -90,7 +90,11 @@ impl Stand {
         Some(Self {
             id: unit.id,
             card,
-            body: unit.slid.then(|| rear_card(&card)),
+            body: unit.slid.then(|| {
+                // RULING: BG4-COLOS-05, About Face changes neither of the two cards: the one outside is in front now.
+                let turned_about = unit.status == Status::Routing && unit.turn.just_routed;
+                outside_card(&card, if turned_about { Way::Forward } else { Way::Backward })
+            }),
             airborne: unit.airborne,
             size: Size::of(state.kind(unit)),
             elevation: OnceCell::new(),
@@ -103,13 +107,19 @@ impl Stand {
     }
 }
 
-/// The rear half of a Colossal unit, the whole of which counts while its front card is slid under an enemy. Rule
-/// `BG4-COLOS-05`.
-fn rear_card(card: &Card) -> Card {
-    let size = card.size();
-    let half = Footprint::new(size.width(), size.depth().half(), 1).unwrap_or(size);
-    let behind = shift(card.pose(), Way::Backward, size.depth().half().half());
-    Card::new(behind, half)
+/// One of the two cards of a Colossal unit, which alone counts while the other is slid under an enemy: the rear one, or
+/// the front one once the unit has turned about. Rule `BG4-COLOS-05`.
+fn outside_card(card: &Card, way: Way) -> Card {
+    let there = shift(card.pose(), way, card.size().depth().half().half());
+    Card::new(there, single_card(card.size()))
+}
+
+/// The room that a unit needs at the least: of a Colossal unit a single card. Rule `BG4-COLOS-05`.
+pub(crate) fn single_card(size: Footprint) -> Footprint {
+    if size.cards_deep() < 2 {
+        return size;
+    }
+    Footprint::new(size.width(), size.depth().half(), 1).unwrap_or(size)
 }
 
 /// A position as a plane of rectangles and terrain.
@@ -173,7 +183,7 @@ impl<'s> Field<'s> {
         self.stand(unit).map(|stand| &stand.card)
     }
 
-    /// What others may not overlap of a unit on it: its card, or the rear card of a slid Colossal unit. Rule
+    /// What others may not overlap of a unit on it: its card, or of a slid Colossal unit the card outside. Rule
     /// `BG4-COLOS-05`.
     pub fn body(&self, unit: UnitId) -> Option<&Card> {
         self.stand(unit).map(Stand::body)
@@ -193,6 +203,28 @@ impl<'s> Field<'s> {
 fn is_far(card: &Card, (centre, radius): (Point, Inches)) -> bool {
     let half = card.pose().centre.distance(card.corners()[0]);
     centre.distance(card.pose().centre) > half + radius + TOL.touch
+}
+
+/// A pose as events keep it: rounded, and where rounding alone would make an overlap, the next rounded pose that does not.
+/// Rule `BG4-GEO-04`.
+pub(crate) fn stored(pose: Pose, is_free: impl Fn(Pose) -> bool) -> Pose {
+    let rounded = pose.rounded();
+    if is_free(rounded) || !is_free(pose) {
+        return rounded;
+    }
+    let mils = [0, 1, -1, 2, -2];
+    let mut near = mils.into_iter().flat_map(|x| {
+        mils.into_iter().map(move |y| {
+            let centre = rounded.centre;
+            Pose::new(
+                centre.x + Inches::mils(x),
+                centre.y + Inches::mils(y),
+                rounded.heading,
+            )
+            .rounded()
+        })
+    });
+    near.find(|there| is_free(*there)).unwrap_or(rounded)
 }
 
 /// A piece of ground as the geometry takes it.

@@ -5,8 +5,9 @@ use hindsight_geometry::inches::{
 };
 
 use super::{Field, Purpose, TOL};
-use crate::agenda::{Answer, Answered, Need, Options, Question, Topic, answer_to};
+use crate::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
 use crate::names::UnitId;
+use crate::words::side_name;
 
 /// An enemy that may be the nearest: its possible Facing Sides, each with its distance.
 struct Candidate {
@@ -53,12 +54,19 @@ impl Field<'_> {
                         .find(|(enemy, _)| *enemy == target)
                         .map(|(_, side)| *side)
                 });
-                let given = answer_to(answers, Topic::FacingSide, Some(viewer), Some(target));
+                let (viewer, target) = (Some(viewer), Some(target));
+                let given = fitting_answer(
+                    answers,
+                    Topic::FacingSide,
+                    viewer,
+                    target,
+                    |answer| matches!(answer, Answer::Side(side) if either.allows(*side)),
+                );
                 let given = given.and_then(|answer| match answer {
                     Answer::Side(side) => Some(*side),
                     _ => None,
                 });
-                match marked.or(given).filter(|side| either.allows(*side)) {
+                match marked.filter(|side| either.allows(*side)).or(given) {
                     Some(side) => vec![side],
                     None => vec![one, other],
                 }
@@ -121,24 +129,19 @@ impl Field<'_> {
         }
     }
 
-    /// The Nearest Enemy among enemies each with the side that counts for it, ties as ever. Rules `BG4-PATH-01`, `-03`.
+    /// The Nearest Enemy among enemies each with the side and distance that count for it, ties as ever; `blocked` is the
+    /// enemy whose side this is asked about. Rules `BG4-PATH-01`, `-03`, `BG4-GEO-15`.
     ///
     /// # Errors
     /// [`Need::Ask`] where the owner must choose.
     pub fn nearest_by_sides(
         &self,
         unit: UnitId,
-        enemies: &[(UnitId, Side)],
+        measured: &[(UnitId, Side, Inches)],
+        blocked: UnitId,
         answers: &[Answered],
     ) -> Result<Option<UnitId>, Need> {
-        let candidates = enemies.iter().filter_map(|&(enemy, side)| {
-            let (_, distance) = self.to_side(unit, enemy, side)?;
-            Some(Candidate {
-                enemy,
-                sides: vec![(side, distance)],
-            })
-        });
-        self.nearest_of(unit, &candidates.collect::<Vec<_>>(), answers)
+        one_of(unit, Some(blocked), &self.nearest_as(unit, measured), answers)
     }
 
     /// The nearest of some candidates. An open diagonal is asked for only if the answer matters. Rules `BG4-GEO-11`,
@@ -170,14 +173,7 @@ impl Field<'_> {
                 }
             }
         }
-        match first.as_slice() {
-            [] => Ok(None),
-            [only] => Ok(Some(*only)),
-            tied => match answer_to(answers, Topic::NearestEnemy, Some(unit), None) {
-                Some(Answer::Unit(enemy)) if tied.contains(enemy) => Ok(Some(*enemy)),
-                _ => Err(ask_nearest(unit, tied).into()),
-            },
-        }
+        one_of(unit, None, &first, answers)
     }
 
     /// The nearest enemies by these sides and distances, several if they tie to the last. Rule `BG4-GEO-15`.
@@ -237,26 +233,37 @@ fn ask_side(viewer: UnitId, target: UnitId, sides: &[Side]) -> Question {
     }
 }
 
-fn ask_nearest(unit: UnitId, tied: &[UnitId]) -> Question {
-    Question {
-        seat: unit.seat(),
-        topic: Topic::NearestEnemy,
-        unit: Some(unit),
-        about: None,
-        options: Options::OneOf(
-            tied.iter()
-                .map(|enemy| (Answer::Unit(*enemy), format!("{enemy} is the Nearest Enemy")))
-                .collect(),
-        ),
-        rule: "BG4-GEO-15".to_owned(),
+/// The only one of the nearest enemies, or the one that the owner chooses. Rule `BG4-GEO-15`.
+fn one_of(
+    unit: UnitId,
+    about: Option<UnitId>,
+    tied: &[UnitId],
+    answers: &[Answered],
+) -> Result<Option<UnitId>, Need> {
+    if tied.len() < 2 {
+        return Ok(tied.first().copied());
     }
-}
-
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Front => "front",
-        Side::Right => "right flank",
-        Side::Rear => "rear",
-        Side::Left => "left flank",
+    let given = fitting_answer(
+        answers,
+        Topic::NearestEnemy,
+        Some(unit),
+        about,
+        |answer| matches!(answer, Answer::Unit(enemy) if tied.contains(enemy)),
+    );
+    match given {
+        Some(Answer::Unit(enemy)) => Ok(Some(*enemy)),
+        Some(_) | None => Err(Question {
+            seat: unit.seat(),
+            topic: Topic::NearestEnemy,
+            unit: Some(unit),
+            about,
+            options: Options::OneOf(
+                tied.iter()
+                    .map(|enemy| (Answer::Unit(*enemy), format!("{enemy} is the Nearest Enemy")))
+                    .collect(),
+            ),
+            rule: "BG4-GEO-15".to_owned(),
+        }
+        .into()),
     }
 }

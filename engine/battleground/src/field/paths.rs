@@ -1,8 +1,11 @@
 //! What stands in a way: obstacles and Open Paths (pp. 12-13, 43).
 
-use hindsight_geometry::inches::{Blocked, Card, Inches, Object, OpenPath, Point, Side, open_path};
+use hindsight_geometry::inches::{
+    Blocked, Card, Inches, Object, OpenPath, Point, Side, nearest_open_sides, open_path,
+};
 
-use super::{CORRIDOR, Field, Purpose, Size};
+use super::{CORRIDOR, Field, Purpose, Size, TOL, single_card};
+use crate::final_rush::LEAST_CONTACT;
 use crate::names::UnitId;
 use crate::state::Unit;
 
@@ -143,8 +146,31 @@ impl Field<'_> {
         self.path(mover, target.map(|target| &target.card), to, &obstacles)
     }
 
+    /// The Nearest Open Side of a target for a unit: several if they tie, only the original Facing Side if it is one of
+    /// them.
+    ///
+    /// RULING: BG4-PATH-01, a side is open if the unit could be placed there with enough contact. RULING: BG4-COLOS-05, a
+    /// Colossal unit needs no more room there than its rear card. Rules `BG4-PATH-01`, `-02`.
+    pub fn nearest_open_sides(&self, unit: UnitId, target: UnitId, facing: Side) -> Vec<Side> {
+        let (Some(mover), Some(own), Some(card)) =
+            (self.state.unit(unit), self.card(unit), self.card(target))
+        else {
+            return Vec::new();
+        };
+        let obstacles = self.obstacles(mover, &[target]);
+        let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
+        let size = single_card(own.size());
+        let tied = nearest_open_sides(card, own.front_centre(), size, LEAST_CONTACT, &objects, TOL);
+        let sides: Vec<Side> = tied.into_iter().map(|(side, _)| side).collect();
+        if sides.contains(&facing) {
+            vec![facing]
+        } else {
+            sides
+        }
+    }
+
     /// The mildest terrain that an Open Path to a point of a target's side must go through: the change of MC, or
-    /// nothing if no path is open at all. Rule `BG4-RUSH-04`.
+    /// nothing if no path is open at all. Rule `BG4-RUSH-08`.
     pub fn path_steps(&self, unit: UnitId, target: (UnitId, Side), to: Point) -> Option<i32> {
         let mover = self.state.unit(unit)?;
         if mover.airborne {

@@ -118,6 +118,21 @@ impl<'s> Lay<'s> {
         !is_far(card, self.circle) && overlaps(card, self.edge(), TOL)
     }
 
+    /// A quick no for all of some cards: whether one of them could meet it, as far as circles round them tell.
+    fn is_near(&self, cards: &[Card]) -> bool {
+        let Some(first) = cards.first() else {
+            return false;
+        };
+        let half = |card: &Card| card.pose().centre.distance(card.corners()[0]);
+        let reach = cards
+            .iter()
+            .map(|card| card.pose().centre.distance(first.pose().centre) + half(card));
+        let (centre, radius) = self.circle;
+        reach
+            .max()
+            .is_some_and(|reach| centre.distance(first.pose().centre) <= reach + radius + TOL.touch)
+    }
+
     /// Whether a card touches it or lies in it.
     pub(super) fn is_touched(&self, card: &Card) -> bool {
         !is_far(card, self.circle) && !TOL.passes(gap(card, self.edge()))
@@ -445,7 +460,7 @@ impl<'s> Field<'s> {
         let worst = self
             .lays
             .iter()
-            .filter(|lay| lay.piece.kind != TerrainType::Road)
+            .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_near(covered))
             .filter(|lay| covered.iter().any(|card| lay.is_met(card)))
             .filter_map(|lay| self.passage_by(unit, lay.piece, self.crossing(unit, lay.piece, covered)))
             .min();
@@ -486,41 +501,51 @@ impl<'s> Field<'s> {
         }
     }
 
-    /// In which direction stakes are crossed by a unit that covers these cards: from the side of the stakes against
-    /// which its way leads; a unit that stays where it is would go forward. Rule `BG4-TERR-22`.
+    /// In which direction stakes are crossed by a unit that covers these cards in this order: the worse one if it crosses
+    /// them more than once. A unit that stays where it is would go forward. Rules `BG4-TERR-09`, `-22`.
     fn crossing(&self, unit: &Unit, piece: &Piece, covered: &[Card]) -> Crossing {
-        let (Ground::Line(points), Some(last)) = (&piece.ground, covered.last()) else {
+        let Ground::Line(points) = &piece.ground else {
             return Crossing::AgainstPoints;
         };
         let own = self.card(unit.id);
-        let start = if covered.len() > 1 { covered.first() } else { own };
-        let to = last.pose().centre;
-        let from = start.map_or(to, |card| card.pose().centre);
-        let way = if from.distance(to) > TOL.touch {
-            ((to.x - from.x).value(), (to.y - from.y).value())
-        } else if own.is_some_and(|card| card.size() == last.size()) {
-            let ahead = from.towards(last.pose().heading, Inches::mils(1_000));
-            ((ahead.x - from.x).value(), (ahead.y - from.y).value())
-        } else {
-            // No pose of the unit but a whole neighbourhood: any direction may be taken in it.
-            return Crossing::AgainstPoints;
-        };
-        let met = points.windows(2).find(|stretch| {
-            covered
-                .iter()
-                .any(|card| overlaps(card, Object::Line(stretch), TOL))
-        });
-        let Some(&[a, b]) = met else {
-            return crossing_from(piece, from);
-        };
-        let leftward = (b.x - a.x).value() * way.1 - (b.y - a.y).value() * way.0;
-        // Coming to the left hand means coming from the right one.
-        let from_side = if leftward > 0.0 {
-            LineSide::Right
-        } else {
-            LineSide::Left
-        };
-        of_side(piece, from_side)
+        let mut worst = Crossing::WithPoints;
+        for (place, card) in covered.iter().enumerate() {
+            let met = points
+                .windows(2)
+                .find(|stretch| overlaps(card, Object::Line(stretch), TOL));
+            let Some(&[a, b]) = met else {
+                continue;
+            };
+            let before = place.checked_sub(1).map_or(own, |before| covered.get(before));
+            let to = card.pose().centre;
+            let from = before.map_or(to, |card| card.pose().centre);
+            // Where it stands across them already, the way that it leaves them counts.
+            let (from, to) = match covered.get(place + 1) {
+                Some(after) if from.distance(to) <= TOL.touch => (to, after.pose().centre),
+                Some(_) | None => (from, to),
+            };
+            let same_size = own.is_some_and(|own| own.size() == card.size());
+            let way = if from.distance(to) > TOL.touch {
+                ((to.x - from.x).value(), (to.y - from.y).value())
+            } else if same_size || place > 0 {
+                let ahead = from.towards(card.pose().heading, Inches::mils(1_000));
+                ((ahead.x - from.x).value(), (ahead.y - from.y).value())
+            } else {
+                // No pose of the unit but a whole neighbourhood: any direction may be taken in it.
+                return Crossing::AgainstPoints;
+            };
+            let leftward = (b.x - a.x).value() * way.1 - (b.y - a.y).value() * way.0;
+            // Coming to the left hand means coming from the right one.
+            let from_side = if leftward > 0.0 {
+                LineSide::Right
+            } else {
+                LineSide::Left
+            };
+            if of_side(piece, from_side) == Crossing::AgainstPoints {
+                worst = Crossing::AgainstPoints;
+            }
+        }
+        worst
     }
 }
 

@@ -4,9 +4,11 @@ use hindsight_geometry::inches::{Card, Footprint, Inches, Limit, Point, Pose, Si
 
 use super::NO_TURNING_BACK;
 use super::placement::{self, Spot, Ways};
-use super::snapshot::{look, nearest_open};
+use super::snapshot::look;
 use crate::effect::Keyword;
 use crate::field::{Blocker, CORRIDOR, Field, Path, Purpose, TOL};
+use crate::movement::nearest_part;
+use crate::movement_category::Mc;
 use crate::names::{TokenNo, UnitId};
 use crate::orders::{Objective, Order};
 use crate::state::{Glimpse, State, Status, Unit};
@@ -211,9 +213,10 @@ fn may_rush_at_all(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
     Ok(())
 }
 
-/// Rules `BG4-TURN-04`, `-05`.
+/// Rules `BG4-TURN-04`, `-05`, `BG4-SPELL-01`.
 fn may_rush_now(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
-    if unit.turn.activated || unit.turn.rushed || unit.turn.no_rush || unit.turn.rallied {
+    let turn = &unit.turn;
+    if turn.activated || turn.rushed || turn.no_rush || turn.rallied || turn.cast {
         return Err(NoFinalRush::Spent);
     }
     if state.normal_moves {
@@ -265,7 +268,7 @@ fn ladder(field: &Field<'_>, unit: &Unit, glimpse: &Glimpse, bounds: &Bounds) ->
         .path_steps(unit.id, (enemy.id, side), point)
         .ok_or(NoFinalRush::PathBlocked(side))?;
     let within = |steps: i32| {
-        let reach = field.mc_by(unit, steps).inches();
+        let reach = rush_mc(field, unit, steps).inches();
         if TOL.reaches(distance, reach, Limit::Within) {
             Ok(reach)
         } else {
@@ -279,7 +282,7 @@ fn ladder(field: &Field<'_>, unit: &Unit, glimpse: &Glimpse, bounds: &Bounds) ->
         // RULING: BG4-RUSH-10, of several all stay eligible.
         return Err(NoFinalRush::NoTurningBack(*near));
     }
-    if !skirmisher_may(state, unit.id, enemy.id, side) {
+    if state.has(unit.id, Keyword::Skirmisher) && !skirmisher_may_rush(state, enemy.id, side) {
         return Err(NoFinalRush::SkirmisherInFront);
     }
     let ways = placement::ways(field, unit, enemy.id, side, point).ok_or(NoFinalRush::NoRoom)?;
@@ -313,6 +316,16 @@ fn ladder(field: &Field<'_>, unit: &Unit, glimpse: &Glimpse, bounds: &Bounds) ->
         path,
         ways: ways.ok_or(too_far)?,
     })
+}
+
+/// How far a unit may rush: its current Movement Category, under Direct Control without its cap. Rules `BG4-RUSH-08`,
+/// `BG4-CMD-07`.
+pub(super) fn rush_mc(field: &Field<'_>, unit: &Unit, steps: i32) -> Mc {
+    if unit.turn.controlled {
+        field.uncapped_mc_by(unit, steps)
+    } else {
+        field.mc_by(unit, steps)
+    }
 }
 
 /// The change of MC by terrain for a rush: of the pose before, the mildest path and the placed pose the worst; a road
@@ -349,9 +362,8 @@ fn corridor(from: Point, to: Point) -> Option<Card> {
 
 /// Whether a Skirmisher's own limits allow a rush: a line unit only on its flank or rear, or where the rush pinches it.
 /// Rules `BG4-SKIRM-04`, `-06`.
-fn skirmisher_may(state: &State, unit: UnitId, enemy: UnitId, side: Side) -> bool {
-    !state.has(unit, Keyword::Skirmisher)
-        || state.has(enemy, Keyword::Skirmisher)
+pub(crate) fn skirmisher_may_rush(state: &State, enemy: UnitId, side: Side) -> bool {
+    state.has(enemy, Keyword::Skirmisher)
         || side != Side::Front
         || state.engaged_with(enemy).any(|(_, own, _)| own != Side::Front)
 }
@@ -404,20 +416,15 @@ fn path_to(field: &Field<'_>, unit: &Unit, target: UnitId, side: Side) -> Path {
     if direct.is_open() {
         return direct;
     }
-    match nearest_open(field, unit, target, side).first() {
+    match field.nearest_open_sides(unit.id, target, side).first() {
         Some(open) if *open != side => path(*open),
         Some(_) | None => direct,
     }
 }
 
-/// The path to the nearest part of a token, a square of 0.63 inch. Rules `BG4-ORDER-11`, `BG4-ORDMV-07`.
+/// The path to the nearest part of a token. Rules `BG4-ORDER-11`, `BG4-ORDMV-07`.
 fn path_to_token(field: &Field<'_>, unit: &Unit, token: TokenNo) -> Option<Path> {
-    const HALF: Inches = Inches::mils(315);
     let (_, at) = field.state().tokens.get(&token)?;
-    let from = field.card(unit.id)?.front_centre();
-    let nearest = Point::new(
-        from.x.clamp(at.x - HALF, at.x + HALF),
-        from.y.clamp(at.y - HALF, at.y + HALF),
-    );
+    let nearest = nearest_part(*at, field.card(unit.id)?.front_centre());
     Some(field.open_path(unit.id, None, nearest, Purpose::Move))
 }

@@ -13,27 +13,26 @@ mod together;
 
 use hindsight_geometry::inches::{Hand, Inches, Side};
 
-pub(crate) use eligibility::could_rush_now;
 pub use eligibility::{NoFinalRush, may_rush};
+pub(crate) use eligibility::{could_rush_now, skirmisher_may_rush};
 pub(crate) use snapshot::take_snapshot;
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic};
 use crate::combat;
 use crate::engagement;
-use crate::event::{Event, MoveKind, TurnMark};
+use crate::event::{Event, MoveKind, Movement, TurnMark};
 use crate::field::Field;
 use crate::flow::{BattleTable, Taken};
 use crate::names::UnitId;
 use crate::state::{Cause, Engagement, RushKind, State, Status};
+use crate::words::side_name;
 use eligibility::{Target, targets};
 use placement::{Spot, Ways};
 
 /// The least contact of a front or flank placement. Rules `BG4-RUSH-14`, `-22`.
 pub(crate) const LEAST_CONTACT: Inches = Inches::mils(1_750);
 /// Nearer than this to a Facing Side's centre point a unit cannot turn back. Rule `BG4-RUSH-10`.
-const NO_TURNING_BACK: Inches = Inches::mils(1_250);
-/// The most units that are placed together; of more, the others follow one by one.
-const MOST_TOGETHER: usize = 3;
+pub(crate) const NO_TURNING_BACK: Inches = Inches::mils(1_250);
 
 /// Whether a unit, if it were activated now, would Final Rush, or, under Direct Control, may: compulsory for a unit under
 /// its order. False once a normal move was made this turn, and for a unit that is marked to rush no more. Rules
@@ -95,10 +94,22 @@ pub(crate) fn rush(table: &mut BattleTable<'_>, frame: &Frame, unit: UnitId) -> 
         return Ok(Taken::Went);
     }
     decided.sort_by_key(|rush| rush.unit);
+    arrive(table, &decided);
     for rush in decided {
         happen(table, &rush);
     }
     Ok(Taken::Went)
+}
+
+/// The enemies that a unit would Final Rush by its order alone; several where its owner would choose. Rule
+/// `BG4-RUSH-09`.
+pub(crate) fn targets_by_order(state: &State, unit: UnitId) -> Vec<UnitId> {
+    let field = Field::of(state);
+    let sides: Vec<(UnitId, Side)> = targets(&field, unit)
+        .iter()
+        .map(|target| (target.enemy, target.side))
+        .collect();
+    field.most_directly_ahead(unit, &sides)
 }
 
 /// The units of the frame that rush together with this one, itself first. Rules `BG4-RUSH-20`, `-21`.
@@ -108,7 +119,7 @@ fn group(state: &State, frame: &Frame, unit: UnitId) -> Vec<UnitId> {
         let others = units
             .iter()
             .filter(|other| **other != unit && must_rush(state, **other));
-        group.extend(others.take(MOST_TOGETHER - 1));
+        group.extend(others);
     }
     group
 }
@@ -304,20 +315,34 @@ fn settle(
         [] => return Ok(Vec::new()),
         [only] => *only,
         several => {
-            let options = several
+            let options: Vec<(Answer, String)> = several
                 .iter()
-                .map(|spot| {
-                    let hand = hand_of(spot);
-                    (Answer::Hand(hand), format!("further to the {}", hand_name(hand)))
-                })
+                .zip(0..)
+                .map(|(spot, number)| place_option(choice.kind, spot, number))
                 .collect();
             let about = Some(choice.target.enemy);
-            let answer = answered(frame, id, Topic::PlacementSide, about, options, "BG4-RUSH-13")?;
-            let wanted = several.iter().find(|spot| Answer::Hand(hand_of(spot)) == answer);
-            *wanted.unwrap_or(&several[0])
+            let rule = "BG4-RUSH-13";
+            let answer = answered(frame, id, Topic::PlacementSide, about, options.clone(), rule)?;
+            let place = options.iter().position(|(option, _)| *option == answer);
+            several[place.unwrap_or(0)]
         }
     };
     Ok(vec![decided(id, choice, spot)])
+}
+
+/// How one of several equal places is named. Two places at one corner lie on the same side of the middle, so they are
+/// told by the heading and answered by number. Rules `BG4-RUSH-13`, `-25`.
+fn place_option(kind: RushKind, spot: &Spot, number: u8) -> (Answer, String) {
+    match kind {
+        RushKind::Front | RushKind::Flank => {
+            let hand = hand_of(spot);
+            (Answer::Hand(hand), format!("further to the {}", hand_name(hand)))
+        }
+        RushKind::Corner => {
+            let words = crate::words::pose(spot.pose);
+            (Answer::Number(number), format!("at {words}"))
+        }
+    }
 }
 
 fn decided(unit: UnitId, choice: Chosen, spot: Spot) -> Decided {
@@ -392,29 +417,44 @@ fn facing_marks(state: &State, frame: &Frame, group: &[UnitId]) -> Vec<Event> {
         .collect()
 }
 
-/// Lets a Final Rush happen: the unit is placed, both are engaged, or the Routing enemy is destroyed. Rules
-/// `BG4-RUSH-12`, `-16`, `-19`, `-23`, `-25`, `BG4-ROUT-04`, `BG4-COLOS-03`, `-05`.
+/// Places those that rush, all at the same time. Rules `BG4-RUSH-12`, `-20`, `BG4-COLOS-05`.
+fn arrive(table: &mut BattleTable<'_>, rushes: &[Decided]) {
+    for rush in rushes.iter().filter(|rush| rush.spot.slid) {
+        table.emit(Event::SlidUnder {
+            unit: rush.unit,
+            slid: true,
+        });
+    }
+    let mut moves: Vec<Movement> = rushes
+        .iter()
+        .map(|rush| Movement {
+            unit: rush.unit,
+            legs: Vec::new(),
+            to: rush.spot.pose,
+            distance: rush.target.distance.rounded(),
+            allowance: rush.spot.reach.rounded(),
+        })
+        .collect();
+    let kind = MoveKind::Rush;
+    if moves.len() > 1 {
+        table.emit(Event::UnitsMoved { kind, moves });
+    } else if let Some(one) = moves.pop() {
+        table.emit(one.alone(kind));
+    }
+}
+
+/// Lets a Final Rush happen once the unit is placed: both are engaged, or the Routing enemy is destroyed. Rules
+/// `BG4-RUSH-16`, `-19`, `-23`, `-25`, `BG4-ROUT-04`, `BG4-COLOS-03`.
 fn happen(table: &mut BattleTable<'_>, rush: &Decided) {
     let Decided {
         unit, target, spot, ..
     } = rush;
     let (unit, enemy) = (*unit, target.enemy);
-    table.emit(Event::UnitMoved {
-        unit,
-        kind: MoveKind::Rush,
-        legs: Vec::new(),
-        to: spot.pose,
-        distance: target.distance.rounded(),
-        allowance: spot.reach.rounded(),
-    });
     if table.state().map().is_some_and(|map| !map.pieces.is_empty()) {
         table.emit(Event::Marked {
             unit,
             mark: TurnMark::Terrain(spot.steps.clamp(-100, 100) as i8),
         });
-    }
-    if spot.slid {
-        table.emit(Event::SlidUnder { unit, slid: true });
     }
     let status = table.state().unit(enemy).map(|enemy| (enemy.status, enemy.pose));
     match status {
@@ -427,7 +467,6 @@ fn happen(table: &mut BattleTable<'_>, rush: &Decided) {
         }
         Some((Status::Ready(_) | Status::Disrupted, _)) => {
             let state = table.state();
-            let was_engaged = state.unit(enemy).is_some_and(|enemy| enemy.turn.began_engaged);
             let engagement = Engagement {
                 rusher: unit,
                 rusher_side: rush.own_side,
@@ -437,7 +476,6 @@ fn happen(table: &mut BattleTable<'_>, rush: &Decided) {
                 point: target.place,
                 turn: state.turn,
                 taken_over: false,
-                rushed_was_engaged: was_engaged,
             };
             table.emit(Event::FinalRushed {
                 engagement,
@@ -493,14 +531,5 @@ const fn hand_name(hand: Hand) -> &'static str {
     match hand {
         Hand::Left => "left",
         Hand::Right => "right",
-    }
-}
-
-const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Front => "front",
-        Side::Right => "right flank",
-        Side::Rear => "rear",
-        Side::Left => "left flank",
     }
 }

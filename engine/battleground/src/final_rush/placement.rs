@@ -2,11 +2,11 @@
 
 use hindsight_geometry::inches::{
     Approach, Card, Footprint, Hand, Inches, Object, Placement, Point, Pose, Side, Way, contact_length,
-    corner_placements, shift,
+    corner_placements, overlaps, shift,
 };
 
 use super::LEAST_CONTACT;
-use crate::field::{Field, TOL};
+use crate::field::{Field, TOL, single_card, stored};
 use crate::names::UnitId;
 use crate::state::Unit;
 
@@ -86,7 +86,12 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
                 .aimed_at(point)
                 .with_side(own_side);
             let best = approach.best(LEAST_CONTACT, &objects, TOL);
-            (own_side, best.iter().map(spot).collect::<Vec<_>>())
+            (
+                own_side,
+                best.iter()
+                    .map(|one| spot(one, size, &objects))
+                    .collect::<Vec<_>>(),
+            )
         })
         .filter(|(_, spots)| !spots.is_empty())
         .collect();
@@ -97,7 +102,9 @@ pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, po
         .into_iter()
         .map(|end| {
             let poses = corner_placements(target, side, end, size, &objects, TOL);
-            let spots = poses.into_iter().map(|pose| at_corner(target, side, size, pose));
+            let spots = poses
+                .into_iter()
+                .map(|pose| at_corner(target, side, size, pose, &objects));
             (end, spots.collect::<Vec<_>>())
         })
         .filter(|(_, spots)| !spots.is_empty())
@@ -113,29 +120,34 @@ fn fronts(target: &Card, side: Side, point: Point, size: Footprint, objects: &[O
             .aimed_at(point)
             .best(LEAST_CONTACT, objects, TOL)
     };
-    let whole: Vec<Spot> = best(size).iter().map(spot).collect();
+    let whole: Vec<Spot> = best(size).iter().map(|one| spot(one, size, objects)).collect();
     if !whole.is_empty() || size.cards_deep() < 2 {
         return whole;
     }
-    let Ok(rear_card) = Footprint::new(size.width(), size.depth().half(), 1) else {
-        return Vec::new();
-    };
     // RULING: BG4-COLOS-05, the rear card lies where a single card would.
     let further = size.depth().half().half();
-    best(rear_card)
+    best(single_card(size))
         .iter()
         .map(|placement| Spot {
-            pose: shift(placement.pose, Way::Forward, further).rounded(),
+            pose: stored(shift(placement.pose, Way::Forward, further), |pose| {
+                is_free(shift(pose, Way::Backward, further), single_card(size), objects)
+            }),
             slid: true,
-            ..spot(placement)
+            ..spot(placement, single_card(size), objects)
         })
         .collect()
 }
 
-/// A placement as a place.
-pub(super) fn spot(placement: &Placement) -> Spot {
+/// Whether a card of this size overlaps none of these objects.
+pub(super) fn is_free(pose: Pose, size: Footprint, objects: &[Object<'_>]) -> bool {
+    let card = Card::new(pose, size);
+    objects.iter().all(|object| !overlaps(&card, *object, TOL))
+}
+
+/// A placement as a place, where these objects are not to be overlapped.
+pub(super) fn spot(placement: &Placement, size: Footprint, objects: &[Object<'_>]) -> Spot {
     Spot {
-        pose: placement.pose.rounded(),
+        pose: stored(placement.pose, |pose| is_free(pose, size, objects)),
         slide: placement.slide,
         contact: placement.contact,
         slid: false,
@@ -145,14 +157,14 @@ pub(super) fn spot(placement: &Placement) -> Spot {
 }
 
 /// A place at a corner. Rule `BG4-RUSH-25`.
-fn at_corner(target: &Card, side: Side, size: Footprint, pose: Pose) -> Spot {
+fn at_corner(target: &Card, side: Side, size: Footprint, pose: Pose, objects: &[Object<'_>]) -> Spot {
     let card = Card::new(pose, size);
     // Which way the front centre lies from the middle of the side, for somebody who looks at it.
     let (left, right) = target.side_ends(side);
     let front = card.front_centre();
     let slide = (front.distance(left) - front.distance(right)).half();
     Spot {
-        pose: pose.rounded(),
+        pose: stored(pose, |pose| is_free(pose, size, objects)),
         slide,
         contact: contact_length(&card, Side::Front, target, side, TOL),
         slid: false,

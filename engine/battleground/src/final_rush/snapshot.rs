@@ -1,12 +1,11 @@
 //! What the start of the turn shows (pp. 62-66).
 
-use hindsight_geometry::inches::{FacingSide, Inches, Object, Side, nearest_open_sides};
+use hindsight_geometry::inches::{FacingSide, Inches, Side};
 
-use super::LEAST_CONTACT;
 use super::eligibility::could_rush;
 use crate::agenda::{Frame, Need};
 use crate::event::Event;
-use crate::field::{Field, Purpose, TOL};
+use crate::field::{Field, Purpose};
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
 use crate::state::{Glimpse, Unit};
@@ -82,24 +81,7 @@ fn permitted(field: &Field<'_>, unit: &Unit, enemy: UnitId, facing: Side) -> Vec
     if open(&facing) {
         return vec![facing];
     }
-    let mut sides = nearest_open(field, unit, enemy, facing);
+    let mut sides = field.nearest_open_sides(unit.id, enemy, facing);
     sides.retain(open);
     sides
-}
-
-/// The Nearest Open Side of a unit for another; several if they tie and none of them is the Facing Side. Rules
-/// `BG4-PATH-01`, `-02`.
-pub(super) fn nearest_open(field: &Field<'_>, unit: &Unit, target: UnitId, facing: Side) -> Vec<Side> {
-    let (Some(own), Some(card)) = (field.card(unit.id), field.card(target)) else {
-        return Vec::new();
-    };
-    let obstacles = field.obstacles(unit, &[target]);
-    let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
-    let tied = nearest_open_sides(card, own.front_centre(), own.size(), LEAST_CONTACT, &objects, TOL);
-    let sides: Vec<Side> = tied.into_iter().map(|(side, _)| side).collect();
-    if sides.contains(&facing) {
-        vec![facing]
-    } else {
-        sides
-    }
 }

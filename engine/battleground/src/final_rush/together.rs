@@ -3,15 +3,22 @@
 use hindsight_geometry::inches::{Approach, Card, Inches, Limit, Object, Side, overlap_depth};
 
 use super::LEAST_CONTACT;
-use super::eligibility::{Target, steps};
+use super::eligibility::{Target, rush_mc, steps};
 use super::placement::{Spot, Ways, spot};
 use crate::field::{Field, TOL};
 use crate::names::UnitId;
 
 /// The steps in which places are tried, in thousandths of an inch.
 const GRAIN: i32 = 10;
-/// The same for three units at first; then the best is refined.
+/// The same for three units and more at first; then the best is refined.
 const COARSE: i32 = 50;
+/// The most combinations of places that are looked at for four or more units that hinder one another; places with more
+/// contact are tried first.
+const MOST_TRIED: u32 = 1_000_000;
+/// The most equal ways of sharing that are kept.
+const MOST_WAYS: usize = 64;
+/// How far a place may slide from the middle of a side, in thousandths.
+const FURTHEST: i32 = 6_000;
 /// What counts as equal when sums of contact are compared.
 const EQUAL: f64 = 1e-6;
 
@@ -48,8 +55,9 @@ pub(super) fn share(field: &Field<'_>, group: &[(UnitId, &Target)]) -> Vec<Vec<S
     let Some(rushers) = rushers(&alone, field, group) else {
         return Vec::new();
     };
+    let refs: Vec<&Rusher<'_>> = rushers.iter().collect();
     for slack in [0.0, TOL.touch.value()] {
-        let found: Vec<Vec<Spot>> = shared(&rushers, slack)
+        let found: Vec<Vec<Spot>> = shared(&refs, slack)
             .iter()
             .filter_map(|slides| placed(field, group, &rushers, slides))
             .collect();
@@ -98,7 +106,7 @@ fn best_places(alone: &Field<'_>, field: &Field<'_>, group: &[(UnitId, &Target)]
         .map(|row| row.into_iter().map(|(spot, _)| spot).collect::<Vec<_>>())
         .filter(|row| {
             let slides: Vec<i32> = row.iter().map(|spot| mils(spot.slide)).collect();
-            in_order(&rushers, &slides)
+            in_order(&rushers.iter().collect::<Vec<_>>(), &slides)
         })
         .collect()
 }
@@ -133,7 +141,7 @@ fn rushers<'f>(
 
 /// Whether those on one side lie in the order of their front centres along it; on a tie either will do. RULING:
 /// BG4-RUSH-21.
-fn in_order(rushers: &[Rusher<'_>], slides: &[i32]) -> bool {
+fn in_order(rushers: &[&Rusher<'_>], slides: &[i32]) -> bool {
     let rows: Vec<_> = rushers.iter().zip(slides).collect();
     rows.iter().enumerate().all(|(place, (one, slide))| {
         rows[..place].iter().all(|(other, there)| {
@@ -144,11 +152,62 @@ fn in_order(rushers: &[Rusher<'_>], slides: &[i32]) -> bool {
     })
 }
 
-/// The best slides in thousandths.
-fn shared(rushers: &[Rusher<'_>], slack: f64) -> Vec<Vec<i32>> {
+/// The best slides in thousandths. Of four units and more those that cannot hinder one another are placed apart.
+fn shared(rushers: &[&Rusher<'_>], slack: f64) -> Vec<Vec<i32>> {
+    if rushers.len() <= 3 {
+        return shared_by_few(rushers, slack);
+    }
+    let mut ways: Vec<Vec<i32>> = vec![vec![0; rushers.len()]];
+    for cluster in clusters(rushers) {
+        let few: Vec<&Rusher<'_>> = cluster.iter().map(|place| rushers[*place]).collect();
+        let found = shared_by_few(&few, slack);
+        ways = ways
+            .iter()
+            .flat_map(|way| {
+                found.iter().map(|slides| {
+                    let mut longer = way.clone();
+                    for (place, slide) in cluster.iter().zip(slides) {
+                        longer[*place] = *slide;
+                    }
+                    longer
+                })
+            })
+            .take(MOST_WAYS)
+            .collect();
+    }
+    ways
+}
+
+/// Those who rush the same side, or whose places might overlap, directly or through others: each cluster in order.
+fn clusters(rushers: &[&Rusher<'_>]) -> Vec<Vec<usize>> {
+    let reach = |one: &Rusher<'_>| {
+        let card = Card::new(one.approach.placed(Inches::ZERO).pose, one.size);
+        let half = card.pose().centre.distance(card.corners()[0]).value();
+        (card.pose().centre, half + f64::from(FURTHEST) / 1_000.0)
+    };
+    let circles: Vec<_> = rushers.iter().map(|one| reach(one)).collect();
+    let mut of: Vec<usize> = (0..rushers.len()).collect();
+    for later in 1..rushers.len() {
+        for earlier in 0..later {
+            let (one, other) = (&circles[earlier], &circles[later]);
+            if one.0.distance(other.0).value() <= one.1 + other.1 && of[earlier] != of[later] {
+                let (keep, lose) = (of[earlier].min(of[later]), of[earlier].max(of[later]));
+                for mark in of.iter_mut().filter(|mark| **mark == lose) {
+                    *mark = keep;
+                }
+            }
+        }
+    }
+    (0..rushers.len())
+        .map(|mark| (0..rushers.len()).filter(|place| of[*place] == mark).collect())
+        .filter(|cluster: &Vec<usize>| !cluster.is_empty())
+        .collect()
+}
+
+fn shared_by_few(rushers: &[&Rusher<'_>], slack: f64) -> Vec<Vec<i32>> {
     if rushers.len() < 3 {
         let tries: Vec<Vec<Try>> = rushers.iter().map(|one| tries(one, slack, GRAIN, None)).collect();
-        return best(rushers, &tries, slack);
+        return best(rushers, tries, slack);
     }
     let tries_of = |around: Option<&[i32]>, grain: i32| -> Vec<Vec<Try>> {
         rushers
@@ -157,16 +216,15 @@ fn shared(rushers: &[Rusher<'_>], slack: f64) -> Vec<Vec<i32>> {
             .map(|(place, one)| tries(one, slack, grain, around.map(|slides| slides[place])))
             .collect()
     };
-    let coarse = best(rushers, &tries_of(None, COARSE), slack);
+    let coarse = best(rushers, tries_of(None, COARSE), slack);
     coarse
         .first()
-        .map(|slides| best(rushers, &tries_of(Some(slides), GRAIN), slack))
+        .map(|slides| best(rushers, tries_of(Some(slides), GRAIN), slack))
         .unwrap_or_default()
 }
 
 /// The places of one unit that have enough contact and are free of everything but the others of the group.
 fn tries(one: &Rusher<'_>, slack: f64, grain: i32, around: Option<i32>) -> Vec<Try> {
-    const FURTHEST: i32 = 6_000;
     let steps: Vec<i32> = match around {
         Some(middle) => (-COARSE..=COARSE)
             .step_by(grain as usize)
@@ -219,53 +277,84 @@ fn worth(row: &[Try]) -> Worth {
     )
 }
 
-fn best(rushers: &[Rusher<'_>], tries: &[Vec<Try>], slack: f64) -> Vec<Vec<i32>> {
+/// The best known sharing while all are looked through.
+struct Search {
+    known: Option<Worth>,
+    ways: Vec<Vec<i32>>,
+    left: u32,
+}
+
+fn best(rushers: &[&Rusher<'_>], mut tries: Vec<Vec<Try>>, slack: f64) -> Vec<Vec<i32>> {
+    let many = rushers.len() > 3;
+    if many {
+        for places in &mut tries {
+            places.sort_by(|one, other| {
+                other
+                    .contact
+                    .total_cmp(&one.contact)
+                    .then(one.mils.abs().cmp(&other.mils.abs()))
+                    .then(one.mils.cmp(&other.mils))
+            });
+        }
+    }
     // The greatest contact that the units from each place on can still add.
     let mut ahead = vec![0.0; tries.len() + 1];
     for place in (0..tries.len()).rev() {
         let most = tries[place].iter().map(|one| one.contact).fold(0.0, f64::max);
         ahead[place] = ahead[place + 1] + most;
     }
-    let mut found: (Option<Worth>, Vec<Vec<i32>>) = (None, Vec::new());
+    let mut search = Search {
+        known: None,
+        ways: Vec::new(),
+        left: if many { MOST_TRIED } else { u32::MAX },
+    };
     let mut row = Vec::with_capacity(tries.len());
-    extend(rushers, tries, &ahead, slack, &mut row, &mut found);
-    found.1
+    extend(rushers, &tries, &ahead, slack, &mut row, &mut search);
+    search.ways.sort_unstable();
+    search.ways
 }
 
 fn extend(
-    rushers: &[Rusher<'_>],
+    rushers: &[&Rusher<'_>],
     tries: &[Vec<Try>],
     ahead: &[f64],
     slack: f64,
     row: &mut Vec<Try>,
-    found: &mut (Option<Worth>, Vec<Vec<i32>>),
+    search: &mut Search,
 ) {
     let place = row.len();
     let Some(here) = tries.get(place) else {
         let slides: Vec<i32> = row.iter().map(|one| one.mils).collect();
-        if !in_order(rushers, &slides) {
-            return;
-        }
         let worth = worth(row);
-        match found.0.and_then(|known| is_better(worth, known)) {
-            None if found.0.is_some() => found.1.push(slides),
+        match search.known.and_then(|known| is_better(worth, known)) {
+            None if search.known.is_some() => search.ways.push(slides),
             Some(false) => {}
-            None | Some(true) => *found = (Some(worth), vec![slides]),
+            None | Some(true) => {
+                search.known = Some(worth);
+                search.ways = vec![slides];
+            }
         }
         return;
     };
     let so_far: f64 = row.iter().map(|one| one.contact).sum();
     for one in here {
         let most = so_far + one.contact + ahead[place + 1];
-        if found.0.is_some_and(|known| most < known.0 - EQUAL) {
+        if search.known.is_some_and(|known| most < known.0 - EQUAL) {
             continue;
         }
-        if row
-            .iter()
-            .all(|other| is_free(&one.card, Object::Card(&other.card), slack))
+        // Something is found before the work ends: the bound holds only once a sharing is known.
+        if search.left == 0 && search.known.is_some() {
+            return;
+        }
+        search.left = search.left.saturating_sub(1);
+        let slides: Vec<i32> = row.iter().chain([one]).map(|one| one.mils).collect();
+        if in_order(&rushers[..=place], &slides)
+            && row
+                .iter()
+                .all(|other| is_free(&one.card, Object::Card(&other.card), slack))
         {
             row.push(*one);
-            extend(rushers, tries, ahead, slack, row, found);
+            extend(rushers, tries, ahead, slack, row, search);
             row.pop();
         }
     }
@@ -278,20 +367,27 @@ fn placed(
     rushers: &[Rusher<'_>],
     slides: &[i32],
 ) -> Option<Vec<Spot>> {
-    group
-        .iter()
-        .zip(rushers)
-        .zip(slides)
-        .map(|(((id, target), rusher), slide)| {
-            let unit = field.state().unit(*id)?;
-            let mut spot = spot(&rusher.approach.placed(Inches::mils(*slide)));
-            let card = Card::new(spot.pose, rusher.size);
-            spot.steps = steps(field, unit, target.path, target.point, Some(&card));
-            spot.reach = field.mc_by(unit, spot.steps).inches();
-            TOL.reaches(target.distance, spot.reach, Limit::Within)
-                .then_some(spot)
-        })
-        .collect()
+    let mut cards: Vec<Card> = Vec::with_capacity(group.len());
+    let mut spots = Vec::with_capacity(group.len());
+    for (((id, target), rusher), slide) in group.iter().zip(rushers).zip(slides) {
+        let unit = field.state().unit(*id)?;
+        let others = cards.iter().map(Object::Card);
+        let objects: Vec<Object<'_>> = others.chain(rusher.obstacles.iter().copied()).collect();
+        let mut spot = spot(
+            &rusher.approach.placed(Inches::mils(*slide)),
+            rusher.size,
+            &objects,
+        );
+        let card = Card::new(spot.pose, rusher.size);
+        spot.steps = steps(field, unit, target.path, target.point, Some(&card));
+        spot.reach = rush_mc(field, unit, spot.steps).inches();
+        if !TOL.reaches(target.distance, spot.reach, Limit::Within) {
+            return None;
+        }
+        cards.push(card);
+        spots.push(spot);
+    }
+    Some(spots)
 }
 
 fn is_free(card: &Card, object: Object<'_>, slack: f64) -> bool {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::flying;
 use super::mover::{Maneuver, Mover, Progress, Rein, angle, is_gentle, length};
-use crate::activation::settle_move;
+use crate::activation::move_by_plans;
 use crate::agenda::Step;
 use crate::command::{Command, Leg};
 use crate::event::{Event, MoveKind, TurnMark};
@@ -58,7 +58,7 @@ pub(crate) fn submit_legs(
             mark: TurnMark::NamedEnemy(enemy),
         });
     }
-    settle_move(table, id, MoveKind::Controlled, &moved);
+    move_by_plans(table, MoveKind::Controlled, &[moved]);
     crate::flow::proceed(table, 1, []);
     Ok(())
 }
@@ -317,6 +317,17 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 }
             }
         }
+    }
+    if let Some(pose) = unit.pose {
+        out.push(form(
+            seat,
+            "submit_legs",
+            format!("report where {id} ended on the table"),
+            Some(*id),
+            "BG4-MOVE-22",
+            &json!({ "within_inches": 0.25, "within_degrees": 5 }),
+            vec![Command::ReportMove { unit: *id, pose }],
+        ));
     }
     out.push(form(
         seat,

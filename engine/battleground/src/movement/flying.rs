@@ -1,21 +1,19 @@
 //! Flying: straight and by turns over everything, and landing (pp. 123-125).
 
 use hindsight_geometry::inches::{
-    Approach, Card, Hand, Inches, Object, Point, Pose, Turn, Way, overlaps, shift,
+    Approach, Card, Hand, Inches, Limit, Object, Point, Pose, Turn, Way, overlaps, shift,
 };
 
 use super::mover::{GRAIN, Progress, Rein, angle, is_gentle, length};
-use super::plans::{PlanKind, cut};
+use super::plans::{Ends, PlanKind, cut};
 use super::procedure::{Quarry, Reach, choose};
 use super::{Aim, Errand, Plan};
 use crate::agenda::Need;
 use crate::command::Leg;
-use crate::field::{Field, Purpose, TOL, lasting_steps};
+use crate::field::{Field, Obstacle, Purpose, TOL, lasting_steps};
+use crate::final_rush::LEAST_CONTACT;
 use crate::orders::Order;
 use crate::state::{Status, Unit};
-
-/// The least contact of a Final Rush. Rule `BG4-RUSH-14`.
-const LEAST_CONTACT: Inches = Inches::mils(1_750);
 
 /// Why a flyer may not land now, if it may not. Rule `BG4-FLY-06`.
 pub(crate) fn cannot_land(unit: &Unit) -> Option<&'static str> {
@@ -41,14 +39,17 @@ pub(crate) fn landing_limit(field: &Field<'_>, unit: &Unit, rein: Rein) -> Inche
 
 /// Whether a unit could lie there on the ground. Rule `BG4-FLY-06`.
 pub(crate) fn is_landing_place(field: &Field<'_>, unit: &Unit, pose: Pose) -> bool {
-    let Some(card) = field.card(unit.id).map(|card| card.at(pose)) else {
-        return false;
-    };
-    let landed = on_the_ground(unit);
-    field
-        .obstacles(&landed, &[])
+    field.card(unit.id).is_some_and(|card| {
+        let landed = on_the_ground(unit);
+        is_clear(&field.obstacles(&landed, &[]), &card.at(pose))
+    })
+}
+
+/// Whether a card overlaps none of these.
+fn is_clear(obstacles: &[Obstacle<'_>], card: &Card) -> bool {
+    obstacles
         .iter()
-        .all(|obstacle| !overlaps(&card, obstacle.object, TOL))
+        .all(|obstacle| !overlaps(card, obstacle.object, TOL))
 }
 
 fn on_the_ground(unit: &Unit) -> Unit {
@@ -72,6 +73,7 @@ pub(crate) fn to_enemy(
 ) -> Result<Plan, Need> {
     let id = errand.unit.id;
     let mut quarry = *quarry;
+    let mut place = None;
     if errand.orders.order == Order::Close
         && let (Some(own), Some(enemy)) = (field.card(id), field.card(quarry.enemy))
     {
@@ -80,7 +82,8 @@ pub(crate) fn to_enemy(
             quarry.side = quarry.side.opposite();
             quarry.point = enemy.target_point(quarry.side, own.front_centre());
         }
-        if let Some(landing) = landing(errand, from, field, &quarry) {
+        place = landing_place(errand, field, &quarry);
+        if let Some(landing) = place.and_then(|place| landing(errand, from, field, place)) {
             return Ok(landing.toward(Aim::Enemy(quarry.enemy, quarry.side)));
         }
     }
@@ -88,13 +91,30 @@ pub(crate) fn to_enemy(
         |pose: Pose, purpose: Purpose| field.clone().with(id, pose).is_visible(id, quarry.enemy, purpose);
     let in_sight = |pose: Pose| sees(pose, Purpose::Move);
     let hidden = !field.is_visible(id, quarry.enemy, Purpose::Move);
-    let course = choose(
-        errand,
-        from,
-        quarry.point,
-        hidden.then_some(&in_sight),
-        &PlanKind::FLYING,
-    )?;
+    let ends = Ends {
+        seen: hidden.then_some(&in_sight),
+        ..Ends::ANYWHERE
+    };
+    let toward = |ends: &Ends<'_>| {
+        let enemy = Some(quarry.enemy);
+        choose(errand, from, quarry.point, enemy, ends, &PlanKind::FLYING)
+    };
+    let mut course = toward(&ends)?;
+    let limit = landing_limit(field, errand.unit, Rein::Order);
+    if place.is_some() && TOL.reaches(length(course.distance), limit, Limit::Within) {
+        // It has come too far to land, and lies on nothing, so that it can next turn; elsewhere it may end above others,
+        // as any flyer. Rules BG4-FLY-03, -05 (p. 124).
+        let landed = on_the_ground(errand.unit);
+        let obstacles = field.obstacles(&landed, &[]);
+        let room = |pose: Pose| is_clear(&obstacles, &errand.mover.card_at(pose));
+        if !room(course.end.pose) {
+            let room = Some(&room as &dyn Fn(Pose) -> bool);
+            let short = toward(&Ends { room, ..ends })?;
+            if room.is_some_and(|room| room(short.end.pose)) {
+                course = short;
+            }
+        }
+    }
     let (legs, end) = match range {
         Some(range) => cut(&errand.mover, from, &course.legs, &|pose| {
             let front = errand.mover.card_at(pose).front_centre();
@@ -106,17 +126,13 @@ pub(crate) fn to_enemy(
     Ok(Plan::of(&errand.mover, legs, &end).toward(Aim::Enemy(quarry.enemy, quarry.side)))
 }
 
-/// The landing of a flyer with Close before its enemy, if it can be made this turn. RULING: BG4-FLY-03. It lies flush
-/// before the side, as near as nothing overlaps, facing it; the middle of its card gets there straight or by one turn.
-fn landing(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, quarry: &Quarry) -> Option<Plan> {
+/// Where a flyer with Close wants to land before its enemy. RULING: BG4-FLY-03. It lies flush before the side, as near as
+/// nothing overlaps, facing it.
+fn landing_place(errand: &Errand<'_>, field: &Field<'_>, quarry: &Quarry) -> Option<Pose> {
     const STEPS_TO_INCH: f64 = 100.0;
-    if cannot_land(errand.unit).is_some() {
-        return None;
-    }
     let enemy = field.card(quarry.enemy)?;
     let landed = on_the_ground(errand.unit);
     let all = field.obstacles(&landed, &[]);
-    let objects: Vec<Object<'_>> = all.iter().map(|obstacle| obstacle.object).collect();
     let approach = Approach::front_to(enemy, quarry.side, errand.mover.size()).aimed_at(quarry.point);
     let others: Vec<Object<'_>> = field
         .obstacles(&landed, &[quarry.enemy])
@@ -127,16 +143,22 @@ fn landing(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, quarry: &Qua
     if approach.best(LEAST_CONTACT, &others, TOL).is_empty() {
         return None;
     }
-    let limit = landing_limit(field, errand.unit, Rein::Order);
     let flush = approach.pose(Inches::ZERO);
+    let limit = landing_limit(field, errand.unit, Rein::Order);
     let steps = (limit.value() * STEPS_TO_INCH).floor() as u32;
-    let place = (0..=steps)
+    (0..=steps)
         .map(|step| shift(flush, Way::Backward, length(f64::from(step) / STEPS_TO_INCH)))
-        .find(|pose| {
-            let card = errand.mover.card_at(*pose);
-            objects.iter().all(|object| !overlaps(&card, *object, TOL))
-        })?;
-    let most = limit.value().min(errand.mover.left(from));
+        .find(|pose| is_clear(&all, &errand.mover.card_at(*pose)))
+}
+
+/// The landing there, if it can be made this turn: the middle of the card gets there straight or by one turn, and all it
+/// has flown this turn counts. RULING: BG4-FLY-03. Rule `BG4-FLY-06`.
+fn landing(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, place: Pose) -> Option<Plan> {
+    if cannot_land(errand.unit).is_some() {
+        return None;
+    }
+    let limit = landing_limit(field, errand.unit, Rein::Order);
+    let most = (limit.value() - from.used).min(errand.mover.left(from));
     let (mut legs, end) = fly_to(errand, from, place.centre, most)?;
     if end.pose.heading.turn_to(place.heading).value().abs() > 0.005 {
         legs.push(Leg::Reform {

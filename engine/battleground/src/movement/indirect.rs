@@ -1,15 +1,13 @@
 //! Indirect Path: what a unit does when friends, enemies or terrain stand between it and where it goes (pp. 46-50).
 
-use std::cell::Cell;
-
 use hindsight_geometry::inches::{
-    Blocked, Card, Degrees, Hand, Object, OpenPath, Point, Pose, Turn, Way as Shift, gap, open_path, touches,
+    Degrees, Hand, Object, Paths, Point, Pose, Turn, Way as Shift, gap, touches,
 };
 
 use super::mover::{GRAIN, Mover, Progress, Rein, angle, is_opposite, least_ruler, length};
 use super::plans::{PlanKind, cut};
 use super::{Aim, Errand, Indirect};
-use crate::agenda::{Answer, Need, Topic, answer_to};
+use crate::agenda::{Answer, Need, Topic, fitting_answer};
 use crate::command::Leg;
 use crate::field::{Blocker, CORRIDOR, Field, TOL};
 use crate::names::UnitId;
@@ -77,7 +75,7 @@ pub(crate) fn go(
             if detours.is_empty() {
                 return to_contact(from, field, way, step_five);
             }
-            let chosen = pick(errand, &detours, None)?;
+            let chosen = pick(errand, way, &detours, None)?;
             follow(errand, field, chosen.unwrap_or(&detours[0]), step_five)
         }
     }
@@ -108,7 +106,7 @@ fn friendly(
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
     let detours = detours(errand, from, field, way);
-    if let Some(detour) = pick(errand, &detours, Some(friend))? {
+    if let Some(detour) = pick(errand, way, &detours, Some(friend))? {
         return follow(errand, field, detour, step_five);
     }
     let (legs, end) = step_five(from, field, way.points[0])?;
@@ -123,9 +121,10 @@ fn friendly(
     Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
 }
 
-/// The detour chosen, or nothing for option A.
+/// The detour chosen, or nothing for option A. One activation may ask twice: on the way to a token and on from there.
 fn pick<'d>(
     errand: &Errand<'_>,
+    way: &Way,
     detours: &'d [Detour],
     friend: Option<UnitId>,
 ) -> Result<Option<&'d Detour>, Need> {
@@ -139,16 +138,20 @@ fn pick<'d>(
     if options.len() < 2 {
         return Ok(detours.first().filter(|_| friend.is_none()));
     }
-    match answer_to(errand.answers, Topic::IndirectPath, Some(errand.unit.id), None) {
-        Some(Answer::Number(number)) => {
-            let place = usize::from(*number).checked_sub(1);
-            let chosen = place.and_then(|place| detours.get(place));
-            Ok(chosen.or(if friend.is_some() { None } else { detours.first() }))
-        }
+    let (topic, unit) = (Topic::IndirectPath, Some(errand.unit.id));
+    let about = match way.aim {
+        Aim::Enemy(unit, _) | Aim::Leader(unit, _) => Some(unit),
+        Aim::Token(_) => None,
+    };
+    let among = |answer: &Answer| options.iter().any(|(option, _)| option == answer);
+    match fitting_answer(errand.answers, topic, unit, about, among) {
+        Some(Answer::Number(number)) => Ok(usize::from(*number)
+            .checked_sub(1)
+            .and_then(|place| detours.get(place))),
         Some(_) | None => Err(super::procedure::ask(
             errand,
-            Topic::IndirectPath,
-            None,
+            topic,
+            about,
             options,
             "BG4-PATH-05",
         )),
@@ -189,67 +192,17 @@ fn follow(
     Ok(((legs, end), Indirect::Around))
 }
 
-/// Whether a path leads from a front centre to the goal, asked over and over.
-struct PathTest<'f> {
-    objects: Vec<Object<'f>>,
-    target: Option<Card>,
-    points: &'f [Point],
-    /// What blocked it last most likely blocks it still.
-    last: Cell<Option<(usize, usize)>>,
-}
-
-impl<'f> PathTest<'f> {
-    fn new(errand: &'f Errand<'_>, field: &'f Field<'_>, way: &'f Way) -> Self {
-        let target = way.target.map(|(unit, _)| unit);
-        let but: Vec<UnitId> = target.into_iter().collect();
-        Self {
-            objects: field
-                .obstacles(errand.unit, &but)
-                .iter()
-                .map(|obstacle| obstacle.object)
-                .collect(),
-            target: target.and_then(|unit| field.card(unit)).copied(),
-            points: &way.points,
-            last: Cell::new(None),
-        }
-    }
-
-    /// The first of the goal's points to which a path is open.
-    fn opens(&self, from: Point) -> Option<Point> {
-        self.points
-            .iter()
-            .copied()
-            .find(|point| self.is_open(from, *point))
-    }
-
-    fn is_open(&self, from: Point, to: Point) -> bool {
-        if let Some((a, b)) = self.last.get() {
-            let few = [self.objects[a], self.objects[b]];
-            if !open_path(from, to, &few, None, None, CORRIDOR).is_open() {
-                return false;
-            }
-        }
-        let target = self.target.as_ref().map(Object::Card);
-        let place = |blocked: &Blocked| match blocked {
-            Blocked::Obstacle { place, .. } => Some(*place),
-            Blocked::TableEdge { .. } | Blocked::Target => None,
-        };
-        match open_path(from, to, &self.objects, target, None, CORRIDOR) {
-            OpenPath::Open { .. } => true,
-            OpenPath::LineBlocked(blocked) => {
-                if let Some(first) = blocked.first().and_then(place) {
-                    self.last.set(Some((first, first)));
-                }
-                false
-            }
-            OpenPath::TooNarrow { left, right, .. } => {
-                if let (Some(left), Some(right)) = (place(&left), place(&right)) {
-                    self.last.set(Some((left, right)));
-                }
-                false
-            }
-        }
-    }
+/// The paths from wherever a unit comes to the points of its goal.
+fn paths<'f>(errand: &Errand<'f>, field: &'f Field<'_>, way: &Way) -> Paths<'f> {
+    let target = way.target.map(|(unit, _)| unit);
+    let but: Vec<UnitId> = target.into_iter().collect();
+    let obstacles = field.obstacles(errand.unit, &but);
+    Paths::new(
+        way.points.clone(),
+        obstacles.iter().map(|obstacle| obstacle.object).collect(),
+        target.and_then(|unit| field.card(unit)).map(Object::Card),
+        CORRIDOR,
+    )
 }
 
 /// The kinds of leg that are thought ahead, each the same turn after turn.
@@ -303,9 +256,9 @@ struct Track {
 
 /// The ways round that need the fewest turns, in the order of their priority. RULING: BG4-PATH-07.
 fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, way: &Way) -> Vec<Detour> {
-    let test = PathTest::new(errand, field, way);
+    let mut paths = paths(errand, field, way);
     let front = errand.mover.card_at(from.pose).front_centre();
-    if let Some(point) = test.opens(front) {
+    if let Some(point) = paths.opens(front) {
         // Another part of the token can be reached as it is. Rule BG4-ORDMV-08.
         return vec![Detour {
             kind: PlanKind::Straight,
@@ -325,7 +278,7 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, way: &Way) -
             first: None,
         })
         .collect();
-    let found = one_turn(&errand.mover, &test, &mut tracks, 0);
+    let found = one_turn(&errand.mover, &mut paths, &mut tracks, 0);
     if !found.is_empty() {
         return found;
     }
@@ -333,7 +286,7 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, way: &Way) -
         return Vec::new();
     };
     for turn in 1..TURNS_AHEAD {
-        let found = one_turn(&wide, &test, &mut tracks, turn);
+        let found = one_turn(&wide, &mut paths, &mut tracks, turn);
         if !found.is_empty() {
             return found;
         }
@@ -342,7 +295,7 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, way: &Way) -
 }
 
 /// Goes on with every track for one turn; the best detours of those that open the path in it.
-fn one_turn(mover: &Mover<'_>, test: &PathTest<'_>, tracks: &mut Vec<Track>, turn: u8) -> Vec<Detour> {
+fn one_turn(mover: &Mover<'_>, paths: &mut Paths<'_>, tracks: &mut Vec<Track>, turn: u8) -> Vec<Detour> {
     let mut found: Vec<Detour> = Vec::new();
     let mut going: Vec<Track> = Vec::new();
     for track in tracks.drain(..) {
@@ -352,9 +305,9 @@ fn one_turn(mover: &Mover<'_>, test: &PathTest<'_>, tracks: &mut Vec<Track>, tur
             .position(|detour| (detour.kind, detour.hand) == (kind, hand));
         let below = rival.map_or(f64::INFINITY, |place| found[place].distance);
         let scan = match track.lead {
-            Lead::Turn(hand, turned) => scan_turn(mover, test, &track.at, hand, turned, below),
+            Lead::Turn(hand, turned) => scan_turn(mover, paths, &track.at, hand, turned, below),
             Lead::Line(..) | Lead::Reform(..) => {
-                scan_line(mover, test, &track.at, track.lead, turn == 0, below)
+                scan_line(mover, paths, &track.at, track.lead, turn == 0, below)
             }
         };
         if let Some((legs, end, distance, point)) = scan.opened {
@@ -407,7 +360,7 @@ const NOTHING: Scan = Scan {
 /// an about face or reform is done already and the unit goes straight on.
 fn scan_line(
     mover: &Mover<'_>,
-    test: &PathTest<'_>,
+    paths: &mut Paths<'_>,
     from: &Progress,
     lead: Lead,
     first: bool,
@@ -458,13 +411,12 @@ fn scan_line(
         legs
     };
     let steps = (most * STEPS_TO_INCH - GRAIN).ceil().max(0.0) as u32;
-    for step in u32::from(before.is_empty())..=steps {
-        let distance = (f64::from(step) / STEPS_TO_INCH).min(most);
-        if distance >= below - GRAIN {
-            break;
-        }
-        if let Some(point) = test.opens(front.towards(along, length(distance)))
-            && let Some((end, moved)) = mover.shifted(&at, way, distance)
+    let by = |step: u32| (f64::from(step) / STEPS_TO_INCH).min(most);
+    let last = last_below(below, steps, by);
+    let mut next = u32::from(before.is_empty());
+    while let Some((step, point)) = paths.first_open(front, along, |step| length(by(step)), next..=last) {
+        let distance = by(step);
+        if let Some((end, moved)) = mover.shifted(&at, way, distance)
             && moved + 1e-4 >= distance
         {
             return Scan {
@@ -472,6 +424,7 @@ fn scan_line(
                 full: None,
             };
         }
+        next = step + 1;
     }
     let stuck = most < 1e-3 && before.is_empty();
     Scan {
@@ -483,7 +436,7 @@ fn scan_line(
 /// A turn by an angle: the least ruler after which the path is open, and the longest.
 fn scan_turn(
     mover: &Mover<'_>,
-    test: &PathTest<'_>,
+    paths: &mut Paths<'_>,
     from: &Progress,
     hand: Hand,
     by: Degrees,
@@ -507,23 +460,41 @@ fn scan_turn(
     };
     let first = (least * STEPS_TO_INCH - GRAIN).ceil().max(1.0) as u32;
     let final_step = (most * STEPS_TO_INCH + GRAIN).floor() as u32;
-    for step in first..=final_step {
-        let ruler = f64::from(step) / STEPS_TO_INCH;
-        if ruler >= below - GRAIN {
-            return NOTHING;
-        }
-        if let Some(point) = test.opens(front.towards(pose.heading, length(ruler)))
-            && let Some(end) = mover.step(from, &leg(ruler))
-        {
+    let along = |step: u32| f64::from(step) / STEPS_TO_INCH;
+    let last = last_below(below, final_step, along);
+    let mut next = first;
+    while let Some((step, point)) =
+        paths.first_open(front, pose.heading, |step| length(along(step)), next..=last)
+    {
+        if let Some(end) = mover.step(from, &leg(along(step))) {
             return Scan {
-                opened: Some((vec![leg(ruler)], end, ruler, point)),
+                opened: Some((vec![leg(along(step))], end, along(step), point)),
                 full: None,
             };
         }
+        // What stands in the way of this turn stands in that of the next ones too.
+        let turn = Turn::new(hand, by, length(along(step))).ok();
+        let stopped = turn.and_then(|turn| mover.stopped_between(from, turn));
+        next = stopped
+            .map_or(step, |(_, high)| (high * STEPS_TO_INCH - GRAIN) as u32)
+            .max(step)
+            + 1;
+    }
+    if last < final_step {
+        return NOTHING;
     }
     let full = (final_step >= first)
         .then(|| mover.step(from, &leg(most)))
         .flatten()
         .map(|end| (vec![leg(most)], end));
     Scan { opened: None, full }
+}
+
+/// The last step, up to `last`, that leads less far than another detour of the same kind; 0 if none does.
+fn last_below(below: f64, last: u32, by: impl Fn(u32) -> f64) -> u32 {
+    let near = (below * STEPS_TO_INCH).ceil().min(f64::from(last)) as u32;
+    (1..=near)
+        .rev()
+        .find(|step| by(*step) < below - GRAIN)
+        .unwrap_or(0)
 }

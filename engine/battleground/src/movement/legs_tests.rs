@@ -12,7 +12,7 @@ use crate::effect::Keyword;
 use crate::field::Field;
 use crate::movement_category::Mc;
 use crate::orders::{Order, Orders};
-use crate::scene::{Scene, ground, id, inches, line, mc, moving, pose, scene, with_keywords};
+use crate::scene::{Scene, begun, ground, id, inches, line, mc, moving, pose, scene, with_keywords};
 use crate::state::{State, Status};
 
 fn one(distance: f64) -> Scene {
@@ -160,6 +160,15 @@ fn bg4_move_17_legs_of_any_kind_within_the_allowance() {
     let legs = |last: f64| [straight(2.5), turn(Hand::Left, 5.0, 2.0), straight(last)];
     assert!(controlled(&state, &legs(1.5)).is_ok());
     assert_eq!(refused(&state, &legs(1.6)), "BG4-MOVE-17");
+    // A leg of less than nothing is none.
+    for way in [Way::Forward, Way::Left, Way::Right, Way::Backward] {
+        assert_eq!(refused(&state, &[on(way, -5.0)]), "BG4-MOVE-17", "{way:?}");
+        assert_eq!(
+            refused(&state, &[straight(1.0), on(way, -1.0)]),
+            "BG4-MOVE-17",
+            "{way:?}"
+        );
+    }
 }
 
 #[test]
@@ -221,15 +230,21 @@ fn bg4_cmd_06_direct_control_ignores_the_cap_but_not_an_engagement() {
 
 #[test]
 fn bg4_cmd_07_under_direct_control_touching_engages_nobody() {
-    let state = one(3.5)
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 14.5, 180.0))
-        .state();
+    let two_ahead = |order: Order| {
+        begun(
+            one(3.5)
+                .order("A1", order)
+                .unit("B1", line(), (18.0, 14.5, 180.0))
+                .change("A1", |unit| unit.turn.controlled = true),
+        )
+    };
+    let state = two_ahead(Order::Hold);
     assert_eq!(ends(&state, &[straight(2.0)]), pose(18.0, 12.0, 0.0));
     assert!(
         !crate::final_rush::must_rush(&state, id("A1")),
         "only Close units rush"
     );
+    assert!(crate::final_rush::must_rush(&two_ahead(Order::Close), id("A1")));
 }
 
 #[test]
@@ -499,4 +514,23 @@ fn bg4_order_09_the_cap_limits_what_penalties_leave() {
         assert_eq!(found.is_ok(), legal, "{cap}");
     }
     assert_eq!(Inches::mils(1_250), Mc::row(1).inches());
+}
+
+#[test]
+fn bg4_terr_22_stakes_crossed_there_and_back_cost_the_worse_direction() {
+    // Their sharp side is the far one: 0 (cavalry -1) going out, -3 coming back.
+    let kind = UnitType {
+        movement: mc(12.0),
+        ..with_keywords(&[Keyword::Normal, Keyword::Cavalry, Keyword::Skirmisher])
+    };
+    let state = scene()
+        .unit("A1", kind, (18.0, 10.0, 0.0))
+        .terrain(crate::cards::Piece {
+            sharp: Some(crate::cards::LineSide::Left),
+            ..crate::scene::wall(TerrainType::Stakes, &[(10.0, 12.0), (26.0, 12.0)])
+        })
+        .state();
+    assert_eq!(controlled(&state, &[straight(4.5)]).unwrap().terrain, -1);
+    let back = [straight(4.5), on(Way::Backward, 3.0)];
+    assert_eq!(controlled(&state, &back).unwrap().terrain, -3);
 }

@@ -26,7 +26,7 @@ mod speed_tests;
 
 pub(crate) use control::{check_legs, offers, submit_legs};
 pub(crate) use flying::is_landing_place;
-pub(crate) use objectives::{is_sought, is_token_blocked, token_card};
+pub(crate) use objectives::{is_sought, is_token_blocked, nearest_part, token_card};
 pub(crate) use procedure::reaches;
 pub(crate) use report::report_move;
 
@@ -43,7 +43,7 @@ use mover::{Mover, Progress, Rein};
 
 /// What a move aims at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Aim {
+pub enum Aim {
     /// This side of an enemy.
     Enemy(UnitId, Side),
     /// A token. Rule `BG4-ORDER-11`.
@@ -54,7 +54,7 @@ pub(crate) enum Aim {
 
 /// How a blocked path was dealt with. Rules `BG4-PATH-05`, `-08`, `-09`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Indirect {
+pub enum Indirect {
     /// Up to this friendly unit.
     UpTo(UnitId),
     /// Round what stands in the way.
@@ -65,7 +65,7 @@ pub(crate) enum Indirect {
 
 /// What a unit does in its own move.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Plan {
+pub struct Plan {
     /// Who.
     pub unit: UnitId,
     /// What it does; nothing for a unit that stays.
@@ -171,7 +171,7 @@ impl Errand<'_> {
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice that is not among the answers.
-pub(crate) fn would_move(field: &Field<'_>, unit: UnitId, answers: &[Answered]) -> Result<Plan, Need> {
+pub fn would_move(field: &Field<'_>, unit: UnitId, answers: &[Answered]) -> Result<Plan, Need> {
     would_move_with(field, unit, answers, &[])
 }
 

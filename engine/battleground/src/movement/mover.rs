@@ -1,14 +1,14 @@
 //! One unit on its way: what it may still use, where a leg takes it and where it stops (pp. 41-45, 115).
 
 use hindsight_geometry::inches::{
-    Card, Degrees, Footprint, Inches, Object, Pose, Turn, Way, about_face, first_overlap, free_distance,
-    overlaps, reform, reform_sweep, shift, shift_sweep,
+    Card, Degrees, Footprint, Inches, Object, Pose, Turn, Way, about_face, free_distance, overlaps, reform,
+    reform_is_free, reform_sweep, shift, shift_sweep,
 };
 
 use crate::cards::Ground;
 use crate::command::Leg;
 use crate::effect::Keyword;
-use crate::field::{Blocker, Field, TOL, lasting_steps};
+use crate::field::{Blocker, Field, TOL, lasting_steps, stored};
 use crate::movement_category::Mc;
 use crate::state::{Status, Unit};
 
@@ -248,25 +248,10 @@ impl<'f> Mover<'f> {
     /// A pose as events keep it: rounded, and where rounding alone would make an overlap, the next rounded pose that
     /// does not. Rule `BG4-GEO-04`.
     pub(crate) fn stored(&self, pose: Pose) -> Pose {
-        let rounded = pose.rounded();
-        if self.unit.airborne || self.is_free(rounded) || !self.is_free(pose) {
-            return rounded;
+        if self.unit.airborne {
+            return pose.rounded();
         }
-        let mils = [0, 1, -1, 2, -2];
-        let near = mils.into_iter().flat_map(|x| {
-            mils.into_iter().map(move |y| {
-                let centre = rounded.centre;
-                Pose::new(
-                    centre.x + Inches::mils(x),
-                    centre.y + Inches::mils(y),
-                    rounded.heading,
-                )
-                .rounded()
-            })
-        });
-        near.into_iter()
-            .find(|there| self.is_free(*there))
-            .unwrap_or(rounded)
+        stored(pose, |there| self.is_free(there))
     }
 
     /// Whether nothing lies there.
@@ -299,12 +284,19 @@ impl<'f> Mover<'f> {
         self.movement != Mc::NONE && row >= 0 && at.used <= self.allowance(at) + self.slack
     }
 
-    fn ground(&self, terrain: i32, covered: &[Card]) -> i32 {
-        if self.flat || self.unit.airborne {
-            terrain
+    /// The worst rows of terrain so far and of a leg that begins at a card and covers these.
+    fn ground(&self, terrain: i32, from: &Card, covered: impl IntoIterator<Item = Card>) -> i32 {
+        if self.on_rough_ground() {
+            let covered: Vec<Card> = std::iter::once(*from).chain(covered).collect();
+            terrain.min(self.field.ground_steps(self.unit, &covered))
         } else {
-            terrain.min(self.field.ground_steps(self.unit, covered))
+            terrain
         }
+    }
+
+    /// Whether it matters to it where exactly it goes.
+    fn on_rough_ground(&self) -> bool {
+        !self.flat && !self.unit.airborne
     }
 
     /// As far as a shift goes, at most `want`: to an obstacle, to the end of the MC, to the edge of terrain that would
@@ -331,11 +323,11 @@ impl<'f> Mover<'f> {
 
     /// How much of a shift the ground allows, and the rows it costs. Rules `BG4-TERR-09`, `-10`, `-20`.
     fn ground_allows(&self, at: &Progress, way: Way, most: f64) -> (f64, i32) {
-        if self.flat || self.unit.airborne {
+        if !self.on_rough_ground() {
             return (most, at.terrain);
         }
         let card = self.card_at(at.pose);
-        let met = |distance: f64| self.ground(at.terrain, &[shift_sweep(&card, way, length(distance))]);
+        let met = |distance: f64| self.ground(at.terrain, &card, [shift_sweep(&card, way, length(distance))]);
         let fits = |distance: f64, terrain: i32| {
             at.used + distance <= self.allowance_with(at.maneuvers, terrain) + self.slack
         };
@@ -409,23 +401,32 @@ impl<'f> Mover<'f> {
         if !self.is_free(pose) {
             return None;
         }
-        let covered: Vec<Card> = if self.objects.is_empty() && self.flat {
-            Vec::new()
-        } else if backward {
-            turn.backward_sweep(&card).collect()
+        let is_free = if backward {
+            turn.backward_is_free(&card, &self.objects, TOL)
         } else {
-            turn.sweep(&card).collect()
+            turn.is_free(&card, &self.objects, TOL)
         };
-        if first_overlap(covered.iter().copied(), &self.objects, TOL).is_some() {
+        if !is_free {
             return None;
         }
+        let terrain = if backward {
+            self.ground(at.terrain, &card, turn.backward_sweep(&card))
+        } else {
+            self.ground(at.terrain, &card, turn.sweep(&card))
+        };
         let end = Progress {
             pose,
             used,
-            terrain: self.ground(at.terrain, &covered),
+            terrain,
             ..at
         };
         (used <= self.allowance(&end) + self.slack).then_some(end)
+    }
+
+    /// Between which rulers a turn is surely stopped by what stands in its way, if this one is.
+    pub(crate) fn stopped_between(&self, at: &Progress, turn: Turn) -> Option<(f64, f64)> {
+        let (low, high) = turn.blocked_rulers(&self.card_at(at.pose), &self.objects, TOL)?;
+        Some((low.value(), high.value()))
     }
 
     /// After an about face. Rule `BG4-MAN-06`.
@@ -444,13 +445,12 @@ impl<'f> Mover<'f> {
         }
         let now = self.maneuver(at, Maneuver::Reform)?;
         let card = self.card_at(at.pose);
-        let covered: Vec<Card> = reform_sweep(&card, heading).collect();
-        if first_overlap(covered.iter().copied(), &self.objects, TOL).is_some() {
+        if !reform_is_free(&card, heading, &self.objects, TOL) {
             return None;
         }
         let end = Progress {
             pose: reform(at.pose, heading),
-            terrain: self.ground(at.terrain, &covered),
+            terrain: self.ground(at.terrain, &card, reform_sweep(&card, heading)),
             ..now
         };
         self.bears(&end).then_some(end)
@@ -459,6 +459,7 @@ impl<'f> Mover<'f> {
     /// After a leg exactly as it is described, or nothing if the rules forbid it.
     pub(crate) fn step(&self, at: &Progress, leg: &Leg) -> Option<Progress> {
         match *leg {
+            Leg::Shift { inches, .. } if inches < Inches::ZERO => None,
             Leg::Shift { way, inches } => {
                 let (end, distance) = self.shifted(at, way, inches.value())?;
                 (distance + 1e-4 >= inches.value()).then_some(end)

@@ -6,7 +6,7 @@ use hindsight_geometry::inches::{
 
 use super::indirect::{self, Way};
 use super::mover::{Progress, length};
-use super::plans::PlanKind;
+use super::plans::{Ends, PlanKind};
 use super::procedure::{ask, choose, field_at, nearest_open_side, to_enemy};
 use super::{Aim, Errand, Plan};
 use crate::agenda::{Answer, Need, Topic, answer_to};
@@ -88,7 +88,7 @@ pub(crate) fn to_token(errand: &Errand<'_>, token: TokenNo) -> Result<Plan, Need
     let nearest = nearest_part(at, front);
     let toward = |at: &Progress, _: &Field<'_>, point: Point| {
         let kinds = kinds(errand);
-        choose(errand, at, point, None, kinds).map(|course| (course.legs, course.end))
+        choose(errand, at, point, None, &Ends::ANYWHERE, kinds).map(|course| (course.legs, course.end))
     };
     let path = if errand.unit.airborne {
         Path::Open
@@ -169,7 +169,8 @@ pub(crate) fn to_leader(errand: &Errand<'_>, leader: UnitId) -> Result<Plan, Nee
     };
     let toward = |point: Point| {
         move |at: &Progress, _: &Field<'_>, _: Point| {
-            choose(errand, at, point, None, kinds(errand)).map(|course| (course.legs, course.end))
+            choose(errand, at, point, Some(leader), &Ends::ANYWHERE, kinds(errand))
+                .map(|course| (course.legs, course.end))
         }
     };
     let path_to = |side: Side| {
@@ -183,7 +184,7 @@ pub(crate) fn to_leader(errand: &Errand<'_>, leader: UnitId) -> Result<Plan, Nee
     let mut side = Side::Rear;
     let mut path = path_to(side);
     if path != Path::Open
-        && let Some(open) = nearest_open_side(errand, field, leader)?
+        && let Some(open) = nearest_open_side(errand, field, leader, Side::Rear)?
         && open != side
     {
         side = open;

@@ -52,7 +52,7 @@ fn number(number: u8) -> Vec<Answered> {
     vec![Answered {
         topic: Topic::IndirectPath,
         unit: Some(id("A1")),
-        about: None,
+        about: Some(id("B1")),
         answer: Answer::Number(number),
     }]
 }
@@ -83,7 +83,7 @@ fn bg4_path_01_a_taken_front_turns_the_unit_to_an_open_flank() {
 #[test]
 fn bg4_path_02_the_closest_open_side() {
     let side = with_errand(&front_taken().state(), |errand, field| {
-        nearest_open_side(errand, field, id("B1")).unwrap()
+        nearest_open_side(errand, field, id("B1"), Side::Front).unwrap()
     });
     assert_eq!(side, Some(Side::Left));
     // Without anybody in front of it the front is the closest.
@@ -92,9 +92,20 @@ fn bg4_path_02_the_closest_open_side() {
         .unit("B1", line(), (18.0, 20.0, 180.0))
         .state();
     let side = with_errand(&free, |errand, field| {
-        nearest_open_side(errand, field, id("B1")).unwrap()
+        nearest_open_side(errand, field, id("B1"), Side::Front).unwrap()
     });
     assert_eq!(side, Some(Side::Front));
+    // On a tie the side that was aimed at, for a follower its leader's rear.
+    let tied = scene()
+        .unit("A1", line(), (14.625, 8.625, 0.0))
+        .unit("A9", line(), (18.0, 14.0, 0.0))
+        .state();
+    for first in [Side::Rear, Side::Left] {
+        let side = with_errand(&tied, |errand, field| {
+            nearest_open_side(errand, field, id("A9"), first).unwrap()
+        });
+        assert_eq!(side, Some(first));
+    }
 }
 
 #[test]
@@ -129,6 +140,16 @@ fn bg4_path_05_up_to_the_friend_or_round_it() {
     });
     let stays = plan(&touching.state(), &number(0)).unwrap();
     assert!(stays.legs.is_empty() && stays.indirect.is_some());
+    // One activation may ask on the way to a token and again on from there: neither answer is taken for the other, and
+    // a number that is no option for none.
+    assert_eq!(asked.about, Some(id("B1")));
+    let to_the_token = Answered {
+        about: None,
+        ..number(1)[0].clone()
+    };
+    for given in [vec![to_the_token], number(200)] {
+        assert!(matches!(plan(&state, &given), Err(Need::Ask(again)) if *again == asked));
+    }
 }
 
 #[test]
@@ -170,6 +191,24 @@ fn bg4_path_07_the_least_detour_of_each_kind() {
     assert_eq!(around.allowance, crate::scene::inches(2.5));
 }
 
+/// Sideways to the left, and by a reform, the path opens this turn: the owner chooses, and option A is none.
+fn assert_goes_round(state: &State) {
+    let asked = question(state);
+    assert_eq!(asked.topic, Topic::IndirectPath);
+    let words = words(&asked);
+    assert!(
+        words.iter().all(|words| words.starts_with("option B")),
+        "{words:?}"
+    );
+    for kind in ["sideways to the left", "reform to the left"] {
+        assert!(
+            words.iter().any(|words| words.contains(kind)),
+            "{kind} in {words:?}"
+        );
+    }
+    assert_eq!(plan(state, &number(1)).unwrap().indirect, Some(Indirect::Around));
+}
+
 #[test]
 fn bg4_path_08_impassable_terrain_must_be_gone_round() {
     let broken = || {
@@ -187,14 +226,7 @@ fn bg4_path_08_impassable_terrain_must_be_gone_round() {
         .unit("B1", line(), (18.0, 22.0, 180.0))
         .terrain(broken())
         .state();
-    match plan(&state, &[]) {
-        Ok(found) => assert_eq!(found.indirect, Some(Indirect::Around)),
-        Err(Need::Ask(asked)) => {
-            assert!(words(&asked).iter().all(|words| words.starts_with("option B")));
-            assert_eq!(plan(&state, &number(1)).unwrap().indirect, Some(Indirect::Around));
-        }
-        Err(Need::Refuse(refusal)) => panic!("{refusal:?}"),
-    }
+    assert_goes_round(&state);
     let infantry = scene()
         .unit("A1", moving(6.0), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 22.0, 180.0))
@@ -220,11 +252,7 @@ fn bg4_path_09_an_enemy_in_the_way() {
             .state()
     };
     let bows = screened(shooting(10.5, RangedType::Indirect), Order::Range);
-    match plan(&bows, &[]) {
-        Ok(found) => assert_eq!(found.indirect, Some(Indirect::Around)),
-        Err(Need::Ask(asked)) => assert!(words(&asked).iter().all(|words| words.starts_with("option B"))),
-        Err(Need::Refuse(refusal)) => panic!("{refusal:?}"),
-    }
+    assert_goes_round(&bows);
     // Close: on toward its goal up to contact, here after 2.5.
     let swords = screened(line(), Order::Close);
     let found = plan(&swords, &[]).unwrap();

@@ -63,6 +63,23 @@ pub(crate) struct Course {
     pub distance: f64,
 }
 
+/// What must hold of the final pose of a plan.
+#[derive(Clone, Copy)]
+pub(crate) struct Ends<'m> {
+    /// That the Nearest Enemy is Visible; where no plan comes to that, all plans count. Rule `BG4-MOVE-09`.
+    pub seen: Option<&'m dyn Fn(Pose) -> bool>,
+    /// That there is room for it: the leg ends before or beyond. Rule `BG4-FLY-03`.
+    pub room: Option<&'m dyn Fn(Pose) -> bool>,
+}
+
+impl Ends<'_> {
+    /// Nothing.
+    pub(crate) const ANYWHERE: Self = Self {
+        seen: None,
+        room: None,
+    };
+}
+
 /// A search for the best plan toward a point.
 pub(crate) struct Search<'m, 'f> {
     /// Who moves.
@@ -71,8 +88,8 @@ pub(crate) struct Search<'m, 'f> {
     pub from: Progress,
     /// The point to come near: TC.
     pub goal: Point,
-    /// What must hold of the final pose: that the Nearest Enemy is Visible. Rule `BG4-MOVE-09`.
-    pub seen: Option<&'m dyn Fn(Pose) -> bool>,
+    /// What must hold of the final pose.
+    pub ends: Ends<'m>,
     /// Whether plans that cannot win are left out unseen; the answer is the same.
     pub prunes: bool,
 }
@@ -100,6 +117,22 @@ impl TurnTry {
     }
 }
 
+/// Lengths between two, a step apart, the nearest to the best first.
+fn around(best: f64, least: f64, most: f64, step: f64) -> impl Iterator<Item = f64> {
+    let steps = ((best - least).max(most - best).max(0.0) / step).ceil() as u32;
+    let both = move |count: u32| {
+        let off = f64::from(count) * step;
+        if count == 0 {
+            vec![best]
+        } else {
+            vec![best - off, best + off]
+        }
+    };
+    (0..=steps)
+        .flat_map(both)
+        .filter(move |length| (least - GRAIN..=most + GRAIN).contains(length))
+}
+
 /// How far ahead (first) and how far to the right of a card's front centre a point lies.
 pub(crate) fn ahead_and_aside(card: &Card, point: Point) -> (f64, f64) {
     let (right, ahead) = card.own_axes(point);
@@ -111,8 +144,12 @@ impl Search<'_, '_> {
     /// plans count. Rules `BG4-MOVE-06` to `-09`, `-11`.
     pub(crate) fn best(&self, kinds: &[PlanKind]) -> Vec<Course> {
         let found = self.choose(kinds);
-        if found.is_empty() && self.seen.is_some() {
-            Search { seen: None, ..*self }.choose(kinds)
+        if found.is_empty() && self.ends.seen.is_some() {
+            let ends = Ends {
+                seen: None,
+                ..self.ends
+            };
+            Search { ends, ..*self }.choose(kinds)
         } else {
             found
         }
@@ -164,7 +201,7 @@ impl Search<'_, '_> {
     }
 
     fn course(&self, kind: PlanKind, hand: Option<Hand>, legs: Vec<Leg>, end: Progress) -> Option<Course> {
-        if self.seen.is_some_and(|seen| !seen(end.pose)) {
+        if self.ends.seen.is_some_and(|seen| !seen(end.pose)) {
             return None;
         }
         Some(Course {
@@ -184,7 +221,8 @@ impl Search<'_, '_> {
             Way::Backward => -ahead,
             Way::Left | Way::Right => 0.0,
         };
-        let Some((end, distance)) = self.mover.shifted(at, way, want.max(0.0)) else {
+        let shifted = self.mover.shifted(at, way, want.max(0.0));
+        let Some((end, distance)) = shifted.and_then(|farthest| self.with_room(at, way, farthest)) else {
             return Vec::new();
         };
         if distance > GRAIN {
@@ -196,6 +234,34 @@ impl Search<'_, '_> {
             return Vec::new();
         }
         self.course(kind, None, legs, end).into_iter().collect()
+    }
+
+    /// A shift, or the one that ends nearest to where it does and where there is room.
+    fn with_room(&self, at: &Progress, way: Way, wanted: (Progress, f64)) -> Option<(Progress, f64)> {
+        let (end, distance) = wanted;
+        let Some(room) = self.ends.room.filter(|room| !room(end.pose)) else {
+            return Some(wanted);
+        };
+        around(distance, 0.0, self.mover.left(at), 0.01)
+            .find(|part| room(shift(at.pose, way, length(*part))))
+            .and_then(|part| self.mover.shifted(at, way, part))
+    }
+
+    /// A turn by this angle with the ruler nearest to the best with which it ends where there is room.
+    fn turn_with_room(
+        &self,
+        at: &Progress,
+        one: &TurnTry,
+        cutoff: f64,
+        room: &dyn Fn(Pose) -> bool,
+    ) -> Option<(Progress, f64)> {
+        around(one.ruler, one.least, self.mover.left(at), 0.05)
+            .take_while(|ruler| one.distance(*ruler, self.goal) <= cutoff)
+            .find_map(|ruler| {
+                let turn = Turn::new(one.hand, one.angle, length(ruler)).ok()?;
+                let end = self.mover.turned(at, turn, false)?;
+                room(end.pose).then_some((end, ruler))
+            })
     }
 
     /// Family (f).
@@ -309,7 +375,14 @@ impl Search<'_, '_> {
             self.mover.turned(at, turn, false)
         };
         let mut ruler = one.ruler;
-        let mut end = fits(ruler);
+        let mut end = match self.ends.room {
+            Some(room) => {
+                let (end, with_room) = self.turn_with_room(at, one, cutoff, room)?;
+                ruler = with_room;
+                Some(end)
+            }
+            None => fits(ruler),
+        };
         while end.is_none() {
             ruler -= 0.05;
             // The longest free ruler may lie up to one step above the one that is tried.
@@ -319,7 +392,7 @@ impl Search<'_, '_> {
             }
             end = fits(ruler);
         }
-        if ruler < one.ruler {
+        if ruler < one.ruler && self.ends.room.is_none() {
             let mut blocked = ruler + 0.05;
             while blocked - ruler > 1e-4 {
                 let middle = f64::midpoint(ruler, blocked);

@@ -21,7 +21,7 @@ fn on_a_plane(mc: f64, bearing: f64) -> Course {
         from: mover.start(),
         mover: &mover,
         goal: at_bearing(bearing),
-        seen: None,
+        ends: Ends::ANYWHERE,
         prunes: true,
     }
     .best(&PlanKind::ALL);
@@ -49,7 +49,7 @@ fn bg4_move_06_a_unit_goes_as_near_as_it_can() {
         from: mover.start(),
         mover: &mover,
         goal: Point::new(inches(18.0), inches(13.25)),
-        seen: None,
+        ends: Ends::ANYWHERE,
         prunes: true,
     };
     let course = near.best(&PlanKind::ALL).remove(0);
@@ -106,7 +106,7 @@ fn bg4_move_07_what_the_other_kinds_would_reach() {
             from: mover.start(),
             mover: &mover,
             goal: at_bearing(bearing),
-            seen: None,
+            ends: Ends::ANYWHERE,
             prunes: false,
         };
         let found = search.family(kind, f64::INFINITY);
@@ -196,7 +196,7 @@ fn bg4_move_11_equal_left_and_right_are_both_there() {
         from: mover.start(),
         mover: &mover,
         goal: at_bearing(180.0),
-        seen: None,
+        ends: Ends::ANYWHERE,
         prunes: true,
     };
     assert_eq!(search.family(PlanKind::AboutFaceTurn, f64::INFINITY).len(), 2);
@@ -227,7 +227,7 @@ proptest! {
             from: mover.start(),
             mover: &mover,
             goal: Point::new(inches(x), inches(y)),
-            seen: None,
+            ends: Ends::ANYWHERE,
             prunes,
         }
         .best(&PlanKind::ALL);
@@ -251,7 +251,7 @@ proptest! {
             from: mover.start(),
             mover: &mover,
             goal: Point::new(inches(x), inches(y)),
-            seen: None,
+            ends: Ends::ANYWHERE,
             prunes: true,
         })
         .best(&PlanKind::ALL)

@@ -1,23 +1,20 @@
 //! The Movement Procedure toward an enemy: whom, to which side, by which path, how far (pp. 38-40, 46-52).
 
-use hindsight_geometry::inches::{Hand, Inches, Limit, Object, Point, Pose, Side, nearest_open_sides};
+use hindsight_geometry::inches::{Hand, Inches, Limit, Point, Pose, Side};
 
 use super::indirect::{self, Way};
 use super::mover::Progress;
-use super::plans::{Course, PlanKind, Search, cut};
+use super::plans::{Course, Ends, PlanKind, Search, cut};
 use super::{Aim, Errand, Plan};
-use crate::agenda::{Answer, Need, Options, Question, Topic, answer_to};
-use crate::cards::{RangedType, SpellKeyword, UnitType};
+use crate::agenda::{Answer, Need, Options, Question, Topic, answer_to, fitting_answer};
+use crate::cards::{RangedType, UnitType};
 use crate::command::Leg;
 use crate::effect::{Distance, Keyword};
 use crate::field::{Field, Path, Purpose, TOL};
+use crate::final_rush::NO_TURNING_BACK;
 use crate::names::UnitId;
 use crate::orders::{Objective, Order};
-
-/// The least contact of a Final Rush, which an open side must have room for. Rules `BG4-RUSH-14`, `BG4-PATH-01`.
-const LEAST_CONTACT: Inches = Inches::mils(1_750);
-/// Within this of a Facing Side's centre a unit cannot turn back. Rules `BG4-RUSH-10`, `BG4-SKIRM-05`.
-const NO_TURNING_BACK: f64 = 1.25;
+use crate::words::side_name;
 
 /// The enemy a unit goes for, and how.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +34,8 @@ pub(crate) struct Quarry {
 /// A ranged attack of a card, as far as it governs movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Reach {
-    /// Its place among the card's ranged attacks: the one on the front first, then the Attack spells.
+    /// Its place among the card's ranged attacks: the one on the front first, then the spells with only the Attack
+    /// keyword.
     pub mode: u8,
     /// How far.
     pub range: Distance,
@@ -45,13 +43,15 @@ pub(crate) struct Reach {
     pub way: RangedType,
 }
 
-/// The ranged attacks of a card: that of its front, then its Attack spells. Rule `BG4-ORDER-06`.
+/// The ranged attacks of a card: that of its front, then its spells with only the Attack keyword. Rules `BG4-ORDER-06`,
+/// `BG4-SPELL-07`.
+// RULING: BG4-SPELL-07, spells cast in Movement & Command do not count for R, S and L.
 pub(crate) fn reaches(kind: &UnitType) -> Vec<Reach> {
     let front = kind.ranged.iter().map(|ranged| (ranged.range, ranged.way));
-    let spells = kind.spells.iter().filter(|spell| spell.is(SpellKeyword::Attack));
+    let spells = kind.spells.iter().filter(|spell| spell.is_pure_attack());
     front
         .chain(spells.map(|spell| (spell.range, spell.way)))
-        .zip(0..)
+        .zip(0..=u8::MAX)
         .map(|((range, way), mode)| Reach { mode, range, way })
         .collect()
 }
@@ -247,10 +247,10 @@ pub(crate) fn quarry(
     }
     // Each enemy whose path is blocked is measured to its Nearest Open Side, at most once. Rule BG4-PATH-03.
     let mut converted: Vec<(UnitId, Option<Side>)> = Vec::new();
-    let mut blocked = first;
+    let mut blocked = (first, facing);
     loop {
-        let open = nearest_open_side(errand, field, blocked)?;
-        converted.push((blocked, open));
+        let open = nearest_open_side(errand, field, blocked.0, blocked.1)?;
+        converted.push((blocked.0, open));
         let mut measured: Vec<(UnitId, Side, Inches)> = Vec::new();
         for enemy in &candidates {
             let known = converted.iter().find(|(one, _)| one == enemy);
@@ -263,11 +263,13 @@ pub(crate) fn quarry(
                 continue;
             };
             if known.is_none() && visible.is_empty() {
-                distance = nearest_centre(field, id, *enemy).unwrap_or(distance);
+                distance = field.within(id, *enemy).unwrap_or(distance);
             }
             measured.push((*enemy, side, distance));
         }
-        let Some((nearest, side)) = nearest_of(errand, field, blocked, &measured)? else {
+        let nearest = field.nearest_by_sides(id, &measured, blocked.0, errand.answers)?;
+        let Some((nearest, side, _)) = measured.into_iter().find(|(enemy, ..)| Some(*enemy) == nearest)
+        else {
             return Ok(Some(direct));
         };
         let facing = field.facing_side(id, nearest, errand.answers)?;
@@ -277,19 +279,8 @@ pub(crate) fn quarry(
         if converted.iter().any(|(one, _)| *one == nearest) || found.path == Path::Open {
             return Ok(Some(found));
         }
-        blocked = nearest;
+        blocked = (nearest, facing);
     }
-}
-
-/// By the nearest centre point of any side, as where no enemy is Visible. Rule `BG4-GEO-16`.
-fn nearest_centre(field: &Field<'_>, viewer: UnitId, enemy: UnitId) -> Option<Inches> {
-    let from = field.card(viewer)?.front_centre();
-    let card = field.card(enemy)?;
-    Side::ALL
-        .into_iter()
-        .flat_map(|side| card.centre_points(side))
-        .map(|point| from.distance(point))
-        .min()
 }
 
 fn to_side(
@@ -315,113 +306,40 @@ fn to_side(
     })
 }
 
-/// The nearest of the measured enemies: ties to the one Most Directly Ahead, then to the owner. Rule `BG4-GEO-15`.
-fn nearest_of(
-    errand: &Errand<'_>,
-    field: &Field<'_>,
-    blocked: UnitId,
-    measured: &[(UnitId, Side, Inches)],
-) -> Result<Option<(UnitId, Side)>, Need> {
-    let distances: Vec<Inches> = measured.iter().map(|(_, _, distance)| *distance).collect();
-    let tied: Vec<(UnitId, Side)> = TOL
-        .shortest(&distances)
-        .into_iter()
-        .map(|place| (measured[place].0, measured[place].1))
-        .collect();
-    if tied.len() < 2 {
-        return Ok(tied.first().copied());
-    }
-    let ahead = field.most_directly_ahead(errand.unit.id, &tied);
-    let left: Vec<(UnitId, Side)> = tied
-        .iter()
-        .copied()
-        .filter(|(enemy, _)| ahead.contains(enemy))
-        .collect();
-    if left.len() < 2 {
-        return Ok(left.first().or(tied.first()).copied());
-    }
-    let given = answer_to(
-        errand.answers,
-        Topic::NearestEnemy,
-        Some(errand.unit.id),
-        Some(blocked),
-    );
-    if let Some(Answer::Unit(chosen)) = given
-        && let Some(found) = left.iter().find(|(enemy, _)| enemy == chosen)
-    {
-        return Ok(Some(*found));
-    }
-    let options = left
-        .iter()
-        .map(|(enemy, _)| (Answer::Unit(*enemy), format!("go for {enemy}")))
-        .collect();
-    Err(ask(
-        errand,
-        Topic::NearestEnemy,
-        Some(blocked),
-        options,
-        "BG4-GEO-15",
-    ))
-}
-
 /// The open side of a unit whose centre point is nearest; on a tie the Facing Side, then the owner's choice. Rules
 /// `BG4-PATH-01`, `-02`.
 pub(crate) fn nearest_open_side(
     errand: &Errand<'_>,
     field: &Field<'_>,
     target: UnitId,
+    facing: Side,
 ) -> Result<Option<Side>, Need> {
     let id = errand.unit.id;
-    let (Some(own), Some(card)) = (field.card(id), field.card(target)) else {
-        return Ok(None);
-    };
-    // RULING: BG4-PATH-01. A side is open if the unit could be placed there with enough contact.
-    let obstacles: Vec<Object<'_>> = field
-        .obstacles(errand.unit, &[target])
-        .iter()
-        .map(|obstacle| obstacle.object)
-        .collect();
-    let tied = nearest_open_sides(
-        card,
-        own.front_centre(),
-        own.size(),
-        LEAST_CONTACT,
-        &obstacles,
-        TOL,
-    );
+    let tied = field.nearest_open_sides(id, target, facing);
     if tied.len() < 2 {
-        return Ok(tied.first().map(|(side, _)| *side));
+        return Ok(tied.first().copied());
     }
-    let facing = field.facing_side(id, target, errand.answers)?;
-    if tied.iter().any(|(side, _)| *side == facing) {
-        return Ok(Some(facing));
-    }
-    let given = answer_to(errand.answers, Topic::OpenSide, Some(id), Some(target));
-    if let Some(Answer::Side(side)) = given
-        && tied.iter().any(|(open, _)| open == side)
-    {
+    let (topic, about) = (Topic::OpenSide, Some(target));
+    let given = fitting_answer(
+        errand.answers,
+        topic,
+        Some(id),
+        about,
+        |answer| matches!(answer, Answer::Side(side) if tied.contains(side)),
+    );
+    if let Some(Answer::Side(side)) = given {
         return Ok(Some(*side));
     }
     let options = tied
         .iter()
-        .map(|(side, _)| {
+        .map(|side| {
             (
                 Answer::Side(*side),
                 format!("the {} of {target}", side_name(*side)),
             )
         })
         .collect();
-    Err(ask(errand, Topic::OpenSide, Some(target), options, "BG4-PATH-02"))
-}
-
-/// What a side is called.
-pub(crate) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Front => "front",
-        Side::Right => "right flank",
-        Side::Rear => "rear",
-        Side::Left => "left flank",
-    }
+    Err(ask(errand, topic, about, options, "BG4-PATH-02"))
 }
 
 /// Step 5: what brings the unit nearest to the side it goes for, up to where its order stops it. Rules `BG4-MOVE-06` to
@@ -442,7 +360,11 @@ pub(crate) fn step_five(
         errand,
         from,
         quarry.point,
-        hidden.then_some(&in_sight),
+        Some(quarry.enemy),
+        &Ends {
+            seen: hidden.then_some(&in_sight),
+            ..Ends::ANYWHERE
+        },
         &PlanKind::ALL,
     )?;
     let near = |pose: Pose, inches: f64| {
@@ -457,9 +379,9 @@ pub(crate) fn step_five(
         };
         return Ok(cut(&errand.mover, from, &course.legs, &stop));
     }
-    if keeps_off(errand, field, quarry) {
+    if keeps_off(errand, quarry) {
         return Ok(cut(&errand.mover, from, &course.legs, &|pose| {
-            near(pose, NO_TURNING_BACK)
+            near(pose, NO_TURNING_BACK.value())
         }));
     }
     Ok((course.legs, course.end))
@@ -483,48 +405,51 @@ fn shoots_freely(errand: &Errand<'_>, field: &Field<'_>, pose: Pose, quarry: &Qu
 }
 
 /// Whether a Skirmisher on Close may not rush what it goes for and stops at 1.25 inches. Rules `BG4-SKIRM-04`, `-05`.
-fn keeps_off(errand: &Errand<'_>, field: &Field<'_>, quarry: &Quarry) -> bool {
-    let state = field.state();
-    let plain = !state.has(quarry.enemy, Keyword::Skirmisher);
+fn keeps_off(errand: &Errand<'_>, quarry: &Quarry) -> bool {
+    let state = errand.field.state();
     state.kind(errand.unit).is(Keyword::Skirmisher)
         && errand.orders.order == Order::Close
         && matches!(errand.orders.objective, None | Some(Objective::Enemy(_)))
-        && plain
-        && quarry.side == Side::Front
-        && !would_pinch(state, quarry.enemy, quarry.side)
+        && !crate::final_rush::skirmisher_may_rush(state, quarry.enemy, quarry.side)
 }
 
-/// Whether a rush of this side would leave an enemy Pinched. Rules `BG4-SKIRM-04`, `BG4-RUSH-19`.
-fn would_pinch(state: &crate::state::State, enemy: UnitId, side: Side) -> bool {
-    state.engaged_with(enemy).any(|(_, own, _)| own != side)
-}
-
-/// The best plan toward a point; left or right asked where they are equal. Rules `BG4-MOVE-07`, `-11`.
+/// The best plan toward a point, of a unit or a token; left or right asked where they are equal. Rules `BG4-MOVE-07`,
+/// `-11`.
 pub(crate) fn choose(
     errand: &Errand<'_>,
     from: &Progress,
     goal: Point,
-    seen: Option<&dyn Fn(Pose) -> bool>,
+    about: Option<UnitId>,
+    ends: &Ends<'_>,
     kinds: &[PlanKind],
 ) -> Result<Course, Need> {
     let mut courses = Search {
         mover: &errand.mover,
         from: *from,
         goal,
-        seen,
+        ends: *ends,
         prunes: true,
     }
     .best(kinds);
     if courses.len() > 1 {
-        let given = answer_to(errand.answers, Topic::MoveSide, Some(errand.unit.id), None);
+        let (topic, unit) = (Topic::MoveSide, Some(errand.unit.id));
+        let among = |hand: Hand| courses.iter().any(|course| course.hand == Some(hand));
+        let given = fitting_answer(
+            errand.answers,
+            topic,
+            unit,
+            about,
+            |answer| matches!(answer, Answer::Hand(hand) if among(*hand)),
+        );
         let Some(Answer::Hand(hand)) = given else {
             let options = vec![
                 (Answer::Hand(Hand::Left), "to the left".to_owned()),
                 (Answer::Hand(Hand::Right), "to the right".to_owned()),
             ];
-            return Err(ask(errand, Topic::MoveSide, None, options, "BG4-MOVE-11"));
+            return Err(ask(errand, topic, about, options, "BG4-MOVE-11"));
         };
-        courses.retain(|course| course.hand == Some(*hand));
+        let hand = *hand;
+        courses.retain(|course| course.hand == Some(hand));
     }
     Ok(courses.pop().unwrap_or(Course {
         kind: PlanKind::Straight,

@@ -18,6 +18,8 @@ use crate::state::{State, Unit};
 const PLACE: f64 = 0.25;
 /// How far a reported heading may differ from what the rules give.
 const HEADING: f64 = 5.0;
+/// What is too little to be a leg where a place was measured.
+const NOTHING: f64 = 0.02;
 /// The most ways of answering that are followed.
 const MOST_WAYS: usize = 200;
 /// The most answers on one way.
@@ -344,6 +346,7 @@ fn ways_to(state: &State, unit: &Unit, wanted: Pose) -> Vec<Vec<Leg>> {
     }
     if turned.abs() > 0.01 && turned.abs() <= 90.0 {
         ways.extend(straight_and_turn(&card, wanted).map(|legs| legs.to_vec()));
+        ways.extend(back_and_turn(&card, wanted));
     }
     let back = about_face(start);
     if 180.0 - turned.abs() < 0.01 {
@@ -384,6 +387,27 @@ fn leg(way: Way, inches: Inches) -> Option<Leg> {
     (inches.value() > 1e-3).then_some(Leg::Shift { way, inches })
 }
 
+/// Straight back, then one backward turn: as one that looks the other way would go straight on and turn.
+fn back_and_turn(card: &hindsight_geometry::inches::Card, wanted: Pose) -> Option<Vec<Leg>> {
+    let turned = card.at(about_face(card.pose()));
+    let legs = straight_and_turn(&turned, about_face(wanted))?;
+    let backward = legs.into_iter().filter_map(|one| match one {
+        // Hardly anything is no maneuver.
+        Leg::Shift { inches, .. } if inches.value() < NOTHING => None,
+        Leg::Shift { inches, .. } => leg(Way::Backward, inches),
+        Leg::Turn {
+            hand, angle, inches, ..
+        } => Some(Leg::Turn {
+            hand,
+            angle,
+            inches,
+            backward: true,
+        }),
+        Leg::AboutFace | Leg::Reform { .. } => Some(one),
+    });
+    Some(backward.collect())
+}
+
 /// Straight on, then one turn: both lengths solved for the way of the outside corner.
 fn straight_and_turn(card: &hindsight_geometry::inches::Card, wanted: Pose) -> Option<[Leg; 2]> {
     let turned = card.pose().heading.turn_to(wanted.heading).value();
@@ -404,7 +428,7 @@ fn straight_and_turn(card: &hindsight_geometry::inches::Card, wanted: Pose) -> O
         return None;
     }
     let (straight, ruler) = ((x * by - y * bx) / cross, (ax * y - ay * x) / cross);
-    (straight > -1e-6 && ruler > -1e-6).then_some([
+    (straight > -NOTHING && ruler > -NOTHING).then_some([
         Leg::Shift {
             way: Way::Forward,
             inches: length(straight.max(0.0)),

@@ -14,7 +14,7 @@ use crate::orders::{Objective, Order, WrittenOrder};
 use crate::state::{Agreed, Allegiance, ArmyList};
 
 /// The first words of all lines.
-const VERBS: &str = "faction, budget, scenario, accept, army, name, deploy, assign, choose, play, pass, ability, change, control, draw, rally, reload, reorganize, sound, recall, cast, activate, move, report, end";
+const VERBS: &str = "faction, budget, scenario, accept, army, name, deploy, assign, choose, play, pass, claim, ability, change, control, draw, rally, reload, reorganize, sound, recall, cast, activate, move, report, end";
 
 fn read<T: FromStr<Err: ToString>>(word: &str) -> Result<T, String> {
     word.parse().map_err(|error: T::Err| error.to_string())
@@ -419,6 +419,7 @@ pub(crate) fn hear(line: &str) -> Result<Command, String> {
             on: on(rest)?,
         }),
         ["pass"] => Ok(Command::Pass),
+        ["claim", "reroll"] => Ok(Command::ClaimReroll),
         ["pass", "phase"] => Ok(Command::PassPhase),
         ["ability", ability, ref rest @ ..] => Ok(Command::UseAbility {
             ability: id(ability)?,

@@ -199,6 +199,7 @@ pub(crate) fn say(command: &Command) -> String {
             line
         }
         Command::Pass => "pass".to_owned(),
+        Command::ClaimReroll => "claim reroll".to_owned(),
         Command::PassPhase => "pass phase".to_owned(),
         Command::UseAbility { ability, on } => {
             let mut line = format!("ability {}", id(ability));

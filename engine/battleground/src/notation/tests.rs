@@ -207,6 +207,7 @@ fn the_turn() -> impl Strategy<Value = Command> {
         }),
         Just(Command::Pass),
         Just(Command::PassPhase),
+        Just(Command::ClaimReroll),
         (an_id(), units()).prop_map(|(ability, on)| Command::UseAbility { ability, on }),
         (a_unit(), any::<u8>(), a_unit()).prop_map(|(unit, spell, target)| Command::Cast {
             unit,

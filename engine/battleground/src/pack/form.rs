@@ -8,14 +8,21 @@ use crate::cards::{
     Ability, Boxes, Category, CommandCard, Ground, LineSide, Piece, Preprinted, Profile, RangedAttack,
     Scenario, Spell, TerrainType, UnitType, Victory,
 };
-use crate::effect::{Keyword, Special};
+use crate::effect::{Keyword, Special, Trigger};
 use crate::movement_category::Mc;
 
 /// A data pack: everything that the rulebook leaves to its cards.
 ///
 /// To enter a real card, write its stat line as printed: `(5)5/4` is `{"dice": 5, "skill": 5, "power": 4}`, `2/3` is
-/// `def_skill` 2 and `toughness` 3; leave out what is printed as a dash. A line of special rules becomes a `special`
-/// with its condition; what the vocabulary cannot say is left out here and entered as a ruling in play.
+/// `def_skill` 2 and `toughness` 3; leave out what is printed as a dash. A line of special rules that changes numbers
+/// becomes one of `specials` with its conditions; one that does something when something happens becomes one of
+/// `triggers`: what it waits for (`at`), what must hold (`when`), what it does (`effects`). A command card has a side for
+/// each colour with its windows, its subject and its effects.
+///
+/// What the vocabulary cannot say is written as the effect `{"by_ruling": {"text": "..."}}` in the place where it would
+/// act: when that moment comes the owner is asked to carry it out, and whoever keeps the score enters what changes as
+/// rulings. Nothing is ignored in silence: an unknown effect, and an effect or condition where it could never work, is a
+/// fault of the pack.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pack {
@@ -58,6 +65,7 @@ pub struct PackFaction {
     pub cards: Vec<CommandCard>,
     /// One or more abilities.
     #[serde(default)]
+    #[schemars(length(max = 20))]
     pub abilities: Vec<Ability>,
 }
 
@@ -72,6 +80,7 @@ pub struct PackUnit {
     /// Core, Standard or Elite.
     pub category: Category,
     /// Cost.
+    #[schemars(range(min = 1, max = 2_500))]
     pub points: u16,
     /// `(dice)skill/power`.
     pub attack: Profile,
@@ -79,11 +88,14 @@ pub struct PackUnit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranged: Option<RangedAttack>,
     /// Defensive skill.
+    #[schemars(range(min = 0, max = 8))]
     pub def_skill: u8,
     /// Toughness.
+    #[schemars(range(min = 0, max = 8))]
     pub toughness: u8,
     /// Courage; left out for a dash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 3, max = 18))]
     pub courage: Option<u8>,
     /// Move in inches: a row of the Movement Category table.
     #[serde(rename = "move")]
@@ -95,27 +107,36 @@ pub struct PackUnit {
     pub boxes: Boxes,
     /// Printed ammo boxes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 20))]
     pub ammo: Option<u8>,
     /// Keywords; `normal` and `infantry` need not be written.
     #[serde(default)]
     pub keywords: Vec<Keyword>,
     /// Labels of the faction.
     #[serde(default)]
+    #[schemars(length(max = 20))]
     pub labels: Vec<String>,
     /// Front width and depth in inches, if they are not 3.5 and 2.5 (5 for `colossal`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Footprint>,
     /// Impact Hits while Charging, besides the one of Cavalry.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 6))]
     pub impact_hits: u8,
     /// What the card changes by itself.
     #[serde(default)]
+    #[schemars(length(max = 20))]
     pub specials: Vec<Special>,
+    /// Special rules that answer what happens.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub triggers: Vec<Trigger>,
     /// Spells.
     #[serde(default)]
+    #[schemars(length(max = 10))]
     pub spells: Vec<Spell>,
     /// Command actions for Direct Control.
     #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 10))]
     pub direct_control_cost: u8,
     /// A pre-printed order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -164,6 +185,7 @@ impl PackUnit {
             labels: self.labels.iter().cloned().collect(),
             impact_hits: self.impact_hits,
             specials: self.specials.clone(),
+            triggers: self.triggers.clone(),
             spells: self.spells.clone(),
             direct_control_cost: self.direct_control_cost,
             preprinted: self.preprinted,
@@ -254,9 +276,11 @@ pub struct PackScenario {
     pub zones: [Vec<[Inches; 2]>; 2],
     /// Command actions a turn, if not 1 per 500 points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 20))]
     pub command_actions: Option<u8>,
     /// Command actions of the very first turn, if not half of those.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 20))]
     pub first_turn_actions: Option<u8>,
     /// Whether mercenaries may be taken.
     pub mercenaries: bool,

@@ -3,6 +3,7 @@
 //! A pack is read leniently: every fault of form is noted, the place is mended from a sound sample, and reading goes on,
 //! so that an owner sees all faults at once.
 
+mod effects;
 pub mod form;
 
 use std::collections::BTreeSet;
@@ -12,8 +13,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::cards::{Book, Colour, CommandCard, Faction, Map as TerrainMap, Spell, SpellKeyword, TerrainType};
+use hindsight_geometry::inches::{Area, overlaps};
+
+use crate::cards::{
+    Ability, Book, Colour, CommandCard, Faction, Ground, Map as TerrainMap, Piece, Spell, SpellKeyword,
+    Subject, TerrainType,
+};
 use crate::effect::Keyword;
+use crate::field::TOL;
 
 use form::{Pack, PackFaction, PackMap, PackPiece, PackScenario, PackUnit, ReadyArmy};
 
@@ -22,6 +29,8 @@ pub const SAMPLE: &str = include_str!("../../packs/sample.json");
 
 /// The most units, maps, armies and so on that one list of a pack may hold.
 const MOST_IN_A_LIST: usize = 500;
+/// The most abilities of a faction.
+const MOST_ABILITIES: usize = 20;
 /// The most faults that are listed.
 const MOST_FAULTS: usize = 200;
 
@@ -323,11 +332,27 @@ fn check_meaning(pack: &Pack, faults: &mut Faults) {
                 &mut abilities,
                 faults,
             );
+            effects::check_ability(&format!("{path}/abilities/{at}"), ability, faults);
+        }
+        if faction.abilities.len() > MOST_ABILITIES {
+            faults.add(
+                format!("{path}/abilities"),
+                format!("a list of at most {MOST_ABILITIES} entries is expected"),
+            );
+        }
+        for (at, ability) in faction.abilities.iter().enumerate() {
+            check_ability(&format!("{path}/abilities/{at}"), ability, faults);
         }
         for (at, unit) in faction.units.iter().enumerate() {
             let path = format!("{path}/units/{at}");
             check_name(&path, &unit.id, &unit.name, &mut units, faults);
             check_unit(&path, unit, faults);
+            for (at, trigger) in unit.triggers.iter().enumerate() {
+                effects::check_trigger(&format!("{path}/triggers/{at}"), trigger, faults);
+            }
+            for (at, spell) in unit.spells.iter().enumerate() {
+                effects::check_spell(&format!("{path}/spells/{at}"), spell, faults);
+            }
         }
         if !faction
             .units
@@ -392,9 +417,26 @@ fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &m
                 "a card has one side, or two of different colours (BG4-CARDS-08)",
             );
         }
+        for (field, reason) in crate::bounds::of_command_card(card) {
+            faults.add(format!("{path}/{field}"), reason);
+        }
         for (at, side) in card.sides.iter().enumerate() {
             check_side(&format!("{path}/sides/{at}"), side, faults);
         }
+    }
+}
+
+/// An ability within its bounds. A box that waits for a window of an attack is spent by its unit's owner.
+fn check_ability(path: &str, ability: &Ability, faults: &mut Faults) {
+    for (field, reason) in crate::bounds::of_ability(ability) {
+        faults.add(format!("{path}/{field}"), reason);
+    }
+    let waits = ability.mark.as_ref().is_some_and(|mark| mark.spent_at.is_some());
+    if waits && !matches!(ability.subject, Subject::Own { .. }) {
+        faults.add(
+            format!("{path}/mark/spent_at"),
+            "a box that is spent in an attack is marked on own units (BG4-ATK-17)",
+        );
     }
 }
 
@@ -420,33 +462,21 @@ fn check_side(path: &str, side: &crate::cards::CardSide, faults: &mut Faults) {
     if side.effects.is_empty() {
         faults.add(format!("{path}/effects"), "at least one effect is needed");
     }
+    if side.subject == Subject::Player && !side.when.is_empty() {
+        faults.add(
+            format!("{path}/when"),
+            "a card on no unit has nobody to meet this (BG4-CARDS-11)",
+        );
+    }
+    effects::check_side(path, side, faults);
 }
 
 fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults) {
+    for (field, reason) in crate::bounds::of_card(&unit.kind("")) {
+        faults.add(format!("{path}/{field}"), reason);
+    }
     let mut fault = |field: &str, reason: &str| faults.add(format!("{path}/{field}"), reason);
     let has = |keyword| unit.keywords.contains(&keyword);
-    if !(1..=2_500).contains(&unit.points) {
-        fault("points", "1 to 2500 points are expected");
-    }
-    if [unit.attack.dice, unit.attack.skill, unit.attack.power]
-        .iter()
-        .any(|stat| *stat > 12)
-    {
-        fault("attack", "dice, skill and power are 0 to 12");
-    }
-    if unit.def_skill > 8 {
-        fault("def_skill", "0 to 8 is expected");
-    }
-    if unit.toughness > 8 {
-        fault("toughness", "0 to 8 is expected");
-    }
-    if unit.courage.is_some_and(|courage| !(3..=18).contains(&courage)) {
-        fault("courage", "3 to 18 is expected, or nothing for a dash");
-    }
-    let boxes = [unit.boxes.green, unit.boxes.yellow, unit.boxes.red];
-    if boxes.iter().any(|count| *count > 9) || boxes.iter().all(|count| *count == 0) {
-        fault("boxes", "0 to 9 boxes of each colour, at least one in all");
-    }
     if has(Keyword::Large) && has(Keyword::Colossal) {
         fault("keywords", "a unit has exactly one size (BG4-KEYW-01)");
     }
@@ -461,12 +491,6 @@ fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults) {
     }
     if unit.ranged.is_some_and(|ranged| ranged.range.0 == 0) {
         fault("ranged/range", "a range is above 0; leave it out for a dash");
-    }
-    if unit.ammo.is_some_and(|ammo| !(1..=20).contains(&ammo)) {
-        fault("ammo", "1 to 20 ammo boxes");
-    }
-    if !(1..=10).contains(&unit.direct_control_cost) {
-        fault("direct_control_cost", "1 to 10 command actions");
     }
     if let Some(printed) = unit.preprinted
         && printed.order.is_ranged()
@@ -562,8 +586,13 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
             "at most 100 percent, and no less than for a Victory",
         );
     }
-    if scenario.command_actions.is_some_and(|count| count > 20) {
-        faults.add(format!("{path}/command_actions"), "at most 20");
+    for (field, count) in [
+        ("command_actions", scenario.command_actions),
+        ("first_turn_actions", scenario.first_turn_actions),
+    ] {
+        if count.is_some_and(|count| count > 20) {
+            faults.add(format!("{path}/{field}"), "0 to 20 is expected");
+        }
     }
 }
 
@@ -611,13 +640,49 @@ pub(crate) fn add_to_book(book: &mut Book, pack: &Pack, hash: &str) {
     book.maps.extend(pack.maps.iter().map(|map| TerrainMap {
         id: map.id.clone(),
         name: map.name.clone(),
-        pieces: map.pieces.iter().filter_map(|piece| piece.piece().ok()).collect(),
+        pieces: without_crossings(map.pieces.iter().filter_map(|piece| piece.piece().ok()).collect()),
     }));
     book.scenarios.extend(
         pack.scenarios
             .iter()
             .filter_map(|scenario| scenario.scenario().ok()),
     );
+}
+
+/// The pieces of a map, its water without its crossings: where Wet Ground is drawn over a river the river is not there.
+/// Rule `BG4-TERR-23`.
+fn without_crossings(pieces: Vec<Piece>) -> Vec<Piece> {
+    let crossings: Vec<Area> = pieces
+        .iter()
+        .filter(|piece| piece.kind == TerrainType::WetGround)
+        .filter_map(|piece| match &piece.ground {
+            Ground::Area(area) => Some(area.clone()),
+            Ground::Line(_) => None,
+        })
+        .collect();
+    let water = |kind| {
+        matches!(
+            kind,
+            TerrainType::ShallowWater | TerrainType::DeepWater | TerrainType::VeryDeepWater
+        )
+    };
+    pieces
+        .into_iter()
+        .flat_map(|piece| match &piece.ground {
+            Ground::Area(area)
+                if water(piece.kind) && crossings.iter().any(|crossing| overlaps(area, crossing, TOL)) =>
+            {
+                area.outside(&crossings)
+                    .into_iter()
+                    .map(|left| Piece {
+                        ground: Ground::Area(left),
+                        ..piece.clone()
+                    })
+                    .collect()
+            }
+            Ground::Area(_) | Ground::Line(_) => vec![piece],
+        })
+        .collect()
 }
 
 /// The book of the sample pack.

@@ -202,3 +202,109 @@ fn nothing_is_a_pack_but_a_pack() {
     add_to_book(&mut book, &read_pack(&own).unwrap().pack, "hash");
     assert_eq!(book.factions[0].pack, "hash");
 }
+
+#[test]
+fn every_number_of_a_card_is_bounded_and_all_that_are_not_are_named() {
+    let found = faults(|pack| {
+        let unit = &mut pack["factions"][1]["units"][9];
+        assert_eq!(unit["id"], "rook-riders");
+        unit["attack"]["dice"] = json!(13);
+        unit["ranged"] = json!({"range": 7, "profile": {"dice": 255, "skill": 5, "power": 5}});
+        unit["impact_hits"] = json!(7);
+        unit["specials"] = json!(vec![json!({"change": {"dice": 13}}); 21]);
+        unit["spells"] = json!([{"name": "Bolt", "keywords": ["attack"], "range": 7,
+            "profile": {"dice": 3, "skill": 13, "power": 5}, "effects": [{"damage": {"wounds": 28}}]}]);
+        let coven = &mut pack["factions"][1]["units"][8];
+        let spell = coven["spells"][0].clone();
+        coven["spells"] = json!(vec![spell; 11]);
+        let ability = &mut pack["factions"][0]["abilities"][1];
+        ability["effects"] = json!([{"draw_cards": {"count": 200}}]);
+        ability["cost"] = json!(21);
+        let cards = &mut pack["common_cards"];
+        cards[14]["sides"][0]["effects"] = json!([{"gain_command_actions": {"count": 16}}]);
+        cards[18]["sides"][0]["effects"] = json!([{"erase_ammo": {"most": 200}}]);
+        cards[19]["sides"][0]["effects"] =
+            json!([{"change": {"on": "chosen", "change": {"mc": -13}, "lasts": "turn"}}]);
+        cards[15]["sides"][0]["effects"] = json!(vec!["fear_check"; 21]);
+        cards[14]["sides"][0]["when"] = json!(["unengaged"]);
+    });
+    let paths: Vec<&str> = found.iter().map(|(path, _)| path.as_str()).collect();
+    for path in [
+        "/factions/1/units/9/attack/dice",
+        "/factions/1/units/9/ranged/profile/dice",
+        "/factions/1/units/9/impact_hits",
+        "/factions/1/units/9/specials",
+        "/factions/1/units/9/specials/0/change/dice",
+        "/factions/1/units/9/spells/0/profile/skill",
+        "/factions/1/units/9/spells/0/effects/0/damage/wounds",
+        "/factions/1/units/8/spells",
+        "/factions/0/abilities/1/effects/0/draw_cards/count",
+        "/factions/0/abilities/1/cost",
+        "/common_cards/14/sides/0/effects/0/gain_command_actions/count",
+        "/common_cards/18/sides/0/effects/0/erase_ammo/most",
+        "/common_cards/19/sides/0/effects/0/change/change/mc",
+        "/common_cards/15/sides/0/effects",
+        "/common_cards/14/sides/0/when",
+    ] {
+        assert!(paths.contains(&path), "{path} is missing in {found:#?}");
+    }
+    let dice = found
+        .iter()
+        .find(|(path, _)| path.ends_with("attack/dice"))
+        .unwrap();
+    assert_eq!(dice.1, "0 to 12 is expected, not 13");
+    // The schema names the same bounds.
+    let schema = pack_schema();
+    let bound = |definition: &str, field: &str| {
+        let property = &schema["$defs"][definition]["properties"][field];
+        (property["minimum"].clone(), property["maximum"].clone())
+    };
+    assert_eq!(bound("Profile", "dice"), (json!(0), json!(12)));
+    assert_eq!(bound("Change", "mc"), (json!(-12), json!(12)));
+    assert_eq!(bound("PackUnit", "impact_hits"), (json!(0), json!(6)));
+    assert_eq!(
+        schema["$defs"]["PackUnit"]["properties"]["spells"]["maxItems"],
+        json!(10)
+    );
+}
+
+#[test]
+fn bg4_terr_23_a_crossing_drawn_over_deep_water_lets_units_pass() {
+    let mut pack = sample();
+    let rectangle = |kind: &str, area: [[f64; 2]; 4]| json!({ "kind": kind, "area": area });
+    pack["maps"][0]["pieces"] = json!([
+        rectangle(
+            "deep_water",
+            [[0.0, 14.0], [36.0, 14.0], [36.0, 16.0], [0.0, 16.0]]
+        ),
+        rectangle(
+            "wet_ground",
+            [[14.0, 13.0], [22.0, 13.0], [22.0, 17.0], [14.0, 17.0]]
+        ),
+    ]);
+    let sound = read_pack(&pack).unwrap();
+    let mut book = Book::default();
+    add_to_book(&mut book, &sound.pack, "");
+    let pieces = book.maps[0].pieces.clone();
+    let at = |x: f64| {
+        let state = crate::scene::scene()
+            .unit("A1", crate::scene::line(), (x, 11.0, 0.0))
+            .set(|state| {
+                let book = std::sync::Arc::make_mut(&mut state.book);
+                book.maps[0].pieces.clone_from(&pieces);
+            })
+            .state();
+        let field = crate::field::Field::of(&state);
+        let unit = state.unit(crate::scene::id("A1")).unwrap();
+        let over = hindsight_geometry::inches::Card::new(crate::scene::pose(x, 15.0, 0.0), state.size(unit));
+        let barred = state.map().unwrap().pieces.iter().any(|piece| {
+            field
+                .barred_area(unit, piece)
+                .is_some_and(|area| overlaps(&over, area, TOL))
+        });
+        (barred, field.ground_steps(unit, &[over]))
+    };
+    // On the crossing only its own row, -1; beside it the water is closed.
+    assert_eq!(at(18.0), (false, -1));
+    assert!(at(8.0).0);
+}

@@ -387,6 +387,49 @@ fn bg4_atk_17_an_ability_beside_the_card() {
 }
 
 #[test]
+fn bg4_atk_17_an_ability_of_the_defender_is_answered_as_a_card_is() {
+    // A box of the defender, spent before the to-hit roll; he also holds a Blue card, or none. The attacker, who holds a
+    // Red one, passed before it.
+    let after_it = |defender: &[u8]| {
+        let scene = with_hands(duel(), [&[2], defender]).set(|state| {
+            let book = Arc::make_mut(&mut state.book);
+            let mark = book.factions[1].abilities[0].mark.as_mut().unwrap();
+            mark.when.clear();
+            mark.effects = vec![Effect::Change {
+                on: crate::effect::Target::Defender,
+                change: crate::effect::Change {
+                    def_skill: 1,
+                    ..crate::effect::Change::default()
+                },
+                when: Vec::new(),
+                lasts: crate::effect::Duration::Attack,
+            }];
+        });
+        let scene = scene.change("B1", |unit| {
+            unit.lasting.push(Lasting {
+                name: "Rage".to_owned(),
+                kind: LastingKind::Mark("war-rage".to_owned()),
+                by: B,
+                effects: Vec::new(),
+            });
+        });
+        let ability = Command::UseAbility {
+            ability: "war-rage".to_owned(),
+            on: vec![id("B1")],
+        };
+        let mut commands = vec![pass(A), (B, ability)];
+        if !defender.is_empty() {
+            commands.push(pass(B));
+        }
+        let (result, state, _) = attack(scene, AttackKind::Melee, &commands, &[]);
+        result.unwrap();
+        state.attack.unwrap().asked
+    };
+    assert_eq!(after_it(&[]), crate::attack::Asked::AttackerAgain);
+    assert_eq!(after_it(&[6]), crate::attack::Asked::AttackerAgain);
+}
+
+#[test]
 fn bg4_atk_05_cards_that_cost_the_attacker_a_box() {
     // Spite: one wound less, and in a melee attack a box on the attacking unit.
     let spite = |kind| {

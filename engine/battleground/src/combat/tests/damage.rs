@@ -43,14 +43,50 @@ fn bg4_cons_01_all_are_removed_before_anything_else() {
     let last = events
         .iter()
         .rposition(|event| matches!(event, Event::UnitDestroyed { .. }));
-    let ended = at(|event| matches!(event, Event::EngagementsChanged { .. }));
-    assert!(counted < last && last < ended, "{events:?}");
+    let erased = at(|event| matches!(event, Event::StatusChanged { .. }));
+    assert!(counted < last && last < erased, "{events:?}");
     // The Active Player's unit first.
     let first = events.iter().find_map(|event| match event {
         Event::UnitDestroyed { unit, .. } => Some(*unit),
         _ => None,
     });
     assert_eq!(first, Some(id("A1")));
+}
+
+#[test]
+fn bg4_cons_03_no_engagement_outlives_its_unit_for_a_moment() {
+    for fresh in [[4, 4], [0, 4], [4, 0]] {
+        let mut state = scene()
+            .unit("A1", line(), FRONT)
+            .unit("B1", line(), AT)
+            .unit("B2", line(), (AT.0, AT.1 + 2.5, 180.0))
+            .engaged("A1", "B1", Side::Front)
+            .state();
+        for (unit, fresh) in ["A1", "B1"].into_iter().zip(fresh) {
+            let unit = state.unit_mut(id(unit)).unwrap();
+            (unit.marked, unit.fresh) = (5, fresh);
+        }
+        state.phase = Phase::Combat;
+        state.agenda = vec![Step::MovementAndCommand.into(), Step::Consequences.into()];
+        let (_, events) = fight(state.clone(), &[], &[]);
+        crate::scene::assert_sound_throughout(&state, &events);
+    }
+}
+
+#[test]
+fn bg4_order_16_the_token_of_a_destroyed_unit_leaves_the_table() {
+    let token = crate::names::TokenNo(1);
+    let mut state = scene()
+        .unit("A1", line(), FRONT)
+        .objective("A1", Objective::Location(token))
+        .state();
+    state
+        .tokens
+        .insert(token, (Seat::A, crate::scene::point(20.0, 20.0)));
+    let ((), state, _) = crate::scene::at_table(state, &[], |table| {
+        crate::combat::destroy(table, id("A1"), Cause::Damage, None);
+    });
+    assert!(state.tokens.is_empty());
 }
 
 #[test]
@@ -204,4 +240,33 @@ fn bg4_comb_03_the_one_that_marked_the_last_box_is_named() {
         _ => None,
     });
     assert_eq!(by, Some(Some(id("A1"))));
+}
+
+#[test]
+fn an_attack_has_at_most_a_hundred_dice() {
+    // Nothing printed comes near; a position may put a hundred effects on a unit.
+    let surge = crate::state::Lasting {
+        name: "Surge".to_owned(),
+        kind: crate::state::LastingKind::Blessing,
+        by: Seat::A,
+        effects: vec![
+            crate::effect::Effect::Change {
+                on: crate::effect::Target::Chosen,
+                change: crate::effect::Change {
+                    dice: 12,
+                    ..crate::effect::Change::default()
+                },
+                when: Vec::new(),
+                lasts: crate::effect::Duration::Lasting,
+            };
+            20
+        ],
+    };
+    let state = scene()
+        .unit("A1", line(), FRONT)
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Front)
+        .change("A1", |unit| unit.lasting = vec![surge; 100])
+        .state();
+    assert_eq!(numbers(&state, "A1", "B1", AttackKind::Melee).dice, 100);
 }

@@ -439,6 +439,33 @@ fn bg4_skirm_09_free_attacks_on_a_skirmisher() {
         assert_eq!((made.1, made.3), (to_hit, impact), "{distance}");
     }
     assert_eq!(free(moving(3.5), false), (7, 0, 4, 0));
+    // The same of Impact Hits by a card played in the attack.
+    let with_card = |distance: f64| {
+        let scene = scene()
+            .unit("A1", horse(distance), FRONT)
+            .unit("B1", screen(), (18.0, 12.5, 0.0))
+            .change("B1", |unit| unit.status = Status::Routing);
+        let state = rushed_now(scene, "A1", "B1", Side::Rear).state();
+        let field = Field::of(&state);
+        let situation = Situation::of(&field);
+        let attack = crate::combat::targets::prepared(&situation, id("A1"), id("B1"), AttackKind::Free);
+        let card = crate::state::Lasting {
+            name: "Countercharge".to_owned(),
+            kind: crate::state::LastingKind::Card(crate::names::CardNo(29)),
+            by: Seat::A,
+            effects: vec![crate::effect::Effect::Change {
+                on: crate::effect::Target::Attacker,
+                change: crate::effect::Change {
+                    impact_hits: 1,
+                    ..crate::effect::Change::default()
+                },
+                when: Vec::new(),
+                lasts: crate::effect::Duration::Attack,
+            }],
+        };
+        modifiers::with_cards(&situation, &attack, &[card], false).impact_hits
+    };
+    assert_eq!([5.0, 6.0].map(with_card), [0, 2]);
     // Engaged when the turn began: all modifiers, no such defence.
     assert_eq!(free(horse(3.5), true), (7, 5 - 2 + 1, 5 - 1 + 1, 1));
 }
@@ -512,6 +539,73 @@ fn bg4_spell_07_an_attack_spell_is_a_ranged_attack() {
     let spell = numbers(&state, "A1", "B1", AttackKind::Spell { spell: 0 });
     assert_eq!(short(&spell), (3, 5 - 2 - 1, 5 - 2, 0));
     assert!(spell.on_hit.iter().any(|one| one.name == "Long Range"));
+    // Beside Witchfire (Attack, 14) the Coven has Fen Rot (Attack and Curse, 10.5): its Range stat is 14.
+    let order = crate::orders::WrittenOrder::plain(Order::Range);
+    let may_range = |state: &State| {
+        crate::order_legality::check_order(state, state.unit(id("A1")).unwrap(), &order).is_ok()
+    };
+    assert!(may_range(&state));
+    let card = state.kind(state.unit(id("A1")).unwrap()).clone();
+    let ranges: Vec<f64> = crate::movement::reaches(&card)
+        .iter()
+        .map(|reach| reach.range.into())
+        .collect();
+    assert_eq!(ranges, [14.0]);
+    // A caster with no pure Attack spell.
+    let mut rot = card;
+    rot.spells.retain(|spell| spell.name == "Fen Rot");
+    let state = scene()
+        .unit("A1", rot, (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 21.5, 180.0))
+        .state();
+    assert!(!may_range(&state));
+}
+
+#[test]
+fn bg4_terr_24_no_throw_out_of_deep_water() {
+    let wet = ground(
+        TerrainType::DeepWater,
+        &[(14.0, 8.0), (22.0, 8.0), (22.0, 11.2), (14.0, 11.2)],
+    );
+    let charge = rushed_now(
+        scene()
+            .unit("A1", sample("outriders"), FRONT)
+            .unit("B1", line(), AT)
+            .order("B1", Order::Hold),
+        "A1",
+        "B1",
+        Side::Front,
+    );
+    assert_eq!(chosen(charge.terrain(wet)), ["A1 B1 melee", "B1 A1 melee"]);
+}
+
+#[test]
+fn bg4_geo_11_a_shooter_on_a_diagonal_is_asked_only_when_the_side_matters() {
+    // The archers' front centre lies on the diagonal of B1: 1.4 across for 1 ahead. Its distances to the front and to
+    // the left flank are 6.24 and 5.55 at 4 ahead, 7.09 and 6.40 at 4.5.
+    let found = |range: f64, ahead: f64| {
+        let archers = crate::scene::shooting(range, crate::cards::RangedType::Indirect);
+        let front = (18.0 + 1.4 * ahead, 20.0 - ahead);
+        let (back, half) = (1.25 / std::f64::consts::SQRT_2, 315.0);
+        let state = scene()
+            .unit("A1", archers, (front.0 + back, front.1 - back, half))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+            .order("B1", Order::Hold)
+            .state();
+        let field = Field::of(&state);
+        let either = field.facing_sides(id("A1"), id("B1"));
+        assert!(
+            matches!(either, Some(hindsight_geometry::inches::FacingSide::Either(..))),
+            "{either:?}"
+        );
+        let unit = state.unit(id("A1")).unwrap();
+        crate::combat::choices(&field, unit, &[], &[]).map(|choices| choices.attacks.len())
+    };
+    assert_eq!(found(14.0, 4.0), Ok(1), "both sides in one band");
+    assert_eq!(found(5.0, 4.0), Ok(0), "neither in range");
+    assert!(found(6.0, 4.0).is_err(), "the flank alone in range");
+    assert!(found(14.0, 4.5).is_err(), "the front beyond 7 inches");
 }
 
 #[test]

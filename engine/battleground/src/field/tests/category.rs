@@ -174,6 +174,7 @@ fn paths_in_the_fen(of_unit: bool) -> Faction {
             subject: Subject::Player,
             effects: Vec::new(),
             mark: None,
+            triggers: Vec::new(),
             standing: vec![Standing::EasyGround {
                 terrains: vec![
                     TerrainType::Swamp,

@@ -268,3 +268,24 @@ fn bg4_geo_09_most_directly_ahead_has_the_longest_side_in_the_strip() {
         );
     }
 }
+
+#[test]
+fn bg4_scen_08_the_edges_are_those_of_the_scenario() {
+    let at = |size: Option<(f64, f64)>| {
+        let state = scene()
+            .unit("A1", line(), (46.25, 34.75, 0.0))
+            .set(|state| {
+                if let Some((width, depth)) = size {
+                    let scenario = &mut std::sync::Arc::make_mut(&mut state.book).scenarios[0];
+                    (scenario.width, scenario.depth) = (inches(width), inches(depth));
+                }
+            })
+            .state();
+        let field = Field::of(&state);
+        let card = *field.card(id("A1")).unwrap();
+        field.table().contains(&card, TOL)
+    };
+    assert!(at(Some((48.0, 36.0))));
+    assert!(!at(None));
+    assert!(!at(Some((47.9, 36.0))));
+}

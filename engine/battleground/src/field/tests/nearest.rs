@@ -207,6 +207,12 @@ fn bg4_geo_15_ties_go_to_the_most_directly_ahead_then_to_the_owner() {
             Ok(Some(id(name)))
         );
     }
+    // A step may ask twice, of other enemies each time: the last answer that fits counts.
+    for (given, expected) in [(["B2", "B1"], "B1"), (["B9", "B1"], "B1"), (["B1", "B9"], "B1")] {
+        let given = given.map(|name| answer(Topic::NearestEnemy, None, Answer::Unit(id(name))));
+        let found = field.nearest_enemy(id("A1"), Purpose::Move, &given);
+        assert_eq!(found, Ok(Some(id(expected))), "{given:?}");
+    }
     // A difference of more than the tolerance is no tie.
     let closer = field.with(
         id("B2"),
@@ -302,7 +308,13 @@ fn enemies_are_compared_with_the_side_that_counts() {
         .unit("B2", line(), (24.0, 19.0, 180.0))
         .state();
     let field = Field::of(&state);
-    let nearest = |side| field.nearest_by_sides(id("A1"), &[(id("B1"), side), (id("B2"), Side::Front)], &[]);
+    let nearest = |side| {
+        let measured = [(id("B1"), side), (id("B2"), Side::Front)].map(|(enemy, side)| {
+            let (_, distance) = field.to_side(id("A1"), enemy, side).unwrap();
+            (enemy, side, distance)
+        });
+        field.nearest_by_sides(id("A1"), &measured, id("B1"), &[])
+    };
     assert_eq!(nearest(Side::Front), Ok(Some(id("B1"))), "7.5 against 8.85");
     assert_eq!(nearest(Side::Rear), Ok(Some(id("B2"))), "10 against 8.85");
 }

@@ -398,6 +398,17 @@ fn bg4_terr_22_stakes_cost_by_the_direction_of_the_crossing() {
         let sweep = shift_sweep(&start, Way::Forward, inches(3.5));
         assert_eq!(steps(stakes(unit, sharp), &[sweep]), cost);
     }
+    // Crossed twice in one activation, there and back: the worse of the two directions, whichever comes first.
+    let (near, far) = (card((18.0, 10.0, 0.0)), card((18.0, 14.5, 0.0)));
+    for sharp in [LineSide::Right, LineSide::Left] {
+        let there_and_back = [
+            near,
+            shift_sweep(&near, Way::Forward, inches(4.5)),
+            far,
+            shift_sweep(&far, Way::Backward, inches(4.5)),
+        ];
+        assert_eq!(steps(stakes(cavalry(), sharp), &there_and_back), -3, "{sharp:?}");
+    }
     // A neighbourhood of the unit: the worst that may happen there.
     let around = Card::new(
         pose(18.0, 10.0, 0.0),

@@ -222,6 +222,29 @@ fn bg4_rush_06_blocked_at_the_start() {
 }
 
 #[test]
+fn bg4_colos_05_a_side_with_room_for_one_card_is_open_to_a_colossal_unit() {
+    let giant = || crate::cards::UnitType {
+        movement: mc(5.0),
+        ..crate::scene::colossal()
+    };
+    let before = || {
+        scene()
+            .unit("A1", line(), (18.0, 12.5, 0.0))
+            .unit("A2", giant(), (22.2, 8.7, 0.0))
+            .unit("B1", line(), (18.0, 15.0, 180.0))
+            .engaged("A1", "B1", Side::Front)
+    };
+    // RULING: A3 leaves 3 inches beside the flank that stands for the blocked front. Rules BG4-PATH-01, BG4-RUSH-06.
+    let narrow = before().unit("A3", line(), (24.5, 15.6, 0.0));
+    for (scene, x, slid) in [(before(), 22.25, false), (narrow, 19.75, true)] {
+        let (state, _) = rushed(begun(scene), &["A2"], &[]).unwrap();
+        assert_eq!(engaged(&state, "A2"), [(id("B1"), Side::Front, Side::Left)]);
+        assert_lies(&state, "A2", (x, 15.0, 270.0));
+        assert_eq!(state.unit(id("A2")).unwrap().slid, slid);
+    }
+}
+
+#[test]
 fn bg4_path_11_a_side_that_opens_during_the_turn_is_not_rushed() {
     // A2 stands before B1 and closes every way to it.
     let state = begun(
@@ -481,6 +504,29 @@ fn bg4_cmd_07_direct_control_and_final_rush() {
         .unit("B2", line(), (10.0, 20.0, 180.0))
         .objective("A1", Objective::Enemy(id("B2")));
     assert_eq!(may(&control(begun(elsewhere)), "A1", "B1"), Ok(()));
+    // So is its cap: Move 6, cap 3.5, 5 inches away.
+    let capped = |unit: &mut crate::state::Unit| {
+        unit.status = Status::Ready(Some(Orders {
+            cap: Some(mc(3.5)),
+            ..Orders::plain(Order::Close)
+        }));
+    };
+    let far = scene()
+        .unit("A1", moving(6.0), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0));
+    let state = begun(far.change("A1", capped));
+    assert!(matches!(may(&state, "A1", "B1"), Err(NoFinalRush::TooFar { .. })));
+    assert_eq!(may(&control(state), "A1", "B1"), Ok(()));
+    // Also for two that share a side.
+    let two = scene()
+        .unit("A1", moving(6.0), (16.2, 10.0, 0.0))
+        .unit("A2", moving(6.0), (19.8, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0));
+    let two = begun(two.change("A1", capped).change("A2", capped));
+    let two = Scene::from(control(two)).change("A2", |unit| unit.turn.controlled = true);
+    let named = ["A1", "A2"].map(|unit| answer(Topic::RushTarget, unit, None, Answer::Unit(id("B1"))));
+    let (state, _) = rushed(two.state(), &["A1", "A2"], &named).unwrap();
+    assert_eq!(state.engagements.len(), 2);
 }
 
 #[test]
@@ -567,4 +613,58 @@ fn bg4_geo_11_the_facing_side_on_a_diagonal_is_chosen_and_kept() {
         assert_eq!(engaged(&state, "A1"), [(id("B1"), Side::Front, side)]);
         assert_eq!(state.unit(id("A1")).unwrap().turn.diagonals, [(id("B1"), side)]);
     }
+}
+
+#[test]
+fn bg4_ordmv_01_a_close_unit_rushes_another_enemy_than_the_nearest() {
+    // B1 at 3 began the turn flying and may not be rushed; B2 is farther and may.
+    let state = begun(
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 15.5, 180.0))
+            .unit("B2", line(), (21.4, 13.9, 225.0))
+            .change("B1", |unit| unit.turn.began_flying = true),
+    );
+    assert_eq!(may(&state, "A1", "B1"), Err(NoFinalRush::EnemyFlying));
+    let (state, _) = rushed(state, &["A1"], &[]).unwrap();
+    assert_eq!(engaged(&state, "A1")[0].0, id("B2"));
+}
+
+#[test]
+fn bg4_spell_01_a_caster_that_can_rush_must_unless_it_declines() {
+    let book = crate::pack::sample_book();
+    let coven = book
+        .kinds
+        .iter()
+        .find(|kind| kind.id == "hag-coven")
+        .unwrap()
+        .clone();
+    let state = begun(
+        scene()
+            .unit("A1", coven, (18.0, 10.0, 0.0))
+            .unit("A2", line(), (18.0, 5.0, 0.0))
+            .order("A2", Order::Hold)
+            .unit("B1", line(), (18.0, 13.5, 180.0)),
+    );
+    assert!(must_rush(&state, id("A1")));
+    let blessing = || {
+        let cast = crate::command::Command::Cast {
+            unit: id("A1"),
+            spell: 3,
+            target: id("A2"),
+        };
+        [(Seat::A, cast)]
+    };
+    let refused = crate::scene::play(state.clone(), &blessing(), &[]).unwrap_err();
+    assert_eq!(refused.rule.to_string(), "BG4-SPELL-01");
+    // Directly controlled it declines the rush, casts, and cannot rush any more.
+    let controlled = Scene::from(state)
+        .change("A1", |unit| unit.turn.controlled = true)
+        .state();
+    let declined = answer(Topic::RushTarget, "A1", None, Answer::Decline);
+    let (mut after, _) = rushed(controlled, &["A1"], &[declined]).unwrap();
+    after.agenda = vec![Step::MovementAndCommand.into()];
+    let (after, _) = crate::scene::play(after, &blessing(), &[]).unwrap();
+    assert!(after.unit(id("A1")).unwrap().turn.cast);
+    assert!(!must_rush(&after, id("A1")));
 }

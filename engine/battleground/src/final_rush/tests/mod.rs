@@ -8,25 +8,12 @@ mod together;
 
 use hindsight_geometry::inches::{Pose, Side};
 
-use super::{NoFinalRush, may_rush, must_rush, rush, take_snapshot};
+use super::{NoFinalRush, may_rush, must_rush, rush};
 use crate::agenda::{Answer, Answered, Frame, Need, Question, Step, Topic};
 use crate::event::Event;
 use crate::names::UnitId;
-use crate::scene::{Scene, at_table, id, line, moving, scene};
+use crate::scene::{Scene, at_table, begun, id, line, moving, scene};
 use crate::state::{Engagement, State};
-
-/// The position after the start of the turn has been noted.
-fn begun(scene: Scene) -> State {
-    let state = scene
-        .set(|state| state.agenda.push(Step::Snapshot.into()))
-        .state();
-    let (taken, state, _) = at_table(state, &[], |table| {
-        let frame = table.state().agenda.last().cloned().unwrap();
-        take_snapshot(table, &frame)
-    });
-    assert!(taken.is_ok());
-    state
-}
 
 /// Lets units be activated together until none of them rushes any more; or what is asked.
 fn rushed(mut state: State, units: &[&str], answers: &[Answered]) -> Result<(State, Vec<Event>), Question> {

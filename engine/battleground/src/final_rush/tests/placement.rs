@@ -1,11 +1,11 @@
 //! Where the rusher comes to lie.
 
-use hindsight_geometry::inches::Hand;
+use hindsight_geometry::inches::{Card, Hand, Inches, Object, Placement, overlaps};
 
 use super::*;
 use crate::cards::{TerrainType, UnitType};
-use crate::field::Field;
-use crate::final_rush::placement::{Ways, ways};
+use crate::field::{Field, TOL};
+use crate::final_rush::placement::{Spot, Ways, spot, ways};
 use crate::scene::{colossal, ground};
 use crate::state::RushKind;
 
@@ -240,6 +240,23 @@ fn bg4_rush_25_placement_at_a_corner() {
 }
 
 #[test]
+fn bg4_rush_25_two_places_at_one_corner_are_told_apart() {
+    // Both lie on the same side of the middle of the side that is rushed.
+    let spot = |x: f64| Spot {
+        pose: crate::scene::pose(x, 13.0, 315.0),
+        slide: crate::scene::inches(1.5),
+        contact: crate::scene::inches(0.0),
+        slid: false,
+        steps: 0,
+        reach: crate::scene::inches(3.5),
+    };
+    let option = |x: f64, number: u8| crate::final_rush::place_option(RushKind::Corner, &spot(x), number);
+    let (one, other) = (option(20.0, 0), option(20.5, 1));
+    assert_ne!(one.0, other.0, "the answers");
+    assert_ne!(one.1, other.1, "the words");
+}
+
+#[test]
 fn bg4_rush_26_a_corner_rusher_fights_on_the_chosen_side() {
     for (heading, side) in [(180.0, Side::Front), (0.0, Side::Rear)] {
         let corner = answer(Topic::Corner, "A1", Some("B1"), Answer::Hand(Hand::Left));
@@ -273,6 +290,23 @@ fn bg4_colos_03_a_colossal_flank_is_rushed_at_one_of_its_points() {
 }
 
 #[test]
+fn bg4_geo_04_rounding_lays_no_rusher_on_a_friend() {
+    // 9.9 thousandths deep in a friend it does not overlap it; rounded to the nearest thousandth it would.
+    let size = line().size;
+    let friend = Card::new(crate::scene::pose(6.510_39, 10.0, 0.0), size);
+    let placement = Placement {
+        pose: crate::scene::pose(10.000_49, 10.0, 0.0),
+        slide: Inches::ZERO,
+        contact: crate::scene::inches(3.5),
+    };
+    let overlaps = |pose: Pose| overlaps(&Card::new(pose, size), &friend, TOL);
+    assert!(!overlaps(placement.pose) && overlaps(placement.pose.rounded()));
+    let spot = spot(&placement, size, &[Object::Card(&friend)]);
+    assert!(!overlaps(spot.pose));
+    assert_eq!(spot.pose, spot.pose.rounded(), "it can be stored");
+}
+
+#[test]
 fn bg4_colos_05_into_narrow_space() {
     // 3 inches are free before B1's front.
     let narrow = || {
@@ -298,4 +332,12 @@ fn bg4_colos_05_into_narrow_space() {
     let (state, _) = rushed(begun(roomy), &["A1"], &[]).unwrap();
     assert_lies(&state, "A1", (18.0, 11.25, 0.0));
     assert!(!state.unit(id("A1")).unwrap().slid);
+}
+
+#[test]
+fn bg4_end_03_the_mark_of_a_flank_rush_stays_while_the_engagement_lasts() {
+    let given = answer(Topic::FlankRush, "A1", Some("B1"), Answer::Side(Side::Left));
+    let (state, _) = rushed(begun(in_the_gap(line())), &["A1"], &[given]).unwrap();
+    let ((), state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
+    assert_eq!(state.engagements[0].kind, RushKind::Flank);
 }

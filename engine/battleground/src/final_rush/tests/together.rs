@@ -87,3 +87,40 @@ fn bg4_rush_21_twos_company() {
     );
     assert_eq!(contacts.count(), 2);
 }
+
+#[test]
+fn bg4_rush_20_any_number_of_units_shares_the_room() {
+    // Two fronts 3.5 inches apart, two rushers on each: four units side by side fill it exactly.
+    let four = begun(
+        scene()
+            .unit("A1", line(), (10.2, 10.0, 0.0))
+            .unit("A2", line(), (13.72, 10.0, 0.0))
+            .unit("A3", line(), (17.28, 10.0, 0.0))
+            .unit("A4", line(), (20.8, 10.0, 0.0))
+            .unit("B1", line(), (12.0, 15.0, 180.0))
+            .unit("B2", line(), (19.0, 15.0, 180.0)),
+    );
+    let (state, events) = rushed(four, &["A1", "A2", "A3", "A4"], &[]).unwrap();
+    for (unit, x) in [("A1", 10.25), ("A2", 13.75), ("A3", 17.25), ("A4", 20.75)] {
+        assert_lies(&state, unit, (x, 12.5, 0.0));
+    }
+    let contacts: f64 = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::FinalRushed { contact, .. } => Some(contact.value()),
+            _ => None,
+        })
+        .sum();
+    assert!((contacts - 7.0).abs() < 0.01);
+}
+
+#[test]
+fn bg4_rush_20_those_that_rush_together_arrive_at_once() {
+    let (_, events) = rushed(begun(two_before_one()), &["A1", "A2"], &[]).unwrap();
+    let moves: Vec<usize> = events
+        .iter()
+        .map(|event| event.movements().len())
+        .filter(|&moves| moves > 0)
+        .collect();
+    assert_eq!(moves, [2], "one event tells of both");
+}

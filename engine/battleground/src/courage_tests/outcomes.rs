@@ -1,0 +1,198 @@
+//! What passed and failed checks do.
+
+use super::*;
+
+#[test]
+fn bg4_cour_09_a_failed_fear_check_bars_cards_this_turn() {
+    let made = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
+    let (state, _) = run(courage_phase(made, true, CourageStep::Fear), &[6, 6, 6]);
+    assert!(state.unit(id("A1")).unwrap().turn.frightened);
+}
+
+#[test]
+fn bg4_cour_10_a_passed_fear_check_has_no_effect() {
+    let made = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
+    let (state, events) = run(courage_phase(made, true, CourageStep::Fear), &[1, 1, 1]);
+    assert_eq!(checks(&events), [(id("A1"), CheckKind::Fear, true)]);
+    assert!(!state.unit(id("A1")).unwrap().turn.frightened);
+}
+
+#[test]
+fn bg4_cour_13_an_engaged_unit_that_fails_routs() {
+    for status_before in [Status::Ready(Some(Orders::plain(Order::Hold))), Status::Disrupted] {
+        assert_eq!(fail_rout_check(status_before, true, false), Failed::Routs);
+    }
+}
+
+#[test]
+fn bg4_cour_14_unengaged_and_ready_it_becomes_disrupted() {
+    let made = caused(
+        scene().unit("A1", line(), (18.0, 15.0, 0.0)),
+        "A1",
+        RoutCause::LastGreen,
+    );
+    let (state, _) = run(courage_phase(made, false, CourageStep::Rout), &[6, 6, 6]);
+    let unit = state.unit(id("A1")).unwrap();
+    assert_eq!(
+        (unit.status, unit.pose),
+        (Status::Disrupted, Some(pose(18.0, 15.0, 0.0)))
+    );
+}
+
+#[test]
+fn bg4_cour_15_unengaged_and_disrupted_it_routs() {
+    let made = caused(
+        scene()
+            .unit("A1", line(), (18.0, 15.0, 0.0))
+            .change("A1", |unit| unit.status = Status::Disrupted),
+        "A1",
+        RoutCause::Red,
+    );
+    let (state, _) = run(courage_phase(made, false, CourageStep::Rout), &[6, 6, 6]);
+    let unit = state.unit(id("A1")).unwrap();
+    assert_eq!(unit.status, Status::Routing);
+    assert_eq!(
+        unit.pose,
+        Some(pose(18.0, 11.5, 180.0)),
+        "about, then its full MC in this phase"
+    );
+}
+
+#[test]
+fn bg4_cour_16_a_routing_unit_that_fails_is_destroyed() {
+    let made = caused(
+        scene()
+            .unit("A1", line(), (18.0, 15.0, 0.0))
+            .change("A1", |unit| unit.status = Status::Routing),
+        "A1",
+        RoutCause::Red,
+    );
+    let (state, _) = run(courage_phase(made, false, CourageStep::Rout), &[6, 6, 6]);
+    assert_eq!(state.unit(id("A1")).unwrap().destroyed, Some(Cause::RoutCheck));
+}
+
+#[test]
+fn bg4_skirm_11_a_skirmisher_routs_whether_engaged_or_not() {
+    let ready = Status::Ready(Some(Orders::plain(Order::Close)));
+    assert_eq!(fail_rout_check(ready, false, true), Failed::Routs);
+    assert_eq!(fail_rout_check(ready, false, false), Failed::Disrupted);
+}
+
+#[test]
+fn bg4_skirm_08_rushed_by_a_line_unit_it_routs_without_a_check() {
+    let skirmisher = with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    let made = |by_line: bool| {
+        scene()
+            .unit("A1", skirmisher.clone(), (18.0, 15.0, 0.0))
+            .unit("B1", line(), (30.0, 25.0, 180.0))
+            .change("A1", |unit| unit.turn.rushed_by_line = by_line)
+    };
+    let (state, events) = run(courage_phase(made(true), true, CourageStep::Rout), &[]);
+    assert_eq!(status(&state, "A1"), Status::Routing);
+    assert_eq!(checks(&events), [], "no check is taken");
+    // It rushed an enemy's flank itself and nobody rushed it: no automatic rout.
+    let (state, _) = run(courage_phase(made(false), true, CourageStep::Rout), &[]);
+    assert!(matches!(status(&state, "A1"), Status::Ready(_)));
+}
+
+#[test]
+fn bg4_status_03_a_routing_unit_never_attacks() {
+    let state = scene()
+        .unit("A1", line(), (18.0, 15.0, 180.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .unit("B2", line(), (21.0, 15.0, 270.0))
+        .engaged("B1", "A1", Side::Rear)
+        .engaged("B2", "A1", Side::Left)
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        })
+        .state();
+    let due = free_attacks_due(&state);
+    assert!(due.iter().all(|(attacker, _)| *attacker != id("A1")));
+    assert_eq!(due.len(), 2, "its two enemies make Free Attacks");
+}
+
+#[test]
+fn bg4_status_01_ready_disrupted_or_routing() {
+    use crate::effect::StatusName;
+    let ready = Status::Ready(Some(Orders::plain(Order::Close)));
+    assert_eq!(
+        [ready, Status::Disrupted, Status::Routing].map(Status::name),
+        [StatusName::Ready, StatusName::Disrupted, StatusName::Routing]
+    );
+    let state = scene().unit("A1", line(), (18.0, 15.0, 0.0)).state();
+    assert_eq!(status(&state, "A1"), ready, "units start Ready, with an order");
+}
+
+/// A1 charged by a Fearsome unit, South holding a reroll card.
+fn afraid_with_a_reroll() -> State {
+    let made = rushed(line(), of_kind(Keyword::Fearsome), Side::Front).set(|state| {
+        let sample = crate::pack::sample_book();
+        let book = std::sync::Arc::make_mut(&mut state.book);
+        book.factions = sample.factions;
+        for kind in &mut book.kinds {
+            kind.faction = "ostmark".to_owned();
+        }
+        state.players[0].allegiance = crate::state::Secret::Known(crate::state::Allegiance {
+            faction: "ostmark".to_owned(),
+            mercenaries: None,
+        });
+        state.players[0].hand = vec![Some(crate::names::CardNo(13))];
+    });
+    courage_phase(caused(made, "A1", RoutCause::Pinched), true, CourageStep::Fear)
+}
+
+/// Takes the steps of the phase; South plays his card after the roll, or passes whenever he is asked.
+fn with_card(plays: bool, dice: &[u8]) -> (State, Vec<Event>, usize) {
+    use hindsight_kernel::Seat;
+    let (asked, state, events) = at_table(afraid_with_a_reroll(), dice, |table| {
+        let mut asked = 0;
+        for _ in 0..200 {
+            let frame = table.state().agenda.last().cloned().unwrap();
+            match &frame.step {
+                Step::ChooseTargets | Step::MovementAndCommand => break,
+                Step::Effects { .. } => {
+                    crate::lasting::apply_effects(table, &frame).unwrap();
+                }
+                Step::GreenWindow { at, .. } => {
+                    let waits = crate::command_cards::green_window(table, &frame).unwrap();
+                    if waits == Taken::Waits {
+                        asked += 1;
+                        if plays && *at == GreenAt::AfterCheck {
+                            let card = crate::names::CardNo(13);
+                            let colour = crate::cards::Colour::Green;
+                            crate::command_cards::play_card(table, Seat::A, card, colour, &[]).unwrap();
+                        } else {
+                            crate::command_cards::pass(table, Seat::A).unwrap();
+                        }
+                    }
+                }
+                _ => step_once(table, &frame),
+            }
+        }
+        asked
+    });
+    (state, events, asked)
+}
+
+#[test]
+fn bg4_cour_09_a_reroll_that_succeeds_leaves_no_fear() {
+    // Hold Fast, after the roll: failed with 18, passed with 3. The Rout Check passes too.
+    let (state, events, _) = with_card(true, &[6, 6, 6, 1, 1, 1, 1, 1, 1]);
+    assert!(!state.unit(id("A1")).unwrap().turn.frightened);
+    assert_eq!(
+        checks(&events),
+        [
+            (id("A1"), CheckKind::Fear, true),
+            (id("A1"), CheckKind::Rout, true)
+        ]
+    );
+    assert!(state.players[0].hand.is_empty());
+    // Failed for good in step 1: on its Rout Check in step 2 of the same phase a card is refused.
+    let (state, events, _) = with_card(false, &[6, 6, 6, 1, 1, 1]);
+    assert!(state.unit(id("A1")).unwrap().turn.frightened);
+    assert_eq!(checks(&events).len(), 2);
+    let refused = crate::combat::windows::may_have_cards(&state, id("A1"), crate::cards::Colour::Green);
+    assert_eq!(refused.unwrap_err().rule.to_string(), "BG4-COUR-11");
+}

@@ -1,0 +1,140 @@
+//! The procedure of a move.
+
+use super::*;
+
+#[test]
+fn bg4_move_01_only_what_the_procedure_produces() {
+    // (book example) Straight at the Militia, the flank open to cavalry.
+    let state = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .unit(
+            "B2",
+            with_keywords(&[Keyword::Normal, Keyword::Cavalry]),
+            (28.0, 12.0, 270.0),
+        )
+        .state();
+    assert_eq!(plan(&state).legs, [straight(3.5)]);
+    for status in [Status::Disrupted, Status::Ready(Some(Orders::plain(Order::Hold)))] {
+        let still = ahead(line(), Order::Close, 8.0)
+            .change("A1", |unit| unit.status = status)
+            .state();
+        assert!(!plan(&still).moves(still.unit(id("A1")).unwrap()), "{status:?}");
+    }
+    let rallied = ahead(line(), Order::Close, 8.0)
+        .change("A1", |unit| unit.turn.rallied = true)
+        .state();
+    assert!(plan(&rallied).legs.is_empty());
+    let engaged = ahead(line(), Order::Close, 0.0)
+        .engaged("A1", "B1", Side::Front)
+        .state();
+    assert!(plan(&engaged).legs.is_empty());
+}
+
+#[test]
+fn bg4_move_02_from_the_positions_of_now() {
+    let with_b2 = |y: f64| {
+        ahead(line(), Order::Close, 10.0)
+            .unit("B2", line(), (24.0, y, 180.0))
+            .state()
+    };
+    assert_eq!(plan(&with_b2(28.0)).aim, Some(Aim::Enemy(id("B1"), Side::Front)));
+    assert_eq!(plan(&with_b2(16.0)).aim, Some(Aim::Enemy(id("B2"), Side::Front)));
+}
+
+#[test]
+fn bg4_move_03_a_blocked_path_is_no_straight_way() {
+    let state = ahead(line(), Order::Close, 10.0)
+        .unit("A2", line(), (18.0, 15.0, 0.0))
+        .state();
+    assert!(matches!(
+        would_move(&Field::of(&state), id("A1"), &[]),
+        Err(Need::Ask(question)) if question.topic == Topic::IndirectPath
+    ));
+}
+
+#[test]
+fn bg4_move_04_measured_to_the_centre_of_the_facing_side() {
+    let state = ahead(moving(7.0), Order::Close, 9.5).state();
+    let (to, distance) = Field::of(&state)
+        .to_side(id("A1"), id("B1"), Side::Front)
+        .unwrap();
+    assert_eq!((to, distance), (point(18.0, 20.75), inches(9.5)));
+    assert_eq!(plan(&state).distance, inches(7.0));
+}
+
+#[test]
+fn bg4_move_05_stand_or_go_on() {
+    assert_eq!(moved(bow(14.0), Order::Range, 14.0), 0.0);
+    // A Close unit that may not rush, or whose enemy is too far, goes on with step 5.
+    assert_eq!(moved(line(), Order::Close, 3.6), 3.5);
+}
+
+#[test]
+fn bg4_move_06_up_to_touch_where_it_may_not_rush() {
+    let state = ahead(line(), Order::Close, 2.0).state();
+    let found = plan(&state);
+    assert_eq!(found.legs, [straight(2.0)]);
+    assert_eq!(found.to, pose(18.0, 12.0, 0.0));
+}
+
+#[test]
+fn bg4_move_09_an_enemy_out_of_sight_is_brought_into_sight() {
+    let behind = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 2.0, 0.0))
+        .state();
+    let found = plan(&behind);
+    assert_eq!(found.legs, [Leg::AboutFace, straight(2.5)]);
+    assert_eq!(found.to, pose(18.0, 7.5, 180.0));
+    let beside = scene()
+        .unit("A1", moving(6.0), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (30.0, 10.0, 0.0))
+        .state();
+    let found = plan(&beside);
+    assert_eq!(
+        found.legs,
+        [
+            Leg::Reform {
+                heading: Degrees::new(90.0).unwrap()
+            },
+            straight(3.5)
+        ]
+    );
+    let there = Field::of(&beside).with(id("A1"), found.to);
+    assert!(there.is_visible(id("A1"), id("B1"), Purpose::Move));
+    let front = there.card(id("A1")).unwrap().front_centre();
+    assert_eq!(front.distance(point(28.25, 10.0)).rounded(), inches(5.5));
+}
+
+#[test]
+fn bg4_move_18_an_ordered_unit_never_ends_on_another() {
+    let state = ahead(moving(7.0), Order::Close, 4.0).state();
+    assert_eq!(plan(&state).to, pose(18.0, 14.0, 0.0));
+}
+
+#[test]
+fn bg4_move_23_what_stands_beside_an_open_path_may_still_stop_a_leg() {
+    let state = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("A2", line(), (21.0, 14.0, 0.0))
+        .unit("B1", line(), (18.0, 24.5, 180.0))
+        .state();
+    let field = Field::of(&state);
+    let path = field.open_path(
+        id("A1"),
+        Some((id("B1"), Side::Front)),
+        point(18.0, 23.25),
+        Purpose::Move,
+    );
+    assert_eq!(path, Path::Open);
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let (_, straight) = mover.shifted(&mover.start(), Way::Forward, 3.5).unwrap();
+    assert!((straight - 1.5).abs() < 1e-6);
+    let found = plan(&state);
+    let front = field.card(id("A1")).unwrap().at(found.to).front_centre();
+    assert!(
+        front.distance(point(18.0, 23.25)) < inches(10.5),
+        "another plan ends nearer"
+    );
+}

@@ -1,0 +1,456 @@
+//! Special rules that answer what happens: when they are noted, and in which order they are applied (pp. 97-98, 111-113).
+//!
+//! A chapter tells what happened with `note`; nothing else changes then. The rules that were triggered wait in
+//! [`State::triggered`] and are applied, one after the other, before the next step is taken.
+
+use hindsight_kernel::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::cards::{AbilityWindow, Subject};
+use crate::combat::Situation;
+use crate::effect::{Effect, Happening, Trigger, Whom};
+use crate::event::Event;
+use crate::field::Field;
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::names::UnitId;
+use crate::state::{State, Status, Unit};
+
+/// Whose rule it is. Rules `BG4-ATK-10`, `BG4-END-01`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Of the unit card, or of something written on the unit.
+    Unit,
+    /// Of the faction.
+    Faction,
+}
+
+/// A special rule that was triggered and waits for its turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Triggered {
+    /// The unit that has it.
+    pub unit: UnitId,
+    /// The other unit that the happening speaks of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<UnitId>,
+    /// Whose rule it is.
+    pub level: Level,
+    /// The rule.
+    pub rule: Trigger,
+}
+
+/// What happened to a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum What<'d> {
+    /// It begins an attack.
+    AttackBegins,
+    /// It is attacked.
+    Attacked,
+    /// Its to-hit dice lie so.
+    ThrownToHit(&'d [u8]),
+    /// Its to-wound dice lie so.
+    ThrownToWound(&'d [u8]),
+    /// It was destroyed.
+    Destroyed,
+    /// It destroyed an enemy.
+    DestroysEnemy,
+    /// It was put In the Yellow.
+    InYellow,
+    /// It was put In the Red.
+    InRed,
+    /// An enemy that it attacked was put In the Yellow.
+    EnemyInYellow,
+    /// An enemy that it attacked was put In the Red.
+    EnemyInRed,
+    /// It is engaged no more, its last enemy being destroyed or routing.
+    EngagementWon,
+    /// It passed a courage check.
+    CouragePassed,
+    /// It failed a courage check.
+    CourageFailed,
+    /// A turn ends.
+    EndOfTurn,
+}
+
+/// Whether a rule waits for what happened.
+fn answers(rule: &Happening, what: What<'_>) -> bool {
+    let shown = |faces: &[u8], least: u8, dice: &[u8]| {
+        dice.iter().filter(|die| faces.contains(die)).count() >= usize::from(least.max(1))
+    };
+    match (rule, what) {
+        (Happening::ThrownToHit { least, faces }, What::ThrownToHit(dice))
+        | (Happening::ThrownToWound { least, faces }, What::ThrownToWound(dice)) => {
+            shown(faces, *least, dice)
+        }
+        (Happening::AttackBegins, What::AttackBegins)
+        | (Happening::Attacked, What::Attacked)
+        | (Happening::Destroyed, What::Destroyed)
+        | (Happening::DestroysEnemy, What::DestroysEnemy)
+        | (Happening::InYellow, What::InYellow)
+        | (Happening::InRed, What::InRed)
+        | (Happening::EnemyInYellow, What::EnemyInYellow)
+        | (Happening::EnemyInRed, What::EnemyInRed)
+        | (Happening::EngagementWon, What::EngagementWon)
+        | (Happening::CouragePassed, What::CouragePassed)
+        | (Happening::CourageFailed, What::CourageFailed)
+        | (Happening::EndOfTurn, What::EndOfTurn) => true,
+        (
+            Happening::AttackBegins
+            | Happening::Attacked
+            | Happening::ThrownToHit { .. }
+            | Happening::ThrownToWound { .. }
+            | Happening::Destroyed
+            | Happening::DestroysEnemy
+            | Happening::InYellow
+            | Happening::InRed
+            | Happening::EnemyInYellow
+            | Happening::EnemyInRed
+            | Happening::EngagementWon
+            | Happening::CouragePassed
+            | Happening::CourageFailed
+            | Happening::EndOfTurn,
+            _,
+        ) => false,
+    }
+}
+
+/// The rules of a unit that answer what happened, its card's first, then what is written on it, then its faction's.
+/// Rules of a faction that are no unit abilities do not work for mercenaries. Rule `BG4-MERC-05`.
+pub(crate) fn found(state: &State, unit: UnitId, other: Option<UnitId>, what: What<'_>) -> Vec<Triggered> {
+    let Some(unit) = state.unit(unit) else {
+        return Vec::new();
+    };
+    let card = state.kind(unit);
+    let written = unit.lasting.iter().flat_map(|lasting| &lasting.effects);
+    let written = written.filter_map(|effect| match effect {
+        Effect::Trigger { trigger, .. } => Some(&**trigger),
+        _ => None,
+    });
+    let own = card
+        .triggers
+        .iter()
+        .chain(written)
+        .map(|rule| (Level::Unit, rule));
+    let hired = state
+        .faction(unit.id.seat())
+        .is_some_and(|faction| faction.id != card.faction);
+    let abilities = state
+        .book
+        .faction(&card.faction)
+        .map_or(&[][..], |faction| &faction.abilities);
+    let of_faction = abilities
+        .iter()
+        .filter(|ability| ability.window == AbilityWindow::Always && (ability.of_unit || !hired))
+        .filter(|ability| match &ability.subject {
+            Subject::Own { when, .. } => crate::lasting::holds(state, unit, when),
+            Subject::Attacker
+            | Subject::Defender
+            | Subject::Enemy { .. }
+            | Subject::Checking
+            | Subject::Player => true,
+        })
+        .flat_map(|ability| &ability.triggers)
+        .map(|rule| (Level::Faction, rule));
+    own.chain(of_faction)
+        .filter(|(_, rule)| answers(&rule.at, what) && meets(state, unit, other, rule))
+        .map(|(level, rule)| Triggered {
+            unit: unit.id,
+            other,
+            level,
+            rule: rule.clone(),
+        })
+        .collect()
+}
+
+/// Whether the conditions of a rule hold: in an attack those of the attack, else those of the unit.
+fn meets(state: &State, unit: &Unit, other: Option<UnitId>, rule: &Trigger) -> bool {
+    if rule.when.is_empty() {
+        return true;
+    }
+    match (state.attack.as_deref(), other) {
+        (Some(attack), Some(other)) if rule.at.is_in_attack() => {
+            let field = Field::of(state);
+            let own = unit.id == attack.attacker;
+            let situation = Situation::of(&field);
+            situation
+                .part(unit.id, other, attack.kind, own, false)
+                .all(&rule.when)
+        }
+        (Some(_) | None, _) => crate::lasting::holds(state, unit, &rule.when),
+    }
+}
+
+/// Lets rules wait for their turn.
+pub(crate) fn note(table: &mut BattleTable<'_>, found: Vec<Triggered>) {
+    for triggered in found {
+        table.emit(Event::RuleTriggered {
+            triggered: Box::new(triggered),
+        });
+    }
+}
+
+/// Whether rules that wait are applied before a step is taken.
+pub(crate) fn come_first(state: &State, step: &Step) -> bool {
+    !state.triggered.is_empty() && !matches!(step, Step::Ask(_) | Step::Triggers)
+}
+
+/// The rules that may come next, with their places. On one roll and at the end of a turn unit rules come before faction
+/// rules and, on a level, the attacker's or active player's first; elsewhere all of the active player's come first.
+/// Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01`.
+fn next(state: &State) -> Vec<(u8, &Triggered)> {
+    let first = state
+        .attack
+        .as_deref()
+        .map_or(state.in_order()[0], |attack| attack.attacker.seat());
+    let rank = |triggered: &Triggered| {
+        let by_level = triggered.rule.at.is_in_attack() || triggered.rule.at == Happening::EndOfTurn;
+        (
+            by_level.then_some(triggered.level),
+            triggered.unit.seat() != first,
+        )
+    };
+    let Some(lowest) = state.triggered.iter().map(rank).min() else {
+        return Vec::new();
+    };
+    (0..)
+        .zip(&state.triggered)
+        .filter(|(_, triggered)| rank(triggered) == lowest)
+        .collect()
+}
+
+fn in_words(triggered: &Triggered) -> String {
+    match triggered.other {
+        Some(other) => format!("{} of {} ({other})", triggered.rule.name, triggered.unit),
+        None => format!("{} of {}", triggered.rule.name, triggered.unit),
+    }
+}
+
+/// Applies the rules that wait, a player's own in the order that he chooses.
+///
+/// Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01` (pp. 97-98, 111-113).
+pub(crate) fn apply(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let state = table.state();
+    let next = next(state);
+    let chosen = answer_to(&frame.answers, Topic::TriggerOrder, None, None);
+    let (place, triggered) = match (next.as_slice(), chosen) {
+        ([], _) => {
+            proceed(table, 1, []);
+            return Ok(Taken::Went);
+        }
+        ([only], _) => *only,
+        (several, Some(Answer::Number(chosen))) => *several
+            .iter()
+            .find(|(place, _)| place == chosen)
+            .unwrap_or(&several[0]),
+        (several, _) => {
+            let options = several
+                .iter()
+                .map(|(place, triggered)| (Answer::Number(*place), in_words(triggered)))
+                .collect();
+            return Err(ask(several[0].1.unit.seat(), Topic::TriggerOrder, None, options));
+        }
+    };
+    let used = match (
+        triggered.rule.may,
+        answer_to(&frame.answers, Topic::Trigger, Some(triggered.unit), None),
+    ) {
+        (false, _) | (true, Some(Answer::Accept)) => true,
+        (true, Some(_)) => false,
+        (true, None) => {
+            let yes = format!("use {}", in_words(triggered));
+            let options = vec![(Answer::Accept, yes), (Answer::Decline, "leave it".to_owned())];
+            let (seat, unit) = (triggered.unit.seat(), triggered.unit);
+            return Err(ask(seat, Topic::Trigger, Some(unit), options));
+        }
+    };
+    let triggered = triggered.clone();
+    table.emit(Event::RuleSettled { place, used });
+    let mut steps = if used {
+        take_effect(table, &triggered)
+    } else {
+        Vec::new()
+    };
+    steps.push(Step::Triggers);
+    proceed(table, 1, steps);
+    Ok(Taken::Went)
+}
+
+fn ask(seat: Seat, topic: Topic, unit: Option<UnitId>, options: Vec<(Answer, String)>) -> Need {
+    Question {
+        seat,
+        topic,
+        unit,
+        about: None,
+        options: Options::OneOf(options),
+        rule: "BG4-CONS-01".to_owned(),
+    }
+    .into()
+}
+
+/// What a rule does: in the attack at hand, or outside attacks on the units that are still on the table.
+fn take_effect(table: &mut BattleTable<'_>, triggered: &Triggered) -> Vec<Step> {
+    let (rule, seat) = (&triggered.rule, triggered.unit.seat());
+    let on = match rule.on {
+        Whom::Itself => Some(triggered.unit),
+        Whom::Other => triggered.other,
+    };
+    if rule.at.is_in_attack() && table.state().attack.is_some() {
+        return crate::combat::windows::take_effect(
+            table,
+            seat,
+            &rule.name,
+            &crate::state::LastingKind::Rule,
+            on,
+            rule.effects.clone(),
+        );
+    }
+    let state = table.state();
+    let on: Vec<UnitId> = on
+        .into_iter()
+        .filter(|unit| state.unit(*unit).is_some_and(|unit| unit.pose.is_some()))
+        .collect();
+    vec![Step::Effects {
+        seat,
+        name: rule.name.clone(),
+        on,
+        effects: rule.effects.clone(),
+        spell: false,
+    }]
+}
+
+/// The attack at hand begins. Rule `BG4-ATK-10`.
+pub(crate) fn attack_begins(table: &mut BattleTable<'_>, attacker: UnitId, target: UnitId) {
+    let state = table.state();
+    let mut rules = found(state, attacker, Some(target), What::AttackBegins);
+    rules.extend(found(state, target, Some(attacker), What::Attacked));
+    note(table, rules);
+}
+
+/// Dice of the attack at hand are thrown for the first time.
+///
+/// RULING: BG4-ATK-10, a special rule that asks what the dice show looks at the first throw, before any reroll.
+pub(crate) fn dice_thrown(
+    table: &mut BattleTable<'_>,
+    attacker: UnitId,
+    target: UnitId,
+    to_wound: bool,
+    faces: &[u8],
+) {
+    let what = if to_wound {
+        What::ThrownToWound(faces)
+    } else {
+        What::ThrownToHit(faces)
+    };
+    let rules = found(table.state(), attacker, Some(target), what);
+    note(table, rules);
+}
+
+/// A unit is about to be destroyed: its own rules for that, and those of the one whose attack did it.
+pub(crate) fn of_destruction(state: &State, unit: UnitId, by: Option<UnitId>) -> Vec<Triggered> {
+    let mut rules = found(state, unit, by, What::Destroyed);
+    if let Some(by) = by {
+        rules.extend(found(state, by, Some(unit), What::DestroysEnemy));
+    }
+    rules
+}
+
+/// A unit is put In the Yellow, or In the Red, by boxes marked from `before` to `after`; `attackers` hurt it.
+pub(crate) fn of_damage(
+    state: &State,
+    unit: UnitId,
+    (before, after): (u8, u8),
+    attackers: &[UnitId],
+) -> Vec<Triggered> {
+    let Some(there) = state.unit(unit) else {
+        return Vec::new();
+    };
+    let boxes = state.kind(there).boxes;
+    let passes = |line: u8| before < line && after >= line;
+    let lines = [
+        (boxes.green, What::InYellow, What::EnemyInYellow),
+        (boxes.green + boxes.yellow, What::InRed, What::EnemyInRed),
+    ];
+    let mut rules = Vec::new();
+    for (line, own, enemys) in lines {
+        if passes(line) {
+            rules.extend(found(state, unit, None, own));
+            for attacker in attackers {
+                rules.extend(found(state, *attacker, Some(unit), enemys));
+            }
+        }
+    }
+    rules
+}
+
+/// The engagements of a unit that is destroyed or routs away have ended: `rivals` were engaged with it. RULING: a unit
+/// that is still engaged with another enemy, or Routing itself, has not won.
+pub(crate) fn engagements_ended(table: &mut BattleTable<'_>, gone: UnitId, rivals: &[UnitId]) {
+    let state = table.state();
+    let won = |unit: &UnitId| {
+        state
+            .unit(*unit)
+            .is_some_and(|unit| unit.pose.is_some() && unit.status != Status::Routing)
+            && !state.is_engaged(*unit)
+    };
+    let rules = rivals
+        .iter()
+        .filter(|unit| won(unit))
+        .flat_map(|unit| found(state, *unit, Some(gone), What::EngagementWon))
+        .collect();
+    note(table, rules);
+}
+
+/// The enemies that a unit is engaged with.
+pub(crate) fn rivals(state: &State, unit: UnitId) -> Vec<UnitId> {
+    state.engaged_with(unit).map(|(enemy, _, _)| enemy).collect()
+}
+
+/// A turn ends. Rule `BG4-END-01`.
+pub(crate) fn turn_ends(table: &mut BattleTable<'_>) {
+    let state = table.state();
+    let rules = state
+        .on_table()
+        .flat_map(|unit| found(state, unit.id, None, What::EndOfTurn))
+        .collect();
+    note(table, rules);
+}
+
+/// A courage check was passed or failed.
+pub(crate) fn courage_checked(table: &mut BattleTable<'_>, unit: UnitId, passed: bool) {
+    let what = if passed {
+        What::CouragePassed
+    } else {
+        What::CourageFailed
+    };
+    let rules = found(table.state(), unit, None, what);
+    note(table, rules);
+}
+
+/// Whether an attack was ended without hits by a special rule. Rule `BG4-ATK-07`.
+pub(crate) fn is_spoiled(attack: &crate::attack::Attack) -> bool {
+    attack
+        .cards
+        .iter()
+        .flat_map(|played| &played.effects)
+        .any(|effect| matches!(effect, Effect::SpoilAttack))
+}
+
+/// The attackers whose attacks of this Combat Phase were aimed at a unit and made.
+pub(crate) fn attackers_of(state: &State, unit: UnitId) -> Vec<UnitId> {
+    let mut attackers: Vec<UnitId> = state
+        .declared
+        .iter()
+        .filter(|declared| declared.done && declared.attack.target == unit)
+        .map(|declared| declared.attack.attacker)
+        .collect();
+    attackers.sort_unstable();
+    attackers.dedup();
+    attackers
+}
+
+#[cfg(test)]
+#[path = "triggers_tests.rs"]
+mod tests;

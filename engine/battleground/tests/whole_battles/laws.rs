@@ -1,0 +1,654 @@
+//! What holds of every event in its place, by name, worked out from the rules and not by the rules' own code.
+
+use battleground::Battleground;
+use battleground::command::Leg;
+use battleground::event::{Event, MoveKind, TurnMark};
+use battleground::facts::COUNTERS;
+use battleground::names::{SEATS, UnitId};
+use battleground::orders::Objective;
+use battleground::state::{Engagement, Phase, State, Status, Unit};
+use hindsight_geometry::inches::Way;
+use hindsight_kernel::{Fact, GameEvent, RuleSet, Seat, codec, wire};
+
+type Law = fn(&State, &Event, &State) -> bool;
+
+/// The laws. Each takes the state before an event, the event, and the state after it.
+const LAWS: [(&str, Law); 21] = [
+    ("units on the ground do not overlap", units_do_not_overlap),
+    ("units lie on the table", units_lie_on_the_table),
+    (
+        "no unit has more boxes marked than its card has",
+        boxes_are_the_cards,
+    ),
+    ("boxes are only erased by what erases them", boxes_stay_marked),
+    (
+        "what is destroyed stays destroyed, but by ruling",
+        the_destroyed_stay_destroyed,
+    ),
+    (
+        "only the units an event names come, go and turn",
+        only_the_named_move,
+    ),
+    ("no unit moves further than it may", moves_are_within_reach),
+    ("every Final Rush comes before any normal move", rushes_come_first),
+    (
+        "only the Active Player's units act in his Movement & Command Phase",
+        only_the_active_act,
+    ),
+    ("a unit is activated once a turn", units_act_once),
+    (
+        "two enemies are engaged once, on the ground and touching",
+        engagements_are_whole,
+    ),
+    ("only a Final Rush begins an engagement", rushes_begin_engagements),
+    (
+        "engagements end by destruction and rout",
+        engagements_end_with_reason,
+    ),
+    ("whoever Final Rushes touches the enemy", rushers_touch),
+    ("dice show a face and the successes add up", successes_add_up),
+    (
+        "a courage check is passed at or under its target",
+        checks_are_rolled,
+    ),
+    (
+        "turns alternate and phases follow one another",
+        turns_and_phases_follow,
+    ),
+    (
+        "nobody has more command actions than he gained",
+        actions_are_gained,
+    ),
+    (
+        "no hand holds more than 15 cards, no deck more than 30",
+        cards_are_thirty,
+    ),
+    (
+        "victory points are those of what was destroyed",
+        points_are_destroyed,
+    ),
+    (
+        "a status changes only by an event that says so",
+        statuses_are_told,
+    ),
+];
+
+/// The tolerance of two areas that lie against one another. Rule `BG4-GEO-04`.
+const TOUCH: f64 = 0.01;
+/// What rounding a pose to thousandths of an inch and hundredths of a degree may move a corner.
+const ROUNDING: f64 = 0.003;
+
+/// The laws that a game has broken, each by its name with the first time.
+#[derive(Default)]
+pub struct Broken(std::collections::BTreeMap<String, String>);
+
+impl Broken {
+    fn note(&mut self, name: &str, told: impl FnOnce() -> String) {
+        self.0.entry(name.to_owned()).or_insert_with(told);
+    }
+
+    /// Fails if a law was broken.
+    pub fn check(self, number: u64) {
+        let told: Vec<String> = self
+            .0
+            .into_iter()
+            .map(|(name, told)| format!("{name}: {told}"))
+            .collect();
+        assert!(told.is_empty(), "game {number} breaks laws:\n{}", told.join("\n"));
+    }
+}
+
+/// Everything that must hold of the event at this place; gives the state after it.
+pub fn check_event(
+    events: &[Event],
+    place: usize,
+    before: &State,
+    facts: &mut Vec<Fact>,
+    broken: &mut Broken,
+) -> State {
+    let event = &events[place];
+    let mut after = before.clone();
+    Battleground::evolve(&mut after, event).unwrap();
+    let told = |fault: &str| {
+        let earlier: Vec<String> = events[place.saturating_sub(4)..=place]
+            .iter()
+            .map(|event| format!("{event:?}").chars().take(400).collect())
+            .collect();
+        format!(
+            "event {place}, turn {}: {fault}\n    {}",
+            before.turn,
+            earlier.join("\n    ")
+        )
+    };
+    if after != *before
+        && let Err(fault) = Battleground::invariants(&after)
+    {
+        let name = fault.split(':').next().unwrap_or_default().to_owned();
+        broken.note(&name, || told(&fault));
+    }
+    for (name, law) in LAWS {
+        if !law(before, event, &after) {
+            broken.note(name, || told(""));
+        }
+    }
+    assert!(!Battleground::tell(before, event).is_empty());
+    let change = Battleground::last_change(before, event);
+    assert!(change.trails.iter().all(|trail| trail.points.len() >= 2));
+    Battleground::facts(before, event, facts);
+    after
+}
+
+/// An event is the same after it was stored, and after it was shown.
+pub fn check_codes(event: &Event) {
+    let stored = codec::store_event::<Battleground>(&GameEvent::Played(event.clone()));
+    let loaded = codec::load_event::<Battleground>(&stored.kind, stored.schema, &stored.body).unwrap();
+    assert_eq!(loaded, GameEvent::Played(event.clone()));
+    let shown = wire::to_value(event);
+    assert_eq!(shown["type"], Battleground::event_name(event));
+    assert_eq!(wire::from_value::<Event>(shown).unwrap(), *event);
+}
+
+/// What holds whenever a player is asked, and not only in the middle of what follows from a command.
+pub fn check_hand_over(state: &State, broken: &mut Broken) {
+    let place = || format!("turn {}, {:?}", state.turn, state.agenda.last());
+    if Battleground::awaiting(state).is_empty() {
+        broken.note("somebody is asked until the battle is over", place);
+    }
+    for unit in state.on_table() {
+        let all = state.kind(unit).boxes.all();
+        let settled = state.phase != Phase::Combat && state.attack.is_none();
+        if settled && unit.marked + unit.fresh >= all {
+            broken.note("who has no box left is off the table", || {
+                format!("{}: {}", place(), unit.id)
+            });
+        }
+        if !has_its_objective(state, unit) {
+            broken.note("objectives are there", || {
+                format!("{}: {} {:?}", place(), unit.id, unit.status)
+            });
+        }
+    }
+    for token in state.tokens.keys() {
+        let sought = state.on_table().any(|unit| {
+            matches!(unit.status, Status::Ready(Some(orders)) if orders.objective == Some(Objective::Location(*token)))
+        });
+        if !sought {
+            broken.note("every token is somebody's objective", || {
+                format!("{}: {token:?}", place())
+            });
+        }
+    }
+}
+
+fn has_its_objective(state: &State, unit: &Unit) -> bool {
+    let Status::Ready(Some(orders)) = unit.status else {
+        return true;
+    };
+    let there = |other: UnitId| state.unit(other).is_some_and(|other| other.pose.is_some());
+    match orders.objective {
+        Some(Objective::Location(token)) => state
+            .tokens
+            .get(&token)
+            .is_some_and(|(seat, _)| *seat == unit.id.seat()),
+        Some(Objective::Enemy(enemy)) => enemy.seat() != unit.id.seat() && there(enemy),
+        Some(Objective::Friend(friend)) => {
+            friend.seat() == unit.id.seat() && friend != unit.id && (there(friend) || state.turn == 0)
+        }
+        None => true,
+    }
+}
+
+const fn is_ruling(event: &Event) -> bool {
+    matches!(event, Event::Ruled { .. } | Event::Placed { .. })
+}
+
+fn pairs<'s>(before: &'s State, after: &'s State) -> impl Iterator<Item = (&'s Unit, &'s Unit)> {
+    after
+        .units
+        .iter()
+        .filter_map(|is| Some((before.unit(is.id)?, is)))
+}
+
+/// A rectangle: its centre, the directions ahead and to the right, and half its depth and width.
+#[derive(Clone, Copy)]
+struct Card {
+    x: f64,
+    y: f64,
+    ahead: (f64, f64),
+    depth: f64,
+    width: f64,
+}
+
+impl Card {
+    /// The card of a unit; the rear half of one whose front is slid under an enemy. Rules `BG4-GEO-03`, `BG4-COLOS-05`.
+    fn of(state: &State, unit: &Unit) -> Option<Self> {
+        let pose = unit.pose?;
+        let size = state.kind(unit).size;
+        let heading = pose.heading.value().to_radians();
+        let ahead = (heading.sin(), heading.cos());
+        let (mut depth, mut back) = (size.depth().value() / 2.0, 0.0);
+        if unit.slid {
+            depth /= 2.0;
+            back = depth;
+        }
+        Some(Self {
+            x: pose.centre.x.value() - ahead.0 * back,
+            y: pose.centre.y.value() - ahead.1 * back,
+            ahead,
+            depth,
+            width: size.width().value() / 2.0,
+        })
+    }
+
+    fn corners(&self) -> [(f64, f64); 4] {
+        let right = (self.ahead.1, -self.ahead.0);
+        [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(|(along, aside)| {
+            (
+                self.x + self.ahead.0 * self.depth * along + right.0 * self.width * aside,
+                self.y + self.ahead.1 * self.depth * along + right.1 * self.width * aside,
+            )
+        })
+    }
+
+    /// How deep two cards lie in one another, by the axis on which they do least; below 0 they are at least so far apart
+    /// along one axis.
+    fn depth_in(&self, other: &Self) -> f64 {
+        let (one, two) = (self.corners(), other.corners());
+        let axes = [self.ahead, other.ahead].map(|axis| [axis, (axis.1, -axis.0)]);
+        let reach = |corners: &[(f64, f64); 4], axis: (f64, f64)| {
+            corners
+                .iter()
+                .map(|(x, y)| x * axis.0 + y * axis.1)
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
+                    (low.min(at), high.max(at))
+                })
+        };
+        axes.iter()
+            .flatten()
+            .map(|axis| {
+                let ((low, high), (from, to)) = (reach(&one, *axis), reach(&two, *axis));
+                (high - from).min(to - low)
+            })
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether they have a point in common, or as good as that.
+    fn meets(&self, other: &Self) -> bool {
+        self.depth_in(other) >= -TOUCH - ROUNDING
+    }
+}
+
+fn on_the_ground(state: &State) -> Vec<(UnitId, Card)> {
+    state
+        .on_table()
+        .filter(|unit| !unit.airborne)
+        .filter_map(|unit| Some((unit.id, Card::of(state, unit)?)))
+        .collect()
+}
+
+fn units_do_not_overlap(before: &State, _: &Event, after: &State) -> bool {
+    if before.units == after.units {
+        return true;
+    }
+    let cards = on_the_ground(after);
+    cards.iter().enumerate().all(|(place, (_, one))| {
+        cards[..place]
+            .iter()
+            .all(|(_, other)| one.depth_in(other) <= TOUCH + 1e-9)
+    })
+}
+
+fn units_lie_on_the_table(_: &State, _: &Event, after: &State) -> bool {
+    let Some(scenario) = after.scenario() else {
+        return true;
+    };
+    let (width, depth) = (scenario.width.value(), scenario.depth.value());
+    let within = |at: f64, most: f64| (-TOUCH - 1e-9..=most + TOUCH + 1e-9).contains(&at);
+    on_the_ground(after).iter().all(|(_, card)| {
+        card.corners()
+            .iter()
+            .all(|(x, y)| within(*x, width) && within(*y, depth))
+    })
+}
+
+fn boxes_are_the_cards(_: &State, _: &Event, after: &State) -> bool {
+    after.units.iter().all(|unit| {
+        let kind = after.kind(unit);
+        u32::from(unit.marked) + u32::from(unit.fresh) <= u32::from(kind.boxes.all())
+            && unit.ammo_marked <= battleground::combat::ammunition::ammo_boxes(kind)
+    })
+}
+
+fn boxes_stay_marked(before: &State, event: &Event, after: &State) -> bool {
+    let heals = matches!(event, Event::BoxesErased { .. });
+    let reloads = matches!(event, Event::AmmoMarked { by, .. } if *by < 0);
+    is_ruling(event)
+        || pairs(before, after).all(|(was, is)| {
+            (heals || was.marked + was.fresh <= is.marked + is.fresh)
+                && (reloads || was.ammo_marked <= is.ammo_marked)
+        })
+}
+
+fn the_destroyed_stay_destroyed(before: &State, event: &Event, after: &State) -> bool {
+    is_ruling(event)
+        || pairs(before, after)
+            .filter(|(was, _)| was.destroyed.is_some())
+            .all(|(was, is)| is.destroyed == was.destroyed && is.pose.is_none() && !is.airborne)
+}
+
+fn only_the_named_move(before: &State, event: &Event, after: &State) -> bool {
+    let mut named: Vec<UnitId> = event.movements().iter().map(|(_, one)| one.unit).collect();
+    match event {
+        _ if is_ruling(event) => return true,
+        Event::UnitTurned { unit, .. } | Event::UnitDestroyed { unit, .. } => named.push(*unit),
+        _ => {}
+    }
+    pairs(before, after).all(|(was, is)| was.pose == is.pose || named.contains(&is.id))
+}
+
+/// The distance told is within what is allowed, and no centre goes further than the distance told: in a turn the outside
+/// corner goes furthest.
+fn moves_are_within_reach(before: &State, event: &Event, _: &State) -> bool {
+    event.movements().iter().all(|(kind, one)| {
+        let from = before.unit(one.unit).and_then(|unit| unit.pose);
+        let (told, allowed) = (one.distance.value(), one.allowance.value());
+        let went = from.map_or(0.0, |from| from.centre.distance(one.to.centre).value());
+        match kind {
+            // A unit that lands makes room by a little.
+            MoveKind::Ordered | MoveKind::Controlled => {
+                told <= allowed + TOUCH && (went <= told + 0.02 || one.legs.is_empty())
+            }
+            // A rusher is placed.
+            MoveKind::Rush => told <= allowed + TOUCH,
+            // A rout goes on past friends, and aside for nothing: there it may meet ground that would have slowed it.
+            MoveKind::Rout => {
+                let forward = |leg: &Leg| {
+                    matches!(
+                        leg,
+                        Leg::Shift {
+                            way: Way::Forward,
+                            ..
+                        }
+                    )
+                };
+                told <= allowed + TOUCH || !one.legs.iter().all(forward)
+            }
+            MoveKind::Deployed
+            | MoveKind::Realigned
+            | MoveKind::RoutTurn
+            | MoveKind::Rally
+            | MoveKind::SteppedIn
+            | MoveKind::Ruling => true,
+        }
+    })
+}
+
+fn rushes_come_first(before: &State, event: &Event, _: &State) -> bool {
+    !before.normal_moves || event.movements().iter().all(|(kind, _)| *kind != MoveKind::Rush)
+}
+
+fn only_the_active_act(before: &State, event: &Event, _: &State) -> bool {
+    event.movements().iter().all(|(kind, one)| match kind {
+        MoveKind::Ordered | MoveKind::Controlled | MoveKind::Rush | MoveKind::Realigned => {
+            before.active == Some(one.unit.seat()) && before.phase == Phase::MovementAndCommand
+        }
+        MoveKind::Deployed => before.phase == Phase::SetUp,
+        MoveKind::RoutTurn | MoveKind::Rout | MoveKind::Rally | MoveKind::SteppedIn => {
+            before.active.is_some()
+        }
+        MoveKind::Ruling => true,
+    })
+}
+
+fn units_act_once(before: &State, event: &Event, _: &State) -> bool {
+    match event {
+        Event::Marked {
+            unit,
+            mark: TurnMark::Activated,
+        } => before.unit(*unit).is_some_and(|unit| !unit.turn.activated),
+        _ => event.movements().iter().all(|(kind, one)| {
+            let acts = matches!(kind, MoveKind::Ordered | MoveKind::Controlled | MoveKind::Rush);
+            !acts || before.unit(one.unit).is_some_and(|unit| !unit.turn.activated)
+        }),
+    }
+}
+
+/// The two of an engagement, the lesser first.
+fn the_two(engagement: &Engagement) -> (UnitId, UnitId) {
+    let (one, other) = (engagement.rusher, engagement.rushed);
+    (one.min(other), one.max(other))
+}
+
+fn engagements_are_whole(_: &State, _: &Event, after: &State) -> bool {
+    let cards = on_the_ground(after);
+    let lies = |unit: UnitId| cards.iter().find(|(id, _)| *id == unit).map(|(_, card)| card);
+    after.engagements.iter().enumerate().all(|(place, engagement)| {
+        let (one, other) = the_two(engagement);
+        one.seat() != other.seat()
+            && lies(one)
+                .zip(lies(other))
+                .is_some_and(|(one, other)| one.meets(other))
+            && after.engagements[..place]
+                .iter()
+                .all(|earlier| the_two(earlier) != (one, other))
+    })
+}
+
+fn rushes_begin_engagements(before: &State, event: &Event, after: &State) -> bool {
+    let old: Vec<_> = before.engagements.iter().map(the_two).collect();
+    let mut new = after
+        .engagements
+        .iter()
+        .filter(|engagement| !old.contains(&the_two(engagement)));
+    match event {
+        Event::FinalRushed { .. } => new.count() == 1,
+        Event::EngagementsChanged { .. } => new.all(|engagement| engagement.taken_over),
+        _ => is_ruling(event) || new.next().is_none(),
+    }
+}
+
+fn engagements_end_with_reason(before: &State, event: &Event, after: &State) -> bool {
+    let left: Vec<_> = after.engagements.iter().map(the_two).collect();
+    let mut gone = before
+        .engagements
+        .iter()
+        .map(the_two)
+        .filter(|pair| !left.contains(pair));
+    let routs = |unit: UnitId| {
+        before
+            .unit(unit)
+            .is_some_and(|unit| unit.status == Status::Routing)
+    };
+    match event {
+        Event::UnitDestroyed { unit, .. } => gone.all(|(one, other)| one == *unit || other == *unit),
+        Event::EngagementsChanged { .. } => gone.all(|(one, other)| routs(one) || routs(other)),
+        _ => is_ruling(event) || gone.next().is_none(),
+    }
+}
+
+fn rushers_touch(before: &State, event: &Event, _: &State) -> bool {
+    let (one, other) = match event {
+        Event::FinalRushed { engagement, contact } => {
+            if contact.value() < 0.0 {
+                return false;
+            }
+            (engagement.rusher, engagement.rushed)
+        }
+        Event::RoutingRushed { unit, target } => (*unit, *target),
+        _ => return true,
+    };
+    let card = |unit: UnitId| Card::of(before, before.unit(unit)?);
+    // Of several that rush a Routing unit together the first has destroyed it.
+    if before.unit(other).is_some_and(|unit| unit.destroyed.is_some()) {
+        return matches!(event, Event::RoutingRushed { .. });
+    }
+    card(one)
+        .zip(card(other))
+        .is_some_and(|(one, other)| one.meets(&other))
+}
+
+/// At or under the target, 1s always and 6s only by Overkill. Rules `BG4-ATK-11`, `-12`.
+fn successes_add_up(_: &State, event: &Event, _: &State) -> bool {
+    let dice = Battleground::dice(event);
+    let on_six = |face: &u8| (1..=6).contains(face);
+    match event {
+        Event::AttackRolled {
+            roll,
+            rerolled,
+            again,
+            target,
+            successes,
+            ..
+        } => {
+            let plain = roll
+                .faces
+                .iter()
+                .filter(|&&face| face == 1 || (face < 6 && i32::from(face) <= *target))
+                .count() as i64;
+            let sixes = roll.faces.iter().map(|&face| i64::from(face == 6)).sum::<i64>();
+            let again = again.as_ref().map_or(0, |again| again.faces.len());
+            roll.faces.iter().all(on_six)
+                && again == rerolled.len()
+                && i64::from(*successes) == plain + sixes.min(i64::from(*target - 5).max(0))
+        }
+        Event::CheckRolled { roll, .. } => roll.faces.len() == 3 && roll.faces.iter().all(on_six),
+        _ => dice.iter().all(|roll| !roll.faces.contains(&0)),
+    }
+}
+
+fn checks_are_rolled(_: &State, event: &Event, _: &State) -> bool {
+    match event {
+        Event::CourageChecked {
+            roll: Some(roll),
+            target,
+            passed,
+            ..
+        } => {
+            let total: i32 = roll.faces.iter().map(|&face| i32::from(face)).sum();
+            roll.faces.len() == 3 && *passed == (total <= *target)
+        }
+        Event::CourageChecked { passed, .. } => *passed,
+        _ => true,
+    }
+}
+
+fn turns_and_phases_follow(before: &State, event: &Event, after: &State) -> bool {
+    match event {
+        Event::TurnBegan { turn, active, .. } => {
+            *turn == before.turn + 1
+                && match before.active {
+                    None => before.first == Some(*active),
+                    Some(last) => *active != last,
+                }
+                && after.phase == Phase::MovementAndCommand
+        }
+        Event::PhaseBegan { phase } => matches!(
+            (before.phase, phase),
+            (Phase::MovementAndCommand, Phase::PreCombatCourage)
+                | (Phase::PreCombatCourage, Phase::Combat)
+                | (Phase::Combat, Phase::PostCombatCourage)
+                | (Phase::PostCombatCourage, Phase::EndOfTurn)
+        ),
+        Event::BattleEnded { .. } => before.ending.is_none() && before.phase == Phase::EndOfTurn,
+        _ => is_ruling(event) || before.phase == after.phase,
+    }
+}
+
+fn actions_are_gained(_: &State, event: &Event, after: &State) -> bool {
+    is_ruling(event) || after.players.iter().all(|player| player.actions <= player.gained)
+}
+
+fn cards_are_thirty(_: &State, _: &Event, after: &State) -> bool {
+    after.players.iter().all(|player| {
+        let held = player.hand.len() + usize::from(player.deck) + player.discards.len();
+        player.hand.len() <= 15
+            && held
+                == if player.unseen.is_empty() && held == 0 {
+                    0
+                } else {
+                    30
+                }
+    })
+}
+
+/// Destroyed enemies and flyers still in the air count, and 100 points for each unit that sacks the camp. Rules
+/// `BG4-SCEN-02`, `BG4-FLY-15`.
+fn points_are_destroyed(before: &State, event: &Event, _: &State) -> bool {
+    let Event::VictoryChecked { destroyed, sackers } = event else {
+        return true;
+    };
+    let each = before
+        .scenario()
+        .map_or(0, |scenario| u32::from(scenario.victory.sacking));
+    SEATS.iter().all(|seat| {
+        let lost: u32 = before
+            .units
+            .iter()
+            .filter(|unit| unit.id.seat() != *seat && (unit.destroyed.is_some() || unit.airborne))
+            .map(|unit| u32::from(before.kind(unit).points))
+            .sum();
+        let camps = sackers.iter().filter(|unit| unit.seat() == *seat).count() as u32;
+        destroyed[seat.index()] == lost + each * camps
+    })
+}
+
+fn statuses_are_told(before: &State, event: &Event, after: &State) -> bool {
+    is_ruling(event)
+        || pairs(before, after).all(|(was, is)| {
+            was.status == is.status || matches!(event, Event::StatusChanged { unit, .. } if *unit == is.id)
+        })
+}
+
+/// What the facts say must have been possible, and must add up to what the state holds.
+pub fn check_facts(number: u64, state: &State, facts: &[Fact]) {
+    for fact in facts {
+        match fact {
+            Fact::DiceRolled(rolled) => assert!(
+                rolled.expected.exactly(rolled.result) > 0.0,
+                "game {number}: {rolled:?} was possible"
+            ),
+            Fact::AttackResolved(attack) => assert_eq!(
+                attack.hits.saturating_sub(attack.saved),
+                (attack.damage + attack.surplus).min(attack.hits),
+                "game {number}: {attack:?}"
+            ),
+            Fact::Counted { counter, .. } => {
+                assert!(COUNTERS.iter().any(|(name, _)| name == counter), "{counter}");
+            }
+            _ => {}
+        }
+    }
+    for seat in [Seat::A, Seat::B] {
+        let destroyed = facts
+            .iter()
+            .filter(|fact| matches!(fact, Fact::Destroyed { seat: whose, .. } if *whose == seat))
+            .count();
+        let gone = Battleground::units(state)
+            .iter()
+            .filter(|unit| unit.seat == seat && !unit.alive)
+            .count();
+        assert_eq!(destroyed, gone, "game {number}: units of {seat} destroyed");
+    }
+    for unit in &state.units {
+        let name = unit.id.to_string();
+        let sum = |pick: fn(&Fact, &str) -> u32| facts.iter().map(|fact| pick(fact, &name)).sum::<u32>();
+        let dealt = sum(|fact, name| match fact {
+            Fact::DamageDealt(dealt) if dealt.unit == name => dealt.wounds,
+            _ => 0,
+        });
+        let healed = sum(|fact, name| match fact {
+            Fact::Counted {
+                counter,
+                unit: Some(unit),
+                amount,
+                ..
+            } if counter == "boxes_healed" && unit == name => *amount as u32,
+            _ => 0,
+        });
+        assert_eq!(
+            dealt.saturating_sub(healed),
+            u32::from(unit.marked + unit.fresh),
+            "game {number}: boxes of {name}"
+        );
+    }
+}

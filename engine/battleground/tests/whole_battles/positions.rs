@@ -1,0 +1,64 @@
+//! Any moment of a game at which somebody is asked is a position to begin from.
+
+use battleground::Battleground;
+use battleground::event::Event;
+use battleground::state::State;
+use hindsight_kernel::{RuleSet, bot_rng};
+
+use crate::laws::{Broken, check_event, check_hand_over};
+use crate::playout::{Playout, each_of, games, request};
+
+/// A battle may begin wherever another one stands: nothing is added but the note of a turn's start that is missing, and
+/// the battle goes on from there by every law.
+#[test]
+fn a_battle_can_begin_from_any_moment_of_another() {
+    each_of(games(1, 20), |number| {
+        let mut rng = bot_rng(number + 7_000);
+        let mut playout = Playout::begin(number + 7_000, &request(number));
+        let mut began = 0;
+        while playout.step(&mut rng).is_some() && playout.state.turn < 10 {
+            if playout.is_over() || !playout.commands.is_multiple_of(43) {
+                continue;
+            }
+            let mut other = Playout::begin_at(number, playout.state.clone())
+                .unwrap_or_else(|refusal| panic!("{}: {refusal:?}", playout.place()));
+            assert!(matches!(other.events[0], Event::Placed { .. }));
+            if other.events.len() == 1 {
+                assert_eq!(other.state, playout.state);
+            }
+            began += 1;
+            let (mut folded, mut checked) = (State::default(), 0);
+            let (mut facts, mut broken) = (Vec::new(), Broken::default());
+            for _ in 0..12 {
+                while checked < other.events.len() {
+                    folded = check_event(&other.events, checked, &folded, &mut facts, &mut broken);
+                    checked += 1;
+                }
+                if other.is_over() {
+                    break;
+                }
+                check_hand_over(&other.state, &mut broken);
+                other.step(&mut rng);
+            }
+            broken.check(number);
+        }
+        assert!(began > 3, "game {number} gave {began} positions");
+    });
+}
+
+/// Positions of one moment read as the same JSON both ways, and what was written is what is read.
+#[test]
+fn a_position_is_the_same_as_json() {
+    each_of(games(1, 40), |number| {
+        let mut rng = bot_rng(number + 8_000);
+        let mut playout = Playout::begin(number + 8_000, &request(number));
+        while playout.step(&mut rng).is_some() && playout.state.turn < 8 {
+            if playout.commands.is_multiple_of(29) {
+                let json = serde_json::to_value(&playout.state).unwrap();
+                let read: State = serde_json::from_value(json).unwrap();
+                assert_eq!(read, playout.state, "{}", playout.place());
+                assert_eq!(Battleground::invariants(&read), Ok(()));
+            }
+        }
+    });
+}

@@ -1,0 +1,67 @@
+//! Random legal play from the first choice to the last.
+
+use battleground::Battleground;
+use battleground::state::State;
+use hindsight_kernel::{Bot, RuleSet, below, bot_rng};
+
+use crate::laws::{Broken, check_codes, check_event, check_facts, check_hand_over};
+use crate::playout::{Playout, each_of, fold, games, request};
+use crate::secrets::check_redaction;
+
+/// Plays a game with these bots to its end, with every law after every event.
+pub fn watched(number: u64, bots: [Bot; 2], start: Playout) -> Playout {
+    let mut rng = bot_rng(number);
+    let mut playout = start;
+    let mut folded = State::default();
+    let mut checked = 0;
+    let (mut facts, mut broken) = (Vec::new(), Broken::default());
+    loop {
+        while checked < playout.events.len() {
+            folded = check_event(&playout.events, checked, &folded, &mut facts, &mut broken);
+            if checked % 17 == 0 {
+                check_codes(&playout.events[checked]);
+            }
+            checked += 1;
+        }
+        assert_eq!(folded, playout.state);
+        if playout.is_over() {
+            break;
+        }
+        check_hand_over(&playout.state, &mut broken);
+        if playout.state.turn == 0 || playout.commands.is_multiple_of(197) {
+            check_redaction(number, &playout.events, &playout.state);
+        }
+        let seat = playout.asked().unwrap();
+        let command = playout.choose(bots[seat.index()], seat, &mut rng);
+        assert_eq!(
+            Battleground::hear(&Battleground::say(&command)).as_ref(),
+            Ok(&command)
+        );
+        playout.play(seat, &command);
+    }
+    broken.check(number);
+    check_facts(number, &playout.state, &facts);
+    check_redaction(number, &playout.events, &playout.state);
+    let split = below(&mut rng, playout.events.len()).unwrap();
+    let prefix = fold(State::default(), &playout.events[..split]);
+    assert_eq!(fold(prefix, &playout.events[split..]), playout.state);
+    let json = serde_json::to_value(&playout.state).unwrap();
+    assert_eq!(serde_json::from_value::<State>(json).unwrap(), playout.state);
+    println!(
+        "game {number}: {:?} points on {:?}, {} commands, {} events, turn {}, {:?}",
+        playout.state.agreed.budget,
+        playout.state.agreed.map,
+        playout.commands,
+        playout.events.len(),
+        playout.state.turn,
+        Battleground::outcome(&playout.state).map(|outcome| (outcome.winner, outcome.reason))
+    );
+    playout
+}
+
+#[test]
+fn random_battles_go_on_and_every_law_holds() {
+    each_of(games(2, 1), |number| {
+        watched(number, [Bot::Random; 2], Playout::begin(number, &request(number)));
+    });
+}
