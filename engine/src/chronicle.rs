@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     AuditReport, Board, EventOf, Fact, Game, GameEvent, LastChange, Misfit, Moment, Order, Past, Roll,
-    RuleSet, Seat, UnitInfo, Viewer, audit, live_line,
+    RuleSet, Seat, Side, UnitInfo, Viewer, audit, live_line,
 };
 use serde_json::Value;
 
@@ -212,6 +212,30 @@ struct StepOf<'w, R: RuleSet> {
     begins: bool,
 }
 
+impl<R: RuleSet> StepOf<'_, R> {
+    /// What a seat is called at this table: `South`.
+    fn seat_name(&self, seat: Seat) -> String {
+        R::seats(self.before)
+            .into_iter()
+            .find(|info| info.seat == seat)
+            .map_or_else(|| format!("Seat {seat}"), |info| info.name)
+    }
+
+    /// What a side is called: its seats' names.
+    fn side_name(&self, side: Side) -> String {
+        let seats = R::seats(self.before);
+        let names: Vec<&str> = seats
+            .iter()
+            .filter(|info| info.side == side)
+            .map(|info| info.name.as_str())
+            .collect();
+        match names.as_slice() {
+            [] => format!("side {}", side.0),
+            names => names.join(" and "),
+        }
+    }
+}
+
 impl<R: RuleSet> Step for StepOf<'_, R> {
     fn version(&self) -> u64 {
         self.version
@@ -265,23 +289,29 @@ impl<R: RuleSet> Step for StepOf<'_, R> {
             GameEvent::Redone { was: Some(was), .. } => format!("Decided again, was {was}."),
             GameEvent::Redone { was: None, .. } => "Put in by the correction.".to_owned(),
             GameEvent::Ruled { reason, .. } => format!("Ruling: {reason}"),
-            GameEvent::Conceded { seat } => format!("Seat {seat} concedes."),
+            GameEvent::Conceded { seat } => format!("{} concedes.", self.seat_name(*seat)),
             GameEvent::Proposed {
                 seat,
                 winner: Some(winner),
             } => {
-                format!("Seat {seat} proposes a win for side {}.", winner.0)
+                let (proposer, winner) = (self.seat_name(*seat), self.side_name(*winner));
+                format!("{proposer} proposes a win for {winner}.")
             }
-            GameEvent::Proposed { seat, winner: None } => format!("Seat {seat} proposes a draw."),
-            GameEvent::Answered { seat, accept: true } => format!("Seat {seat} agrees."),
-            GameEvent::Answered { seat, accept: false } => format!("Seat {seat} declines."),
+            GameEvent::Proposed { seat, winner: None } => {
+                format!("{} proposes a draw.", self.seat_name(*seat))
+            }
+            GameEvent::Answered { seat, accept: true } => format!("{} agrees.", self.seat_name(*seat)),
+            GameEvent::Answered { seat, accept: false } => format!("{} declines.", self.seat_name(*seat)),
             GameEvent::Said {
                 seat: Some(seat),
                 text,
-            } => format!("Seat {seat}: {text}"),
+            } => format!("{}: {text}", self.seat_name(*seat)),
             GameEvent::Said { seat: None, text } => text.clone(),
             GameEvent::Ended { outcome } => match outcome.winner {
-                Some(side) => format!("The game is over, side {} wins: {}.", side.0, outcome.reason),
+                Some(side) => {
+                    let (winner, reason) = (self.side_name(side), &outcome.reason);
+                    format!("The game is over, {winner} wins: {reason}.")
+                }
                 None => format!("The game is over, a draw: {}.", outcome.reason),
             },
             GameEvent::SeedRevealed { .. } => "The seed of the dice is revealed.".to_owned(),

@@ -18,7 +18,10 @@ pub use system::{OpenRequest, Schemas, System, opening_setup};
 
 /// All systems of this release, in the order in which they are listed.
 pub fn systems() -> &'static [&'static dyn System] {
-    &[&system::Of::<before_battle::BeforeBattle>::NEW]
+    &[
+        &system::Of::<before_battle::BeforeBattle>::NEW,
+        &system::Of::<battleground::Battleground>::NEW,
+    ]
 }
 
 /// The system with this id.

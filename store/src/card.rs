@@ -2,16 +2,15 @@
 //!
 //! The store does not know how a card follows from the events; the writer hands it over with the append.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Bound;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::StreamId;
 use crate::error::{AppendError, StoreError};
-use crate::{StreamId, Version};
 
 /// Most bytes of a card's texts.
 pub const MAX_CARD_BYTES: usize = 32 << 10;
@@ -38,8 +37,14 @@ pub struct StreamCard {
     pub visibility: String,
     /// Who owns it.
     pub owner: String,
-    /// How it ended.
+    /// How it ended, for people.
     pub result: Option<String>,
+    /// How it ended in one word (the writer's: `won`, `draw` ...), empty while it has not.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub ending: String,
+    /// Who won it, as they stand among the players.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub winners: Vec<String>,
     /// When it began, milliseconds of Unix time; 0 lets the store put the time of the first append.
     pub created_ms: u64,
     /// When it last grew; kept by the store.
@@ -57,13 +62,20 @@ pub struct StreamCard {
 impl StreamCard {
     /// Refuses a card that would not fit one stored item.
     pub(crate) fn check(&self) -> Result<(), AppendError> {
-        let lists = [&self.players, &self.factions, &self.tags, &self.marks];
+        let lists = [
+            &self.players,
+            &self.factions,
+            &self.tags,
+            &self.marks,
+            &self.winners,
+        ];
         let size = [
             &self.system,
             &self.title,
             &self.status,
             &self.visibility,
             &self.owner,
+            &self.ending,
         ]
         .into_iter()
         .chain(lists.into_iter().flatten())
@@ -93,6 +105,8 @@ impl StreamCard {
             visibility,
             owner,
             result,
+            ending,
+            winners,
             created_ms,
             updated_ms: _,
             events: _,
@@ -109,6 +123,8 @@ impl StreamCard {
             && *visibility == other.visibility
             && *owner == other.owner
             && *result == other.result
+            && *ending == other.ending
+            && *winners == other.winners
             && (*created_ms == other.created_ms || *created_ms == 0)
             && *rounds == other.rounds
             && *marks == other.marks
@@ -163,8 +179,12 @@ pub struct StreamFilter {
     pub tag: Option<String>,
     /// One of the marks.
     pub mark: Option<String>,
-    /// None of the marks.
-    pub without_mark: Option<String>,
+    /// None of these among the marks.
+    pub without_marks: Vec<String>,
+    /// Exactly this ending.
+    pub ending: Option<String>,
+    /// One of the winners.
+    pub winner: Option<String>,
     /// Exactly this visibility.
     pub visibility: Option<String>,
     /// Exactly this owner.
@@ -188,8 +208,8 @@ pub struct StreamFilter {
 /// A place in a list: the next page starts behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cursor {
-    at_ms: u64,
-    stream: StreamId,
+    pub(crate) at_ms: u64,
+    pub(crate) stream: StreamId,
 }
 
 impl fmt::Display for Cursor {
@@ -310,180 +330,4 @@ impl FiledCard {
             ..old.clone()
         })
     }
-}
-
-/// All cards, in memory, in both orders.
-#[derive(Debug, Default)]
-pub(crate) struct Catalogue {
-    cards: HashMap<StreamId, FiledCard>,
-    created: BTreeSet<(u64, StreamId)>,
-    updated: BTreeSet<(u64, StreamId)>,
-}
-
-impl Catalogue {
-    /// How many, deleted ones included.
-    pub(crate) fn len(&self) -> usize {
-        self.cards.len()
-    }
-
-    /// The card of a stream.
-    pub(crate) fn get(&self, stream: StreamId) -> Option<&FiledCard> {
-        self.cards.get(&stream)
-    }
-
-    /// All cards, in no order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (StreamId, &FiledCard)> {
-        self.cards.iter().map(|(stream, filed)| (*stream, filed))
-    }
-
-    /// Files or replaces a card.
-    pub(crate) fn put(&mut self, stream: StreamId, filed: FiledCard) {
-        let new = (filed.card.created_ms, filed.updated_ms);
-        let old = self
-            .cards
-            .insert(stream, filed)
-            .map(|old| (old.card.created_ms, old.updated_ms));
-        if old.is_none_or(|old| old.0 != new.0) {
-            self.created.insert((new.0, stream));
-        }
-        if old.is_none_or(|old| old.1 != new.1) {
-            self.updated.insert((new.1, stream));
-        }
-        if let Some(old) = old {
-            if old.0 != new.0 {
-                self.created.remove(&(old.0, stream));
-            }
-            if old.1 != new.1 {
-                self.updated.remove(&(old.1, stream));
-            }
-        }
-    }
-
-    /// Takes a card away.
-    pub(crate) fn remove(&mut self, stream: StreamId) {
-        if let Some(old) = self.cards.remove(&stream) {
-            self.created.remove(&(old.card.created_ms, stream));
-            self.updated.remove(&(old.updated_ms, stream));
-        }
-    }
-
-    /// The card after an append: the new one, or the old one, brought up to date.
-    pub(crate) fn after(
-        old: Option<&FiledCard>,
-        new: Option<StreamCard>,
-        last: Version,
-        recorded_at_ms: u64,
-    ) -> FiledCard {
-        let began = old.map_or(recorded_at_ms, |old| old.card.created_ms);
-        let fill = |card: StreamCard| {
-            Arc::new(match card.created_ms {
-                0 => StreamCard {
-                    created_ms: began,
-                    ..card
-                },
-                _ => card,
-            })
-        };
-        let card = match (new, old) {
-            (Some(card), _) => fill(card),
-            (None, Some(old)) => Arc::clone(&old.card),
-            (None, None) => fill(StreamCard::default()),
-        };
-        let deleted = old.is_some_and(|old| old.deleted);
-        FiledCard {
-            card,
-            updated_ms: recorded_at_ms,
-            events: last,
-            deleted,
-        }
-    }
-
-    /// One page of the streams that pass the filter.
-    pub(crate) fn page(&self, filter: &StreamFilter, cursor: Option<Cursor>, limit: usize) -> Page {
-        let limit = limit.clamp(1, MAX_PAGE);
-        let set = match filter.sort {
-            SortBy::Created => &self.created,
-            SortBy::Updated => &self.updated,
-        };
-        let since = (filter.since_ms.unwrap_or(0), StreamId::ZERO);
-        let until = filter.until_ms.map(|until| (until, StreamId::ZERO));
-        let mut low = Bound::Included(since);
-        let mut high = until.map_or(Bound::Unbounded, Bound::Excluded);
-        if let Some(Cursor { at_ms, stream }) = cursor {
-            let at = (at_ms, stream);
-            match filter.order {
-                Order::Ascending if at >= since => low = Bound::Excluded(at),
-                Order::Descending if until.is_none_or(|until| at < until) => high = Bound::Excluded(at),
-                Order::Ascending | Order::Descending => {}
-            }
-        }
-        if is_empty(low, high) {
-            return Page::default();
-        }
-        let needle = filter.text.as_ref().map(|text| text.to_lowercase());
-        let range = set.range((low, high));
-        let mut found = Page::default();
-        let mut last_of = None;
-        let mut take = |&(at_ms, stream): &(u64, StreamId)| {
-            let filed = &self.cards[&stream];
-            if !passes(filed, filter, needle.as_deref()) {
-                return true;
-            }
-            if found.streams.len() == limit {
-                found.next = last_of.map(|(at_ms, stream)| Cursor { at_ms, stream });
-                return false;
-            }
-            last_of = Some((at_ms, stream));
-            found.streams.push(filed.listed(stream));
-            true
-        };
-        match filter.order {
-            Order::Ascending => range.take_while(|at| take(at)).for_each(drop),
-            Order::Descending => range.rev().take_while(|at| take(at)).for_each(drop),
-        }
-        found
-    }
-}
-
-/// `BTreeSet::range` panics on a range that runs backwards.
-fn is_empty(low: Bound<(u64, StreamId)>, high: Bound<(u64, StreamId)>) -> bool {
-    match (low, high) {
-        (Bound::Included(low) | Bound::Excluded(low), Bound::Included(high) | Bound::Excluded(high)) => {
-            low >= high
-        }
-        (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
-    }
-}
-
-fn passes(filed: &FiledCard, filter: &StreamFilter, needle: Option<&str>) -> bool {
-    let card = &filed.card;
-    let is = |wanted: &Option<String>, value: &String| wanted.as_ref().is_none_or(|wanted| wanted == value);
-    let has = |wanted: &Option<String>, values: &[String]| {
-        wanted.as_ref().is_none_or(|wanted| values.contains(wanted))
-    };
-    let seen = match &filter.audience {
-        Audience::Everything => true,
-        Audience::Public => card.visibility == "public",
-        Audience::Owner(owner) => card.visibility == "public" || card.owner == *owner,
-    };
-    seen && (filter.deleted || !filed.deleted)
-        && is(&filter.system, &card.system)
-        && is(&filter.status, &card.status)
-        && is(&filter.visibility, &card.visibility)
-        && is(&filter.owner, &card.owner)
-        && has(&filter.player, &card.players)
-        && has(&filter.faction, &card.factions)
-        && has(&filter.tag, &card.tags)
-        && has(&filter.mark, &card.marks)
-        && filter
-            .without_mark
-            .as_ref()
-            .is_none_or(|mark| !card.marks.contains(mark))
-        && needle.is_none_or(|needle| {
-            std::iter::once(&card.title)
-                .chain(&card.players)
-                .chain(&card.factions)
-                .chain(&card.tags)
-                .any(|text| text.to_lowercase().contains(needle))
-        })
 }

@@ -284,10 +284,11 @@ pub trait EventStore: Send + Sync {
     /// The last durable global position.
     fn position(&self) -> Position;
 
-    /// One page of the streams that pass a filter. Goes through the index in memory in the order asked for, from the
-    /// cursor on, until the page is full: a filter that few streams pass looks at every card between its hits, which
-    /// costs up to half a microsecond a card for one field and a few for players, factions, tags and `text`. Times
-    /// narrow it to their range.
+    /// One page of the streams that pass a filter. Every value that can be asked for has the set of its streams in
+    /// memory, so a page costs about as much as the fewest streams that any one field of the filter leaves; `text` looks
+    /// besides at every name once, and at the titles of what the other fields leave. A stream that is there from the
+    /// first page to the last is on exactly one of them, whatever is appended meanwhile, if the list is sorted by
+    /// [`SortBy::Created`](crate::SortBy::Created).
     fn streams(
         &self,
         filter: &StreamFilter,
@@ -336,8 +337,8 @@ pub trait EventStore: Send + Sync {
 
     /// Throws away the cached states of all streams, and puts the index right where it is not what the streams say:
     /// how long they are, when they last grew, a card for a stream that has none, none without a stream. What only a
-    /// card says (title, players, tags ...) stays. Writers wait meanwhile.
-    fn rebuild(&self) -> Result<Rebuilt, StoreError>;
+    /// card says (title, players, tags ...) stays. Writers wait meanwhile. `progress` gets the streams walked so far.
+    fn rebuild(&self, progress: &mut dyn FnMut(u64)) -> Result<Rebuilt, StoreError>;
 
     /// Changes side records, all or nothing; returns when durable.
     fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError>;

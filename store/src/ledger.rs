@@ -21,6 +21,27 @@ struct Stored {
     digest: [u8; 16],
 }
 
+/// How a command is known again: by its id, and by who asked what.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CommandName {
+    key: [u8; 16],
+    digest: [u8; 16],
+}
+
+impl CommandName {
+    pub(crate) fn new(id: &str, actor: &str, body: &[u8]) -> Self {
+        Self {
+            key: chain::command_key(id),
+            digest: chain::command_digest(actor, body),
+        }
+    }
+
+    pub(crate) fn of(append: &Append) -> Self {
+        let command = &append.command;
+        Self::new(&command.id, &command.actor, &command.body)
+    }
+}
+
 impl Ledger {
     /// A stream that has no records.
     pub(crate) fn new() -> Self {
@@ -36,7 +57,7 @@ impl Ledger {
     }
 
     /// Takes in a batch that is stored.
-    pub(crate) fn learn(&mut self, id: &str, actor: &str, body: &[u8], at: Appended, head: Head) {
+    pub(crate) fn learn(&mut self, name: &CommandName, at: Appended, head: Head) {
         let Appended {
             first,
             last,
@@ -47,9 +68,9 @@ impl Ledger {
             first,
             last,
             position,
-            digest: chain::command_digest(actor, body),
+            digest: name.digest,
         };
-        self.commands.insert(chain::command_key(id), stored);
+        self.commands.insert(name.key, stored);
         self.head = head;
     }
 
@@ -70,11 +91,16 @@ impl Ledger {
         })
     }
 
-    /// `None` if the append may go ahead, else its old place.
-    pub(crate) fn judge(&self, append: &Append, deleted: bool) -> Result<Option<Appended>, AppendError> {
+    /// `None` if the append, whose command has this name, may go ahead, else its old place.
+    pub(crate) fn judge(
+        &self,
+        append: &Append,
+        name: &CommandName,
+        deleted: bool,
+    ) -> Result<Option<Appended>, AppendError> {
         let stream = append.stream;
-        if let Some(stored) = self.commands.get(&chain::command_key(&append.command.id)) {
-            return if stored.digest == chain::command_digest(&append.command.actor, &append.command.body) {
+        if let Some(stored) = self.commands.get(&name.key) {
+            return if stored.digest == name.digest {
                 let Stored {
                     first,
                     last,
@@ -110,7 +136,7 @@ impl Ledger {
     }
 
     /// Puts a judged append behind the head, its last record at `position + events`.
-    pub(crate) fn accept(&mut self, append: &Append, position: Position) -> Appended {
+    pub(crate) fn accept(&mut self, append: &Append, name: &CommandName, position: Position) -> Appended {
         let count = append.events.len() as u64;
         let mut head = self.head;
         let batch = batch_fields(append);
@@ -133,13 +159,7 @@ impl Ledger {
             position: head.position,
             repeated: false,
         };
-        self.learn(
-            &append.command.id,
-            &append.command.actor,
-            &append.command.body,
-            at,
-            head,
-        );
+        self.learn(name, at, head);
         at
     }
 }

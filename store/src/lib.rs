@@ -28,6 +28,7 @@
 //! The long crash campaign: `HINDSIGHT_KILLS=300 cargo test --release -p hindsight-store --test crash`.
 
 mod card;
+mod catalogue;
 mod chain;
 mod error;
 mod event_store;
@@ -57,7 +58,7 @@ pub use record::{
     Append, Appended, Check, CommandBody, CommandStamp, Digest, Expected, Head, MAX_BATCH, MAX_BATCH_BYTES,
     MAX_COMMAND_ID, MAX_NAME, NewEvent, NotADigest, Record, RecordView,
 };
-pub use sled_store::{BackupReport, OpenReport, Options, SledStore, restore};
+pub use sled_store::{BackupReport, DamagedCards, OpenReport, Options, SledStore, restore};
 pub use stream::{NotAStreamId, Position, StreamId, Version};
 pub use transfer::{
     BatchPlace, CommandLine, Exported, Header, Imported, RecordLine, STREAM_FILE_FORMAT, export, import,

@@ -5,10 +5,11 @@ use std::ops::{Bound, ControlFlow};
 
 use parking_lot::Mutex;
 
-use crate::card::{Catalogue, FiledCard};
+use crate::card::FiledCard;
+use crate::catalogue::Catalogue;
 use crate::chain::{self, EventFields};
 use crate::event_store::{self, Done, Listener, NO_HEAD, Visit};
-use crate::ledger::{self, Ledger};
+use crate::ledger::{self, CommandName, Ledger};
 use crate::{
     Append, AppendError, Appended, Check, CommandBody, Cursor, Durability, EventStore, Fault, Head, Listed,
     Notice, Page, Position, Rebuilt, Record, RecordView, SideOp, SideOutcome, SideRecord, Stats, StoreError,
@@ -51,7 +52,8 @@ impl Inner {
         let deleted = old.is_some_and(|filed| filed.deleted);
         let fresh = Ledger::new();
         let known = self.streams.get(&stream).map_or(&fresh, |(ledger, _)| ledger);
-        match known.judge(&append, deleted) {
+        let name = CommandName::of(&append);
+        match known.judge(&append, &name, deleted) {
             Ok(None) => {}
             Ok(Some(repeated)) => {
                 self.stats.repeats += 1;
@@ -65,7 +67,7 @@ impl Inner {
         let position = self.log.len() as u64;
         let (ledger, records) = self.streams.entry(stream).or_insert_with(|| (fresh, Vec::new()));
         let mut digest = ledger.head.digest;
-        let at = ledger.accept(&append, position);
+        let at = ledger.accept(&append, &name, position);
         let batch = ledger::batch_fields(&append);
         for (index, event) in (0..).zip(&append.events) {
             let version = at.first + u64::from(index);
@@ -298,11 +300,13 @@ impl EventStore for MemoryStore {
         Ok(())
     }
 
-    fn rebuild(&self) -> Result<Rebuilt, StoreError> {
+    fn rebuild(&self, progress: &mut dyn FnMut(u64)) -> Result<Rebuilt, StoreError> {
         // The index here is never anything but what the appends made it.
         self.delete_snapshots(None)?;
+        let streams = self.inner.lock().streams.len() as u64;
+        progress(streams);
         Ok(Rebuilt {
-            streams: self.inner.lock().streams.len() as u64,
+            streams,
             ..Rebuilt::default()
         })
     }

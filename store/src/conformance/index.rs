@@ -29,6 +29,12 @@ fn card(number: u64) -> StreamCard {
         }
         .to_owned(),
         owner: format!("owner{}", number % 2),
+        ending: ["", "won", "draw"][(number % 3) as usize].to_owned(),
+        winners: if number % 3 == 1 {
+            vec!["Anna".to_owned()]
+        } else {
+            Vec::new()
+        },
         marks: if number > 8 {
             vec!["bot".to_owned()]
         } else {
@@ -129,11 +135,33 @@ pub(super) fn lists_filter_sort_and_page(store: Arc<dyn EventStore>) {
     );
     assert_eq!(
         list(&StreamFilter {
-            without_mark: some("bot"),
+            without_marks: vec!["bot".to_owned(), "of no card".to_owned()],
             system: some("go"),
             ..all()
         }),
         [7, 5, 3, 1]
+    );
+    assert_eq!(
+        list(&StreamFilter {
+            ending: some("draw"),
+            ..all()
+        }),
+        [11, 8, 5, 2]
+    );
+    assert_eq!(
+        list(&StreamFilter {
+            winner: some("Anna"),
+            system: some("go"),
+            ..all()
+        }),
+        [7, 1]
+    );
+    assert_eq!(
+        list(&StreamFilter {
+            winner: some("Player 1"),
+            ..all()
+        }),
+        Vec::<u64>::new()
     );
     assert_eq!(
         list(&StreamFilter {

@@ -5,15 +5,17 @@ use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, SyncSender};
+use std::sync::mpsc::{Receiver, Sender, SyncSender};
 use std::thread::{self, JoinHandle};
 
 use super::items::{self, Changes, LogEntry};
 use super::watermark::Watermark;
 use super::{Shared, SideOverlay, guarded, keys};
-use crate::card::{Catalogue, FiledCard};
+use crate::card::FiledCard;
+use crate::catalogue::Catalogue;
 use crate::error::Doing;
 use crate::event_store::Done;
+use crate::ledger::CommandName;
 use crate::{
     Append, AppendError, Appended, Durability, Notice, Position, Rebuilt, SideOp, SideOutcome, StoreError,
     StreamCard, StreamId,
@@ -49,7 +51,11 @@ pub(crate) enum Job {
     /// Replace items by others that say the same.
     Rewrite { changes: Changes, answer: Answer<()> },
     /// Throw cached states away and make the index anew.
-    Rebuild { answer: Answer<Rebuilt> },
+    Rebuild {
+        /// Told the streams walked so far.
+        walked: Sender<u64>,
+        answer: Answer<Rebuilt>,
+    },
     /// Run between two commits, when everything is durable and nothing moves.
     Still {
         run: Box<dyn FnOnce(Position) + Send>,
@@ -234,11 +240,11 @@ impl Committer {
                 self.finish(rewrite);
                 Waiting::Plain(answer, self.shared.poison().map_or(Ok(()), Err))
             }
-            Job::Rebuild { answer } => {
+            Job::Rebuild { walked, answer } => {
                 self.finish(std::mem::take(commit));
                 commit.log_from = self.position + 1;
                 // Who no longer waits for an answer does not get one.
-                return drop(answer.send(poison.map_or_else(|| self.rebuild(), Err)));
+                return drop(answer.send(poison.map_or_else(|| self.rebuild(&walked), Err)));
             }
             Job::Still { answer, .. } => Waiting::Plain(answer, Ok(())),
         };
@@ -251,7 +257,8 @@ impl Committer {
         let deleted = old.as_ref().is_some_and(|filed| filed.deleted);
         let mut ledgers = self.shared.ledgers.lock();
         let ledger = ledgers.for_writing(&self.shared, stream)?;
-        match ledger.judge(&append, deleted) {
+        let name = CommandName::of(&append);
+        match ledger.judge(&append, &name, deleted) {
             Ok(None) => {}
             Ok(Some(repeated)) => {
                 commit.repeats += 1;
@@ -262,7 +269,7 @@ impl Committer {
                 return Err(error);
             }
         }
-        let at = ledger.accept(&append, self.position);
+        let at = ledger.accept(&append, &name, self.position);
         let digest = ledger.head.digest;
         ledgers.grew();
         drop(ledgers);
@@ -464,13 +471,13 @@ impl Committer {
     }
 
     /// Throws cached states away, and puts the index right where it is not what the streams say.
-    fn rebuild(&mut self) -> Result<Rebuilt, StoreError> {
+    fn rebuild(&mut self, walked: &Sender<u64>) -> Result<Rebuilt, StoreError> {
         self.shared.delete_snapshots(None)?;
         // Cards that only grew are not wrong, just not written yet.
         let mut stale = Commit::default();
         self.stale_card_changes(&mut stale);
         self.finish(stale);
-        let (rebuilt, mended, lost) = self.shared.right_cards()?;
+        let (rebuilt, mended, lost) = self.shared.right_cards(walked)?;
         for some in mended.chunks(CARDS_AT_ONCE) {
             let mut commit = Commit::default();
             for (stream, filed) in some {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::Shared;
-use crate::ledger::Ledger;
+use crate::ledger::{CommandName, Ledger};
 use crate::{Appended, Check, Head, Position, StoreError, StreamId};
 
 /// Commands that the ledgers may hold: in each of two generations of those written to, and of those only asked about.
@@ -118,7 +118,8 @@ fn load(shared: &Shared, stream: StreamId) -> Result<Ledger, StoreError> {
                 digest: batch.digest(),
                 position,
             };
-            ledger.learn(batch.command_id, batch.actor, batch.command, at, head);
+            let name = CommandName::new(batch.command_id, batch.actor, batch.command);
+            ledger.learn(&name, at, head);
             Ok(ControlFlow::Continue(()))
         },
     )?;

@@ -15,7 +15,7 @@ use std::thread::JoinHandle;
 
 use parking_lot::{Mutex, RwLock};
 
-use crate::card::Catalogue;
+use crate::catalogue::Catalogue;
 use crate::error::io_error;
 use crate::event_store::{self, Done, Listener, Visit};
 use crate::{
@@ -34,17 +34,19 @@ mod open;
 mod quick;
 mod reader;
 mod rebuild;
+mod settle;
 mod side;
 mod snapshots;
 mod verify;
 mod watermark;
 
 pub use backup::{BackupReport, restore};
-pub use open::{OpenReport, Options};
+pub use open::{DamagedCards, OpenReport, Options};
 
 use archive::Packed;
 use committer::{CardEdit, Job};
 use ledgers::Ledgers;
+use settle::Settle;
 
 /// Event streams in a directory.
 pub struct SledStore {
@@ -54,6 +56,8 @@ pub struct SledStore {
     committer: Mutex<Option<JoinHandle<Result<(), StoreError>>>>,
     /// One packing at a time, so that blocks cannot overlap.
     packing: Mutex<()>,
+    /// Last, so that it is dropped when nobody holds the database any more.
+    settle: Settle,
 }
 
 /// What readers and the committer share.
@@ -144,7 +148,7 @@ pub(crate) fn sled_error(error: &sled::Error) -> StoreError {
 }
 
 impl SledStore {
-    /// Opens or creates the store in a directory. One that is in use is waited for about two seconds, and then
+    /// Opens or creates the store in a directory. One that is in use is waited for about five seconds, and then
     /// answered with [`StoreError::InUse`]: whoever held it last may just be letting go.
     pub fn open(dir: &Path, options: &Options) -> Result<(Self, OpenReport), StoreError> {
         let (shared, watermark, report) = open::open(dir, options)?;
@@ -156,6 +160,7 @@ impl SledStore {
             queue: RwLock::new(Some(queue)),
             committer: Mutex::new(Some(committer)),
             packing: Mutex::new(()),
+            settle: Settle::new(dir, report.position),
         };
         Ok((store, report))
     }
@@ -313,8 +318,18 @@ impl EventStore for SledStore {
         self.shared.delete_snapshots(stream)
     }
 
-    fn rebuild(&self) -> Result<Rebuilt, StoreError> {
-        self.ask(|answer| Job::Rebuild { answer })
+    fn rebuild(&self, progress: &mut dyn FnMut(u64)) -> Result<Rebuilt, StoreError> {
+        let (walked, steps) = mpsc::channel();
+        let (answer, answered) = mpsc::sync_channel(1);
+        let queue = self.queue().ok_or(StoreError::Closed)?;
+        self.shared.counts.queued.fetch_add(1, Ordering::Relaxed);
+        queue
+            .send(Job::Rebuild { walked, answer })
+            .map_err(|_| StoreError::Closed)?;
+        drop(queue);
+        // Ends when the committer lets go of its end.
+        steps.iter().for_each(progress);
+        event_store::wait(&answered, || Err(StoreError::Closed))
     }
 
     fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {
@@ -385,7 +400,9 @@ impl Drop for SledStore {
     fn drop(&mut self) {
         if let Err(error) = self.close() {
             tracing::error!(%error, dir = %self.shared.dir.display(), "closing the store");
+            return;
         }
+        self.settle.grew_to(self.shared.durable());
     }
 }
 

@@ -10,15 +10,15 @@ use parking_lot::{Mutex, RwLock};
 use super::items::{self, BadItem};
 use super::watermark::Watermark;
 use super::{Counts, Shared, guarded, keys};
-use crate::card::{Catalogue, FiledCard};
+use crate::catalogue::Catalogue;
 use crate::error::Doing;
-use crate::{Check, Durability, Position, StoreError};
+use crate::{Check, Durability, Position, StoreError, StreamId};
 
 /// Format of the whole layout; raised when an older program could no longer read it.
 const LAYOUT: u64 = 1;
 /// How long another holder of the directory is waited for. The database's own threads let go of its file a moment
 /// after it is dropped, and a child that is just being started holds every file of its parent until it runs its program.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How to open a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,19 @@ pub struct Options {
     /// Writes are refused while fewer bytes than this are free on the disk. The database itself must never meet a
     /// full disk: from then on it refuses reads too, until it is opened again.
     pub reserve_bytes: u64,
+    /// What becomes of an index card that does not read.
+    pub damaged_cards: DamagedCards,
+}
+
+/// What opening does with an index card that does not read. Streams are never touched either way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DamagedCards {
+    /// The store does not open, and says which one it is.
+    #[default]
+    Refuse,
+    /// It counts as absent and is named in the report: for a rebuild, which makes another one from the stream. What
+    /// only the card said (title, players, tags, owner, visibility) is lost then.
+    LeaveOut,
 }
 
 impl Default for Options {
@@ -41,6 +54,7 @@ impl Default for Options {
             cache_bytes: 128 << 20,
             queue: 4096,
             reserve_bytes: 32 << 20,
+            damaged_cards: DamagedCards::Refuse,
         }
     }
 }
@@ -56,6 +70,8 @@ pub struct OpenReport {
     pub position: Position,
     /// Index cards that were brought up to date from the log.
     pub refreshed: u64,
+    /// Streams whose index card does not read and was left out.
+    pub damaged: Vec<StreamId>,
     /// How long it took.
     pub took: Duration,
 }
@@ -79,15 +95,7 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
             file,
         });
     }
-    let db = patiently(|| {
-        let config = sled::Config::new().path(dir).cache_capacity(options.cache_bytes);
-        guarded(|| config.open()).map_err(|error| match error {
-            StoreError::Io { why, .. } if why.contains("could not acquire lock") => {
-                StoreError::InUse { dir: dir.to_owned() }
-            }
-            other => other,
-        })
-    })?;
+    let db = database(dir, options.cache_bytes)?;
     let snapshots = guarded(|| db.open_tree("snapshots"))?;
     let shared = Shared {
         dir: dir.to_owned(),
@@ -115,7 +123,7 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
         });
     }
     shared.durable.store(position, Ordering::Release);
-    report.refreshed = shared.load_cards(position)?;
+    report.refreshed = shared.load_cards(position, options.damaged_cards, &mut report.damaged)?;
     if created {
         sync_dir(dir)?;
         if let Some(parent) = dir.parent().filter(|parent| !parent.as_os_str().is_empty()) {
@@ -131,6 +139,19 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
     report.position = position;
     report.took = started.elapsed();
     Ok((shared, watermark, report))
+}
+
+/// Opens the database in a directory.
+pub(super) fn database(dir: &Path, cache_bytes: u64) -> Result<sled::Db, StoreError> {
+    let config = sled::Config::new().path(dir).cache_capacity(cache_bytes);
+    patiently(|| {
+        guarded(|| config.open()).map_err(|error| match error {
+            StoreError::Io { why, .. } if why.contains("could not acquire lock") => {
+                StoreError::InUse { dir: dir.to_owned() }
+            }
+            other => other,
+        })
+    })
 }
 
 /// Tries again for [`PATIENCE`] while the directory is in use.
@@ -260,7 +281,12 @@ impl Shared {
     }
 
     /// Loads the index cards, and brings those up to date that were not written since they last changed.
-    fn load_cards(&self, position: Position) -> Result<u64, StoreError> {
+    fn load_cards(
+        &self,
+        position: Position,
+        damaged: DamagedCards,
+        left_out: &mut Vec<StreamId>,
+    ) -> Result<u64, StoreError> {
         let mut catalogue = self.catalogue.write();
         let mut cards = self.db.scan_prefix(b"c");
         while let Some((key, item)) = guarded(|| cards.next().transpose())? {
@@ -269,12 +295,19 @@ impl Shared {
                     why: "an index card without a stream".to_owned(),
                 });
             };
-            let bad = |bad: BadItem| bad.of(format!("the index card of stream {stream}"));
-            let whole = guarded(|| items::whole(&self.db, &key, item))?.map_err(bad)?;
-            let value = items::untag(&whole, items::CARD).map_err(bad)?;
-            let filed: FiledCard = rmp_serde::from_slice(value)
-                .map_err(|error| bad(BadItem::Corrupt(format!("it does not decode: {error}"))))?;
-            catalogue.put(stream, filed);
+            let read = guarded(|| items::whole(&self.db, &key, item))?.and_then(|whole| {
+                let value = items::untag(&whole, items::CARD)?;
+                rmp_serde::from_slice(value)
+                    .map_err(|error| BadItem::Corrupt(format!("it does not decode: {error}")))
+            });
+            match (read, damaged) {
+                (Ok(filed), _) => catalogue.put(stream, filed),
+                (Err(BadItem::Corrupt(why)), DamagedCards::LeaveOut) => {
+                    tracing::warn!(%stream, why, "left out an index card that does not read");
+                    left_out.push(stream);
+                }
+                (Err(bad), _) => return Err(bad.of(format!("the index card of stream {stream}"))),
+            }
         }
         let bad = |bad: BadItem| bad.of("the note of the index");
         let from = match self.item(keys::CARDS_AT)? {

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 
 use sled::IVec;
 
@@ -14,7 +15,7 @@ type Right = (Rebuilt, Vec<(StreamId, FiledCard)>, Vec<(StreamId, IVec)>);
 
 impl Shared {
     /// Walks the streams and holds their cards against them. Only between two commits.
-    pub(crate) fn right_cards(&self) -> Result<Right, StoreError> {
+    pub(crate) fn right_cards(&self, walked: &Sender<u64>) -> Result<Right, StoreError> {
         let (mut rebuilt, mut mended, mut lost) = (Rebuilt::default(), Vec::new(), Vec::new());
         let mut next = Some(StreamId::ZERO);
         while let Some(from) = next {
@@ -22,6 +23,8 @@ impl Shared {
                 break;
             };
             rebuilt.streams += 1;
+            // Who no longer listens is not told.
+            let _ = walked.send(rebuilt.streams);
             let old = self.catalogue.read().get(stream).cloned();
             let right = self.right_card(stream, old.as_ref())?;
             let stored = guarded(|| self.db.get(keys::card(stream)))?;

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod index;
+
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -11,8 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hindsight_store::conformance::{append, stream};
-use hindsight_store::{AppendError, Check, EventStore, Options, Rebuilt, Record, SledStore, StoreError};
+use hindsight_store::conformance::{append, behind_its_back, stream};
+use hindsight_store::{AppendError, Check, EventStore, Options, Record, SledStore, StoreError};
 
 fn options() -> Options {
     Options {
@@ -229,20 +231,6 @@ fn an_older_copy_of_the_database_is_named() {
     );
 }
 
-/// Changes items behind the store's back, once the database has let go of its file.
-fn tamper(dir: &Path, change: impl FnOnce(&sled::Db)) {
-    let begun = Instant::now();
-    let db = loop {
-        match sled::Config::new().path(dir).cache_capacity(16 << 20).open() {
-            Ok(db) => break db,
-            Err(error) => assert!(begun.elapsed() < Duration::from_secs(5), "{error}"),
-        }
-        thread::sleep(Duration::from_millis(10));
-    };
-    change(&db);
-    db.flush().unwrap();
-}
-
 fn event_key(number: u64, version: u64) -> Vec<u8> {
     [&b"e"[..], &stream(number).to_bytes(), &version.to_be_bytes()].concat()
 }
@@ -252,7 +240,7 @@ fn a_forged_record_is_named_by_stream_and_version() {
     let home = tempfile::tempdir().unwrap();
     filled(home.path());
     // The second batch of stream 3 begins at version 5: the first, of round 3, has four records.
-    tamper(home.path(), |db| {
+    behind_its_back(home.path(), |db| {
         let mut item = db.get(event_key(3, 5)).unwrap().unwrap().to_vec();
         let at = item.windows(4).position(|window| window == b"anna").unwrap();
         item[at..at + 4].copy_from_slice(b"emma");
@@ -278,7 +266,7 @@ fn a_forged_record_is_named_by_stream_and_version() {
 fn a_lost_record_is_named() {
     let home = tempfile::tempdir().unwrap();
     filled(home.path());
-    tamper(home.path(), |db| {
+    behind_its_back(home.path(), |db| {
         drop(db.remove(event_key(3, 5)).unwrap().unwrap());
     });
     let store = open(home.path()).unwrap();
@@ -299,7 +287,7 @@ fn a_lost_end_of_a_stream_is_named() {
         .iter()
         .rfind(|record| record.stream == stream(3) && record.batch_index == 0)
         .unwrap();
-    tamper(home.path(), |db| {
+    behind_its_back(home.path(), |db| {
         drop(db.remove(event_key(3, last.version)).unwrap().unwrap());
     });
     let store = open(home.path()).unwrap();
@@ -315,7 +303,7 @@ fn a_lost_end_of_a_stream_is_named() {
 fn a_newer_format_is_refused_with_its_number() {
     let home = tempfile::tempdir().unwrap();
     filled(home.path());
-    tamper(home.path(), |db| {
+    behind_its_back(home.path(), |db| {
         let mut item = db.get(event_key(3, 5)).unwrap().unwrap().to_vec();
         item[0] = 99;
         db.insert(event_key(3, 5), item).unwrap();
@@ -327,7 +315,7 @@ fn a_newer_format_is_refused_with_its_number() {
         "{error}"
     );
     drop(store);
-    tamper(home.path(), |db| {
+    behind_its_back(home.path(), |db| {
         drop(db.insert(b"mlayout", &[8, 0, 0, 0, 0, 0, 0, 0, 2]).unwrap());
     });
     let error = open(home.path()).err().unwrap();
@@ -341,52 +329,6 @@ fn a_newer_format_is_refused_with_its_number() {
             }
         ),
         "{error}"
-    );
-}
-
-#[test]
-fn a_damaged_index_is_made_anew_from_the_streams() {
-    let home = tempfile::tempdir().unwrap();
-    let log = filled(home.path());
-    let card_key = |number| [&b"c"[..], &stream(number).to_bytes()].concat();
-    tamper(home.path(), |db| {
-        let card = |number| db.get(card_key(number)).unwrap().unwrap();
-        // Of another length, lost, and of no stream.
-        assert_ne!(card(4), card(6));
-        db.insert(card_key(4), card(6)).unwrap();
-        db.insert(card_key(99), card(6)).unwrap();
-        db.remove(card_key(3)).unwrap();
-    });
-    let last = |number: u64| {
-        let mut records = log.iter().rev();
-        records.find(|record| record.stream == stream(number)).unwrap()
-    };
-    let store = open(home.path()).unwrap();
-    assert_eq!(store.verify(&mut |_| {}).unwrap().faults, 3);
-    assert_eq!(store.card(stream(3)).unwrap(), None);
-    let rebuilt = store.rebuild().unwrap();
-    let right = Rebuilt {
-        streams: 10,
-        mended: 2,
-        removed: 1,
-    };
-    assert_eq!(rebuilt, right);
-    for number in [3, 4] {
-        let listed = store.card(stream(number)).unwrap().unwrap();
-        assert_eq!(listed.card.events, last(number).version);
-        assert_eq!(listed.card.updated_ms, last(number).recorded_at_ms);
-    }
-    assert_eq!(store.card(stream(99)).unwrap(), None);
-    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
-    drop(store);
-    let store = open(home.path()).unwrap();
-    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
-    assert_eq!(
-        store.rebuild().unwrap(),
-        Rebuilt {
-            streams: 10,
-            ..Rebuilt::default()
-        }
     );
 }
 
@@ -432,7 +374,7 @@ fn command_ids_are_found_after_reopening() {
 #[test]
 fn a_foreign_database_is_refused() {
     let home = tempfile::tempdir().unwrap();
-    tamper(home.path(), |db| drop(db.insert(b"something", b"else").unwrap()));
+    behind_its_back(home.path(), |db| drop(db.insert(b"something", b"else").unwrap()));
     let error = open(home.path()).err().unwrap();
     assert!(matches!(error, StoreError::CorruptDatabase { .. }), "{error}");
 }
@@ -510,7 +452,7 @@ fn a_disk_that_fills_up_stops_writing_alone() {
         store.keep("t", b"k", b"v").unwrap_err(),
         store.put_snapshot(stream(1), 1, 1, b"state").unwrap_err(),
         store.archive(stream(1)).unwrap_err(),
-        store.rebuild().unwrap_err(),
+        store.rebuild(&mut |_| {}).unwrap_err(),
     ];
     for error in refused {
         assert!(matches!(error, StoreError::DiskFull { .. }), "{error}");

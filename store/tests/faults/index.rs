@@ -1,0 +1,97 @@
+//! Damage to the index, which is derived and can be made anew.
+
+use hindsight_store::conformance::stream;
+use hindsight_store::{DamagedCards, EventStore, Options, Rebuilt, SledStore};
+
+use super::{behind_its_back, filled, open, options};
+
+#[test]
+fn a_damaged_index_is_made_anew_from_the_streams() {
+    let home = tempfile::tempdir().unwrap();
+    let log = filled(home.path());
+    let card_key = |number| [&b"c"[..], &stream(number).to_bytes()].concat();
+    behind_its_back(home.path(), |db| {
+        let card = |number| db.get(card_key(number)).unwrap().unwrap();
+        // Of another length, lost, and of no stream.
+        assert_ne!(card(4), card(6));
+        db.insert(card_key(4), card(6)).unwrap();
+        db.insert(card_key(99), card(6)).unwrap();
+        db.remove(card_key(3)).unwrap();
+    });
+    let last = |number: u64| {
+        let mut records = log.iter().rev();
+        records.find(|record| record.stream == stream(number)).unwrap()
+    };
+    let store = open(home.path()).unwrap();
+    assert_eq!(store.verify(&mut |_| {}).unwrap().faults, 3);
+    assert_eq!(store.card(stream(3)).unwrap(), None);
+    let rebuilt = store.rebuild(&mut |_| {}).unwrap();
+    let right = Rebuilt {
+        streams: 10,
+        mended: 2,
+        removed: 1,
+    };
+    assert_eq!(rebuilt, right);
+    for number in [3, 4] {
+        let listed = store.card(stream(number)).unwrap().unwrap();
+        assert_eq!(listed.card.events, last(number).version);
+        assert_eq!(listed.card.updated_ms, last(number).recorded_at_ms);
+    }
+    assert_eq!(store.card(stream(99)).unwrap(), None);
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+    drop(store);
+    let store = open(home.path()).unwrap();
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+    assert_eq!(
+        store.rebuild(&mut |_| {}).unwrap(),
+        Rebuilt {
+            streams: 10,
+            ..Rebuilt::default()
+        }
+    );
+}
+
+#[test]
+fn an_index_card_that_does_not_read_stops_all_but_a_rebuild() {
+    let home = tempfile::tempdir().unwrap();
+    let log = filled(home.path());
+    let card_key = |number| [&b"c"[..], &stream(number).to_bytes()].concat();
+    behind_its_back(home.path(), |db| {
+        let whole = db.get(card_key(5)).unwrap().unwrap();
+        db.insert(card_key(5), &whole[..whole.len() / 2]).unwrap();
+    });
+    let error = open(home.path()).err().unwrap().to_string();
+    assert!(
+        error.contains("index card") && error.contains(&stream(5).to_string()),
+        "{error}"
+    );
+    let lenient = Options {
+        damaged_cards: DamagedCards::LeaveOut,
+        ..options()
+    };
+    let (store, report) = SledStore::open(home.path(), &lenient).unwrap();
+    assert_eq!(report.damaged, [stream(5)]);
+    let mut walked = Vec::new();
+    let rebuilt = store.rebuild(&mut |streams| walked.push(streams)).unwrap();
+    let right = Rebuilt {
+        streams: 10,
+        mended: 1,
+        removed: 0,
+    };
+    assert_eq!(rebuilt, right);
+    assert_eq!(walked, (1..=10).collect::<Vec<u64>>());
+    drop(store);
+    // From now on it opens as strictly as ever, and the card says what the stream says.
+    let store = open(home.path()).unwrap();
+    let card = store.card(stream(5)).unwrap().unwrap().card;
+    let of_five: Vec<_> = log.iter().filter(|record| record.stream == stream(5)).collect();
+    assert_eq!(
+        (card.events, card.created_ms, card.updated_ms),
+        (
+            of_five.len() as u64,
+            of_five[0].recorded_at_ms,
+            of_five[of_five.len() - 1].recorded_at_ms
+        )
+    );
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+}
