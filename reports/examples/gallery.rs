@@ -31,6 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             },
         ),
         ("crowd", boards::crowd(), PictureOptions::default()),
+        ("names", boards::long_names(), PictureOptions::default()),
         ("table", boards::table(), boards::table_options()),
         ("flat", boards::hexes(true), titled("March of the Border")),
         (

@@ -9,6 +9,8 @@ mod field;
 mod furniture;
 mod icon;
 mod label;
+mod link;
+mod name;
 mod over;
 pub(crate) mod shape;
 mod terrain;
@@ -101,6 +103,7 @@ pub(crate) fn draw_with_foot(board: &Board, options: &PictureOptions, least_foot
         options,
         lies: &lies,
         labels: label::Labels::default(),
+        written: label::Labels::default(),
     };
     scene.field();
     scene.zones();
@@ -143,4 +146,6 @@ struct Scene<'s> {
     /// The tokens, the lowest first.
     lies: &'s [token::Lie<'s>],
     labels: label::Labels,
+    /// What is written on tokens: badges, letters, names, strengths.
+    written: label::Labels,
 }

@@ -97,6 +97,64 @@ fn ids_take_a_prefix_so_that_pictures_share_a_page() {
     assert!(!svg.contains(" id=\"unit-"));
 }
 
+/// Systems cut labels to seven letters, and people give long names: on a token stands a whole word, initials, or what
+/// an ellipsis says is not all.
+#[test]
+fn no_word_on_a_token_is_cut_without_an_ellipsis() {
+    let named = boards::LONG_NAMES;
+    let board = boards::long_names();
+    let mut shown = std::collections::BTreeSet::new();
+    for width in [300, 450, 600, 900, 1200, 1800, 2400] {
+        let options = PictureOptions {
+            width,
+            ..PictureOptions::default()
+        };
+        let svg = picture::svg(&board, &options);
+        for unit in svg.split("<g id=\"unit-").skip(1) {
+            let name = unit.split("data-label=").next().expect("a label");
+            let texts = unit
+                .split("</g>")
+                .next()
+                .expect("a group ends")
+                .split("<text")
+                .skip(1);
+            for text in texts {
+                let text = text
+                    .split('>')
+                    .nth(1)
+                    .and_then(|text| text.split('<').next())
+                    .expect("text");
+                // Strengths and badges have digits or are short; what is left is the name.
+                if text.chars().count() <= 3 || text.contains(|letter: char| letter.is_ascii_digit()) {
+                    continue;
+                }
+                let words: Vec<&str> = named
+                    .iter()
+                    .flat_map(|(label, name)| [*label, *name])
+                    .filter(|words| !["Colossu", "Crossbo"].contains(words))
+                    .flat_map(|words| words.split(' '))
+                    .collect();
+                let sound = text.split(' ').all(|part| match part.strip_suffix('…') {
+                    Some(stem) => words.iter().any(|word| word.starts_with(stem)),
+                    None => part.ends_with('.') || words.contains(&part),
+                });
+                assert!(sound, "{text:?} on {name} at {width} pixels");
+                shown.insert(text.to_owned());
+            }
+        }
+    }
+    for text in ["Colossus", "BrMil", "Wolves"] {
+        assert!(shown.contains(text), "{text} of {shown:?}");
+    }
+    assert!(shown.iter().any(|text| text.starts_with("Crossb")), "{shown:?}");
+    assert!(
+        shown
+            .iter()
+            .any(|text| text.starts_with("Landskn") || text.starts_with("Lands")),
+        "{shown:?}"
+    );
+}
+
 #[test]
 fn hostile_names_stay_text() {
     let evil = "</title><script>alert('x')</script>\" onload=\"x\" & \u{0}\u{8}\u{202e}\u{ffff}";

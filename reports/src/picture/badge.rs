@@ -82,6 +82,8 @@ impl Scene<'_> {
             x -= wide;
             used += wide + size * 0.15;
             let rim = (size * 0.08).max(0.8);
+            self.written
+                .take((x - rim, y - rim, x + wide + rim, y + tall + rim));
             let white = Rgba::hex(0x00FF_FFFF);
             self.sheet.round_rect(
                 (x - rim, y - rim),
@@ -109,6 +111,7 @@ impl Scene<'_> {
         let (_, top, right, _) = shape::bounds(&lie.dots);
         for (place, badge) in lie.token.badges.iter().take(3).enumerate() {
             let at = (right - radius * (1.0 + 2.4 * place as f32), top + radius);
+            self.written.take_disc(at, radius + 0.9);
             self.sheet.disc(at, radius + 0.9, Rgba::hex(0x00FF_FFFF));
             self.sheet.disc(at, radius, colours(badge.tone).0);
         }

@@ -15,6 +15,32 @@ impl Labels {
         self.taken.push(area);
     }
 
+    /// As [`take`](Self::take), for a disc.
+    pub(super) fn take_disc(&mut self, (x, y): Dot, radius: f32) {
+        self.take((x - radius, y - radius, x + radius, y + radius));
+    }
+
+    /// As [`take`](Self::take), for a text by the middle of its base line.
+    pub(super) fn take_text(&mut self, text: &str, (x, base): Dot, size: f32) {
+        let half = face::width(text, size, Weight::Bold) / 2.0;
+        self.take((x - half, base - face::cap_height(size), x + half, base));
+    }
+
+    /// How much of all boxes together a disc would cover, in square pixels; nothing for a disc that touches none.
+    pub(super) fn covered_by(&self, (x, y): Dot, radius: f32) -> f32 {
+        let covered = |&(left, top, right, bottom): &(f32, f32, f32, f32)| {
+            let near = (x.clamp(left, right.max(left)), y.clamp(top, bottom.max(top)));
+            if (near.0 - x).hypot(near.1 - y) >= radius {
+                return 0.0;
+            }
+            // The box round the disc is near enough to tell less from more.
+            let wide = (right.min(x + radius) - left.max(x - radius)).max(0.1);
+            let tall = (bottom.min(y + radius) - top.max(y - radius)).max(0.1);
+            wide * tall
+        };
+        self.taken.iter().map(covered).sum()
+    }
+
     fn is_free(&self, (left, top, right, bottom): (f32, f32, f32, f32)) -> bool {
         self.taken
             .iter()

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use hindsight_kernel::{Board, Token};
 
-use super::{Scene, View, icon, shape};
+use super::{Scene, View, icon, name, shape};
 use crate::sheet::{Anchor, Dot, Group, Pen, Rgba, Sheet, Weight, face};
 use crate::theme::{Hatch, Palette, SeatLook};
 
@@ -168,8 +168,6 @@ impl Scene<'_> {
     fn face(&mut self, lie: &Lie<'_>, look: &SeatLook) {
         const LEAST: f32 = 6.5;
         let token = lie.token;
-        let label = shown_label(token);
-        let ems = face::width(&label, 1.0, Weight::Bold).max(0.3);
         let rich = lie.size > 76.0;
         // Behind the band along the front.
         let band = if token.facing.is_some() {
@@ -193,20 +191,26 @@ impl Scene<'_> {
         // On a small token it makes way for the seat's letter in the corner.
         let is_small = lie.size < 36.0;
         let y = y + if is_small { lie.size * 0.08 } else { hang };
-        // The box whose shape lets the label be largest.
-        let mut best = (0.0, (0.0, 0.0));
-        for aspect in [2.4, 1.5, 1.0] {
+        // Boxes of several shapes; a label takes the one that lets it be largest.
+        let boxes = [2.4, 1.5, 1.0].map(|aspect| {
             let (w, h) = shape::inner_box(&lie.plain, (x, y), aspect);
-            let (w, h) = (
+            (
                 w - band * 0.5 - lie.size * 0.045,
                 h - band * 0.5 - lie.size * 0.03 - hang * 0.3,
-            );
-            let letters = (w * 2.0 / ems).min(h * if rich { 0.74 } else { 1.0 });
-            if letters > best.0 * 1.02 {
-                best = (letters, (w, h));
+            )
+        });
+        let fitted = |label: &str| {
+            let ems = face::width(label, 1.0, Weight::Bold).max(0.3);
+            let mut best = (0.0, (0.0, 0.0));
+            for (w, h) in boxes {
+                let letters = (w * 2.0 / ems).min(h * if rich { 0.74 } else { 1.0 });
+                if letters > best.0 * 1.02 {
+                    best = (letters, (w, h));
+                }
             }
-        }
-        let (letters, (w, h)) = best;
+            best
+        };
+        let (label, (letters, (w, h))) = name::choose(token, lie.size, LEAST, fitted);
         // Without a row for it the seat's letter takes a corner.
         let letters = letters.min(lie.size * if rich { 0.34 } else { 0.28 });
         if letters < LEAST {
@@ -215,6 +219,7 @@ impl Scene<'_> {
             if letter >= 6.0 {
                 let base = (x, y + face::cap_height(letter) / 2.0);
                 let seat = token.seat.to_string();
+                self.written.take_text(&seat, base, letter);
                 self.sheet
                     .text(&seat, base, letter, Weight::Bold, Anchor::Middle, look.ink);
             }
@@ -245,11 +250,13 @@ impl Scene<'_> {
         }
         at += face::cap_height(letters);
         self.plate(&label, (x, at), letters, look);
+        self.written.take_text(&label, (x, at), letters);
         self.sheet
             .text(&label, (x, at), letters, Weight::Bold, Anchor::Middle, look.ink);
         if with_bar {
             at += gap;
             let wide = (w * 1.8).min(lie.size * 0.74);
+            self.written.take((x - wide / 2.0, at, x + wide / 2.0, at + bar));
             strength_bar(
                 self.sheet,
                 (x - wide / 2.0, at),
@@ -262,6 +269,7 @@ impl Scene<'_> {
         if let Some(number) = number {
             at += under;
             self.plate(&number, (x, at), small, look);
+            self.written.take_text(&number, (x, at), small);
             self.sheet
                 .text(&number, (x, at), small, Weight::Bold, Anchor::Middle, look.ink);
         }
@@ -295,6 +303,8 @@ impl Scene<'_> {
         };
         let base = (left, top + half + face::cap_height(letter) / 2.0);
         self.plate(&seat, (left + letter_width / 2.0, base.1), letter, look);
+        self.written
+            .take_text(&seat, (left + letter_width / 2.0, base.1), letter);
         self.sheet
             .text(&seat, base, letter, Weight::Bold, Anchor::Start, look.ink);
         let mut used = letter_width;
@@ -343,6 +353,7 @@ impl Scene<'_> {
                 break;
             }
         }
+        self.written.take_disc(at, radius + 1.0);
         self.sheet.disc(at, radius + 1.0, look.edge);
         self.sheet.disc(at, radius, look.ink);
         let size = radius * 1.5;
@@ -355,15 +366,6 @@ impl Scene<'_> {
             Anchor::Middle,
             look.body,
         );
-    }
-}
-
-/// What names a token on the field.
-fn shown_label(token: &Token) -> String {
-    match (token.label.is_empty(), token.face_down) {
-        (false, _) => token.label.chars().take(8).collect(),
-        (true, true) => "?".to_owned(),
-        (true, false) => token.seat.to_string(),
     }
 }
 
