@@ -5,13 +5,14 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use hindsight_store::conformance::behind_its_back;
 use hindsight_store::{EventStore, Options, SledStore, StreamId};
 use serde_json::Value;
 
 const GAME: &str = include_str!("../../tests/games/orsa-takes-the-axes.hgn");
 const VERBS: &[&str] = &[
-    "serve", "simulate", "import", "export", "verify", "audit", "render", "stats", "token", "backup",
-    "restore", "openapi",
+    "serve", "simulate", "import", "export", "verify", "rebuild", "audit", "render", "stats", "token",
+    "backup", "restore", "openapi",
 ];
 
 fn hindsight(data: &Path, arguments: &[&str]) -> Output {
@@ -222,13 +223,95 @@ fn each_exit_code_means_what_the_help_says() {
     assert!(!ends(&hindsight(&whole, &["token", "list"]), 0).contains("hs_"));
 }
 
+#[test]
+fn a_rebuild_makes_index_and_snapshots_anew_and_leaves_every_stream_as_it_was() {
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join("data");
+    // 6: there is nothing to rebuild.
+    ends(&hindsight(&data, &["rebuild"]), 6);
+    let text = written(home.path(), "game.hgn", GAME);
+    let told = json(&hindsight(&data, &["import", &text, "--json"]), 0);
+    let game: StreamId = told["games"][0]["game"].as_str().unwrap().parse().unwrap();
+    let simulate = ["simulate", "--games", "2", "--seed", "7", "--threads", "1"];
+    ends(&hindsight(&data, &simulate), 0);
+    let card = || {
+        let (store, _) = SledStore::open(&data, &Options::default()).unwrap();
+        let card = store.card(game).unwrap().unwrap().card;
+        store.close().unwrap();
+        card
+    };
+    let before = card();
+    assert_eq!(before.status, "finished");
+    // Nothing is wrong: nothing is mended, and the long games have their snapshots again.
+    let told = json(&hindsight(&data, &["rebuild", "--json"]), 0);
+    assert_eq!(
+        (&told["streams"], &told["games"], &told["mended"], &told["cards"]),
+        (&Value::from(3), &Value::from(3), &Value::from(0), &Value::from(0)),
+        "{told}"
+    );
+    assert!(told["snapshots"].as_u64().unwrap() > 0, "{told}");
+    assert_eq!(card(), before);
+    // A card that says what the game does not: its own words stay, the game's words are the game's again.
+    {
+        let (store, _) = SledStore::open(&data, &Options::default()).unwrap();
+        let wrong = hindsight_store::StreamCard {
+            status: "running".to_owned(),
+            result: None,
+            rounds: 99,
+            factions: vec!["Nobody".to_owned()],
+            ..(*before).clone()
+        };
+        store.set_card(game, wrong).unwrap();
+        store.close().unwrap();
+    }
+    let told = json(&hindsight(&data, &["rebuild", "--json"]), 0);
+    assert_eq!(told["cards"], 1, "{told}");
+    assert_eq!(card(), before);
+    // A card that does not read: the store opens for nobody else (5) until it is rebuilt.
+    let key = [&b"c"[..], &game.to_bytes()].concat();
+    behind_its_back(&data, |db| {
+        let whole = db.get(&key).unwrap().unwrap();
+        db.insert(&key, &whole[..whole.len() / 2]).unwrap();
+    });
+    assert!(ends(&hindsight(&data, &["verify"]), 5).contains("index card"));
+    let told = json(&hindsight(&data, &["rebuild", "--json"]), 0);
+    assert_eq!(told["damaged"][0], game.to_string(), "{told}");
+    let after = card();
+    assert_eq!(
+        (
+            &after.system,
+            &after.status,
+            &after.result,
+            after.rounds,
+            after.events
+        ),
+        (
+            &before.system,
+            &before.status,
+            &before.result,
+            before.rounds,
+            before.events
+        )
+    );
+    assert_eq!(after.extra.get("opened"), before.extra.get("opened"));
+    assert_ne!(after.visibility, "public", "nobody said that all may see it");
+    assert_eq!(json(&hindsight(&data, &["verify", "--json"]), 0)["sound"], true);
+    assert_eq!(json(&hindsight(&data, &["audit", "--json"]), 0)["differ"], 0);
+    // A game that does not fold is named (1), and the others are rebuilt all the same.
+    let opened: u64 = before.extra["opened"].parse().unwrap();
+    tamper(&data, game, opened + 1);
+    let told = json(&hindsight(&data, &["rebuild", "--json"]), 1);
+    assert_eq!(told["unfit"][0]["game"], game.to_string(), "{told}");
+    assert_eq!(told["unfit"].as_array().unwrap().len(), 1);
+}
+
 /// Takes a batch out of a stream behind the store's back.
 fn tamper(dir: &Path, stream: StreamId, version: u64) {
-    let db = sled::Config::new().path(dir).open().unwrap();
     let key = [&b"e"[..], &stream.to_bytes(), &version.to_be_bytes()].concat();
-    assert!(
-        db.remove(&key).unwrap().is_some(),
-        "there is a batch at version {version}"
-    );
-    db.flush().unwrap();
+    behind_its_back(dir, |db| {
+        assert!(
+            db.remove(&key).unwrap().is_some(),
+            "there is a batch at version {version}"
+        );
+    });
 }

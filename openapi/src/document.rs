@@ -1,12 +1,15 @@
 //! The `OpenAPI` 3.1 document, assembled from the list of operations.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde_json::{Map, Value, json};
+use utoipa::openapi::OpenApi;
 
 use crate::describe::{Access, Answer, Operation};
 use crate::examples::{Example, examples_of};
 use crate::schemas::{Components, schema_of};
+use crate::typed::typed;
 use crate::{Problem, ProblemKind, operations};
 
 /// The version of the API.
@@ -55,8 +58,18 @@ becomes a request has no body: a head that is no HTTP (400), is larger than 128 
 **Limits.** Listed at `/v1/limits`; `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every \
 answer under `/v1`.";
 
-/// The document.
+/// The document as JSON.
 pub fn document() -> Value {
+    serde_json::to_value(open_api()).expect("a document is JSON")
+}
+
+/// The document as its tools take it.
+pub fn open_api() -> &'static OpenApi {
+    static DOCUMENT: OnceLock<OpenApi> = OnceLock::new();
+    DOCUMENT.get_or_init(|| typed(assembled()))
+}
+
+fn assembled() -> Value {
     let mut components = Components::new();
     let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
     for operation in operations() {
@@ -128,6 +141,7 @@ fn describe(operation: &Operation, components: &mut Components) -> Value {
         let mut described = json!({
             "name": parameter.name,
             "in": parameter.place,
+            "required": false,
             "description": parameter.about,
             "schema": parameter.schema
         });
@@ -343,6 +357,16 @@ mod tests {
             now == CHECKED_IN,
             "openapi.json is out of date: UPDATE=1 cargo test -p hindsight-openapi"
         );
+    }
+
+    #[test]
+    fn nothing_is_lost_on_the_way_into_the_types_of_the_tools() {
+        let assembled = assembled();
+        let typed = document();
+        for part in ["info", "servers", "tags", "paths", "components", "openapi"] {
+            assert!(typed[part] == assembled[part], "{part} differs");
+        }
+        assert!(typed == assembled);
     }
 
     #[test]

@@ -11,10 +11,11 @@ mod examples;
 mod problem;
 mod routes;
 mod schemas;
+mod typed;
 pub mod wire;
 
 pub use describe::{Access, Answer, Body, Method, Operation, Parameter};
-pub use document::{CHECKED_IN, VERSION, document};
+pub use document::{CHECKED_IN, VERSION, document, open_api};
 pub use examples::{Example, RECORDED, SMALL_TEXT, SOME_HASH, SOME_ID, examples_of};
 pub use problem::{BodyFault, Problem, ProblemKind};
 pub use routes::{operation, operations};

@@ -7,7 +7,8 @@ use hindsight_api::service::arrivals::is_arriving;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord, System};
 use hindsight_store::{
-    Audience, Check, Durability, EventStore, Listed, Options, SledStore, StreamFilter, StreamId,
+    Audience, Check, DamagedCards, Durability, EventStore, Listed, OpenReport, Options, SledStore,
+    StreamFilter, StreamId,
 };
 
 use super::outcome::{Code, Failure};
@@ -51,23 +52,39 @@ pub(crate) enum Kept {
 impl DataArgs {
     /// Opens the store, or makes it if there is none.
     pub(crate) fn open(&self) -> Result<SledStore, Failure> {
+        self.open_with(DamagedCards::Refuse).map(|(store, _)| store)
+    }
+
+    /// Opens a store that must be there, whatever its index cards look like.
+    pub(crate) fn open_to_mend(&self) -> Result<(SledStore, OpenReport), Failure> {
+        self.must_exist()?;
+        self.open_with(DamagedCards::LeaveOut)
+    }
+
+    fn open_with(&self, damaged_cards: DamagedCards) -> Result<(SledStore, OpenReport), Failure> {
         let options = Options {
             durability: match self.durability {
                 Kept::Strict => Durability::Strict,
                 Kept::ProcessCrash => Durability::ProcessCrash,
             },
             cache_bytes: self.store_cache << 20,
+            damaged_cards,
             ..Options::default()
         };
         let (store, report) = SledStore::open(&self.data_dir, &options)?;
         for removed in &report.removed {
             tracing::warn!(file = %removed.display(), "removed a database snapshot that a kill left half-written");
         }
-        Ok(store)
+        Ok((store, report))
     }
 
     /// Opens a store that must be there.
     pub(crate) fn open_existing(&self) -> Result<SledStore, Failure> {
+        self.must_exist()?;
+        self.open()
+    }
+
+    fn must_exist(&self) -> Result<(), Failure> {
         if !self.data_dir.join("db").exists() {
             let message = format!(
                 "there is no store in {}; name one with --data-dir, or start with `hindsight serve`",
@@ -75,7 +92,7 @@ impl DataArgs {
             );
             return Err(Failure::new(Code::Missing, message));
         }
-        self.open()
+        Ok(())
     }
 }
 

@@ -12,6 +12,7 @@ mod import;
 mod openapi;
 mod outcome;
 mod progress;
+mod rebuild;
 mod render;
 mod samples;
 mod serve;
@@ -62,6 +63,8 @@ enum Command {
     Export(export::ExportArgs),
     /// Walk every chain of the store and name the first bad record
     Verify(verify::VerifyArgs),
+    /// Throw away what is derived (index, snapshots) and make it anew from the streams
+    Rebuild(rebuild::RebuildArgs),
     /// Decide recorded games again and say where record and rules part
     Audit(audit::AuditArgs),
     /// Draw a moment of a game, or a range of moments
@@ -94,6 +97,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Import(args) => import::run(&shared, &args),
         Command::Export(args) => export::run(&shared, &args),
         Command::Verify(args) => verify::run(&shared, &args),
+        Command::Rebuild(args) => rebuild::run(&shared, &args),
         Command::Audit(args) => audit::run(&shared, &args),
         Command::Render(args) => render::run(&shared, &args),
         Command::Stats(args) => stats::run(&shared, &args),

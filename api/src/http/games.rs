@@ -76,7 +76,9 @@ fn filter(ctx: &Ctx) -> Outcome<StreamFilter> {
         faction: text("faction"),
         tag: text("tag"),
         mark: text("mark"),
-        without_mark: text("without_mark"),
+        without_marks: text("without_mark").into_iter().collect(),
+        ending: text("result"),
+        winner: text("winner"),
         visibility: text("visibility"),
         owner,
         audience: ctx.caller.audience(),
@@ -197,8 +199,9 @@ async fn export(ctx: Ctx) -> Answer {
             ctx.services.games.export(head.id).await?,
         ),
     };
+    let viewer = sight.through(None, head.over)?;
     Ok(HttpResponse::Ok()
-        .insert_header((header::ETAG, tag(head.version(), sight.viewer)))
+        .insert_header((header::ETAG, tag(head.version(), viewer)))
         .insert_header((header::CONTENT_TYPE, media))
         .insert_header((
             header::CONTENT_DISPOSITION,

@@ -66,22 +66,24 @@ async fn correct(mut ctx: Ctx) -> Answer {
 }
 
 async fn give(ctx: &Ctx, head: &Head, sight: &Sight, given: Given) -> Answer {
-    let done = ctx
-        .services
-        .games
-        .give(&ctx.caller, head.id, sight, given)
-        .await
-        .map_err(|error| match error.tagged_version() {
+    let games = &ctx.services.games;
+    let (done, viewer) = match games.give(&ctx.caller, head.id, sight, given).await {
+        Ok(given) => given,
+        Err(error) => {
             // The service names the version; for whom it is told is known here.
-            Some(version) => error.header(header::ETAG, &tag(version, sight.viewer)),
-            None => error,
-        })?;
+            let Some(version) = error.tagged_version() else {
+                return Err(error);
+            };
+            let viewer = sight.through(None, games.head(head.id).await?.over)?;
+            return Err(error.header(header::ETAG, &tag(version, viewer)));
+        }
+    };
     let stored = done.applied.iter().filter(|command| !command.repeated).count();
     if !done.dry_run {
         (0..stored).for_each(|_| ctx.services.metrics.stored());
     }
     let mut answer = HttpResponse::Ok();
-    answer.insert_header((header::ETAG, tag(done.version, sight.viewer)));
+    answer.insert_header((header::ETAG, tag(done.version, viewer)));
     answer.insert_header((header::CACHE_CONTROL, "no-store"));
     if stored == 0 {
         answer.insert_header(("Idempotency-Replayed", "true"));

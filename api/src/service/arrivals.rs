@@ -18,7 +18,7 @@ use super::card_of;
 use super::notes::{self, Notes};
 
 /// The mark of a waiting card.
-const ARRIVING: &str = "arriving";
+pub(super) const ARRIVING: &str = "arriving";
 /// Under this name a waiting card keeps what becomes of the stream if the rest never comes.
 const REST: &str = "rest";
 /// Under this name the header of a stream file carries the notes.

@@ -10,7 +10,7 @@ use hindsight_store::{StreamCard, StreamId};
 use super::{Head, Sight, time_text};
 
 /// Under this name the card keeps how many events the opening had: a draft is a game that has no more.
-const OPENED: &str = "opened";
+pub(super) const OPENED: &str = "opened";
 
 /// A card brought up to date with its game: status, result, rounds, public factions.
 pub fn card_of(game: &dyn AnyGame, card: &StreamCard) -> StreamCard {
@@ -32,6 +32,21 @@ pub(super) fn card_by(info: &GameInfo, card: &StreamCard) -> StreamCard {
         .entry(OPENED.to_owned())
         .or_insert_with(|| info.version.to_string());
     let draft = opened.parse() == Ok(info.version);
+    let winner = info.outcome.as_ref().map(|outcome| outcome.winner);
+    let ending = match winner {
+        None => "",
+        Some(None) => "draw",
+        Some(Some(_)) => "won",
+    };
+    ending.clone_into(&mut card.ending);
+    card.winners = info
+        .seats
+        .iter()
+        .filter(|seat| winner.flatten() == Some(seat.side))
+        .filter_map(|seat| card.players.get(seat.seat.index()))
+        .filter(|name| !name.is_empty())
+        .cloned()
+        .collect();
     card.result = info.outcome.as_ref().map(|outcome| match outcome.winner {
         Some(side) => {
             let names: Vec<&str> = info

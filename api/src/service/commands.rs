@@ -61,14 +61,15 @@ pub struct Given {
 const OF_A_SEAT: &[&str] = &["play", "concede", "propose", "answer", "say"];
 
 impl Games {
-    /// Decides and stores commands, one after the other; the first refusal ends it.
+    /// Decides and stores commands, one after the other; the first refusal ends it. Says also through whose eyes the
+    /// game is seen after them: once it is over, everything is open.
     pub async fn give(
         &self,
         caller: &Caller,
         id: StreamId,
         sight: &Sight,
         given: Given,
-    ) -> Outcome<AppliedCommands> {
+    ) -> Outcome<(AppliedCommands, Viewer)> {
         if given.commands.is_empty() || given.commands.len() > COMMANDS {
             return Err(ApiError::body(
                 "",
@@ -130,10 +131,10 @@ impl Games {
             }
         }
         let end = applied.last().map_or(head.version(), |last| last.last);
+        let viewer = sight.through(None, head.over)?;
         let (events, now) = if given.minimal {
             (Vec::new(), None)
         } else {
-            let viewer = sight.through(None, head.over)?;
             let told = match dry_past {
                 None if start == 0 && viewer == Viewer::Everything => self.tell(done).await?,
                 _ => None,
@@ -151,14 +152,15 @@ impl Games {
             };
             (events, Some(head.game.info(viewer)))
         };
-        Ok(AppliedCommands {
+        let done = AppliedCommands {
             game: id.to_string(),
             version: if given.dry_run { end } else { head.version() },
             applied,
             dry_run: given.dry_run,
             events,
             now,
-        })
+        };
+        Ok((done, viewer))
     }
 
     /// The events of commands just stored, for somebody who may know everything: told from the game each was decided

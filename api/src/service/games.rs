@@ -13,7 +13,7 @@ use hindsight_store::{
 };
 use moka::future::Cache;
 
-use super::arrivals::is_arriving;
+use super::arrivals::{ARRIVING, is_arriving};
 use super::cards::{name_player, opened};
 use super::heads::{fold_to, snapshot_format};
 use super::packs::known_system;
@@ -169,11 +169,16 @@ impl Games {
     }
 
     /// A page of the games a caller may see in lists.
-    pub async fn list(&self, filter: StreamFilter, cursor: Option<Cursor>, limit: usize) -> Outcome<Listing> {
+    pub async fn list(
+        &self,
+        mut filter: StreamFilter,
+        cursor: Option<Cursor>,
+        limit: usize,
+    ) -> Outcome<Listing> {
+        filter.without_marks.push(ARRIVING.to_owned());
         self.vault
             .work(move |store| {
-                let mut page = store.streams(&filter, cursor, limit)?;
-                page.streams.retain(|listed| !is_arriving(&listed.card));
+                let page = store.streams(&filter, cursor, limit)?;
                 Ok(Listing {
                     games: page.streams,
                     next: page.next,
@@ -300,6 +305,8 @@ impl Games {
         if let Some(visibility) = patch.visibility {
             visibility.name().clone_into(&mut card.visibility);
         }
+        // Whose name changed may have won.
+        let card = card_of(head.game.as_ref(), &card);
         let stored = card.clone();
         self.vault
             .work(move |store| Ok(store.set_card(id, stored)?))

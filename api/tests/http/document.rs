@@ -155,7 +155,7 @@ async fn every_documented_body_is_taken() {
             let version = server.play(&server.admin, &game, 12).await;
             let mut path = address(operation, &game, version, "", "");
             if operation.id == "uploadPack" {
-                path.push_str("?system=before-battle");
+                path = format!("{path}?system={name}");
             }
             let mut example = example.clone();
             if operation.id == "correctGame" {

@@ -56,7 +56,8 @@ impl Scene {
         }
     }
 
-    fn address(&self, operation: &Operation) -> String {
+    /// Where the example of this name is sent; a pack goes to the system that its example is named after.
+    fn address(&self, operation: &Operation, name: &str) -> String {
         let game = match operation.id {
             "getOffers" | "patchGame" | "deleteGame" | "giveCommands" | "correctGame" => &self.draft,
             _ => &self.recorded,
@@ -72,7 +73,7 @@ impl Scene {
             "boardPng" => "?at=40&width=300&quality=fast",
             "replayGif" => "?from=40&to=43&width=300",
             "exportGame" => "?format=hgn",
-            "uploadPack" => "?system=before-battle",
+            "uploadPack" => &format!("?system={name}"),
             "getStatisticsCsv" => "?of=players",
             "chartSvg" | "chartPng" => "?width=300",
             _ => "",
@@ -293,7 +294,7 @@ fn shown(operation: &Operation, media: &str, heard: &Heard, fixed: &mut Fixed) -
 }
 
 async fn recorded(scene: &Scene, operation: &Operation, name: &str, body: Option<&Value>) -> Example {
-    let path = scene.address(operation);
+    let path = scene.address(operation, name);
     let heard = scene.ask(operation, &path, body).await;
     assert!(
         (200..300).contains(&heard.status),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use actix_web::test::TestRequest;
 use hindsight_api::Settings;
+use hindsight_store::conformance::behind_its_back;
 use hindsight_store::{AppendError, EventStore, Options, SledStore, StoreError, StreamId};
 use serde_json::{Value, json};
 
@@ -299,14 +300,14 @@ async fn two_games(dir: &Path) -> (String, [String; 2]) {
 
 /// Changes the item of a batch behind the store's back.
 fn tamper(dir: &Path, game: &str, version: u64, change: impl FnOnce(Vec<u8>) -> Option<Vec<u8>>) {
-    let db = sled::Config::new().path(dir).open().unwrap();
     let id: StreamId = game.parse().unwrap();
     let key = [&b"e"[..], &id.to_bytes(), &version.to_be_bytes()].concat();
-    let item = db.remove(&key).unwrap().unwrap().to_vec();
-    if let Some(changed) = change(item) {
-        db.insert(&key, changed).unwrap();
-    }
-    db.flush().unwrap();
+    behind_its_back(dir, |db| {
+        let item = db.remove(&key).unwrap().unwrap().to_vec();
+        if let Some(changed) = change(item) {
+            db.insert(&key, changed).unwrap();
+        }
+    });
 }
 
 #[actix_web::test]

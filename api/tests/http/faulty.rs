@@ -165,8 +165,8 @@ impl EventStore for Faulty {
         self.inner.verify(progress)
     }
 
-    fn rebuild(&self) -> Result<Rebuilt, StoreError> {
-        self.inner.rebuild()
+    fn rebuild(&self, progress: &mut dyn FnMut(u64)) -> Result<Rebuilt, StoreError> {
+        self.inner.rebuild(progress)
     }
 
     fn durability(&self) -> Durability {

@@ -575,3 +575,22 @@ async fn a_question_of_the_wrong_form_is_told_where_however_deep() {
         );
     }
 }
+
+#[actix_web::test]
+async fn odds_are_exact() {
+    let server = Server::new();
+    let ask = |body: Value| TestRequest::post().uri("/v1/odds").set_json(body);
+    // Three dice under 12: 160 of 216.
+    let sum = server
+        .ask(ask(json!({ "type": "sum", "dice": 3, "sides": 6 })))
+        .await
+        .is(200)
+        .json();
+    let over = sum["at_least"][13 - 3].as_f64().unwrap();
+    assert!((over - 56.0 / 216.0).abs() < 1e-12, "{over}");
+    assert!((sum["mean"].as_f64().unwrap() - 10.5).abs() < 1e-12);
+    // Eight dice on 4+, each hit saved on 5+: 8 * 1/2 * 2/3.
+    let attack = json!({ "type": "attack", "dice": 8, "hits_on": 4, "saved_on": 5 });
+    let attack = server.ask(ask(attack)).await.is(200).json();
+    assert!((attack["mean"].as_f64().unwrap() - 8.0 / 3.0).abs() < 1e-12);
+}

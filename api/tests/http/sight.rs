@@ -256,3 +256,51 @@ async fn what_is_hidden_stays_hidden_in_every_view() {
     let head = server.services.games.head(id).await.unwrap();
     assert_eq!(server.ask(mine).await.status, if head.over { 304 } else { 200 });
 }
+
+/// While a game runs a seat has a tag of its own; once it is over all see the same, and it has the same tag everywhere.
+#[actix_web::test]
+async fn the_tags_of_one_version_agree_also_when_a_seat_ends_the_game() {
+    let server = Server::new();
+    let game = server.plain_game(&server.admin).await;
+    let seat = json!({ "subject": "bob", "scopes": ["seat:B"], "game": game });
+    let seat = server
+        .post(&server.admin, "/v1/tokens", &seat)
+        .await
+        .is(201)
+        .json();
+    let seat = seat["secret"].as_str().unwrap();
+    let commands = format!("/v1/games/{game}/commands");
+    for command in [
+        json!({ "type": "say", "seat": "B", "text": "it was close" }),
+        json!({ "type": "concede", "seat": "B" }),
+    ] {
+        let over = command["type"] == "concede";
+        let done = server.post(seat, &commands, &command).await.is(200);
+        let tag = done.header("etag").unwrap().to_owned();
+        for view in ["state", "events", "timeline"] {
+            let seen = server
+                .get_as(seat, &format!("/v1/games/{game}/{view}"))
+                .await
+                .is(200);
+            assert_eq!(seen.header("etag"), Some(tag.as_str()), "{view} after {command}");
+            let public = server.get(&format!("/v1/games/{game}/{view}")).await.is(200);
+            assert_eq!(
+                public.header("etag") == Some(tag.as_str()),
+                over,
+                "{view} after {command}"
+            );
+        }
+        // What comes too late is answered with it too.
+        let late = server
+            .ask(
+                TestRequest::post()
+                    .uri(&commands)
+                    .insert_header(("Authorization", format!("Bearer {seat}")))
+                    .insert_header(("If-Match", "\"1\""))
+                    .set_json(json!({ "type": "say", "seat": "B", "text": "late" })),
+            )
+            .await
+            .is_problem("stale-version");
+        assert_eq!(late.header("etag"), Some(tag.as_str()), "late after {command}");
+    }
+}

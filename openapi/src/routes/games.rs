@@ -45,6 +45,8 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("tag", text(64), "Only with this label.")
             .query("mark", text(64), "Only with this mark: `bot`, `sample`, `position` ...")
             .query("without_mark", text(64), "Only without this mark.")
+            .query("result", one_of(&["won", "draw"]), "Only finished ones that ended so.")
+            .query("winner", text(100), "Only those won by a player of exactly this name.")
             .query("visibility", one_of(&["public", "unlisted", "private"]), "Only with this visibility.")
             .query("owner", one_of(&["me"]), "`me`: only those of the token's subject.")
             .query("since", time(), "Only created (or grown, as sorted) at this time or later.")

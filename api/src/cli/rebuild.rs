@@ -1,0 +1,69 @@
+//! `hindsight rebuild`: everything derived, thrown away and made anew from the streams.
+
+use clap::Args;
+use hindsight_api::service::{Rederived, rederive};
+use hindsight_store::EventStore;
+use serde_json::json;
+
+use super::outcome::Told;
+use super::progress::Progress;
+use super::{Done, Shared, data};
+
+/// Arguments of `rebuild`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  hindsight rebuild
+  hindsight --data-dir /var/lib/hindsight rebuild --json
+
+Streams are read and never changed. What only an index card says (title, players, tags, owner, visibility) stays; a card
+that is damaged or missing is made anew without it, for its owner and others to see only once an admin says whose it is.
+A running server holds its directory: stop it first.
+Exit code 1 if a game does not fold; its card stays as it was, and the others are rebuilt.")]
+pub(crate) struct RebuildArgs {}
+
+pub(crate) fn run(shared: &Shared, _: &RebuildArgs) -> Done {
+    let (store, report) = shared.data.open_to_mend()?;
+    let bar = Progress::new(shared, "Reading streams", store.stats().streams);
+    let index = store.rebuild(&mut |streams| bar.at(streams))?;
+    drop(bar);
+    let games = data::games(&store, &[])?;
+    let bar = Progress::new(shared, "Folding games", games.len() as u64);
+    let (mut cards, mut snapshots, mut unfit) = (0_u64, 0_u64, Vec::new());
+    for listed in &games {
+        match rederive(&store, listed) {
+            Ok(Rederived { card, snapshot }) => {
+                cards += u64::from(card);
+                snapshots += u64::from(snapshot);
+            }
+            Err(error) => unfit.push((listed.stream, error.to_string())),
+        }
+        bar.step();
+    }
+    drop(bar);
+    store.close()?;
+    let mut lines: Vec<String> = unfit.iter().map(|(game, why)| format!("{game}: {why}")).collect();
+    lines.push(format!(
+        "{} streams; index: {} cards mended, {} removed, {} told by their games; {snapshots} snapshots made anew; \
+         {} games do not fold.",
+        index.streams,
+        index.mended,
+        index.removed,
+        cards,
+        unfit.len()
+    ));
+    let failed: Vec<_> = unfit
+        .iter()
+        .map(|(game, why)| json!({ "game": game, "why": why }))
+        .collect();
+    let json = json!({
+        "streams": index.streams,
+        "damaged": report.damaged,
+        "mended": index.mended,
+        "removed": index.removed,
+        "games": games.len(),
+        "cards": cards,
+        "snapshots": snapshots,
+        "unfit": failed,
+    });
+    Ok(Told::new(lines.join("\n"), json).found(!unfit.is_empty()))
+}
