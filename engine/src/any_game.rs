@@ -112,7 +112,7 @@ pub trait AnyGame: Send + Sync {
         chronicle: Option<&dyn Chronicle>,
         seeds: Option<Seeds<'_>>,
     ) -> Result<AnyDecided, Trouble>;
-    /// The seat that a wire command speaks for, if it names one.
+    /// The command that a bot chooses for a seat, in its wire form; nothing if the seat is not asked.
     fn choose(&self, bot: Bot, seat: Seat, rng: &mut dyn rand_core::Rng) -> Option<Value>;
     /// Applies a stored event.
     fn apply(&mut self, event: &StoredEvent) -> Result<Applied, Misfit> {

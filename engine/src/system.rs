@@ -52,6 +52,8 @@ pub trait System: Send + Sync {
     fn rules_version(&self) -> &'static str;
     /// The newest event schema it reads and writes.
     fn event_schema(&self) -> u16;
+    /// Whether every decision takes well under a millisecond.
+    fn decides_quickly(&self) -> bool;
     /// A command in its wire form, read and written again: whatever says the same comes out the same.
     fn plain_command(&self, command: Value) -> Result<Value, Trouble>;
     /// Its rules.
@@ -126,6 +128,10 @@ impl<R: RuleSet> System for Of<R> {
 
     fn event_schema(&self) -> u16 {
         R::EVENT_SCHEMA
+    }
+
+    fn decides_quickly(&self) -> bool {
+        R::DECIDES_QUICKLY
     }
 
     fn plain_command(&self, command: Value) -> Result<Value, Trouble> {

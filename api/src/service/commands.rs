@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{AnyDecided, AnyGame, Chronicle, GameInfo};
-use hindsight_kernel::{Seat, Seed, Viewer};
+use hindsight_kernel::{Rehearsal, Seat, Seed, SeedSource, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands};
 use hindsight_store::{Append, AppendError, Check, CommandStamp, Expected, NewEvent, StreamCard, StreamId};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::cards::card_by;
 use super::past::{self, Stamp};
-use super::{Caller, Games, Head, Look, Past, Sight, Vault, new_id, now_ms};
+use super::{Caller, Games, Head, Look, Past, Sight, Vault, new_id, now_ms, random};
 use crate::limits::COMMANDS;
 use crate::problem::{ApiError, Outcome, version_tag};
 
@@ -96,6 +96,7 @@ impl Games {
         {
             if_match.check(head.version())?;
         }
+        let was_over = head.over;
         let begun = repeats.first().map_or(head.version(), |first| first.first - 1);
         let start = repeats.len();
         applied.extend(repeats);
@@ -131,8 +132,10 @@ impl Games {
             }
         }
         let end = applied.last().map_or(head.version(), |last| last.last);
-        let viewer = sight.through(None, head.over)?;
-        let (events, now) = if given.minimal {
+        // A rehearsed end opens nobody's eyes, and what came of it is told to who sees everything anyway.
+        let viewer = sight.through(None, if given.dry_run { was_over } else { head.over })?;
+        let opened = given.dry_run && head.over && !was_over && viewer != Viewer::Everything;
+        let (events, now) = if given.minimal || opened {
             (Vec::new(), None)
         } else {
             let told = match dry_past {
@@ -275,18 +278,20 @@ impl Games {
             (None, true) => Some(self.past(head).await?),
             (None, false) => None,
         };
-        let decided = if needs_past {
-            let (game, system, under) = (Arc::clone(head), head.system, under.to_owned());
-            let (secret, past) = (self.secret, past.clone());
+        let throws = if dry_run {
+            Throws::Rehearsed
+        } else {
+            Throws::OfTheGame(self.secret)
+        };
+        let by_the_rules = kind == "play" || kind == "rule";
+        let decided = if needs_past || (by_the_rules && !head.system.decides_quickly()) {
+            let (game, under) = (Arc::clone(head), under.to_owned());
+            let past = past.clone().filter(|_| needs_past);
             self.vault
-                .work(move |_| {
-                    decide(&game, command, past.as_deref(), secret, &under).inspect_err(|error| {
-                        tracing::debug!(system = system.id(), "not done: {error}");
-                    })
-                })
+                .work(move |_| decide(&game, command, past.as_deref(), throws, &under))
                 .await?
         } else {
-            decide(head, command, None, self.secret, under)?
+            decide(head, command, None, throws, under)?
         };
         let applied = AppliedCommand {
             first: head.version() + 1,
@@ -369,6 +374,15 @@ impl Games {
 /// Events of one answer that are told by the thread that answers.
 const TOLD_AT_ONCE: usize = 16;
 
+/// Where the server's dice of a decision come from.
+#[derive(Clone, Copy)]
+enum Throws {
+    /// From the seed of the game, made of this secret.
+    OfTheGame([u8; 32]),
+    /// From a seed of no game: what the game's own dice will show is nobody's to know before they are recorded.
+    Rehearsed,
+}
+
 /// How one command of a request is to be done.
 struct OneStep<'g> {
     /// Where it stands in the body.
@@ -418,14 +432,17 @@ fn decide(
     head: &Head,
     command: Value,
     past: Option<&Past>,
-    secret: [u8; 32],
+    throws: Throws,
     under: &str,
 ) -> Outcome<AnyDecided> {
     let id = head.id;
-    let seeds = move |generation| Seed::of_game(&secret, &format!("{id}#{generation}"));
     let chronicle: Option<&dyn Chronicle> = past.map(|past| past.chronicle.as_ref());
-    catch_unwind(AssertUnwindSafe(|| {
-        head.game.decide(command, chronicle, Some(&seeds))
+    let with = |seeds: &dyn SeedSource| head.game.decide(command, chronicle, Some(seeds));
+    catch_unwind(AssertUnwindSafe(|| match throws {
+        Throws::OfTheGame(secret) => {
+            with(&move |generation| Seed::of_game(&secret, &format!("{id}#{generation}")))
+        }
+        Throws::Rehearsed => with(&Rehearsal(Seed::new(random()))),
     }))
     .map_err(|_| ApiError::fault("deciding the command", "the rules code panicked"))?
     .map_err(|trouble| ApiError::trouble(trouble, head.system, under))

@@ -2,6 +2,7 @@
 
 use actix_web::test::TestRequest;
 use hindsight_api::service::Scope;
+use hindsight_engine::kernel::{Bot, Viewer, bot_rng};
 use serde_json::{Value, json};
 
 use crate::table::{Heard, Server};
@@ -236,6 +237,76 @@ async fn a_dry_run_answers_as_the_real_one_and_stores_nothing() {
             .collect()
     };
     assert_eq!(bare(&dry), bare(&real));
+}
+
+/// A dry run is a rehearsal: whoever tries a thousand of them knows no more of the dice to come than before.
+#[actix_web::test]
+async fn a_dry_run_throws_dice_of_its_own_and_reveals_no_seed() {
+    let server = Server::new();
+    let game = server.plain_game(&server.admin).await;
+    let id = game.parse().unwrap();
+    let commands = format!("/v1/games/{game}/commands");
+    let seat = json!({ "subject": "bob", "scopes": ["seat:B"], "game": game });
+    let seat = server
+        .post(&server.admin, "/v1/tokens", &seat)
+        .await
+        .is(201)
+        .json();
+    let seat = seat["secret"].as_str().unwrap();
+    // An end that is only tried tells no seed, and opens nothing to the seat that tries it.
+    let end = json!({ "type": "concede", "seat": "B" });
+    for token in [seat, server.admin.as_str()] {
+        let tried = server
+            .post(token, &format!("{commands}?dry_run=true"), &end)
+            .await
+            .is(200);
+        assert!(!tried.text().contains("seed_revealed"), "{}", tried.text());
+        assert_eq!(
+            tried.json()["events"].as_array().is_none_or(Vec::is_empty),
+            token == seat
+        );
+        assert_eq!(tried.json()["now"].is_null(), token == seat);
+    }
+    // The faces of the same command, tried twice and then given: twelve dice and more agree by chance less than once
+    // in a billion.
+    let faces = |answer: &Value| -> Vec<Value> {
+        let mut faces = Vec::new();
+        let mut todo = vec![answer["events"].clone()];
+        while let Some(value) = todo.pop() {
+            match value {
+                Value::Array(items) => todo.extend(items),
+                Value::Object(fields) => {
+                    faces.extend(
+                        fields
+                            .get("faces")
+                            .and_then(Value::as_array)
+                            .cloned()
+                            .unwrap_or_default(),
+                    );
+                    todo.extend(fields.into_iter().map(|(_, value)| value));
+                }
+                _ => {}
+            }
+        }
+        faces
+    };
+    let (mut tried, mut given) = ((Vec::new(), Vec::new()), Vec::new());
+    let mut rng = bot_rng(11);
+    while given.len() < 12 {
+        let head = server.services.games.head(id).await.unwrap();
+        let seat = head.game.info(Viewer::Everything).awaiting[0].seat;
+        let command = head.game.choose(Bot::Greedy, seat, &mut rng).unwrap();
+        let body = json!({ "type": "play", "seat": seat, "command": command });
+        let dry = format!("{commands}?dry_run=true");
+        let first = server.post(&server.admin, &dry, &body).await.is(200).json();
+        let second = server.post(&server.admin, &dry, &body).await.is(200).json();
+        let real = server.post(&server.admin, &commands, &body).await.is(200).json();
+        tried.0.extend(faces(&first).into_iter().take(faces(&real).len()));
+        tried.1.extend(faces(&second));
+        given.extend(faces(&real));
+    }
+    assert_ne!(tried.0, given);
+    assert_ne!(tried.0, tried.1);
 }
 
 /// Reads a live stream until so many events have come.

@@ -80,6 +80,7 @@ impl RuleSet for BeforeBattle {
     const TITLE: &'static str = "Before Battle";
     const RULES_VERSION: &'static str = "1.0.0";
     const EVENT_SCHEMA: u16 = 1;
+    const DECIDES_QUICKLY: bool = true;
 
     type Setup = Setup;
     type State = State;

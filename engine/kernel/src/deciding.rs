@@ -174,8 +174,9 @@ impl<R: RuleSet> Game<R> {
         if self.ending().is_some()
             && !self.ledger.revealed
             && let (Some(commitment), Some(seeds)) = (self.ledger.commitment.clone(), seeds)
+            && !seeds.rehearses()
         {
-            let seed = seeds(self.ledger.generation);
+            let seed = seeds.seed(self.ledger.generation);
             if seed.commitment() == commitment {
                 self.push(
                     events,
@@ -208,9 +209,11 @@ impl<R: RuleSet> Game<R> {
                             .allowed("no dice with the command"),
                     );
                 }
-                let seed = seeds.map(|seeds| seeds(self.ledger.generation));
+                let seed = seeds.map(|seeds| (seeds.rehearses(), seeds.seed(self.ledger.generation)));
                 match (seed, &self.ledger.commitment) {
-                    (Some(seed), Some(commitment)) if seed.commitment() == *commitment => {
+                    (Some((rehearses, seed)), Some(commitment))
+                        if rehearses || seed.commitment() == *commitment =>
+                    {
                         Ok(Box::new(ServerTray::new(seed, self.ledger.next_die)))
                     }
                     _ => Err(Refusal::new(
@@ -228,7 +231,7 @@ impl<R: RuleSet> Game<R> {
     pub(crate) fn fresh_commitment(&self, seeds: Option<Seeds<'_>>) -> Result<Commitment, Refusal> {
         match (self.dice(), seeds) {
             (Some(DiceKind::Server { .. }), Some(seeds)) => {
-                Ok(seeds(self.ledger.generation + 1).commitment())
+                Ok(seeds.seed(self.ledger.generation + 1).commitment())
             }
             _ => Err(Refusal::new(
                 "HS-DICE-02",

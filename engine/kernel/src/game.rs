@@ -69,8 +69,40 @@ pub struct Decided<R: RuleSet> {
     pub game: Game<R>,
 }
 
-/// The seeds of a game by generation: 0 at its opening, one more at each change.
-pub type Seeds<'s> = &'s dyn Fn(u64) -> Seed;
+/// Where the seeds of a game's dice come from.
+pub trait SeedSource {
+    /// The seed of a generation: 0 at the opening of the game, one more at each change.
+    fn seed(&self, generation: u64) -> Seed;
+
+    /// Whether this is a rehearsal: its dice are thrown from a seed that is not the game's, so that nobody learns from
+    /// it what the game's own dice will show, and no seed is revealed at the end.
+    fn rehearses(&self) -> bool {
+        false
+    }
+}
+
+impl<F: Fn(u64) -> Seed> SeedSource for F {
+    fn seed(&self, generation: u64) -> Seed {
+        self(generation)
+    }
+}
+
+/// Dice for a decision that is not recorded, from a seed of its own.
+#[derive(Debug, Clone)]
+pub struct Rehearsal(pub Seed);
+
+impl SeedSource for Rehearsal {
+    fn seed(&self, _generation: u64) -> Seed {
+        self.0.clone()
+    }
+
+    fn rehearses(&self) -> bool {
+        true
+    }
+}
+
+/// The seeds that a decision may use.
+pub type Seeds<'s> = &'s dyn SeedSource;
 
 impl<R: RuleSet> Default for Game<R> {
     fn default() -> Self {
@@ -106,7 +138,7 @@ impl<R: RuleSet> Game<R> {
     ) -> Result<Decided<R>, Refusal> {
         let dice = match (server_dice, seeds) {
             (true, Some(seeds)) => DiceKind::Server {
-                commitment: seeds(0).commitment(),
+                commitment: seeds.seed(0).commitment(),
             },
             (true, None) => {
                 return Err(Refusal::new(

@@ -36,7 +36,7 @@ pub use event::{
     Change, Correction, DiceKind, EventOf, GameEvent, Given, GivenOf, Order, OrderOf, Past, Stopped,
 };
 pub use fact::{AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, UnitInfo};
-pub use game::{Applied, Decided, Game, Proposal, Seeds, Start};
+pub use game::{Applied, Decided, Game, Proposal, Rehearsal, SeedSource, Seeds, Start};
 pub use history::{AuditReport, Difference, MOST_DIFFERENCES, audit, live_line};
 pub use inspect::{Answer, AttackOdds, Inspection, OddsStep, Question};
 pub use odds::Distribution;

@@ -39,6 +39,9 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     const RULES_VERSION: &'static str;
     /// The newest schema of this system's events that this release writes and reads.
     const EVENT_SCHEMA: u16;
+    /// Whether every decision takes well under a millisecond, so that a server may take it between two answers instead
+    /// of handing it to a thread that may be held up.
+    const DECIDES_QUICKLY: bool = false;
 
     /// How a game is set up: packs, options, scenario.
     type Setup: Wire;
