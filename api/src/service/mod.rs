@@ -19,7 +19,7 @@ mod tokens;
 mod transfer;
 mod vault;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use hindsight_store::{EventStore, StoreError, StreamId};
@@ -109,9 +109,20 @@ pub fn now_ms() -> u64 {
         .map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// A new time-ordered id.
+/// A new id: later than every id made before it, and not to be guessed from one of them.
 pub fn new_id() -> StreamId {
-    StreamId::new(now_ms(), u128::from_be_bytes(random()))
+    static LAST: Mutex<(u64, u128)> = Mutex::new((0, 0));
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let step = 1 + u128::from(u64::from_be_bytes(random()));
+    // Within the same millisecond, or after the clock was set back: a random step further.
+    let (ms, further) = (last.0, last.1 + step);
+    let now = now_ms();
+    *last = if now > ms || further >> 80 != 0 {
+        (now.max(ms + 1), u128::from_be_bytes(random()) >> 49)
+    } else {
+        (ms, further)
+    };
+    StreamId::new(last.0, last.1)
 }
 
 /// Bytes that nobody can foretell.
