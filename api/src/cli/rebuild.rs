@@ -15,8 +15,9 @@ use super::{Done, Shared, data};
   hindsight rebuild
   hindsight --data-dir /var/lib/hindsight rebuild --json
 
-Streams are read and never changed. What only an index card says (title, players, tags, owner, visibility) stays; a card
-that is damaged or missing is made anew without it, for its owner and others to see only once an admin says whose it is.
+Streams are read and never changed. What only an index card says (title, players, tags, owner, visibility, whether the
+game was deleted, whether an import of it was whole) stays; a card that is damaged or missing is made anew without it and
+marked `recovered`, for others than an admin to see only once an admin says whose it is.
 A running server holds its directory: stop it first.
 Exit code 1 if a game does not fold; its card stays as it was, and the others are rebuilt.")]
 pub(crate) struct RebuildArgs {}

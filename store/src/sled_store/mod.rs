@@ -80,7 +80,7 @@ pub(crate) struct Shared {
     pub(crate) listeners: Mutex<Vec<Listener>>,
     pub(crate) counts: Counts,
     /// Kept open for its lock: one process a directory.
-    _lock: File,
+    pub(crate) lock: Arc<File>,
 }
 
 /// Running figures.
@@ -148,11 +148,13 @@ pub(crate) fn sled_error(error: &sled::Error) -> StoreError {
 }
 
 impl SledStore {
-    /// Opens or creates the store in a directory. One that is in use is waited for about five seconds, and then
-    /// answered with [`StoreError::InUse`]: whoever held it last may just be letting go.
+    /// Opens or creates the store in a directory. One that is in use is waited for as long as
+    /// [`Options::patience`] says, and then answered with [`StoreError::InUse`]: whoever held it last may just be letting
+    /// go.
     pub fn open(dir: &Path, options: &Options) -> Result<(Self, OpenReport), StoreError> {
         let (shared, watermark, report) = open::open(dir, options)?;
         let shared = Arc::new(shared);
+        let settle = Settle::new(dir, Arc::clone(&shared.lock), report.position);
         let (queue, jobs) = mpsc::sync_channel(options.queue.max(1));
         let committer = committer::start(Arc::clone(&shared), jobs, watermark, report.position)?;
         let store = Self {
@@ -160,7 +162,7 @@ impl SledStore {
             queue: RwLock::new(Some(queue)),
             committer: Mutex::new(Some(committer)),
             packing: Mutex::new(()),
-            settle: Settle::new(dir, report.position),
+            settle,
         };
         Ok((store, report))
     }

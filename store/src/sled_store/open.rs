@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -12,14 +13,12 @@ use super::watermark::Watermark;
 use super::{Counts, Shared, guarded, keys};
 use crate::catalogue::Catalogue;
 use crate::error::Doing;
-use crate::{Check, Durability, Position, StoreError, StreamId};
+use crate::{Check, Durability, Position, StoreError, StreamCard, StreamId, Version};
 
+/// The mark of a card that was made anew because the stream's own did not read.
+pub(super) const RECOVERED: &str = "recovered";
 /// Format of the whole layout; raised when an older program could no longer read it.
 const LAYOUT: u64 = 1;
-/// How long another holder of the directory is waited for. The database's own threads let go of its file a moment
-/// after it is dropped, and a child that is just being started holds every file of its parent until it runs its program.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 /// How to open a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -34,6 +33,10 @@ pub struct Options {
     pub reserve_bytes: u64,
     /// What becomes of an index card that does not read.
     pub damaged_cards: DamagedCards,
+    /// How long another holder of the directory is waited for. The database's own threads let go of its file a moment
+    /// after it is dropped, on a busy machine a long moment, and a child that is just being started holds every file of
+    /// its parent until it runs its program.
+    pub patience: Duration,
 }
 
 /// What opening does with an index card that does not read. Streams are never touched either way.
@@ -43,7 +46,8 @@ pub enum DamagedCards {
     #[default]
     Refuse,
     /// It counts as absent and is named in the report: for a rebuild, which makes another one from the stream. What
-    /// only the card said (title, players, tags, owner, visibility) is lost then.
+    /// only the card said (title, players, tags, owner, visibility, marks, whether it was deleted, whether it had arrived
+    /// whole) is lost then, and the new one carries the mark `recovered`.
     LeaveOut,
 }
 
@@ -55,6 +59,7 @@ impl Default for Options {
             queue: 4096,
             reserve_bytes: 32 << 20,
             damaged_cards: DamagedCards::Refuse,
+            patience: Duration::from_secs(10),
         }
     }
 }
@@ -80,7 +85,7 @@ pub struct OpenReport {
 pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, OpenReport), StoreError> {
     let started = Instant::now();
     fs::create_dir_all(dir).doing(|| format!("creating {}", dir.display()))?;
-    let lock = patiently(|| lock(dir))?;
+    let lock = Arc::new(patiently(options.patience, || lock(dir))?);
     let mut report = OpenReport {
         removed: remove_half_written(dir)?,
         ..OpenReport::default()
@@ -95,7 +100,7 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
             file,
         });
     }
-    let db = database(dir, options.cache_bytes)?;
+    let db = database(dir, options.cache_bytes, options.patience)?;
     let snapshots = guarded(|| db.open_tree("snapshots"))?;
     let shared = Shared {
         dir: dir.to_owned(),
@@ -111,7 +116,7 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
         poisoned: Mutex::new(None),
         listeners: Mutex::new(Vec::new()),
         counts: Counts::default(),
-        _lock: lock,
+        lock,
     };
     shared.check_layout(created)?;
     let position = shared.last_position()?;
@@ -142,9 +147,9 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
 }
 
 /// Opens the database in a directory.
-pub(super) fn database(dir: &Path, cache_bytes: u64) -> Result<sled::Db, StoreError> {
+pub(super) fn database(dir: &Path, cache_bytes: u64, patience: Duration) -> Result<sled::Db, StoreError> {
     let config = sled::Config::new().path(dir).cache_capacity(cache_bytes);
-    patiently(|| {
+    patiently(patience, || {
         guarded(|| config.open()).map_err(|error| match error {
             StoreError::Io { why, .. } if why.contains("could not acquire lock") => {
                 StoreError::InUse { dir: dir.to_owned() }
@@ -154,12 +159,20 @@ pub(super) fn database(dir: &Path, cache_bytes: u64) -> Result<sled::Db, StoreEr
     })
 }
 
-/// Tries again for [`PATIENCE`] while the directory is in use.
-fn patiently<T>(mut attempt: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {
+/// Tries again while the directory is in use, as long as patience lasts.
+fn patiently<T>(
+    patience: Duration,
+    mut attempt: impl FnMut() -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
     let begun = Instant::now();
+    let mut told = false;
     loop {
         match attempt() {
-            Err(StoreError::InUse { .. }) if begun.elapsed() < PATIENCE => {
+            Err(error @ StoreError::InUse { .. }) if begun.elapsed() < patience => {
+                if !told && begun.elapsed() > Duration::from_secs(1) {
+                    tracing::info!(%error, "waiting for the store");
+                    told = true;
+                }
                 std::thread::sleep(Duration::from_millis(10));
             }
             other => return other,
@@ -327,23 +340,41 @@ impl Shared {
                 if old.is_some_and(|old| old.events >= last) {
                     continue;
                 }
-                let mut recorded_at_ms = 0;
-                self.each_batch(
-                    entry.stream,
-                    entry.first,
-                    entry.first,
-                    position,
-                    Check::Continuity,
-                    &mut |_, batch, _| {
-                        recorded_at_ms = batch.recorded_at_ms;
-                        Ok(std::ops::ControlFlow::Break(()))
-                    },
-                )?;
-                let filed = Catalogue::after(old, None, last, recorded_at_ms);
+                let recorded_at_ms = self.recorded_at(entry.stream, entry.first, position)?;
+                let new = match old {
+                    None if entry.first > 1 => Some(self.blank_card(entry.stream, position)?),
+                    _ => None,
+                };
+                let filed = Catalogue::after(old, new, last, recorded_at_ms);
                 catalogue.put(entry.stream, filed);
                 refreshed += 1;
             }
         }
         Ok(refreshed)
+    }
+
+    /// When the batch with a version of a stream was recorded, up to a position of the log.
+    pub(super) fn recorded_at(
+        &self,
+        stream: StreamId,
+        version: Version,
+        position: Position,
+    ) -> Result<u64, StoreError> {
+        let mut time = 0;
+        let check = Check::Continuity;
+        self.each_batch(stream, version, version, position, check, &mut |_, batch, _| {
+            time = batch.recorded_at_ms;
+            Ok(std::ops::ControlFlow::Break(()))
+        })?;
+        Ok(time)
+    }
+
+    /// A card for a stream whose own is lost: marked, for it says nothing that only the lost one said.
+    pub(super) fn blank_card(&self, stream: StreamId, position: Position) -> Result<StreamCard, StoreError> {
+        Ok(StreamCard {
+            created_ms: self.recorded_at(stream, 1, position)?,
+            marks: vec![RECOVERED.to_owned()],
+            ..StreamCard::default()
+        })
     }
 }

@@ -1,6 +1,5 @@
 //! The index as the streams have it: what a rebuild puts right.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
@@ -8,7 +7,7 @@ use sled::IVec;
 
 use super::{Shared, guarded, items, keys};
 use crate::card::FiledCard;
-use crate::{Check, Position, Rebuilt, StoreError, StreamCard, StreamId};
+use crate::{Position, Rebuilt, StoreError, StreamId};
 
 /// What was found, the cards to write, and the cards without a stream with their stored bytes.
 type Right = (Rebuilt, Vec<(StreamId, FiledCard)>, Vec<(StreamId, IVec)>);
@@ -50,29 +49,16 @@ impl Shared {
 
     /// The card of a stream: what only a card can say as it was, the rest from the first and the last record.
     fn right_card(&self, stream: StreamId, old: Option<&FiledCard>) -> Result<FiledCard, StoreError> {
-        let recorded_at = |version| {
-            let mut time = 0;
-            let check = Check::Continuity;
-            let all = Position::MAX;
-            self.each_batch(stream, version, version, all, check, &mut |_, batch, _| {
-                time = batch.recorded_at_ms;
-                Ok(ControlFlow::Break(()))
-            })?;
-            Ok::<u64, StoreError>(time)
-        };
         let events = self
             .head_at(stream, Position::MAX)?
             .map_or(0, |head| head.version);
         let card = match old {
             Some(old) => Arc::clone(&old.card),
-            None => Arc::new(StreamCard {
-                created_ms: recorded_at(1)?,
-                ..StreamCard::default()
-            }),
+            None => Arc::new(self.blank_card(stream, Position::MAX)?),
         };
         Ok(FiledCard {
             card,
-            updated_ms: recorded_at(events)?,
+            updated_ms: self.recorded_at(stream, events, Position::MAX)?,
             events,
             deleted: old.is_some_and(|old| old.deleted),
         })

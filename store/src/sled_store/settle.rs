@@ -3,7 +3,10 @@
 //! The database notes where its pages lie only when it is opened; what was written since is found by reading its whole
 //! log from there, about a second and a half for a million records. So whoever wrote that much opens it once more.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 use super::open;
 use crate::Position;
@@ -12,19 +15,27 @@ use crate::Position;
 const FROM: u64 = 100_000;
 /// Memory for pages meanwhile: hardly any is read.
 const CACHE_BYTES: u64 = 16 << 20;
+/// How long the database's own threads, just dropped, are waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Opens and closes the database of a store when it is dropped, if the store has grown enough.
+///
+/// It is the last of a store to go: with a server that ends it is done once the last of its threads has let go of the
+/// store, and not at all if the process ends first. Then the next opening takes the longer way.
 pub(super) struct Settle {
     dir: PathBuf,
+    /// No other process may open the directory before this is done.
+    _lock: Arc<File>,
     opened_at: Position,
     grown: u64,
 }
 
 impl Settle {
     /// For a store that was opened at a position.
-    pub(super) fn new(dir: &Path, opened_at: Position) -> Self {
+    pub(super) fn new(dir: &Path, lock: Arc<File>, opened_at: Position) -> Self {
         Self {
             dir: dir.to_owned(),
+            _lock: lock,
             opened_at,
             grown: 0,
         }
@@ -41,9 +52,9 @@ impl Drop for Settle {
         if self.grown < FROM || std::thread::panicking() {
             return;
         }
-        // The next opening finds out by itself whatever is wrong; somebody who has opened the store already may go on.
-        if let Err(error) = open::database(&self.dir, CACHE_BYTES) {
-            tracing::debug!(%error, dir = %self.dir.display(), "the database was not opened once more");
+        // The next opening finds out by itself whatever is wrong.
+        if let Err(error) = open::database(&self.dir, CACHE_BYTES, PATIENCE) {
+            tracing::warn!(%error, dir = %self.dir.display(), "the database was not opened once more");
         }
     }
 }

@@ -95,3 +95,42 @@ fn an_index_card_that_does_not_read_stops_all_but_a_rebuild() {
     );
     assert!(store.verify(&mut |_| {}).unwrap().is_sound());
 }
+
+/// A kill leaves appends behind the last note of the index. A card that was lost with it is made anew by the opening
+/// itself, and says when its stream began, not when it last grew.
+#[test]
+fn a_lost_card_of_a_stream_that_grew_since_says_when_the_stream_began() {
+    let home = tempfile::tempdir().unwrap();
+    let log = filled(home.path());
+    let of_five: Vec<_> = log.iter().filter(|record| record.stream == stream(5)).collect();
+    let (first, last) = (of_five[0], of_five[of_five.len() - 1]);
+    assert_ne!(first.recorded_at_ms, last.recorded_at_ms);
+    let last_batch = of_five
+        .iter()
+        .find(|record| record.command_id == last.command_id)
+        .unwrap();
+    let noted = last_batch.position - 1;
+    behind_its_back(home.path(), |db| {
+        let card_key = [&b"c"[..], &stream(5).to_bytes()].concat();
+        let whole = db.get(&card_key).unwrap().unwrap();
+        db.insert(&card_key, &whole[..whole.len() / 2]).unwrap();
+        let mut note = db.get("mcards-at").unwrap().unwrap().to_vec();
+        let digits = note.len() - 8..;
+        note[digits].copy_from_slice(&noted.to_be_bytes());
+        db.insert("mcards-at", note).unwrap();
+    });
+    let lenient = Options {
+        damaged_cards: DamagedCards::LeaveOut,
+        ..options()
+    };
+    let (store, report) = SledStore::open(home.path(), &lenient).unwrap();
+    assert_eq!(report.damaged, [stream(5)]);
+    store.rebuild(&mut |_| {}).unwrap();
+    let card = store.card(stream(5)).unwrap().unwrap().card;
+    assert_eq!(
+        (card.created_ms, card.updated_ms),
+        (first.recorded_at_ms, last.recorded_at_ms)
+    );
+    assert_eq!(card.marks, ["recovered"]);
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+}
