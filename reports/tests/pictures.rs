@@ -502,6 +502,11 @@ proptest! {
         let mut board: Board = boards::table();
         (board.min, board.max, board.grid, board.tokens) = (min, max, grid, tokens);
         board.caption.clone_from(&words);
+        // The first link of the table, between every two tokens there are now.
+        let link = board.links[0].clone();
+        for (one, two) in board.tokens.iter().zip(board.tokens.iter().skip(1)) {
+            board.links.push(hindsight_kernel::Link { from: one.id.clone(), to: two.id.clone(), ..link.clone() });
+        }
         for feature in &mut board.terrain {
             feature.outline.extend([min, max]);
         }

@@ -7,6 +7,9 @@ use super::token::Lie;
 use super::{Scene, shape};
 use crate::sheet::{Dot, Pen, Rgba};
 
+/// A sign is not moved further along the line where two tokens meet than this many times.
+const MOST_STEPS: f32 = 24.0;
+
 /// Where two tokens meet.
 struct Meeting {
     /// From the first towards the second, one pixel long.
@@ -48,7 +51,7 @@ impl Meeting {
     fn places(&self) -> impl Iterator<Item = Dot> {
         let (from, to) = self.ends;
         let nearer: &[f32] = if self.apart { &[0.5, 0.3, 0.7] } else { &[0.5] };
-        let steps = (self.reach / (self.size * 0.5)) as i32;
+        let steps = (self.reach / (self.size * 0.5)).clamp(0.0, MOST_STEPS) as i32;
         let side = (-self.ahead.1, self.ahead.0);
         let step = self.size * 0.5;
         nearer.iter().flat_map(move |share| {
@@ -272,7 +275,7 @@ mod tests {
                             let covered = covered(&board, width);
                             assert!(
                                 covered <= 0.0,
-                                "{covered} square pixels at width {width}, {cells} cells, {to:?}, facing {facing}, \\
+                                "{covered} square pixels at width {width}, {cells} cells, {to:?}, facing {facing}, \
                                  {badges} badges"
                             );
                             seen += 1;
