@@ -28,7 +28,7 @@ use crate::problem::{ApiError, Outcome};
 /// Values this far from 0 are held by the kernel.
 const FAR: i64 = 1_000_000;
 /// How long a question waits for the one before it.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The place at which questions are worked out, one after the other: they can keep one core busy, never all of them, and
 /// take no place from readers of the store.
