@@ -218,7 +218,9 @@ async fn a_busy_store_only_makes_an_import_wait() {
     });
     let free = store.clone();
     let relief = std::thread::spawn(move || {
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        while free.refused() == 0 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
         free.plan(Plan::default());
     });
     let game = id(&server.import(TEXT, annotated()).await.is(201).json());

@@ -1,5 +1,6 @@
 //! A store that fails on purpose, over one in memory.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use hindsight_store::{
@@ -22,6 +23,7 @@ pub struct Plan {
 pub struct Faulty {
     pub inner: Arc<MemoryStore>,
     plan: Arc<Mutex<Plan>>,
+    refused: Arc<AtomicUsize>,
 }
 
 impl Faulty {
@@ -29,10 +31,16 @@ impl Faulty {
         *self.plan.lock().unwrap() = plan;
     }
 
+    /// How many appends were refused.
+    pub fn refused(&self) -> usize {
+        self.refused.load(Ordering::SeqCst)
+    }
+
     fn fails(&self) -> Option<AppendError> {
         let mut plan = self.plan.lock().unwrap();
         let (left, error) = plan.appends.as_mut()?;
         if *left == 0 {
+            self.refused.fetch_add(1, Ordering::SeqCst);
             return Some(error.clone());
         }
         *left -= 1;

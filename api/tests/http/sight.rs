@@ -167,11 +167,20 @@ async fn a_seat_speaks_for_itself() {
     server.post(&bob, &path, &said).await.is_problem("forbidden");
 }
 
-/// At every version of a game with secrets, every view of it is the viewer's: each seat's and the public's.
 #[actix_web::test]
-async fn what_is_hidden_stays_hidden_in_every_view() {
+async fn what_is_hidden_stays_hidden_in_every_view_of_before_battle() {
+    what_is_hidden_stays_hidden("before-battle", 60, 1).await;
+}
+
+#[actix_web::test]
+async fn what_is_hidden_stays_hidden_in_every_view_of_battleground_4() {
+    what_is_hidden_stays_hidden("battleground-4", 36, 6).await;
+}
+
+/// After every so many commands of a game with secrets, every view of it is the viewer's: each seat's and the public's.
+async fn what_is_hidden_stays_hidden(system: &str, looks: usize, commands: usize) {
     let server = Server::new();
-    let game = server.plain_game(&server.admin).await;
+    let game = server.game(&server.admin, json!({ "system": system })).await;
     let id = game.parse().unwrap();
     let b = server
         .post(
@@ -186,9 +195,9 @@ async fn what_is_hidden_stays_hidden_in_every_view() {
         .unwrap()
         .to_owned();
     let mut secret_versions = 0;
-    for _ in 0..60 {
+    for _ in 0..looks {
         let before = server.services.games.head(id).await.unwrap().version();
-        let version = server.play(&server.admin, &game, 1).await;
+        let version = server.play(&server.admin, &game, commands).await;
         if version == before {
             break;
         }
