@@ -358,7 +358,17 @@ fn keep(table: &mut BattleTable<'_>, given: &Answered) {
     };
     let mark = match (given.topic, given.about, &given.answer) {
         (Topic::FacingSide, Some(enemy), Answer::Side(side)) => TurnMark::FacingSide(enemy, *side),
-        (Topic::RangedMode, _, Answer::Number(mode)) => TurnMark::RangedMode(*mode),
+        (Topic::RangedMode, _, answer) => {
+            let state = table.state();
+            let all = state
+                .unit(unit)
+                .map(|unit| movement::reaches(state.kind(unit)))
+                .unwrap_or_default();
+            let Some(reach) = movement::chosen_reach(&all, answer) else {
+                return;
+            };
+            TurnMark::RangedMode(reach.mode)
+        }
         _ => return,
     };
     table.emit(Event::Marked { unit, mark });

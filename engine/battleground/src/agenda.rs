@@ -11,6 +11,9 @@ use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::attack::AttackKind;
+use crate::cards::RangedType;
+use crate::effect::Distance;
 use crate::names::{CardNo, UnitId};
 use crate::state::Agreed;
 
@@ -146,7 +149,38 @@ pub enum Topic {
     Reroll,
 }
 
+/// A way round what stands in the way, named by its first leg. Rule `BG4-PATH-07`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Around {
+    /// Straight on.
+    Straight,
+    /// A turn.
+    Turn(Hand),
+    /// Sideways.
+    Sideways(Hand),
+    /// About face and on.
+    AboutFace,
+    /// A reform and on.
+    Reform(Hand),
+    /// Backward.
+    Backward,
+}
+
+/// A unit and where it is placed.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// The unit.
+    pub unit: UnitId,
+    /// Where its card lies then.
+    pub pose: Pose,
+}
+
 /// A choice. Which form fits stands in the question's options.
+///
+/// What is chosen is named by what it is, so that a choice can be read without the question. [`Answer::Number`] is the
+/// form before that.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
@@ -160,7 +194,39 @@ pub enum Answer {
     Side(Side),
     /// Left or right.
     Hand(Hand),
-    /// The option with this number, from 0, of those named in the question.
+    /// An attack: whose, how, on whom.
+    Attack {
+        /// Who makes it.
+        by: UnitId,
+        /// What kind.
+        kind: AttackKind,
+        /// The target.
+        on: UnitId,
+    },
+    /// The ranged attack with this range that finds its way so.
+    Ranged {
+        /// The printed range.
+        range: Distance,
+        /// Its type.
+        way: RangedType,
+    },
+    /// Up to a friend that stands in the way: option A.
+    UpTo(UnitId),
+    /// Round what stands in the way: option B.
+    Around(Around),
+    /// A special rule that waits.
+    Rule {
+        /// Whose rule it is.
+        unit: UnitId,
+        /// Its name, as it is cited.
+        name: String,
+        /// The other unit of what happened.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        other: Option<UnitId>,
+    },
+    /// Places of several units.
+    Places(Vec<Placed>),
+    /// The option with this number, from 0: how choices were recorded before they had names. It is still understood.
     Number(u8),
     /// An amount to one side in inches.
     Shift {

@@ -665,12 +665,11 @@ fn answer(state: &State, question: &Question) -> Option<Command> {
         Topic::Target => {
             let unit = question.unit?;
             let attacks = attacks_of(state, unit)?.attacks;
-            let place = best(0..attacks.len(), |place| {
-                let choice = attacks[*place];
+            let choice = best(attacks, |choice| {
                 odds::preview(state, unit, choice.target, choice.kind)
                     .map_or(0.0, |(_, odds)| attack_worth(&odds))
             })?;
-            say(Answer::Number(place as u8))
+            say(crate::combat::named(unit, choice))
         }
         Topic::RushTarget => {
             let unit = question.unit?;

@@ -618,18 +618,17 @@ pub(crate) fn free_attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         .copied()
         .filter(|(attacker, _)| attacker.seat() == seat)
         .collect();
-    let chosen = match (
-        &own[..],
-        answer_to(&frame.answers, Topic::NextFreeAttack, None, None),
-    ) {
+    let named = answer_to(&frame.answers, Topic::NextFreeAttack, None, None).and_then(|given| {
+        let mut numbered = own.iter().zip(0..=u8::MAX);
+        numbered.find(|(pair, number)| given.means(&free_attack(**pair), *number))
+    });
+    let chosen = match (&own[..], named) {
         ([only], _) => *only,
-        (_, Some(Answer::Number(number))) if usize::from(*number) < own.len() => own[usize::from(*number)],
-        (_, Some(_) | None) => {
-            let options = (0..=u8::MAX)
-                .zip(&own)
-                .map(|(number, (attacker, target))| {
-                    (Answer::Number(number), format!("{attacker} attacks {target}"))
-                })
+        (_, Some((pair, _))) => *pair,
+        (_, None) => {
+            let options = own
+                .iter()
+                .map(|pair| (free_attack(*pair), format!("{} attacks {}", pair.0, pair.1)))
                 .collect();
             return Err(Question {
                 seat,
@@ -646,6 +645,12 @@ pub(crate) fn free_attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     proceed(table, 1, [Step::FreeAttacks { left: rest }]);
     crate::combat::begin_attack(table, chosen.0, chosen.1, AttackKind::Free, None);
     Ok(Taken::Went)
+}
+
+/// A Free Attack as it is answered.
+const fn free_attack((by, on): (UnitId, UnitId)) -> Answer {
+    let kind = AttackKind::Free;
+    Answer::Attack { by, kind, on }
 }
 
 /// Whether a Routing Skirmisher rallies by itself when it would activate: no enemy could Final Rush it from where all

@@ -167,13 +167,14 @@ fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<()
             format!("{} is asked, not {}", seat_name(question.seat), seat_name(seat)),
         ));
     }
-    fits(table.state(), &question, answer)?;
+    let answer = crate::numbered::named(table.state(), &question, answer);
+    fits(table.state(), &question, &answer)?;
     table.emit(Event::Answered {
         answered: Answered {
             topic: question.topic,
             unit: question.unit,
             about: question.about,
-            answer: answer.clone(),
+            answer,
         },
     });
     Ok(())

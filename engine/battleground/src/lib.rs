@@ -32,6 +32,7 @@ pub mod effect;
 pub mod event;
 pub mod movement_category;
 pub mod names;
+mod numbered;
 pub mod orders;
 pub mod state;
 

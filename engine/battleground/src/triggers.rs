@@ -221,6 +221,15 @@ fn next(state: &State) -> Vec<(u8, &Triggered)> {
         .collect()
 }
 
+/// A rule that waits as it is answered.
+pub(crate) fn named(triggered: &Triggered) -> Answer {
+    Answer::Rule {
+        unit: triggered.unit,
+        name: triggered.rule.name.clone(),
+        other: triggered.other,
+    }
+}
+
 fn in_words(triggered: &Triggered) -> String {
     match triggered.other {
         Some(other) => format!("{} of {} ({other})", triggered.rule.name, triggered.unit),
@@ -241,15 +250,18 @@ pub(crate) fn apply(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
             return Ok(Taken::Went);
         }
         ([only], _) => *only,
-        (several, Some(Answer::Number(chosen))) => *several
+        (several, Some(given)) => *several
             .iter()
-            .find(|(place, _)| place == chosen)
+            .find(|(place, triggered)| given.means(&named(triggered), *place))
             .unwrap_or(&several[0]),
-        (several, _) => {
-            let options = several
-                .iter()
-                .map(|(place, triggered)| (Answer::Number(*place), in_words(triggered)))
-                .collect();
+        (several, None) => {
+            // RULING: BG4-CONS-01, rules of one unit with one name are applied in the order of its card.
+            let mut options: Vec<(Answer, String)> = Vec::new();
+            for (_, triggered) in several {
+                if !options.iter().any(|(option, _)| *option == named(triggered)) {
+                    options.push((named(triggered), in_words(triggered)));
+                }
+            }
             return Err(ask(several[0].1.unit.seat(), Topic::TriggerOrder, None, options));
         }
     };

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use hindsight_geometry::inches::{Inches, Pose, Side};
+use hindsight_geometry::inches::{Hand, Inches, Pose, Side};
 use hindsight_kernel::Seat;
 
 use crate::attack::AttackKind;
-use crate::cards::TerrainType;
+use crate::cards::{RangedType, TerrainType};
 use crate::names::{CardNo, UnitId};
 use crate::orders::{Objective, Order, Orders, WrittenOrder};
 use crate::state::{State, Status};
@@ -26,6 +26,23 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
         Side::Right => "right flank",
         Side::Rear => "rear",
         Side::Left => "left flank",
+    }
+}
+
+/// Left or right.
+pub(crate) const fn hand(hand: Hand) -> &'static str {
+    match hand {
+        Hand::Left => "left",
+        Hand::Right => "right",
+    }
+}
+
+/// How a ranged attack finds its way, as the rulebook calls it.
+pub(crate) const fn ranged_type(way: RangedType) -> &'static str {
+    match way {
+        RangedType::Indirect => "indirect",
+        RangedType::LineOfSight => "line of sight",
+        RangedType::LowArc => "low arc",
     }
 }
 

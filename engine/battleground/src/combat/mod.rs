@@ -35,7 +35,7 @@ pub(crate) use {
     consequences::{destroy, erase_objectives, suffer},
     modifiers::{Situation, numbers},
     standing::{Shade, charges_toward, chosen_in, is_charging, is_holding, pinched_sides, shade},
-    targets::{Choice, Choices, choices, prepared},
+    targets::{Choice, Choices, choices, in_words, named, prepared},
 };
 
 #[cfg(test)]

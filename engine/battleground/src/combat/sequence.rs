@@ -76,24 +76,28 @@ pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
         .into_iter()
         .filter(|(_, attack)| attack.attacker.seat() == seat)
         .collect();
+    let choice = |attack: &Attack| targets::Choice {
+        target: attack.target,
+        kind: attack.kind,
+    };
     let next = match (
         own.as_slice(),
         answer_to(&frame.answers, Topic::NextAttack, None, None),
     ) {
         ([only], _) => only,
-        (several, Some(Answer::Number(place))) => several
+        (several, Some(given)) => several
             .iter()
-            .find(|(there, _)| there == place)
+            .find(|(place, attack)| given.means(&targets::named(attack.attacker, choice(attack)), *place))
             .unwrap_or(&several[0]),
-        (several, _) => {
+        (several, None) => {
             let options = several
                 .iter()
-                .map(|(place, attack)| {
-                    let choice = targets::Choice {
-                        target: attack.target,
-                        kind: attack.kind,
-                    };
-                    (Answer::Number(*place), targets::in_words(attack.attacker, choice))
+                .map(|(_, attack)| {
+                    let (attacker, choice) = (attack.attacker, choice(attack));
+                    (
+                        targets::named(attacker, choice),
+                        targets::in_words(attacker, choice),
+                    )
                 })
                 .collect();
             return Err(Question {

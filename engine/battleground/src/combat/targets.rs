@@ -236,27 +236,42 @@ fn pick(unit: UnitId, choices: &Choices, answers: &[Answered]) -> Result<Option<
         [only] if choices.compulsory => return Ok(Some(*only)),
         _ => {}
     }
-    match answer_to(answers, Topic::Target, Some(unit), None) {
-        Some(Answer::Number(place)) => Ok(attacks.get(usize::from(*place)).copied()),
-        Some(Answer::Decline) => Ok(None),
-        Some(_) | None => {
-            let mut options: Vec<(Answer, String)> = (0..=u8::MAX)
-                .zip(attacks)
-                .map(|(place, choice)| (Answer::Number(place), in_words(unit, *choice)))
-                .collect();
-            if !choices.compulsory {
-                options.push((Answer::Decline, format!("{unit} makes no attack")));
-            }
-            Err(Question {
-                seat: unit.seat(),
-                topic: Topic::Target,
-                unit: Some(unit),
-                about: None,
-                options: Options::OneOf(options),
-                rule: "BG4-COMB-03".to_owned(),
-            }
-            .into())
-        }
+    let given = answer_to(answers, Topic::Target, Some(unit), None);
+    if given == Some(&Answer::Decline) {
+        return Ok(None);
+    }
+    let chosen = given.and_then(|given| {
+        (0..=u8::MAX)
+            .zip(attacks)
+            .find(|(place, choice)| given.means(&named(unit, **choice), *place))
+    });
+    if let Some((_, choice)) = chosen {
+        return Ok(Some(*choice));
+    }
+    let mut options: Vec<(Answer, String)> = attacks
+        .iter()
+        .map(|choice| (named(unit, *choice), in_words(unit, *choice)))
+        .collect();
+    if !choices.compulsory {
+        options.push((Answer::Decline, format!("{unit} makes no attack")));
+    }
+    Err(Question {
+        seat: unit.seat(),
+        topic: Topic::Target,
+        unit: Some(unit),
+        about: None,
+        options: Options::OneOf(options),
+        rule: "BG4-COMB-03".to_owned(),
+    }
+    .into())
+}
+
+/// An attack as it is answered.
+pub(crate) fn named(unit: UnitId, choice: Choice) -> Answer {
+    Answer::Attack {
+        by: unit,
+        kind: choice.kind,
+        on: choice.target,
     }
 }
 

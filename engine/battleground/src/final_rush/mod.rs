@@ -17,7 +17,7 @@ pub use eligibility::{NoFinalRush, may_rush};
 pub(crate) use eligibility::{could_rush_now, skirmisher_may_rush};
 pub(crate) use snapshot::take_snapshot;
 
-use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic};
+use crate::agenda::{Answer, Frame, Need, Options, Placed, Question, Step, Topic};
 use crate::combat;
 use crate::engagement;
 use crate::event::{Event, MoveKind, Movement, TurnMark};
@@ -163,7 +163,7 @@ fn choose(field: &Field<'_>, id: UnitId, frame: &Frame) -> Result<Option<Chosen>
                 let options = ends
                     .iter()
                     .map(|(end, _)| {
-                        let words = format!("Final Rush the {} corner of {enemy}", hand_name(*end));
+                        let words = format!("Final Rush the {} corner of {enemy}", crate::words::hand(*end));
                         (Answer::Hand(*end), words)
                     })
                     .chain([declining(enemy)]);
@@ -317,8 +317,7 @@ fn settle(
         several => {
             let options: Vec<(Answer, String)> = several
                 .iter()
-                .zip(0..)
-                .map(|(spot, number)| place_option(choice.kind, spot, number))
+                .map(|spot| place_option(choice.kind, spot))
                 .collect();
             let about = Some(choice.target.enemy);
             let rule = "BG4-RUSH-13";
@@ -331,16 +330,19 @@ fn settle(
 }
 
 /// How one of several equal places is named. Two places at one corner lie on the same side of the middle, so they are
-/// told by the heading and answered by number. Rules `BG4-RUSH-13`, `-25`.
-fn place_option(kind: RushKind, spot: &Spot, number: u8) -> (Answer, String) {
+/// told by where the card lies. Rules `BG4-RUSH-13`, `-25`.
+fn place_option(kind: RushKind, spot: &Spot) -> (Answer, String) {
     match kind {
         RushKind::Front | RushKind::Flank => {
             let hand = hand_of(spot);
-            (Answer::Hand(hand), format!("further to the {}", hand_name(hand)))
+            (
+                Answer::Hand(hand),
+                format!("further to the {}", crate::words::hand(hand)),
+            )
         }
         RushKind::Corner => {
             let words = crate::words::pose(spot.pose);
-            (Answer::Number(number), format!("at {words}"))
+            (Answer::Pose(spot.pose), format!("at {words}"))
         }
     }
 }
@@ -363,26 +365,32 @@ fn share(field: &Field<'_>, group: &[(UnitId, &Target)], frame: &Frame) -> Resul
         let options = ways
             .iter()
             .take(9)
-            .enumerate()
-            .map(|(number, spots)| {
+            .map(|spots| {
                 let words: Vec<String> = group
                     .iter()
                     .zip(spots)
                     .map(|((unit, _), spot)| {
-                        let hand = hand_name(hand_of(spot));
+                        let hand = crate::words::hand(hand_of(spot));
                         format!("{unit} {} to the {hand}", spot.slide.abs().rounded())
                     })
                     .collect();
-                (Answer::Number(number as u8), words.join(", "))
+                (places(group, spots), words.join(", "))
             })
             .collect();
         let about = Some(target.enemy);
         let answer = answered(frame, id, Topic::PlacementSide, about, options, "BG4-RUSH-20")?;
-        if let Answer::Number(number) = answer {
-            ways = ways.into_iter().skip(usize::from(number)).take(1).collect();
-        }
+        ways.retain(|spots| places(group, spots) == answer);
     }
     Ok(ways.into_iter().next())
+}
+
+/// A way of sharing as it is answered.
+fn places(group: &[(UnitId, &Target)], spots: &[Spot]) -> Answer {
+    let placed = group.iter().zip(spots).map(|((unit, _), spot)| Placed {
+        unit: *unit,
+        pose: spot.pose,
+    });
+    Answer::Places(placed.collect())
 }
 
 /// To which side of the aimed point a place lies, as the rusher looks.
@@ -508,9 +516,12 @@ fn answered(
         .iter()
         .rev()
         .filter(|given| given.topic == topic && given.unit == Some(unit) && given.about == about)
-        .find(|given| options.iter().any(|(option, _)| *option == given.answer));
+        .find_map(|given| {
+            let mut numbered = options.iter().zip(0..);
+            numbered.find(|((option, _), number)| given.answer.means(option, *number))
+        });
     match given {
-        Some(given) => Ok(given.answer.clone()),
+        Some(((option, _), _)) => Ok(option.clone()),
         None => Err(Question {
             seat: unit.seat(),
             topic,
@@ -525,11 +536,4 @@ fn answered(
 
 fn declining(enemy: UnitId) -> (Answer, String) {
     (Answer::Decline, format!("no Final Rush of {enemy}"))
-}
-
-const fn hand_name(hand: Hand) -> &'static str {
-    match hand {
-        Hand::Left => "left",
-        Hand::Right => "right",
-    }
 }

@@ -7,7 +7,7 @@ use hindsight_geometry::inches::{
 use super::mover::{GRAIN, Mover, Progress, Rein, angle, is_opposite, least_ruler, length};
 use super::plans::{PlanKind, cut};
 use super::{Aim, Errand, Indirect};
-use crate::agenda::{Answer, Need, Topic, fitting_answer};
+use crate::agenda::{Answer, Around, Need, Topic, fitting_answer};
 use crate::command::Leg;
 use crate::field::{Blocker, CORRIDOR, Field, TOL};
 use crate::names::UnitId;
@@ -130,10 +130,13 @@ fn pick<'d>(
 ) -> Result<Option<&'d Detour>, Need> {
     let mut options: Vec<(Answer, String)> = Vec::new();
     if let Some(friend) = friend {
-        options.push((Answer::Number(0), format!("option A: up to {friend}")));
+        options.push((Answer::UpTo(friend), format!("option A: up to {friend}")));
     }
-    for (detour, number) in detours.iter().zip(1..) {
-        options.push((Answer::Number(number), format!("option B: {}", words(detour))));
+    for detour in detours {
+        options.push((
+            Answer::Around(around(detour)),
+            format!("option B: {}", words(detour)),
+        ));
     }
     if options.len() < 2 {
         return Ok(detours.first().filter(|_| friend.is_none()));
@@ -143,18 +146,44 @@ fn pick<'d>(
         Aim::Enemy(unit, _) | Aim::Leader(unit, _) => Some(unit),
         Aim::Token(_) => None,
     };
-    let among = |answer: &Answer| options.iter().any(|(option, _)| option == answer);
+    // Option A had the number 0, the ways round those from 1.
+    let up_to = |answer: &Answer| friend.is_some_and(|friend| answer.means(&Answer::UpTo(friend), 0));
+    let round = |answer: &Answer| {
+        detours
+            .iter()
+            .zip(1..)
+            .find(|(detour, number)| answer.means(&Answer::Around(around(detour)), *number))
+            .map(|(detour, _)| detour)
+    };
+    let among = |answer: &Answer| up_to(answer) || round(answer).is_some();
     match fitting_answer(errand.answers, topic, unit, about, among) {
-        Some(Answer::Number(number)) => Ok(usize::from(*number)
-            .checked_sub(1)
-            .and_then(|place| detours.get(place))),
-        Some(_) | None => Err(super::procedure::ask(
+        Some(answer) => Ok(round(answer)),
+        None => Err(super::procedure::ask(
             errand,
             topic,
             about,
             options,
             "BG4-PATH-05",
         )),
+    }
+}
+
+/// A detour as it is answered: of each kind and side there is one. A leg to no side leads straight on.
+fn around(detour: &Detour) -> Around {
+    match (detour.kind, detour.hand) {
+        (PlanKind::Turn | PlanKind::AboutFaceTurn, Some(hand)) => Around::Turn(hand),
+        (PlanKind::Sideways, Some(hand)) => Around::Sideways(hand),
+        (PlanKind::Reform, Some(hand)) => Around::Reform(hand),
+        (PlanKind::AboutFace, _) => Around::AboutFace,
+        (PlanKind::Backward, _) => Around::Backward,
+        (
+            PlanKind::Straight
+            | PlanKind::Turn
+            | PlanKind::AboutFaceTurn
+            | PlanKind::Sideways
+            | PlanKind::Reform,
+            _,
+        ) => Around::Straight,
     }
 }
 

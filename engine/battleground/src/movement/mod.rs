@@ -27,7 +27,7 @@ mod speed_tests;
 pub(crate) use control::{check_legs, offers, submit_legs};
 pub(crate) use flying::is_landing_place;
 pub(crate) use objectives::{is_sought, is_token_blocked, nearest_part, token_card};
-pub(crate) use procedure::reaches;
+pub(crate) use procedure::{chosen_reach, reaches};
 pub(crate) use report::report_move;
 
 use hindsight_geometry::inches::{Degrees, Inches, Pose, Side};

@@ -56,6 +56,23 @@ pub(crate) fn reaches(kind: &UnitType) -> Vec<Reach> {
         .collect()
 }
 
+impl Reach {
+    /// As it is answered.
+    fn named(self) -> Answer {
+        Answer::Ranged {
+            range: self.range,
+            way: self.way,
+        }
+    }
+}
+
+/// The ranged attack that an answer names: of several alike the first.
+pub(crate) fn chosen_reach(all: &[Reach], given: &Answer) -> Option<Reach> {
+    all.iter()
+        .find(|one| given.means(&one.named(), one.mode))
+        .copied()
+}
+
 /// Toward the Nearest Enemy, or an enemy that is set. Rules `BG4-MOVE-02` to `-09`, `BG4-ORDMV-01` to `-04`, `-13` to
 /// `-15`.
 ///
@@ -141,20 +158,17 @@ fn range_of(errand: &Errand<'_>) -> Result<Option<Reach>, Need> {
                 return Ok(all.get(usize::from(mode)).copied().or(Some(first)));
             }
             let given = answer_to(errand.answers, Topic::RangedMode, Some(errand.unit.id), None);
-            if let Some(Answer::Number(mode)) = given
-                && let Some(reach) = all.get(usize::from(*mode))
-            {
-                return Ok(Some(*reach));
+            if let Some(reach) = given.and_then(|given| chosen_reach(&all, given)) {
+                return Ok(Some(reach));
             }
-            let options = all
-                .iter()
-                .map(|one| {
-                    (
-                        Answer::Number(one.mode),
-                        format!("the attack with range {}", one.range.inches()),
-                    )
-                })
-                .collect();
+            let mut options: Vec<(Answer, String)> = Vec::new();
+            for one in &all {
+                if !options.iter().any(|(option, _)| *option == one.named()) {
+                    let way = crate::words::ranged_type(one.way);
+                    let words = format!("the {way} attack with range {}", one.range.inches());
+                    options.push((one.named(), words));
+                }
+            }
             Err(ask(errand, Topic::RangedMode, None, options, "BG4-ORDER-06"))
         }
     }

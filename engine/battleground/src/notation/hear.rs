@@ -5,9 +5,11 @@ use std::str::FromStr;
 use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Side, Way};
 use hindsight_kernel::Seat;
 
-use crate::agenda::Answer;
-use crate::cards::Colour;
+use crate::agenda::{Answer, Around, Placed};
+use crate::attack::AttackKind;
+use crate::cards::{Colour, RangedType};
 use crate::command::{Command, Leg, Ordered, Rallied};
+use crate::effect::Distance;
 use crate::movement_category::Mc;
 use crate::names::{CardNo, TokenNo, UnitId};
 use crate::orders::{Objective, Order, WrittenOrder};
@@ -54,12 +56,27 @@ fn pose(word: &str) -> Result<Pose, String> {
 
 /// An id of a pack: as it is or quoted.
 fn id(word: &str) -> Result<String, String> {
+    match quoted(word)? {
+        Some(id) => Ok(id),
+        None if super::is_plain(word) => Ok(word.to_owned()),
+        None => Err(format!("an id is expected, not {word:?}")),
+    }
+}
+
+/// The name of a rule: as it is or quoted.
+fn title(words: &[&str]) -> Result<String, String> {
+    let line = words.join(" ");
+    match quoted(&line)? {
+        Some(title) => Ok(title),
+        None if super::is_title(&line) => Ok(line),
+        None => Err(format!("the name of a rule is expected, not {line:?}")),
+    }
+}
+
+/// What stands in quotes; nothing if there are none.
+fn quoted(word: &str) -> Result<Option<String>, String> {
     let Some(inner) = word.strip_prefix('"').and_then(|word| word.strip_suffix('"')) else {
-        return if super::is_plain(word) {
-            Ok(word.to_owned())
-        } else {
-            Err(format!("an id is expected, not {word:?}"))
-        };
+        return Ok(None);
     };
     let fault = || format!("{word:?} is not quoted as it should be");
     let mut read = String::new();
@@ -72,7 +89,7 @@ fn id(word: &str) -> Result<String, String> {
         rest = after;
     }
     read.push_str(rest);
-    Ok(read)
+    Ok(Some(read))
 }
 
 fn units(words: &[&str]) -> Result<Vec<UnitId>, String> {
@@ -306,6 +323,75 @@ fn from_one(word: &str, what: &str) -> Result<u8, String> {
         .ok_or_else(|| format!("{what} is counted from 1, not {word}"))
 }
 
+fn attack(words: &[&str]) -> Result<AttackKind, String> {
+    match words {
+        ["melee", "attack"] => Ok(AttackKind::Melee),
+        ["free", "attack"] => Ok(AttackKind::Free),
+        ["ranged", "attack"] => Ok(AttackKind::Ranged),
+        ["thrown", "attack"] => Ok(AttackKind::Thrown),
+        ["swoop", "attack"] => Ok(AttackKind::Swoop),
+        ["answer", "to", "the", "swoop"] => Ok(AttackKind::SwoopAnswer),
+        ["spell", spell] => Ok(AttackKind::Spell {
+            spell: from_one(spell, "a spell's place on the card")?,
+        }),
+        _ => Err(format!(
+            "an attack is a melee, free, ranged, thrown or swoop attack, an answer to the swoop or a spell, not {:?}",
+            words.join(" ")
+        )),
+    }
+}
+
+fn ranged(range: &str, way: &[&str]) -> Result<Answer, String> {
+    let inches: f64 = number(range, "a range in inches")?;
+    let way = match way {
+        ["indirect"] => RangedType::Indirect,
+        ["line", "of", "sight"] => RangedType::LineOfSight,
+        ["low", "arc"] => RangedType::LowArc,
+        _ => {
+            return Err(format!(
+                "a ranged attack is indirect, line of sight or low arc, not {:?}",
+                way.join(" ")
+            ));
+        }
+    };
+    let range = Distance::try_from(inches)?;
+    Ok(Answer::Ranged { range, way })
+}
+
+fn around(words: &[&str]) -> Result<Around, String> {
+    match words {
+        ["straight"] => Ok(Around::Straight),
+        ["turn", to] => Ok(Around::Turn(hand(to)?)),
+        ["sideways", to] => Ok(Around::Sideways(hand(to)?)),
+        ["about", "face"] => Ok(Around::AboutFace),
+        ["reform", to] => Ok(Around::Reform(hand(to)?)),
+        ["backward"] => Ok(Around::Backward),
+        _ => Err(format!(
+            "a way round is `straight`, `turn left`, `sideways left`, `about face`, `reform left` or `backward`, not {:?}",
+            words.join(" ")
+        )),
+    }
+}
+
+fn rule(name: &[&str], unit: &str, other: Option<&str>) -> Result<Answer, String> {
+    Ok(Answer::Rule {
+        unit: read(unit)?,
+        name: title(name)?,
+        other: other.map(read).transpose()?,
+    })
+}
+
+fn places(words: &[&str]) -> Result<Answer, String> {
+    let placed = entries(words, |unit, rest| match rest {
+        [at] => Ok(Placed {
+            unit,
+            pose: pose(at)?,
+        }),
+        _ => Err(format!("a place reads `A1 18,3@0`, not {:?}", rest.join(" "))),
+    });
+    placed.map(Answer::Places)
+}
+
 fn answer(words: &[&str]) -> Result<Answer, String> {
     match words {
         ["none"] => Ok(Answer::Decline),
@@ -319,6 +405,12 @@ fn answer(words: &[&str]) -> Result<Answer, String> {
         },
         ["left"] => Ok(Answer::Hand(Hand::Left)),
         ["right"] => Ok(Answer::Hand(Hand::Right)),
+        ["range", range, way @ ..] => ranged(range, way),
+        ["up", "to", friend] => read(friend).map(Answer::UpTo),
+        ["around", way @ ..] => around(way).map(Answer::Around),
+        ["rule", name @ .., "of", unit, "on", other] => rule(name, unit, Some(other)),
+        ["rule", name @ .., "of", unit] => rule(name, unit, None),
+        // As it was written before choices had names.
         ["option", place] => Ok(Answer::Number(from_one(place, "an option's number")?)),
         ["shift", to, length] => Ok(Answer::Shift {
             hand: hand(to)?,
@@ -326,6 +418,7 @@ fn answer(words: &[&str]) -> Result<Answer, String> {
         }),
         ["heading", to] => Ok(Answer::Heading(degrees(to)?)),
         ["place", at] => Ok(Answer::Pose(pose(at)?)),
+        ["place", placed @ ..] => places(placed),
         ["card", card] => Ok(Answer::Card(CardNo(number(card, "a card's number")?))),
         ["dice", "none"] => Ok(Answer::Dice(Vec::new())),
         ["dice", dice @ ..] if !dice.is_empty() => dice
@@ -335,8 +428,13 @@ fn answer(words: &[&str]) -> Result<Answer, String> {
             .map(Answer::Dice),
         ["order", given @ ..] => order(given).map(Answer::Order),
         [unit] => read(unit).map(Answer::Unit),
+        [unit, kind @ .., "on", target] => Ok(Answer::Attack {
+            by: read(unit)?,
+            kind: attack(kind)?,
+            on: read(target)?,
+        }),
         _ => Err(format!(
-            "a choice is a unit, `yes`, `none`, `rear side`, `left`, `option 2`, `shift left 0.5`, `heading 90`, `place 18,3@0`, `card 12`, `dice 1 3` or `order C`, not {:?}",
+            "a choice is a unit, `yes`, `none`, `rear side`, `left`, `A1 melee attack on B3`, `range 14 indirect`, `up to A2`, `around turn left`, `rule Feared of A1 on B3`, `shift left 0.5`, `heading 90`, `place 18,3@0`, `place A1 18,3@0, A2 20.5,3@0`, `card 12`, `dice 1 3` or `order C`, not {:?}",
             words.join(" ")
         )),
     }

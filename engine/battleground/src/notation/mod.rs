@@ -12,9 +12,13 @@
 //! `activate A1 A2`, `move forward 3.5, turn left 30 along 1.25, about face, land 90, nearest B2`, `move nothing`,
 //! `report A1 18,7.5@0`, `end phase`, `play 12 red on A1`, `ability stand-firm on A1`, `pass`, `pass phase`.
 //!
-//! Answers: `choose B3`, `choose yes`, `choose none`, `choose rear side`, `choose left`, `choose option 2`,
-//! `choose shift left 0.5`, `choose heading 90`, `choose place 18,3@0`, `choose card 12`, `choose dice 1 3`,
-//! `choose order C`.
+//! Answers: `choose B3`, `choose yes`, `choose none`, `choose rear side`, `choose left`,
+//! `choose A1 melee attack on B3` (`ranged attack`, `thrown attack`, `free attack`, `swoop attack`,
+//! `answer to the swoop`, `spell 1`), `choose range 14 indirect` (`line of sight`, `low arc`), `choose up to A2`,
+//! `choose around turn left` (`sideways left`, `reform left`, `about face`, `backward`, `straight`),
+//! `choose rule Feared of A1 on B3`, `choose shift left 0.5`, `choose heading 90`, `choose place 18,3@0`,
+//! `choose place A1 18,3@0, A2 20.5,3@0`, `choose card 12`, `choose dice 1 3`, `choose order C`.
+//! `choose option 2` is understood where it stands in a text from before choices had names.
 
 mod hear;
 mod say;
@@ -34,6 +38,16 @@ fn is_plain(id: &str) -> bool {
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
         && !RESERVED.contains(&id)
+}
+
+/// Whether the name of a rule stands as it is: words of letters, digits, `-`, `'` and `.` with one space between.
+fn is_title(name: &str) -> bool {
+    name.split(' ').all(|word| {
+        word.chars().next().is_some_and(char::is_alphanumeric)
+            && word
+                .chars()
+                .all(|letter| letter.is_alphanumeric() || matches!(letter, '-' | '\'' | '.'))
+    })
 }
 
 #[cfg(test)]

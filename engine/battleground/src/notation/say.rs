@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
-use hindsight_geometry::inches::{Degrees, Hand, Point, Pose, Side, Way};
+use hindsight_geometry::inches::{Degrees, Point, Pose, Side, Way};
 
-use crate::agenda::Answer;
+use crate::agenda::{Answer, Around};
+use crate::attack::AttackKind;
 use crate::command::{Command, Leg, Ordered, Rallied};
 use crate::orders::{Objective, WrittenOrder};
 use crate::state::{Agreed, ArmyList};
+use crate::words;
 
 fn join<T>(things: impl IntoIterator<Item = T>, between: &str, say: impl Fn(T) -> String) -> String {
     things.into_iter().map(say).collect::<Vec<_>>().join(between)
@@ -24,10 +26,16 @@ fn text<T: ToString>(thing: T) -> String {
 /// An id of a pack: as it is, or in quotes without any white space.
 fn id(id: &str) -> String {
     if super::is_plain(id) {
-        return id.to_owned();
+        id.to_owned()
+    } else {
+        quoted(id)
     }
+}
+
+/// Any text in quotes without any white space.
+fn quoted(text: &str) -> String {
     let mut quoted = "\"".to_owned();
-    for letter in id.chars() {
+    for letter in text.chars() {
         if letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.' | '\'') {
             quoted.push(letter);
         } else {
@@ -87,13 +95,6 @@ fn rallied(list: &[Rallied]) -> String {
     })
 }
 
-const fn hand(hand: Hand) -> &'static str {
-    match hand {
-        Hand::Left => "left",
-        Hand::Right => "right",
-    }
-}
-
 fn leg(leg: &Leg) -> String {
     match leg {
         Leg::Shift { way, inches } => {
@@ -113,7 +114,7 @@ fn leg(leg: &Leg) -> String {
         } => format!(
             "turn {}{} {} along {}",
             if *backward { "backward " } else { "" },
-            hand(*to),
+            words::hand(*to),
             angle.value(),
             inches.value()
         ),
@@ -154,6 +155,38 @@ fn army(list: &ArmyList) -> String {
     line
 }
 
+fn attack(kind: AttackKind) -> String {
+    match kind {
+        AttackKind::Melee => "melee attack".to_owned(),
+        AttackKind::Free => "free attack".to_owned(),
+        AttackKind::Ranged => "ranged attack".to_owned(),
+        AttackKind::Thrown => "thrown attack".to_owned(),
+        AttackKind::Swoop => "swoop attack".to_owned(),
+        AttackKind::SwoopAnswer => "answer to the swoop".to_owned(),
+        AttackKind::Spell { spell } => format!("spell {}", u16::from(spell) + 1),
+    }
+}
+
+fn around(way: Around) -> String {
+    match way {
+        Around::Straight => "straight".to_owned(),
+        Around::Turn(to) => format!("turn {}", words::hand(to)),
+        Around::Sideways(to) => format!("sideways {}", words::hand(to)),
+        Around::AboutFace => "about face".to_owned(),
+        Around::Reform(to) => format!("reform {}", words::hand(to)),
+        Around::Backward => "backward".to_owned(),
+    }
+}
+
+/// The name of a rule: as it is, or in quotes without any white space.
+fn title(name: &str) -> String {
+    if super::is_title(name) {
+        name.to_owned()
+    } else {
+        quoted(name)
+    }
+}
+
 fn answer(answer: &Answer) -> String {
     match answer {
         Answer::Decline => "none".to_owned(),
@@ -163,9 +196,28 @@ fn answer(answer: &Answer) -> String {
         Answer::Side(Side::Right) => "right side".to_owned(),
         Answer::Side(Side::Rear) => "rear side".to_owned(),
         Answer::Side(Side::Left) => "left side".to_owned(),
-        Answer::Hand(to) => hand(*to).to_owned(),
+        Answer::Hand(to) => words::hand(*to).to_owned(),
+        Answer::Attack { by, kind, on } => format!("{by} {} on {on}", attack(*kind)),
+        Answer::Ranged { range, way } => {
+            format!("range {} {}", f64::from(*range), words::ranged_type(*way))
+        }
+        Answer::UpTo(friend) => format!("up to {friend}"),
+        Answer::Around(way) => format!("around {}", around(*way)),
+        Answer::Rule { unit, name, other } => {
+            let mut line = format!("rule {} of {unit}", title(name));
+            if let Some(other) = other {
+                let _ = write!(line, " on {other}");
+            }
+            line
+        }
+        Answer::Places(placed) => format!(
+            "place {}",
+            join(placed, ", ", |one| format!("{} {}", one.unit, pose(one.pose)))
+        )
+        .trim_end()
+        .to_owned(),
         Answer::Number(number) => format!("option {}", u16::from(*number) + 1),
-        Answer::Shift { hand: to, inches } => format!("shift {} {}", hand(*to), inches.value()),
+        Answer::Shift { hand: to, inches } => format!("shift {} {}", words::hand(*to), inches.value()),
         Answer::Heading(heading) => format!("heading {}", heading.value()),
         Answer::Pose(at) => format!("place {}", pose(*at)),
         Answer::Card(card) => format!("card {card}"),

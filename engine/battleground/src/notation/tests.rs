@@ -1,11 +1,14 @@
 use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Side, Way};
 use hindsight_kernel::Seat;
 use proptest::prelude::*;
+use serde_json::json;
 
 use super::*;
-use crate::agenda::Answer;
-use crate::cards::Colour;
+use crate::agenda::{Answer, Around, Placed};
+use crate::attack::AttackKind;
+use crate::cards::{Colour, RangedType};
 use crate::command::{Command, Leg, Ordered, Rallied};
+use crate::effect::Distance;
 use crate::movement_category::Mc;
 use crate::names::{CardNo, MOST_UNITS, TokenNo, UnitId};
 use crate::orders::{Objective, Order, WrittenOrder};
@@ -112,6 +115,47 @@ fn a_leg() -> impl Strategy<Value = Leg> {
     ]
 }
 
+fn an_attack() -> impl Strategy<Value = AttackKind> {
+    prop_oneof![
+        Just(AttackKind::Melee),
+        Just(AttackKind::Free),
+        Just(AttackKind::Ranged),
+        Just(AttackKind::Thrown),
+        Just(AttackKind::Swoop),
+        Just(AttackKind::SwoopAnswer),
+        any::<u8>().prop_map(|spell| AttackKind::Spell { spell }),
+    ]
+}
+
+fn a_ranged_type() -> impl Strategy<Value = RangedType> {
+    prop_oneof![
+        Just(RangedType::Indirect),
+        Just(RangedType::LineOfSight),
+        Just(RangedType::LowArc)
+    ]
+}
+
+fn a_way_round() -> impl Strategy<Value = Around> {
+    prop_oneof![
+        Just(Around::Straight),
+        a_hand().prop_map(Around::Turn),
+        a_hand().prop_map(Around::Sideways),
+        Just(Around::AboutFace),
+        a_hand().prop_map(Around::Reform),
+        Just(Around::Backward),
+    ]
+}
+
+/// The name of a rule, some of them like the words around it, or any text at all.
+fn a_title() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[A-Z][a-z']{0,8}( (of|on|A1|B2|the|[A-Z][a-z]{0,5})){0,4}",
+        any::<String>(),
+        Just("of A1 on B2".to_owned()),
+        Just("\"of\" A1".to_owned()),
+    ]
+}
+
 fn an_answer() -> impl Strategy<Value = Answer> {
     let side = prop_oneof![
         Just(Side::Front),
@@ -125,6 +169,23 @@ fn an_answer() -> impl Strategy<Value = Answer> {
         a_unit().prop_map(Answer::Unit),
         side.prop_map(Answer::Side),
         a_hand().prop_map(Answer::Hand),
+        (a_unit(), an_attack(), a_unit()).prop_map(|(by, kind, on)| Answer::Attack { by, kind, on }),
+        (0..=100_000_u32, a_ranged_type()).prop_map(|(mils, way)| Answer::Ranged {
+            range: Distance(mils),
+            way
+        }),
+        a_unit().prop_map(Answer::UpTo),
+        a_way_round().prop_map(Answer::Around),
+        (a_unit(), a_title(), prop::option::of(a_unit())).prop_map(|(unit, name, other)| Answer::Rule {
+            unit,
+            name,
+            other
+        }),
+        prop::collection::vec(
+            (a_unit(), a_pose()).prop_map(|(unit, pose)| Placed { unit, pose }),
+            0..4
+        )
+        .prop_map(Answer::Places),
         any::<u8>().prop_map(Answer::Number),
         (a_hand(), a_length()).prop_map(|(hand, inches)| Answer::Shift { hand, inches }),
         a_degree().prop_map(Answer::Heading),
@@ -234,6 +295,12 @@ proptest! {
     }
 
     #[test]
+    fn an_answer_goes_through_json(answer in an_answer()) {
+        let wire = serde_json::to_value(&answer).unwrap();
+        prop_assert_eq!(serde_json::from_value::<Answer>(wire).unwrap(), answer);
+    }
+
+    #[test]
     fn a_line_is_one_line_and_needs_no_escapes(command in prop_oneof![set_up(), actions(), the_turn()]) {
         let line = say(&command);
         prop_assert!(!line.contains(['[', '{', '(', ')', ';', '\n', '\r', '\t']), "{}", line);
@@ -334,12 +401,6 @@ fn lines_read_as_the_rulebook_speaks() {
                 target: id("B2"),
             },
         ),
-        (
-            "choose dice 1 3",
-            Command::Choose {
-                answer: Answer::Dice(vec![0, 2]),
-            },
-        ),
     ];
     for (line, command) in rows {
         assert_eq!(say(&command), line);
@@ -356,5 +417,132 @@ fn lines_read_as_the_rulebook_speaks() {
         "army a*9999",
     ] {
         assert!(hear(line).is_err(), "{line}");
+    }
+}
+
+#[test]
+fn a_choice_names_what_is_chosen() {
+    let attack = |by: &str, kind: AttackKind, on: &str| Answer::Attack {
+        by: id(by),
+        kind,
+        on: id(on),
+    };
+    let ranged = |mils: u32, way: RangedType| Answer::Ranged {
+        range: Distance(mils),
+        way,
+    };
+    let rule = |name: &str, other: Option<&str>| Answer::Rule {
+        unit: id("A1"),
+        name: name.to_owned(),
+        other: other.map(id),
+    };
+    let rows = [
+        (
+            "A1 melee attack on B3",
+            attack("A1", AttackKind::Melee, "B3"),
+            json!({"attack": {"by": "A1", "kind": "melee", "on": "B3"}}),
+        ),
+        (
+            "B2 free attack on A4",
+            attack("B2", AttackKind::Free, "A4"),
+            json!({"attack": {"by": "B2", "kind": "free", "on": "A4"}}),
+        ),
+        (
+            "A1 ranged attack on B3",
+            attack("A1", AttackKind::Ranged, "B3"),
+            json!({"attack": {"by": "A1", "kind": "ranged", "on": "B3"}}),
+        ),
+        (
+            "A1 thrown attack on B3",
+            attack("A1", AttackKind::Thrown, "B3"),
+            json!({"attack": {"by": "A1", "kind": "thrown", "on": "B3"}}),
+        ),
+        (
+            "A1 swoop attack on B3",
+            attack("A1", AttackKind::Swoop, "B3"),
+            json!({"attack": {"by": "A1", "kind": "swoop", "on": "B3"}}),
+        ),
+        (
+            "B3 answer to the swoop on A1",
+            attack("B3", AttackKind::SwoopAnswer, "A1"),
+            json!({"attack": {"by": "B3", "kind": "swoop_answer", "on": "A1"}}),
+        ),
+        (
+            "A1 spell 2 on B3",
+            attack("A1", AttackKind::Spell { spell: 1 }, "B3"),
+            json!({"attack": {"by": "A1", "kind": {"spell": {"spell": 1}}, "on": "B3"}}),
+        ),
+        (
+            "range 10.5 line of sight",
+            ranged(10_500, RangedType::LineOfSight),
+            json!({"ranged": {"range": 10.5, "way": "line_of_sight"}}),
+        ),
+        (
+            "range 14 indirect",
+            ranged(14_000, RangedType::Indirect),
+            json!({"ranged": {"range": 14.0, "way": "indirect"}}),
+        ),
+        ("up to A2", Answer::UpTo(id("A2")), json!({"up_to": "A2"})),
+        (
+            "around turn left",
+            Answer::Around(Around::Turn(Hand::Left)),
+            json!({"around": {"turn": "left"}}),
+        ),
+        (
+            "around about face",
+            Answer::Around(Around::AboutFace),
+            json!({"around": "about_face"}),
+        ),
+        (
+            "rule Hit and Run of A1 on B3",
+            rule("Hit and Run", Some("B3")),
+            json!({"rule": {"unit": "A1", "name": "Hit and Run", "other": "B3"}}),
+        ),
+        (
+            "rule Feared of A1",
+            rule("Feared", None),
+            json!({"rule": {"unit": "A1", "name": "Feared"}}),
+        ),
+        (
+            "place A1 18,3.5@0, A2 20.5,3.5@0",
+            Answer::Places(vec![
+                Placed {
+                    unit: id("A1"),
+                    pose: crate::scene::pose(18.0, 3.5, 0.0),
+                },
+                Placed {
+                    unit: id("A2"),
+                    pose: crate::scene::pose(20.5, 3.5, 0.0),
+                },
+            ]),
+            json!({"places": [
+                {"unit": "A1", "pose": crate::scene::pose(18.0, 3.5, 0.0)},
+                {"unit": "A2", "pose": crate::scene::pose(20.5, 3.5, 0.0)},
+            ]}),
+        ),
+        ("dice 1 3", Answer::Dice(vec![0, 2]), json!({"dice": [0, 2]})),
+        // The form from before choices had names.
+        ("option 2", Answer::Number(1), json!({"number": 1})),
+    ];
+    for (words, answer, wire) in rows {
+        let line = format!("choose {words}");
+        let command = Command::Choose {
+            answer: answer.clone(),
+        };
+        assert_eq!(say(&command), line);
+        assert_eq!(hear(&line), Ok(command));
+        assert_eq!(serde_json::to_value(&answer).unwrap(), wire);
+        assert_eq!(serde_json::from_value::<Answer>(wire).unwrap(), answer);
+    }
+    for words in [
+        "A1 attack B3",
+        "A1 loud attack on B3",
+        "range 14",
+        "range -1 indirect",
+        "around left",
+        "rule of A1",
+        "place A1",
+    ] {
+        assert!(hear(&format!("choose {words}")).is_err(), "{words}");
     }
 }

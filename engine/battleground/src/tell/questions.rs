@@ -1,6 +1,6 @@
 //! Questions and answers in words.
 
-use crate::agenda::{Answer, Answered, Options, Question, Step, Topic};
+use crate::agenda::{Answer, Answered, Around, Options, Question, Step, Topic};
 use crate::names::seat_name;
 use crate::state::State;
 use crate::words::{self, count, inches, unit_name};
@@ -66,10 +66,35 @@ pub(super) fn answer(state: &State, answered: &Answered) -> String {
         Answer::Accept => "yes".to_owned(),
         Answer::Unit(unit) => unit_name(state, *unit),
         Answer::Side(side) => format!("the {}", words::side(*side)),
-        Answer::Hand(hand) => format!("{hand:?}").to_lowercase(),
+        Answer::Hand(hand) => words::hand(*hand).to_owned(),
+        Answer::Attack { by, kind, on } => {
+            let (kind, target) = (*kind, *on);
+            crate::combat::in_words(*by, crate::combat::Choice { target, kind })
+        }
+        Answer::Ranged { range, way } => {
+            let way = words::ranged_type(*way);
+            format!("the {way} attack with range {}", range.inches())
+        }
+        Answer::UpTo(friend) => format!("up to {}", unit_name(state, *friend)),
+        Answer::Around(way) => match way {
+            Around::Straight => "straight on".to_owned(),
+            Around::Turn(hand) => format!("a turn to the {}", words::hand(*hand)),
+            Around::Sideways(hand) => format!("sideways to the {}", words::hand(*hand)),
+            Around::AboutFace => "about face and on".to_owned(),
+            Around::Reform(hand) => format!("a reform to the {}", words::hand(*hand)),
+            Around::Backward => "backward".to_owned(),
+        },
+        Answer::Rule { unit, name, .. } => format!("{name} of {}", unit_name(state, *unit)),
+        Answer::Places(placed) => {
+            let all: Vec<String> = placed
+                .iter()
+                .map(|one| format!("{} at {}", one.unit, words::pose(one.pose)))
+                .collect();
+            words::list(&all)
+        }
         Answer::Number(number) => format!("option {}", u16::from(*number) + 1),
         Answer::Shift { hand, inches: by } => {
-            format!("{} to the {}", inches(*by), format!("{hand:?}").to_lowercase())
+            format!("{} to the {}", inches(*by), words::hand(*hand))
         }
         Answer::Heading(heading) => format!("heading {heading}"),
         Answer::Pose(pose) => words::pose(*pose),

@@ -331,16 +331,31 @@ fn bg4_keyw_04_a_large_unit_among_normal_ones_is_not_engaged_for_low_arc() {
 #[test]
 fn bg4_comb_12_attacks_in_the_owners_order() {
     // Shoot, melee, shoot.
-    let three = ahead(archer(bow(14.0)), "B1", 5.0)
-        .unit("A2", line(), (6.0, 10.0, 0.0))
-        .unit("B2", line(), (6.0, 12.5, 180.0))
-        .engaged("A2", "B2", Side::Front)
-        .unit("A3", bow(14.0), (21.5, 10.0, 0.0))
-        .order("A3", Order::Range);
+    let three = || {
+        ahead(archer(bow(14.0)), "B1", 5.0)
+            .unit("A2", line(), (6.0, 10.0, 0.0))
+            .unit("B2", line(), (6.0, 12.5, 180.0))
+            .engaged("A2", "B2", Side::Front)
+            .unit("A3", bow(14.0), (21.5, 10.0, 0.0))
+            .order("A3", Order::Range)
+    };
     let misses = [6; 20];
-    let (_, events) = fight(combat(three), &[number(Seat::A, 2), number(Seat::A, 1)], &misses);
-    let order: Vec<String> = resolved(&events).into_iter().map(|(unit, _, _)| unit).collect();
-    assert_eq!(order, ["A3", "A2", "A1", "B2"], "the Active Player's first");
+    let attack = |by: &str, kind: AttackKind, on: &str| Answer::Attack {
+        by: id(by),
+        kind,
+        on: id(on),
+    };
+    // By name, and by number as it was recorded before: the second number still counts the attack that is made.
+    let named = [
+        attack("A3", AttackKind::Ranged, "B1"),
+        attack("A2", AttackKind::Melee, "B2"),
+    ];
+    for [first, second] in [named, [Answer::Number(2), Answer::Number(1)]] {
+        let commands = [choose(Seat::A, first), choose(Seat::A, second)];
+        let (_, events) = fight(combat(three()), &commands, &misses);
+        let order: Vec<String> = resolved(&events).into_iter().map(|(unit, _, _)| unit).collect();
+        assert_eq!(order, ["A3", "A2", "A1", "B2"], "the Active Player's first");
+    }
 }
 
 #[test]

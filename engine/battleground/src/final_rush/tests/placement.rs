@@ -250,8 +250,8 @@ fn bg4_rush_25_two_places_at_one_corner_are_told_apart() {
         steps: 0,
         reach: crate::scene::inches(3.5),
     };
-    let option = |x: f64, number: u8| crate::final_rush::place_option(RushKind::Corner, &spot(x), number);
-    let (one, other) = (option(20.0, 0), option(20.5, 1));
+    let option = |x: f64| crate::final_rush::place_option(RushKind::Corner, &spot(x));
+    let (one, other) = (option(20.0), option(20.5));
     assert_ne!(one.0, other.0, "the answers");
     assert_ne!(one.1, other.1, "the words");
 }

@@ -9,7 +9,7 @@ use hindsight_geometry::inches::{Degrees, Side, Way, contact_length, overlaps};
 
 use super::mover::{Mover, Rein};
 use super::{Aim, Plan, would_it_move, would_move, would_move_with};
-use crate::agenda::{Answer, Answered, Need, Topic};
+use crate::agenda::{Answer, Answered, Need, Options, Topic};
 use crate::cards::{Boxes, Profile, RangedType, Spell, SpellKeyword, UnitType};
 use crate::command::Leg;
 use crate::effect::{Distance, Keyword};

@@ -81,12 +81,21 @@ fn bg4_order_06_the_chosen_attack_governs_movement() {
         would_move(&field, id("A1"), &[]),
         Err(Need::Ask(question)) if question.topic == Topic::RangedMode
     ));
-    for (mode, distance) in [(0, 0.0), (1, 1.5)] {
+    let reach = |inches: f64| Answer::Ranged {
+        range: Distance::try_from(inches).unwrap(),
+        way: RangedType::Indirect,
+    };
+    for (answer, distance) in [
+        (reach(17.5), 0.0),
+        (reach(10.5), 1.5),
+        (Answer::Number(0), 0.0), // As it was recorded before choices had names.
+        (Answer::Number(1), 1.5),
+    ] {
         let chosen = Answered {
             topic: Topic::RangedMode,
             unit: Some(id("A1")),
             about: None,
-            answer: Answer::Number(mode),
+            answer,
         };
         let found = would_move(&field, id("A1"), &[chosen]).unwrap();
         assert_eq!(found.distance.rounded(), inches(distance));

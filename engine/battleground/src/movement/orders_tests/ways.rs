@@ -112,20 +112,29 @@ fn bg4_ordmv_08_round_a_friend_to_the_token() {
         panic!("the owner chooses");
     };
     assert_eq!(question.topic, Topic::IndirectPath);
-    let around = Answered {
-        topic: Topic::IndirectPath,
-        unit: Some(id("A1")),
-        about: None,
-        answer: Answer::Number(1),
+    let Options::OneOf(options) = &question.options else {
+        panic!("named ways");
     };
-    let found = would_move(&field, id("A1"), &[around]).unwrap();
-    assert_eq!(
-        (found.aim, found.indirect),
-        (
-            Some(Aim::Token(TokenNo(1))),
-            Some(crate::movement::Indirect::Around)
-        )
-    );
+    assert_eq!(options[0].0, Answer::UpTo(id("A2")));
+    let first = options[1].0.clone();
+    assert!(matches!(first, Answer::Around(_)), "{first:?}");
+    // By name, and by number as it was recorded before.
+    for answer in [first, Answer::Number(1)] {
+        let around = Answered {
+            topic: Topic::IndirectPath,
+            unit: Some(id("A1")),
+            about: None,
+            answer,
+        };
+        let found = would_move(&field, id("A1"), &[around]).unwrap();
+        assert_eq!(
+            (found.aim, found.indirect),
+            (
+                Some(Aim::Token(TokenNo(1))),
+                Some(crate::movement::Indirect::Around)
+            )
+        );
+    }
 }
 
 #[test]
