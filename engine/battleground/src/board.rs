@@ -19,7 +19,7 @@ use crate::names::{SEATS, UnitId, seat_name};
 use crate::orders::{Objective, Orders};
 use crate::state::{Engagement, LastingKind, Phase, RushKind, State, Status, Unit};
 use crate::tell::tell;
-use crate::victory::{destroyed_points, share};
+use crate::victory::{share, victory_points};
 use crate::words;
 
 /// How wide a line of terrain is drawn, in inches.
@@ -339,7 +339,7 @@ fn sides(state: &State) -> Vec<SideLine> {
             let score = (state.turn > 0).then(|| {
                 format!(
                     "{} of {goal} points destroyed · {} · {}",
-                    destroyed_points(state, info.seat),
+                    victory_points(state, info.seat),
                     words::count(player.actions, "command action", "command actions"),
                     words::count(player.hand.len() as i64, "card", "cards")
                 )

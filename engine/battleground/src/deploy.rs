@@ -1,6 +1,6 @@
 //! Deployment and first orders (pp. 138-140).
 
-use hindsight_geometry::inches::{Degrees, Inches, Point, Pose, overlaps};
+use hindsight_geometry::inches::{Degrees, Inches, Object, Point, Pose, overlaps};
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
@@ -16,6 +16,7 @@ use crate::order_legality::check_order;
 use crate::orders::{Order, Orders, WrittenOrder, write_order};
 use crate::setup::not_now;
 use crate::state::{State, Status, Unit};
+use crate::words;
 
 /// How a choice between the players falls: to one of them, or to the lot. Rules `BG4-DEPLOY-05` to `-07`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -171,7 +172,7 @@ pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Resu
 
 /// Where a unit may be deployed: what of it must lie in the zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Within {
+enum ZoneRule {
     /// All of it. Rule `BG4-DEPLOY-01`.
     Wholly,
     /// Any part of it. Rule `BG4-SKIRM-01`.
@@ -183,12 +184,10 @@ enum Within {
 // of it touches the zone.
 pub fn check_deployment(field: &Field<'_>, unit: &Unit, pose: Pose) -> Result<(), Refusal> {
     if field.state().kind(unit).is(Keyword::Skirmisher) {
-        return check_place(field, unit, pose, Within::Touching);
+        return check_place(field, unit, pose, ZoneRule::Touching);
     }
-    check_place(field, unit, pose, Within::Wholly).or_else(|refusal| {
-        if check_place(field, unit, pose, Within::Touching).is_ok()
-            && places(field, unit, Within::Wholly).is_empty()
-        {
+    check_place(field, unit, pose, ZoneRule::Wholly).or_else(|refusal| {
+        if check_place(field, unit, pose, ZoneRule::Touching).is_ok() && room_inside(field, unit).is_none() {
             Ok(())
         } else {
             Err(refusal)
@@ -196,7 +195,7 @@ pub fn check_deployment(field: &Field<'_>, unit: &Unit, pose: Pose) -> Result<()
     })
 }
 
-fn check_place(field: &Field<'_>, unit: &Unit, pose: Pose, within: Within) -> Result<(), Refusal> {
+fn check_place(field: &Field<'_>, unit: &Unit, pose: Pose, within: ZoneRule) -> Result<(), Refusal> {
     check_among(field, &field.obstacles(unit, &[]), unit, pose, within)
 }
 
@@ -206,7 +205,7 @@ fn check_among(
     obstacles: &[Obstacle<'_>],
     unit: &Unit,
     pose: Pose,
-    within: Within,
+    within: ZoneRule,
 ) -> Result<(), Refusal> {
     let state = field.state();
     let card = hindsight_geometry::inches::Card::new(pose, state.size(unit));
@@ -217,12 +216,12 @@ fn check_among(
         let zone = &scenario.zones[unit.id.seat().index().min(1)];
         let gap = |corner| hindsight_geometry::inches::gap(zone, corner);
         let (inside, rule, message) = match within {
-            Within::Wholly => (
+            ZoneRule::Wholly => (
                 card.corners().iter().all(|corner| gap(corner) <= TOL.touch),
                 "BG4-DEPLOY-01",
                 "the unit must lie wholly inside the deployment zone",
             ),
-            Within::Touching => (
+            ZoneRule::Touching => (
                 hindsight_geometry::inches::gap(&card, zone) <= TOL.touch,
                 "BG4-SKIRM-01",
                 "some part of the unit must touch the deployment zone",
@@ -242,8 +241,17 @@ fn check_among(
             "the unit would overlap something that stands there",
         )
         .asked(pose)
-        .with("overlaps", format!("{:?}", met.what))),
+        .with("overlaps", words::blockers(&[met.what]))),
         None => Ok(()),
+    }
+}
+
+/// Whether it is this player's go, with a unit of his own.
+fn check_own_go(next: Seat, seat: Seat, unit: UnitId, rule: &'static str, does: &str) -> Result<(), Refusal> {
+    if next == seat && unit.seat() == seat {
+        Ok(())
+    } else {
+        Err(Refusal::new(rule, format!("{} {does}", seat_name(next))).asked(unit))
     }
 }
 
@@ -253,13 +261,7 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
     let Some(Step::Deploy { next, extra }) = state.agenda.last().map(|frame| frame.step.clone()) else {
         return Err(not_now("no unit is deployed"));
     };
-    if next != seat || id.seat() != seat {
-        return Err(Refusal::new(
-            "BG4-DEPLOY-02",
-            format!("{} places one of his units", seat_name(next)),
-        )
-        .asked(id));
-    }
+    check_own_go(next, seat, id, "BG4-DEPLOY-02", "places one of his units")?;
     let Some(unit) = waiting(state, seat).find(|unit| unit.id == id) else {
         let left: Vec<UnitId> = waiting(state, seat).map(|unit| unit.id).collect();
         return Err(
@@ -360,13 +362,13 @@ pub(crate) fn assign_order(
     let Some(Step::AssignOrder { next, extra }) = state.agenda.last().map(|frame| frame.step.clone()) else {
         return Err(not_now("no first order is given"));
     };
-    if next != seat || id.seat() != seat {
-        return Err(Refusal::new(
-            "BG4-DEPLOY-05",
-            format!("{} gives an order to one of his units", seat_name(next)),
-        )
-        .asked(id));
-    }
+    check_own_go(
+        next,
+        seat,
+        id,
+        "BG4-DEPLOY-05",
+        "gives an order to one of his units",
+    )?;
     let unit = state.unit(id).filter(|unit| {
         unit.status == Status::Ready(None) && unit.pose.is_some() && state.kind(unit).preprinted.is_none()
     });
@@ -412,15 +414,79 @@ fn first_player_step(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {
 /// no room inside.
 pub(crate) fn free_places(state: &State, unit: &Unit) -> Vec<Pose> {
     let field = Field::of(state);
-    let inside = places(&field, unit, Within::Wholly);
-    if inside.is_empty() {
-        places(&field, unit, Within::Touching)
-    } else {
-        inside
+    let inside = places(&field, unit, ZoneRule::Wholly);
+    if !inside.is_empty() {
+        return inside;
+    }
+    match room_inside(&field, unit) {
+        Some(pose) => vec![pose],
+        None => places(&field, unit, ZoneRule::Touching),
     }
 }
 
-fn places(field: &Field<'_>, unit: &Unit, within: Within) -> Vec<Pose> {
+/// A place where a unit fits wholly inside its zone, wherever the grid of places has none: flush against the edges of
+/// the zone and against what stands there already, with its front to any of the four sides. Among cards that lie square
+/// to the table it finds a place if there is one.
+fn room_inside(field: &Field<'_>, unit: &Unit) -> Option<Pose> {
+    let state = field.state();
+    let zone = &state.scenario()?.zones[unit.id.seat().index().min(1)];
+    let obstacles = field.obstacles(unit, &[]);
+    let size = state.size(unit);
+    let standing: Vec<&[Point]> = obstacles
+        .iter()
+        .map(|obstacle| corners(obstacle.object))
+        .collect();
+    let looking = if unit.id.seat() == Seat::A { 0.0 } else { 180.0 };
+    [(looking, false), (90.0, true), (270.0, true)]
+        .into_iter()
+        .find_map(|(heading, across)| {
+            let heading = Degrees::new(heading).ok()?;
+            let half = (size.width().half().value(), size.depth().half().value());
+            let half = if across { (half.1, half.0) } else { half };
+            let flush = |pick: fn(&Point) -> f64, half: f64| {
+                let (least, most) = extent(zone.outline(), pick);
+                let mut middles = vec![least + half, most - half];
+                for outline in standing.iter().copied() {
+                    let (from, to) = extent(outline, pick);
+                    middles.extend([from - half, to + half]);
+                }
+                middles.retain(|middle| (least + half - 0.001..=most - half + 0.001).contains(middle));
+                middles.sort_by(f64::total_cmp);
+                middles.dedup();
+                middles
+            };
+            let columns = flush(|at| at.x.value(), half.0);
+            let rows = flush(|at| at.y.value(), half.1);
+            rows.iter()
+                .flat_map(|y| columns.iter().map(move |x| (*x, *y)))
+                .find_map(|(x, y)| {
+                    let pose = Pose::new(Inches::new(x).ok()?, Inches::new(y).ok()?, heading).rounded();
+                    check_among(field, &obstacles, unit, pose, ZoneRule::Wholly).ok()?;
+                    Some(pose)
+                })
+        })
+}
+
+/// The points that say how far an object reaches.
+fn corners(object: Object<'_>) -> &[Point] {
+    match object {
+        Object::Card(card) => card.corners(),
+        Object::Area(area) => area.outline(),
+        Object::Line(points) => points,
+        Object::Point(point) => std::slice::from_ref(point),
+    }
+}
+
+/// From where to where an outline reaches along an axis.
+fn extent(outline: &[Point], along: fn(&Point) -> f64) -> (f64, f64) {
+    let values = || outline.iter().map(along);
+    (
+        values().fold(f64::INFINITY, f64::min),
+        values().fold(f64::NEG_INFINITY, f64::max),
+    )
+}
+
+fn places(field: &Field<'_>, unit: &Unit, within: ZoneRule) -> Vec<Pose> {
     let state = field.state();
     let heading = if unit.id.seat() == Seat::A {
         Degrees::ZERO
@@ -431,19 +497,13 @@ fn places(field: &Field<'_>, unit: &Unit, within: Within) -> Vec<Pose> {
         return Vec::new();
     };
     let outline = scenario.zones[unit.id.seat().index().min(1)].outline();
-    let reach = |pick: fn(&Point) -> f64| {
-        let values = || outline.iter().map(pick);
-        (
-            values().fold(f64::INFINITY, f64::min),
-            values().fold(f64::NEG_INFINITY, f64::max),
-        )
-    };
-    let ((left, right), (low, high)) = (reach(|at| at.x.value()), reach(|at| at.y.value()));
+    let (left, right) = extent(outline, |at| at.x.value());
+    let (low, high) = extent(outline, |at| at.y.value());
     let size = state.size(unit);
     // How far the middle of the unit stays inside the zone, or may lie outside it.
     let inset = match within {
-        Within::Wholly => 1.0,
-        Within::Touching => -1.0,
+        ZoneRule::Wholly => 1.0,
+        ZoneRule::Touching => -1.0,
     };
     let (aside, ahead) = (
         size.width().half().value() * inset,

@@ -13,7 +13,7 @@ use crate::combat::{Shade, ammunition::ammo_boxes, charges_toward, odds, pinched
 use crate::courage::{courage_target, passes_of_216};
 use crate::effect::Keyword;
 use crate::field::{Field, Path, Purpose};
-use crate::final_rush::{could_rush_now, may_rush};
+use crate::final_rush::{could_rush_now, glimpses_of, may_rush};
 use crate::movement::supposed;
 use crate::names::UnitId;
 use crate::state::{CheckKind, State, Unit};
@@ -286,8 +286,8 @@ impl<'s> Answers<'s> {
             words.push(format!(
                 "{} with its {} on the other's {}{charging}",
                 unit_name(state, enemy),
-                words::side(own),
-                words::side(other)
+                words::side_name(own),
+                words::side_name(other)
             ));
             value.push(json!({ "enemy": enemy, "own_side": own, "enemy_side": other }));
         }
@@ -450,7 +450,7 @@ impl<'s> Answers<'s> {
         let name = unit_name(state, other);
         let facing = self.field.facing_side(id, other, &[]).ok();
         if let Some(side) = facing {
-            let text = format!("the {} of {name} faces it", words::side(side));
+            let text = format!("the {} of {name} faces it", words::side_name(side));
             self.say("facing_side", json!(side), text, "BG4-GEO-10");
             if let Some((point, distance)) = self.field.to_side(id, other, side) {
                 self.distance(distance, &name);
@@ -459,8 +459,11 @@ impl<'s> Answers<'s> {
                     .open_path(id, Some((other, side)), point, Purpose::Move);
                 let text = match path {
                     Path::Open => "an Open Path leads there".to_owned(),
-                    Path::Line(by) => format!("the way is blocked by {by:?}"),
-                    Path::Narrow(by) => format!("the corridor of 2.5 inches is too narrow at {by:?}"),
+                    Path::Line(by) => format!("the way is blocked by {}", words::blockers(&[by])),
+                    Path::Narrow(by) => format!(
+                        "the corridor of 2.5 inches is too narrow at {}",
+                        words::blockers(&[by])
+                    ),
                 };
                 self.say("open_path", json!(path.is_open()), text, "BG4-GEO-17");
                 if let Some(card) = state.card(self.unit) {
@@ -537,19 +540,18 @@ impl<'s> Answers<'s> {
         };
         self.say("final_rush", json!(verdict.is_ok()), text, "BG4-RUSH-01");
         // What a rush of the permitted side would bring, and what would come back.
-        let glimpse = state
-            .snapshot
-            .iter()
-            .find(|glimpse| glimpse.unit == id && glimpse.enemy == other);
+        let permitted = glimpses_of(state, self.unit)
+            .filter(|glimpse| glimpse.enemy == other)
+            .find_map(|glimpse| glimpse.side);
         let flies = state.has(id, Keyword::Flying) && self.unit.airborne;
-        if let Some(side) = glimpse.and_then(|glimpse| glimpse.side).or(facing)
+        if let Some(side) = permitted.or(facing)
             && !state.engaged_with(id).any(|(enemy, _, _)| enemy == other)
             && !flies
         {
             let rushed = as_if_rushed(state, id, other, side);
             for (attacker, against) in [(id, other), (other, id)] {
                 if let Some((numbers, odds)) = odds::preview(&rushed, attacker, against, AttackKind::Melee) {
-                    let kind = format!("melee, if {id} Final Rushed the {}", words::side(side));
+                    let kind = format!("melee, if {id} Final Rushed the {}", words::side_name(side));
                     self.inspection
                         .attacks
                         .push(told(attacker, against, &kind, numbers, odds));

@@ -134,11 +134,12 @@ fn boxes_are_within(state: &State) -> Result<(), String> {
     Ok(())
 }
 
-/// Units and their rectangles; those slid under an enemy count with their rear card only.
-fn footprints(state: &State) -> Vec<(&Unit, Card)> {
-    state
+/// Units and what of them lies on the table: of a unit slid under an enemy its body alone. Rule `BG4-COLOS-05`.
+fn footprints<'s>(field: &Field<'s>) -> Vec<(&'s Unit, Card)> {
+    field
+        .state()
         .on_table()
-        .filter_map(|unit| state.card(unit).map(|card| (unit, card)))
+        .filter_map(|unit| Some((unit, *field.body(unit.id)?)))
         .collect()
 }
 
@@ -147,7 +148,7 @@ fn units_on_table(state: &State) -> Result<(), String> {
         return Ok(());
     }
     let field = Field::of(state);
-    for (unit, card) in footprints(state) {
+    for (unit, card) in footprints(&field) {
         if !unit.airborne && !field.table().contains(&card, TOL) {
             return Err(format!("{} lies off the table", unit.id));
         }
@@ -156,9 +157,10 @@ fn units_on_table(state: &State) -> Result<(), String> {
 }
 
 fn units_apart(state: &State) -> Result<(), String> {
-    let cards: Vec<_> = footprints(state)
+    let field = Field::of(state);
+    let cards: Vec<_> = footprints(&field)
         .into_iter()
-        .filter(|(unit, _)| !unit.airborne && !unit.slid)
+        .filter(|(unit, _)| !unit.airborne)
         .collect();
     for (place, (unit, card)) in cards.iter().enumerate() {
         for (other, there) in &cards[place + 1..] {
@@ -175,7 +177,7 @@ fn units_off_impassable(state: &State) -> Result<(), String> {
         return Ok(());
     };
     let field = Field::of(state);
-    for (unit, card) in footprints(state).into_iter().filter(|(unit, _)| !unit.airborne) {
+    for (unit, card) in footprints(&field).into_iter().filter(|(unit, _)| !unit.airborne) {
         for piece in &map.pieces {
             if let Some(area) = field.barred_area(unit, piece)
                 && overlaps(&card, area, TOL)

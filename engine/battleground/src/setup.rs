@@ -306,6 +306,7 @@ pub(crate) fn propose_budget(table: &mut BattleTable<'_>, seat: Seat, points: u1
         return Err(not_now("no budget is agreed"));
     }
     check_budget(points)?;
+    check_playable(&table.state().book, points)?;
     proceed(
         table,
         1,
@@ -323,6 +324,21 @@ fn check_budget(points: u16) -> Result<(), Refusal> {
         Err(Refusal::new("BG4-SETUP-03", "a budget is 500 to 20000 points")
             .asked(points)
             .allowed(BATTLE_TYPES.map(|(points, _)| points)))
+    }
+}
+
+/// Whether there is a scenario for a budget: one that prescribes it, or one for every budget. Once a budget is agreed
+/// nothing leads back, so one that no scenario is played with is not proposed. Rule `BG4-SCEN-08`.
+fn check_playable(book: &Book, points: u16) -> Result<(), Refusal> {
+    let prescribed: Option<Vec<u16>> = book.scenarios.iter().map(|scenario| scenario.budget).collect();
+    match prescribed {
+        Some(prescribed) if !prescribed.is_empty() && !prescribed.contains(&points) => Err(Refusal::new(
+            "BG4-SCEN-08",
+            "no scenario of these packs is played with that many points",
+        )
+        .asked(points)
+        .allowed(prescribed)),
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -557,7 +573,18 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     Command::AcceptProposal,
                 ));
             }
-            let samples = BATTLE_TYPES.map(|(points, _)| Command::ProposeBudget { points });
+            let mut budgets: Vec<u16> = BATTLE_TYPES.iter().map(|(points, _)| *points).collect();
+            budgets.extend(state.book.scenarios.iter().filter_map(|scenario| scenario.budget));
+            budgets.retain(|points| {
+                check_budget(*points)
+                    .and(check_playable(&state.book, *points))
+                    .is_ok()
+            });
+            budgets.sort_unstable();
+            budgets.dedup();
+            let samples = budgets
+                .into_iter()
+                .map(|points| Command::ProposeBudget { points });
             out.push(form(
                 seat,
                 "choose_budget",
@@ -565,7 +592,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 None,
                 "BG4-SETUP-03",
                 &json!({ "points": { "minimum": 500, "maximum": 20_000 } }),
-                samples.into(),
+                samples.collect(),
             ));
         }
         Some(Step::AgreeScenario { proposed })

@@ -281,3 +281,30 @@ fn a_setup_request_may_leave_everything_out_and_names_what_is_wrong() {
     }
     assert!(check_book(&Book::default()).is_err());
 }
+
+#[test]
+fn bg4_scen_08_a_budget_that_no_scenario_is_played_with_is_not_proposed() {
+    let only = |budget| {
+        let mut state = both_chosen();
+        for scenario in &mut std::sync::Arc::make_mut(&mut state.book).scenarios {
+            scenario.budget = Some(budget);
+        }
+        state
+    };
+    let refusal = play(only(2_000), &[propose(Seat::A, 1_500)], &[]).unwrap_err();
+    assert_eq!(refusal.rule.0, "BG4-SCEN-08");
+    assert_eq!(refusal.details["asked"], json!(1_500));
+    assert_eq!(refusal.details["allowed"], json!([2_000]));
+    assert!(play(only(2_000), &[propose(Seat::A, 2_000)], &[]).is_ok());
+    // An unusual budget that the scenario prescribes is offered; the usual ones are not.
+    let mut offered = Vec::new();
+    offers(&only(1_234), Seat::A, &mut offered);
+    let samples: Vec<Command> = offered
+        .into_iter()
+        .flat_map(|offer| match offer.choice {
+            hindsight_kernel::Choice::Form { samples, .. } => samples,
+            hindsight_kernel::Choice::Command(command) => vec![command],
+        })
+        .collect();
+    assert_eq!(samples, [Command::ProposeBudget { points: 1_234 }]);
+}

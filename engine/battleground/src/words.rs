@@ -7,6 +7,7 @@ use hindsight_kernel::Seat;
 
 use crate::attack::AttackKind;
 use crate::cards::{RangedType, TerrainType};
+use crate::field::Blocker;
 use crate::names::{CardNo, UnitId};
 use crate::orders::{Objective, Order, Orders, WrittenOrder};
 use crate::state::{State, Status};
@@ -90,14 +91,15 @@ pub(crate) fn pose(pose: Pose) -> String {
     )
 }
 
-/// The side of a card in the rulebook's words.
-pub(crate) const fn side(side: Side) -> &'static str {
-    match side {
-        Side::Front => "front",
-        Side::Right => "right flank",
-        Side::Rear => "rear",
-        Side::Left => "left flank",
-    }
+/// What stands in the way.
+pub(crate) fn blockers(met: &[Blocker]) -> String {
+    let name = |blocker: &Blocker| match blocker {
+        Blocker::Unit(unit) => unit.to_string(),
+        Blocker::Terrain(_) => "impassable terrain".to_owned(),
+        Blocker::Edge => "the table edge".to_owned(),
+        Blocker::Target => "its target".to_owned(),
+    };
+    list(&met.iter().map(name).collect::<Vec<_>>())
 }
 
 /// The order's name.

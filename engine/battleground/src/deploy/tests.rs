@@ -130,6 +130,36 @@ fn a_unit_for_which_there_is_no_room_left_touches_the_zone() {
 }
 
 #[test]
+fn bg4_deploy_01_room_between_units_that_look_aside_is_room_too() {
+    // Five columns of two units with heading 90 leave gaps of 3.5 inches and one of 2.8: a unit fits there, though not
+    // where the grid of the offers looks.
+    let mut state = waiting_scene([11, 1], [0, 0]);
+    for (place, x) in [6.45, 12.45, 18.45, 24.45, 29.75].into_iter().enumerate() {
+        for (row, y) in [1.75, 5.45].into_iter().enumerate() {
+            let unit = id(&format!("A{}", 2 + 2 * place + row));
+            state.unit_mut(unit).unwrap().pose = Some(pose(x, y, 90.0));
+        }
+    }
+    let field = Field::of(&state);
+    let unit = state.unit(id("A1")).unwrap();
+    let check = |at| check_deployment(&field, unit, at).map_err(|refusal| refusal.rule.to_string());
+    assert_eq!(check(pose(9.45, 5.0, 0.0)), Ok(()), "wholly inside");
+    assert_eq!(
+        check(pose(9.45, 8.75, 0.0)),
+        Err("BG4-DEPLOY-01".to_owned()),
+        "in front of the zone"
+    );
+    let offered = free_places(&state, unit);
+    assert!(!offered.is_empty(), "the battle goes on");
+    for at in offered {
+        assert_eq!(check(at), Ok(()));
+        let card = hindsight_geometry::inches::Card::new(at, state.size(unit));
+        let inside = |corner: &Point| (5.0..=31.0).contains(&corner.x.value()) && corner.y.value() <= 7.5;
+        assert!(card.corners().iter().all(inside), "{at:?} lies in the zone");
+    }
+}
+
+#[test]
 fn bg4_deploy_06_equal_numbers_the_cheaper_army_names_the_first_deployer() {
     let begun = |spent| at_table(waiting_scene([8, 8], spent), &[], begin_deployment).1;
     let top = |state: &State| state.agenda.last().unwrap().step.clone();

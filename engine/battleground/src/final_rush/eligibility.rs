@@ -12,6 +12,7 @@ use crate::movement_category::Mc;
 use crate::names::{TokenNo, UnitId};
 use crate::orders::{Objective, Order};
 use crate::state::{Glimpse, State, Status, Unit};
+use crate::words;
 
 /// Why a unit may not Final Rush an enemy, in the order in which it is tested. Rules `BG4-RUSH-02` to `-15`.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
@@ -50,7 +51,7 @@ pub enum NoFinalRush {
     #[error("no Open Path led to its Facing Side, or to its Nearest Open Side, at the start of the turn")]
     NoOpenPath,
     /// Rule `BG4-RUSH-05`.
-    #[error("the path to the {0:?} side, the only one permitted this turn, is blocked now")]
+    #[error("the path to the {side}, the only side permitted this turn, is blocked now", side = words::side_name(*_0))]
     PathBlocked(Side),
     /// Rule `BG4-RUSH-07`.
     #[error("the permitted side is {distance} away and the unit moves {reach}")]
@@ -180,7 +181,7 @@ pub(super) fn targets(field: &Field<'_>, id: UnitId) -> Vec<Target> {
 }
 
 /// What the start of the turn showed a unit, for the Facing Sides its owner has chosen since. Rule `BG4-GEO-11`.
-pub(super) fn glimpses_of<'s>(state: &'s State, unit: &'s Unit) -> impl Iterator<Item = &'s Glimpse> {
+pub(crate) fn glimpses_of<'s>(state: &'s State, unit: &'s Unit) -> impl Iterator<Item = &'s Glimpse> {
     state.snapshot.iter().filter(|glimpse| {
         let chosen = unit
             .turn

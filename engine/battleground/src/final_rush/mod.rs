@@ -14,7 +14,7 @@ mod together;
 use hindsight_geometry::inches::{Hand, Inches, Side};
 
 pub use eligibility::{NoFinalRush, may_rush};
-pub(crate) use eligibility::{could_rush_now, skirmisher_may_rush};
+pub(crate) use eligibility::{could_rush_now, glimpses_of, skirmisher_may_rush};
 pub(crate) use snapshot::take_snapshot;
 
 use crate::agenda::{Answer, Frame, Need, Options, Placed, Question, Step, Topic};

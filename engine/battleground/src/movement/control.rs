@@ -15,6 +15,7 @@ use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::offers::form;
 use crate::state::{State, Unit};
+use crate::words;
 
 /// The most legs of one move.
 const MOST_LEGS: usize = 30;
@@ -196,7 +197,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
                 } else {
                     "BG4-MOVE-18"
                 };
-                Refusal::new(rule, format!("{} stops it after {stop}", names(&met))).allowed(stop)
+                Refusal::new(rule, format!("{} stops it after {stop}", words::blockers(&met))).allowed(stop)
             }
         }
         Leg::Turn {
@@ -269,16 +270,6 @@ fn no_maneuver(mover: &Mover<'_>, at: &Progress) -> Refusal {
             ),
         )
     }
-}
-
-fn names(met: &[Blocker]) -> String {
-    let name = |blocker: &Blocker| match blocker {
-        Blocker::Unit(unit) => unit.to_string(),
-        Blocker::Terrain(_) => "impassable terrain".to_owned(),
-        Blocker::Edge => "the table edge".to_owned(),
-        Blocker::Target => "its target".to_owned(),
-    };
-    met.iter().map(name).collect::<Vec<_>>().join(" and ")
 }
 
 /// What a directly controlled unit may do: a form with its limits and complete legal samples.

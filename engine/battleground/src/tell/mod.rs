@@ -202,7 +202,7 @@ pub(crate) fn tell(before: &State, event: &Event) -> String {
             format!(
                 "{} is engaged{how} with the {} of {}, {} in contact",
                 name(&engagement.rusher),
-                words::side(engagement.rushed_side),
+                words::side_name(engagement.rushed_side),
                 name(&engagement.rushed),
                 inches(*contact)
             )

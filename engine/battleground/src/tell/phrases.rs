@@ -101,7 +101,7 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
         TurnMark::RangedMode(mode) => format!("{name} moves for its ranged attack {}", u16::from(*mode) + 1),
         TurnMark::FacingSide(enemy, side) => format!(
             "the {} of {} faces {name} this turn",
-            words::side(*side),
+            words::side_name(*side),
             unit_name(state, *enemy)
         ),
         TurnMark::Terrain(rows) => format!("{name} meets terrain: Movement Category {rows:+} this turn"),
@@ -121,7 +121,10 @@ pub(super) fn moved(state: &State, kind: MoveKind, one: &Movement) -> String {
     let far = format!("{} of {}", inches(*distance), inches(*allowance));
     match kind {
         MoveKind::Deployed => format!("{} deploys {name} at {there}", seat_name(unit.seat())),
-        MoveKind::Ordered if distance.value() == 0.0 => format!("{name} stays by its order"),
+        MoveKind::Ordered if state.unit(*unit).is_some_and(|before| before.pose == Some(*to)) => {
+            format!("{name} stays by its order")
+        }
+        MoveKind::Ordered if distance.value() == 0.0 => format!("{name} turns by its order, to {there}"),
         MoveKind::Ordered => format!("{name} moves {far} by its order to {there}"),
         MoveKind::Controlled => format!("{name} moves {far} under Direct Control to {there}"),
         MoveKind::Rush => format!("{name} Final Rushes {} to {there}", inches(*distance)),

@@ -22,7 +22,10 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::FlankRush => format!("does {unit} Final Rush {about} with a flank?"),
         Topic::Corner => format!("which corner of {about} does {unit} Final Rush?"),
         Topic::MoveSide => format!("two moves of {unit} are equal: which one is made?"),
-        Topic::IndirectPath => format!("the path of {unit} is blocked: up to the friend, or around?"),
+        Topic::IndirectPath if is_friend_in_the_way(&question.options) => {
+            format!("the path of {unit} is blocked: up to the friend, or around?")
+        }
+        Topic::IndirectPath => format!("the path of {unit} is blocked: which way does it take?"),
         Topic::OpenSide => format!("which open side of {about} does {unit} go for?"),
         Topic::RangedMode => format!("which ranged attack of {unit} counts for its movement?"),
         Topic::RoutShift => format!("how far does Routing {unit} shift sideways at its first contact?"),
@@ -50,6 +53,16 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
     format!("{}: {asks}", seat_name(question.seat))
 }
 
+/// Whether going up to a friend is one of the ways. Rule `BG4-PATH-07`.
+fn is_friend_in_the_way(options: &Options) -> bool {
+    let Options::OneOf(options) = options else {
+        return false;
+    };
+    options
+        .iter()
+        .any(|(answer, _)| matches!(answer, Answer::UpTo(_)))
+}
+
 /// The words that the question itself has for an answer, or plain ones.
 pub(super) fn answer(state: &State, answered: &Answered) -> String {
     let open = match state.agenda.last().map(|frame| &frame.step) {
@@ -65,7 +78,7 @@ pub(super) fn answer(state: &State, answered: &Answered) -> String {
         Answer::Decline => "no".to_owned(),
         Answer::Accept => "yes".to_owned(),
         Answer::Unit(unit) => unit_name(state, *unit),
-        Answer::Side(side) => format!("the {}", words::side(*side)),
+        Answer::Side(side) => format!("the {}", words::side_name(*side)),
         Answer::Hand(hand) => words::hand(*hand).to_owned(),
         Answer::Attack { by, kind, on } => {
             let (kind, target) = (*kind, *on);

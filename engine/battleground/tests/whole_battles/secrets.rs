@@ -1,6 +1,7 @@
 //! What is hidden is hidden in everything that is seen.
 
 use battleground::Battleground;
+use battleground::agenda::{Options, Topic};
 use battleground::event::Event;
 use battleground::state::State;
 use hindsight_kernel::{RuleSet, Seat, Viewer};
@@ -9,9 +10,65 @@ use crate::playout::fold;
 
 const VIEWERS: [Viewer; 3] = [Viewer::Seat(Seat::A), Viewer::Seat(Seat::B), Viewer::Public];
 
+/// What a viewer may not know is in nothing the viewer sees, whatever becomes of it later. Rule `BG4-CARDS-13`.
+///
+/// Named for itself, beside the fold below: two wrong readings that agree with each other hide nothing.
+fn check_nothing_is_told(number: u64, events: &[Event], now: &State, viewer: Viewer) {
+    if now.ending.is_some() {
+        return;
+    }
+    let seen = Battleground::view(now, viewer);
+    for seat in [Seat::A, Seat::B].into_iter().filter(|seat| !viewer.sees(*seat)) {
+        assert!(
+            seen.player(seat).hand.iter().all(Option::is_none),
+            "game {number}: {viewer:?} sees a card in the hand of {seat}"
+        );
+        for event in events {
+            let told = Battleground::redact(event, now, viewer);
+            match &told {
+                Event::CardDrawn { seat: by, card, roll } if *by == seat => {
+                    assert_eq!(*card, None, "game {number}: {viewer:?} is told what {seat} draws");
+                    assert!(
+                        roll.as_ref().is_none_or(|roll| roll.faces.is_empty()),
+                        "game {number}: {viewer:?} sees the die that drew the card of {seat}"
+                    );
+                }
+                Event::Asked { question } if question.seat == seat && question.topic == Topic::Discard => {
+                    assert_eq!(
+                        question.options,
+                        Options::OneOf(Vec::new()),
+                        "game {number}: {viewer:?} is told what {seat} may discard"
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
+    // Two positions that differ only in which unseen cards are held look alike.
+    let mut other = now.clone();
+    for seat in [Seat::A, Seat::B].into_iter().filter(|seat| !viewer.sees(*seat)) {
+        let player = &mut other.players[seat.index()];
+        if let (Some(held), Some(deck)) = (player.hand.iter_mut().flatten().next(), player.unseen.first_mut())
+        {
+            std::mem::swap(held, deck);
+            player.unseen.sort_unstable();
+        }
+    }
+    assert_eq!(
+        Battleground::view(&other, viewer),
+        seen,
+        "game {number}: {viewer:?} can tell which cards are held"
+    );
+    assert_eq!(
+        Battleground::board(&Battleground::view(&other, viewer)),
+        Battleground::board(&seen)
+    );
+}
+
 /// Folding the redacted events gives the redacted state, for every viewer.
 pub fn check_redaction(number: u64, events: &[Event], now: &State) {
     for viewer in VIEWERS {
+        check_nothing_is_told(number, events, now, viewer);
         let redacted: Vec<Event> = events
             .iter()
             .map(|event| Battleground::redact(event, now, viewer))

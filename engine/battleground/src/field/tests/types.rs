@@ -39,6 +39,23 @@ fn bg4_colos_05_a_slid_unit_takes_the_room_of_its_rear_card() {
 }
 
 #[test]
+fn bg4_colos_05_the_rear_card_of_a_slid_unit_lies_on_nobody() {
+    let lying = |y| {
+        scene()
+            .unit("A1", colossal(), (18.0, 10.0, 0.0))
+            .change("A1", |unit| unit.slid = true)
+            .unit("B1", line(), (18.0, y, 0.0))
+            .state()
+    };
+    let apart =
+        |y| crate::position::invariants(&lying(y)).map_or_else(|why| !why.contains("overlap"), |()| true);
+    // The card reaches from 7.5 to 12.5, its rear half to 10: an enemy lies on the front half and on nothing else.
+    assert!(apart(11.25));
+    assert!(!apart(11.2));
+    assert!(!apart(8.0));
+}
+
+#[test]
 fn bg4_colos_09_what_holds_for_large_holds_for_colossal() {
     assert!(Size::of(&colossal()) > Size::Large && Size::of(&large()) == Size::Large);
     assert_eq!(Size::of(&line()), Size::Normal);
