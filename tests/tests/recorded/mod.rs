@@ -1,10 +1,13 @@
 //! The recorded games with what is known of their end by hand, and how they lie in a store.
 #![allow(dead_code, unreachable_pub)] // Each test uses its part.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::{LazyLock, OnceLock};
 
 use hindsight_engine::kernel::codec::StoredEvent;
-use hindsight_notation::bridge::{Batch, Replayed};
+use hindsight_notation::bridge::{Batch, Replayed, replay};
+use hindsight_notation::{Document, parse};
 use hindsight_store::{
     Append, CommandStamp, EventStore, Expected, MemoryStore, NewEvent, StreamCard, StreamId,
 };
@@ -17,15 +20,29 @@ pub struct Recorded {
     pub text: &'static str,
     /// The side that won.
     pub winner: Option<u8>,
-    /// The points of both sides: 1 for each enemy Core unit destroyed, 2 for each Elite, 3 for the General.
+    /// The points of both sides as the scenario counts them. Before Battle: 1 for each enemy Core unit destroyed, 2 for
+    /// each Elite, 3 for the General; Battleground: the printed points of the enemy units destroyed.
     pub scores: [f64; 2],
-    /// The units that stand at the end, with their models.
+    /// The units that stand at the end, with their models or free boxes.
     pub standing: &'static [(&'static str, u32)],
 }
 
 /// A folder of this package.
 pub fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The text of a game, read.
+pub fn document(game: &Recorded) -> Document {
+    parse(game.text).unwrap_or_else(|faults| panic!("{}: {faults}", game.name))
+}
+
+/// A game, decided again from its commands and dice: once for all tests, for a whole battle takes a while.
+pub fn replayed(game: &Recorded) -> &'static Replayed {
+    static ALL: LazyLock<BTreeMap<&'static str, OnceLock<Replayed>>> =
+        LazyLock::new(|| GAMES.iter().map(|game| (game.name, OnceLock::new())).collect());
+    ALL[game.name]
+        .get_or_init(|| replay(&document(game), &[]).unwrap_or_else(|fault| panic!("{}: {fault}", game.name)))
 }
 
 /// A game in a store of its own, with the same ids and times on every machine.
@@ -121,5 +138,61 @@ pub const GAMES: &[Recorded] = &[
         winner: None,
         scores: [10.0, 10.0],
         standing: &[],
+    },
+    Recorded {
+        name: "the-colossus-on-the-tor",
+        text: text!("the-colossus-on-the-tor"),
+        winner: Some(1),
+        scores: [1208.0, 393.0],
+        standing: &[
+            ("A1", 8),
+            ("A3", 10),
+            ("A4", 10),
+            ("A5", 4),
+            ("A6", 2),
+            ("A7", 6),
+            ("A8", 7),
+            ("B4", 9),
+            ("B7", 5),
+            ("B9", 5),
+        ],
+    },
+    Recorded {
+        name: "the-knights-at-the-barrow",
+        text: text!("the-knights-at-the-barrow"),
+        winner: Some(1),
+        scores: [1300.0, 187.0],
+        standing: &[
+            ("A1", 9),
+            ("A2", 7),
+            ("A3", 8),
+            ("A4", 9),
+            ("A5", 5),
+            ("A6", 8),
+            ("A7", 4),
+            ("A9", 5),
+            ("B1", 3),
+            ("B2", 2),
+            ("B8", 4),
+            ("B9", 5),
+        ],
+    },
+    Recorded {
+        name: "the-rooks-over-the-mill",
+        text: text!("the-rooks-over-the-mill"),
+        winner: None,
+        scores: [1007.0, 1299.0],
+        standing: &[
+            ("A2", 3),
+            ("A5", 5),
+            ("A9", 5),
+            ("A10", 4),
+            ("B1", 2),
+            ("B3", 9),
+            ("B7", 5),
+            ("B8", 3),
+            ("B9", 4),
+            ("B11", 5),
+        ],
     },
 ];
