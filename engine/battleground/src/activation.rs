@@ -141,6 +141,11 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
         .filter_map(|id| state.unit(*id))
         .map(|unit| deed(state, &field, unit))
         .collect();
+    if let (Some(rusher), [one], [Deed::Follows]) = (rusher, units, deeds.as_slice())
+        && movement::surely_moves(&field, *one)
+    {
+        return Err(rushes_first(rusher, *one, units));
+    }
     let plans = plans(&field, state, units, &[]);
     check_rushes_first(state, units, &deeds, plans.as_deref().ok(), rusher)?;
     if let Ok(plans) = &plans
@@ -191,14 +196,18 @@ fn check_rushes_first(
         return Ok(());
     };
     match rusher {
-        Some(rusher) => Err(Refusal::new(
-            "BG4-TURN-04",
-            format!("{rusher} can Final Rush, which comes before any normal move such as that of {mover}"),
-        )
-        .asked(units)
-        .allowed([rusher])),
+        Some(rusher) => Err(rushes_first(rusher, *mover, units)),
         None => Ok(()),
     }
+}
+
+fn rushes_first(rusher: UnitId, mover: UnitId, units: &[UnitId]) -> Refusal {
+    Refusal::new(
+        "BG4-TURN-04",
+        format!("{rusher} can Final Rush, which comes before any normal move such as that of {mover}"),
+    )
+    .asked(units)
+    .allowed([rusher])
 }
 
 /// An own unit, none of these, that can Final Rush now and must: under Direct Control it need not. Rules `BG4-TURN-04`,

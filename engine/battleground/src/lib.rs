@@ -67,6 +67,7 @@ mod fold;
 pub mod lasting;
 pub mod movement;
 mod order_legality;
+mod remembered;
 pub mod rout;
 pub mod rulings;
 #[cfg(test)]

@@ -45,8 +45,8 @@ pub use contact::{contact_length, covers, crosses, gap, overlap_depth, overlaps,
 pub use facing::{FacingSide, facing_side, mirrored_corner_distance, nearest_centre_point};
 pub use length::{Degrees, Inches, Limit, NotANumberInRange, Tolerance};
 pub use moves::{
-    BadTurn, Hand, Stop, Turn, Way, about_face, first_overlap, free_distance, largest_turn, reform,
-    reform_is_free, reform_sweep, shift, shift_sweep,
+    BadTurn, BlockedTurn, Hand, Stop, Turn, Way, about_face, first_overlap, free_distance, largest_turn,
+    reform, reform_is_free, reform_sweep, shift, shift_sweep,
 };
 pub use open_path::{Blocked, Corridor, OpenPath, open_path};
 pub use opening::Paths;

@@ -129,6 +129,16 @@ pub struct Field<'s> {
     table: Arc<Table>,
     lays: Arc<[Lay<'s>]>,
     stands: Vec<Stand>,
+    altered: Vec<Altered>,
+}
+
+/// How a field differs from its position.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Altered {
+    /// A unit is taken off.
+    Absent(UnitId),
+    /// A unit lies elsewhere.
+    Elsewhere(UnitId, Pose),
 }
 
 impl<'s> Field<'s> {
@@ -147,6 +157,7 @@ impl<'s> Field<'s> {
                 .on_table()
                 .filter_map(|unit| Stand::of(state, unit))
                 .collect(),
+            altered: Vec::new(),
         }
     }
 
@@ -154,6 +165,7 @@ impl<'s> Field<'s> {
     #[must_use]
     pub fn without(mut self, absent: &[UnitId]) -> Self {
         self.stands.retain(|stand| !absent.contains(&stand.id));
+        self.altered.extend(absent.iter().copied().map(Altered::Absent));
         self
     }
 
@@ -165,7 +177,13 @@ impl<'s> Field<'s> {
             stand.body = None;
             stand.elevation = OnceCell::new();
         }
+        self.altered.push(Altered::Elsewhere(unit, pose));
         self
+    }
+
+    /// How it differs from its position, in the order in which it was altered.
+    pub(crate) fn altered(&self) -> &[Altered] {
+        &self.altered
     }
 
     /// The position it is made from.

@@ -24,6 +24,7 @@ use crate::event::{Event, MoveKind, Movement, TurnMark};
 use crate::field::Field;
 use crate::flow::{BattleTable, Taken};
 use crate::names::UnitId;
+use crate::remembered::remembered;
 use crate::state::{Cause, Engagement, RushKind, State, Status};
 use crate::words::side_name;
 use eligibility::{Target, targets};
@@ -38,7 +39,9 @@ pub(crate) const NO_TURNING_BACK: Inches = Inches::mils(1_250);
 /// its order. False once a normal move was made this turn, and for a unit that is marked to rush no more. Rules
 /// `BG4-RUSH-01` to `-11`, `BG4-TURN-04`.
 pub(crate) fn must_rush(state: &State, unit: UnitId) -> bool {
-    eligibility::may_have_targets(state, unit) && !targets(&Field::of(state), unit).is_empty()
+    let has_targets = || !targets(&Field::of(state), unit).is_empty();
+    eligibility::may_have_targets(state, unit)
+        && remembered(state, |found| &mut found.rushes, unit, has_targets)
 }
 
 /// A Final Rush with everything chosen but the place.

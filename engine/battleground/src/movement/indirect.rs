@@ -9,9 +9,10 @@ use super::plans::{PlanKind, cut};
 use super::{Aim, Errand, Indirect};
 use crate::agenda::{Answer, Around, Need, Topic, fitting_answer};
 use crate::command::Leg;
-use crate::field::{Blocker, CORRIDOR, Field, TOL};
+use crate::field::{Altered, Blocker, CORRIDOR, Field, TOL};
 use crate::names::UnitId;
 use crate::orders::Order;
+use crate::remembered::remembered;
 
 /// For so many turns a detour is thought ahead. RULING: BG4-PATH-07.
 const TURNS_AHEAD: u8 = 6;
@@ -21,7 +22,7 @@ const STEPS_TO_INCH: f64 = 100.0;
 const REFORM_STEP: u32 = 5;
 
 /// A path that is not open.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Way {
     /// Where it leads.
     pub aim: Aim,
@@ -43,7 +44,7 @@ pub(crate) type StepFive<'a> = &'a dyn Fn(&Progress, &Field<'_>, Point) -> Resul
 
 /// A first leg that leads round, or begins to.
 #[derive(Debug, Clone)]
-struct Detour {
+pub(crate) struct Detour {
     kind: PlanKind,
     hand: Option<Hand>,
     legs: Vec<Leg>,
@@ -71,7 +72,7 @@ pub(crate) fn go(
         }
         Blocker::Unit(_) if rushes_what_blocks(errand, way) => to_contact(from, field, way, step_five),
         Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => {
-            let detours = detours(errand, from, field, way);
+            let detours = known_detours(errand, from, field, way);
             if detours.is_empty() {
                 return to_contact(from, field, way, step_five);
             }
@@ -105,7 +106,7 @@ fn friendly(
     friend: UnitId,
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
-    let detours = detours(errand, from, field, way);
+    let detours = known_detours(errand, from, field, way);
     if let Some(detour) = pick(errand, way, &detours, Some(friend))? {
         return follow(errand, field, detour, step_five);
     }
@@ -281,6 +282,27 @@ struct Track {
     at: Progress,
     /// What is done this turn, once the first turn is over.
     first: Option<Done>,
+}
+
+/// What detours are asked of, beside the position.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AskedDetours {
+    unit: UnitId,
+    altered: [Vec<Altered>; 2],
+    from: Progress,
+    way: Way,
+}
+
+/// The detours, which are the same whatever their owner chooses among them.
+fn known_detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, way: &Way) -> Vec<Detour> {
+    let asked = AskedDetours {
+        unit: errand.unit.id,
+        altered: [errand.field.altered().to_vec(), field.altered().to_vec()],
+        from: *from,
+        way: way.clone(),
+    };
+    let detours = || detours(errand, from, field, way);
+    remembered(field.state(), |found| &mut found.detours, asked, detours)
 }
 
 /// The ways round that need the fewest turns, in the order of their priority. RULING: BG4-PATH-07.
@@ -476,6 +498,13 @@ fn scan_turn(
         return NOTHING;
     };
     let (least, most) = (least_ruler(card.size().width(), by), most.ruler().value());
+    // Where every ruler is known to be blocked, neither a turn nor the whole of it succeeds.
+    if mover
+        .blocked_rulers(from.pose, hand, by, length(least))
+        .is_some_and(|(_, high)| high >= most)
+    {
+        return NOTHING;
+    }
     let Ok(pivot) = Turn::new(hand, by, length(0.0)) else {
         return NOTHING;
     };
@@ -502,8 +531,7 @@ fn scan_turn(
             };
         }
         // What stands in the way of this turn stands in that of the next ones too.
-        let turn = Turn::new(hand, by, length(along(step))).ok();
-        let stopped = turn.and_then(|turn| mover.stopped_between(from, turn));
+        let stopped = mover.blocked_rulers(from.pose, hand, by, length(along(step)));
         next = stopped
             .map_or(step, |(_, high)| (high * STEPS_TO_INCH - GRAIN) as u32)
             .max(step)

@@ -26,6 +26,7 @@ mod speed_tests;
 
 pub(crate) use control::{check_legs, offers, submit_legs};
 pub(crate) use flying::is_landing_place;
+pub(crate) use indirect::{AskedDetours, Detour};
 pub(crate) use objectives::{is_sought, is_token_blocked, nearest_part, token_card};
 pub(crate) use procedure::{chosen_reach, reaches};
 pub(crate) use report::report_move;
@@ -34,9 +35,10 @@ use hindsight_geometry::inches::{Degrees, Inches, Pose, Side};
 
 use crate::agenda::{Answered, Need, Options, Question};
 use crate::command::Leg;
-use crate::field::Field;
+use crate::field::{Altered, Field};
 use crate::names::{TokenNo, UnitId};
 use crate::orders::{Objective, Order, Orders};
+use crate::remembered::remembered;
 use crate::state::{Status, Unit};
 
 use mover::{Mover, Progress, Rein};
@@ -175,6 +177,15 @@ pub fn would_move(field: &Field<'_>, unit: UnitId, answers: &[Answered]) -> Resu
     would_move_with(field, unit, answers, &[])
 }
 
+/// What a move is asked of, beside the position.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AskedMove {
+    unit: UnitId,
+    altered: Vec<Altered>,
+    answers: Vec<Answered>,
+    followers: Vec<UnitId>,
+}
+
 /// The same for a unit that is activated together with others, which the field leaves out. Rules `BG4-TURN-06`,
 /// `BG4-ORDMV-16`.
 ///
@@ -186,28 +197,24 @@ pub(crate) fn would_move_with(
     answers: &[Answered],
     followers: &[UnitId],
 ) -> Result<Plan, Need> {
-    let state = field.state();
-    let Some(unit) = state.unit(id) else {
+    let asked = AskedMove {
+        unit: id,
+        altered: field.altered().to_vec(),
+        answers: answers.to_vec(),
+        followers: followers.to_vec(),
+    };
+    let plan = || plan(field, id, answers, followers);
+    remembered(field.state(), |found| &mut found.moves, asked, plan)
+}
+
+fn plan(field: &Field<'_>, id: UnitId, answers: &[Answered], followers: &[UnitId]) -> Result<Plan, Need> {
+    let Some(unit) = field.state().unit(id) else {
         return Err(hindsight_kernel::Refusal::new("BG4-TURN-03", format!("there is no unit {id}")).into());
     };
-    let Some(orders) = orders_of(unit) else {
+    let Some(errand) = errand(field, unit, answers, followers) else {
         return Ok(Plan::stay(unit));
     };
-    // Rules BG4-MOVE-01, BG4-ENG-04, BG4-CMD-10.
-    if state.is_engaged(id) || unit.turn.rallied {
-        return Ok(Plan::stay(unit));
-    }
-    let Some(mover) = Mover::new(field, unit, Rein::Order) else {
-        return Ok(Plan::stay(unit));
-    };
-    let errand = Errand {
-        field,
-        unit,
-        orders,
-        answers,
-        mover,
-        followers,
-    };
+    let orders = errand.orders;
     match orders.objective {
         Some(Objective::Location(token)) => objectives::to_token(&errand, token),
         Some(Objective::Friend(leader)) => objectives::to_leader(&errand, leader),
@@ -215,6 +222,37 @@ pub(crate) fn would_move_with(
         Some(Objective::Enemy(enemy)) => procedure::to_enemy(&errand, &errand.mover.start(), Some(enemy)),
         None => procedure::to_enemy(&errand, &errand.mover.start(), None),
     }
+}
+
+/// What a unit is about to do, if it follows an order at all. Rules `BG4-MOVE-01`, `BG4-ENG-04`, `BG4-CMD-10`.
+fn errand<'f>(
+    field: &'f Field<'f>,
+    unit: &'f Unit,
+    answers: &'f [Answered],
+    followers: &'f [UnitId],
+) -> Option<Errand<'f>> {
+    let orders = orders_of(unit)?;
+    if field.state().is_engaged(unit.id) || unit.turn.rallied {
+        return None;
+    }
+    let mover = Mover::new(field, unit, Rein::Order)?;
+    Some(Errand {
+        field,
+        unit,
+        orders,
+        answers,
+        mover,
+        followers,
+    })
+}
+
+/// A quick yes: whether a unit surely moves under its order or its owner is asked first; a no says nothing.
+pub(crate) fn surely_moves(field: &Field<'_>, id: UnitId) -> bool {
+    let errand = field
+        .state()
+        .unit(id)
+        .and_then(|unit| errand(field, unit, &[], &[]));
+    errand.is_some_and(|errand| procedure::surely_moves(&errand))
 }
 
 /// The same with the first of every choice: for questions that must not ask anybody.

@@ -1,8 +1,10 @@
 //! One unit on its way: what it may still use, where a leg takes it and where it stops (pp. 41-45, 115).
 
+use std::cell::RefCell;
+
 use hindsight_geometry::inches::{
-    Card, Degrees, Footprint, Inches, Object, Pose, Turn, Way, about_face, free_distance, overlaps, reform,
-    reform_is_free, reform_sweep, shift, shift_sweep,
+    BlockedTurn, Card, Degrees, Footprint, Hand, Inches, Object, Pose, Turn, Way, about_face, free_distance,
+    overlaps, reform, reform_is_free, reform_sweep, shift, shift_sweep,
 };
 
 use crate::cards::Ground;
@@ -98,7 +100,19 @@ pub(crate) struct Mover<'f> {
     objects: Vec<Object<'f>>,
     flat: bool,
     start: Progress,
+    /// What is known of the turns from the place where one was tried last.
+    blocked: RefCell<Blocked>,
 }
+
+/// Turns from a place that were not free, the last one first.
+#[derive(Debug, Clone, Default)]
+struct Blocked {
+    from: Option<Pose>,
+    turns: Vec<BlockedTurn>,
+}
+
+/// So many blocked turns are remembered.
+const REMEMBERED: usize = 40;
 
 impl<'f> Mover<'f> {
     /// A unit on the table, before its first leg.
@@ -142,6 +156,7 @@ impl<'f> Mover<'f> {
                 terrain: 0,
                 last: None,
             },
+            blocked: RefCell::default(),
         };
         mover.look_around(&card, turns);
         Some(mover)
@@ -169,15 +184,11 @@ impl<'f> Mover<'f> {
             });
             self.flat = around.is_ok_and(|around| met(around) == here);
         }
-        let near_edge = self
-            .field
-            .table()
-            .edge_distances(card)
-            .into_iter()
-            .any(|distance| distance.value() < reach);
+        let mut edges = self.field.table().edge_distances(card).into_iter();
         for obstacle in self.field.obstacles(self.unit, &[]) {
             let near = match obstacle.what {
-                Blocker::Edge => near_edge,
+                // The four edges come in the order in which their distances are measured.
+                Blocker::Edge => edges.next().is_none_or(|distance| distance.value() < reach),
                 Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Target => {
                     hindsight_geometry::inches::gap(card, obstacle.object).value() < reach
                 }
@@ -398,13 +409,10 @@ impl<'f> Mover<'f> {
         } else {
             turn.end(&card)
         };
-        if !self.is_free(pose) {
-            return None;
-        }
         let is_free = if backward {
-            turn.backward_is_free(&card, &self.objects, TOL)
+            self.is_free(pose) && turn.backward_is_free(&card, &self.objects, TOL)
         } else {
-            turn.is_free(&card, &self.objects, TOL)
+            self.is_free_turn(&card, turn)
         };
         if !is_free {
             return None;
@@ -423,10 +431,43 @@ impl<'f> Mover<'f> {
         (used <= self.allowance(&end) + self.slack).then_some(end)
     }
 
-    /// Between which rulers a turn is surely stopped by what stands in its way, if this one is.
-    pub(crate) fn stopped_between(&self, at: &Progress, turn: Turn) -> Option<(f64, f64)> {
-        let (low, high) = turn.blocked_rulers(&self.card_at(at.pose), &self.objects, TOL)?;
-        Some((low.value(), high.value()))
+    /// Whether nothing stands in the way of a turn; if something does, that is remembered for the turns that are alike.
+    fn is_free_turn(&self, card: &Card, turn: Turn) -> bool {
+        if self
+            .blocked_rulers(card.pose(), turn.hand(), turn.angle(), turn.ruler())
+            .is_some()
+        {
+            return false;
+        }
+        let Some(found) = turn.blocked(card, &self.objects, TOL) else {
+            return true;
+        };
+        let mut known = self.blocked.borrow_mut();
+        if known.from != Some(card.pose()) {
+            known.from = Some(card.pose());
+            known.turns.clear();
+        }
+        known.turns.insert(0, found);
+        known.turns.truncate(REMEMBERED);
+        false
+    }
+
+    /// Between which rulers, this one among them, a turn is surely stopped by what stands in its way, as far as is known.
+    pub(crate) fn blocked_rulers(
+        &self,
+        from: Pose,
+        hand: Hand,
+        angle: Degrees,
+        ruler: Inches,
+    ) -> Option<(f64, f64)> {
+        let known = self.blocked.borrow();
+        if known.from != Some(from) {
+            return None;
+        }
+        let mut rulers = known.turns.iter().filter_map(|one| one.rulers(hand, angle));
+        rulers
+            .find(|(low, high)| (*low..=*high).contains(&ruler))
+            .map(|(low, high)| (low.value(), high.value()))
     }
 
     /// After an about face. Rule `BG4-MAN-06`.

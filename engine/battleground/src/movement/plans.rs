@@ -383,14 +383,23 @@ impl Search<'_, '_> {
             }
             None => fits(ruler),
         };
+        let mut surely_blocked = None;
         while end.is_none() {
+            let known = |ruler: f64| {
+                self.mover
+                    .blocked_rulers(at.pose, one.hand, one.angle, length(ruler))
+            };
+            surely_blocked = surely_blocked.or_else(|| known(ruler));
             ruler -= 0.05;
             // The longest free ruler may lie up to one step above the one that is tried.
             let nearest = one.distance(ruler + 0.05, self.goal);
             if ruler < one.least - GRAIN || nearest > cutoff {
                 return None;
             }
-            end = fits(ruler);
+            if surely_blocked.is_none_or(|(low, high)| !(low..=high).contains(&ruler)) {
+                surely_blocked = None;
+                end = fits(ruler);
+            }
         }
         if ruler < one.ruler && self.ends.room.is_none() {
             let mut blocked = ruler + 0.05;

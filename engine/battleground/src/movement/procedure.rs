@@ -1,16 +1,17 @@
 //! The Movement Procedure toward an enemy: whom, to which side, by which path, how far (pp. 38-40, 46-52).
 
+use hindsight_geometry::inches::Way::Forward;
 use hindsight_geometry::inches::{Hand, Inches, Limit, Point, Pose, Side};
 
 use super::indirect::{self, Way};
 use super::mover::Progress;
-use super::plans::{Course, Ends, PlanKind, Search, cut};
+use super::plans::{Course, Ends, PlanKind, Search, ahead_and_aside, cut};
 use super::{Aim, Errand, Plan};
 use crate::agenda::{Answer, Need, Options, Question, Topic, answer_to, fitting_answer};
 use crate::cards::{RangedType, UnitType};
 use crate::command::Leg;
 use crate::effect::{Distance, Keyword};
-use crate::field::{Field, Path, Purpose, TOL};
+use crate::field::{Blocker, Field, Path, Purpose, TOL};
 use crate::final_rush::NO_TURNING_BACK;
 use crate::names::UnitId;
 use crate::orders::{Objective, Order};
@@ -116,6 +117,40 @@ pub(crate) fn to_enemy(errand: &Errand<'_>, from: &Progress, set: Option<UnitId>
                 .by(indirect))
         }
     }
+}
+
+/// A quick yes: whether a unit surely moves, or its owner is asked first, whatever the best of its plans. It does if it
+/// goes for an enemy that it sees, nothing has it go round, and straight ahead alone brings it nearer: another plan is
+/// preferred only if it ends nearer still. Rules `BG4-MOVE-06`, `-07`, `BG4-ORDMV-01`.
+pub(crate) fn surely_moves(errand: &Errand<'_>) -> bool {
+    /// More than rounding a pose can undo.
+    const SOME_WAY: f64 = 0.02;
+    let (id, field) = (errand.unit.id, errand.field);
+    let set = match errand.orders.objective {
+        Some(Objective::Enemy(enemy)) => Some(enemy).filter(|enemy| field.card(*enemy).is_some()),
+        Some(Objective::Location(_) | Objective::Friend(_)) => return false,
+        None => None,
+    };
+    if errand.orders.order != Order::Close || errand.unit.airborne {
+        return false;
+    }
+    let quarry = match quarry(errand, field, set) {
+        Ok(Some(quarry)) => quarry,
+        Ok(None) => return false,
+        Err(_) => return true,
+    };
+    let goes_straight = match quarry.path {
+        Path::Open => true,
+        Path::Line(Blocker::Unit(other)) | Path::Narrow(Blocker::Unit(other)) => other.seat() != id.seat(),
+        Path::Line(_) | Path::Narrow(_) => false,
+    };
+    if !goes_straight || keeps_off(errand, &quarry) || !field.is_visible(id, quarry.enemy, Purpose::Move) {
+        return false;
+    }
+    let start = errand.mover.start();
+    let (ahead, _) = ahead_and_aside(&errand.mover.card_at(start.pose), quarry.point);
+    let straight = errand.mover.shifted(&start, Forward, ahead.max(0.0));
+    straight.is_some_and(|(_, distance)| distance > SOME_WAY)
 }
 
 fn aim(quarry: &Quarry) -> Aim {

@@ -229,7 +229,11 @@ pub struct Card {
 impl Card {
     /// The card of a unit of this size at this pose.
     pub fn new(pose: Pose, size: Footprint) -> Self {
-        let forward = pose.forward();
+        Self::facing(pose, size, pose.forward())
+    }
+
+    /// The same where the direction of its heading is known already.
+    pub(crate) fn facing(pose: Pose, size: Footprint, forward: Offset) -> Self {
         let ahead = forward * size.depth.half().value();
         let aside = forward.right() * size.width.half().value();
         let middle = pose.centre;
@@ -337,6 +341,12 @@ impl Card {
 
     pub(crate) fn forward(&self) -> Offset {
         self.forward
+    }
+
+    /// How far it reaches from its middle along a direction of one inch, and as far back.
+    pub(crate) fn half_along(&self, way: Offset) -> f64 {
+        let (ahead, aside) = (self.forward.dot(way), self.forward.right().dot(way));
+        self.size.depth.half().value() * ahead.abs() + self.size.width.half().value() * aside.abs()
     }
 }
 

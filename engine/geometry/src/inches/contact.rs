@@ -1,7 +1,7 @@
 //! Gaps, overlaps, touching, and how long a contact is.
 
 use super::length::{GRAIN, Inches, Tolerance};
-use super::plane::{Object, Offset, Point, depth, distance, edges, reach};
+use super::plane::{Object, Offset, Point, depth, depth_of_card, depth_of_cards, distance, edges, reach};
 use super::{Card, Side};
 
 /// The straight distance between the nearest parts of two objects, 0 where they share a point.
@@ -21,13 +21,14 @@ pub fn gap<'a, 'b>(one: impl Into<Object<'a>>, other: impl Into<Object<'b>>) -> 
 /// Of a bent area the deepest of its convex parts counts.
 pub fn overlap_depth<'a, 'b>(one: impl Into<Object<'a>>, other: impl Into<Object<'b>>) -> Inches {
     let (one, other) = (one.into(), other.into());
-    let mut most = -Inches::MOST.value();
-    for a in one.parts() {
-        for b in other.parts() {
-            most = most.max(depth(a, b));
+    let deepest = |all: &mut dyn Iterator<Item = f64>| all.fold(-Inches::MOST.value(), f64::max);
+    Inches::made(match (one, other) {
+        (Object::Card(one), Object::Card(other)) => depth_of_cards(one, other),
+        (Object::Card(card), bent) | (bent, Object::Card(card)) => {
+            deepest(&mut bent.parts().map(|part| depth_of_card(card, part)))
         }
-    }
-    Inches::made(most)
+        (one, other) => deepest(&mut one.parts().flat_map(|a| other.parts().map(move |b| depth(a, b)))),
+    })
 }
 
 /// Whether two objects interpenetrate by more than the tolerance. A line overlaps what it enters.

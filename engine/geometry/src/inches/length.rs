@@ -205,6 +205,9 @@ impl Degrees {
     /// The same direction as a heading, at least 0 and below 360.
     #[must_use]
     pub fn heading(self) -> Self {
+        if (0.0..360.0).contains(&self.0) {
+            return Self(self.0 + 0.0);
+        }
         let turned = self.0.rem_euclid(360.0);
         // A tiny negative angle may round up to the full circle.
         Self(if turned >= 360.0 { 0.0 } else { turned + 0.0 })

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::Card;
-use super::card::Pose;
+use super::card::{Footprint, Pose};
 use super::contact::{overlap_depth, overlaps};
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
-use super::plane::{Object, Offset, overlap_times};
+use super::plane::{Object, Offset, Point, overlap_times};
 
 /// Left or right, as the moving unit sees it.
 #[derive(
@@ -147,39 +147,62 @@ fn sweep_is_free(
     obstacles: &[Object<'_>],
     tolerance: Tolerance,
 ) -> bool {
-    let first = at(1);
-    let free = |obstacle: &Object<'_>| first_met(steps, stride, first, &at, *obstacle, tolerance).is_none();
-    obstacles.iter().all(free)
+    let sweep = Sweep::new(steps, stride, at);
+    obstacles
+        .iter()
+        .all(|obstacle| sweep.first_met(*obstacle, tolerance).is_none())
 }
 
-/// The first step of a sweep, of which the first card is given, that overlaps an obstacle.
-fn first_met(
+/// The cards that a unit covers on its way, one after the other.
+struct Sweep<F> {
     steps: u32,
+    /// How far no point of the card goes from one step to the next.
     stride: f64,
+    at: F,
     first: Card,
-    at: &impl Fn(u32) -> Card,
-    obstacle: Object<'_>,
-    tolerance: Tolerance,
-) -> Option<u32> {
-    let stride = stride * (1.0 + GRAIN) + GRAIN;
-    let (mut step, mut card) = (1, first);
-    loop {
-        let apart = apart(&card, obstacle);
-        if tolerance.passes(Inches::made(-apart)) {
-            return Some(step);
+    /// A circle that holds all of them.
+    circle: (Point, f64),
+}
+
+impl<F: Fn(u32) -> Card> Sweep<F> {
+    fn new(steps: u32, stride: f64, at: F) -> Self {
+        let (first, middle) = (at(1), at(steps.div_ceil(2)));
+        let (centre, radius) = Object::Card(&middle).circle();
+        let half = f64::from(steps - steps / 2) * stride;
+        Self {
+            steps,
+            stride: stride * (1.0 + GRAIN) + GRAIN,
+            at,
+            first,
+            circle: (centre, (radius + half) * (1.0 + GRAIN) + GRAIN),
         }
-        step += 1 + (apart.max(0.0) / stride).min(f64::from(u16::MAX)) as u32;
-        if step > steps {
+    }
+
+    /// The first step that overlaps an obstacle.
+    fn first_met(&self, obstacle: Object<'_>, tolerance: Tolerance) -> Option<u32> {
+        let round = obstacle.circle();
+        if (round.0 - self.circle.0).length() > self.circle.1 + round.1 {
             return None;
         }
-        card = at(step);
+        let own = Object::Card(&self.first).circle().1;
+        let (mut step, mut card) = (1, self.first);
+        loop {
+            let apart = apart(&card, own, obstacle, round);
+            if tolerance.passes(Inches::made(-apart)) {
+                return Some(step);
+            }
+            step += 1 + (apart.max(0.0) / self.stride).min(f64::from(u16::MAX)) as u32;
+            if step > self.steps {
+                return None;
+            }
+            card = (self.at)(step);
+        }
     }
 }
 
-/// How far an object is at least from a card; below 0 how deep they overlap.
-fn apart(card: &Card, object: Object<'_>) -> f64 {
-    let (a, b) = (Object::Card(card).circle(), object.circle());
-    let between = (b.0 - a.0).length() - a.1 - b.1;
+/// How far an object is at least from a card; below 0 how deep they overlap. The circles round both are known.
+fn apart(card: &Card, own: f64, object: Object<'_>, round: (Point, f64)) -> f64 {
+    let between = (round.0 - card.pose().centre).length() - own - round.1;
     if between >= 0.0 {
         between
     } else {
@@ -236,7 +259,7 @@ impl Turn {
     /// The pose after the turn. Rule `BG4-MOVE-13`.
     #[must_use]
     pub fn end(self, card: &Card) -> Pose {
-        self.partly(card, 1.0)
+        self.along(card).partly(1.0).0
     }
 
     /// The pose after a backward turn, left and right as seen along the direction of travel. Rule `BG4-MAN-04`.
@@ -248,9 +271,8 @@ impl Turn {
     /// The cards covered on the way, at steps of at most 0.1 inch and 1 degree, the last one final: the corner goes
     /// evenly along the ruler while the heading changes evenly. Rule `BG4-MOVE-18`.
     pub fn sweep(self, card: &Card) -> impl Iterator<Item = Card> + use<> {
-        let card = *card;
-        let steps = self.steps();
-        (1..=steps).map(move |step| card.at(self.partly(&card, f64::from(step) / f64::from(steps))))
+        let along = self.along(card);
+        (1..=along.steps).map(move |step| along.card(step))
     }
 
     /// As [`Turn::sweep`], backward.
@@ -275,43 +297,39 @@ impl Turn {
         )
     }
 
-    /// Where a forward turn is not free: between which two lengths the ruler may lie with it surely not free either; this
-    /// turn's own ruler lies between them. Nothing if it is free. Rule `BG4-MOVE-18`.
-    ///
-    /// With another ruler the card that overlaps an obstacle lies farther on or back by at most the difference, as long
-    /// as the way is shown in as many steps: so the deepest overlap tells how far the ruler must differ.
-    pub fn blocked_rulers(
-        self,
-        card: &Card,
-        obstacles: &[Object<'_>],
-        tolerance: Tolerance,
-    ) -> Option<(Inches, Inches)> {
-        let (steps, stride) = (self.steps(), self.stride(card));
-        let at = |step: u32| card.at(self.partly(card, f64::from(step) / f64::from(steps)));
-        let first = at(1);
-        let (obstacle, met) = obstacles.iter().find_map(|obstacle| {
-            let met = first_met(steps, stride, first, &at, *obstacle, tolerance)?;
-            Some((*obstacle, met))
-        })?;
+    /// Where a forward turn is not free: what is known by it of turns that are much alike. Nothing if it is free. Rule
+    /// `BG4-MOVE-18`.
+    pub fn blocked(self, card: &Card, obstacles: &[Object<'_>], tolerance: Tolerance) -> Option<BlockedTurn> {
+        let along = self.along(card);
+        let steps = along.steps;
+        let sweep = Sweep::new(steps, self.stride(card), |step| along.card(step));
+        let (obstacle, met) = obstacles
+            .iter()
+            .find_map(|obstacle| Some((*obstacle, sweep.first_met(*obstacle, tolerance)?)))?;
         // A few of the cards that overlap show nearly as deep a one as all of them.
         let few = ((steps - met) / 8).max(1) as usize;
-        let slack = (met..=steps).step_by(few).map_while(|step| {
-            let over = overlap_depth(&at(step), obstacle).value() - tolerance.touch.value() - 2.0 * GRAIN;
-            (over > 0.0).then(|| over * f64::from(steps) / f64::from(step))
+        let overs = (met..=steps).step_by(few).map_while(|step| {
+            let over =
+                overlap_depth(&along.card(step), obstacle).value() - tolerance.touch.value() - 2.0 * GRAIN;
+            (over > 0.0).then(|| (over, f64::from(step) / f64::from(steps)))
         });
-        let (slack, ruler) = (slack.fold(0.0, f64::max), self.ruler.value());
-        // Of a wide angle there are as many steps whatever the ruler, as long as it is short.
-        let fewest = (self.angle.value() - GRAIN).ceil();
-        let same_below = if f64::from(steps) > fewest {
-            f64::from(steps - 1) / 10.0 + 2.0 * GRAIN
-        } else {
-            0.0
-        };
-        let same_above = f64::from(steps) / 10.0;
-        Some((
-            Inches::made((ruler - slack).max(same_below).min(ruler)),
-            Inches::made((ruler + slack).min(same_above).max(ruler)),
-        ))
+        let diagonal = (card.corners()[2] - card.corners()[0]).length();
+        // Another turn may show its way by cards half a step before or after this one.
+        let between = 0.05 + diagonal * 0.5_f64.to_radians();
+        let (mut alike, mut other) = (0.0_f64, f64::NEG_INFINITY);
+        for (over, share) in overs {
+            alike = alike.max(over / share);
+            // Early on the card half a step before might be none of the way.
+            if share >= 0.5 {
+                other = other.max((over - between) / share);
+            }
+        }
+        Some(BlockedTurn {
+            turn: self,
+            alike,
+            other,
+            around: self.ruler.value() + diagonal,
+        })
     }
 
     fn is_free_as(
@@ -321,9 +339,9 @@ impl Turn {
         obstacles: &[Object<'_>],
         tolerance: Tolerance,
     ) -> bool {
-        let (steps, stride) = (self.steps(), self.stride(card));
-        let at = |step: u32| lies(card.at(self.partly(card, f64::from(step) / f64::from(steps))));
-        sweep_is_free(steps, stride, at, obstacles, tolerance)
+        let along = self.along(card);
+        let at = |step: u32| lies(along.card(step));
+        sweep_is_free(along.steps, self.stride(card), at, obstacles, tolerance)
     }
 
     /// How many cards show the way: a step is at most 0.1 inch and 1 degree.
@@ -340,20 +358,21 @@ impl Turn {
         (self.ruler.value() + self.angle.value().to_radians() * diagonal) / f64::from(self.steps())
     }
 
-    fn partly(self, card: &Card, share: f64) -> Pose {
+    /// This turn as a certain card makes it.
+    fn along(self, card: &Card) -> Along {
         let sign = self.hand.sign();
-        let half = card.size().width().half().value();
-        // Turning left, the front right corner is outside.
-        let outside = card.front_centre() - card.forward().right() * (half * sign);
-        let turned =
-            |share: f64| (card.pose().heading + Degrees::made(self.angle.value() * sign * share)).heading();
-        let (heading, ruler) = (turned(share), Offset::ahead(turned(1.0)));
-        let corner = outside + ruler * (self.ruler.value() * share);
-        let forward = Offset::ahead(heading);
-        let front = corner + forward.right() * (half * sign);
-        Pose {
-            centre: front - forward * card.size().depth().half().value(),
-            heading,
+        let half = card.size().width().half().value() * sign;
+        let whole = (card.pose().heading + Degrees::made(self.angle.value() * sign)).heading();
+        Along {
+            steps: self.steps(),
+            size: card.size(),
+            heading: card.pose().heading,
+            angle: self.angle.value() * sign,
+            // Turning left, the front right corner is outside.
+            outside: card.front_centre() - card.forward().right() * half,
+            ahead: Offset::ahead(whole),
+            ruler: self.ruler.value(),
+            half,
         }
     }
 
@@ -407,6 +426,96 @@ impl Turn {
         } else {
             Self::new(hand, angle, Inches::made(ruler)).ok()
         }
+    }
+}
+
+/// A forward turn that is not free, and how deep the card overlaps an obstacle on the way: a turn so much alike that the
+/// card lies elsewhere by less than that is not free either.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BlockedTurn {
+    turn: Turn,
+    /// By how much the ruler of a turn may differ that shows its way in as many steps.
+    alike: f64,
+    /// By how much the ruler of any turn may differ, and its angle by as much at the farthest point of the card.
+    other: f64,
+    /// How far that is from the start of the ruler at most.
+    around: f64,
+}
+
+impl BlockedTurn {
+    /// Between which two lengths the ruler of a turn from the same place, to the same side, by the same or another angle
+    /// may lie with it surely not free either.
+    ///
+    /// With another ruler the card lies farther on or back by at most the difference, by another angle round the start of
+    /// the ruler by at most the difference.
+    pub fn rulers(&self, hand: Hand, angle: Degrees) -> Option<(Inches, Inches)> {
+        if hand != self.turn.hand {
+            return None;
+        }
+        let (ruler, apart) = (
+            self.turn.ruler.value(),
+            (angle.value() - self.turn.angle.value()).abs(),
+        );
+        let slack = self.other - apart.to_radians() * self.around;
+        let (mut low, mut high) = (ruler - slack, ruler + slack);
+        if apart == 0.0 {
+            let (least, most) = self.rulers_alike();
+            (low, high) = (low.min(least).min(ruler), high.max(most).max(ruler));
+        }
+        (low <= high).then(|| (Inches::made(low.max(0.0)), Inches::made(high)))
+    }
+
+    /// By the same angle, where the way is shown in as many steps.
+    fn rulers_alike(&self) -> (f64, f64) {
+        let (ruler, steps) = (self.turn.ruler.value(), f64::from(self.turn.steps()));
+        // Of a wide angle there are as many steps whatever the ruler, as long as it is short.
+        let fewest = (self.turn.angle.value() - GRAIN).ceil();
+        let same_below = if steps > fewest {
+            (steps - 1.0) / 10.0 + 2.0 * GRAIN
+        } else {
+            0.0
+        };
+        (
+            (ruler - self.alike).max(same_below),
+            (ruler + self.alike).min(steps / 10.0),
+        )
+    }
+}
+
+/// A turn from a certain place: everything that is the same all the way.
+#[derive(Debug, Clone, Copy)]
+struct Along {
+    steps: u32,
+    size: Footprint,
+    /// Before the turn.
+    heading: Degrees,
+    /// By how many degrees it turns, above 0 to the right.
+    angle: f64,
+    /// The old place of the outside front corner.
+    outside: Point,
+    /// One inch along the ruler.
+    ahead: Offset,
+    /// How long the ruler is.
+    ruler: f64,
+    /// From the front centre to the outside corner, above 0 where that is the left one.
+    half: f64,
+}
+
+impl Along {
+    /// The card after so many of its steps.
+    fn card(&self, step: u32) -> Card {
+        let (pose, forward) = self.partly(f64::from(step) / f64::from(self.steps));
+        Card::facing(pose, self.size, forward)
+    }
+
+    /// Where it lies after a share of the way, and the direction in which it looks.
+    fn partly(&self, share: f64) -> (Pose, Offset) {
+        let heading = (self.heading + Degrees::made(self.angle * share)).heading();
+        let corner = self.outside + self.ahead * (self.ruler * share);
+        let forward = Offset::ahead(heading);
+        let front = corner + forward.right() * self.half;
+        let centre = front - forward * self.size.depth().half().value();
+        (Pose { centre, heading }, forward)
     }
 }
 

@@ -340,3 +340,44 @@ fn bg4_rout_05_a_sideways_shift_clears_or_does_not() {
     };
     assert_eq!((after(1.75), after(1.7)), (inches(3.5), Inches::ZERO));
 }
+
+#[test]
+fn bg4_move_18_what_is_known_of_a_blocked_turn_is_true_of_those_alike() {
+    let unit = card(18.0, 10.0, 15.0);
+    let neighbours = [
+        card(21.6, 10.4, 12.0),
+        card(15.2, 13.6, 40.0),
+        card(20.1, 14.9, 300.0),
+        card(13.9, 9.0, 20.0),
+    ];
+    let obstacles: Vec<Object<'_>> = neighbours.iter().map(Object::Card).collect();
+    let mut known = 0;
+    for hand in [Hand::Left, Hand::Right] {
+        for (angle, ruler) in (1..=44).flat_map(|step| [0.7, 2.3, 3.5, 5.0].map(|ruler| (step, ruler))) {
+            let one = turn(hand, f64::from(angle) * 2.0, ruler);
+            let swept = first_overlap(one.sweep(&unit), &obstacles, TOL);
+            let blocked = one.blocked(&unit, &obstacles, TOL);
+            assert_eq!(blocked.is_some(), swept.is_some(), "{one:?}");
+            let Some(blocked) = blocked else { continue };
+            assert_eq!(blocked.rulers(hand.other(), one.angle()), None);
+            for half in (-12_i32..=12).filter(|half| (1..=180).contains(&(4 * angle + half))) {
+                let by = degrees(f64::from(4 * angle + half) / 2.0);
+                let Some((low, high)) = blocked.rulers(hand, by) else {
+                    continue;
+                };
+                for share in [0.0, 0.05, 0.3, 0.6, 0.95, 1.0] {
+                    let along = low.value() + (high.value() - low.value()) * share;
+                    let alike = Turn::new(hand, by, inches(along)).unwrap();
+                    assert!(
+                        first_overlap(alike.sweep(&unit), &obstacles, TOL).is_some(),
+                        "{alike:?} is as little free as {one:?}"
+                    );
+                    known += i32::from(half != 0);
+                }
+            }
+            let (low, high) = blocked.rulers(hand, one.angle()).unwrap();
+            assert!((low..=high).contains(&one.ruler()));
+        }
+    }
+    assert!(known > 1_000, "{known} other turns are known by their neighbours");
+}

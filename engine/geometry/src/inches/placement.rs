@@ -261,6 +261,16 @@ pub fn corner_placements(
         Hand::Right => (right, -1.0),
     };
     let flush = target.side_heading(side) + Degrees::HALF;
+    // However it lies there, the card touches the corner.
+    let reach = size.width().value() + size.depth().value();
+    let near: Vec<Object<'_>> = obstacles
+        .iter()
+        .filter(|obstacle| {
+            let (middle, radius) = obstacle.circle();
+            (middle - corner).length() <= radius + reach
+        })
+        .copied()
+        .collect();
     let fits = |offset: f64, turn: u32| {
         let heading = (flush + Degrees::made(sign * f64::from(turn))).heading();
         let forward = Offset::ahead(heading);
@@ -269,10 +279,8 @@ pub fn corner_placements(
             centre: front - forward * size.depth().half().value(),
             heading,
         };
-        let card = Card::new(pose, size);
-        let free = obstacles
-            .iter()
-            .all(|obstacle| !overlaps(&card, *obstacle, tolerance));
+        let card = Card::facing(pose, size, forward);
+        let free = near.iter().all(|obstacle| !overlaps(&card, *obstacle, tolerance));
         free.then_some((turn, pose))
     };
     let steps = (size.width().half().value() * STEPS_TO_INCH + GRAIN).floor() as u32;

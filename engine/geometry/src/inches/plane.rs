@@ -288,6 +288,27 @@ pub(crate) fn depth(one: &[Point], other: &[Point]) -> f64 {
     }
 }
 
+/// [`depth`] of two cards, which have four directions between them.
+pub(crate) fn depth_of_cards(one: &Card, other: &Card) -> f64 {
+    let between = other.pose().centre - one.pose().centre;
+    let along = |way: Offset| one.half_along(way) + other.half_along(way) - between.dot(way).abs();
+    let of = |card: &Card| along(card.forward()).min(along(card.forward().right()));
+    of(one).min(of(other))
+}
+
+/// [`depth`] of a card and a part.
+pub(crate) fn depth_of_card(card: &Card, part: &[Point]) -> f64 {
+    if part.is_empty() {
+        return f64::NEG_INFINITY;
+    }
+    let along = |way: Offset| {
+        let (half, (low, high)) = (card.half_along(way), reach(part, card.pose().centre, way));
+        (half - low).min(half + high)
+    };
+    let own = along(card.forward()).min(along(card.forward().right()));
+    axes(part).map(along).fold(own, f64::min)
+}
+
 /// The straight distance between two convex parts, 0 where they share a point.
 pub(crate) fn distance(one: &[Point], other: &[Point]) -> f64 {
     let solid = one.len() > 2 || other.len() > 2;
