@@ -15,6 +15,8 @@ use crate::state::State;
 
 /// So many positions are remembered: the one at hand, and those that a player supposes beside it.
 const POSITIONS: usize = 4;
+/// So many answers are kept of one position; whoever asks for more of it begins anew.
+const ANSWERS: usize = 2_000;
 
 thread_local! {
     static LAST: RefCell<Vec<Found>> = const { RefCell::new(Vec::new()) };
@@ -66,7 +68,11 @@ pub(crate) fn remembered<K: PartialEq, T: Clone>(
                 },
             );
         }
-        list(&mut all[0]).push((key, found.clone()));
+        let list = list(&mut all[0]);
+        if list.len() >= ANSWERS {
+            list.clear();
+        }
+        list.push((key, found.clone()));
     });
     found
 }
