@@ -58,6 +58,9 @@ def prepare(address, token, config):
         "systems": ["before-battle", "battleground-4"],
         "problems": ["refused", "no-such-game"],
         "files": ["index.html", "swagger-ui.css"],
+        "scripts": ["replay.js", "house.js"],
+        "units": ["A1", "B1"],
+        "pages": [f"{address}/g/{sample}" for sample in samples],
         "seats": ["A", "B"],
     }
     everywhere = {
@@ -69,9 +72,12 @@ def prepare(address, token, config):
         "path.system": ("systems", 0.8),
         "path.problem": ("problems", 0.8),
         "path.file": ("files", 0.8),
+        "path.script": ("scripts", 0.8),
+        "path.unit": ("units", 0.8),
         "query.at": ("versions", 0.7),
         "query.seat": ("seats", 0.5),
         "query.system": ("systems", 0.7),
+        "query.url": ("pages", 0.9),
     }
     # What the document's own examples are about: version 3 of this game is a command that may be corrected.
     lines = ["[[operations]]", 'include-operation-id = "correctGame"', f'parameters = {{ "path.game" = "{talk}" }}', ""]

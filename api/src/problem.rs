@@ -1,7 +1,7 @@
 //! The one place where errors become answers.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
 use hindsight_engine::{System, Trouble};
 use hindsight_kernel::{Misfit, Refusal, table_rules};
@@ -184,6 +184,17 @@ impl ApiError {
             Trouble::Refused(refusal) => Self::refused(refusal, Some(system)),
             Trouble::Malformed(fault) => Self::body(format!("{under}{}", fault.path), fault.reason),
         }
+    }
+
+    /// The answer to who asked with these headers: a page, where one is wanted.
+    pub(crate) fn page(&self, to: &HeaderMap) -> HttpResponse {
+        let mut page = crate::pages::problem_page(&self.problem, to);
+        for (name, value) in &self.headers {
+            page.headers_mut().insert(name.clone(), value.clone());
+        }
+        page.headers_mut()
+            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        page
     }
 
     /// The answer.

@@ -114,6 +114,8 @@ pub struct Operation {
     pub answers: Vec<Answer>,
     /// Its own problems, besides those every operation of its kind has.
     pub problems: Vec<ProblemKind>,
+    /// A problem is answered as a page to who asks for one.
+    pub html_problems: bool,
 }
 
 impl Operation {
@@ -136,6 +138,7 @@ impl Operation {
             body: None,
             answers: Vec::new(),
             problems: Vec::new(),
+            html_problems: false,
         }
     }
 
@@ -272,6 +275,12 @@ impl Operation {
 
     pub(crate) fn problems(mut self, kinds: &[ProblemKind]) -> Self {
         self.problems.extend_from_slice(kinds);
+        self
+    }
+
+    /// Answers a problem as a page to who asks for one.
+    pub(crate) fn html_problems(mut self) -> Self {
+        self.html_problems = true;
         self
     }
 

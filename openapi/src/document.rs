@@ -52,8 +52,8 @@ const ABOUT: &str = "Hindsight records tabletop battle games as streams of event
 **Versions.** Every event of a game has a version, counted from 1. `ETag` carries the game's version and the server's release; send it \
 as `If-Match` with a command and nothing is done on a game that has moved on. Every view takes `?at=<version>`.\n\n\
 **Tokens.** `Authorization: Bearer hs_...`. Public games need none; private games do not exist for others.\n\n\
-**Problems.** Every error is `application/problem+json` with its own type, explained at its address. What never \
-becomes a request has no body: a head that is no HTTP (400), is larger than 128 KB (431) or takes too long to arrive \
+**Problems.** Every error is `application/problem+json` with its own type, explained at its address; a \
+browser that asks for a page is told on a page. What never becomes a request has no body: a head that is no HTTP (400), is larger than 128 KB (431) or takes too long to arrive \
 (408) gets its status and the connection is closed.\n\n\
 **Limits.** Listed at `/v1/limits`; `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` come with every \
 answer under `/v1`.";
@@ -160,7 +160,10 @@ fn describe(operation: &Operation, components: &mut Components) -> Value {
         by_status.entry(kind.status()).or_default().push(kind);
     }
     for (status, kinds) in by_status {
-        let described = problem_response(&kinds);
+        let mut described = problem_response(&kinds);
+        if operation.html_problems {
+            described["content"]["text/html"] = json!({ "schema": { "type": "string" } });
+        }
         match responses.get_mut(&status.to_string()) {
             // An operation's own answer of this status (a health report) keeps its text and gets the problem beside it.
             Some(own) => {
@@ -241,6 +244,8 @@ fn path_parameter(name: &str) -> Value {
             "The token's id (not its secret).",
         ),
         "chart" => (json!({ "type": "string", "maxLength": 64 }), "The chart's name."),
+        "unit" => (json!({ "type": "string", "maxLength": 64 }), "The unit's id."),
+        "script" => (json!({ "type": "string", "maxLength": 64 }), "The file's name."),
         "problem" => (
             json!({ "type": "string", "maxLength": 64 }),
             "The name of the problem type.",
@@ -254,6 +259,8 @@ fn path_parameter(name: &str) -> Value {
         "rule" => json!("BB-ARMY-01"),
         "hash" => json!(crate::examples::SOME_HASH),
         "chart" => json!("luck"),
+        "unit" => json!("A1"),
+        "script" => json!("replay.js"),
         "problem" => json!("refused"),
         _ => json!("swagger-ui.css"),
     };

@@ -18,6 +18,7 @@ mod token;
 mod view;
 
 use hindsight_kernel::{Board, LastChange, Overlay};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 pub(crate) use view::View;
 
@@ -49,6 +50,24 @@ pub struct PictureOptions {
     pub overlays: Vec<Overlay>,
     /// Put before every id in the SVG, so that several pictures can stand in one page.
     pub prefix: String,
+    /// Where the units of the SVG link to; without it they are no links.
+    pub unit_links: Option<UnitLinks>,
+}
+
+/// An address for every unit: its id, percent-encoded, between two texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitLinks {
+    /// What stands before the id.
+    pub before: String,
+    /// What stands behind it.
+    pub after: String,
+}
+
+impl UnitLinks {
+    fn of(&self, unit: &str) -> String {
+        let unit = utf8_percent_encode(unit, NON_ALPHANUMERIC);
+        format!("{}{unit}{}", self.before, self.after)
+    }
 }
 
 impl PictureOptions {
@@ -70,6 +89,7 @@ impl Default for PictureOptions {
             last: None,
             overlays: Vec::new(),
             prefix: String::new(),
+            unit_links: None,
         }
     }
 }

@@ -100,8 +100,13 @@ pub(crate) enum Mark {
         width: f32,
         turn: Turn,
     },
-    /// What follows belongs together: its id, and the rest of its head as SVG has it, both among the words.
-    Open { id: Range<usize>, head: Range<usize> },
+    /// What follows belongs together: its id, and the rest of its head as SVG has it, both among the words. It may be a
+    /// link.
+    Open {
+        id: Range<usize>,
+        head: Range<usize>,
+        link: bool,
+    },
     /// The end of a group.
     Close,
 }
@@ -167,6 +172,8 @@ pub(crate) struct Group<'g> {
     pub(crate) label: &'g str,
     /// `data-` attributes: name without the prefix, value.
     pub(crate) data: &'g [(&'static str, &'g str)],
+    /// Where it links to; empty for what is no link.
+    pub(crate) href: &'g str,
 }
 
 impl Sheet {
@@ -388,6 +395,7 @@ impl Sheet {
         self.marks.push(Mark::Open {
             id: start..middle,
             head: middle..self.words.len(),
+            link: !group.href.is_empty(),
         });
     }
 

@@ -85,6 +85,28 @@ fn an_svg_names_every_unit_for_scripts_and_screen_readers() {
     assert!(svg.contains("aria-label=\"A Bridge Militia, 7/9 models, facing north, in a fight\"><title>A Bridge Militia, 7/9 models, facing north, in a fight</title>"));
 }
 
+/// A page that shows what a unit is asks for links; a screen reader then meets links and not one flat picture.
+#[test]
+fn units_link_to_where_the_page_says() {
+    let mut board = boards::squares();
+    board.tokens[0].id = "A 1/\"x".to_owned();
+    let options = PictureOptions {
+        unit_links: Some(hindsight_reports::UnitLinks {
+            before: "/g/7/40?unit=".to_owned(),
+            after: "&flip=true".to_owned(),
+        }),
+        ..small(Theme::Light)
+    };
+    let svg = picture::svg(&board, &options);
+    assert_well_formed(&svg);
+    assert!(svg.contains("role=\"group\" aria-labelledby=\"title desc\""));
+    assert!(svg.contains("href=\"/g/7/40?unit=A%201%2F%22x&amp;flip=true\""));
+    assert_eq!(svg.matches("<a id=\"unit-").count(), board.tokens.len());
+    assert_eq!(svg.matches("</a>").count(), board.tokens.len());
+    let plain = picture::svg(&board, &small(Theme::Light));
+    assert!(!plain.contains("<a ") && plain.contains("role=\"img\" aria-labelledby"));
+}
+
 #[test]
 fn ids_take_a_prefix_so_that_pictures_share_a_page() {
     let options = PictureOptions {

@@ -12,7 +12,7 @@ use crate::service::{AnswerKey, Head};
 
 /// How long a copy may be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keep {
+pub(crate) enum Keep {
     /// Ask again each time.
     Ask,
     /// As long as the release runs: an hour.
@@ -35,7 +35,7 @@ impl Keep {
 }
 
 /// The tag of a version as a viewer sees it in this release.
-pub(super) fn tag(version: u64, viewer: Viewer) -> String {
+pub(crate) fn tag(version: u64, viewer: Viewer) -> String {
     tag_in(RELEASE, version, viewer)
 }
 
@@ -59,7 +59,7 @@ fn matches(ctx: &Ctx, etag: &str) -> Outcome<bool> {
 }
 
 /// An answer with a tag; 304 without a body if the client has it.
-pub(super) fn tagged(
+pub(crate) fn tagged(
     ctx: &Ctx,
     media: &'static str,
     etag: &str,
@@ -83,22 +83,22 @@ pub(super) fn tagged(
 }
 
 /// A view of a game: ready bytes if there are some, else made by `make` and kept.
-pub(super) struct View<'v> {
+pub(crate) struct View<'v> {
     /// The request.
-    pub(super) ctx: &'v Ctx,
+    pub(crate) ctx: &'v Ctx,
     /// The game.
-    pub(super) head: &'v Head,
+    pub(crate) head: &'v Head,
     /// Through whose eyes.
-    pub(super) viewer: Viewer,
+    pub(crate) viewer: Viewer,
     /// At which version.
-    pub(super) at: u64,
+    pub(crate) at: u64,
     /// Its media type.
-    pub(super) media: &'static str,
+    pub(crate) media: &'static str,
 }
 
 impl View<'_> {
     /// The answer: 304, ready, or made now.
-    pub(super) async fn answer<F, Fut>(self, make: F) -> Answer
+    pub(crate) async fn answer<F, Fut>(self, make: F) -> Answer
     where
         F: FnOnce() -> Fut,
         Fut: Future<Output = Outcome<Vec<u8>>>,

@@ -26,6 +26,9 @@ const LONG: &[&str] = &[
     "exportGame",
     "gamePagePng",
     "momentPagePng",
+    "momentCard",
+    "reportPage",
+    "reportText",
 ];
 
 /// One request.
@@ -332,9 +335,9 @@ fn bearer(headers: &HeaderMap) -> Option<Outcome<&str>> {
 }
 
 fn count(services: &Services, operation: &Operation, client: Client, req: &HttpRequest) -> Outcome<()> {
-    if !services.settings.rate_limits
-        || !(operation.path.starts_with("/v1") || operation.path.starts_with("/g/"))
-    {
+    // What is open to all outside the API is files of the server and its health.
+    let counted = operation.path.starts_with("/v1") || operation.access != Access::Open;
+    if !services.settings.rate_limits || !counted {
         return Ok(());
     }
     let left = services.requests.pass(client).map_err(ApiError::too_fast)?;

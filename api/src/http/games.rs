@@ -142,7 +142,7 @@ fn card_tag(head: &Head, sight: &Sight) -> String {
 }
 
 /// A game with its card.
-pub(super) async fn get(ctx: Ctx) -> Answer {
+pub(crate) async fn get(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let body = serde_json::to_vec(&game_of(&head, &sight))
         .map_err(|why| ApiError::fault("writing the game", why))?;

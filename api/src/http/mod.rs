@@ -1,19 +1,18 @@
 //! HTTP in, answers out: one file a resource. Paths, parameters and limits come from the published list of
 //! operations; nothing is served that is not in it.
 
-mod conditional;
+pub(crate) mod conditional;
 mod ctx;
-mod games;
+pub(crate) mod games;
 mod live;
 mod odds;
 mod packs;
-mod pages;
-mod pictures;
+pub(crate) mod pictures;
 mod play;
 mod query;
 mod routing;
 mod service;
-mod systems;
+pub(crate) mod systems;
 mod tokens;
 mod views;
 
@@ -41,6 +40,6 @@ pub fn mounts() -> Mounts {
     pictures::mount(&mut mounts);
     tokens::mount(&mut mounts);
     service::mount(&mut mounts);
-    pages::mount(&mut mounts);
+    crate::pages::mount(&mut mounts);
     mounts
 }

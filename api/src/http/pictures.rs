@@ -30,7 +30,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 /// How a picture is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     /// As marks.
     Svg,
     /// As pixels.
@@ -91,7 +91,7 @@ fn overlays(ctx: &Ctx) -> Outcome<Vec<Over>> {
     Ok(all)
 }
 
-fn theme(ctx: &Ctx) -> Theme {
+pub(crate) fn theme(ctx: &Ctx) -> Theme {
     if ctx.query.text("theme") == Some("dark") {
         Theme::Dark
     } else {
@@ -118,7 +118,7 @@ async fn board(ctx: &Ctx, form: Form) -> Answer {
 }
 
 /// The picture of a game at a version.
-pub(super) async fn picture(
+pub(crate) async fn picture(
     ctx: &Ctx,
     head: &Arc<Head>,
     sight: &Sight,
@@ -182,7 +182,7 @@ pub(super) async fn picture(
     .await
 }
 
-fn inspected(
+pub(crate) fn inspected(
     game: &dyn hindsight_engine::AnyGame,
     unit: String,
     viewer: Viewer,
@@ -288,7 +288,7 @@ async fn replay(ctx: Ctx) -> Answer {
 }
 
 /// The figures of a game as a viewer may know them.
-fn figures(past: &Past, viewer: Viewer) -> Outcome<GameStatistics> {
+pub(crate) fn figures(past: &Past, viewer: Viewer) -> Outcome<GameStatistics> {
     let mut figures = GameStatistics::new();
     let mut begun = false;
     let mut last = Vec::new();

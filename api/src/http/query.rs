@@ -23,12 +23,17 @@ impl Query {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let name =
                 decode(name).ok_or_else(|| ApiError::parameter(name, "percent-encoded UTF-8 is expected"))?;
+            let is_page = !operation.path.starts_with("/v1");
+            // A form sends the fields that nobody filled in, too.
+            if is_page && value.is_empty() {
+                continue;
+            }
             let Some(known) = operation
                 .parameters
                 .iter()
                 .find(|known| known.place == "query" && known.name == name)
             else {
-                if operation.path.starts_with("/v1") {
+                if !is_page {
                     let names: Vec<&str> = operation
                         .parameters
                         .iter()
@@ -79,6 +84,13 @@ impl Query {
         u64::try_from(time.as_millisecond()).ok()
     }
 
+    /// A day, as the milliseconds of Unix time at which it begins (UTC).
+    pub fn day(&self, name: &str) -> Option<u64> {
+        let day: jiff::civil::Date = self.text(name)?.parse().ok()?;
+        let begins = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
+        u64::try_from(begins.timestamp().as_millisecond()).ok()
+    }
+
     /// All of it, for keys of ready answers.
     pub fn all(&self) -> &[(&'static str, String)] {
         &self.given
@@ -119,6 +131,9 @@ fn check(name: &str, value: &str, schema: &Value) -> Outcome<()> {
             }
             if schema["format"].as_str() == Some("date-time") && value.parse::<jiff::Timestamp>().is_err() {
                 return wrong("a time such as 2026-11-20T13:00:00Z is expected".to_owned());
+            }
+            if schema["format"].as_str() == Some("date") && value.parse::<jiff::civil::Date>().is_err() {
+                return wrong("a day such as 2026-11-20 is expected".to_owned());
             }
             let most = schema["maxLength"].as_u64().unwrap_or(u64::MAX);
             if value.chars().count() as u64 > most {
@@ -183,7 +198,17 @@ mod tests {
             read("startPage", "utm_source=x").is_ok(),
             "pages pass over what they do not know"
         );
+        let form = read("startPage", "q=&system=&result=won&since=2026-11-20&until=").unwrap();
+        assert_eq!(
+            (form.text("q"), form.text("result")),
+            (None, Some("won")),
+            "a form's empty fields"
+        );
+        assert_eq!(form.day("since"), Some(1_795_132_800_000));
         let wrong = [
+            ("startPage", "since=20.11.2026"),
+            ("startPage", "result=lost"),
+            ("listGames", "q=a&tag=&tag=b"),
             ("listGames", "limit=0"),
             ("listGames", "limit=201"),
             ("listGames", "limit=many"),

@@ -39,12 +39,12 @@ impl Mounts {
             let handler = handler.clone();
             async move {
                 req.extensions_mut().insert::<&'static Operation>(operation);
-                let path = req.clone();
+                let asked = req.clone();
                 let done = match Ctx::open(operation, req, payload).await {
                     Ok(ctx) => handler(ctx).await,
                     Err(error) => Err(error),
                 };
-                done.unwrap_or_else(|error| error.at(path.path()).answer())
+                done.unwrap_or_else(|error| refuse(error, &asked, operation.html_problems))
             }
         };
         let route = match operation.method {
@@ -100,10 +100,24 @@ impl Mounts {
             }
         }
         app.default_service(web::to(|req: HttpRequest| async move {
-            ApiError::new(ProblemKind::NoSuchRoute, format!("nothing is at {}", req.path()))
-                .at(req.path())
-                .answer()
+            let error = ApiError::new(ProblemKind::NoSuchRoute, format!("nothing is at {}", req.path()));
+            refuse(error, &req, !req.path().starts_with("/v1"))
         }));
+    }
+}
+
+/// The answer to a request that fails: a page where there are pages and one is asked for, data for all others.
+fn refuse(error: ApiError, req: &HttpRequest, has_pages: bool) -> HttpResponse {
+    let error = error.at(req.path());
+    let accept = req
+        .headers()
+        .get(header::ACCEPT)
+        .and_then(|accept| accept.to_str().ok());
+    let wants_page = accept.is_some_and(|accept| accept.contains("text/html"));
+    if has_pages && wants_page {
+        error.page(req.headers())
+    } else {
+        error.answer()
     }
 }
 
@@ -173,7 +187,9 @@ fn other_method(req: &HttpRequest, allow: &str) -> HttpResponse {
     .answer()
 }
 
-const PAGE_POLICY: &str = "default-src 'none'; img-src 'self' data:; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// As that of pages; other sites may frame it.
+const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 const EXPLORER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// What every answer gets: security headers, cross-origin headers, what is left of the rate limit, a count.
@@ -189,7 +205,7 @@ pub async fn finish<B: MessageBody>(
         && response
             .headers()
             .get(header::CONTENT_TYPE)
-            .is_none_or(|media| media != "application/problem+json");
+            .is_none_or(|media| media != "application/problem+json" && media != "text/html; charset=utf-8");
     let mut response = if foreign {
         let kind = match response.status().as_u16() {
             406 => ProblemKind::NotAcceptable,
@@ -217,7 +233,7 @@ pub async fn finish<B: MessageBody>(
         HeaderValue::from_static("nosniff"),
     );
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
-    if is_api || path == "/openapi.json" {
+    if is_api || path == "/openapi.json" || path == "/oembed" {
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
         headers.insert(
             header::ACCESS_CONTROL_EXPOSE_HEADERS,
@@ -227,9 +243,16 @@ pub async fn finish<B: MessageBody>(
         );
         headers.insert(header::VARY, HeaderValue::from_static("Authorization, Accept"));
     } else {
-        let policy = if is_explorer { EXPLORER_POLICY } else { PAGE_POLICY };
+        let is_framed = path.starts_with("/embed/");
+        let policy = match (is_explorer, is_framed) {
+            (true, _) => EXPLORER_POLICY,
+            (_, true) => EMBED_POLICY,
+            _ => PAGE_POLICY,
+        };
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
-        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+        if !is_framed {
+            headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+        }
     }
     if let Some(left) = left {
         let missing = u64::from(left.rate.burst - left.remaining.min(left.rate.burst));

@@ -7,11 +7,12 @@ use actix_web::http::header;
 use bytes::Bytes;
 use hindsight_openapi::wire::{Health, ProblemList, ProblemPage, Ready};
 use hindsight_openapi::{ProblemKind, VERSION, document};
+use maud::html;
 
 use super::conditional::{Keep, tagged};
-use super::pages::{escape, html};
 use super::{Answer, Ctx, Mounts};
 use crate::limits;
+use crate::pages::{Colours, Page};
 use crate::problem::ApiError;
 
 /// The routes of this file.
@@ -46,21 +47,19 @@ async fn problems(ctx: Ctx) -> Answer {
             items: ProblemKind::ALL.iter().map(|kind| explain(*kind)).collect(),
         }));
     }
-    let rows: String = ProblemKind::ALL
-        .iter()
-        .map(|kind| {
-            format!(
-                "<tr><td>{}</td><td><a href=\"{}\">{}</a></td></tr>",
-                kind.status(),
-                kind.address(),
-                escape(kind.title())
-            )
-        })
-        .collect();
-    Ok(html(
-        "Problem types",
-        &format!("<h1>Problem types</h1><table><tr><th>Status</th><th>What</th></tr>{rows}</table>"),
-    ))
+    let body = html! {
+        h1 { "Problem types" }
+        table {
+            thead { tr { th { "Status" } th { "What" } } }
+            tbody {
+                @for kind in ProblemKind::ALL {
+                    tr { td { (kind.status()) } td { a href=(kind.address()) { (kind.title()) } } }
+                }
+            }
+        }
+    };
+    let colours = Colours::of(ctx.req.headers());
+    Ok(Page::plain("Problem types", body).coloured(colours).answer())
 }
 
 async fn problem(ctx: Ctx) -> Answer {
@@ -75,14 +74,16 @@ async fn problem(ctx: Ctx) -> Answer {
         return Ok(HttpResponse::Ok().json(explain(kind)));
     }
     let example = serde_json::to_string_pretty(&kind.example()).unwrap_or_default();
-    let body = format!(
-        "<h1>{}</h1><p>HTTP status {}.</p><p>{}</p><h2>Example</h2><pre>{}</pre><p><a href=\"/problems\">All problem types</a></p>",
-        escape(kind.title()),
-        kind.status(),
-        escape(kind.explains()),
-        escape(&example)
-    );
-    Ok(html(kind.title(), &body))
+    let body = html! {
+        h1 { (kind.title()) }
+        p { "HTTP status " (kind.status()) "." }
+        p { (kind.explains()) }
+        h2 { "Example" }
+        pre tabindex="0" { (example) }
+        p { a href="/problems" { "All problem types" } }
+    };
+    let colours = Colours::of(ctx.req.headers());
+    Ok(Page::plain(kind.title(), body).coloured(colours).answer())
 }
 
 async fn health(ctx: Ctx) -> Answer {

@@ -10,9 +10,7 @@ use hindsight_engine::AnyGame;
 use hindsight_kernel::odds::Die;
 use hindsight_kernel::{Fact, Viewer};
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{
-    AuditAnswer, DiceEntry, DiceLedger, EventPage, Timeline, TimelineEntry, TimelineMark,
-};
+use hindsight_openapi::wire::{AuditAnswer, DiceEntry, DiceLedger, EventPage};
 use serde::Serialize;
 
 use super::conditional::{View, tag};
@@ -168,26 +166,6 @@ async fn units(ctx: Ctx) -> Answer {
     position(&ctx, |game, viewer| json(&game.units(viewer))).await
 }
 
-/// Events that a timeline marks.
-fn marked(kind: &str, facts: &[Fact]) -> Option<&'static str> {
-    let table = match kind {
-        "taken_back" => Some("taken_back"),
-        "corrected" => Some("corrected"),
-        "ruled" => Some("ruled"),
-        "conceded" => Some("conceded"),
-        "proposed" => Some("proposed"),
-        "ended" => Some("ended"),
-        "said" => Some("said"),
-        _ => None,
-    };
-    table.or_else(|| {
-        facts
-            .iter()
-            .any(|fact| matches!(fact, Fact::Destroyed { .. }))
-            .then_some("destroyed")
-    })
-}
-
 async fn timeline(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let viewer = sight.through(None, head.over)?;
@@ -198,69 +176,8 @@ async fn timeline(ctx: Ctx) -> Answer {
         at: head.version(),
         media: "application/json",
     };
-    let services = &ctx.services;
-    view.answer(|| async {
-        let past = services.games.past(&head).await?;
-        let game = head.id.to_string();
-        services
-            .vault
-            .work(move |_| {
-                let mut timeline = Timeline {
-                    game,
-                    version: past.version(),
-                    entries: Vec::new(),
-                    marks: Vec::new(),
-                };
-                let all = Look {
-                    from: 1,
-                    to: u64::MAX,
-                    all_lines: true,
-                    facts: false,
-                };
-                past.walk(all, viewer, &mut |step| {
-                    note(&mut timeline, step);
-                    true
-                })?;
-                json(&timeline)
-            })
-            .await
-    })
-    .await
-}
-
-fn note(timeline: &mut Timeline, step: &dyn hindsight_engine::Step) {
-    let version = step.version();
-    let kind = step.kind();
-    if let Some(mark) = marked(&kind, &step.facts()) {
-        timeline.marks.push(TimelineMark {
-            version,
-            kind: mark.to_owned(),
-            words: step.words(),
-        });
-    }
-    if !step.live() {
-        return;
-    }
-    let moment = step.moment();
-    match timeline.entries.last_mut() {
-        Some(last)
-            if last.round == moment.round
-                && last.turn == moment.turn
-                && last.phase == moment.phase
-                && last.active == moment.active =>
-        {
-            last.to = version;
-        }
-        _ => timeline.entries.push(TimelineEntry {
-            from: version,
-            to: version,
-            round: moment.round,
-            turn: moment.turn,
-            phase: moment.phase,
-            active: moment.active,
-            caption: moment.caption,
-        }),
-    }
+    view.answer(|| async { Ok(ctx.services.course_json(&head, viewer).await?.to_vec()) })
+        .await
 }
 
 async fn dice(ctx: Ctx) -> Answer {

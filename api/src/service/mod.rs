@@ -5,6 +5,7 @@ pub mod arrivals;
 mod caller;
 mod cards;
 mod commands;
+mod course;
 mod games;
 mod heads;
 mod hub;

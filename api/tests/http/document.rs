@@ -68,6 +68,10 @@ pub fn documented(document: &Value, operation: &Operation, heard: &Heard) {
 }
 
 fn address(operation: &Operation, game: &str, version: u64, token: &str, pack: &str) -> String {
+    let query = match operation.id {
+        "oembed" => format!("?url=http://localhost:8080/g/{game}"),
+        _ => String::new(),
+    };
     operation
         .path
         .replace("{game}", game)
@@ -79,6 +83,9 @@ fn address(operation: &Operation, game: &str, version: u64, token: &str, pack: &
         .replace("{chart}", "luck")
         .replace("{problem}", "refused")
         .replace("{file}", "swagger-ui.css")
+        .replace("{script}", "replay.js")
+        .replace("{unit}", "A1")
+        + &query
 }
 
 /// Each operation that reads answers well, as documented, on a game that bots have played.

@@ -76,6 +76,7 @@ impl Scene {
             "uploadPack" => &format!("?system={name}"),
             "getStatisticsCsv" => "?of=players",
             "chartSvg" | "chartPng" => "?width=300",
+            "oembed" => &format!("?url=http://localhost:8080/g/{game}/40"),
             _ => "",
         };
         operation
@@ -89,6 +90,8 @@ impl Scene {
             .replace("{chart}", "luck")
             .replace("{problem}", "refused")
             .replace("{file}", "swagger-ui.css")
+            .replace("{script}", "replay.js")
+            .replace("{unit}", "A1")
             + query
     }
 

@@ -18,6 +18,7 @@ mod faults;
 mod faulty;
 mod filing;
 mod odds;
+mod pages;
 mod past;
 mod play;
 mod problems;

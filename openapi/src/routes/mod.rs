@@ -77,6 +77,11 @@ fn time() -> Value {
     json!({ "type": "string", "format": "date-time", "maxLength": 40 })
 }
 
+/// A day.
+fn date() -> Value {
+    json!({ "type": "string", "format": "date", "maxLength": 10 })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,32 +1,100 @@
 //! Pages for people.
 
-use super::{one_of, text};
-use crate::wire::Game;
+use super::{date, flag, number, one_of, seat, text};
+use crate::wire::{Game, OEmbed};
 use crate::{Access, Operation, ProblemKind};
 
 const TAG: &str = "pages";
 
 fn page(id: &'static str, path: &'static str, summary: &'static str) -> Operation {
-    Operation::get(id, path, TAG, summary).answers_as(200, "The page.", vec![("text/html", None)])
+    Operation::get(id, path, TAG, summary)
+        .answers_as(200, "The page.", vec![("text/html", None)])
+        .html_problems()
+}
+
+/// A page of a moment, or a part of one: through whose eyes, and from which side of the table.
+fn seen(operation: Operation) -> Operation {
+    operation
+        .query(
+            "seat",
+            seat(),
+            "What this seat knew, if you may see it; all that you may know if left out.",
+        )
+        .query(
+            "flip",
+            flag(),
+            "Seen from the far side of the table; `false` if left out.",
+        )
+        .problems(&[ProblemKind::NoSuchVersion, ProblemKind::Forbidden])
+}
+
+fn theme(operation: Operation) -> Operation {
+    operation.query("theme", one_of(&["light", "dark"]), "`light` if left out.")
+}
+
+/// A part of the replay page, for its script.
+fn part(id: &'static str, path: &'static str, summary: &'static str) -> Operation {
+    Operation::get(id, path, TAG, summary)
+        .answers_as(200, "HTML without a head.", vec![("text/html", None)])
+        .conditional()
+}
+
+fn picture(id: &'static str, path: &'static str, summary: &'static str, media: &'static str) -> Operation {
+    theme(Operation::get(id, path, TAG, summary))
+        .answers_as(200, "The picture.", vec![(media, None)])
+        .conditional()
 }
 
 pub(super) fn operations() -> Vec<Operation> {
-    let gone = [ProblemKind::NoSuchGame, ProblemKind::CorruptGame];
-    let picture = |id, path, summary, media| {
-        Operation::get(id, path, TAG, summary)
-            .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
-            .answers_as(200, "The picture.", vec![(media, None)])
-            .conditional()
-    };
-    let moment = [ProblemKind::NoSuchVersion];
+    [start(), replay(), share(), house()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Where people come in.
+fn start() -> Vec<Operation> {
     vec![
         page(
             "startPage",
             "/",
-            "The start page: recorded games with their pictures",
+            "The start page: recorded games with their pictures, found by name, system, player, faction, tag, ending and date",
         )
+        .query("q", text(200), "Only games with this text in title, players, factions or tags.")
+        .query("system", text(64), "Only of this system.")
+        .query("player", text(100), "Only with a player of exactly this name.")
+        .query("faction", text(100), "Only with this faction.")
+        .query("tag", text(64), "Only with this label.")
+        .query(
+            "result",
+            one_of(&["won", "draw", "running"]),
+            "Only those won by somebody, drawn, or not over yet.",
+        )
+        .query("since", date(), "Only created on this day (UTC) or later.")
+        .query("until", date(), "Only created on this day (UTC) or earlier.")
         .query("cursor", text(200), "Where the page before ended."),
-        page("gamePage", "/g/{game}", "A game, at its end").problems(&gone),
+        page(
+            "systemPage",
+            "/systems/{system}",
+            "A system and its rules, each at an address of its own: the rule's id is its anchor",
+        ),
+    ]
+}
+
+/// A game, moment by moment.
+fn replay() -> Vec<Operation> {
+    let moment = [ProblemKind::NoSuchVersion];
+    let unit = |operation: Operation| {
+        operation
+            .query(
+                "unit",
+                text(64),
+                "With the card, the ways and the reaches of this unit.",
+            )
+            .problems(&[ProblemKind::NoSuchUnit])
+    };
+    vec![
+        unit(seen(page("gamePage", "/g/{game}", "A game, at its end"))),
         Operation::get("gamePageJson", "/g/{game}.json", TAG, "The same as JSON")
             .answers::<Game>(200, "The game.")
             .conditional(),
@@ -37,9 +105,11 @@ pub(super) fn operations() -> Vec<Operation> {
             "image/svg+xml",
         ),
         picture("gamePagePng", "/g/{game}.png", "Its picture as PNG", "image/png"),
-        page("momentPage", "/g/{game}/{version}", "A game at one moment")
-            .problems(&gone)
-            .problems(&moment),
+        unit(seen(page(
+            "momentPage",
+            "/g/{game}/{version}",
+            "A game at one moment",
+        ))),
         Operation::get(
             "momentPageJson",
             "/g/{game}/{version}.json",
@@ -63,6 +133,70 @@ pub(super) fn operations() -> Vec<Operation> {
             "image/png",
         )
         .problems(&moment),
+        theme(seen(part(
+            "momentFrame",
+            "/g/{game}/{version}/frame",
+            "What changes on the page from moment to moment: board, sentence, units",
+        ))),
+        part(
+            "momentLog",
+            "/g/{game}/{version}/log",
+            "The events of the stretch that a moment stands in, with their dice explained",
+        )
+        .problems(&moment),
+        theme(seen(part(
+            "momentUnit",
+            "/g/{game}/{version}/unit/{unit}",
+            "A unit at a moment: its card, and the board with its ways and reaches",
+        )))
+        .problems(&[ProblemKind::NoSuchUnit]),
+    ]
+}
+
+/// A game shown elsewhere.
+fn share() -> Vec<Operation> {
+    let moment = [ProblemKind::NoSuchVersion];
+    vec![
+        picture(
+            "momentCard",
+            "/g/{game}/{version}/card.png",
+            "The picture of that moment for previews of links, 1200 by 630",
+            "image/png",
+        )
+        .problems(&moment),
+        page("embedPage", "/embed/{game}", "A game at its end, for a frame in another page")
+            .about("The only pages that other sites may frame."),
+        page(
+            "embedMomentPage",
+            "/embed/{game}/{version}",
+            "A moment of a game, for a frame in another page",
+        )
+        .about("The only pages that other sites may frame.")
+        .problems(&moment),
+        Operation::get("oembed", "/oembed", TAG, "How to show an address of this server in another page")
+            .about("As oembed.com describes it, for the pages of games and moments. Private games do not exist here.")
+            .query("url", text(500), "The address of a game or a moment on this server.")
+            .such_as("http://localhost/g/01KAG6Q2Y7M3V9XWZ4T5B8C0DA/40")
+            .query("maxwidth", number(200, 4000), "The most pixels across.")
+            .query("maxheight", number(200, 4000), "The most pixels down.")
+            .query("format", one_of(&["json"]), "`json` is the only one.")
+            .answers::<OEmbed>(200, "A frame and a picture.")
+            .problems(&[ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::CorruptGame]),
+        page(
+            "reportPage",
+            "/g/{game}/report",
+            "The battle report of a game, to read and to print",
+        )
+        .about("Armies, a picture a turn, key moments, charts, dice."),
+        Operation::get("reportText", "/g/{game}/report.md", TAG, "The battle report as Markdown")
+            .answers_as(200, "The report.", vec![("text/markdown", None)])
+            .conditional(),
+    ]
+}
+
+/// What pages are made of.
+fn house() -> Vec<Operation> {
+    vec![
         page("explorer", "/docs", "The API explorer").access(Access::Open),
         Operation::get("explorerFile", "/docs/{file}", TAG, "A file of the explorer")
             .access(Access::Open)
@@ -79,6 +213,16 @@ pub(super) fn operations() -> Vec<Operation> {
             .problems(&[ProblemKind::NoSuchRoute]),
         Operation::get("style", "/style.css", TAG, "The look of the pages")
             .access(Access::Open)
-            .answers_as(200, "The style sheet.", vec![("text/css", None)]),
+            .answers_as(200, "The style sheet.", vec![("text/css", None)])
+            .conditional(),
+        Operation::get("script", "/script/{script}", TAG, "A script of the pages")
+            .access(Access::Open)
+            .answers_as(200, "The module.", vec![("text/javascript", None)])
+            .conditional()
+            .problems(&[ProblemKind::NoSuchRoute]),
+        Operation::get("icon", "/icon.svg", TAG, "The sign of the pages")
+            .access(Access::Open)
+            .answers_as(200, "The picture.", vec![("image/svg+xml", None)])
+            .conditional(),
     ]
 }

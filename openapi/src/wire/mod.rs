@@ -4,6 +4,7 @@ mod command;
 mod game;
 mod moment;
 pub mod odds;
+mod oembed;
 mod service;
 mod system;
 
@@ -18,6 +19,7 @@ pub use moment::{
     AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, Offers, Timeline, TimelineEntry, TimelineMark,
 };
 pub use odds::{OddsAnswer, OddsRequest};
+pub use oembed::OEmbed;
 pub use service::{
     CreateToken, Health, Limit, Limits, NewToken, ProblemList, ProblemPage, Ready, Token, TokenList,
 };

@@ -72,6 +72,10 @@ pub struct Timeline {
     pub entries: Vec<TimelineEntry>,
     /// Events that change the line or stand out.
     pub marks: Vec<TimelineMark>,
+    /// Versions of the present line that tell something, in order: the others are procedure between them.
+    pub told: Vec<u64>,
+    /// Versions of the present line at which a unit begins to act, or a stretch begins, in order.
+    pub activations: Vec<u64>,
 }
 
 /// A stretch of the present line.
@@ -98,10 +102,14 @@ pub struct TimelineEntry {
 pub struct TimelineMark {
     /// Where.
     pub version: u64,
-    /// `destroyed`, `taken_back`, `corrected`, `ruled`, `said`, `ended` ...
+    /// `fight`, `broken`, `destroyed`, `lucky`, `unlucky`, `taken_back`, `corrected`, `ruled`, `said`, `ended` ... A
+    /// roll is lucky or unlucky where at most one in ten such rolls is at least so extreme.
     pub kind: String,
     /// In one sentence.
     pub words: String,
+    /// Whose it is: who was lucky, whose unit broke. Nothing for what is everybody's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
 }
 
 /// Every roll of a game.

@@ -125,6 +125,7 @@ impl Scene<'_> {
             class: "terrain",
             label: &label,
             data: &[("terrain", &feature.id), ("kind", &feature.kind)],
+            ..Group::default()
         });
         self.sheet.fill(dots.iter().copied(), ground);
         let centre = shape::centre(dots);

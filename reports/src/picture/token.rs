@@ -67,7 +67,8 @@ impl Scene<'_> {
             .last
             .as_ref()
             .is_some_and(|last| last.units.contains(&token.id));
-        open_group(self.sheet, token, marked);
+        let link = self.options.unit_links.as_ref().map(|links| links.of(&token.id));
+        open_group(self.sheet, token, marked, link.as_deref().unwrap_or_default());
         let look = if token.face_down {
             hidden(palette.seat(token.seat), palette)
         } else {
@@ -425,7 +426,7 @@ fn strength_bar(sheet: &mut Sheet, at: Dot, size: Dot, strength: f64, look: &Sea
 }
 
 /// What scripts and screen readers get to know of a token.
-fn open_group(sheet: &mut Sheet, token: &Token, marked: bool) {
+fn open_group(sheet: &mut Sheet, token: &Token, marked: bool, href: &str) {
     let facing = token.facing.filter(|facing| facing.is_finite());
     let seat = token.seat.to_string();
     let mut label = String::with_capacity(96);
@@ -492,6 +493,7 @@ fn open_group(sheet: &mut Sheet, token: &Token, marked: bool) {
         class: &class,
         label: &label,
         data: &data,
+        href,
     });
 }
 

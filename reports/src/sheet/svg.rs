@@ -24,7 +24,7 @@ pub(super) fn write(sheet: &Sheet) -> String {
     head(&mut out, sheet, &prefix);
     let mut ids: HashSet<Cow<'_, str>> = HashSet::with_capacity(64);
     ids.extend(["title", "desc"].map(Cow::Borrowed));
-    let mut depth = 0_usize;
+    let mut open = Vec::new();
     for mark in &sheet.marks {
         match mark {
             Mark::Fill { dots, each, colour } => {
@@ -141,9 +141,9 @@ pub(super) fn write(sheet: &Sheet) -> String {
                 escape(&sheet.words[words.clone()], |part| out.text(part));
                 out.text("</text>\n");
             }
-            Mark::Open { id, head } => {
-                depth += 1;
-                out.text("<g");
+            Mark::Open { id, head, link } => {
+                open.push(*link);
+                out.text(if *link { "<a" } else { "<g" });
                 let id = &sheet.words[id.clone()];
                 if !id.is_empty() {
                     let id = unique(id, &ids);
@@ -156,15 +156,14 @@ pub(super) fn write(sheet: &Sheet) -> String {
                 out.text(&sheet.words[head.clone()]);
             }
             Mark::Close => {
-                if depth > 0 {
-                    depth -= 1;
-                    out.text("</g>\n");
+                if let Some(link) = open.pop() {
+                    out.text(if link { "</a>\n" } else { "</g>\n" });
                 }
             }
         }
     }
-    for _ in 0..depth {
-        out.text("</g>\n");
+    for link in open.into_iter().rev() {
+        out.text(if link { "</a>\n" } else { "</g>\n" });
     }
     out.text("</svg>\n");
     String::from_utf8(out.0).expect("made of whole texts")
@@ -177,7 +176,15 @@ fn head(out: &mut Out, sheet: &Sheet, prefix: &str) {
     out.text(" viewBox=\"0 0 ");
     out.number(width);
     out.next_number(height);
-    out.text("\" role=\"img\" aria-labelledby=\"");
+    // What is one picture to a screen reader hides the links in it.
+    let linked = sheet
+        .marks
+        .iter()
+        .any(|mark| matches!(mark, Mark::Open { link: true, .. }));
+    let role = if linked { "group" } else { "img" };
+    for part in ["\" role=\"", role, "\" aria-labelledby=\""] {
+        out.text(part);
+    }
     for part in [prefix, "title ", prefix, "desc\" font-family=\"'", FAMILY] {
         out.text(part);
     }
@@ -218,10 +225,18 @@ pub(super) fn push_head(to: &mut String, group: &Group<'_>) {
         escape(value, |part| to.push_str(part));
         to.push('"');
     }
+    if !group.href.is_empty() {
+        to.push_str(" href=\"");
+        escape(group.href, |part| to.push_str(part));
+        to.push('"');
+    }
     if group.label.is_empty() {
         to.push_str(">\n");
     } else {
-        to.push_str(" role=\"img\" aria-label=\"");
+        if group.href.is_empty() {
+            to.push_str(" role=\"img\"");
+        }
+        to.push_str(" aria-label=\"");
         escape(group.label, |part| to.push_str(part));
         to.push_str("\"><title>");
         escape(group.label, |part| to.push_str(part));

@@ -1,0 +1,71 @@
+//! The style sheet, the scripts and the icon: files of this folder, served from the binary.
+
+use bytes::Bytes;
+use hindsight_openapi::ProblemKind;
+
+use crate::http::conditional::{Keep, tagged};
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::ApiError;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("style", style);
+    mounts.on("script", script);
+    mounts.on("icon", icon);
+}
+
+/// One file for the house and its parts, one for each kind of page; in this order they are one style sheet.
+const STYLE: &str = concat!(
+    include_str!("style/house.css"),
+    include_str!("style/home.css"),
+    include_str!("style/replay.css"),
+    include_str!("style/log.css"),
+    include_str!("style/report.css"),
+);
+
+/// The modules by name.
+const SCRIPTS: &[(&str, &str)] = &[
+    ("board.js", include_str!("script/board.js")),
+    ("course.js", include_str!("script/course.js")),
+    ("frames.js", include_str!("script/frames.js")),
+    ("help.js", include_str!("script/help.js")),
+    ("house.js", include_str!("script/house.js")),
+    ("keys.js", include_str!("script/keys.js")),
+    ("log.js", include_str!("script/log.js")),
+    ("player.js", include_str!("script/player.js")),
+    ("replay.js", include_str!("script/replay.js")),
+    ("share.js", include_str!("script/share.js")),
+    ("unit.js", include_str!("script/unit.js")),
+];
+
+const ICON: &str = include_str!("style/icon.svg");
+
+/// A file of the binary. Another release may have another one, so the browser asks each time whether its copy is right.
+fn file(ctx: &Ctx, media: &'static str, text: &'static str) -> Answer {
+    let etag = format!("\"{}\"", &blake3::hash(text.as_bytes()).to_hex()[..16]);
+    tagged(
+        ctx,
+        media,
+        &etag,
+        Keep::Ask,
+        true,
+        Bytes::from_static(text.as_bytes()),
+    )
+}
+
+async fn style(ctx: Ctx) -> Answer {
+    file(&ctx, "text/css; charset=utf-8", STYLE)
+}
+
+async fn icon(ctx: Ctx) -> Answer {
+    file(&ctx, "image/svg+xml", ICON)
+}
+
+async fn script(ctx: Ctx) -> Answer {
+    let name = ctx.path("script");
+    let (_, text) = SCRIPTS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .ok_or_else(|| ApiError::new(ProblemKind::NoSuchRoute, format!("there is no script {name:?}")))?;
+    file(&ctx, "text/javascript; charset=utf-8", text)
+}

@@ -1,0 +1,134 @@
+//! The dice of an event, each figure with its explanation: what made the number, and how likely it was.
+
+use hindsight_engine::System;
+use hindsight_kernel::{AttackResolved, DiceRolled, Distribution, Fact, Modifier};
+use maud::{Markup, html};
+
+use super::chart::{bars, percent, plain};
+use super::systems::cited;
+
+/// Everything of an event that was left to chance.
+pub(super) fn figures(facts: &[Fact], system: &dyn System) -> Markup {
+    html! {
+        @for fact in facts {
+            @match fact {
+                Fact::DiceRolled(rolled) => (roll(rolled, system)),
+                Fact::AttackResolved(attack) => (damage(attack)),
+                Fact::MoraleChecked { kind, need, rolled, passed, chance, .. } => {
+                    p.check { (kind) " check: " (rolled) " against " (need) ", " @if *passed { "passed" } @else { "failed" } "; it passes in " (percent(*chance)) }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Where a result stands among all that could have come: in words that need no mathematics.
+pub(super) fn standing(expected: &Distribution, result: i32, high_is_good: bool) -> String {
+    let below = expected.at_most(result.saturating_sub(1));
+    let above = expected.at_least(result.saturating_add(1));
+    let (better, worse) = if high_is_good {
+        (below, above)
+    } else {
+        (above, below)
+    };
+    let of_100 = |share: f64| (share * 100.0).round().clamp(0.0, 99.0) as u32;
+    match (of_100(better), of_100(worse)) {
+        (0, 0) => "as it had to be".to_owned(),
+        (better, worse) if better >= worse => format!("better than {better} of 100"),
+        (_, worse) => format!("worse than {worse} of 100"),
+    }
+}
+
+fn roll(rolled: &DiceRolled, system: &dyn System) -> Markup {
+    let standing = standing(&rolled.expected, rolled.result, rolled.high_is_good);
+    html! {
+        details.figure {
+            summary {
+                span.purpose { (rolled.purpose) }
+                " " (faces(&rolled.roll.faces)) " "
+                span.result { (rolled.result) } " "
+                span.quiet { "expected " (plain(rolled.expected.mean())) ", " (standing) }
+            }
+            div.why {
+                (bars(&rolled.expected, Some(rolled.result)))
+                (modifiers(&rolled.modifiers, rolled.target, system))
+            }
+        }
+    }
+}
+
+/// What each die shows.
+pub(super) fn faces(faces: &[u8]) -> Markup {
+    // Many dice read better counted.
+    const LISTED: usize = 12;
+    html! {
+        span.dice {
+            @if faces.len() <= LISTED {
+                @for face in faces { span.die { (face) } }
+            } @else {
+                span.die { (faces.len()) " dice" }
+            }
+        }
+    }
+}
+
+fn damage(attack: &AttackResolved) -> Markup {
+    let result = i32::try_from(attack.damage + attack.surplus).unwrap_or(i32::MAX);
+    // Damage beyond what the target had left is lost, and the expectation knows no more than that either.
+    let counted = i32::try_from(attack.damage).unwrap_or(i32::MAX);
+    let standing = standing(&attack.expected, counted, true);
+    html! {
+        details.figure {
+            summary {
+                span.purpose { "damage" } " " span.result { (counted) } " "
+                span.quiet { "expected " (plain(attack.expected.mean())) ", " (standing) }
+            }
+            div.why {
+                (bars(&attack.expected, Some(counted)))
+                p {
+                    (attack.dice) " dice, " (attack.hits) " hits, " (attack.saved) " saved or without effect, "
+                    (counted) " damage"
+                    @if result > counted { ", " (result - counted) " beyond what was left" }
+                    "."
+                }
+            }
+        }
+    }
+}
+
+/// What made the number that was needed.
+pub(super) fn modifiers(modifiers: &[Modifier], target: Option<i32>, system: &dyn System) -> Markup {
+    html! {
+        @if target.is_some() || !modifiers.is_empty() {
+            table.modifiers {
+                caption { "What made the number" }
+                tbody {
+                    @for modifier in modifiers {
+                        tr { th scope="row" { (modifier.name) } td.number { (format!("{:+}", modifier.change)) } td { (cited(system, &modifier.rule)) } }
+                    }
+                    @if let Some(target) = target {
+                        tr.sum { th scope="row" { "Needed" } td.number { (target) } td {} }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hindsight_kernel::odds::Die;
+
+    #[test]
+    fn a_result_is_told_by_how_many_it_beats() {
+        // Two dice: 2 to 7 come up in 21 of 36 throws, 9 to 12 in 10 of 36.
+        let two = Die::new(6).sum(2);
+        assert_eq!(standing(&two, 8, true), "better than 58 of 100");
+        assert_eq!(standing(&two, 8, false), "worse than 58 of 100");
+        assert_eq!(standing(&two, 12, true), "better than 97 of 100");
+        assert_eq!(standing(&two, 2, true), "worse than 97 of 100");
+        assert_eq!(standing(&Distribution::point(3), 3, true), "as it had to be");
+    }
+}

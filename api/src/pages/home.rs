@@ -1,0 +1,335 @@
+//! The start page: what this is, games to begin with, all games by what is asked, systems and their rules.
+
+use hindsight_engine::systems;
+use hindsight_openapi::wire::GameCard;
+use hindsight_store::{Audience, Listed, StreamFilter};
+use maud::{Markup, html};
+
+use super::house::{Colours, Page};
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::ApiError;
+use crate::service::game_card;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("startPage", start);
+}
+
+/// Games on a page.
+const SHOWN: usize = 24;
+/// Games to begin with.
+const SAMPLES: usize = 3;
+/// Milliseconds of a day.
+const DAY: u64 = 86_400_000;
+
+/// The fields of the search, as the address has them.
+const FIELDS: [&str; 8] = [
+    "q", "system", "player", "faction", "tag", "result", "since", "until",
+];
+
+async fn start(ctx: Ctx) -> Answer {
+    let cursor = match ctx.query.text("cursor") {
+        None => None,
+        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
+    };
+    let asked = FIELDS.iter().any(|field| ctx.query.text(field).is_some());
+    let first = cursor.is_none();
+    let listing = ctx.services.games.list(filter(&ctx), cursor, SHOWN).await?;
+    let samples = if first && !asked {
+        let sample = StreamFilter {
+            mark: Some("sample".to_owned()),
+            ..public()
+        };
+        ctx.services.games.list(sample, None, SAMPLES).await?.games
+    } else {
+        Vec::new()
+    };
+    let colours = Colours::of(ctx.req.headers());
+    let next = listing
+        .next
+        .map(|cursor| address(&ctx, &[("cursor", &cursor.to_string())], ""));
+    let body = html! {
+        @if first && !asked {
+            (welcome())
+            @if !samples.is_empty() {
+                section.samples aria-labelledby="samples" {
+                    h2 #samples { "Games to begin with" }
+                    (cards(&samples, colours))
+                }
+            }
+        }
+        section.find aria-labelledby="games" {
+            @if first && !asked { h2 #games { "All games" } } @else { h1 #games { @if asked { "Games found" } @else { "Games" } } }
+            (search(&ctx))
+            @if !first || asked { h2.unseen { "List of games" } }
+            @if listing.games.is_empty() {
+                (nothing(asked || !first))
+            } @else {
+                (cards(&listing.games, colours))
+            }
+            nav.pages aria-label="Pages of games" {
+                @if !first { a rel="first" href=(format!("{}#games", address(&ctx, &[], ""))) { "Newest games" } }
+                @if let Some(next) = next { a rel="next" href=(format!("{next}#games")) { "Older games" } }
+            }
+        }
+        (rulebooks())
+    };
+    let page = Page {
+        title: if asked {
+            "Games found"
+        } else {
+            "Recorded tabletop battles"
+        },
+        colours: Some(colours),
+        head: html! {
+            meta name="description" content="Record tabletop battles, replay them moment by moment, see how lucky the dice were.";
+        },
+        scripts: &[],
+        class: "start",
+        body,
+    };
+    Ok(page.answer())
+}
+
+/// What everybody may see in a list.
+fn public() -> StreamFilter {
+    StreamFilter {
+        audience: Audience::Public,
+        visibility: Some("public".to_owned()),
+        ..StreamFilter::default()
+    }
+}
+
+fn filter(ctx: &Ctx) -> StreamFilter {
+    let text = |name: &str| ctx.query.text(name).map(ToOwned::to_owned);
+    let result = ctx.query.text("result");
+    StreamFilter {
+        text: text("q"),
+        system: text("system"),
+        player: text("player"),
+        faction: text("faction"),
+        tag: text("tag"),
+        ending: result
+            .filter(|result| *result != "running")
+            .map(ToOwned::to_owned),
+        status: result
+            .filter(|result| *result == "running")
+            .map(ToOwned::to_owned),
+        since_ms: ctx.query.day("since"),
+        // The day itself still counts.
+        until_ms: ctx.query.day("until").map(|begins| begins + DAY),
+        ..public()
+    }
+}
+
+/// This page with other fields, and without one.
+fn address(ctx: &Ctx, more: &[(&str, &str)], without: &str) -> String {
+    let kept = FIELDS
+        .iter()
+        .filter(|field| **field != without)
+        .filter_map(|field| Some((*field, ctx.query.text(field)?)));
+    let fields = query(kept.chain(more.iter().copied()));
+    format!("/{fields}")
+}
+
+/// Fields as the query of an address.
+pub(super) fn query<'f>(fields: impl IntoIterator<Item = (&'f str, &'f str)>) -> String {
+    let mut query = String::new();
+    for (name, value) in fields {
+        query.push(if query.is_empty() { '?' } else { '&' });
+        query.push_str(name);
+        query.push('=');
+        query.extend(percent_encoding::utf8_percent_encode(
+            value,
+            percent_encoding::NON_ALPHANUMERIC,
+        ));
+    }
+    query
+}
+
+fn welcome() -> Markup {
+    html! {
+        section.welcome {
+            h1 { "Look back at your battle" }
+            p.lead {
+                "Hindsight keeps tabletop battles move by move and die by die. Step through a game as it was played, see what \
+                 each unit could do and how likely every result was, and send a friend the address of the one moment that \
+                 decided it."
+            }
+        }
+    }
+}
+
+/// The form of the search; it works without a script, and its fields stand in the address.
+fn search(ctx: &Ctx) -> Markup {
+    let value = |name: &str| ctx.query.text(name).unwrap_or_default();
+    let text = |name: &str, label: &str| {
+        html! {
+            label { span { (label) } input type="text" name=(name) value=(value(name)) maxlength="100" autocomplete="off"; }
+        }
+    };
+    let more = FIELDS.iter().skip(2).any(|field| ctx.query.text(field).is_some());
+    let results = [
+        ("", "Any"),
+        ("won", "Won by a side"),
+        ("draw", "Draw"),
+        ("running", "Not over yet"),
+    ];
+    html! {
+        form.search method="get" action="/#games" role="search" {
+            label.words { span { "Search" } input type="search" name="q" value=(value("q")) maxlength="200" placeholder="A title, a player, a faction ..."; }
+            label {
+                span { "System" }
+                select name="system" {
+                    option value="" { "Any" }
+                    @for system in systems() {
+                        option value=(system.id()) selected[value("system") == system.id()] { (system.title()) }
+                    }
+                }
+            }
+            button type="submit" { "Find" }
+            details.more open[more] {
+                summary { "More filters" }
+                div {
+                    (text("player", "Player"))
+                    (text("faction", "Faction"))
+                    (text("tag", "Tag"))
+                    label {
+                        span { "Result" }
+                        select name="result" {
+                            @for (word, label) in results {
+                                option value=(word) selected[value("result") == word] { (label) }
+                            }
+                        }
+                    }
+                    label { span { "Since" } input type="date" name="since" value=(value("since")); }
+                    label { span { "Until" } input type="date" name="until" value=(value("until")); }
+                }
+            }
+        }
+        @let given: Vec<&str> = FIELDS.iter().copied().filter(|field| ctx.query.text(field).is_some()).collect();
+        @if !given.is_empty() {
+            ul.given aria-label="Filters" {
+                @for field in given {
+                    li {
+                        a href=(format!("{}#games", address(ctx, &[], field))) {
+                            (field_label(field)) ": " (value(field)) " " span aria-hidden="true" { "✕" } span.unseen { " (take away)" }
+                        }
+                    }
+                }
+                li { a href="/#games" { "Take all away" } }
+            }
+        }
+    }
+}
+
+fn field_label(field: &str) -> &str {
+    match field {
+        "q" => "Text",
+        "system" => "System",
+        "player" => "Player",
+        "faction" => "Faction",
+        "tag" => "Tag",
+        "result" => "Result",
+        "since" => "Since",
+        _ => "Until",
+    }
+}
+
+fn nothing(asked: bool) -> Markup {
+    html! {
+        div.nothing {
+            @if asked {
+                p { "No game is like that. " a href="/#games" { "Show all games" } }
+            } @else {
+                p { "No game is here yet. " a href="/docs" { "The API" } " records the first one, and " code { "hindsight import" } " brings games in." }
+            }
+        }
+    }
+}
+
+fn cards(games: &[Listed], colours: Colours) -> Markup {
+    html! {
+        ul.games {
+            @for listed in games {
+                (one_card(&game_card(listed.stream, &listed.card, false), colours))
+            }
+        }
+    }
+}
+
+/// What stands for a game without a title.
+pub(super) fn title_of(card: &GameCard) -> &str {
+    if !card.title.is_empty() {
+        return &card.title;
+    }
+    hindsight_engine::system(&card.system).map_or(card.system.as_str(), |system| system.title())
+}
+
+fn one_card(card: &GameCard, colours: Colours) -> Markup {
+    let picture = |theme: &str| {
+        format!(
+            "/v1/games/{}/board.svg?width=480&overlays=none&theme={theme}",
+            card.id
+        )
+    };
+    let day = card.created_at.split('T').next().unwrap_or_default();
+    let system = hindsight_engine::system(&card.system).map_or(card.system.as_str(), |system| system.title());
+    let factions = card.factions.join(" against ");
+    html! {
+        li {
+            a.picture href=(format!("/g/{}", card.id)) tabindex="-1" aria-hidden="true" {
+                picture {
+                    @if colours.chosen.is_none() {
+                        source media="(prefers-color-scheme: dark)" srcset=(picture("dark"));
+                    }
+                    img src=(picture(Colours::word(colours.drawn))) alt="" loading="lazy" width="480" height="480";
+                }
+            }
+            div.told {
+                h3 { a href=(format!("/g/{}", card.id)) { (title_of(card)) } }
+                @if !card.players.is_empty() {
+                    p.players {
+                        @for (place, (seat, name)) in card.players.iter().enumerate() {
+                            @if place > 0 { " " span.quiet { "against" } " " }
+                            span.player {
+                                span class=(format!("chip seat-{}", seat.to_string().to_lowercase())) { (seat) } " "
+                                a href=(format!("/{}#games", query([("player", name.as_str())]))) { (name) }
+                            }
+                        }
+                    }
+                }
+                @if !factions.is_empty() { p.quiet { (factions) } }
+                p.result { (card.result.as_deref().unwrap_or(if card.status == "draft" { "Not begun" } else { "Not over yet" })) }
+                p.quiet {
+                    (system) @if card.rounds > 0 { " · " (card.rounds) @if card.rounds == 1 { " round" } @else { " rounds" } }
+                    " · " time datetime=(card.created_at) { (day) }
+                }
+                @if !card.tags.is_empty() {
+                    p.tags {
+                        @for tag in &card.tags {
+                            a href=(format!("/{}#games", query([("tag", tag.as_str())]))) { (tag) } " "
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn rulebooks() -> Markup {
+    html! {
+        section.systems aria-labelledby="systems" {
+            h2 #systems { "Games it knows the rules of" }
+            ul {
+                @for system in systems() {
+                    li {
+                        h3 { a href=(format!("/systems/{}", system.id())) { (system.title()) } }
+                        p { (system.rulebook().rules().len()) " rules, each with its place in the book." }
+                        p { a href=(format!("/{}#games", query([("system", system.id())]))) { "Games of it" } }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What every page stands in: its head, its header and footer, its colours; and how problems look to people.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderMap};
+use hindsight_openapi::Problem;
+use hindsight_reports::Theme;
+use maud::{DOCTYPE, Markup, html};
+
+/// The browser's word on what its user prefers, where it gives one.
+const PREFERS: &str = "Sec-CH-Prefers-Color-Scheme";
+
+/// The colours that a page is drawn in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Colours {
+    /// What the reader chose by the switch; without a choice the browser's preference holds.
+    pub(crate) chosen: Option<Theme>,
+    /// What pictures inside the page are drawn in.
+    pub(crate) drawn: Theme,
+}
+
+impl Colours {
+    /// Those of a request: its cookie, or else what the browser says it prefers, or else light.
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
+        let named = |name: &str| match name.trim().trim_matches('"') {
+            "dark" => Some(Theme::Dark),
+            "light" => Some(Theme::Light),
+            _ => None,
+        };
+        let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+        let chosen = text("Cookie").and_then(|cookies| {
+            cookies
+                .split(';')
+                .find_map(|cookie| cookie.trim().strip_prefix("theme="))
+                .and_then(named)
+        });
+        let drawn = chosen
+            .or_else(|| text(PREFERS).and_then(named))
+            .unwrap_or_default();
+        Self { chosen, drawn }
+    }
+
+    /// The word for addresses and attributes.
+    pub(crate) fn word(theme: Theme) -> &'static str {
+        match theme {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+}
+
+/// A whole page.
+pub(crate) struct Page<'p> {
+    /// What stands in the window's title, before the service's name.
+    pub(crate) title: &'p str,
+    /// The reader's colours.
+    pub(crate) colours: Option<Colours>,
+    /// What stands in the head besides: descriptions for other sites.
+    pub(crate) head: Markup,
+    /// The modules it runs, by name.
+    pub(crate) scripts: &'p [&'p str],
+    /// Class of the main part.
+    pub(crate) class: &'p str,
+    /// The main part.
+    pub(crate) body: Markup,
+}
+
+impl<'p> Page<'p> {
+    /// A page of text.
+    pub(crate) fn plain(title: &'p str, body: Markup) -> Self {
+        Self {
+            title,
+            colours: None,
+            head: html! {},
+            scripts: &[],
+            class: "text",
+            body,
+        }
+    }
+
+    /// The same page in the colours of a request.
+    pub(crate) fn coloured(self, colours: Colours) -> Self {
+        Self {
+            colours: Some(colours),
+            ..self
+        }
+    }
+
+    /// The page as it is sent.
+    pub(crate) fn answer(self) -> HttpResponse {
+        send(&mut HttpResponse::Ok(), &self.markup())
+    }
+
+    fn markup(&self) -> Markup {
+        let chosen = self.colours.and_then(|colours| colours.chosen).map(Colours::word);
+        html! {
+            (DOCTYPE)
+            html lang="en" data-theme=[chosen] {
+                (self.inside_head())
+                body {
+                    a.skip href="#main" { "Skip to the content" }
+                    header.house {
+                        a.home href="/" { (sign()) span { "Hindsight" } }
+                        nav aria-label="Hindsight" {
+                            a href="/#games" { "Games" }
+                            a href="/#systems" { "Rules" }
+                            a href="/docs" { "API" }
+                            button type="button" data-does="theme" hidden aria-label="Light or dark" { (half_moon()) }
+                        }
+                    }
+                    main #main class=(self.class) { (self.body) }
+                    footer.house {
+                        p { "Events, results and figures are free to use (CC0). " a href="/openapi.json" { "OpenAPI document" } }
+                    }
+                }
+            }
+        }
+    }
+
+    fn inside_head(&self) -> Markup {
+        html! {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (self.title) " · Hindsight" }
+                link rel="icon" href="/icon.svg" type="image/svg+xml";
+                link rel="stylesheet" href="/style.css";
+                script type="module" src="/script/house.js" {}
+                @for script in self.scripts {
+                    script type="module" src=(format!("/script/{script}")) {}
+                }
+                (self.head)
+            }
+        }
+    }
+
+    /// The page without header and footer, for frames in other pages.
+    pub(crate) fn bare(self) -> HttpResponse {
+        let chosen = self.colours.and_then(|colours| colours.chosen).map(Colours::word);
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" data-theme=[chosen] {
+                (self.inside_head())
+                body.bare { main #main class=(self.class) { (self.body) } }
+            }
+        };
+        send(&mut HttpResponse::Ok(), &page)
+    }
+}
+
+fn send(answer: &mut actix_web::HttpResponseBuilder, page: &Markup) -> HttpResponse {
+    answer
+        .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .insert_header((header::VARY, format!("Authorization, Accept, Cookie, {PREFERS}")))
+        .insert_header(("Accept-CH", PREFERS))
+        .body(page.0.clone())
+}
+
+/// A problem as a page.
+pub(crate) fn problem_page(problem: &Problem, to: &HeaderMap) -> HttpResponse {
+    let status = StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let page = Page::plain(
+        &problem.title,
+        html! {
+            section.problem {
+                p.quiet { (problem.status) }
+                h1 { (problem.title) }
+                p { (problem.detail) }
+                p { a href="/" { "To the start page" } " · " a href=(problem.kind) { "About this kind of problem" } }
+            }
+        },
+    )
+    .coloured(Colours::of(to));
+    send(&mut HttpResponse::build(status), &page.markup())
+}
+
+/// The sign of the house: a board seen back through an arrow.
+fn sign() -> Markup {
+    html! {
+        svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" {
+            rect class="ground" x="1" y="1" width="30" height="30" rx="7" {}
+            path class="line" d="M22.5 9.5a9 9 0 1 0 2.4 6.5" {}
+            path class="head" d="M24.8 5.2v6.6h-6.6z" {}
+            path class="line" d="M16 11v5.4l3.6 2.2" {}
+        }
+    }
+}
+
+fn half_moon() -> Markup {
+    html! {
+        svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" {
+            circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" stroke-width="2" {}
+            path d="M10 2a8 8 0 0 1 0 16z" fill="currentColor" {}
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Pages for people, a file a page: rendered here from what the API already gives, whole without a script.
+//!
+//! Pages are functions that give [`maud::Markup`]: the compiler checks them, every text is escaped where it is put in,
+//! and no template stands in another file under another name. `house` is what all stand in; `seen` is the moment that a
+//! request asks for; the rest are pages and their parts. The scripts beside them (`script/`) make what is there quicker
+//! and livelier and know no game: they ask for parts of pages, never for rules. Nothing here may know a system.
+
+mod assets;
+mod chart;
+mod dice;
+mod explorer;
+mod home;
+mod house;
+mod icons;
+mod log;
+mod replay;
+mod report;
+mod seen;
+mod share;
+mod systems;
+mod timeline;
+mod unit;
+
+pub(crate) use house::{Colours, Page, problem_page};
+
+use crate::http::Mounts;
+
+/// The routes of all pages.
+pub(crate) fn mount(mounts: &mut Mounts) {
+    home::mount(mounts);
+    systems::mount(mounts);
+    replay::mount(mounts);
+    share::mount(mounts);
+    report::mount(mounts);
+    explorer::mount(mounts);
+    assets::mount(mounts);
+}

@@ -1,0 +1,375 @@
+//! The replay: a game moment by moment, whole without a script, and the parts that its script asks for.
+
+use bytes::Bytes;
+use hindsight_kernel::Seat;
+use hindsight_openapi::wire::Event;
+use hindsight_reports::Theme;
+use maud::{Markup, PreEscaped, html};
+
+use super::dice::faces;
+use super::home::title_of;
+use super::house::{Colours, Page};
+use super::icons::{BACK, FIRST, LAST, ON, PAUSE, PLAY, TURN_BACK, TURN_ON, icon};
+use super::log::log;
+use super::seen::{Moment, Seen};
+use super::unit::{UnitSeen, card, unit};
+use super::{share, timeline};
+use crate::http::conditional::{Keep, View, tagged};
+use crate::http::pictures::{Form, picture, theme};
+use crate::http::{Answer, Ctx, Mounts, games};
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Look, game_card};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("gamePage", |ctx| async move {
+        let seen = Seen::of(&ctx, None).await?;
+        page(&ctx, &seen).await
+    });
+    mounts.on("momentPage", |ctx| async move {
+        let seen = Seen::at_path(&ctx).await?;
+        page(&ctx, &seen).await
+    });
+    mounts.on("momentFrame", frame);
+    mounts.on("momentLog", log_part);
+    mounts.on("momentUnit", unit_part);
+    mounts.on("gamePageJson", games::get);
+    mounts.on("gamePageSvg", |ctx| async move {
+        let (head, sight) = ctx.game().await?;
+        picture(&ctx, &head, &sight, None, Form::Svg).await
+    });
+    mounts.on("gamePagePng", |ctx| async move {
+        let (head, sight) = ctx.game().await?;
+        picture(&ctx, &head, &sight, None, Form::Png).await
+    });
+    mounts.on("momentPageJson", event);
+    mounts.on("momentPageSvg", |ctx| async move {
+        moment_picture(&ctx, Form::Svg).await
+    });
+    mounts.on("momentPagePng", |ctx| async move {
+        moment_picture(&ctx, Form::Png).await
+    });
+}
+
+async fn moment_picture(ctx: &Ctx, form: Form) -> Answer {
+    let seen = Seen::at_path(ctx).await?;
+    picture(ctx, &seen.head, &seen.sight, Some(seen.version), form).await
+}
+
+/// The event of a moment as data.
+async fn event(ctx: Ctx) -> Answer {
+    let seen = Seen::at_path(&ctx).await?;
+    let (version, viewer) = (seen.version, seen.viewer);
+    let view = View {
+        ctx: &ctx,
+        head: &seen.head,
+        viewer,
+        at: version,
+        media: "application/json",
+    };
+    view.answer(|| async {
+        let past = ctx.services.games.past(&seen.head).await?;
+        ctx.services
+            .vault
+            .work(move |_| {
+                let look = Look {
+                    from: version,
+                    to: version,
+                    all_lines: true,
+                    facts: false,
+                };
+                let event: Option<Event> = past.events(look, viewer, 1)?.into_iter().next();
+                serde_json::to_vec(&event).map_err(|why| ApiError::fault("writing the event", why))
+            })
+            .await
+    })
+    .await
+}
+
+/// A part of the page, kept ready for those who step over the same moments.
+async fn part<F, Fut>(ctx: &Ctx, seen: &Seen, make: F) -> Answer
+where
+    F: FnOnce() -> Fut,
+    Fut: Future<Output = Outcome<Markup>>,
+{
+    let view = View {
+        ctx,
+        head: &seen.head,
+        viewer: seen.viewer,
+        at: seen.version,
+        media: "text/html; charset=utf-8",
+    };
+    view.answer(|| async { Ok(make().await?.0.into_bytes()) }).await
+}
+
+async fn frame(ctx: Ctx) -> Answer {
+    let seen = Seen::at_path(&ctx).await?;
+    part(&ctx, &seen, || async {
+        let moment = seen.moment(&ctx).await?;
+        Ok(html! {
+            div.frame data-version=(seen.version) data-before=[moment.before] data-after=[moment.after] data-caption=(moment.caption) {
+                (sides(&moment))
+                (board(&seen, &moment, theme(&ctx), None))
+                (said(&moment))
+                (units(&seen, &moment))
+            }
+        })
+    })
+    .await
+}
+
+async fn log_part(ctx: Ctx) -> Answer {
+    let seen = Seen::at_path(&ctx).await?;
+    part(&ctx, &seen, || async {
+        let course = ctx.services.course(&seen.head, seen.viewer).await?;
+        log(&ctx, &seen, &course).await
+    })
+    .await
+}
+
+async fn unit_part(ctx: Ctx) -> Answer {
+    let seen = Seen::at_path(&ctx).await?;
+    let id = ctx.path("unit").to_owned();
+    let moment = seen.moment(&ctx).await?;
+    let found = unit(&ctx, &seen, &moment, &id).await?;
+    let part = html! {
+        div.frame data-version=(seen.version) {
+            (card(&found, &seen))
+            (board(&seen, &moment, theme(&ctx), Some(&found)))
+        }
+    };
+    let etag = format!("\"{}\"", &blake3::hash(part.0.as_bytes()).to_hex()[..16]);
+    let bytes = Bytes::from(part.0.into_bytes());
+    tagged(&ctx, "text/html; charset=utf-8", &etag, Keep::Ask, false, bytes)
+}
+
+/// The sides with their score.
+fn sides(moment: &Moment) -> Markup {
+    html! {
+        ul.sides data-part="sides" {
+            @for side in &moment.board.sides {
+                li class=[side.to_decide.then_some("to-decide")] {
+                    span class=(format!("chip seat-{}", side.seat.to_string().to_lowercase())) { (side.seat) } " "
+                    span.name { (side.name) }
+                    @if side.to_decide { " " span.turn { "to decide" } }
+                    @if let Some(score) = &side.score { " " span.score { (score) } }
+                }
+            }
+        }
+    }
+}
+
+/// The board; its units lead to their cards.
+fn board(seen: &Seen, moment: &Moment, theme: Theme, unit: Option<&UnitSeen>) -> Markup {
+    let overlays = unit.map(UnitSeen::overlays).unwrap_or_default();
+    let drawn = match unit {
+        None => seen.board(moment, theme, overlays),
+        Some(unit) => seen.board(&moment.with_ways(&unit.ways), theme, overlays),
+    };
+    html! {
+        div.board data-part="board" data-theme=(Colours::word(theme)) { (PreEscaped(drawn)) }
+    }
+}
+
+/// What happened.
+pub(super) fn said(moment: &Moment) -> Markup {
+    html! {
+        div.said data-part="said" {
+            p.caption { (moment.caption) @if !moment.live { " · " strong { "this line was abandoned" } } }
+            p.words { (moment.words) }
+            @if !moment.change.rolls.is_empty() {
+                p.rolls {
+                    @for shown in &moment.change.rolls {
+                        span.roll { span.quiet { (shown.seat) " " (shown.roll.purpose) } " " (faces(&shown.roll.faces)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn units(seen: &Seen, moment: &Moment) -> Markup {
+    html! {
+        div.units data-part="units" {
+            table {
+                thead { tr { th scope="col" { "Unit" } th scope="col" { "Kind" } th.number scope="col" { "Strength" } th.number scope="col" { "Points" } } }
+                tbody {
+                    @for unit in &moment.units {
+                        tr class=[(!unit.alive).then_some("gone")] {
+                            th scope="row" {
+                                span class=(format!("chip seat-{}", unit.seat.to_string().to_lowercase())) { (unit.seat) } " "
+                                a href=(format!("/g/{}/{}{}", seen.head.id, seen.version, seen.query(Some(&unit.id)))) data-unit=(unit.id) { (unit.name) }
+                                " " span.quiet { (unit.id) }
+                            }
+                            td { (unit.kind) }
+                            td.number { (unit.left) " of " (unit.full) }
+                            td.number { (unit.points) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
+    let moment = seen.moment(ctx).await?;
+    let course = ctx.services.course(&seen.head, seen.viewer).await?;
+    let log = log(ctx, seen, &course).await?;
+    let chosen = match ctx.query.text("unit") {
+        None => None,
+        Some(id) => Some(unit(ctx, seen, &moment, id).await?),
+    };
+    let colours = Colours::of(ctx.req.headers());
+    let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
+    let title = title_of(&game);
+    let end = seen.head.version();
+    let body = html! {
+        header.game {
+            div {
+                h1 { (title) }
+                p.quiet {
+                    a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
+                    @for (seat, name) in &game.players { " · " (seat) " " (name) }
+                    @if let Some(result) = &game.result { " · " (result) }
+                }
+            }
+            (points_of_view(seen))
+        }
+        div.stage {
+            section.table aria-label="The table" {
+                (sides(&moment))
+                div.view {
+                    (board(seen, &moment, colours.drawn, chosen.as_ref()))
+                    div.zoom hidden {
+                        button type="button" data-does="closer" aria-label="Closer" { "+" }
+                        button type="button" data-does="further" aria-label="Further away" { "−" }
+                        button type="button" data-does="whole" aria-label="The whole board" { "⤢" }
+                    }
+                }
+                div aria-live="polite" aria-atomic="true" { (said(&moment)) }
+                (steps(seen, &moment))
+                div.course {
+                    label.scrub hidden { span.unseen { "Event" } input type="range" min="1" max=(end) value=(seen.version); }
+                    (timeline::line(&course, seen))
+                    div.lists { (timeline::turn_links(&course, seen)) (timeline::key_moments(&course, seen)) details { summary { "Signs" } (timeline::legend()) } }
+                }
+            }
+            aside.beside {
+                section.chosen aria-label="The chosen unit" data-part="chosen" {
+                    @match &chosen {
+                        Some(chosen) => (card(chosen, seen)),
+                        None => p.hint { "Choose a unit on the board or in the list to see its card, its ways and its reach." },
+                    }
+                }
+                section.events aria-labelledby="events" {
+                    header {
+                        h2 #events { "Log" }
+                        label.every { input type="checkbox" data-does="every"; " every step of the procedure" }
+                    }
+                    div.scroll tabindex="0" role="group" aria-label="Events of this phase" { (log) }
+                }
+                details.all-units open[chosen.is_none()] { summary { "Units" } (units(seen, &moment)) }
+                (share::panel(ctx, seen, &course))
+            }
+        }
+        (help())
+    };
+    let page = Page {
+        title: &format!("{title}, event {}", seen.version),
+        colours: Some(colours),
+        head: share::described(ctx, seen, title, &moment),
+        scripts: &["replay.js"],
+        class: "wide",
+        body: html! {
+            div.replay data-game=(seen.head.id) data-version=(seen.version) data-end=(end) data-query=(seen.query(None))
+                data-drawn=(Colours::word(colours.drawn)) data-chosen=[colours.chosen.map(Colours::word)] {
+                (body)
+            }
+        },
+    };
+    Ok(page.answer())
+}
+
+/// Through whose eyes: for who may choose.
+fn points_of_view(seen: &Seen) -> Markup {
+    let may_choose = seen.head.over || seen.sight.viewer == hindsight_kernel::Viewer::Everything;
+    let seats: Vec<(Option<Seat>, String)> = std::iter::once((None, "All".to_owned()))
+        .chain(
+            seen.head
+                .game
+                .info(seen.viewer)
+                .seats
+                .into_iter()
+                .map(|info| (Some(info.seat), info.name)),
+        )
+        .collect();
+    html! {
+        nav.views aria-label="Point of view" {
+            @if may_choose {
+                span.quiet { "Known to " }
+                @for (seat, name) in seats {
+                    a href=(seen.otherwise(seat, seen.flip)) aria-current=[(seat == seen.seat).then_some("true")] { (name) } " "
+                }
+            }
+            a.flip href=(seen.otherwise(seen.seat, !seen.flip)) data-does="flip" title="The other side of the table (f)" { "Turn the table" }
+        }
+    }
+}
+
+/// From moment to moment, one by one; the script makes buttons of the rest.
+fn steps(seen: &Seen, moment: &Moment) -> Markup {
+    let end = seen.head.version();
+    let step = |to: Option<u64>, rel: &str, sign: &str, words: &str| {
+        html! {
+            a rel=(rel) href=[to.map(|to| seen.address(to))] data-does=(rel) aria-disabled=[to.is_none().then_some("true")] title=(words) {
+                (icon(sign)) span.unseen { (words) }
+            }
+        }
+    };
+    html! {
+        nav.steps aria-label="Moments" {
+            (step((seen.version > 1).then_some(1), "first", FIRST, "To the beginning"))
+            button type="button" hidden data-does="turn-back" title="A turn back (Ctrl ←)" { (icon(TURN_BACK)) span.unseen { "A turn back" } }
+            (step(moment.before, "prev", BACK, "An event back"))
+            button.play type="button" hidden data-does="play" aria-pressed="false" title="Play (Space)" { (icon(PLAY)) (icon(PAUSE)) span.unseen { "Play" } }
+            (step(moment.after, "next", ON, "An event on"))
+            button type="button" hidden data-does="turn-on" title="A turn on (Ctrl →)" { (icon(TURN_ON)) span.unseen { "A turn on" } }
+            (step((seen.version < end).then_some(end), "last", LAST, "To the end"))
+            span.where { b data-is="version" { (seen.version) } " of " (end) }
+            label.speed hidden { span.unseen { "Speed" }
+                select data-does="speed" {
+                    @for (word, seconds) in [("slow", "2.5"), ("normal", "1.2"), ("fast", "0.5"), ("very fast", "0.2")] {
+                        option value=(seconds) selected[word == "normal"] { (word) }
+                    }
+                }
+            }
+            button type="button" hidden data-does="help" title="Keys (?)" { "?" span.unseen { " Keys" } }
+        }
+    }
+}
+
+/// The keys, shown by the script.
+fn help() -> Markup {
+    const KEYS: [(&str, &str); 12] = [
+        ("→ or j, ← or k", "an event on, back"),
+        ("Shift → ←", "to the next or last unit that acts, or phase"),
+        ("Ctrl → ←", "a turn on, back"),
+        ("Home, End", "the beginning, the end"),
+        ("Space", "play and pause"),
+        ("+ −", "closer, further away"),
+        ("0", "the whole board"),
+        ("f", "turn the table"),
+        ("l", "the next swing of luck"),
+        ("Tab", "through the units; the focused one shows its card"),
+        ("Esc", "put the card away"),
+        ("?", "this list"),
+    ];
+    html! {
+        dialog.keys aria-labelledby="keys" {
+            h2 #keys { "Keys" }
+            dl { @for (key, does) in KEYS { dt { kbd { (key) } } dd { (does) } } }
+            form method="dialog" { button { "Close" } }
+        }
+    }
+}

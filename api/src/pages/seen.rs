@@ -1,0 +1,226 @@
+//! The moment that a page's request asks for: which game, which version, through whose eyes, from which side.
+
+use std::sync::Arc;
+
+use hindsight_kernel::{Board, LastChange, Overlay, Seat, Trail, UnitInfo, Viewer};
+use hindsight_reports::{PictureOptions, Theme, UnitLinks, svg};
+
+use super::home::query;
+use crate::http::Ctx;
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Head, Look, Sight, no_such_version};
+
+/// What a request asks to see, checked.
+pub(super) struct Seen {
+    /// The game.
+    pub(super) head: Arc<Head>,
+    /// What the caller may see of it.
+    pub(super) sight: Sight,
+    /// Through whose eyes the record is read.
+    pub(super) viewer: Viewer,
+    /// Whose knowledge was asked for.
+    pub(super) seat: Option<Seat>,
+    /// From the far side of the table.
+    pub(super) flip: bool,
+    /// The moment.
+    pub(super) version: u64,
+}
+
+/// A moment of a game as its pages show it.
+#[derive(Debug, Clone)]
+pub(super) struct Moment {
+    /// What happened, in one sentence.
+    pub(super) words: String,
+    /// Where in the game this is.
+    pub(super) caption: String,
+    /// On the present line.
+    pub(super) live: bool,
+    /// The version before it on its line.
+    pub(super) before: Option<u64>,
+    /// The version after it on its line.
+    pub(super) after: Option<u64>,
+    /// The position.
+    pub(super) board: Board,
+    /// What changed.
+    pub(super) change: LastChange,
+    /// The units.
+    pub(super) units: Vec<UnitInfo>,
+}
+
+impl Moment {
+    /// The same moment with more ways drawn on its board.
+    pub(super) fn with_ways(&self, ways: &[Trail]) -> Self {
+        let mut moment = self.clone();
+        moment.change.trails = ways.to_vec();
+        moment
+    }
+}
+
+impl Seen {
+    /// What a request asks to see: this version, or else the present one.
+    pub(super) async fn of(ctx: &Ctx, version: Option<u64>) -> Outcome<Self> {
+        let (head, sight) = ctx.game().await?;
+        let end = head.version();
+        let version = version.unwrap_or(end);
+        if version == 0 || version > end {
+            return Err(no_such_version(version, end));
+        }
+        let seat = ctx.query.seat();
+        let viewer = sight.through(seat, head.over)?;
+        if let Some(seat) = seat {
+            let seats = head.game.info(viewer).seats;
+            if !seats.iter().any(|info| info.seat == seat) {
+                return Err(ApiError::parameter(
+                    "seat",
+                    format!("nobody sits at {seat} in this game"),
+                ));
+            }
+        }
+        Ok(Self {
+            head,
+            sight,
+            viewer,
+            seat,
+            flip: ctx.query.flag("flip"),
+            version,
+        })
+    }
+
+    /// As [`of`](Self::of), at the version in the path.
+    pub(super) async fn at_path(ctx: &Ctx) -> Outcome<Self> {
+        // A game that is not for these eyes comes first, whatever is asked of it.
+        ctx.game().await?;
+        let text = ctx.path("version");
+        let version = text.parse().ok().filter(|version| *version > 0).ok_or_else(|| {
+            ApiError::parameter(
+                "version",
+                format!("a version of the game is expected: a whole number from 1, not {text:?}"),
+            )
+        })?;
+        Self::of(ctx, Some(version)).await
+    }
+
+    /// The eyes that the board is drawn for. In a game that is over a seat's own eyes may be asked for, to see what it
+    /// knew then; the record itself holds no secrets any more.
+    pub(super) fn eyes(&self) -> Viewer {
+        self.seat.map_or(self.viewer, Viewer::Seat)
+    }
+
+    /// The moment itself.
+    pub(super) async fn moment(&self, ctx: &Ctx) -> Outcome<Moment> {
+        let past = ctx.services.games.past(&self.head).await?;
+        let (version, viewer, eyes) = (self.version, self.viewer, self.eyes());
+        let known_then = if eyes == viewer {
+            None
+        } else {
+            Some(ctx.services.games.at(&self.head, Some(version), viewer).await?)
+        };
+        ctx.services
+            .vault
+            .work(move |_| {
+                let mut moment = None;
+                let look = Look {
+                    from: version,
+                    to: version,
+                    all_lines: true,
+                    facts: false,
+                };
+                past.walk(look, viewer, &mut |step| {
+                    let on_line = |other: &u64| !step.live() || past.is_live(*other);
+                    moment = Some(Moment {
+                        words: step.words(),
+                        caption: step.moment().caption,
+                        live: step.live(),
+                        before: (1..version).rev().find(on_line),
+                        after: (version + 1..=past.version()).find(on_line),
+                        board: step.board(),
+                        change: step.change(),
+                        units: step.units(),
+                    });
+                    false
+                })?;
+                let mut moment = moment.ok_or_else(|| no_such_version(version, past.version()))?;
+                if let Some(game) = known_then {
+                    moment.board = game.board(eyes);
+                    moment.units = game.units(eyes);
+                    let shown = &moment.board.tokens;
+                    moment
+                        .change
+                        .trails
+                        .retain(|trail| shown.iter().any(|token| token.id == trail.unit));
+                }
+                Ok(moment)
+            })
+            .await
+    }
+
+    /// The page of a version of the same game, seen alike.
+    pub(super) fn address(&self, version: u64) -> String {
+        format!("/g/{}/{version}{}", self.head.id, self.query(None))
+    }
+
+    /// How it is seen, as the query of an address; `unit` is the unit whose card lies beside the board.
+    pub(super) fn query(&self, unit: Option<&str>) -> String {
+        let seat = self.seat.map(|seat| seat.to_string());
+        let fields = [
+            ("seat", seat.as_deref()),
+            ("flip", self.flip.then_some("true")),
+            ("unit", unit),
+        ];
+        query(
+            fields
+                .into_iter()
+                .filter_map(|(name, value)| Some((name, value?))),
+        )
+    }
+
+    /// The same moment seen otherwise.
+    pub(super) fn otherwise(&self, seat: Option<Seat>, flip: bool) -> String {
+        let other = Self {
+            head: Arc::clone(&self.head),
+            sight: self.sight.clone(),
+            viewer: self.viewer,
+            seat,
+            flip,
+            version: self.version,
+        };
+        other.address(self.version)
+    }
+
+    /// The board as marks that a page holds: its units lead to their cards.
+    pub(super) fn board(&self, moment: &Moment, theme: Theme, overlays: Vec<Overlay>) -> String {
+        let fields = self.query(None).replacen('?', "&", 1);
+        let links = UnitLinks {
+            before: format!("/g/{}/{}?unit=", self.head.id, self.version),
+            after: fields,
+        };
+        let options = PictureOptions {
+            overlays,
+            unit_links: Some(links),
+            ..self.options(moment, theme)
+        };
+        svg(&moment.board, &options)
+    }
+
+    /// The board as marks, to look at only.
+    pub(super) fn still(&self, moment: &Moment, theme: Theme) -> String {
+        svg(&moment.board, &self.options(moment, theme))
+    }
+
+    fn options(&self, moment: &Moment, theme: Theme) -> PictureOptions {
+        let mut change = moment.change.clone();
+        // Words and dice stand beside the board, so that it has the same size at every moment.
+        change.words.clear();
+        change.rolls.clear();
+        PictureOptions {
+            width: 900,
+            theme,
+            flip: self.flip,
+            caption: false,
+            legend: false,
+            last: Some(change),
+            prefix: "board-".to_owned(),
+            ..PictureOptions::default()
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! A moment shown elsewhere: what other sites are told of it, its picture for previews, its page for frames, oEmbed,
+//! and the panel that offers all of it.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::wire::{OEmbed, Timeline};
+use hindsight_reports::{PictureOptions, png};
+use maud::{Markup, PreEscaped, html};
+
+use super::home::title_of;
+use super::house::{Colours, Page};
+use super::icons::{BACK, FIRST, LAST, ON, icon};
+use super::log::span;
+use super::replay::said;
+use super::seen::{Moment, Seen};
+use crate::http::conditional::View;
+use crate::http::pictures::theme;
+use crate::http::{Answer, Ctx, Mounts};
+use crate::limits::FRAMES;
+use crate::problem::{ApiError, no_such_game};
+use crate::service::{game_card, no_such_version};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("momentCard", card);
+    mounts.on("embedPage", |ctx| async move {
+        let seen = Seen::of(&ctx, None).await?;
+        embed(&ctx, &seen).await
+    });
+    mounts.on("embedMomentPage", |ctx| async move {
+        let seen = Seen::at_path(&ctx).await?;
+        embed(&ctx, &seen).await
+    });
+    mounts.on("oembed", oembed);
+}
+
+/// Pixels of a preview's picture: what the readers of previews ask for.
+const CARD: (u32, u32) = (1200, 630);
+/// Pixels of a frame that nobody gave a size.
+const FRAME: (u32, u32) = (640, 720);
+
+/// Where this server is reached, as the client reached it.
+pub(super) fn origin(ctx: &Ctx) -> String {
+    let connection = ctx.req.connection_info();
+    format!("{}://{}", connection.scheme(), connection.host())
+}
+
+fn title(seen: &Seen) -> String {
+    title_of(&game_card(seen.head.id, &seen.head.card, false)).to_owned()
+}
+
+/// What other sites are told of a moment: `OpenGraph`, Twitter's card, `oEmbed`.
+pub(super) fn described(ctx: &Ctx, seen: &Seen, title: &str, moment: &Moment) -> Markup {
+    let origin = origin(ctx);
+    let (game, version) = (seen.head.id, seen.version);
+    let address = format!("{origin}/g/{game}/{version}");
+    let picture = format!("{address}/card.png");
+    let alt = format!("The board: {}. {}", moment.caption, moment.words);
+    html! {
+        link rel="canonical" href=(address);
+        meta name="description" content=(format!("{}: {}", moment.caption, moment.words));
+        meta property="og:type" content="article";
+        meta property="og:site_name" content="Hindsight";
+        meta property="og:title" content=(format!("{title} · {}", moment.caption));
+        meta property="og:description" content=(moment.words);
+        meta property="og:url" content=(address);
+        meta property="og:image" content=(picture);
+        meta property="og:image:type" content="image/png";
+        meta property="og:image:width" content=(CARD.0);
+        meta property="og:image:height" content=(CARD.1);
+        meta property="og:image:alt" content=(alt);
+        meta name="twitter:card" content="summary_large_image";
+        meta name="twitter:title" content=(format!("{title} · {}", moment.caption));
+        meta name="twitter:description" content=(moment.words);
+        meta name="twitter:image" content=(picture);
+        meta name="twitter:image:alt" content=(alt);
+        link rel="alternate" type="application/json+oembed" title=(title)
+            href=(format!("{origin}/oembed{}", super::home::query([("url", address.as_str())])));
+    }
+}
+
+/// The picture of a moment for previews.
+async fn card(ctx: Ctx) -> Answer {
+    let seen = Seen::at_path(&ctx).await?;
+    let view = View {
+        ctx: &ctx,
+        head: &seen.head,
+        viewer: seen.viewer,
+        at: seen.version,
+        media: "image/png",
+    };
+    view.answer(|| async {
+        let moment = seen.moment(&ctx).await?;
+        let options = PictureOptions {
+            width: CARD.0,
+            height: Some(CARD.1),
+            theme: theme(&ctx),
+            title: Some(title(&seen)),
+            last: Some(moment.change.clone()),
+            ..PictureOptions::default()
+        };
+        ctx.services
+            .vault
+            .work(move |_| Ok(png(&moment.board, &options)))
+            .await
+    })
+    .await
+}
+
+/// A moment alone, for a frame in another page.
+async fn embed(ctx: &Ctx, seen: &Seen) -> Answer {
+    let moment = seen.moment(ctx).await?;
+    let colours = Colours::of(ctx.req.headers());
+    let (game, version, end) = (seen.head.id, seen.version, seen.head.version());
+    let title = title(seen);
+    let step = |to: Option<u64>, rel: &str, sign: &str, words: &str| {
+        html! {
+            a rel=(rel) href=[to.map(|to| format!("/embed/{game}/{to}"))] aria-disabled=[to.is_none().then_some("true")] title=(words) {
+                (icon(sign)) span.unseen { (words) }
+            }
+        }
+    };
+    let page = Page {
+        title: &title,
+        colours: Some(colours),
+        head: described(ctx, seen, &title, &moment),
+        scripts: &[],
+        class: "embed",
+        body: html! {
+            h1 { a href=(format!("/g/{game}/{version}")) target="_blank" rel="noopener" { (title) } }
+            div.board { (PreEscaped(seen.still(&moment, colours.drawn))) }
+            (said(&moment))
+            nav.steps aria-label="Moments" {
+                (step((version > 1).then_some(1), "first", FIRST, "To the beginning"))
+                (step(moment.before, "prev", BACK, "An event back"))
+                (step(moment.after, "next", ON, "An event on"))
+                (step((version < end).then_some(end), "last", LAST, "To the end"))
+                span.where { b { (version) } " of " (end) }
+                a.open href=(format!("/g/{game}/{version}")) target="_blank" rel="noopener" { "Open in Hindsight" }
+            }
+        },
+    };
+    Ok(page.bare())
+}
+
+/// The frame that shows a moment in another page.
+fn frame(origin: &str, game: &str, version: u64, title: &str, size: (u32, u32)) -> Markup {
+    html! {
+        iframe src=(format!("{origin}/embed/{game}/{version}")) width=(size.0) height=(size.1) title=(title) loading="lazy" {}
+    }
+}
+
+/// The game and the version that an address of this server names.
+fn named<'u>(origin: &str, url: &'u str) -> Option<(&'u str, Option<&'u str>)> {
+    let path = url.strip_prefix(origin)?.strip_prefix("/")?;
+    let path = path.split(['?', '#']).next()?;
+    let mut parts = path.trim_end_matches('/').split('/');
+    let (page, game, version) = (parts.next()?, parts.next()?, parts.next());
+    let is_page = (page == "g" || page == "embed") && parts.next().is_none() && !game.is_empty();
+    is_page.then_some((game, version))
+}
+
+async fn oembed(ctx: Ctx) -> Answer {
+    let origin = origin(&ctx);
+    let url = ctx
+        .query
+        .text("url")
+        .ok_or_else(|| ApiError::parameter("url", "the address of a game or of a moment is expected"))?;
+    let (game, version) = named(&origin, url)
+        .ok_or_else(|| ApiError::parameter("url", format!("a page of a game at {origin}/g/ is expected")))?;
+    let (head, _) = ctx.services.games.seen(&ctx.caller, game).await?;
+    // Who reads the answer is not who asked for it: only what everybody may see is told.
+    if head.card.visibility == "private" {
+        return Err(no_such_game(game));
+    }
+    let end = head.version();
+    let version = match version {
+        None => end,
+        Some(text) => text
+            .parse()
+            .ok()
+            .filter(|version| (1..=end).contains(version))
+            .ok_or_else(|| no_such_version(text.parse().unwrap_or(0), end))?,
+    };
+    let title = title_of(&game_card(head.id, &head.card, false)).to_owned();
+    let most = |name: &str, usual: u32| {
+        ctx.query
+            .number(name)
+            .map_or(usual, |most| usual.min(u32::try_from(most).unwrap_or(usual)))
+    };
+    let (width, height) = (most("maxwidth", FRAME.0), most("maxheight", FRAME.1));
+    let id = head.id.to_string();
+    let answer = OEmbed {
+        version: "1.0".to_owned(),
+        kind: "rich".to_owned(),
+        html: frame(&origin, &id, version, &title, (width, height)).0,
+        title,
+        provider_name: "Hindsight".to_owned(),
+        provider_url: origin.clone(),
+        width,
+        height,
+        thumbnail_url: format!("{origin}/g/{id}/{version}/card.png"),
+        thumbnail_width: CARD.0,
+        thumbnail_height: CARD.1,
+        cache_age: 3_600,
+    };
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(answer))
+}
+
+/// All ways to take a moment along.
+pub(super) fn panel(ctx: &Ctx, seen: &Seen, course: &Timeline) -> Markup {
+    let origin = origin(ctx);
+    let (game, version) = (seen.head.id, seen.version);
+    let (from, to) = span(course, version);
+    let end = course.version;
+    let gif = |from: u64, to: u64| format!("/v1/games/{game}/replay.gif?from={from}&to={to}");
+    let code = frame(&origin, &game.to_string(), version, &title(seen), FRAME).0;
+    html! {
+        details.share {
+            summary { "Share" }
+            div.fields {
+                label { span { "This moment" }
+                    input readonly type="text" data-is="address" value=(format!("{origin}/g/{game}/{version}"));
+                }
+                button type="button" hidden data-does="copy" data-copies="address" { "Copy link" }
+                label { span { "For another page" }
+                    input readonly type="text" data-is="frame" value=(code);
+                }
+                button type="button" hidden data-does="copy" data-copies="frame" { "Copy frame" }
+                p.copied role="status" {}
+            }
+            ul.files data-is="files" {
+                li { "Picture: " a data-file="svg" href=(format!("/g/{game}/{version}.svg")) download { "SVG" } " " a data-file="png" href=(format!("/g/{game}/{version}.png")) download { "PNG" } }
+                @if to - from < FRAMES {
+                    li { "Moving: " a href=(gif(from, to)) download { "this phase (GIF)" }
+                        @if end < FRAMES { " " a href=(gif(1, end)) download { "the whole game (GIF)" } }
+                    }
+                }
+                li { "Report: " a href=(format!("/g/{game}/report")) { "to read and print" } " " a href=(format!("/g/{game}/report.md")) { "Markdown" } }
+                li { "Record: " a href=(format!("/v1/games/{game}/export?format=hgn")) { "text" } " " a href=(format!("/v1/games/{game}/export")) { "events (NDJSON)" } " " a data-file="json" href=(format!("/g/{game}/{version}.json")) { "this event (JSON)" } }
+                li { "Figures: " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv")) { "CSV" } }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named;
+
+    #[test]
+    fn an_address_names_a_game_and_perhaps_a_version() {
+        let here = "http://h.example";
+        let rows = [
+            ("http://h.example/g/X", Some(("X", None))),
+            ("http://h.example/g/X/40", Some(("X", Some("40")))),
+            ("http://h.example/g/X/40/?seat=A#top", Some(("X", Some("40")))),
+            ("http://h.example/embed/X/40", Some(("X", Some("40")))),
+            ("http://h.example/g/", None),
+            ("http://h.example/g/X/40/card.png", None),
+            ("http://h.example/docs/X", None),
+            ("http://other.example/g/X", None),
+            ("http://h.example.evil/g/X", None),
+            ("javascript:alert(1)", None),
+        ];
+        for (url, expected) in rows {
+            assert_eq!(named(here, url), expected, "{url}");
+        }
+    }
+}

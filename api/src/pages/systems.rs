@@ -1,0 +1,100 @@
+//! A page a system: its rules, chapter by chapter, each at an address of its own.
+
+use hindsight_kernel::{Rule, RuleId, table_rules};
+use maud::{Markup, html};
+
+use super::home::query;
+use super::house::{Colours, Page};
+use crate::http::systems::known;
+use crate::http::{Answer, Ctx, Mounts};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("systemPage", page);
+}
+
+/// Rules that stand together: those whose ids share all but the number.
+struct Chapter<'r> {
+    name: &'r str,
+    rules: Vec<&'r Rule>,
+}
+
+fn chapters(rules: &[Rule]) -> Vec<Chapter<'_>> {
+    let mut chapters: Vec<Chapter<'_>> = Vec::new();
+    for rule in rules {
+        let name = rule
+            .id
+            .rsplit_once('-')
+            .map_or(rule.id.as_str(), |(name, _)| name);
+        match chapters.iter_mut().find(|chapter| chapter.name == name) {
+            Some(chapter) => chapter.rules.push(rule),
+            None => chapters.push(Chapter {
+                name,
+                rules: vec![rule],
+            }),
+        }
+    }
+    chapters
+}
+
+async fn page(ctx: Ctx) -> Answer {
+    let system = known(ctx.path("system"))?;
+    let own = chapters(system.rulebook().rules());
+    let table = chapters(table_rules().rules());
+    let body = html! {
+        h1 { (system.title()) }
+        p.lead {
+            (system.rulebook().rules().len()) " rules in the order of the rulebook, each in one sentence of ours. What the book \
+            says stands in the book. "
+            a href=(format!("/{}#games", query([("system", system.id())]))) { "Games of it" } " · "
+            a href=(format!("/v1/systems/{}/rules", system.id())) { "as JSON" }
+        }
+        nav.chapters aria-label="Chapters" {
+            ul {
+                @for chapter in own.iter().chain(&table) {
+                    li { a href=(format!("#{}", chapter.name)) { (chapter.name) " " span.quiet { (chapter.rules.len()) } } }
+                }
+            }
+        }
+        h2 { "In this game" }
+        @for chapter in &own { (one_chapter(chapter)) }
+        h2 { "At every table" }
+        p { "What holds whatever the game: taking back, correcting, conceding, agreeing." }
+        @for chapter in &table { (one_chapter(chapter)) }
+    };
+    let page = Page {
+        title: &format!("Rules of {}", system.title()),
+        colours: Some(Colours::of(ctx.req.headers())),
+        head: html! {},
+        scripts: &[],
+        class: "text rules",
+        body,
+    };
+    Ok(page.answer())
+}
+
+fn one_chapter(chapter: &Chapter<'_>) -> Markup {
+    html! {
+        section aria-labelledby=(chapter.name) {
+            h3 #(chapter.name) { (chapter.name) }
+            dl {
+                @for rule in &chapter.rules {
+                    div.rule #(rule.id) {
+                        dt { a href=(format!("#{}", rule.id)) { (rule.id) } " " strong { (rule.title) } " " span.quiet { (rule.page) } }
+                        dd { (rule.sentence) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A rule as other pages cite it: its id, which leads to it, and its place in the book.
+pub(super) fn cited(system: &dyn hindsight_engine::System, rule: &RuleId) -> Markup {
+    let id = rule.0.as_ref();
+    let known = system.rulebook().get(id).or_else(|| table_rules().get(id));
+    html! {
+        a.rule href=(format!("/systems/{}#{id}", system.id())) title=[known.map(|rule| rule.title.as_str())] { (id) }
+        @if let Some(known) = known { " " span.quiet { (known.page) } }
+    }
+}

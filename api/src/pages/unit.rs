@@ -1,0 +1,208 @@
+//! A unit at a moment: its card, its state, what it can do and how likely that is, and its ways so far.
+
+use hindsight_engine::{AnyGame, WireOffer};
+use hindsight_kernel::{AttackOdds, Fact, Inspection, Overlay, Question, Token, Trail, UnitInfo, Viewer};
+use hindsight_openapi::ProblemKind;
+use maud::{Markup, html};
+
+use super::chart::{bars, percent};
+use super::dice::modifiers;
+use super::seen::{Moment, Seen};
+use super::systems::cited;
+use crate::http::Ctx;
+use crate::problem::{ApiError, Outcome};
+use crate::service::Look;
+
+/// The most offers that a card lists.
+const OFFERS: usize = 12;
+
+/// Everything a page shows of a unit.
+pub(super) struct UnitSeen {
+    /// Its card and figures.
+    pub(super) info: UnitInfo,
+    /// Its token, while it is on the field.
+    pub(super) token: Option<Token>,
+    /// What inspecting it says, where the rules say anything.
+    pub(super) found: Option<Inspection>,
+    /// What it may do now.
+    pub(super) offers: Vec<WireOffer>,
+    /// The ways it went so far.
+    pub(super) ways: Vec<Trail>,
+}
+
+impl UnitSeen {
+    /// What to lay over the board.
+    pub(super) fn overlays(&self) -> Vec<Overlay> {
+        self.found
+            .as_ref()
+            .map(|found| found.overlays.clone())
+            .unwrap_or_default()
+    }
+}
+
+/// The unit of this id at a moment.
+pub(super) async fn unit(ctx: &Ctx, seen: &Seen, moment: &Moment, id: &str) -> Outcome<UnitSeen> {
+    let missing = || {
+        ApiError::new(
+            ProblemKind::NoSuchUnit,
+            format!("there is no unit {id:?} in this position that you may know of"),
+        )
+    };
+    let info = moment
+        .units
+        .iter()
+        .find(|info| info.id == id)
+        .cloned()
+        .ok_or_else(missing)?;
+    let token = moment.board.tokens.iter().find(|token| token.id == id).cloned();
+    let game = ctx
+        .services
+        .games
+        .at(&seen.head, Some(seen.version), seen.viewer)
+        .await?;
+    let past = ctx.services.games.past(&seen.head).await?;
+    let (viewer, eyes) = (seen.viewer, seen.eyes());
+    let (version, unit) = (seen.version, id.to_owned());
+    // What a seat may do tells what it holds: only its own eyes see it while there are secrets.
+    let open = seen.head.over || !seen.head.secrets || viewer == Viewer::Everything;
+    let may_do = open || seen.sight.seats.contains(&info.seat);
+    ctx.services
+        .vault
+        .work(move |_| {
+            let question = Question {
+                unit: unit.clone(),
+                target: None,
+                about: serde_json::Map::new(),
+            };
+            // Of a unit that is gone the rules say nothing.
+            let found = token
+                .is_some()
+                .then(|| game.inspect(&question, eyes).ok())
+                .flatten();
+            let offers = if may_do {
+                offers(game.as_ref(), &info, &unit)
+            } else {
+                Vec::new()
+            };
+            let mut ways = Vec::new();
+            let look = Look {
+                from: 1,
+                to: version,
+                all_lines: !past.is_live(version),
+                facts: true,
+            };
+            past.walk(look, viewer, &mut |step| {
+                for fact in step.facts() {
+                    if let Fact::UnitMoved {
+                        unit: who,
+                        seat,
+                        kind,
+                        way,
+                        ..
+                    } = fact
+                        && who == unit
+                        && way.len() > 1
+                    {
+                        ways.push(Trail {
+                            unit: who,
+                            seat,
+                            points: way,
+                            kind,
+                        });
+                    }
+                }
+                true
+            })?;
+            Ok(UnitSeen {
+                info,
+                token,
+                found,
+                offers,
+                ways,
+            })
+        })
+        .await
+}
+
+fn offers(game: &dyn AnyGame, info: &UnitInfo, unit: &str) -> Vec<WireOffer> {
+    let mut offers = game.offers(info.seat);
+    offers.retain(|offer| offer.unit.as_deref() == Some(unit));
+    offers
+}
+
+/// Its card.
+pub(super) fn card(unit: &UnitSeen, seen: &Seen) -> Markup {
+    let info = &unit.info;
+    let system = seen.head.system;
+    html! {
+        article.card data-unit=(info.id) {
+            header {
+                h2 {
+                    span class=(format!("chip seat-{}", info.seat.to_string().to_lowercase())) { (info.seat) } " "
+                    (info.name) " " span.quiet { (info.id) }
+                }
+                p.quiet { (info.kind) @if !info.faction.is_empty() { " · " (info.faction) } " · worth " (info.points) }
+                p.strength {
+                    meter min="0" max=(info.full) value=(info.left) aria-label="Strength" {}
+                    " " (info.left) " of " (info.full)
+                    @if !info.alive { " · " strong { "gone" } }
+                }
+                @if let Some(token) = &unit.token {
+                    @if !token.badges.is_empty() {
+                        ul.badges { @for badge in &token.badges { li class=(format!("{:?}", badge.tone).to_lowercase()) { (badge.text) } } }
+                    }
+                }
+            }
+            @if !unit.offers.is_empty() {
+                details open {
+                    summary { "It may now (" (unit.offers.len()) ")" }
+                    ul { @for offer in unit.offers.iter().take(OFFERS) { li { (offer.label) " " (cited(system, &offer.rule)) } } }
+                    @if unit.offers.len() > OFFERS { p.quiet { "and " (unit.offers.len() - OFFERS) " more" } }
+                }
+            }
+            @if let Some(found) = &unit.found {
+                @if !found.attacks.is_empty() {
+                    details open {
+                        summary { "Attacks (" (found.attacks.len()) ")" }
+                        @for attack in &found.attacks { (odds(attack, seen)) }
+                    }
+                }
+                details open[found.attacks.is_empty()] {
+                    summary { "What the rules say of it" }
+                    dl.answers {
+                        @for answer in &found.answers {
+                            dt { (answer.topic.replace('_', " ")) }
+                            dd { (answer.text) " " (cited(system, &answer.rule)) }
+                        }
+                    }
+                }
+            } @else if info.alive {
+                p.quiet { "It is not on the field." }
+            }
+        }
+    }
+}
+
+fn odds(attack: &AttackOdds, seen: &Seen) -> Markup {
+    let system = seen.head.system;
+    html! {
+        section.attack {
+            h3 { (attack.kind) " against " (attack.target) }
+            p {
+                "damage " strong { (super::chart::plain(attack.damage.mean())) } " on average, destroys it in " (percent(attack.destroys))
+            }
+            (bars(&attack.damage, None))
+            @for step in &attack.steps {
+                details {
+                    summary {
+                        (step.purpose)
+                        @if let Some(dice) = step.dice { ": " (dice) " dice" }
+                        @if let Some(target) = step.target { ", needed " (target) }
+                    }
+                    (bars(&step.successes, None))
+                    (modifiers(&step.modifiers, step.target, system))
+                }
+            }
+        }
+    }
+}
