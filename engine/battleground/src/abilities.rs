@@ -13,6 +13,7 @@ use crate::names::UnitId;
 use crate::offers::offer;
 use crate::state::{Lasting, LastingKind, State, Unit};
 use crate::turn::{check_action, green_window};
+use crate::words::on_units;
 
 /// The abilities that work for a player: all of his primary faction, and the unit abilities of his mercenaries' faction
 /// for their own units. Rules `BG4-CMD-09`, `BG4-MERC-05`.
@@ -140,6 +141,7 @@ pub(crate) fn use_ability(
         let effects = Step::Effects {
             seat,
             name: ability.name.clone(),
+            kind: LastingKind::Rule,
             on: affected,
             effects: ability.effects.clone(),
             spell: ability.is_spell,
@@ -203,12 +205,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             if check_subjects(state, seat, faction, ability, &on).is_err() {
                 continue;
             }
-            let named: Vec<String> = on.iter().map(ToString::to_string).collect();
-            let whom = if named.is_empty() {
-                String::new()
-            } else {
-                format!(" on {}", named.join(", "))
-            };
+            let whom = on_units(&on);
             out.push(offer(
                 seat,
                 "movement_command",

@@ -435,7 +435,7 @@ fn rally_heading(state: &State, frame: &Frame, id: UnitId) -> Result<(Degrees, b
             unit.airborne,
         )),
         None => {
-            let question = crate::lasting::heading_question(state, unit);
+            let question = crate::taking_effect::heading_question(state, unit);
             Err(Question {
                 rule: "BG4-SKIRM-10".to_owned(),
                 ..question

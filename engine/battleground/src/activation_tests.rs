@@ -439,7 +439,7 @@ fn bg4_fly_11_a_flying_skirmisher_that_rallies_by_itself_lands_or_stays_in_the_a
     assert_eq!(after.pose, Some(pose(18.0, 10.0, 0.0)));
     // Over another unit landing is not among the choices.
     let over = routing(true);
-    let question = crate::lasting::heading_question(&over, &unit(&over));
+    let question = crate::taking_effect::heading_question(&over, &unit(&over));
     let crate::agenda::Options::OneOf(options) = question.options else {
         panic!("named choices");
     };

@@ -15,7 +15,7 @@ use crate::attack::AttackKind;
 use crate::cards::RangedType;
 use crate::effect::Distance;
 use crate::names::{CardNo, UnitId};
-use crate::state::Agreed;
+use crate::state::{Agreed, LastingKind};
 
 /// A pending step with the answers given for it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -463,6 +463,9 @@ pub enum Step {
         seat: Seat,
         /// What, as it is cited.
         name: String,
+        /// What kind of thing it is: what it puts on units is noted with it.
+        #[serde(default, skip_serializing_if = "LastingKind::is_rule")]
+        kind: LastingKind,
         /// On whom.
         on: Vec<UnitId>,
         /// What is left to do.

@@ -149,9 +149,6 @@ pub struct Attack {
     /// The stage whose roll the defender has claimed anew. Rule `BG4-ATK-16`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<AttackStage>,
-    /// Changes of the wounds at the damage step.
-    #[serde(default)]
-    pub wounds_changed: i32,
     /// Direct damage without dice. Rule `BG4-ATK-18`.
     #[serde(default)]
     pub direct: u32,

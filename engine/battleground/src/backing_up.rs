@@ -180,7 +180,8 @@ fn depth(state: &State, unit: UnitId) -> Inches {
     })
 }
 
-/// Destroys a unit for its Back Up Unit, which steps in: for a failed Rout Check. Rules `BG4-ENG-08`, `-09`.
+/// Destroys a unit for its Back Up Unit, which steps in: for a failed Rout Check. Destroyed is destroyed: the special
+/// rules that wait for it answer. Rules `BG4-ENG-08`, `-09`, `BG4-CONS-06`.
 ///
 /// RULING: the replacement takes over no cause of a check; the owner of the unit has chosen this. The pose is the one
 /// before any About Face: call it before the unit turns.
@@ -191,6 +192,10 @@ pub(crate) fn step_in(table: &mut BattleTable<'_>, replaced: UnitId, by: UnitId)
     };
     let depth = depth(state, replaced);
     let fought = state.engagements.clone();
+    let (rules, rivals) = (
+        crate::triggers::of_destruction(state, replaced, None),
+        crate::triggers::rivals(state, replaced),
+    );
     table.emit(Event::UnitDestroyed {
         unit: replaced,
         cause: Cause::Sacrificed,
@@ -204,6 +209,8 @@ pub(crate) fn step_in(table: &mut BattleTable<'_>, replaced: UnitId, by: UnitId)
     };
     replace_destroyed(table, &[replaced], &[replacement], &fought);
     combat::erase_objectives(table, &[replaced]);
+    crate::triggers::note(table, rules);
+    crate::triggers::engagements_ended(table, replaced, &rivals);
 }
 
 /// Puts the Back Up Units in the places of units that have just been removed; each takes over the engagements that its

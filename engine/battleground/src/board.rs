@@ -281,7 +281,9 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
         let (code, tone) = match &lasting.kind {
             LastingKind::Blessing => ("BLS".to_owned(), Tone::Good),
             LastingKind::Curse => ("CUR".to_owned(), Tone::Bad),
-            LastingKind::Mark(_) | LastingKind::Rule => (lasting.name.chars().take(3).collect(), Tone::Good),
+            LastingKind::Mark(_) | LastingKind::Rule | LastingKind::Ruling => {
+                (lasting.name.chars().take(3).collect(), Tone::Good)
+            }
             LastingKind::Card(card) => (
                 format!("c{card}"),
                 if lasting.by == unit.id.seat() {

@@ -9,7 +9,7 @@ use crate::agenda::{Frame, Options, Step};
 use crate::attack::{Attack, Numbers};
 use crate::cards::{Ability, Book, CommandCard, Profile, Scenario, Spell, UnitType};
 use crate::effect::{Change, Effect, Trigger};
-use crate::state::{Lasting, Player, State, Unit};
+use crate::state::{Demanded, Lasting, Player, State, Unit};
 
 /// The most effects in one list.
 pub(crate) const MOST_EFFECTS: usize = 20;
@@ -19,6 +19,12 @@ pub(crate) const MOST_LASTING: usize = 100;
 pub(crate) const MOST_RULED: usize = 20;
 /// The most dice or Impact Hits of one attack; no card comes near.
 pub(crate) const MOST_DICE: i32 = 100;
+/// The most sides of a command card. Rule `BG4-CARDS-08`.
+const MOST_SIDES: usize = 2;
+/// The most triggers of a unit card, and of all abilities of a faction together.
+pub(crate) const MOST_TRIGGERS: usize = 20;
+/// The most special rules that wait for their turn at once.
+pub(crate) const MOST_WAITING: usize = 500;
 /// The most entries of a list whose places are numbered.
 const MOST_NUMBERED: usize = 200;
 /// The most entries of any other list of a position.
@@ -59,11 +65,15 @@ impl Bounds {
     }
 
     fn name(&mut self, field: impl Into<String>, name: &str) {
-        let letters = name.chars().count();
-        if letters > MOST_LETTERS {
+        self.letters(field, name, MOST_LETTERS);
+    }
+
+    fn letters(&mut self, field: impl Into<String>, text: &str, most: usize) {
+        let letters = text.chars().count();
+        if letters > most {
             self.0.push((
                 field.into(),
-                format!("at most {MOST_LETTERS} characters are expected, not {letters}"),
+                format!("at most {most} characters are expected, not {letters}"),
             ));
         }
     }
@@ -110,9 +120,7 @@ impl Bounds {
                 Effect::Ignore { modifiers } => {
                     self.list(field("ignore/modifiers"), modifiers.len(), MOST_EFFECTS);
                 }
-                Effect::Trigger { trigger, .. } => {
-                    self.effects(&field("trigger/trigger/effects"), &trigger.effects);
-                }
+                Effect::Trigger { trigger, .. } => self.trigger(&field("trigger/trigger"), trigger),
                 Effect::CourageCheck { failed } => self.effects(&field("courage_check/failed"), failed),
                 Effect::ByRuling { text } => {
                     self.number(field("by_ruling/text"), text.chars().count() as u32, 1..=500);
@@ -126,8 +134,7 @@ impl Bounds {
                 | Effect::NoCards { .. }
                 | Effect::Reorganize
                 | Effect::Rally { .. }
-                | Effect::FearCheck
-                | Effect::Mark => {}
+                | Effect::FearCheck => {}
             }
         }
     }
@@ -193,15 +200,20 @@ impl Bounds {
     }
 
     fn triggers(&mut self, at: &str, triggers: &[Trigger]) {
-        self.list(at, triggers.len(), 20);
-        for (place, trigger) in triggers.iter().take(20).enumerate() {
-            self.name(format!("{at}/{place}/name"), &trigger.name);
-            self.effects(&format!("{at}/{place}/effects"), &trigger.effects);
+        self.list(at, triggers.len(), MOST_TRIGGERS);
+        for (place, trigger) in triggers.iter().take(MOST_TRIGGERS).enumerate() {
+            self.trigger(&format!("{at}/{place}"), trigger);
         }
     }
 
+    fn trigger(&mut self, at: &str, trigger: &Trigger) {
+        self.letters(format!("{at}/name"), &trigger.name, 60);
+        self.effects(&format!("{at}/effects"), &trigger.effects);
+    }
+
     fn command_card(&mut self, at: &str, card: &CommandCard) {
-        for (place, side) in card.sides.iter().take(3).enumerate() {
+        self.list(format!("{at}sides"), card.sides.len(), MOST_SIDES);
+        for (place, side) in card.sides.iter().take(MOST_SIDES).enumerate() {
             self.list(format!("{at}sides/{place}/windows"), side.windows.len(), 10);
             self.effects(&format!("{at}sides/{place}/effects"), &side.effects);
         }
@@ -299,11 +311,6 @@ impl Bounds {
         self.all_lasting(&format!("{field}/cards"), &attack.cards);
         self.roll(&format!("{field}/hit_roll"), attack.hit_roll.as_ref());
         self.roll(&format!("{field}/wound_roll"), attack.wound_roll.as_ref());
-        self.number(
-            format!("{field}/wounds_changed"),
-            attack.wounds_changed,
-            -MOST_SUM..=MOST_SUM,
-        );
         self.number(format!("{field}/direct"), attack.direct, 0..=MOST_SUM);
     }
 
@@ -339,12 +346,7 @@ impl Bounds {
     fn unit(&mut self, at: &str, unit: &Unit) {
         self.all_lasting(&format!("{at}/lasting"), &unit.lasting);
         self.list(format!("{at}/pending/rout"), unit.pending.rout.len(), 20);
-        self.list(format!("{at}/pending/other"), unit.pending.other.len(), 20);
-        for (place, demanded) in unit.pending.other.iter().take(20).enumerate() {
-            let at = format!("{at}/pending/other/{place}");
-            self.name(format!("{at}/name"), &demanded.name);
-            self.effects(&format!("{at}/failed"), &demanded.failed);
-        }
+        self.demanded(&format!("{at}/pending/other"), &unit.pending.other);
         self.list(
             format!("{at}/pending/passed_by"),
             unit.pending.passed_by.len(),
@@ -357,6 +359,14 @@ impl Bounds {
         );
         if let Some(terrain) = unit.turn.terrain {
             self.number(format!("{at}/turn/terrain"), terrain, -24..=24);
+        }
+    }
+
+    fn demanded(&mut self, field: &str, demanded: &[Demanded]) {
+        self.list(field, demanded.len(), 20);
+        for (place, demanded) in demanded.iter().take(20).enumerate() {
+            self.name(format!("{field}/{place}/name"), &demanded.name);
+            self.effects(&format!("{field}/{place}/failed"), &demanded.failed);
         }
     }
 
@@ -413,7 +423,7 @@ pub(crate) fn of_position(state: &State) -> Vec<Fault> {
         ("tokens", state.tokens.len(), MOST),
         ("snapshot", state.snapshot.len(), MOST_GLIMPSES),
         ("declared", state.declared.len(), MOST_NUMBERED),
-        ("triggered", state.triggered.len(), MOST_NUMBERED),
+        ("triggered", state.triggered.len(), MOST_WAITING),
         ("agenda", state.agenda.len(), crate::fold::MOST_FRAMES),
     ] {
         bounds.list(name, count, most);
@@ -431,7 +441,7 @@ pub(crate) fn of_position(state: &State) -> Vec<Fault> {
     for (place, frame) in state.agenda.iter().take(MOST).enumerate() {
         bounds.frame(&format!("agenda/{place}"), frame);
     }
-    for (place, triggered) in state.triggered.iter().take(MOST_NUMBERED).enumerate() {
+    for (place, triggered) in state.triggered.iter().take(MOST_WAITING).enumerate() {
         bounds.triggers(
             &format!("triggered/{place}/rule"),
             std::slice::from_ref(&triggered.rule),
@@ -444,6 +454,7 @@ pub(crate) fn of_position(state: &State) -> Vec<Fault> {
         bounds.roll("check/roll", check.roll.as_ref());
         bounds.number("check/target", check.target, -MOST_SUM..=MOST_SUM);
         bounds.all_lasting("check/cards", &check.cards);
+        bounds.demanded("check/demanded", &check.demanded);
     }
     bounds.0
 }

@@ -2,9 +2,11 @@
 //!
 //! These are sound values; `pack` reads them from JSON packs and lists every fault.
 
+mod ground;
+
 use std::collections::BTreeSet;
 
-use hindsight_geometry::inches::{Area, Footprint, Inches, Point};
+use hindsight_geometry::inches::Footprint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +14,8 @@ use crate::effect::{Condition, Distance, Effect, Keyword, Special, Trigger};
 use crate::movement_category::Mc;
 use crate::names::{CardNo, KindNo};
 use crate::orders::Order;
+
+pub use ground::{Ground, LineSide, Map, Piece, Scenario, TerrainType, Victory};
 
 /// Core, Standard or Elite. Rules `BG4-ARMY-02` to `-04`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
@@ -210,6 +214,7 @@ pub struct UnitType {
     pub specials: Vec<Special>,
     /// Special rules that answer what happens.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
     pub triggers: Vec<Trigger>,
     /// Its spells.
     #[serde(default)]
@@ -229,9 +234,12 @@ impl UnitType {
         self.keywords.contains(&keyword)
     }
 
-    /// Whether it has one of these keywords.
+    /// Whether it has one of these keywords; what is said of Large units holds for Colossal ones too. Rule
+    /// `BG4-COLOS-09`.
     pub fn is_any(&self, keywords: &[Keyword]) -> bool {
-        keywords.iter().any(|keyword| self.is(*keyword))
+        keywords
+            .iter()
+            .any(|keyword| self.is(*keyword) || (*keyword == Keyword::Large && self.is(Keyword::Colossal)))
     }
 }
 
@@ -333,6 +341,7 @@ pub struct CardSide {
     /// Which colour.
     pub colour: Colour,
     /// When; several windows mean either.
+    #[schemars(length(max = 10))]
     pub windows: Vec<Window>,
     /// On whom.
     pub subject: Subject,
@@ -353,6 +362,7 @@ pub struct CommandCard {
     /// Its name.
     pub name: String,
     /// One side, or two of different colours. Rule `BG4-CARDS-08`.
+    #[schemars(length(max = 2))]
     pub sides: Vec<CardSide>,
 }
 
@@ -410,9 +420,11 @@ pub struct Ability {
     pub mark: Option<AbilityMark>,
     /// What holds always.
     #[serde(default)]
+    #[schemars(length(max = 20))]
     pub standing: Vec<Standing>,
     /// Special rules of the faction's units that answer what happens; with the window `always`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
     pub triggers: Vec<Trigger>,
     /// Whether using it in an attack counts as the player's one card. Rule `BG4-ATK-17`.
     #[serde(default)]
@@ -453,154 +465,6 @@ pub struct Faction {
     pub abilities: Vec<Ability>,
     /// The hash of the pack it comes from.
     pub pack: String,
-}
-
-/// A kind of terrain. Rule `BG4-TERR-13`.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    strum::IntoStaticStr,
-    strum::EnumIter,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-#[allow(
-    missing_docs,
-    reason = "the rulebook's names, each with its row in the table of the rule"
-)]
-pub enum TerrainType {
-    BrokenGround,
-    Forest,
-    FortificationWall,
-    FortificationDoor,
-    FortificationInside,
-    LowBrush,
-    LowWall,
-    Hedge,
-    Hill,
-    Road,
-    RoughGround,
-    Sand,
-    SheerCliff,
-    Stakes,
-    Swamp,
-    ShallowWater,
-    DeepWater,
-    VeryDeepWater,
-    WetGround,
-}
-
-/// Where a piece lies.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Ground {
-    /// An area.
-    Area(Area),
-    /// A line without width: walls, hedges, stakes, cliff edges. Rule `BG4-TERR-01`.
-    Line(Vec<Point>),
-}
-
-/// A side of a line, looking along it from its first point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum LineSide {
-    /// On the left hand.
-    Left,
-    /// On the right hand.
-    Right,
-}
-
-/// A terrain piece. Rules `BG4-TERR-01`, `-13`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Piece {
-    /// Its kind.
-    pub kind: TerrainType,
-    /// Where it lies.
-    pub ground: Ground,
-    /// The level of this part of a hill, 1 to 3. Every level of a hill is a piece of its own.
-    #[serde(default)]
-    pub level: u8,
-    /// The level that a sheer cliff rises to. Rule `BG4-TERR-21`.
-    #[serde(default)]
-    pub rises_to: u8,
-    /// The sharp side of stakes, or the upper side of a cliff line. Rule `BG4-TERR-22`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sharp: Option<LineSide>,
-    /// Whether a scenario says that it blocks Visibility. Rule `BG4-TERR-02`.
-    #[serde(default)]
-    pub blocks_visibility: bool,
-}
-
-/// A terrain map.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Map {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Its pieces.
-    pub pieces: Vec<Piece>,
-}
-
-/// A scenario. Rules `BG4-SCEN-01` to `-08`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Scenario {
-    /// Its id: `breaking-point`.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// The budget it prescribes, if any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub budget: Option<u16>,
-    /// Width of the play area. Rule `BG4-GEO-01`.
-    pub width: Inches,
-    /// Depth of the play area.
-    pub depth: Inches,
-    /// South's and North's deployment zones. Rule `BG4-DEPLOY-01`.
-    pub zones: [Area; 2],
-    /// Command actions a turn, if not 1 per 500 points. Rule `BG4-CMD-03`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 20))]
-    pub command_actions: Option<u8>,
-    /// Command actions of the very first turn, if the scenario names them. Rule `BG4-CMD-03`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 20))]
-    pub first_turn_actions: Option<u8>,
-    /// Whether mercenaries may be taken. Rule `BG4-MERC-01`.
-    pub mercenaries: bool,
-    /// How it is won.
-    pub victory: Victory,
-}
-
-/// How a scenario is won. Rules `BG4-SCEN-02` to `-06`; numbers are percent of the budget.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Victory {
-    /// Destroyed points that win, in percent of the budget.
-    pub threshold: u8,
-    /// Remaining points of a Crushing Victory.
-    pub crushing: u8,
-    /// Remaining points of a Victory.
-    pub victory: u8,
-    /// Points for each unit that sacks the camp. Rule `BG4-SCEN-03`.
-    pub sacking: u16,
-    /// Printed cost that a sacking unit must exceed.
-    pub sacking_above: u16,
-    /// The last turn of each player, if the scenario has a limit; none in Breaking Point. Rule `BG4-SCEN-07`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub turns: Option<u16>,
 }
 
 /// Everything printed that a game uses. It never changes after the opening event.

@@ -1,134 +1,28 @@
-//! Command cards outside attacks: windows, hands, decks (pp. 16-22, 36).
+//! Command cards outside attacks: windows, and whom they may be played on (pp. 16-22); hands and decks in `decks`.
+
+mod decks;
 
 use hindsight_geometry::inches::Limit;
 use hindsight_kernel::{Offer, Refusal, Seat};
 
-use crate::agenda::{Answer, Frame, GreenAt, Need, Options, Question, Step, Topic, answer_to};
-use crate::cards::{CardSide, Colour, CommandCard, Subject, Window};
+use crate::agenda::{Frame, GreenAt, Need, Step};
+use crate::cards::{CardSide, Colour, Subject, Window};
 use crate::combat::windows::may_have_cards;
 use crate::command::Command;
 use crate::effect::{Condition, Distance};
 use crate::event::Event;
 use crate::field::{Field, TOL};
 use crate::flow::{BattleTable, Taken, proceed};
-use crate::lasting::{effects_of_card, holds, is_in_attack};
+use crate::lasting::{holds, is_in_attack};
 use crate::names::{CardNo, UnitId, other, seat_name};
 use crate::offers::offer;
-use crate::state::{Decks, Player, State, Unit};
+use crate::state::{State, Unit};
+use crate::taking_effect::effects_of_card;
 use crate::turn::{self, check_action};
+use crate::words::on_units;
 
-/// The most cards in a hand. Rule `BG4-CARDS-09`.
-pub const HAND_LIMIT: usize = 15;
-
-/// Whether a player may hold a card: it is in his hand, or it is one that nobody has seen and a card of his hand is not
-/// known here.
-pub(crate) fn may_hold(player: &Player, card: CardNo) -> bool {
-    player.hand.contains(&Some(card)) || (player.hand.contains(&None) && player.unseen.contains(&card))
-}
-
-/// The cards that a player may hold, by number.
-pub(crate) fn holdable(player: &Player) -> Vec<CardNo> {
-    CardNo::deck().filter(|card| may_hold(player, *card)).collect()
-}
-
-/// A card of a player's deck. Rule `BG4-MERC-04`.
-pub(crate) fn printed(state: &State, seat: Seat, card: CardNo) -> Option<&CommandCard> {
-    state.faction(seat)?.card(card)
-}
-
-/// Refuses a card that is told as drawn on the table and cannot be.
-pub(crate) fn check_told(player: &Player, card: CardNo) -> Result<(), Refusal> {
-    let refuse = |message: String| Err(Refusal::new("BG4-CARDS-10", message).asked(card));
-    if player.hand.len() >= HAND_LIMIT {
-        return refuse("the hand is full: draw without naming the card, and discard first".to_owned());
-    }
-    if player.deck == 0 || !player.unseen.contains(&card) {
-        return refuse(format!("card {card} is not in the deck"));
-    }
-    Ok(())
-}
-
-/// A card drawn on the table, known or not.
-pub(crate) fn draw_told(table: &mut BattleTable<'_>, seat: Seat, card: Option<CardNo>) {
-    table.emit(Event::CardDrawn {
-        seat,
-        card,
-        roll: None,
-    });
-}
-
-/// Draws cards one by one: a full hand discards first, an empty deck is renewed from the discards. Rules `BG4-CARDS-09`,
-/// `-10`, `BG4-DEPLOY-04`.
-pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
-    let Step::DrawCard { seat, count } = frame.step else {
-        return Ok(Taken::Waits);
-    };
-    let state = table.state();
-    let player = state.player(seat);
-    if count == 0 || (player.deck == 0 && player.discards.is_empty()) {
-        // RULING: BG4-CARDS-10, with both piles empty no card is drawn.
-        proceed(table, 1, []);
-        return Ok(Taken::Went);
-    }
-    if player.hand.len() >= HAND_LIMIT {
-        if let Some(Answer::Card(card)) = answer_to(&frame.answers, Topic::Discard, None, None) {
-            let card = *card;
-            table.emit(Event::CardDiscarded { seat, card });
-        } else {
-            let options = holdable(player)
-                .into_iter()
-                .map(|card| (Answer::Card(card), name_of(state, seat, card)))
-                .collect();
-            return Err(Question {
-                seat,
-                topic: Topic::Discard,
-                unit: None,
-                about: None,
-                options: Options::OneOf(options),
-                rule: "BG4-CARDS-09".to_owned(),
-            }
-            .into());
-        }
-    }
-    if table.state().player(seat).deck == 0 {
-        // RULING: BG4-CARDS-10, the discard pile is shuffled into a new deck.
-        table.emit(Event::DeckRenewed { seat });
-    }
-    draw_one(table, seat)?;
-    proceed(
-        table,
-        1,
-        [Step::DrawCard {
-            seat,
-            count: count - 1,
-        }],
-    );
-    Ok(Taken::Went)
-}
-
-fn draw_one(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
-    let state = table.state();
-    let player = state.player(seat);
-    if state.decks == Decks::Table || player.hand.contains(&None) {
-        draw_told(table, seat, None);
-        return Ok(());
-    }
-    let deck = player.unseen.clone();
-    let sides = deck.len().min(30) as u8;
-    let roll = table.roll("draw a command card", seat, sides, 1)?;
-    let place = usize::from(roll.faces.first().copied().unwrap_or(1)).saturating_sub(1);
-    let card = deck.get(place).copied();
-    table.emit(Event::CardDrawn {
-        seat,
-        card,
-        roll: Some(roll),
-    });
-    Ok(())
-}
-
-fn name_of(state: &State, seat: Seat, card: CardNo) -> String {
-    printed(state, seat, card).map_or_else(|| card.to_string(), |printed| format!("{card} {}", printed.name))
-}
+pub use decks::HAND_LIMIT;
+pub(crate) use decks::{check_told, draw_cards, draw_told, holdable, may_hold, printed};
 
 /// Where a player may play a green card now.
 fn open_windows(state: &State, seat: Seat) -> Vec<Window> {
@@ -175,6 +69,11 @@ pub(crate) fn green_window(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     let Step::GreenWindow { at, asked, passed } = frame.step else {
         return Ok(Taken::Waits);
     };
+    let of_check = matches!(at, GreenAt::BeforeCheck | GreenAt::AfterCheck);
+    if of_check && table.state().check.is_none() {
+        proceed(table, 1, []); // Rule BG4-COUR-25: the unit that checks is destroyed.
+        return Ok(Taken::Went);
+    }
     if is_asked(table.state(), at, asked) {
         return Ok(Taken::Waits);
     }
@@ -547,12 +446,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 if check_green(state, seat, card, Colour::Green, &on).is_err() {
                     continue;
                 }
-                let whom: Vec<String> = on.iter().map(ToString::to_string).collect();
-                let whom = if whom.is_empty() {
-                    String::new()
-                } else {
-                    format!(" on {}", whom.join(", "))
-                };
+                let whom = on_units(&on);
                 out.push(offer(
                     seat,
                     decision,

@@ -1,4 +1,5 @@
 use super::*;
+use crate::agenda::{Answer, Question, Topic};
 use crate::orders::Order;
 use crate::scene::{Scene, at_table, id, line, play, scene, with_keywords};
 use crate::state::{Allegiance, Check, CheckKind, Secret, Status};
@@ -84,6 +85,7 @@ fn check_at_hand(state: &mut State, unit: &str, faces: Option<&[u8]>) {
         }),
         target: 12,
         cards: Vec::new(),
+        demanded: Vec::new(),
     });
 }
 

@@ -1,139 +1,22 @@
 //! Courage checks and the Courage Phases (pp. 84-89).
 
-use hindsight_kernel::{Modifier, Refusal, RuleId, Seat};
+mod numbers;
+
+use hindsight_kernel::{Refusal, Seat};
 
 use crate::agenda::{Answer, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Topic, answer_to};
 use crate::attack::AttackKind;
-use crate::combat::{Shade, charges_toward, is_charging, shade};
-use crate::effect::{Condition, Duration, Keyword};
+use crate::effect::{Duration, Keyword};
 use crate::event::{Event, TurnMark};
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::lasting::end_lasting;
 use crate::names::UnitId;
 use crate::orders::remove_unused_tokens;
 use crate::rout::begin_rout;
-use crate::state::{Cause, Check, CheckKind, Phase, State, Status, Unit};
+use crate::state::{Cause, Check, CheckKind, LastingKind, Phase, State, Status, Unit};
 
-/// In how many of the 216 falls of three dice the total does not exceed a target. Rule `BG4-COUR-03`.
-pub fn passes_of_216(target: i32) -> u32 {
-    let mut passes = 0;
-    for one in 1..=6 {
-        for two in 1..=6 {
-            for three in 1..=6 {
-                passes += u32::from(one + two + three <= target);
-            }
-        }
-    }
-    passes
-}
-
-/// The enemies that charge a unit this turn. Rules `BG4-COUR-08`, `BG4-RUSH-18`.
-fn chargers(state: &State, id: UnitId) -> impl Iterator<Item = &Unit> {
-    state
-        .engaged_with(id)
-        .filter(move |(enemy, _, _)| charges_toward(state, *enemy, id))
-        .filter_map(|(enemy, _, _)| state.unit(enemy))
-}
-
-/// Whether a unit takes a Fear Check for an enemy that charges it. Rules `BG4-KEYW-08`, `-09`.
-// RULING: BG4-KEYW-09, a Charging Terrifying unit ignores Fearsome ones too: a greater terror ignores the lesser.
-fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
-    let (own, its) = (state.kind(unit), state.kind(charger));
-    let charging = is_charging(state, unit.id, None);
-    let terror = own.is(Keyword::Terrifying);
-    if its.is(Keyword::Terrifying) {
-        !(charging && terror)
-    } else {
-        its.is(Keyword::Fearsome) && !(charging && (own.is(Keyword::Fearsome) || terror))
-    }
-}
-
-/// Whether a unit must take a Fear Check now. Rules `BG4-COUR-05`, `-08`, `-25`.
-// RULING: BG4-COUR-25, a unit that is already Routing takes none.
-pub(crate) fn needs_fear_check(state: &State, unit: &Unit) -> bool {
-    let checks =
-        state.kind(unit).courage.is_some() && unit.status != Status::Routing && !unit.turn.fear_checked;
-    checks && (unit.pending.fear || chargers(state, unit.id).any(|charger| is_feared(state, unit, charger)))
-}
-
-/// Whether a Skirmisher routs without a check: it was rushed by a non-Skirmisher this turn. Rule `BG4-SKIRM-08`.
-pub(crate) fn routs_unchecked(state: &State, unit: &Unit) -> bool {
-    state.kind(unit).is(Keyword::Skirmisher) && unit.turn.rushed_by_line && unit.status != Status::Routing
-}
-
-/// Whether a unit suffers -1 for Terrifying chargers. Rules `BG4-COUR-04`, `BG4-KEYW-09`.
-// RULING: BG4-COUR-04, two Terrifying chargers give -1 once.
-fn is_terrified(state: &State, unit: &Unit) -> bool {
-    // The mark outlasts the engagement: charged "this turn". One made by hand may not have it.
-    unit.turn.terrified || is_charged_by_terror(state, unit)
-}
-
-/// Whether a Terrifying unit charges a unit that is not Fearsome.
-pub(crate) fn is_charged_by_terror(state: &State, unit: &Unit) -> bool {
-    !state.kind(unit).is(Keyword::Fearsome)
-        && chargers(state, unit.id).any(|charger| state.kind(charger).is(Keyword::Terrifying))
-}
-
-/// The target of a courage check and what makes it: the stat first. Nothing for a unit without courage. Rules
-/// `BG4-COUR-03` to `-05`, `BG4-STATUS-05`, `BG4-CARDS-03`.
-pub(crate) fn courage_target(
-    state: &State,
-    unit: &Unit,
-    kind: CheckKind,
-    cards: &[crate::state::Lasting],
-) -> Option<(i32, Vec<Modifier>)> {
-    let stat = i32::from(state.kind(unit).courage?);
-    let mut modifiers = vec![modifier("courage", stat, "BG4-COUR-03")];
-    match shade(state, unit) {
-        Shade::Green => {}
-        Shade::Yellow => modifiers.push(modifier("in the yellow", -1, "BG4-COUR-04")),
-        Shade::Red => modifiers.push(modifier("in the red", -2, "BG4-COUR-04")),
-    }
-    if is_terrified(state, unit) {
-        modifiers.push(modifier("charged by a terrifying unit", -1, "BG4-KEYW-09"));
-    }
-    let rout = matches!(kind, CheckKind::Rout | CheckKind::FollowUp);
-    let holds = |when: &[Condition]| {
-        let (of_check, others): (Vec<Condition>, Vec<Condition>) = when
-            .iter()
-            .cloned()
-            .partition(|condition| *condition == Condition::RoutCheck);
-        (of_check.is_empty() || rout) && crate::lasting::holds(state, unit, &others)
-    };
-    let lasting = crate::lasting::changes(state, unit, &holds);
-    let played = cards.iter().flat_map(|card| {
-        card.effects.iter().filter_map(|effect| match effect {
-            crate::effect::Effect::Change { change, when, .. } if holds(when) => {
-                Some((card.name.clone(), *change))
-            }
-            _ => None,
-        })
-    });
-    for (name, change) in lasting.into_iter().chain(played) {
-        if change.courage != 0 {
-            modifiers.push(modifier(&name, i32::from(change.courage), "BG4-CARDS-03"));
-        }
-    }
-    for special in &state.kind(unit).specials {
-        if special.change.courage != 0 && holds(&special.when) {
-            modifiers.push(modifier(
-                "unit card",
-                i32::from(special.change.courage),
-                "BG4-MODS-21",
-            ));
-        }
-    }
-    let target = modifiers.iter().map(|modifier| modifier.change).sum();
-    Some((target, modifiers))
-}
-
-fn modifier(name: &str, change: i32, rule: &'static str) -> Modifier {
-    Modifier {
-        name: name.to_owned(),
-        change,
-        rule: RuleId::new(rule),
-    }
-}
+pub use numbers::passes_of_216;
+pub(crate) use numbers::{courage_target, is_charged_by_terror, needs_fear_check, routs_unchecked};
 
 /// What follows a Courage Phase: the Combat Phase and the other Courage Phase, or the end of the turn. Rules
 /// `BG4-TURN-01`, `BG4-COMB-01`.
@@ -173,9 +56,11 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     match step {
         CourageStep::Fear => {
             let due = in_order(table.state(), needs_fear_check);
-            match next_unit(table.state(), frame, &due, Topic::NextCheck)? {
-                Some(unit) => begin_check(table, unit, CheckKind::Fear, again(step)),
-                None => proceed(table, 1, [again(CourageStep::Rout)]),
+            if let Some(unit) = next_unit(table.state(), frame, &due, Topic::NextCheck)? {
+                begin_check(table, unit, CheckKind::Fear, again(step));
+            } else {
+                forget_fear(table);
+                proceed(table, 1, [again(CourageStep::Rout)]);
             }
         }
         CourageStep::Rout => rout_checks(table, frame, pre, only.as_deref())?,
@@ -215,7 +100,10 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             // A pass: the units that were moved through check first, then all that follows for those that Routed.
             let pass = in_order(table.state(), |_, unit| !unit.pending.passed_by.is_empty());
             let units: Vec<UnitId> = pass.into_iter().flatten().collect();
-            let demanded = in_order(table.state(), |_, unit| !unit.pending.other.is_empty());
+            // Rule BG4-COUR-07: one check of this step; what is demanded after it waits for the next phase.
+            let demanded = in_order(table.state(), |_, unit| {
+                !unit.pending.other.is_empty() && !unit.pending.other_checked
+            });
             if units.is_empty() {
                 match next_unit(table.state(), frame, &demanded, Topic::NextCheck)? {
                     Some(unit) => begin_check(table, unit, CheckKind::Other, again(step)),
@@ -235,6 +123,17 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         }
     }
     Ok(Taken::Went)
+}
+
+/// A forced Fear Check that its unit need not take, a Routing one or one without courage, is over with step 1. One that
+/// was forced after the unit had checked waits for the next turn. Rules `BG4-COUR-02`, `-07`, `-25`.
+fn forget_fear(table: &mut BattleTable<'_>) {
+    let spared = in_order(table.state(), |_, unit| {
+        unit.pending.fear && !unit.turn.fear_checked
+    });
+    for unit in spared.into_iter().flatten() {
+        clear(table, unit, CheckKind::Fear);
+    }
 }
 
 /// The units that meet a condition: the active player's, then the other's, each by id.
@@ -324,6 +223,12 @@ fn rout_checks(
 /// Begins a check: green windows before and after its roll. A unit without courage passes without a roll. Rules
 /// `BG4-COUR-03`, `-05`, `BG4-CARDS-04`.
 fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after: Step) {
+    // RULING: BG4-COUR-07, several demands of step 6 are one check: failing it brings what each of them says.
+    let demanded = table
+        .state()
+        .unit(unit)
+        .filter(|_| kind == CheckKind::Other)
+        .map_or_else(Vec::new, |unit| unit.pending.other.clone());
     table.emit(Event::CheckBegan {
         check: Check {
             unit,
@@ -331,6 +236,7 @@ fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after
             roll: None,
             target: 0,
             cards: Vec::new(),
+            demanded,
         },
     });
     let has_courage = table
@@ -356,13 +262,6 @@ fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after
     proceed(table, 1, steps);
 }
 
-fn at_hand(state: &State) -> Result<&Check, Refusal> {
-    state
-        .check
-        .as_ref()
-        .ok_or_else(|| Refusal::new("BG4-COUR-03", "no courage check is at hand"))
-}
-
 /// What a check is called where its dice are shown.
 fn purpose(kind: CheckKind) -> &'static str {
     match kind {
@@ -373,7 +272,7 @@ fn purpose(kind: CheckKind) -> &'static str {
     }
 }
 
-/// Rolls the three dice of the check at hand. Rule `BG4-COUR-03`.
+/// Rolls the three dice of the check at hand; none if its unit is gone. Rules `BG4-COUR-03`, `-25`.
 pub(crate) fn roll_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     throw(table)?;
     proceed(table, 1, []);
@@ -382,12 +281,11 @@ pub(crate) fn roll_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<
 
 fn throw(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let state = table.state();
-    let check = at_hand(state)?;
-    let (id, kind) = (check.unit, check.kind);
-    let unit = state
-        .unit(id)
-        .ok_or_else(|| Refusal::new("BG4-COUR-03", format!("{id} does not exist")))?;
-    let Some((target, modifiers)) = courage_target(state, unit, kind, &check.cards) else {
+    let made = state.check.as_ref().and_then(|check| {
+        let target = courage_target(state, state.unit(check.unit)?, check.kind, &check.cards)?;
+        Some((check.unit, check.kind, target))
+    });
+    let Some((id, kind, (target, modifiers))) = made else {
         return Ok(());
     };
     let roll = table.roll(purpose(kind), id.seat(), 6, 3)?;
@@ -407,12 +305,16 @@ pub(crate) fn reroll_check(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
 /// The check at hand takes effect. Rules `BG4-COUR-09` to `-17`, `-21`.
 pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
-    let check = at_hand(state)?.clone();
-    let id = check.unit;
-    let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
+    let at_hand = state.check.clone().and_then(|check| {
+        let unit = state.unit(check.unit).filter(|unit| unit.pose.is_some())?;
+        Some((check, unit))
+    });
+    let Some((check, unit)) = at_hand else {
+        // Rule BG4-COUR-25: its unit is destroyed.
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
+    let id = check.unit;
     let passed = check
         .roll
         .as_ref()
@@ -425,18 +327,17 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
     };
     let (status, engaged) = (unit.status, state.is_engaged(id));
     let skirmisher = state.kind(unit).is(Keyword::Skirmisher);
-    let demanded = unit
-        .pending
-        .other
-        .first()
-        .filter(|_| check.kind == CheckKind::Other && !passed)
+    let failed = check.demanded.iter().filter(|_| !passed);
+    let failed: Vec<Step> = failed
         .map(|demanded| Step::Effects {
             seat: demanded.by,
             name: demanded.name.clone(),
+            kind: LastingKind::Rule,
             on: vec![id],
             effects: demanded.failed.clone(),
             spell: false,
-        });
+        })
+        .collect();
     table.emit(Event::CourageChecked {
         unit: id,
         kind: check.kind,
@@ -477,7 +378,7 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             (CheckKind::FollowUp, _) => crate::combat::destroy(table, id, Cause::FollowUpCheck, None),
         }
     }
-    proceed(table, 1, demanded);
+    proceed(table, 1, failed);
     Ok(Taken::Went)
 }
 

@@ -158,6 +158,29 @@ pub enum Condition {
     RoutCheck,
 }
 
+impl Condition {
+    /// Whether it speaks of an attack or a courage check and holds in none.
+    pub(crate) const fn is_of_a_moment(&self) -> bool {
+        match self {
+            Self::Melee
+            | Self::Ranged
+            | Self::Against(_)
+            | Self::AgainstCharging
+            | Self::Wounded
+            | Self::RoutCheck => true,
+            Self::Charging
+            | Self::Engaged
+            | Self::Unengaged
+            | Self::Holding
+            | Self::Has(_)
+            | Self::Status(_)
+            | Self::OnClose
+            | Self::NotActivated
+            | Self::Faction(_) => false,
+        }
+    }
+}
+
 /// A status without its order. Rule `BG4-STATUS-01`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -298,6 +321,7 @@ pub enum Effect {
     /// These ranged modifiers do not count in this attack.
     Ignore {
         /// By the rulebook's names, in snake case: `long_range`, `extreme_range`, `move_and_shoot` ...
+        #[schemars(length(max = 20))]
         modifiers: Vec<IgnoredModifier>,
     },
     /// The unit may have no red, no blue or neither kind of card this turn. Rule `BG4-CARDS-06`.
@@ -344,8 +368,6 @@ pub enum Effect {
         #[schemars(range(min = 0, max = 27))]
         wounds: u8,
     },
-    /// Writes the ability's box on the unit. Its owner may spend it in the window that the ability names.
-    Mark,
     /// The attack at hand ends here without hits; a ranged attack still marks an ammo box. Rule `BG4-ATK-07`.
     SpoilAttack,
     /// The units have Soft or Hard Cover; with cover of the same kind from elsewhere it counts once. Rule `BG4-MODS-07`.
@@ -358,6 +380,7 @@ pub enum Effect {
     /// The units take a courage check in step 6 of the next Courage Phase. Rule `BG4-COUR-23`.
     CourageCheck {
         /// What befalls a unit that fails it.
+        #[schemars(length(max = 20))]
         failed: Vec<Effect>,
     },
     /// Ready, unengaged units lose their order and become Disrupted. Rule `BG4-STATUS-02`.
@@ -373,8 +396,71 @@ pub enum Effect {
     /// with rulings where the position changes.
     ByRuling {
         /// What the card says, in words of one's own.
+        #[schemars(length(min = 1, max = 500))]
         text: String,
     },
+}
+
+/// Where and when an effect works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Works {
+    /// On units, as long as it lasts.
+    Lasting,
+    /// In the attack at hand.
+    InAttack,
+    /// On the dice that lie there.
+    OnDice,
+    /// Once, when its turn comes.
+    AtOnce,
+}
+
+impl Effect {
+    /// Where and when it works. Every kind of effect is named here, and here alone.
+    pub(crate) const fn works(&self) -> Works {
+        match self {
+            Self::Change { .. } | Self::NoCards { .. } | Self::Cover { .. } | Self::Trigger { .. } => {
+                Works::Lasting
+            }
+            Self::Wounds { .. } | Self::BoxOnAttacker { .. } | Self::Ignore { .. } | Self::SpoilAttack => {
+                Works::InAttack
+            }
+            Self::Reroll { .. } => Works::OnDice,
+            Self::RerollCourage
+            | Self::GainCommandActions { .. }
+            | Self::DrawCards { .. }
+            | Self::EraseAmmo { .. }
+            | Self::Reorganize
+            | Self::Rally { .. }
+            | Self::FearCheck
+            | Self::Heal { .. }
+            | Self::Damage { .. }
+            | Self::CourageCheck { .. }
+            | Self::Disrupt
+            | Self::ByRuling { .. } => Works::AtOnce,
+        }
+    }
+
+    /// How long it holds once it was put on a unit. Rules `BG4-CARDS-03`, `-06`, `BG4-PRIN-03`.
+    pub(crate) const fn lasts(&self) -> Duration {
+        match self {
+            Self::Change { lasts, .. } | Self::Trigger { lasts, .. } | Self::Cover { lasts, .. } => *lasts,
+            Self::NoCards { .. } => Duration::Turn,
+            _ => Duration::Now,
+        }
+    }
+
+    /// Whether a unit under it may have no cards of a colour. Rule `BG4-CARDS-06`.
+    pub(crate) const fn bars(&self, colour: crate::cards::Colour) -> bool {
+        use crate::cards::Colour;
+        match self {
+            Self::NoCards { while_ } => matches!(
+                (while_, colour),
+                (Ban::Attacking | Ban::AttackingOrDefending, Colour::Red)
+                    | (Ban::Defending | Ban::AttackingOrDefending, Colour::Blue)
+            ),
+            _ => false,
+        }
+    }
 }
 
 /// What a special rule waits for, as seen by the unit that has it. Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01`.
@@ -401,7 +487,7 @@ pub enum Happening {
         /// Which faces.
         faces: Vec<u8>,
     },
-    /// It was destroyed.
+    /// It was destroyed: `other` is whose attack marked its last box, if one did.
     Destroyed,
     /// It destroyed an enemy: its attack marked the last box.
     DestroysEnemy,
@@ -439,16 +525,14 @@ impl Happening {
             | Self::Attacked
             | Self::ThrownToHit { .. }
             | Self::ThrownToWound { .. }
+            | Self::Destroyed
             | Self::DestroysEnemy
             | Self::EnemyInYellow
             | Self::EnemyInRed
             | Self::EngagementWon => true,
-            Self::Destroyed
-            | Self::InYellow
-            | Self::InRed
-            | Self::CouragePassed
-            | Self::CourageFailed
-            | Self::EndOfTurn => false,
+            Self::InYellow | Self::InRed | Self::CouragePassed | Self::CourageFailed | Self::EndOfTurn => {
+                false
+            }
         }
     }
 }
@@ -473,6 +557,7 @@ pub enum Whom {
 #[serde(deny_unknown_fields)]
 pub struct Trigger {
     /// Its name, as it is cited.
+    #[schemars(length(min = 1, max = 60))]
     pub name: String,
     /// What it waits for.
     pub at: Happening,
@@ -486,6 +571,7 @@ pub struct Trigger {
     #[serde(default)]
     pub on: Whom,
     /// What it does, in order.
+    #[schemars(length(max = 20))]
     pub effects: Vec<Effect>,
 }
 

@@ -453,7 +453,7 @@ pub enum Event {
     /// A special rule that was triggered is applied, or left.
     RuleSettled {
         /// Its place among those that wait, from 0.
-        place: u8,
+        place: u16,
         /// Whether it is used.
         used: bool,
     },
@@ -508,6 +508,9 @@ pub enum Event {
         place: u8,
         /// Its name.
         name: String,
+        /// The places of its effects that ended; without them all of it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        effects: Vec<u8>,
     },
     /// Ammo boxes were marked (above 0) or erased.
     AmmoMarked {
@@ -592,8 +595,6 @@ pub enum Event {
     AttackChanged {
         /// What it does.
         lasting: Lasting,
-        /// Change of the wounds at the damage step.
-        wounds: i32,
     },
     /// The attack at hand ended.
     AttackResolved {

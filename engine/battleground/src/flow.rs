@@ -84,7 +84,7 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         Step::RoutMove { .. } => crate::rout::rout_move(table, frame),
         Step::DrawCard { .. } => crate::command_cards::draw_cards(table, frame),
         Step::Cast { .. } => crate::spells::cast(table, frame),
-        Step::Effects { .. } => crate::lasting::apply_effects(table, frame),
+        Step::Effects { .. } => crate::taking_effect::apply_effects(table, frame),
         Step::Triggers => crate::triggers::apply(table, frame),
         Step::CloseMovement => crate::turn::close_movement(table, frame),
         Step::Courage { .. } => crate::courage::courage_step(table, frame),

@@ -8,10 +8,10 @@ use hindsight_kernel::Misfit;
 use crate::agenda::Step;
 use crate::attack::Attack;
 use crate::cards::Colour;
-use crate::effect::Keyword;
+use crate::effect::{Duration, Keyword};
 use crate::event::{Event, MoveKind, TurnMark};
 use crate::names::{CardNo, UnitId};
-use crate::state::{CheckKind, Phase, Player, State, Status, TurnMarks, Unit};
+use crate::state::{Cause, CheckKind, Declared, Pending, Phase, Player, State, Status, TurnMarks, Unit};
 
 /// Applies an event. Never rolls, never decides, never panics.
 pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
@@ -134,18 +134,17 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 player.passing = false;
             }
             for unit in &mut state.units {
-                unit.lasting
-                    .retain(|lasting| !crate::lasting::ends_with(lasting, crate::effect::Duration::Phase));
+                unit.pending.other_checked = false;
             }
+            crate::lasting::end_with(state, Duration::Phase);
         }
         Event::TurnEnded => {
             state.snapshot.clear();
             state.declared.clear();
             for unit in &mut state.units {
                 unit.turn = TurnMarks::default();
-                unit.lasting
-                    .retain(|lasting| !crate::lasting::ends_with(lasting, crate::effect::Duration::Turn));
             }
+            crate::lasting::end_with(state, Duration::Turn);
         }
         Event::SnapshotTaken { glimpses } => state.snapshot.clone_from(glimpses),
 
@@ -243,7 +242,15 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 }
             }
         }
-        Event::CheckBegan { check } => state.check = Some(check.clone()),
+        Event::CheckBegan { check } => {
+            if check.kind == CheckKind::Other
+                && let Some(unit) = state.unit_mut(check.unit)
+            {
+                unit.pending.other.clear();
+                unit.pending.other_checked = true;
+            }
+            state.check = Some(check.clone());
+        }
         Event::CheckRolled { roll, target, .. } => {
             let check = state
                 .check
@@ -255,15 +262,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         Event::CheckDemanded { unit, demanded } => {
             living(state, *unit, false)?.pending.other.push(demanded.clone());
         }
-        Event::CourageChecked { unit, kind, .. } => {
-            state.check = None;
-            if *kind == CheckKind::Other
-                && let Some(unit) = state.unit_mut(*unit)
-                && !unit.pending.other.is_empty()
-            {
-                unit.pending.other.remove(0);
-            }
-        }
+        Event::CourageChecked { .. } => state.check = None,
 
         Event::ActionsGained { seat, count } => {
             let player = state.player_mut(*seat);
@@ -309,36 +308,43 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         }
         Event::SpellCast { unit, .. } => living(state, *unit, false)?.turn.cast = true,
         Event::LastingAdded { unit, lasting } => living(state, *unit, false)?.lasting.push(lasting.clone()),
-        Event::LastingEnded { unit, place, name } => {
+        Event::LastingEnded {
+            unit,
+            place,
+            name,
+            effects,
+        } => {
             let lasting = &mut living(state, *unit, true)?.lasting;
             let place = usize::from(*place);
-            if lasting.get(place).is_none_or(|there| there.name != *name) {
+            let there = lasting.get_mut(place).filter(|there| there.name == *name);
+            let Some(there) = there else {
                 return Err(Misfit::new(format!("{name:?} is not there to end")));
+            };
+            let none_left = crate::lasting::end_effects(there, effects);
+            if effects.is_empty() || none_left {
+                lasting.remove(place);
             }
-            lasting.remove(place);
         }
         Event::AmmoMarked { unit, by } => {
             let unit = living(state, *unit, true)?;
             unit.ammo_marked = unit.ammo_marked.saturating_add_signed(*by);
         }
         Event::BoxesMarked {
-            unit, boxes, fresh, ..
-        } => {
-            let all = boxes_of(state, *unit)?;
-            let unit = living(state, *unit, true)?;
-            let room = all.saturating_sub(unit.marked.saturating_add(unit.fresh));
-            if *boxes > room {
-                return Err(Misfit::new("more boxes are marked than there are"));
-            }
-            if *fresh {
-                unit.fresh += boxes;
-            } else {
-                unit.marked += boxes;
-            }
-        }
+            unit,
+            boxes,
+            by,
+            fresh,
+            ..
+        } => mark(state, *unit, *boxes, *by, *fresh)?,
         Event::BoxesErased { unit, boxes } => {
-            let unit = living(state, *unit, false)?;
-            unit.marked = unit.marked.saturating_sub(*boxes);
+            let id = *unit;
+            let unit = living(state, id, false)?;
+            let last = unit.fresh.min(*boxes);
+            unit.fresh -= last;
+            unit.marked = unit.marked.saturating_sub(boxes - last);
+            for declared in state.declared.iter_mut().filter(|one| one.attack.target == id) {
+                declared.felled &= *boxes == 0; // Its last box is free again.
+            }
         }
         Event::DamageCounted => {
             for unit in &mut state.units {
@@ -346,16 +352,8 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             }
         }
         Event::UnitDestroyed { unit, cause, .. } => {
-            let unit = living(state, *unit, true)?;
-            unit.destroyed = Some(*cause);
-            unit.pose = None;
-            unit.airborne = false;
-            unit.slid = false;
-            unit.lasting.clear();
-            unit.pending = crate::state::Pending::default();
-            // Who is off the table fights nobody; what a Back Up Unit takes over is told by an event of its own.
-            let gone = unit.id;
-            state.engagements.retain(|engagement| !engagement.has(gone));
+            living(state, *unit, true)?;
+            remove(state, *unit, *cause);
         }
 
         Event::TargetsChosen { declared, .. } => state.declared.extend(declared.iter().cloned()),
@@ -381,12 +379,12 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 attack.hit_roll = Some(roll.clone());
             }
         }
-        Event::AttackChanged { lasting, wounds } => {
-            let attack = at_hand(state)?;
-            attack.cards.push(lasting.clone());
-            attack.wounds_changed = attack.wounds_changed.saturating_add(*wounds);
+        Event::AttackChanged { lasting } => at_hand(state)?.cards.push(lasting.clone()),
+        Event::AttackResolved { .. } => {
+            if state.attack.take().is_none() {
+                return Err(Misfit::new("no attack is at hand"));
+            }
         }
-        Event::AttackResolved { .. } => note_end(state)?,
 
         Event::BattleEnded { ending } => {
             state.ending = Some(ending.clone());
@@ -443,30 +441,54 @@ fn boxes_of(state: &State, id: UnitId) -> Result<u8, Misfit> {
     Ok(state.kind(unit).boxes.all())
 }
 
-/// The attack at hand is over; the one that marked its target's last box is remembered until the consequences.
-fn note_end(state: &mut State) -> Result<(), Misfit> {
+/// Boxes are marked. The declared attack that marks its target's last box is remembered until the consequences.
+fn mark(state: &mut State, id: UnitId, boxes: u8, by: Option<UnitId>, fresh: bool) -> Result<(), Misfit> {
+    let all = boxes_of(state, id)?;
+    let unit = living(state, id, true)?;
+    let room = all.saturating_sub(unit.marked.saturating_add(unit.fresh));
+    if boxes > room {
+        return Err(Misfit::new("more boxes are marked than there are"));
+    }
+    if fresh {
+        unit.fresh += boxes;
+    } else {
+        unit.marked += boxes;
+    }
+    let last = boxes > 0 && boxes == room;
     let attack = state
         .attack
-        .take()
-        .ok_or_else(|| Misfit::new("no attack is at hand"))?;
-    let all = boxes_of(state, attack.target)?;
-    let full = state
-        .unit(attack.target)
-        .is_some_and(|unit| unit.marked.saturating_add(unit.fresh) >= all);
-    let claimed = state
-        .declared
-        .iter()
-        .any(|declared| declared.felled && declared.attack.target == attack.target);
-    let own = state.declared.iter_mut().find(|declared| {
-        declared.done
-            && declared.attack.attacker == attack.attacker
-            && declared.attack.target == attack.target
-            && declared.attack.kind == attack.kind
+        .as_deref()
+        .filter(|attack| last && attack.target == id && by == Some(attack.attacker));
+    let own = attack.and_then(|attack| {
+        let same = |one: &&mut Declared| {
+            one.done
+                && one.attack.target == id
+                && one.attack.attacker == attack.attacker
+                && one.attack.kind == attack.kind
+        };
+        state.declared.iter_mut().find(same)
     });
     if let Some(own) = own {
-        own.felled = full && !claimed;
+        own.felled = true;
     }
     Ok(())
+}
+
+/// A unit leaves the table for good: it fights nobody and checks nothing any more. What a Back Up Unit takes over is told
+/// by an event of its own.
+pub(crate) fn remove(state: &mut State, gone: UnitId, cause: Cause) {
+    if let Some(unit) = state.unit_mut(gone) {
+        unit.destroyed = Some(cause);
+        unit.pose = None;
+        unit.airborne = false;
+        unit.slid = false;
+        unit.lasting.clear();
+        unit.pending = Pending::default();
+    }
+    state.engagements.retain(|engagement| !engagement.has(gone));
+    if state.check.as_ref().is_some_and(|check| check.unit == gone) {
+        state.check = None;
+    }
 }
 
 fn at_hand(state: &mut State) -> Result<&mut Attack, Misfit> {

@@ -74,6 +74,7 @@ pub mod rulings;
 #[allow(dead_code, reason = "every chapter takes what it needs")]
 mod scene;
 pub mod spells;
+mod taking_effect;
 pub mod triggers;
 pub mod turn;
 pub mod victory;

@@ -175,7 +175,17 @@ pub(crate) fn write_order(
 
 /// Takes tokens off the table that no unit refers to. Rule `BG4-ORDER-16`.
 pub(crate) fn remove_unused_tokens(table: &mut crate::flow::BattleTable<'_>) {
-    let state = table.state();
+    for (token, seat) in unused_tokens(table.state()) {
+        table.emit(crate::event::Event::TokenPlaced {
+            token,
+            seat,
+            at: None,
+        });
+    }
+}
+
+/// The tokens that no unit refers to, with whose they are. Rule `BG4-ORDER-16`.
+pub(crate) fn unused_tokens(state: &crate::state::State) -> Vec<(TokenNo, hindsight_kernel::Seat)> {
     let used = |token: TokenNo| {
         let living = state.units.iter().filter(|unit| unit.destroyed.is_none());
         living.map(|unit| unit.status).any(|status| {
@@ -185,17 +195,10 @@ pub(crate) fn remove_unused_tokens(table: &mut crate::flow::BattleTable<'_>) {
             )
         })
     };
-    let unused: Vec<(TokenNo, hindsight_kernel::Seat)> = state
+    state
         .tokens
         .iter()
         .filter(|(token, _)| !used(**token))
         .map(|(token, (seat, _))| (*token, *seat))
-        .collect();
-    for (token, seat) in unused {
-        table.emit(crate::event::Event::TokenPlaced {
-            token,
-            seat,
-            at: None,
-        });
-    }
+        .collect()
 }

@@ -423,7 +423,6 @@ mod tests {
                 hit_roll: None,
                 wound_roll: None,
                 claimed: None,
-                wounds_changed: i32::MAX,
                 direct: u32::MAX,
             };
             let declared = crate::state::Declared {
@@ -439,7 +438,6 @@ mod tests {
             "declared: a list of at most 200",
             "attack/numbers/dice: 0 to 100",
             "attack/numbers/on_dice/0/change: -1000 to 1000",
-            "attack/wounds_changed: -1000 to 1000",
             "attack/direct: 0 to 1000",
         ] {
             assert!(listed[0].contains(field), "{field} is missing in {}", listed[0]);

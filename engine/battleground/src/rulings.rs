@@ -2,14 +2,17 @@
 
 use hindsight_kernel::{Misfit, Refusal, Seat};
 
+use crate::agenda::{Step, Topic};
+use crate::attack::Attack;
 use crate::bounds::MOST_RULED;
+use crate::combat::without_objectives;
 use crate::command::Patch;
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::order_legality::check_order;
-use crate::orders::Objective;
+use crate::orders::{Objective, unused_tokens};
 use crate::position::invariants;
 use crate::state::{Cause, Lasting, LastingKind, State, Status, Unit};
 
@@ -62,7 +65,8 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
     apply(&mut after, patch).map_err(|misfit| refuse(misfit.to_string()))?;
     invariants(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
     table.emit(Event::Ruled { patch: patch.clone() });
-    Ok(())
+    // What waited for a unit that is gone goes on without it.
+    crate::flow::go_on(table)
 }
 
 /// Whose interpretation is used: that of the lower die; nobody's yet on equal dice. Rule `BG4-PRIN-06`.
@@ -90,13 +94,13 @@ fn check_roll_off(dispute: &str, south: u8, north: u8) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What a ruling may put on a unit: so many things, within the bounds of cards.
+/// What a ruling may put on a unit: so many things, within the bounds of cards, and only what works there.
 fn check_effect(state: &State, unit: UnitId, name: &str, effects: &[Effect]) -> Result<(), Refusal> {
     let refuse = |message: String| Err(Refusal::new("HS-RULE-01", message));
     if !(1..=60).contains(&name.chars().count()) {
         return refuse("name: an effect has a name of 1 to 60 characters".to_owned());
     }
-    let ruled = |lasting: &&Lasting| lasting.kind == LastingKind::Mark(RULING.to_owned());
+    let ruled = |lasting: &&Lasting| lasting.kind == LastingKind::Ruling;
     let there = state
         .unit(unit)
         .map_or(0, |unit| unit.lasting.iter().filter(ruled).count());
@@ -105,7 +109,10 @@ fn check_effect(state: &State, unit: UnitId, name: &str, effects: &[Effect]) -> 
             "{unit} has {there} effects by rulings, at most {MOST_RULED} are kept"
         ));
     }
-    let faults = crate::bounds::of_effects(effects);
+    let mut faults = crate::bounds::of_effects(effects);
+    if faults.is_empty() {
+        faults = crate::pack::faults_of_a_box(effects);
+    }
     if faults.is_empty() {
         Ok(())
     } else {
@@ -116,9 +123,6 @@ fn check_effect(state: &State, unit: UnitId, name: &str, effects: &[Effect]) -> 
         refuse(faults.join("; "))
     }
 }
-
-/// The box under which effects of rulings are written.
-const RULING: &str = "ruling";
 
 fn units_of(patch: &Patch) -> Vec<UnitId> {
     match patch {
@@ -141,8 +145,50 @@ fn on_table(state: &mut State, id: UnitId) -> Result<&mut Unit, Misfit> {
         .ok_or_else(|| Misfit::new(format!("{id} is not on the table")))
 }
 
+/// Takes a unit off the table with all that waits for it: its attacks and those on it, its check, its orders under Direct
+/// Control, objectives that name it.
+///
+/// RULING: HS-RULE-01, an open question is put anew to whoever still has a choice; the moment in which a card is carried
+/// out by rulings stays open. Rules `BG4-CONS-03`, `BG4-ORDER-13`, `-14`, `-16`.
+fn destroy(state: &mut State, id: UnitId) {
+    crate::fold::remove(state, id, Cause::Ruling);
+    for (unit, status) in without_objectives(state, &[id]) {
+        if let Some(unit) = state.unit_mut(unit) {
+            unit.status = status;
+        }
+    }
+    state
+        .declared
+        .retain(|declared| declared.done || !is_party(&declared.attack, id));
+    if state.attack.as_deref().is_some_and(|attack| is_party(attack, id)) {
+        state.attack = None;
+    }
+    let asked = |step: &Step| matches!(step, Step::Ask(question) if question.topic != Topic::ByRuling);
+    if state.agenda.last().is_some_and(|frame| asked(&frame.step)) {
+        state.agenda.pop();
+        if let Some(frame) = state.agenda.last_mut() {
+            frame.answers.clear();
+        }
+    }
+    state
+        .agenda
+        .retain(|frame| frame.step != Step::SubmitLegs { unit: id });
+}
+
+fn is_party(attack: &Attack, unit: UnitId) -> bool {
+    attack.attacker == unit || attack.target == unit
+}
+
 /// Changes the position as a ruling says.
 pub(crate) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
+    change(state, patch)?;
+    for (token, _) in unused_tokens(state) {
+        state.tokens.remove(&token);
+    }
+    Ok(())
+}
+
+fn change(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
     match patch {
         Patch::Place { unit, pose } => on_table(state, *unit)?.pose = Some(pose.rounded()),
         Patch::Boxes { unit, damage, ammo } => {
@@ -162,13 +208,8 @@ pub(crate) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
         Patch::Rout { unit } => on_table(state, *unit)?.status = Status::Routing,
         Patch::Destroy { unit } => {
             let id = *unit;
-            let unit = on_table(state, id)?;
-            unit.destroyed = Some(Cause::Ruling);
-            unit.pose = None;
-            unit.airborne = false;
-            unit.slid = false;
-            unit.lasting.clear();
-            state.engagements.retain(|engagement| !engagement.has(id));
+            on_table(state, id)?;
+            destroy(state, id);
         }
         // What was agreed is in the ruling itself.
         Patch::RollOff { .. } => {}
@@ -186,7 +227,7 @@ pub(crate) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
             let by = unit.seat();
             on_table(state, *unit)?.lasting.push(Lasting {
                 name: name.clone(),
-                kind: LastingKind::Mark(RULING.to_owned()),
+                kind: LastingKind::Ruling,
                 by,
                 effects: effects.clone(),
             });
@@ -196,126 +237,5 @@ pub(crate) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::orders::{Order, WrittenOrder};
-    use crate::scene::{at_table, id, line, pose, scene};
-    use hindsight_geometry::inches::Side;
-
-    fn ruled(patch: &Patch) -> Result<State, String> {
-        let state = scene()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("A2", line(), (24.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 12.5, 180.0))
-            .engaged("A1", "B1", Side::Front)
-            .state();
-        let (result, state, events) = at_table(state, &[], |table| rule(table, patch));
-        assert_eq!(result.is_ok(), events.len() == 1);
-        result.map(|()| state).map_err(|refusal| refusal.message)
-    }
-
-    #[test]
-    fn rulings_change_what_they_name_and_nothing_unsound() {
-        let unit = id("A2");
-        let after = ruled(&Patch::Place {
-            unit,
-            pose: pose(26.0, 10.0, 45.0),
-        });
-        assert_eq!(
-            after.unwrap().unit(unit).unwrap().pose,
-            Some(pose(26.0, 10.0, 45.0))
-        );
-        let refused = ruled(&Patch::Place {
-            unit,
-            pose: pose(18.0, 9.0, 0.0),
-        });
-        assert!(refused.unwrap_err().contains("overlap"));
-        let after = ruled(&Patch::Boxes {
-            unit,
-            damage: Some(5),
-            ammo: None,
-        })
-        .unwrap();
-        assert_eq!(after.unit(unit).unwrap().marked, 5);
-        assert!(
-            ruled(&Patch::Boxes {
-                unit,
-                damage: Some(9),
-                ammo: None
-            })
-            .is_err()
-        );
-        assert_eq!(
-            ruled(&Patch::Disrupt { unit })
-                .unwrap()
-                .unit(unit)
-                .unwrap()
-                .status,
-            Status::Disrupted
-        );
-        assert_eq!(
-            ruled(&Patch::Rout { unit }).unwrap().unit(unit).unwrap().status,
-            Status::Routing
-        );
-        let order = WrittenOrder::plain(Order::Hold);
-        let after = ruled(&Patch::Order { unit, order }).unwrap();
-        assert_eq!(
-            after.unit(unit).unwrap().status,
-            Status::Ready(Some(order.orders()))
-        );
-        let after = ruled(&Patch::Destroy { unit: id("B1") }).unwrap();
-        assert!(after.engagements.is_empty() && after.unit(id("B1")).unwrap().pose.is_none());
-        let pair = Patch::Disengage {
-            unit: id("A1"),
-            from: id("B1"),
-        };
-        assert!(ruled(&pair).unwrap().engagements.is_empty());
-        let strangers = Patch::Disengage { unit, from: id("B1") };
-        assert!(ruled(&strangers).is_err());
-        let actions = Patch::Actions {
-            seat: Seat::B,
-            count: 3,
-        };
-        assert_eq!(ruled(&actions).unwrap().player(Seat::B).actions, 3);
-        assert!(ruled(&Patch::Disrupt { unit: id("B9") }).is_err());
-    }
-
-    #[test]
-    fn bg4_prin_06_the_lower_roll_settles_a_dispute() {
-        // Rolls of 2 (South) and 5 (North): South's interpretation; equal rolls are rolled again.
-        assert_eq!(prevails(2, 5), Some(Seat::A));
-        assert_eq!(prevails(5, 2), Some(Seat::B));
-        assert_eq!(prevails(4, 4), None);
-        let roll_off = |south, north| Patch::RollOff {
-            dispute: "is the hedge between them?".to_owned(),
-            south,
-            north,
-        };
-        let after = ruled(&roll_off(2, 5)).unwrap();
-        assert_eq!(
-            after,
-            ruled(&roll_off(6, 1)).unwrap(),
-            "nothing on the table changes"
-        );
-        assert!(ruled(&roll_off(4, 4)).unwrap_err().contains("roll again"));
-        assert!(ruled(&roll_off(0, 7)).unwrap_err().contains("1 to 6"));
-    }
-
-    #[test]
-    fn effects_by_rulings_are_few_and_small() {
-        let effect = |name: &str, wounds| Patch::Effect {
-            unit: id("A2"),
-            name: name.to_owned(),
-            effects: vec![Effect::Damage { wounds }],
-        };
-        assert!(ruled(&effect("Doom", 27)).is_ok());
-        let refused = ruled(&effect("Doom", 28)).unwrap_err();
-        assert_eq!(refused, "effects/0/damage/wounds: 0 to 27 is expected, not 28");
-        assert!(ruled(&effect("", 1)).unwrap_err().contains("1 to 60 characters"));
-        let mut state = ruled(&effect("Doom", 1)).unwrap();
-        let there = state.unit_mut(id("A2")).unwrap();
-        there.lasting = vec![there.lasting[0].clone(); MOST_RULED];
-        let (result, _, _) = at_table(state, &[], |table| rule(table, &effect("Doom", 1)));
-        assert!(result.unwrap_err().message.contains("at most 20"));
-    }
-}
+#[path = "rulings_tests.rs"]
+mod tests;

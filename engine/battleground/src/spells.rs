@@ -11,14 +11,14 @@ use crate::cards::{Spell, SpellKeyword};
 use crate::combat::{Weapon, shooting_targets};
 use crate::command::Command;
 use crate::command_actions::own_unit;
-use crate::effect::Effect;
+use crate::effect::{Effect, Works};
 use crate::event::{Event, TurnMark};
 use crate::field::{Field, TOL};
 use crate::flow::{BattleTable, Taken, proceed};
-use crate::lasting::heal_by_spell;
 use crate::names::{UnitId, other};
 use crate::offers::offer;
 use crate::state::{Lasting, LastingKind, State, Status, Unit};
+use crate::taking_effect::heal_by_spell;
 use crate::turn::{check_action, green_window};
 
 /// A spell of a unit's card.
@@ -87,13 +87,7 @@ fn check_target(
     }
     let field = Field::of(state);
     if spell.is(SpellKeyword::Attack) {
-        // RULING: BG4-SPELL-03, an Attack spell with another keyword aims by the ranged rules at this moment.
-        let weapon = Weapon {
-            spell: Some(place),
-            way: spell.way,
-            range: spell.range.inches(),
-        };
-        let legal = aims(&field, unit, weapon, &[]);
+        let legal = attack_targets(&field, unit, place, spell)?;
         return match legal.iter().find(|(legal, _)| *legal == target) {
             Some((_, side)) => Ok(*side),
             None => Err(Refusal::new(
@@ -121,39 +115,87 @@ fn check_target(
     }
 }
 
-/// The most questions that naming a target answers at once; more never arise together.
+/// The targets that an Attack spell may have, each with its Facing Side where the owner chooses it.
+fn attack_targets(
+    field: &Field<'_>,
+    unit: &Unit,
+    place: u8,
+    spell: &Spell,
+) -> Result<Vec<(UnitId, Option<Side>)>, Refusal> {
+    // RULING: BG4-SPELL-03, an Attack spell with another keyword aims by the ranged rules at this moment.
+    let weapon = Weapon {
+        spell: Some(place),
+        way: spell.way,
+        range: spell.range.inches(),
+    };
+    aims(field, unit, weapon, &[])
+}
+
+/// The most questions that naming a target answers at once.
 const MOST_QUESTIONS: usize = 6;
 
 /// The targets that an Attack spell may have, whatever the owner would answer: he chooses between tied enemies, and the
 /// Facing Side where the front centre lies on a diagonal, by naming the target. Rules `BG4-GEO-11`, `-15`,
 /// `BG4-SPELL-03`.
-fn aims(field: &Field<'_>, unit: &Unit, weapon: Weapon, answers: &[Answered]) -> Vec<(UnitId, Option<Side>)> {
+///
+/// # Errors
+/// More questions than naming a target may answer at once.
+fn aims(
+    field: &Field<'_>,
+    unit: &Unit,
+    weapon: Weapon,
+    answers: &[Answered],
+) -> Result<Vec<(UnitId, Option<Side>)>, Refusal> {
     let question = match shooting_targets(field, unit, weapon, answers) {
         Ok(legal) => {
             let side = |enemy| match answer_to(answers, Topic::FacingSide, Some(unit.id), Some(enemy)) {
                 Some(Answer::Side(side)) => Some(*side),
                 Some(_) | None => None,
             };
-            return legal.into_iter().map(|enemy| (enemy, side(enemy))).collect();
+            return Ok(legal.into_iter().map(|enemy| (enemy, side(enemy))).collect());
         }
         Err(Need::Ask(question)) if answers.len() < MOST_QUESTIONS => question,
-        Err(Need::Ask(_) | Need::Refuse(_)) => return Vec::new(),
+        Err(Need::Ask(_)) => {
+            return Err(Refusal::new(
+                "BG4-SPELL-03",
+                format!(
+                    "{} stands on the diagonals of more than {MOST_QUESTIONS} enemies or among as many ties: turn it \
+                     first, or mend its place by a ruling",
+                    unit.id
+                ),
+            ));
+        }
+        Err(Need::Refuse(refusal)) => return Err(*refusal),
     };
     let Options::OneOf(options) = question.options else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
-    options
-        .into_iter()
-        .flat_map(|(answer, _)| {
-            let given = Answered {
-                topic: question.topic,
-                unit: question.unit,
-                about: question.about,
-                answer,
-            };
-            let answers: Vec<Answered> = answers.iter().cloned().chain([given]).collect();
-            aims(field, unit, weapon, &answers)
-        })
+    let mut found = Vec::new();
+    for (answer, _) in options {
+        let given = Answered {
+            topic: question.topic,
+            unit: question.unit,
+            about: question.about,
+            answer,
+        };
+        let answers: Vec<Answered> = answers.iter().cloned().chain([given]).collect();
+        found.extend(aims(field, unit, weapon, &answers)?);
+    }
+    Ok(found)
+}
+
+/// The units at which a spell may be cast now. Rule `BG4-SPELL-03`.
+fn targets(state: &State, unit: &Unit, place: u8, spell: &Spell) -> Vec<UnitId> {
+    if spell.is(SpellKeyword::Attack) {
+        // Looked for once, not anew for each enemy.
+        let legal = attack_targets(&Field::of(state), unit, place, spell).unwrap_or_default();
+        let legal: BTreeSet<UnitId> = legal.into_iter().map(|(target, _)| target).collect();
+        return legal.into_iter().collect();
+    }
+    state
+        .on_table()
+        .map(|target| target.id)
+        .filter(|target| check_target(state, unit, place, spell, *target).is_ok())
         .collect()
 }
 
@@ -242,7 +284,7 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
     let lasts: Vec<Effect> = printed
         .effects
         .iter()
-        .filter(|effect| matches!(effect, Effect::Change { .. } | Effect::NoCards { .. }))
+        .filter(|effect| effect.works() == Works::Lasting)
         .cloned()
         .collect();
     if let Some(kind) = kind.filter(|_| !lasts.is_empty()) {
@@ -259,6 +301,7 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
                         unit: target,
                         place,
                         name,
+                        effects: Vec::new(),
                     });
                     write(table, unit.seat(), target, &printed.name, kind, lasts);
                 }
@@ -299,7 +342,7 @@ fn other_effects(spell: &Spell, seat: Seat, target: UnitId) -> Option<Step> {
     let written = spell.is(SpellKeyword::Blessing) || spell.is(SpellKeyword::Curse);
     let by_attack = spell.is(SpellKeyword::Attack) && spell.profile.is_none();
     let done = |effect: &Effect| match effect {
-        Effect::Change { .. } | Effect::NoCards { .. } => written,
+        effect if effect.works() == Works::Lasting => written,
         Effect::Heal { .. } => spell.is(SpellKeyword::Healing),
         Effect::Damage { .. } => by_attack,
         _ => false,
@@ -313,6 +356,7 @@ fn other_effects(spell: &Spell, seat: Seat, target: UnitId) -> Option<Step> {
     (!effects.is_empty()).then(|| Step::Effects {
         seat,
         name: spell.name.clone(),
+        kind: LastingKind::Rule,
         on: vec![target],
         effects,
         spell: true,
@@ -348,21 +392,19 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             if check_caster(state, unit, spell).is_err() {
                 continue;
             }
-            for target in state.on_table() {
-                if check_target(state, unit, place, spell, target.id).is_ok() {
-                    out.push(offer(
-                        seat,
-                        "movement_command",
-                        format!("{} casts {} on {}", unit.id, spell.name, target.id),
-                        Some(unit.id),
-                        "BG4-SPELL-01",
-                        Command::Cast {
-                            unit: unit.id,
-                            spell: place,
-                            target: target.id,
-                        },
-                    ));
-                }
+            for target in targets(state, unit, place, spell) {
+                out.push(offer(
+                    seat,
+                    "movement_command",
+                    format!("{} casts {} on {target}", unit.id, spell.name),
+                    Some(unit.id),
+                    "BG4-SPELL-01",
+                    Command::Cast {
+                        unit: unit.id,
+                        spell: place,
+                        target,
+                    },
+                ));
             }
         }
     }

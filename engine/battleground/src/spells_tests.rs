@@ -344,6 +344,7 @@ fn what_speaks_of_a_check_changes_nothing_out_of_one() {
         Step::Effects {
             seat: Seat::A,
             name: "Mire Grip".to_owned(),
+            kind: LastingKind::Rule,
             on: vec![id("B1")],
             effects,
             spell: true,
@@ -354,4 +355,38 @@ fn what_speaks_of_a_check_changes_nothing_out_of_one() {
     let (result, state, _) = crate::scene::at_table(state, &[], crate::flow::go_on);
     assert!(result.is_ok());
     assert_eq!((state.units, state.agenda.len()), (before, 1));
+}
+
+#[test]
+fn bg4_spell_04_every_lasting_effect_of_a_blessing_belongs_to_it() {
+    // Cover, and a special rule: written on the unit as the one Blessing, not beside it.
+    let effects: Vec<Effect> = serde_json::from_value(serde_json::json!([
+        { "cover": { "cover": "soft", "lasts": "until_courage_failed" } },
+        { "trigger": { "lasts": "until_courage_failed", "trigger": {
+            "name": "proud", "at": "courage_passed", "effects": [{ "draw_cards": { "count": 1 } }]
+        } } }
+    ]))
+    .unwrap();
+    let mut card = coven();
+    card.spells[usize::from(BLESSING)].effects = effects.clone();
+    let blessed = |older: Option<Lasting>| {
+        scene()
+            .unit("A1", card.clone(), (18.0, 8.0, 0.0))
+            .unit("A2", line(), (18.0, 3.0, 0.0))
+            .unit("B1", line(), (18.0, 25.0, 180.0))
+            .order("A1", Order::Hold)
+            .order("A2", Order::Hold)
+            .change("A2", |unit| unit.lasting.extend(older))
+            .state()
+    };
+    let (state, _) = play(blessed(None), &[spell(BLESSING, "A2")], &[]).unwrap();
+    let on = &state.unit(id("A2")).unwrap().lasting;
+    assert_eq!(on.len(), 1);
+    assert_eq!((&on[0].kind, &on[0].effects), (&LastingKind::Blessing, &effects));
+    // So a second Blessing asks which one stays.
+    let (asked, _) = play(blessed(Some(on[0].clone())), &[spell(BLESSING, "A2")], &[]).unwrap();
+    let Step::Ask(question) = &asked.agenda.last().unwrap().step else {
+        panic!("the owner is asked");
+    };
+    assert_eq!(question.topic, Topic::Blessing);
 }

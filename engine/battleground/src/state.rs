@@ -178,7 +178,7 @@ pub struct Lasting {
 }
 
 /// What a lasting effect comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LastingKind {
     /// A command card.
@@ -190,7 +190,16 @@ pub enum LastingKind {
     /// The box of the ability with this id.
     Mark(String),
     /// What an ability, a spell or a special rule did at once.
+    #[default]
     Rule,
+    /// A ruling. Rule `HS-RULE-01`.
+    Ruling,
+}
+
+impl LastingKind {
+    pub(crate) const fn is_rule(&self) -> bool {
+        matches!(self, Self::Rule)
+    }
 }
 
 /// What must still be checked, and why. Rules `BG4-COUR-08`, `-12`, `BG4-ROUT-12`.
@@ -209,6 +218,10 @@ pub struct Pending {
     /// Checks of step 6 that cards and special rules demand. Rule `BG4-COUR-23`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other: Vec<Demanded>,
+    /// Took its check for those in this phase: what is demanded from then on waits for the next Courage Phase. Rule
+    /// `BG4-COUR-07`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub other_checked: bool,
     /// Damage in Free Attacks that asks for a Follow-up Rout Check.
     #[serde(skip_serializing_if = "is_false")]
     pub follow_up: bool,
@@ -631,6 +644,9 @@ pub struct Check {
     /// Changes of courage by cards played for this check.
     #[serde(default)]
     pub cards: Vec<Lasting>,
+    /// In step 6 what demands it: one roll for all of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub demanded: Vec<Demanded>,
 }
 
 impl State {

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::bounds::MOST_WAITING;
 use crate::cards::{AbilityWindow, Subject};
 use crate::combat::Situation;
 use crate::effect::{Effect, Happening, Trigger, Whom};
@@ -15,7 +16,7 @@ use crate::event::Event;
 use crate::field::Field;
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
-use crate::state::{State, Status, Unit};
+use crate::state::{LastingKind, State, Status, Unit};
 
 /// Whose rule it is. Rules `BG4-ATK-10`, `BG4-END-01`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -43,89 +44,37 @@ pub struct Triggered {
 }
 
 /// What happened to a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum What<'d> {
-    /// It begins an attack.
-    AttackBegins,
-    /// It is attacked.
-    Attacked,
+    /// What a rule waits for by its name alone.
+    Plain(Happening),
     /// Its to-hit dice lie so.
     ThrownToHit(&'d [u8]),
     /// Its to-wound dice lie so.
     ThrownToWound(&'d [u8]),
-    /// It was destroyed.
-    Destroyed,
-    /// It destroyed an enemy.
-    DestroysEnemy,
-    /// It was put In the Yellow.
-    InYellow,
-    /// It was put In the Red.
-    InRed,
-    /// An enemy that it attacked was put In the Yellow.
-    EnemyInYellow,
-    /// An enemy that it attacked was put In the Red.
-    EnemyInRed,
-    /// It is engaged no more, its last enemy being destroyed or routing.
-    EngagementWon,
-    /// It passed a courage check.
-    CouragePassed,
-    /// It failed a courage check.
-    CourageFailed,
-    /// A turn ends.
-    EndOfTurn,
 }
 
 /// Whether a rule waits for what happened.
-fn answers(rule: &Happening, what: What<'_>) -> bool {
-    let shown = |faces: &[u8], least: u8, dice: &[u8]| {
-        dice.iter().filter(|die| faces.contains(die)).count() >= usize::from(least.max(1))
-    };
+fn answers(rule: &Happening, what: &What<'_>) -> bool {
     match (rule, what) {
         (Happening::ThrownToHit { least, faces }, What::ThrownToHit(dice))
         | (Happening::ThrownToWound { least, faces }, What::ThrownToWound(dice)) => {
-            shown(faces, *least, dice)
+            let shown = dice.iter().filter(|die| faces.contains(die)).count();
+            shown >= usize::from((*least).max(1))
         }
-        (Happening::AttackBegins, What::AttackBegins)
-        | (Happening::Attacked, What::Attacked)
-        | (Happening::Destroyed, What::Destroyed)
-        | (Happening::DestroysEnemy, What::DestroysEnemy)
-        | (Happening::InYellow, What::InYellow)
-        | (Happening::InRed, What::InRed)
-        | (Happening::EnemyInYellow, What::EnemyInYellow)
-        | (Happening::EnemyInRed, What::EnemyInRed)
-        | (Happening::EngagementWon, What::EngagementWon)
-        | (Happening::CouragePassed, What::CouragePassed)
-        | (Happening::CourageFailed, What::CourageFailed)
-        | (Happening::EndOfTurn, What::EndOfTurn) => true,
-        (
-            Happening::AttackBegins
-            | Happening::Attacked
-            | Happening::ThrownToHit { .. }
-            | Happening::ThrownToWound { .. }
-            | Happening::Destroyed
-            | Happening::DestroysEnemy
-            | Happening::InYellow
-            | Happening::InRed
-            | Happening::EnemyInYellow
-            | Happening::EnemyInRed
-            | Happening::EngagementWon
-            | Happening::CouragePassed
-            | Happening::CourageFailed
-            | Happening::EndOfTurn,
-            _,
-        ) => false,
+        (rule, What::Plain(happened)) => rule == happened,
+        (_, What::ThrownToHit(_) | What::ThrownToWound(_)) => false,
     }
 }
 
 /// The rules of a unit that answer what happened, its card's first, then what is written on it, then its faction's.
 /// Rules of a faction that are no unit abilities do not work for mercenaries. Rule `BG4-MERC-05`.
-pub(crate) fn found(state: &State, unit: UnitId, other: Option<UnitId>, what: What<'_>) -> Vec<Triggered> {
+pub(crate) fn found(state: &State, unit: UnitId, other: Option<UnitId>, what: &What<'_>) -> Vec<Triggered> {
     let Some(unit) = state.unit(unit) else {
         return Vec::new();
     };
     let card = state.kind(unit);
-    let written = unit.lasting.iter().flat_map(|lasting| &lasting.effects);
-    let written = written.filter_map(|effect| match effect {
+    let written = crate::lasting::in_force(state, unit).filter_map(|(_, effect)| match effect {
         Effect::Trigger { trigger, .. } => Some(&**trigger),
         _ => None,
     });
@@ -175,17 +124,19 @@ fn meets(state: &State, unit: &Unit, other: Option<UnitId>, rule: &Trigger) -> b
             let field = Field::of(state);
             let own = unit.id == attack.attacker;
             let situation = Situation::of(&field);
+            let wounded = crate::combat::is_wounding(state, attack);
             situation
-                .part(unit.id, other, attack.kind, own, false)
+                .part(unit.id, other, attack.kind, own, wounded)
                 .all(&rule.when)
         }
         (Some(_) | None, _) => crate::lasting::holds(state, unit, &rule.when),
     }
 }
 
-/// Lets rules wait for their turn.
+/// Lets rules wait for their turn, so many at most; the bounds of packs keep a battle far below it.
 pub(crate) fn note(table: &mut BattleTable<'_>, found: Vec<Triggered>) {
-    for triggered in found {
+    let room = MOST_WAITING.saturating_sub(table.state().triggered.len());
+    for triggered in found.into_iter().take(room) {
         table.emit(Event::RuleTriggered {
             triggered: Box::new(triggered),
         });
@@ -200,7 +151,7 @@ pub(crate) fn come_first(state: &State, step: &Step) -> bool {
 /// The rules that may come next, with their places. On one roll and at the end of a turn unit rules come before faction
 /// rules and, on a level, the attacker's or active player's first; elsewhere all of the active player's come first.
 /// Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01`.
-fn next(state: &State) -> Vec<(u8, &Triggered)> {
+fn next(state: &State) -> Vec<(u16, &Triggered)> {
     let first = state
         .attack
         .as_deref()
@@ -215,7 +166,7 @@ fn next(state: &State) -> Vec<(u8, &Triggered)> {
     let Some(lowest) = state.triggered.iter().map(rank).min() else {
         return Vec::new();
     };
-    (0..)
+    (0..=u16::MAX)
         .zip(&state.triggered)
         .filter(|(_, triggered)| rank(triggered) == lowest)
         .collect()
@@ -252,7 +203,9 @@ pub(crate) fn apply(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
         ([only], _) => *only,
         (several, Some(given)) => *several
             .iter()
-            .find(|(place, triggered)| given.means(&named(triggered), *place))
+            .find(|(place, triggered)| {
+                given.means(&named(triggered), u8::try_from(*place).unwrap_or(u8::MAX))
+            })
             .unwrap_or(&several[0]),
         (several, None) => {
             // RULING: BG4-CONS-01, rules of one unit with one name are applied in the order of its card.
@@ -310,11 +263,11 @@ fn take_effect(table: &mut BattleTable<'_>, triggered: &Triggered) -> Vec<Step> 
         Whom::Other => triggered.other,
     };
     if rule.at.is_in_attack() && table.state().attack.is_some() {
-        return crate::combat::windows::take_effect(
+        return crate::combat::take_effect(
             table,
             seat,
             &rule.name,
-            &crate::state::LastingKind::Rule,
+            &LastingKind::Rule,
             on,
             rule.effects.clone(),
         );
@@ -327,6 +280,7 @@ fn take_effect(table: &mut BattleTable<'_>, triggered: &Triggered) -> Vec<Step> 
     vec![Step::Effects {
         seat,
         name: rule.name.clone(),
+        kind: LastingKind::Rule,
         on,
         effects: rule.effects.clone(),
         spell: false,
@@ -336,8 +290,18 @@ fn take_effect(table: &mut BattleTable<'_>, triggered: &Triggered) -> Vec<Step> 
 /// The attack at hand begins. Rule `BG4-ATK-10`.
 pub(crate) fn attack_begins(table: &mut BattleTable<'_>, attacker: UnitId, target: UnitId) {
     let state = table.state();
-    let mut rules = found(state, attacker, Some(target), What::AttackBegins);
-    rules.extend(found(state, target, Some(attacker), What::Attacked));
+    let mut rules = found(
+        state,
+        attacker,
+        Some(target),
+        &What::Plain(Happening::AttackBegins),
+    );
+    rules.extend(found(
+        state,
+        target,
+        Some(attacker),
+        &What::Plain(Happening::Attacked),
+    ));
     note(table, rules);
 }
 
@@ -356,15 +320,20 @@ pub(crate) fn dice_thrown(
     } else {
         What::ThrownToHit(faces)
     };
-    let rules = found(table.state(), attacker, Some(target), what);
+    let rules = found(table.state(), attacker, Some(target), &what);
     note(table, rules);
 }
 
 /// A unit is about to be destroyed: its own rules for that, and those of the one whose attack did it.
 pub(crate) fn of_destruction(state: &State, unit: UnitId, by: Option<UnitId>) -> Vec<Triggered> {
-    let mut rules = found(state, unit, by, What::Destroyed);
+    let mut rules = found(state, unit, by, &What::Plain(Happening::Destroyed));
     if let Some(by) = by {
-        rules.extend(found(state, by, Some(unit), What::DestroysEnemy));
+        rules.extend(found(
+            state,
+            by,
+            Some(unit),
+            &What::Plain(Happening::DestroysEnemy),
+        ));
     }
     rules
 }
@@ -382,15 +351,20 @@ pub(crate) fn of_damage(
     let boxes = state.kind(there).boxes;
     let passes = |line: u8| before < line && after >= line;
     let lines = [
-        (boxes.green, What::InYellow, What::EnemyInYellow),
-        (boxes.green + boxes.yellow, What::InRed, What::EnemyInRed),
+        (boxes.green, Happening::InYellow, Happening::EnemyInYellow),
+        (
+            boxes.green + boxes.yellow,
+            Happening::InRed,
+            Happening::EnemyInRed,
+        ),
     ];
     let mut rules = Vec::new();
     for (line, own, enemys) in lines {
         if passes(line) {
-            rules.extend(found(state, unit, None, own));
+            rules.extend(found(state, unit, None, &What::Plain(own)));
+            let enemys = What::Plain(enemys);
             for attacker in attackers {
-                rules.extend(found(state, *attacker, Some(unit), enemys));
+                rules.extend(found(state, *attacker, Some(unit), &enemys));
             }
         }
     }
@@ -410,7 +384,7 @@ pub(crate) fn engagements_ended(table: &mut BattleTable<'_>, gone: UnitId, rival
     let rules = rivals
         .iter()
         .filter(|unit| won(unit))
-        .flat_map(|unit| found(state, *unit, Some(gone), What::EngagementWon))
+        .flat_map(|unit| found(state, *unit, Some(gone), &What::Plain(Happening::EngagementWon)))
         .collect();
     note(table, rules);
 }
@@ -425,19 +399,19 @@ pub(crate) fn turn_ends(table: &mut BattleTable<'_>) {
     let state = table.state();
     let rules = state
         .on_table()
-        .flat_map(|unit| found(state, unit.id, None, What::EndOfTurn))
+        .flat_map(|unit| found(state, unit.id, None, &What::Plain(Happening::EndOfTurn)))
         .collect();
     note(table, rules);
 }
 
 /// A courage check was passed or failed.
 pub(crate) fn courage_checked(table: &mut BattleTable<'_>, unit: UnitId, passed: bool) {
-    let what = if passed {
-        What::CouragePassed
+    let what = What::Plain(if passed {
+        Happening::CouragePassed
     } else {
-        What::CourageFailed
-    };
-    let rules = found(table.state(), unit, None, what);
+        Happening::CourageFailed
+    });
+    let rules = found(table.state(), unit, None, &what);
     note(table, rules);
 }
 

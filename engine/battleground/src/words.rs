@@ -47,6 +47,15 @@ pub(crate) const fn ranged_type(way: RangedType) -> &'static str {
     }
 }
 
+/// ` on A1, A2`, or nothing where no unit is named.
+pub(crate) fn on_units(units: &[UnitId]) -> String {
+    let named: Vec<String> = units.iter().map(ToString::to_string).collect();
+    match named.as_slice() {
+        [] => String::new(),
+        named => format!(" on {}", named.join(", ")),
+    }
+}
+
 /// `nobody`, `one`, `one and two`, `one, two and three`.
 pub(crate) fn list(words: &[String]) -> String {
     match words {

@@ -560,22 +560,32 @@ proptest! {
     }
 
     #[test]
-    fn bg4_move_18_a_turn_with_a_ruler_said_to_be_blocked_is_blocked(
-        unit in near_card(), angle in 0.0..90.0, ruler in 0.0..12.0, left in any::<bool>(),
+    fn bg4_move_18_a_turn_said_to_be_blocked_is_blocked(
+        unit in near_card(), angle in 0.0..90.0, other in 0.0..90.0, ruler in 0.0..12.0, left in any::<bool>(),
         cards in prop::collection::vec(near_card(), 1..3), area in terrain(),
     ) {
         let mut obstacles: Vec<Object<'_>> = cards.iter().map(Object::Card).collect();
         obstacles.push(Object::Area(&area));
-        let (hand, angle) = (if left { Hand::Left } else { Hand::Right }, Degrees::new(angle).unwrap());
-        let turn = |ruler: f64| Turn::new(hand, angle, inches(ruler)).unwrap();
-        let blocked = turn(ruler).blocked_rulers(&unit, &obstacles, TOL);
-        prop_assert_eq!(blocked.is_none(), turn(ruler).is_free(&unit, &obstacles, TOL));
-        if let Some((low, high)) = blocked {
-            prop_assert!(low.value() <= ruler && ruler <= high.value());
+        let hand = if left { Hand::Left } else { Hand::Right };
+        let turn = |angle: f64, ruler: f64| Turn::new(hand, Degrees::new(angle).unwrap(), inches(ruler)).unwrap();
+        let blocked = turn(angle, ruler).blocked(&unit, &obstacles, TOL);
+        prop_assert_eq!(blocked.is_none(), turn(angle, ruler).is_free(&unit, &obstacles, TOL));
+        // By the same angle, by one near it, and by any.
+        for by in [angle, f64::midpoint(angle, other), (angle * 15.0 + other) / 16.0, other] {
+            let Some((low, high)) = blocked.and_then(|blocked| blocked.rulers(hand, Degrees::new(by).unwrap())) else {
+                continue;
+            };
             for share in 0..=20 {
-                let other = low.value() + (high - low).value() * f64::from(share) / 20.0;
-                prop_assert!(!turn(other).is_free(&unit, &obstacles, TOL), "{ruler} is blocked, {other} is not");
+                let along = low.value() + (high - low).value() * f64::from(share) / 20.0;
+                prop_assert!(
+                    !turn(by, along).is_free(&unit, &obstacles, TOL),
+                    "{ruler} by {angle} is blocked, {along} by {by} is not"
+                );
             }
+        }
+        if let Some(blocked) = blocked {
+            let (low, high) = blocked.rulers(hand, Degrees::new(angle).unwrap()).unwrap();
+            prop_assert!(low.value() <= ruler && ruler <= high.value());
         }
     }
 

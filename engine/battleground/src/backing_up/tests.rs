@@ -238,3 +238,26 @@ fn bg4_eng_11_destroyed_otherwise() {
         assert!(!state.is_engaged(id("A2")) && !state.is_engaged(id("B1")));
     }
 }
+
+#[test]
+fn bg4_cons_06_a_unit_given_up_is_destroyed_and_its_rules_answer() {
+    let rule = serde_json::json!({
+        "name": "last will", "at": "destroyed", "effects": [{ "draw_cards": { "count": 1 } }]
+    });
+    let mut heirs = line();
+    heirs.triggers = vec![serde_json::from_value(rule).unwrap()];
+    let state = scene()
+        .unit("A1", heirs, (18.0, 10.0, 0.0))
+        .unit("A2", line(), (18.0, 7.5, 0.0))
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .state();
+    let ((), state, _) = at_table(state, &[], |table| step_in(table, id("A1"), id("A2")));
+    assert_eq!(lies(&state, "A2"), pose(18.0, 10.0, 0.0));
+    let waiting: Vec<(UnitId, &str)> = state
+        .triggered
+        .iter()
+        .map(|triggered| (triggered.unit, triggered.rule.name.as_str()))
+        .collect();
+    assert_eq!(waiting, [(id("A1"), "last will")]);
+}

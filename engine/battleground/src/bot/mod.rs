@@ -459,8 +459,7 @@ fn effect_value(effect: &Effect) -> f64 {
         | Effect::Ignore { .. }
         | Effect::SpoilAttack
         | Effect::Trigger { .. }
-        | Effect::ByRuling { .. }
-        | Effect::Mark => 0.0,
+        | Effect::ByRuling { .. } => 0.0,
     }
 }
 

@@ -4,8 +4,6 @@ use crate::attack::AttackKind;
 use crate::effect::{Condition, Keyword};
 use crate::field::Field;
 use crate::names::UnitId;
-use crate::orders::Order;
-use crate::state::{State, Status};
 
 use super::standing;
 
@@ -42,7 +40,10 @@ impl Part<'_, '_> {
         let Some(unit) = state.unit(self.unit) else {
             return false;
         };
-        let card = state.kind(unit);
+        let has = |unit: UnitId, keywords: &[Keyword]| {
+            let there = state.unit(unit);
+            there.is_some_and(|unit| state.kind(unit).is_any(keywords))
+        };
         match condition {
             // RULING: BG4-MODS-21, attack numbers count toward the enemy that is charged, defence numbers always.
             Condition::Charging if self.own_attack => {
@@ -54,30 +55,22 @@ impl Part<'_, '_> {
                 let apart = self.kind.is_swoop() || (self.own_attack && self.kind.is_ranged());
                 !apart && state.is_engaged(self.unit)
             }
-            Condition::Unengaged => !state.is_engaged(self.unit),
-            Condition::Holding => standing::is_holding(self.field, unit),
             Condition::Melee => self.kind.is_melee(),
             Condition::Ranged => self.kind.is_ranged(),
-            Condition::Has(keywords) => has_any(state, self.unit, keywords),
-            Condition::Against(keywords) => has_any(state, self.other, keywords),
+            Condition::Against(keywords) => has(self.other, keywords),
             Condition::AgainstCharging => standing::is_charging(state, self.other, self.others_choice),
-            Condition::Status(status) => unit.status.name() == *status,
-            Condition::OnClose => {
-                matches!(unit.status, Status::Ready(Some(orders)) if orders.order == Order::Close)
-            }
-            Condition::NotActivated => !unit.turn.activated,
-            Condition::Faction(label) => card.faction == *label || card.labels.contains(label),
             Condition::Wounded => self.wounded,
             Condition::RoutCheck => false, // No courage check is an attack.
+            Condition::Unengaged
+            | Condition::Holding
+            | Condition::Has(_)
+            | Condition::Status(_)
+            | Condition::OnClose
+            | Condition::NotActivated
+            | Condition::Faction(_) => {
+                let holding = || standing::is_holding(self.field, unit);
+                crate::lasting::met(state, unit, condition, &holding)
+            }
         }
     }
-}
-
-/// Whether a unit has one of these keywords; what is said of Large units holds for Colossal ones too. Rule
-/// `BG4-COLOS-09`.
-fn has_any(state: &State, unit: UnitId, keywords: &[Keyword]) -> bool {
-    state.unit(unit).is_some_and(|unit| {
-        let card = state.kind(unit);
-        card.is_any(keywords) || (keywords.contains(&Keyword::Large) && card.is(Keyword::Colossal))
-    })
 }

@@ -1,6 +1,6 @@
 //! Marking damage, and what it leads to (pp. 96, 111-112).
 
-use crate::agenda::{Frame, Need};
+use crate::agenda::{Frame, Need, Step};
 use crate::cards::Boxes;
 use crate::event::Event;
 use crate::flow::{BattleTable, Taken, proceed};
@@ -113,11 +113,21 @@ pub(crate) fn settle(
     }
 }
 
-/// Damage outside attacks and outside the Combat Phase, with all that it leads to. Rules `BG4-ATK-06`, `BG4-COUR-12`,
-/// `BG4-ENG-11`.
+/// Whether damage is only marked and counts later: as long as Combat Consequences are still to come. Rules `BG4-COMB-02`,
+/// `BG4-CONS-04`.
+pub(crate) fn damage_waits(state: &State) -> bool {
+    let mut steps = state.agenda.iter().map(|frame| &frame.step);
+    steps.any(|step| *step == Step::Consequences)
+}
+
+/// Damage outside attacks with all that it leads to, in a Combat Phase at its consequences only. Rules `BG4-ATK-06`,
+/// `BG4-COMB-02`, `BG4-COUR-12`, `BG4-ENG-11`.
 pub(crate) fn suffer(table: &mut BattleTable<'_>, unit: UnitId, wounds: u32, by: Option<UnitId>) {
-    let marked = mark(table, unit, wounds, by, false);
-    settle(table, unit, marked, by, false);
+    let waits = damage_waits(table.state());
+    let marked = mark(table, unit, wounds, by, waits);
+    if !waits {
+        settle(table, unit, marked, by, false);
+    }
 }
 
 /// Destroys a unit outside Combat Consequences: it is removed, its engagements end, objectives that point to it are
@@ -137,8 +147,20 @@ pub(crate) fn destroy(table: &mut BattleTable<'_>, unit: UnitId, cause: Cause, b
 /// Erases objectives that point to destroyed units, and the tokens that only those headed for; the rest of the order
 /// stays. Rules `BG4-ORDER-13`, `-14`, `-16`, `BG4-CONS-03`.
 pub(crate) fn erase_objectives(table: &mut BattleTable<'_>, gone: &[UnitId]) {
-    let pointing: Vec<(UnitId, Status)> = table
-        .state()
+    for (unit, status) in without_objectives(table.state(), gone) {
+        table.emit(Event::StatusChanged {
+            unit,
+            status,
+            why: "its objective is destroyed".to_owned(),
+        });
+    }
+    crate::orders::remove_unused_tokens(table);
+}
+
+/// The units whose objective is one of those that are gone, with the status that is left to them. Rules `BG4-ORDER-13`,
+/// `-14`.
+pub(crate) fn without_objectives(state: &State, gone: &[UnitId]) -> Vec<(UnitId, Status)> {
+    state
         .units
         .iter()
         .filter(|unit| unit.destroyed.is_none())
@@ -155,15 +177,7 @@ pub(crate) fn erase_objectives(table: &mut BattleTable<'_>, gone: &[UnitId]) {
             },
             Status::Ready(None) | Status::Disrupted | Status::Routing => None,
         })
-        .collect();
-    for (unit, status) in pointing {
-        table.emit(Event::StatusChanged {
-            unit,
-            status,
-            why: "its objective is destroyed".to_owned(),
-        });
-    }
-    crate::orders::remove_unused_tokens(table);
+        .collect()
 }
 
 /// Combat Consequences: all destroyed units are removed, then Back Up Units step in, then Yellow and Red are updated and

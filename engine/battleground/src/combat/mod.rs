@@ -1,8 +1,8 @@
 //! The Combat Phase (pp. 90-112): targets, the attack sequence, its numbers, its odds, its consequences.
 //!
 //! In the order of the book: `targets` and `shooting` choose, `standing` and `conditions` say what a unit is in a fight,
-//! `modifiers` make the numbers (with `equipment` and `swoop`), `sequence` rolls, `windows` asks for cards, [`dice`]
-//! reads, `consequences` settles. [`odds`] knows all of it beforehand.
+//! `modifiers` make the numbers (with `count`, `equipment` and `swoop`), `sequence` rolls, `windows` asks for cards, which `taking_effect` lets
+//! work, [`dice`] reads, `consequences` settles. [`odds`] knows all of it beforehand.
 
 #![allow(
     clippy::similar_names,
@@ -15,25 +15,29 @@ pub mod odds;
 
 mod conditions;
 mod consequences;
+mod count;
 mod equipment;
 mod modifiers;
 mod sequence;
 mod shooting;
 mod standing;
 mod swoop;
+mod taking_effect;
 mod targets;
 pub(crate) mod windows;
 
 pub(crate) use consequences::consequences;
 pub(crate) use sequence::{attack, attacks, begin_attack, claim_reroll, reroll};
 pub(crate) use shooting::{Weapon, targets as shooting_targets};
+pub(crate) use taking_effect::take_effect;
 pub(crate) use targets::choose_targets;
 pub(crate) use windows::{awaiting, offers};
 
 #[allow(unused_imports, reason = "what other chapters ask of this one")]
 pub(crate) use {
-    consequences::{destroy, erase_objectives, suffer},
+    consequences::{destroy, erase_objectives, suffer, without_objectives},
     modifiers::{Situation, numbers},
+    sequence::{is_wounding, wound_changes, wounds_changed},
     standing::{Shade, charges_toward, chosen_in, is_charging, is_holding, pinched_sides, shade},
     targets::{Choice, Choices, choices, in_words, named, prepared},
 };

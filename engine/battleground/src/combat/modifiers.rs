@@ -3,18 +3,19 @@
 use std::borrow::Cow;
 
 use hindsight_geometry::inches::{Inches, Limit, Side};
-use hindsight_kernel::{Modifier, RuleId};
+use hindsight_kernel::RuleId;
 
 use crate::agenda::Answered;
 use crate::attack::{AttackKind, Numbers};
-use crate::bounds::MOST_DICE;
 use crate::cards::{Profile, UnitType};
-use crate::effect::{Change, Condition, Effect, Keyword};
+use crate::effect::{Change, Condition, Effect, Keyword, Target};
 use crate::field::{Field, TOL};
+use crate::lasting::changes;
 use crate::names::UnitId;
 use crate::state::{Lasting, State, Status, Unit};
 
 use super::conditions::Part;
+use super::count::{Count, PLAYED, name};
 use super::standing::{self, Shade};
 use super::{equipment, shooting};
 
@@ -128,103 +129,6 @@ fn profile(card: &UnitType, kind: AttackKind) -> Option<Profile> {
         AttackKind::Ranged | AttackKind::Thrown => Some(equipment::ranged_profile(card)),
         AttackKind::Spell { spell } => card.spells.get(usize::from(spell))?.profile,
     }
-}
-
-/// Numbers being added up.
-#[derive(Debug, Default)]
-pub(crate) struct Count(Numbers);
-
-impl Count {
-    /// The printed stats. Rules `BG4-ATK-02` to `-04`.
-    fn of(profile: Profile, target: &UnitType) -> Self {
-        let mut count = Self::default();
-        count.dice("Attack dice", i32::from(profile.dice), "BG4-ATK-03");
-        count.hit("Offensive skill", i32::from(profile.skill), "BG4-ATK-02");
-        count.hit("Defensive skill", -i32::from(target.def_skill), "BG4-ATK-02");
-        count.wound("Power", i32::from(profile.power), "BG4-ATK-04");
-        count.wound("Toughness", -i32::from(target.toughness), "BG4-ATK-04");
-        count
-    }
-
-    /// Numbers that are frozen, to be changed further.
-    pub(crate) fn from_frozen(numbers: Numbers) -> Self {
-        Self(numbers)
-    }
-
-    fn dice(&mut self, name: &str, change: i32, rule: impl Into<RuleId>) {
-        put(&mut self.0.on_dice, name, change, rule);
-    }
-
-    fn hit(&mut self, name: &str, change: i32, rule: impl Into<RuleId>) {
-        put(&mut self.0.on_hit, name, change, rule);
-    }
-
-    fn wound(&mut self, name: &str, change: i32, rule: impl Into<RuleId>) {
-        put(&mut self.0.on_wound, name, change, rule);
-    }
-
-    fn impact(&mut self, name: &str, change: i32, rule: impl Into<RuleId>) {
-        put(&mut self.0.on_impact, name, change, rule);
-    }
-
-    /// The attack's part of a change on the attacking unit, Impact Hits only while they count.
-    pub(crate) fn attacker(&mut self, name: &str, change: Change, rule: &RuleId, charging: bool) {
-        self.dice(name, change.dice.into(), rule.clone());
-        self.hit(name, change.skill.into(), rule.clone());
-        self.wound(name, change.power.into(), rule.clone());
-        if charging {
-            self.impact(name, change.impact_hits.into(), rule.clone());
-        }
-    }
-
-    /// The defence's part of a change on the defending unit.
-    pub(crate) fn defender(&mut self, name: &str, change: Change, rule: &RuleId) {
-        self.hit(name, -i32::from(change.def_skill), rule.clone());
-        self.wound(name, -i32::from(change.toughness), rule.clone());
-    }
-
-    /// Leaves out modifiers by name. Rule `BG4-CARDS-12`.
-    pub(crate) fn ignore(&mut self, names: &[&str]) {
-        self.0
-            .on_hit
-            .retain(|modifier| !names.iter().any(|name| modifier.name.starts_with(name)));
-    }
-
-    /// The sums. Rules `BG4-ATK-02` to `-04`.
-    pub(crate) fn numbers(self) -> Numbers {
-        let sum = |modifiers: &[Modifier]| {
-            let changes = modifiers.iter().map(|one| one.change);
-            changes.fold(0, i32::saturating_add)
-        };
-        let mut numbers = self.0;
-        numbers.dice = sum(&numbers.on_dice).clamp(0, MOST_DICE); // RULING: BG4-ATK-03, at least 0.
-        numbers.to_hit = sum(&numbers.on_hit);
-        numbers.to_wound = sum(&numbers.on_wound);
-        numbers.impact_hits = sum(&numbers.on_impact).clamp(0, MOST_DICE);
-        numbers
-    }
-}
-
-fn put(list: &mut Vec<Modifier>, name: &str, change: i32, rule: impl Into<RuleId>) {
-    if change != 0 {
-        list.push(Modifier {
-            name: name.to_owned(),
-            change,
-            rule: rule.into(),
-        });
-    }
-}
-
-/// The names of modifiers that a card may set aside, as they begin in the lists.
-pub(crate) mod name {
-    pub(crate) const LONG_RANGE: &str = "Long Range";
-    pub(crate) const EXTREME_RANGE: &str = "Extreme Range";
-    pub(crate) const MOVE_AND_SHOOT: &str = "Move and Shoot";
-    pub(crate) const FAST_MOVING_TARGET: &str = "Fast Moving Target";
-    pub(crate) const CAVALRY_TARGET: &str = "Cavalry Target";
-    pub(crate) const NOT_NEAREST_ENEMY: &str = "Not Nearest Enemy";
-    pub(crate) const SOFT_COVER: &str = "soft cover";
-    pub(crate) const HARD_COVER: &str = "hard cover";
 }
 
 /// An attack whose numbers are worked out.
@@ -456,8 +360,8 @@ impl<'s> Judged<'_, '_, 's> {
     fn lasting(&self, count: &mut Count) {
         let (unit, enemy) = (self.unit.id, self.enemy.id);
         let own = self.situation.part(unit, enemy, self.kind, true, false);
-        let rule = RuleId::new("BG4-CARDS-12");
-        for (name, change) in working(self.state(), self.unit, &own) {
+        let rule = RuleId::new(PLAYED);
+        for (name, change) in changes(self.state(), self.unit, &|when| own.all(when)) {
             // Rule BG4-MODS-11: nothing but Yellow and Red changes the base attacks of a swoop.
             let change = if self.kind.is_swoop() {
                 Change { dice: 0, ..change }
@@ -467,7 +371,7 @@ impl<'s> Judged<'_, '_, 's> {
             count.attacker(&name, change, &rule, self.charges() && self.rides_down());
         }
         let its = self.situation.part(enemy, unit, self.kind, false, false);
-        for (name, change) in working(self.state(), self.enemy, &its) {
+        for (name, change) in changes(self.state(), self.enemy, &|when| its.all(when)) {
             count.defender(&name, change, &rule);
         }
     }
@@ -484,25 +388,6 @@ impl<'s> Judged<'_, '_, 's> {
         };
         count.dice("Swooping Attack", -2, rule);
     }
-}
-
-/// What lasts on a unit and works by itself. Rule `BG4-CARDS-12`.
-fn working(state: &State, unit: &Unit, part: &Part<'_, '_>) -> Vec<(String, Change)> {
-    let mut found = Vec::new();
-    for lasting in unit
-        .lasting
-        .iter()
-        .filter(|lasting| !crate::abilities::waits_for_a_window(state, unit, lasting))
-    {
-        for effect in &lasting.effects {
-            if let Effect::Change { change, when, .. } = effect
-                && part.all(when)
-            {
-                found.push((lasting.name.clone(), *change));
-            }
-        }
-    }
-    found
 }
 
 /// What cards and abilities played in an attack make of its frozen numbers. Rule `BG4-CARDS-12`.
@@ -529,66 +414,28 @@ pub(crate) fn with_cards(
             };
             judged.charges() && judged.rides_down()
         });
-    let rule = RuleId::new("BG4-CARDS-12");
+    let rule = RuleId::new(PLAYED);
     for played in cards {
         for effect in &played.effects {
             match effect {
-                Effect::Change { on, change, when, .. } => match on {
-                    crate::effect::Target::Attacker if own.all(when) => {
-                        count.attacker(&played.name, *change, &rule, charging);
-                    }
-                    crate::effect::Target::Defender if its.all(when) => {
-                        count.defender(&played.name, *change, &rule);
-                    }
-                    crate::effect::Target::Attacker
-                    | crate::effect::Target::Defender
-                    | crate::effect::Target::Checking
-                    | crate::effect::Target::Chosen
-                    | crate::effect::Target::OwnWithin(_)
-                    | crate::effect::Target::Player => {}
-                },
-                Effect::Ignore { modifiers } => {
-                    let names: Vec<&str> = modifiers.iter().map(|one| ignored(*one)).collect();
-                    count.ignore(&names);
-                }
-                Effect::Reroll { .. }
-                | Effect::RerollCourage
-                | Effect::Wounds { .. }
-                | Effect::BoxOnAttacker { .. }
-                | Effect::NoCards { .. }
-                | Effect::GainCommandActions { .. }
-                | Effect::DrawCards { .. }
-                | Effect::EraseAmmo { .. }
-                | Effect::Reorganize
-                | Effect::Rally { .. }
-                | Effect::FearCheck
-                | Effect::Heal { .. }
-                | Effect::Damage { .. }
-                | Effect::SpoilAttack
-                | Effect::Cover { .. }
-                | Effect::CourageCheck { .. }
-                | Effect::Disrupt
-                | Effect::Trigger { .. }
-                | Effect::ByRuling { .. }
-                | Effect::Mark => {}
+                Effect::Change {
+                    on: Target::Attacker,
+                    change,
+                    when,
+                    ..
+                } if own.all(when) => count.attacker(&played.name, *change, &rule, charging),
+                Effect::Change {
+                    on: Target::Defender,
+                    change,
+                    when,
+                    ..
+                } if its.all(when) => count.defender(&played.name, *change, &rule),
+                Effect::Ignore { modifiers } => count.ignore(modifiers),
+                _ => {}
             }
         }
     }
     count.numbers()
-}
-
-fn ignored(modifier: crate::effect::IgnoredModifier) -> &'static str {
-    use crate::effect::IgnoredModifier as Ignored;
-    match modifier {
-        Ignored::LongRange => name::LONG_RANGE,
-        Ignored::ExtremeRange => name::EXTREME_RANGE,
-        Ignored::MoveAndShoot => name::MOVE_AND_SHOOT,
-        Ignored::FastMovingTarget => name::FAST_MOVING_TARGET,
-        Ignored::CavalryTarget => name::CAVALRY_TARGET,
-        Ignored::NotNearestEnemy => name::NOT_NEAREST_ENEMY,
-        Ignored::SoftCover => name::SOFT_COVER,
-        Ignored::HardCover => name::HARD_COVER,
-    }
 }
 
 /// A special of a unit card as it is cited.

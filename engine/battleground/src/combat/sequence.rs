@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::field::Field;
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
-use crate::state::{Phase, State};
+use crate::state::{LastingKind, Phase, State};
 
 use super::dice::{self, Read};
 use super::modifiers::{self, Situation};
@@ -130,6 +130,9 @@ pub(crate) fn attack(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
+    if !(stands(table.state(), attack.attacker) && stands(table.state(), attack.target)) {
+        return Ok(break_off(table));
+    }
     match (attack.stage, attack.asked) {
         (AttackStage::Resolution, _) => {
             resolve(table);
@@ -145,6 +148,31 @@ pub(crate) fn attack(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
         }
         (stage, Asked::Closed) => leave(table, stage),
     }
+}
+
+fn stands(state: &State, unit: UnitId) -> bool {
+    state.unit(unit).is_some_and(|unit| unit.pose.is_some())
+}
+
+/// An attack ends without hits, where it stands, when the attacker or the target is destroyed in it.
+///
+/// RULING: BG4-TURN-07, outside the Combat Phase damage by cards and special rules destroys at once; in it nothing is
+/// destroyed before Combat Consequences.
+fn break_off(table: &mut BattleTable<'_>) -> Taken {
+    if let Some(attack) = table.state().attack.as_deref() {
+        let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
+        let (attacker, target, kind) = (attack.attacker, attack.target, attack.kind);
+        table.emit(Event::AttackResolved {
+            attacker,
+            target,
+            kind,
+            dice: thrown,
+            hits: 0,
+            wounds: 0,
+        });
+    }
+    proceed(table, 1, []);
+    Taken::Went
 }
 
 /// What follows a closed card window. Rule `BG4-ATK-01`.
@@ -176,7 +204,7 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
             rolled(table, true, roll, target, numbers.on_wound);
             AttackStage::AfterWound
         }
-        AttackStage::AfterWound if wounds(attack, &numbers) == 0 => AttackStage::Resolution,
+        AttackStage::AfterWound if wounds_made(attack, &numbers) == 0 => AttackStage::Resolution,
         AttackStage::AfterWound => AttackStage::Damage,
         AttackStage::Damage | AttackStage::Resolution => AttackStage::Resolution,
     };
@@ -226,15 +254,65 @@ pub(crate) fn hits(attack: &Attack, numbers: &Numbers) -> u32 {
     rolled + numbers.impact_hits.max(0) as u32
 }
 
-/// Wounds as the dice lie, with what changed their number. Rule `BG4-ATK-05`.
-pub(crate) fn wounds(attack: &Attack, numbers: &Numbers) -> u32 {
+/// Wounds as the dice lie, or of direct damage, before anything changes their number. Rules `BG4-ATK-04`, `-18`.
+pub(crate) fn wounds_made(attack: &Attack, numbers: &Numbers) -> u32 {
     let rolled = attack
         .wound_roll
         .as_ref()
         .map_or(0, |roll| dice::successes(numbers.to_wound, &roll.faces));
-    rolled
-        .saturating_add(attack.direct)
-        .saturating_add_signed(attack.wounds_changed)
+    rolled.saturating_add(attack.direct)
+}
+
+/// Wounds as they are counted at the damage step: special rules first, then cards as they were played, whenever that was,
+/// change the number that the dice made in the end. Rule `BG4-ATK-05`.
+pub(crate) fn wounds(attack: &Attack, numbers: &Numbers) -> u32 {
+    let changes = wound_changes(attack).into_iter();
+    changes.fold(wounds_made(attack, numbers), |wounds, (_, by)| {
+        changed(wounds, by)
+    })
+}
+
+/// What changes the number of wounds, in its order, each with whose it is. Rule `BG4-ATK-05`.
+pub(crate) fn wound_changes(attack: &Attack) -> Vec<(Seat, i32)> {
+    let of = |rule: bool| {
+        let played = attack.cards.iter();
+        played.filter(move |played| (played.kind == LastingKind::Rule) == rule)
+    };
+    of(true)
+        .chain(of(false))
+        .flat_map(|played| played.effects.iter().map(|effect| (played.by, effect)))
+        .filter_map(|(seat, effect)| match effect {
+            Effect::Wounds { by } => Some((seat, i32::from(*by))),
+            _ => None,
+        })
+        .collect()
+}
+
+/// By how much each of them changes the number of wounds as the dice lie. Rule `BG4-ATK-05`.
+pub(crate) fn wounds_changed(state: &State, attack: &Attack) -> Vec<(Seat, i32)> {
+    let mut wounds = wounds_made(attack, &numbers_now(state, attack));
+    wound_changes(attack)
+        .into_iter()
+        .map(|(seat, by)| {
+            let before = wounds;
+            wounds = changed(before, by);
+            (seat, wounds as i32 - before as i32)
+        })
+        .collect()
+}
+
+/// More wounds only if there is one, and never fewer than none. Rule `BG4-ATK-05`.
+const fn changed(wounds: u32, by: i32) -> u32 {
+    if wounds == 0 {
+        0
+    } else {
+        wounds.saturating_add_signed(by)
+    }
+}
+
+/// Whether the attack at hand causes a wound as it stands.
+pub(crate) fn is_wounding(state: &State, attack: &Attack) -> bool {
+    wounds(attack, &numbers_now(state, attack)) > 0
 }
 
 /// Rolls dice of the attack at hand again.
@@ -389,7 +467,7 @@ fn resolve(table: &mut BattleTable<'_>) {
         return;
     };
     let numbers = numbers_now(state, &attack);
-    let in_combat = state.phase == Phase::Combat;
+    let in_combat = consequences::damage_waits(state);
     let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
     let spoiled = crate::triggers::is_spoiled(&attack);
     let made = if spoiled { 0 } else { hits(&attack, &numbers) };
@@ -477,6 +555,7 @@ fn after_effects(state: &State, attack: &Attack) -> Option<Step> {
     (!effects.is_empty()).then(|| Step::Effects {
         seat: attack.attacker.seat(),
         name: spell.name.clone(),
+        kind: LastingKind::Rule,
         on: vec![attack.target],
         effects,
         spell: true,

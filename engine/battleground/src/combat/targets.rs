@@ -137,7 +137,6 @@ pub(crate) fn prepared(
         hit_roll: None,
         wound_roll: None,
         claimed: None,
-        wounds_changed: 0,
         direct: direct.unwrap_or(0),
     }
 }
@@ -154,27 +153,7 @@ fn direct_damage(state: &State, attacker: UnitId, kind: AttackKind) -> Option<u3
     }
     let wounds = spell.effects.iter().map(|effect| match effect {
         Effect::Damage { wounds } => u32::from(*wounds),
-        Effect::Change { .. }
-        | Effect::Reroll { .. }
-        | Effect::RerollCourage
-        | Effect::Wounds { .. }
-        | Effect::BoxOnAttacker { .. }
-        | Effect::Ignore { .. }
-        | Effect::NoCards { .. }
-        | Effect::GainCommandActions { .. }
-        | Effect::DrawCards { .. }
-        | Effect::EraseAmmo { .. }
-        | Effect::Reorganize
-        | Effect::Rally { .. }
-        | Effect::FearCheck
-        | Effect::Heal { .. }
-        | Effect::SpoilAttack
-        | Effect::Cover { .. }
-        | Effect::CourageCheck { .. }
-        | Effect::Disrupt
-        | Effect::Trigger { .. }
-        | Effect::ByRuling { .. }
-        | Effect::Mark => 0,
+        _ => 0,
     });
     Some(wounds.sum())
 }

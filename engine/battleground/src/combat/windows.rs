@@ -1,14 +1,13 @@
-//! The card windows of an attack: who is asked, what may be played, what it does (pp. 16-18, 99-100).
+//! The card windows of an attack: who is asked, and what may be played (pp. 16-18, 99-100).
 
 use hindsight_kernel::{Awaiting, Offer, Refusal, Seat};
 
 use crate::abilities::ability_of;
-use crate::agenda::Step;
 use crate::attack::{Asked, Attack, AttackStage};
 use crate::cards::{Ability, CardSide, Colour, CommandCard, Window};
 use crate::command::Command;
 use crate::command_cards::{is_mercenary, may_hold};
-use crate::effect::{Ban, Duration, Effect, Target};
+use crate::effect::{Effect, Target};
 use crate::event::Event;
 use crate::field::Field;
 use crate::flow::{BattleTable, proceed};
@@ -17,17 +16,19 @@ use crate::offers::offer;
 use crate::state::{Lasting, LastingKind, State};
 
 use super::modifiers::Situation;
-use super::sequence::{at_hand, numbers_now, wounds};
+use super::sequence::{at_hand, is_wounding};
+use super::taking_effect::take_effect;
 
 /// A part in an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Attacker,
     Defender,
 }
 
 impl Role {
-    fn of(attack: &Attack, seat: Seat) -> Self {
+    /// The part of a player.
+    pub(super) fn of(attack: &Attack, seat: Seat) -> Self {
         if attack.attacker.seat() == seat {
             Self::Attacker
         } else {
@@ -36,7 +37,7 @@ impl Role {
     }
 
     /// The unit that cards of this part are played on. Rule `BG4-CARDS-11`.
-    fn unit(self, attack: &Attack) -> UnitId {
+    pub(super) fn unit(self, attack: &Attack) -> UnitId {
         match self {
             Self::Attacker => attack.attacker,
             Self::Defender => attack.target,
@@ -137,6 +138,7 @@ fn has_played(state: &State, attack: &Attack, role: Role) -> bool {
             LastingKind::Mark(_)
             | LastingKind::Card(_)
             | LastingKind::Rule
+            | LastingKind::Ruling
             | LastingKind::Blessing
             | LastingKind::Curse => false,
         })
@@ -153,38 +155,7 @@ pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Res
             format!("{unit} is Frightened: no command cards on it this turn"),
         ));
     }
-    let barred = there
-        .lasting
-        .iter()
-        .flat_map(|lasting| &lasting.effects)
-        .any(|effect| match effect {
-            Effect::NoCards { while_ } => match (while_, colour) {
-                (Ban::Attacking | Ban::AttackingOrDefending, Colour::Red)
-                | (Ban::Defending | Ban::AttackingOrDefending, Colour::Blue) => true,
-                (Ban::Attacking | Ban::Defending | Ban::AttackingOrDefending, _) => false,
-            },
-            Effect::Change { .. }
-            | Effect::Reroll { .. }
-            | Effect::RerollCourage
-            | Effect::Wounds { .. }
-            | Effect::BoxOnAttacker { .. }
-            | Effect::Ignore { .. }
-            | Effect::GainCommandActions { .. }
-            | Effect::DrawCards { .. }
-            | Effect::EraseAmmo { .. }
-            | Effect::Reorganize
-            | Effect::Rally { .. }
-            | Effect::FearCheck
-            | Effect::Heal { .. }
-            | Effect::Damage { .. }
-            | Effect::SpoilAttack
-            | Effect::Cover { .. }
-            | Effect::CourageCheck { .. }
-            | Effect::Disrupt
-            | Effect::Trigger { .. }
-            | Effect::ByRuling { .. }
-            | Effect::Mark => false,
-        });
+    let barred = crate::lasting::in_force(state, there).any(|(_, effect)| effect.bars(colour));
     if barred {
         let name: &str = colour.into();
         return Err(Refusal::new(
@@ -251,7 +222,7 @@ fn playable<'s>(
         Role::Attacker => attack.target,
         Role::Defender => attack.attacker,
     };
-    let wounded = wounds(attack, &numbers_now(state, attack)) > 0;
+    let wounded = is_wounding(state, attack);
     let part = Situation::of(&field).part(unit, other, attack.kind, false, wounded);
     if let Some(missing) = side.when.iter().find(|condition| !part.holds(condition)) {
         return Err(Refusal::new(
@@ -351,6 +322,7 @@ pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str
         unit,
         place,
         name: written,
+        effects: Vec::new(),
     });
     let next = take_effect(
         table,
@@ -390,136 +362,6 @@ fn go_on(table: &mut BattleTable<'_>, played: bool) {
     }
 }
 
-/// Lets the effects of a card, ability or special rule work in the attack at hand; the steps that they leave to be
-/// taken. What names no unit of the attack falls on `on`, or else on the player's own unit.
-///
-/// Rules `BG4-CARDS-03`, `-12`, `BG4-ATK-05`, `-14`.
-pub(crate) fn take_effect(
-    table: &mut BattleTable<'_>,
-    seat: Seat,
-    name: &str,
-    kind: &LastingKind,
-    on: Option<UnitId>,
-    effects: Vec<Effect>,
-) -> Vec<Step> {
-    let state = table.state();
-    let Some(attack) = state.attack.as_deref() else {
-        return Vec::new();
-    };
-    let (attacker, target, stage) = (attack.attacker, attack.target, attack.stage);
-    let unit = on.unwrap_or_else(|| Role::of(attack, seat).unit(attack));
-    let mut counted = i64::from(wounds(attack, &numbers_now(state, attack)));
-    let (mut changed, mut here, mut spoiled) = (0, Vec::new(), false);
-    let mut lasting: Vec<(UnitId, Effect)> = Vec::new();
-    let (mut next, mut elsewhere) = (Vec::new(), Vec::new());
-    for effect in effects {
-        match &effect {
-            Effect::Change { on, lasts, .. } => {
-                let on = match on {
-                    Target::Attacker => attacker,
-                    Target::Defender => target,
-                    Target::Checking | Target::Chosen | Target::OwnWithin(_) | Target::Player => unit,
-                };
-                match lasts {
-                    Duration::Now | Duration::Attack | Duration::Check => {}
-                    Duration::Phase
-                    | Duration::Turn
-                    | Duration::UntilCouragePassed
-                    | Duration::UntilCourageFailed
-                    | Duration::UntilRoutCheck
-                    | Duration::UntilHealed
-                    | Duration::Lasting => lasting.push((on, effect.clone())),
-                }
-                here.push(effect);
-            }
-            Effect::Ignore { .. } | Effect::BoxOnAttacker { .. } => here.push(effect),
-            Effect::SpoilAttack => {
-                spoiled = true;
-                here.push(effect);
-            }
-            Effect::Wounds { by } => {
-                // More wounds only if there is one by now; never fewer than none.
-                let by = i64::from(*by);
-                let by = if by > 0 && counted < 1 {
-                    0
-                } else {
-                    by.max(-counted)
-                };
-                counted += by;
-                changed += by as i32;
-                here.push(effect);
-            }
-            Effect::NoCards { .. } | Effect::Trigger { .. } | Effect::Cover { .. } => {
-                lasting.push((unit, effect));
-            }
-            Effect::Reroll { dice, most } => next.push(Step::Reroll {
-                seat,
-                dice: *dice,
-                most: *most,
-                to_wound: stage == AttackStage::AfterWound,
-            }),
-            Effect::RerollCourage
-            | Effect::GainCommandActions { .. }
-            | Effect::DrawCards { .. }
-            | Effect::EraseAmmo { .. }
-            | Effect::Reorganize
-            | Effect::Rally { .. }
-            | Effect::FearCheck
-            | Effect::Heal { .. }
-            | Effect::Damage { .. }
-            | Effect::ByRuling { .. }
-            | Effect::CourageCheck { .. }
-            | Effect::Disrupt
-            | Effect::Mark => elsewhere.push(effect),
-        }
-    }
-    let of = |effects: Vec<Effect>| Lasting {
-        name: name.to_owned(),
-        kind: kind.clone(),
-        by: seat,
-        effects,
-    };
-    table.emit(Event::AttackChanged {
-        lasting: of(here),
-        wounds: changed,
-    });
-    if spoiled {
-        table.emit(Event::AttackWent {
-            stage: AttackStage::Resolution,
-            asked: Asked::Nobody,
-        });
-    }
-    for on in [attacker, target] {
-        let stays: Vec<Effect> = lasting
-            .iter()
-            .filter(|(unit, _)| *unit == on)
-            .map(|(_, effect)| effect.clone())
-            .collect();
-        if !stays.is_empty() {
-            table.emit(Event::LastingAdded {
-                unit: on,
-                lasting: of(stays),
-            });
-        }
-    }
-    if !elsewhere.is_empty() {
-        let state = table.state();
-        let ability = match kind {
-            LastingKind::Mark(id) => state.unit(unit).and_then(|unit| ability_of(state, unit, id)),
-            LastingKind::Card(_) | LastingKind::Rule | LastingKind::Blessing | LastingKind::Curse => None,
-        };
-        let spell = ability.is_some_and(|ability| ability.is_spell);
-        next.push(Step::Effects {
-            seat,
-            name: name.to_owned(),
-            on: vec![unit],
-            effects: elsewhere,
-            spell,
-        });
-    }
-    next
-}
-
 /// The boxes of abilities that a player may spend in this window: the place among what lasts on his unit, the ability.
 fn usable<'s>(state: &'s State, attack: &Attack, role: Role) -> Vec<(u8, &'s Ability)> {
     let id = role.unit(attack);
@@ -540,15 +382,19 @@ fn usable<'s>(state: &'s State, attack: &Attack, role: Role) -> Vec<(u8, &'s Abi
         };
         let ability = ability_of(state, unit, id)?;
         let mark = ability.mark.as_ref()?;
-        let own_part = mark
-            .effects
-            .iter()
-            .any(|effect| !matches!(effect, Effect::Change { on, .. } if *on != part_of));
+        let own_part = mark.effects.iter().any(|effect| match effect {
+            Effect::Change {
+                on: on @ (Target::Attacker | Target::Defender),
+                ..
+            } => *on == part_of,
+            _ => true,
+        });
         let free = !(ability.counts_as_card && has_played(state, attack, role));
         let fits = mark.spent_at == Some(window) && own_part && free;
         (fits && {
             let field = Field::of(state);
-            let part = Situation::of(&field).part(unit.id, other, attack.kind, false, false);
+            let wounded = is_wounding(state, attack);
+            let part = Situation::of(&field).part(unit.id, other, attack.kind, false, wounded);
             part.all(&mark.when)
         })
         .then_some(ability)

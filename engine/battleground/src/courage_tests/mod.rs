@@ -1,10 +1,12 @@
 mod checks;
+mod demanded;
 mod outcomes;
 mod phases;
 
 use super::*;
 use crate::cards::UnitType;
-use crate::effect::{Change, Effect, Target};
+use crate::combat::{Shade, shade};
+use crate::effect::{Change, Condition, Effect, Target};
 use crate::orders::{Order, Orders};
 use crate::scene::{Scene, at_table, id, line, pose, scene, with_keywords};
 use crate::state::RoutCause;

@@ -153,7 +153,7 @@ fn with_card(plays: bool, dice: &[u8]) -> (State, Vec<Event>, usize) {
             match &frame.step {
                 Step::ChooseTargets | Step::MovementAndCommand => break,
                 Step::Effects { .. } => {
-                    crate::lasting::apply_effects(table, &frame).unwrap();
+                    crate::taking_effect::apply_effects(table, &frame).unwrap();
                 }
                 Step::GreenWindow { at, .. } => {
                     let waits = crate::command_cards::green_window(table, &frame).unwrap();

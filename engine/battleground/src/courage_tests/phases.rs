@@ -317,7 +317,8 @@ fn bg4_cour_23_checks_that_cards_demand_come_in_step_6() {
                     Step::MovementAndCommand.into(),
                     Step::Effects {
                         seat: hindsight_kernel::Seat::A,
-                        name: "22 Dread".to_owned(),
+                        name: "Dread".to_owned(),
+                        kind: LastingKind::Card(crate::names::CardNo(22)),
                         on: vec![id("B1")],
                         effects: vec![effect.clone()],
                         spell: false,
@@ -328,7 +329,7 @@ fn bg4_cour_23_checks_that_cards_demand_come_in_step_6() {
             .state();
         let ((), state, _) = at_table(state, &[], |table| {
             let frame = table.state().agenda.last().cloned().unwrap();
-            crate::lasting::apply_effects(table, &frame).unwrap();
+            crate::taking_effect::apply_effects(table, &frame).unwrap();
         });
         assert_eq!(state.unit(id("B1")).unwrap().pending.other.len(), 1);
         // Not before step 6.
@@ -339,7 +340,7 @@ fn bg4_cour_23_checks_that_cards_demand_come_in_step_6() {
                 match &frame.step {
                     Step::ChooseTargets | Step::MovementAndCommand => break,
                     Step::Effects { .. } => {
-                        crate::lasting::apply_effects(table, &frame).unwrap();
+                        crate::taking_effect::apply_effects(table, &frame).unwrap();
                     }
                     _ => step_once(table, &frame),
                 }

@@ -225,15 +225,16 @@ impl Story<'_> {
                 ..
             } => self.damage(*unit, *boxes, *excess, *by),
             Event::BoxesErased { unit, boxes } => {
-                let marked = self.before.unit(*unit).map_or(0, |unit| unit.marked);
+                let marked = self
+                    .before
+                    .unit(*unit)
+                    .map_or(0, |unit| unit.marked.saturating_add(unit.fresh));
                 self.of_unit("boxes_healed", *unit, f64::from(marked.min(*boxes)));
             }
             Event::UnitDestroyed { unit, cause, by } => self.destroyed(*unit, *cause, *by),
             Event::AttackRolled { .. } => self.attack_rolled(event),
-            Event::AttackChanged { lasting, wounds } => {
-                self.of_player("wounds_by_cards", lasting.by, f64::from(*wounds));
-            }
             Event::AttackResolved { target, wounds, .. } => {
+                self.wounds_by_cards();
                 // With wounds the story was told when the boxes were marked, unless there were none to mark.
                 let gone = self
                     .before
@@ -287,6 +288,7 @@ impl Story<'_> {
             | Event::RerollClaimed { .. }
             | Event::LastingAdded { .. }
             | Event::LastingEnded { .. }
+            | Event::AttackChanged { .. }
             | Event::DamageCounted
             | Event::TargetsChosen { .. }
             | Event::AttackBegan { .. }
@@ -656,6 +658,20 @@ impl Story<'_> {
         }
     }
 
+    /// What special rules and cards made of the number of wounds. Rule `BG4-ATK-05`.
+    fn wounds_by_cards(&mut self) {
+        let before = self.before;
+        let Some(attack) = before.attack.as_deref() else {
+            return;
+        };
+        if crate::triggers::is_spoiled(attack) {
+            return;
+        }
+        for (seat, by) in crate::combat::wounds_changed(before, attack) {
+            self.of_player("wounds_by_cards", seat, f64::from(by));
+        }
+    }
+
     fn ruled(&mut self, patch: &Patch) {
         match patch {
             Patch::Destroy { unit } => self.destroyed(*unit, Cause::Ruling, None),
@@ -694,8 +710,9 @@ fn expected(state: &State, attack: &Attack) -> Distribution {
     };
     odds::prospect(state, &from_the_start)
         .map(|mut prospect| {
-            if attack.direct == 0 && attack.wounds_changed != 0 {
-                prospect.wounds.push(attack.wounds_changed);
+            if attack.direct == 0 {
+                let changes = crate::combat::wound_changes(attack).into_iter();
+                prospect.wounds.extend(changes.map(|(_, by)| by));
             }
             prospect
         })

@@ -58,7 +58,6 @@ fn fight(stage: AttackStage) -> State {
                 hit_roll: Some(roll(&[6, 6, 3])),
                 wound_roll: Some(roll(&[1, 2])),
                 claimed: None,
-                wounds_changed: 0,
                 direct: 0,
             }));
         })
@@ -189,6 +188,7 @@ fn courage_checks_carry_the_exact_chance() {
                 roll: None,
                 target: 0,
                 cards: Vec::new(),
+                demanded: Vec::new(),
             });
         })
         .state();

@@ -61,8 +61,8 @@ impl Field<'_> {
     /// Cover that a spell, card or ability gives a unit. Rule `BG4-MODS-07`.
     fn written_cover(&self, unit: UnitId, kind: Cover) -> Option<String> {
         let gives = |effect: &Effect| matches!(effect, Effect::Cover { cover, .. } if *cover == kind);
-        let lasting = &self.state.unit(unit)?.lasting;
-        let giver = lasting.iter().find(|lasting| lasting.effects.iter().any(gives))?;
+        let (giver, _) =
+            crate::lasting::in_force(self.state, self.state.unit(unit)?).find(|(_, effect)| gives(effect))?;
         let words = match kind {
             Cover::Soft => "soft cover",
             Cover::Hard => "hard cover",

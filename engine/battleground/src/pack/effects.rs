@@ -1,7 +1,12 @@
 //! Effects and conditions where they could never work are faults of a pack: nothing is ignored in silence.
 
+use std::collections::BTreeSet;
+
+use crate::bounds::MOST_TRIGGERS;
 use crate::cards::{Ability, AbilityWindow, CardSide, Colour, Spell, Subject, Window};
-use crate::effect::{Condition, Dice, Duration, Effect, Happening, Target, Trigger};
+use crate::effect::{
+    Change, Condition, Dice, Duration, Effect, Happening, Special, Target, Trigger, Whom, Works,
+};
 use crate::lasting::is_in_attack;
 
 use super::Faults;
@@ -16,12 +21,24 @@ enum Place {
         /// Wounds may be changed.
         wounds: bool,
     },
-    /// In a Movement & Command Phase, at the end of a turn, or when something has happened.
+    /// In the own Movement & Command Phase.
+    OwnMovement,
+    /// In any Movement & Command Phase, at the end of a turn, or when something has happened.
     Outside,
-    /// Before a courage check.
-    BeforeCheck,
+    /// When the unit that has the rule has been destroyed.
+    Gone,
+    /// When cards are drawn at set-up.
+    SetUp,
+    /// Before a courage check of the subject, or of any unit.
+    BeforeCheck {
+        /// Whether the card is played on the unit that checks.
+        own: bool,
+    },
     /// After the roll of a courage check.
-    AfterCheck,
+    AfterCheck {
+        /// Whether the card is played on the unit that checks.
+        own: bool,
+    },
     /// In a box that works by itself until it ends.
     Box,
 }
@@ -30,84 +47,55 @@ impl Place {
     const fn in_attack(self) -> bool {
         matches!(self, Self::Attack { .. })
     }
+
+    const fn in_check(self) -> bool {
+        matches!(self, Self::BeforeCheck { .. } | Self::AfterCheck { .. })
+    }
+
+    /// Whether wounds lie there to be counted.
+    const fn has_wounds(self) -> bool {
+        matches!(self, Self::Attack { wounds: true, .. })
+    }
 }
 
 /// Why an effect does nothing in a place.
 fn idle(effect: &Effect, place: Place) -> Option<&'static str> {
-    let check = matches!(place, Place::BeforeCheck | Place::AfterCheck);
+    if place == Place::SetUp && !matches!(effect, Effect::DrawCards { .. }) {
+        return Some("at set-up cards are drawn and nothing else happens (BG4-DEPLOY-04)");
+    }
+    if place == Place::Box && effect.works() == Works::AtOnce {
+        return Some("a box without a window has no moment in which it happens: use a trigger");
+    }
+    let of_player = matches!(effect, Effect::DrawCards { .. } | Effect::ByRuling { .. });
+    if place == Place::Gone && !of_player {
+        return Some("the unit is destroyed when this happens");
+    }
     match effect {
-        Effect::Change { change, .. } if change.is_none() => Some("it changes nothing"),
-        Effect::Change { on, lasts, .. } => match (lasts, place) {
-            (Duration::Check, Place::BeforeCheck) | (Duration::Attack, Place::Attack { .. }) => None,
-            (Duration::Check, _) => Some("`check` lasts for a card before a courage check"),
-            (Duration::Attack, _) => Some("`attack` lasts for an effect in an attack"),
-            (Duration::Now, _) => Some("a change of numbers lasts for some time"),
-            (
-                Duration::Phase
-                | Duration::Turn
-                | Duration::UntilCouragePassed
-                | Duration::UntilCourageFailed
-                | Duration::UntilRoutCheck
-                | Duration::UntilHealed
-                | Duration::Lasting,
-                _,
-            ) => match on {
-                Target::Player => Some("numbers are those of units"),
-                Target::Checking if !check => Some("no courage check is at hand"),
-                Target::Attacker
-                | Target::Defender
-                | Target::Checking
-                | Target::Chosen
-                | Target::OwnWithin(_) => None,
-            },
-        },
-        Effect::Cover { lasts, .. } | Effect::Trigger { lasts, .. }
-            if matches!(lasts, Duration::Now | Duration::Attack | Duration::Check) =>
-        {
-            Some("it lasts a phase or longer")
+        Effect::Change {
+            on, change, lasts, ..
+        } => idle_change(on, *change, *lasts, place),
+        Effect::Cover { lasts, .. } | Effect::Trigger { lasts, .. } => {
+            let short = matches!(lasts, Duration::Now | Duration::Attack | Duration::Check);
+            short.then_some("it lasts a phase or longer")
         }
         Effect::Reroll { dice, .. } => match (place, dice) {
             (_, Dice::Showing(0 | 7..)) => Some("a die shows 1 to 6"),
             (Place::Attack { dice: true, .. }, _) => None,
             _ => Some("no attack dice lie there to be rolled again"),
         },
-        Effect::RerollCourage if place != Place::AfterCheck => {
-            Some("a courage check is rolled again after its roll")
+        Effect::RerollCourage => (place != Place::AfterCheck { own: true })
+            .then_some("a courage check is rolled again after its roll, by a card on the unit that checks"),
+        Effect::Wounds { .. } => (!place.has_wounds())
+            .then_some("wounds are changed after the to-wound roll or at the damage step"),
+        Effect::BoxOnAttacker { .. } | Effect::Ignore { .. } | Effect::SpoilAttack => {
+            (!place.in_attack()).then_some("it works in an attack only")
         }
-        Effect::Wounds { .. } if !matches!(place, Place::Attack { wounds: true, .. }) => {
-            Some("wounds are changed after the to-wound roll or at the damage step")
-        }
-        Effect::BoxOnAttacker { .. } | Effect::Ignore { .. } | Effect::SpoilAttack if !place.in_attack() => {
-            Some("it works in an attack only")
-        }
-        Effect::Mark => Some("the box of an ability is written by its `mark`"),
-        Effect::Heal { .. }
-        | Effect::Damage { .. }
-        | Effect::GainCommandActions { .. }
-        | Effect::DrawCards { .. }
-        | Effect::EraseAmmo { .. }
-        | Effect::Reorganize
-        | Effect::Rally { .. }
-        | Effect::FearCheck
-        | Effect::CourageCheck { .. }
-        | Effect::Disrupt
-            if place == Place::Box =>
-        {
-            Some("a box without a window changes numbers or forbids cards")
-        }
-        Effect::ByRuling { text } if !(1..=500).contains(&text.chars().count()) => {
-            Some("1 to 500 characters say what is to be done")
-        }
-        Effect::ByRuling { .. } if place == Place::Box => {
-            Some("a box without a window has no moment to ask in: use a trigger")
-        }
-        Effect::RerollCourage
-        | Effect::Wounds { .. }
-        | Effect::BoxOnAttacker { .. }
-        | Effect::Ignore { .. }
-        | Effect::SpoilAttack
-        | Effect::NoCards { .. }
-        | Effect::GainCommandActions { .. }
+        Effect::GainCommandActions { .. } => (place != Place::OwnMovement).then_some(
+            "command actions are spent in the own Movement & Command Phase and lost with it (BG4-CMD-04)",
+        ),
+        Effect::ByRuling { text } => (!(1..=500).contains(&text.chars().count()))
+            .then_some("1 to 500 characters say what is to be done"),
+        Effect::NoCards { .. }
         | Effect::DrawCards { .. }
         | Effect::EraseAmmo { .. }
         | Effect::Reorganize
@@ -115,11 +103,36 @@ fn idle(effect: &Effect, place: Place) -> Option<&'static str> {
         | Effect::FearCheck
         | Effect::Heal { .. }
         | Effect::Damage { .. }
-        | Effect::Cover { .. }
         | Effect::CourageCheck { .. }
-        | Effect::Disrupt
-        | Effect::Trigger { .. }
-        | Effect::ByRuling { .. } => None,
+        | Effect::Disrupt => None,
+    }
+}
+
+/// Why a change of numbers does nothing in a place.
+fn idle_change(on: &Target, change: Change, lasts: Duration, place: Place) -> Option<&'static str> {
+    if change.is_none() {
+        return Some("it changes nothing");
+    }
+    match on {
+        Target::Player => return Some("numbers are those of units"),
+        Target::Checking if !place.in_check() => return Some("no courage check is at hand"),
+        Target::Checking | Target::Attacker | Target::Defender | Target::Chosen | Target::OwnWithin(_) => {}
+    }
+    match lasts {
+        Duration::Now => Some("a change of numbers lasts for some time"),
+        Duration::Check if place != (Place::BeforeCheck { own: true }) => {
+            Some("`check` lasts for a card before a courage check, on the unit that checks")
+        }
+        Duration::Attack if !place.in_attack() => Some("`attack` lasts for an effect in an attack"),
+        Duration::Check
+        | Duration::Attack
+        | Duration::Phase
+        | Duration::Turn
+        | Duration::UntilCouragePassed
+        | Duration::UntilCourageFailed
+        | Duration::UntilRoutCheck
+        | Duration::UntilHealed
+        | Duration::Lasting => None,
     }
 }
 
@@ -128,6 +141,13 @@ fn check_effects(path: &str, effects: &[Effect], place: Place, faults: &mut Faul
         let path = format!("{path}/{at}");
         if let Some(reason) = idle(effect, place) {
             faults.add(path.clone(), format!("this effect does nothing here: {reason}"));
+        }
+        if let Effect::Change {
+            change, when, lasts, ..
+        } = effect
+        {
+            let wounded = place.has_wounds() && *lasts == Duration::Attack;
+            check_conditions_of_change(&format!("{path}/change/when"), when, *change, wounded, faults);
         }
         if let Effect::CourageCheck { failed } = effect {
             if failed.is_empty() {
@@ -146,43 +166,91 @@ fn check_effects(path: &str, effects: &[Effect], place: Place, faults: &mut Faul
     }
 }
 
-/// Conditions that speak of an attack hold in an attack only, the one on courage checks in a change of courage only.
-fn check_conditions(path: &str, when: &[Condition], in_attack: bool, faults: &mut Faults) {
+/// What does nothing among effects that a ruling puts on a unit: where, and why.
+pub(crate) fn faults_of_a_box(effects: &[Effect]) -> Vec<(String, String)> {
+    let mut faults = Faults::default();
+    check_effects("effects", effects, Place::Box, &mut faults);
+    faults
+        .0
+        .into_iter()
+        .map(|fault| (fault.path, fault.reason))
+        .collect()
+}
+
+/// Conditions that speak of an attack hold in an attack only, `wounded` while wounds are counted, the one on courage
+/// checks in a change of courage only.
+fn check_conditions(path: &str, when: &[Condition], places: &[Place], faults: &mut Faults) {
     for (at, condition) in when.iter().enumerate() {
-        let never = match condition {
-            Condition::Melee
-            | Condition::Ranged
-            | Condition::Against(_)
-            | Condition::AgainstCharging
-            | Condition::Wounded => !in_attack,
-            Condition::RoutCheck => true,
-            Condition::Charging
-            | Condition::Holding
-            | Condition::Engaged
-            | Condition::Unengaged
-            | Condition::Has(_)
-            | Condition::Status(_)
-            | Condition::OnClose
-            | Condition::NotActivated
-            | Condition::Faction(_) => false,
+        let holds = |place: &Place| match condition {
+            Condition::Wounded => place.has_wounds(),
+            Condition::RoutCheck => false,
+            condition => !condition.is_of_a_moment() || place.in_attack(),
         };
-        if never {
+        if !places.iter().any(holds) {
             faults.add(format!("{path}/{at}"), "this condition can never hold here");
         }
+    }
+}
+
+/// A condition of a change must be able to hold whenever one of the numbers is asked for: those of attacks in an attack,
+/// courage in a check, the Movement Category in neither.
+fn check_conditions_of_change(
+    path: &str,
+    when: &[Condition],
+    change: Change,
+    wounded: bool,
+    faults: &mut Faults,
+) {
+    let of_attacks = Change {
+        courage: 0,
+        mc: 0,
+        ..change
+    };
+    let attack_alone = change == of_attacks;
+    let courage_alone = of_attacks.is_none() && change.mc == 0;
+    for (at, condition) in when.iter().enumerate() {
+        let holds = match condition {
+            Condition::Wounded => wounded && attack_alone,
+            Condition::RoutCheck => courage_alone,
+            condition => !condition.is_of_a_moment() || attack_alone,
+        };
+        if !holds {
+            faults.add(
+                format!("{path}/{at}"),
+                "this condition can never hold when the number is asked for",
+            );
+        }
+    }
+}
+
+/// Numbers that a unit card changes by itself. Rule `BG4-MODS-21`.
+pub(super) fn check_specials(path: &str, specials: &[Special], faults: &mut Faults) {
+    for (at, special) in specials.iter().enumerate() {
+        let path = format!("{path}/{at}");
+        if special.change.is_none() {
+            faults.add(format!("{path}/change"), "it changes nothing");
+        }
+        check_conditions_of_change(
+            &format!("{path}/when"),
+            &special.when,
+            special.change,
+            false,
+            faults,
+        );
     }
 }
 
 fn check_subject(path: &str, subject: &Subject, faults: &mut Faults) {
     match subject {
         Subject::Own { most, when } => {
-            check_conditions(&format!("{path}/own/when"), when, false, faults);
+            check_conditions(&format!("{path}/own/when"), when, &[Place::Outside], faults);
             if *most == 0 {
                 faults.add(format!("{path}/own/most"), "at least one unit");
             }
         }
         Subject::Enemy { most, when, by, .. } => {
-            check_conditions(&format!("{path}/enemy/when"), when, false, faults);
-            check_conditions(&format!("{path}/enemy/by"), by, false, faults);
+            check_conditions(&format!("{path}/enemy/when"), when, &[Place::Outside], faults);
+            check_conditions(&format!("{path}/enemy/by"), by, &[Place::Outside], faults);
             if *most == 0 {
                 faults.add(format!("{path}/enemy/most"), "at least one unit");
             }
@@ -191,36 +259,72 @@ fn check_subject(path: &str, subject: &Subject, faults: &mut Faults) {
     }
 }
 
-/// What a side of a card does must be able to happen in each of its windows.
+/// A side of a card: its colour, its windows and its subject fit one another, and what it does can happen in each of its
+/// windows. Rules `BG4-CARDS-01`, `-11`.
 pub(super) fn check_side(path: &str, side: &CardSide, faults: &mut Faults) {
-    let of_attack = side.windows.iter().any(|window| is_in_attack(*window));
-    check_subject(&format!("{path}/subject"), &side.subject, faults);
-    check_conditions(&format!("{path}/when"), &side.when, of_attack, faults);
-    for window in &side.windows {
-        check_effects(&format!("{path}/effects"), &side.effects, place(*window), faults);
+    if side.windows.is_empty() {
+        faults.add(format!("{path}/windows"), "at least one window is needed");
     }
+    let green = side.colour == Colour::Green;
+    if side.windows.iter().any(|window| is_in_attack(*window) == green) {
+        faults.add(
+            format!("{path}/windows"),
+            "red and blue are played in attacks, green outside them (BG4-CARDS-01)",
+        );
+    }
+    if side.effects.is_empty() {
+        faults.add(format!("{path}/effects"), "at least one effect is needed");
+    }
+    if side.subject == Subject::Player && !side.when.is_empty() {
+        faults.add(
+            format!("{path}/when"),
+            "a card on no unit has nobody to meet this (BG4-CARDS-11)",
+        );
+    }
+    check_subject(&format!("{path}/subject"), &side.subject, faults);
+    let places: Vec<Place> = side
+        .windows
+        .iter()
+        .map(|window| place(*window, &side.subject))
+        .collect();
+    check_conditions(&format!("{path}/when"), &side.when, &places, faults);
+    let mut seen = Vec::new();
+    for place in places {
+        if !seen.contains(&place) {
+            check_effects(&format!("{path}/effects"), &side.effects, place, faults);
+            seen.push(place);
+        }
+    }
+    let of_check = |window: &Window| matches!(window, Window::CouragePre | Window::CouragePost);
     let fits = match side.colour {
         Colour::Red => side.subject == Subject::Attacker,
         Colour::Blue => side.subject == Subject::Defender,
-        Colour::Green => !matches!(side.subject, Subject::Attacker | Subject::Defender),
+        Colour::Green => match side.subject {
+            Subject::Attacker | Subject::Defender => false,
+            Subject::Checking => side.windows.iter().all(of_check),
+            Subject::Own { .. } | Subject::Enemy { .. } | Subject::Player => true,
+        },
     };
     if !fits {
         faults.add(
             format!("{path}/subject"),
-            "red is played on the attacker, blue on the defender, green on neither (BG4-CARDS-11)",
+            "red is played on the attacker, blue on the defender, green on neither, and on the unit that checks only \
+             at its check (BG4-CARDS-11)",
         );
     }
 }
 
-const fn place(window: Window) -> Place {
+fn place(window: Window, subject: &Subject) -> Place {
+    let own = *subject == Subject::Checking;
     let (dice, wounds) = match window {
         Window::HitPre | Window::WoundPre => (false, false),
         Window::HitPost => (true, false),
         Window::WoundPost => (true, true),
         Window::Damage => (false, true),
-        Window::McAny | Window::McOwn | Window::EndTurn => return Place::Outside,
-        Window::CouragePre => return Place::BeforeCheck,
-        Window::CouragePost => return Place::AfterCheck,
+        Window::McOwn => return Place::OwnMovement,
+        Window::McAny | Window::EndTurn => return Place::Outside,
+        Window::CouragePre => return Place::BeforeCheck { own },
+        Window::CouragePost => return Place::AfterCheck { own },
     };
     Place::Attack { dice, wounds }
 }
@@ -251,6 +355,7 @@ pub(super) fn check_trigger(path: &str, trigger: &Trigger, faults: &mut Faults) 
             dice: true,
             wounds: true,
         },
+        Happening::Destroyed if trigger.on == Whom::Itself => Place::Gone,
         Happening::Destroyed
         | Happening::DestroysEnemy
         | Happening::InYellow
@@ -262,13 +367,8 @@ pub(super) fn check_trigger(path: &str, trigger: &Trigger, faults: &mut Faults) 
         | Happening::CourageFailed
         | Happening::EndOfTurn => Place::Outside,
     };
-    check_conditions(
-        &format!("{path}/when"),
-        &trigger.when,
-        trigger.at.is_in_attack(),
-        faults,
-    );
-    if trigger.on == crate::effect::Whom::Other && !trigger.at.has_other() {
+    check_conditions(&format!("{path}/when"), &trigger.when, &[place], faults);
+    if trigger.on == Whom::Other && !trigger.at.has_other() {
         faults.add(format!("{path}/on"), "what happens speaks of no other unit");
     }
     if trigger.effects.is_empty() {
@@ -277,27 +377,54 @@ pub(super) fn check_trigger(path: &str, trigger: &Trigger, faults: &mut Faults) 
     check_effects(&format!("{path}/effects"), &trigger.effects, place, faults);
 }
 
-/// An ability and its box.
+/// An ability and its box. Rules `BG4-CMD-09`, `BG4-ATK-17`.
 pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults) {
+    for (field, reason) in crate::bounds::of_ability(ability) {
+        faults.add(format!("{path}/{field}"), reason);
+    }
     check_subject(&format!("{path}/subject"), &ability.subject, faults);
-    check_effects(
-        &format!("{path}/effects"),
-        &ability.effects,
-        Place::Outside,
-        faults,
-    );
+    if matches!(
+        ability.subject,
+        Subject::Attacker | Subject::Defender | Subject::Checking
+    ) {
+        faults.add(
+            format!("{path}/subject"),
+            "an ability is used on own units, on enemies or on no unit; its box is spent in attacks",
+        );
+    }
+    let at = match ability.window {
+        AbilityWindow::OwnMovement | AbilityWindow::Always => Place::OwnMovement,
+        AbilityWindow::SetUp => Place::SetUp,
+    };
+    check_effects(&format!("{path}/effects"), &ability.effects, at, faults);
     if let Some(mark) = &ability.mark {
         let path = format!("{path}/mark");
-        let place = mark.spent_at.map_or(Place::Box, place);
-        if mark.spent_at.is_some() && !place.in_attack() {
+        if ability.window == AbilityWindow::SetUp {
+            faults.add(path.clone(), "at set-up no box is marked");
+        }
+        let at = mark
+            .spent_at
+            .map_or(Place::Box, |window| place(window, &ability.subject));
+        if mark.spent_at.is_some() && !at.in_attack() {
             faults.add(
                 format!("{path}/spent_at"),
                 "a box is spent in a window of an attack (BG4-ATK-17)",
             );
         }
-        check_conditions(&format!("{path}/when"), &mark.when, place.in_attack(), faults);
-        check_effects(&format!("{path}/effects"), &mark.effects, place, faults);
+        if mark.spent_at.is_some() && !matches!(ability.subject, Subject::Own { .. }) {
+            faults.add(
+                format!("{path}/spent_at"),
+                "a box that is spent in an attack is marked on own units (BG4-ATK-17)",
+            );
+        }
+        check_conditions(&format!("{path}/when"), &mark.when, &[at], faults);
+        check_effects(&format!("{path}/effects"), &mark.effects, at, faults);
     }
+    check_uses(path, ability, faults);
+}
+
+/// An ability does something, and in its window.
+fn check_uses(path: &str, ability: &Ability, faults: &mut Faults) {
     if !ability.triggers.is_empty() && ability.window != AbilityWindow::Always {
         faults.add(
             format!("{path}/window"),
@@ -323,7 +450,40 @@ pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults) 
     }
 }
 
-/// What a spell does besides its attack.
-pub(super) fn check_spell(path: &str, spell: &Spell, faults: &mut Faults) {
-    check_effects(&format!("{path}/effects"), &spell.effects, Place::Outside, faults);
+/// All abilities of a faction together: so many triggers, since each unit may answer with all of them.
+pub(super) fn check_triggers_of(path: &str, abilities: &[Ability], faults: &mut Faults) {
+    let triggers: usize = abilities.iter().map(|ability| ability.triggers.len()).sum();
+    if triggers > MOST_TRIGGERS {
+        faults.add(
+            path,
+            format!(
+                "at most {MOST_TRIGGERS} triggers in all abilities together are expected, not {triggers}"
+            ),
+        );
+    }
 }
+
+/// What the spells of a unit card do besides their attacks: in the own Movement & Command Phase, or in the Combat Phase
+/// where Attack is the only keyword. Rule `BG4-SPELL-01`.
+pub(super) fn check_spells(path: &str, spells: &[Spell], faults: &mut Faults) {
+    let mut names = BTreeSet::new();
+    for (at, spell) in spells.iter().enumerate() {
+        let path = format!("{path}/{at}");
+        if !(1..=60).contains(&spell.name.chars().count()) {
+            faults.add(format!("{path}/name"), "a name has 1 to 60 characters");
+        }
+        if !names.insert(&spell.name) {
+            faults.add(format!("{path}/name"), format!("{} is here twice", spell.name));
+        }
+        let place = if spell.is_pure_attack() {
+            Place::Outside
+        } else {
+            Place::OwnMovement
+        };
+        check_effects(&format!("{path}/effects"), &spell.effects, place, faults);
+    }
+}
+
+#[cfg(test)]
+#[path = "effects_tests.rs"]
+mod tests;

@@ -129,6 +129,7 @@ pub struct PackUnit {
     pub specials: Vec<Special>,
     /// Special rules that answer what happens.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
     pub triggers: Vec<Trigger>,
     /// Spells.
     #[serde(default)]

@@ -1,5 +1,8 @@
+use serde_json::json;
+
 use super::*;
 use crate::cards::Book;
+use crate::effect::Keyword;
 use crate::names::CardNo;
 
 fn sample() -> Value {

@@ -372,8 +372,14 @@ pub(crate) fn tell(before: &State, event: &Event) -> String {
             format!("{} is under the effect of {}", name(unit), lasting.name)
         }
         Event::LastingEnded {
-            unit, name: ended, ..
-        } => format!("{ended} ends on {}", name(unit)),
+            unit,
+            name: ended,
+            effects,
+            ..
+        } => match effects.as_slice() {
+            [] => format!("{ended} ends on {}", name(unit)),
+            _ => format!("a part of {ended} ends on {}", name(unit)),
+        },
         Event::AmmoMarked { unit, by } => {
             if *by > 0 {
                 format!("{} marks {}", name(unit), count(*by, "ammo box", "ammo boxes"))
@@ -464,10 +470,16 @@ pub(crate) fn tell(before: &State, event: &Event) -> String {
             format!("The attack stands {stage}{asked}")
         }
         Event::AttackRolled { .. } => rolled(state, event),
-        Event::AttackChanged { lasting, wounds } => match wounds {
-            0 => format!("{} works in the attack", lasting.name),
-            change => format!("{} changes the wounds by {change:+}", lasting.name),
-        },
+        Event::AttackChanged { lasting } => {
+            let wounds = lasting.effects.iter().map(|effect| match effect {
+                crate::effect::Effect::Wounds { by } => i32::from(*by),
+                _ => 0,
+            });
+            match wounds.sum::<i32>() {
+                0 => format!("{} works in the attack", lasting.name),
+                change => format!("{} changes the wounds by {change:+}", lasting.name),
+            }
+        }
         Event::AttackResolved {
             attacker,
             target,

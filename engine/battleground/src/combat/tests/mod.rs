@@ -6,6 +6,7 @@ mod numbers;
 mod odds;
 mod sequence;
 mod special;
+mod taking_effect;
 mod targets;
 
 use std::sync::Arc;
