@@ -538,8 +538,8 @@ fn bg4_atk_16_where_cards_lie_on_a_table_a_passed_over_defender_has_the_whole_ro
 }
 
 #[test]
-fn bg4_cons_01_more_rules_may_wait_than_an_answer_can_number() {
-    // Sixteen units of South and twenty rules each, all at the end of the turn: 320 wait, and all are applied.
+fn bg4_cons_01_more_rules_may_wait_than_a_byte_counts() {
+    // Sixteen units of South and twenty rules each, all at the end of the turn: 320 wait, more than a byte counts.
     let rules: Vec<Value> = (0..20).map(|_| counts("late", "end_of_turn")).collect();
     let mut made = scene().unit("B1", line(), (18.0, 28.0, 180.0));
     for unit in 1..=16_u8 {
@@ -557,7 +557,7 @@ fn bg4_cons_01_more_rules_may_wait_than_an_answer_can_number() {
         let Options::OneOf(options) = &question.options else {
             panic!("named options");
         };
-        assert_eq!(options.len(), 256, "as many as an answer can number");
+        assert_eq!(options.len(), 16, "rules of one name on one card are one choice");
     });
     // No more wait than can be led through between two commands.
     let ((), state, _) = at_table(state, &[], turn_ends);
