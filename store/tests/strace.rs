@@ -5,7 +5,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -62,38 +62,60 @@ fn main() {
     println!("strace: ok");
 }
 
-/// Every acknowledgement has a sync between it and the writes before it. Returns acknowledgements and syncs.
+/// How far the command has come that a lone writer waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// Nothing is written yet.
+    Asked,
+    /// Its bytes are in the log file. Later writes before the answer are the database's own: its flusher works on beside.
+    Written,
+    /// A sync began after that, and has ended.
+    Synced,
+}
+
+/// Every acknowledgement comes after a sync that began after its bytes were written. Returns acknowledgements and syncs.
 fn check(trace: &str, log_file: &str, alone: bool) -> (usize, usize) {
-    let (mut acks, mut syncs, mut unsynced) = (0, 0, 0);
-    let mut synced_since_ack = false;
-    // Writes that were finished before the sync began are covered by it.
-    let mut syncing = HashSet::new();
+    let (mut acks, mut syncs) = (0, 0);
+    let mut stage = Stage::Asked;
+    // Syncs under way, by thread, with the stage at which they began.
+    let mut syncing = HashMap::new();
     for line in trace.lines() {
         let Some((pid, call)) = line.split_once(' ') else {
             continue;
         };
         let call = call.trim_start();
         let of_log = call.contains(log_file);
+        let mut ended = None;
         if call.starts_with("pwrite64(") && of_log {
-            unsynced += 1;
+            if stage == Stage::Asked {
+                stage = Stage::Written;
+            }
         } else if call.starts_with("fdatasync(") && of_log {
             if call.contains("<unfinished") {
-                syncing.insert(pid);
+                syncing.insert(pid, stage);
             } else {
-                assert!(call.ends_with("= 0"), "{line}");
-                (syncs, unsynced, synced_since_ack) = (syncs + 1, 0, true);
+                ended = Some(stage);
             }
-        } else if call.starts_with("<... fdatasync resumed") && syncing.remove(pid) {
-            assert!(call.ends_with("= 0"), "{line}");
-            (syncs, unsynced, synced_since_ack) = (syncs + 1, 0, true);
+        } else if call.starts_with("<... fdatasync resumed") {
+            ended = syncing.remove(pid);
         } else if call.starts_with("write(1") && call.contains("\"ack ") {
             acks += 1;
             if alone {
-                assert!(synced_since_ack, "acknowledged without a sync: {line}");
-                assert_eq!(unsynced, 0, "acknowledged before its bytes were synced: {line}");
+                assert_eq!(
+                    stage,
+                    Stage::Synced,
+                    "acknowledged before its bytes were synced: {line}"
+                );
             }
             assert!(syncs > 0, "acknowledged before the first sync: {line}");
-            synced_since_ack = false;
+            stage = Stage::Asked;
+        }
+        if let Some(began) = ended {
+            assert!(call.ends_with("= 0"), "{line}");
+            syncs += 1;
+            if began == Stage::Written {
+                stage = Stage::Synced;
+            }
         }
     }
     (acks, syncs)
