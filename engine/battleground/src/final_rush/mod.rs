@@ -436,6 +436,13 @@ fn arrive(table: &mut BattleTable<'_>, rushes: &[Decided]) {
             slid: true,
         });
     }
+    // Whoever was slid under an enemy that is gone comes out from there.
+    let state = table.state();
+    let out: Vec<UnitId> = rushes
+        .iter()
+        .filter(|rush| !rush.spot.slid && state.unit(rush.unit).is_some_and(|unit| unit.slid))
+        .map(|rush| rush.unit)
+        .collect();
     let mut moves: Vec<Movement> = rushes
         .iter()
         .map(|rush| Movement {
@@ -451,6 +458,9 @@ fn arrive(table: &mut BattleTable<'_>, rushes: &[Decided]) {
         table.emit(Event::UnitsMoved { kind, moves });
     } else if let Some(one) = moves.pop() {
         table.emit(one.alone(kind));
+    }
+    for unit in out {
+        table.emit(Event::SlidUnder { unit, slid: false });
     }
 }
 

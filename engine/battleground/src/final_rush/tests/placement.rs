@@ -334,6 +334,28 @@ fn bg4_colos_05_into_narrow_space() {
     assert!(!state.unit(id("A1")).unwrap().slid);
 }
 
+/// Random battle 17: the enemy was gone, there was no room yet to slide back, and the next rush left the front card behind.
+#[test]
+fn bg4_colos_05_who_was_slid_under_an_enemy_that_is_gone_rushes_with_both_cards() {
+    let was_slid = scene()
+        .unit("A1", colossal(), (18.0, 8.0, 0.0))
+        .change("A1", |unit| unit.slid = true)
+        .unit("B1", line(), (18.0, 15.0, 180.0));
+    let (state, events) = rushed(begun(was_slid), &["A1"], &[]).unwrap();
+    assert_lies(&state, "A1", (18.0, 11.25, 0.0));
+    assert!(!state.unit(id("A1")).unwrap().slid);
+    let place = |sought: fn(&Event) -> bool| events.iter().position(sought).unwrap();
+    let (moved, out, rushed) = (
+        place(|event| matches!(event, Event::UnitMoved { .. })),
+        place(|event| matches!(event, Event::SlidUnder { slid: false, .. })),
+        place(|event| matches!(event, Event::FinalRushed { .. })),
+    );
+    assert!(
+        moved < out && out < rushed,
+        "where it was there was no room for both"
+    );
+}
+
 #[test]
 fn bg4_end_03_the_mark_of_a_flank_rush_stays_while_the_engagement_lasts() {
     let given = answer(Topic::FlankRush, "A1", Some("B1"), Answer::Side(Side::Left));
