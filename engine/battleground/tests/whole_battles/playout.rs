@@ -43,14 +43,30 @@ pub fn request(number: u64) -> Value {
         let all = sample[list].as_array().unwrap();
         all[(place % all.len() as u64) as usize]["id"].clone()
     };
+    // Two ready armies are of one budget.
+    let opponent = |army: &Value, place: u64| {
+        let all = sample["armies"].as_array().unwrap();
+        let budget = |id: &Value| all.iter().find(|army| army["id"] == *id).unwrap()["budget"].clone();
+        let equal: Vec<&Value> = all
+            .iter()
+            .filter(|other| other["budget"] == budget(army))
+            .collect();
+        equal[(place % equal.len() as u64) as usize]["id"].clone()
+    };
     let round = number / 8;
     match number % 8 {
         3 => json!({
-            "ready_armies": { "A": pick("armies", round), "B": pick("armies", round * 5 + 2) },
+            "ready_armies": {
+                "A": pick("armies", round),
+                "B": opponent(&pick("armies", round), round * 5 + 2),
+            },
             "map": pick("maps", round),
         }),
         5 => json!({
-            "ready_armies": { "A": pick("armies", round * 7 + 3), "B": pick("armies", round + 1) },
+            "ready_armies": {
+                "A": pick("armies", round * 7 + 3),
+                "B": opponent(&pick("armies", round * 7 + 3), round + 1),
+            },
             "map": pick("maps", round + 1),
             "decks": "table",
         }),
