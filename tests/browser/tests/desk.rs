@@ -1,0 +1,327 @@
+//! A server with games, a browser, and a page whose every word and request is noted.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
+};
+use chromiumoxide::cdp::browser_protocol::input::{DispatchKeyEventParams, DispatchKeyEventType};
+use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
+use chromiumoxide::cdp::browser_protocol::network::EventRequestWillBeSent;
+use chromiumoxide::cdp::browser_protocol::page::CaptureScreenshotFormat;
+use chromiumoxide::cdp::js_protocol::runtime::{EventConsoleApiCalled, EventExceptionThrown};
+use chromiumoxide::page::ScreenshotParams;
+use chromiumoxide::{Browser, BrowserConfig, Page};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+
+/// How long anything may take on a slow machine.
+pub(crate) const PATIENT: Duration = Duration::from_mins(2);
+
+/// Games that are put in, by file.
+const GAMES: [&str; 2] = ["orsa-takes-the-axes", "two-hidden-armies"];
+
+/// A server, a browser and a page in it.
+pub(crate) struct Desk {
+    pub(crate) page: Page,
+    pub(crate) address: String,
+    /// The games, in the order of [`GAMES`].
+    pub(crate) games: Vec<String>,
+    notes: Arc<Mutex<Notes>>,
+    browser: Browser,
+    server: Child,
+    /// The store and the browser's own files; it goes with the desk.
+    _folder: tempfile::TempDir,
+}
+
+/// What the page said and asked for.
+#[derive(Debug, Default)]
+struct Notes {
+    errors: Vec<String>,
+    requests: Vec<String>,
+}
+
+/// Where Chromium is, or nothing if the tests of pages are to be left out.
+pub(crate) fn chromium() -> Option<PathBuf> {
+    let found = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find_map(|name| {
+            std::env::split_paths(&std::env::var_os("PATH")?)
+                .map(|folder| folder.join(name))
+                .find(|file| file.is_file())
+        });
+    if found.is_none() {
+        assert!(
+            std::env::var_os("HINDSIGHT_REQUIRE_TOOLS").is_none(),
+            "there is no Chromium here: install Debian's package `chromium`"
+        );
+        println!("left out: there is no Chromium here");
+    }
+    found
+}
+
+impl Desk {
+    /// A desk, or nothing where there is no browser.
+    pub(crate) async fn open() -> Option<Self> {
+        let chromium = chromium()?;
+        let folder = tempfile::tempdir().unwrap();
+        let (server, address) = serve(folder.path());
+        let config = BrowserConfig::builder()
+            .chrome_executable(chromium)
+            // Tests run as root in containers, where Chromium has no sandbox to stand in.
+            .no_sandbox()
+            .user_data_dir(folder.path().join("profile"))
+            .window_size(1280, 900)
+            .launch_timeout(PATIENT)
+            .request_timeout(PATIENT)
+            .args([
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--force-color-profile=srgb",
+            ])
+            .build()
+            .unwrap();
+        let (browser, mut handler) = Browser::launch(config).await.unwrap();
+        tokio::spawn(async move { while handler.next().await.is_some() {} });
+        let page = browser.new_page("about:blank").await.unwrap();
+        let notes = Arc::default();
+        note(&page, &notes).await;
+        page.goto(&address).await.unwrap();
+        let listed: serde_json::Value = page
+            .evaluate("fetch('/v1/games?sort=created').then((answer) => answer.json())")
+            .await
+            .unwrap()
+            .into_value()
+            .unwrap();
+        let games = GAMES
+            .iter()
+            .map(|name| {
+                let title = name.replace('-', " ");
+                let known =
+                    |game: &&serde_json::Value| game["title"].as_str().unwrap().to_lowercase() == title;
+                let game = listed["items"].as_array().unwrap().iter().find(known);
+                game.unwrap_or_else(|| panic!("no game {title}: {listed}"))["id"]
+                    .as_str()
+                    .unwrap()
+                    .to_owned()
+            })
+            .collect();
+        Some(Self {
+            page,
+            address,
+            games,
+            notes,
+            browser,
+            server,
+            _folder: folder,
+        })
+    }
+
+    /// Goes to a page of the server and waits until its scripts are ready.
+    pub(crate) async fn go(&self, path: &str) {
+        self.page.goto(format!("{}{path}", self.address)).await.unwrap();
+        self.until("document.readyState === 'complete'").await;
+        self.until("!document.querySelector('[data-game]') || document.querySelector('[data-game]').dataset.ready === 'true'")
+            .await;
+    }
+
+    /// What an expression of the page is.
+    pub(crate) async fn value<T: DeserializeOwned>(&self, expression: &str) -> T {
+        let found = self.page.evaluate(expression).await;
+        found
+            .unwrap_or_else(|why| panic!("{expression}: {why}"))
+            .into_value()
+            .unwrap_or_else(|why| panic!("{expression}: {why}"))
+    }
+
+    /// Waits until an expression of the page holds.
+    #[track_caller]
+    pub(crate) fn until<'d>(&'d self, expression: &'d str) -> impl Future<Output = ()> + 'd {
+        let place = std::panic::Location::caller();
+        async move {
+            let begun = Instant::now();
+            loop {
+                // While a new page comes there is nothing to ask.
+                let held = self
+                    .page
+                    .evaluate(expression)
+                    .await
+                    .ok()
+                    .and_then(|found| found.into_value().ok());
+                if held == Some(true) {
+                    return;
+                }
+                let notes = self.notes.lock().unwrap().errors.join("\n");
+                assert!(begun.elapsed() < PATIENT, "{place}: never {expression}\n{notes}");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    }
+
+    /// Presses a key, perhaps with Ctrl (2) or Shift (8) held.
+    pub(crate) async fn press(&self, key: &str, modifiers: i64) {
+        for kind in [DispatchKeyEventType::KeyDown, DispatchKeyEventType::KeyUp] {
+            let mut event = DispatchKeyEventParams::builder()
+                .r#type(kind.clone())
+                .key(key)
+                .modifiers(modifiers);
+            let code = match key {
+                "Tab" => 9,
+                "Enter" => 13,
+                "Escape" => 27,
+                " " => 32,
+                _ => 0,
+            };
+            if code > 0 {
+                event = event.windows_virtual_key_code(code);
+            }
+            if key.chars().count() == 1 && kind == DispatchKeyEventType::KeyDown {
+                event = event.text(key);
+            } else if key == "Enter" && kind == DispatchKeyEventType::KeyDown {
+                event = event.text("\r");
+            }
+            self.page.execute(event.build().unwrap()).await.unwrap();
+        }
+    }
+
+    /// Clicks in the middle of what a selector names.
+    pub(crate) async fn click(&self, selector: &str) {
+        let begun = Instant::now();
+        loop {
+            // Parts of a page may be replaced at any time, also between being found and being clicked.
+            let clicked = async {
+                let element = self.page.find_element(selector).await?;
+                element.scroll_into_view().await?;
+                element.click().await.map(drop)
+            };
+            match clicked.await {
+                Ok(()) => return,
+                Err(why) => assert!(begun.elapsed() < PATIENT, "{selector}: {why}"),
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// A window of this size, in light or dark.
+    pub(crate) async fn window(&self, width: i64, height: i64, scheme: &str) {
+        let size = SetDeviceMetricsOverrideParams::builder()
+            .width(width)
+            .height(height)
+            .device_scale_factor(1.0)
+            .mobile(width < 600)
+            .build()
+            .unwrap();
+        self.page.execute(size).await.unwrap();
+        let media = SetEmulatedMediaParams::builder()
+            .feature(MediaFeature::new("prefers-color-scheme", scheme))
+            .build();
+        self.page.execute(media).await.unwrap();
+    }
+
+    /// A picture of the whole page, into the target folder.
+    pub(crate) async fn screenshot(&self, name: &str) {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
+        std::fs::create_dir_all(&folder).unwrap();
+        let params = ScreenshotParams::builder()
+            .format(CaptureScreenshotFormat::Png)
+            .full_page(true)
+            .build();
+        let picture = self.page.screenshot(params).await.unwrap();
+        std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+    }
+
+    /// Nothing was complained of, and nothing was asked of anybody else.
+    #[track_caller]
+    pub(crate) fn is_clean(&self) {
+        let notes = self.notes.lock().unwrap();
+        assert_eq!(notes.errors, Vec::<String>::new());
+        assert!(!notes.requests.is_empty(), "requests are noted");
+        let foreign: Vec<&String> = notes
+            .requests
+            .iter()
+            .filter(|url| {
+                !url.starts_with(&self.address) && !url.starts_with("data:") && *url != "about:blank"
+            })
+            .collect();
+        assert_eq!(foreign, Vec::<&String>::new(), "requests that leave the server");
+    }
+
+    /// Ends browser and server.
+    pub(crate) async fn close(mut self) {
+        self.is_clean();
+        drop(self.browser.close().await);
+        drop(self.browser.wait().await);
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        // A test that fails leaves nothing running.
+        drop(self.server.kill());
+        drop(self.server.wait());
+    }
+}
+
+/// The program, serving its sample games from an empty folder; it says where.
+fn serve(folder: &Path) -> (Child, String) {
+    let program = std::env::var_os("HINDSIGHT_PROGRAM").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/debug/hindsight"),
+        PathBuf::from,
+    );
+    let mut server = Command::new(&program)
+        .arg("--data-dir")
+        .arg(folder.join("data"))
+        .args([
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--no-rate-limits",
+            "--log",
+            "warn",
+            "--json",
+        ])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|why| {
+            panic!(
+                "{}: {why}; build it, or name it in HINDSIGHT_PROGRAM",
+                program.display()
+            )
+        });
+    let mut welcome = String::new();
+    BufReader::new(server.stdout.take().unwrap())
+        .read_line(&mut welcome)
+        .unwrap();
+    let welcome: serde_json::Value = serde_json::from_str(&welcome).unwrap();
+    (server, welcome["listening"].as_str().unwrap().to_owned())
+}
+
+async fn note(page: &Page, notes: &Arc<Mutex<Notes>>) {
+    page.execute(chromiumoxide::cdp::browser_protocol::log::EnableParams::default())
+        .await
+        .unwrap();
+    let mut requests = page.event_listener::<EventRequestWillBeSent>().await.unwrap();
+    let mut thrown = page.event_listener::<EventExceptionThrown>().await.unwrap();
+    let mut said = page.event_listener::<EventConsoleApiCalled>().await.unwrap();
+    let mut logged = page.event_listener::<EventEntryAdded>().await.unwrap();
+    let notes = Arc::clone(notes);
+    tokio::spawn(async move {
+        loop {
+            let error = tokio::select! {
+                Some(request) = requests.next() => {
+                    notes.lock().unwrap().requests.push(request.request.url.clone());
+                    continue;
+                }
+                Some(thrown) = thrown.next() => format!("{:?}", thrown.exception_details),
+                Some(said) = said.next() => format!("{:?} {:?}", said.r#type, said.args),
+                Some(logged) = logged.next() => format!("{:?}", logged.entry),
+                else => break,
+            };
+            notes.lock().unwrap().errors.push(error);
+        }
+    });
+}

@@ -1,0 +1,117 @@
+//! How pages look, and whether everybody can use them: screenshots for people, and axe-core's findings.
+
+use serde_json::Value;
+
+use crate::desk::Desk;
+
+/// The checker of accessibility, where the tests were given one. It is not part of this repository: `tests/run` gets it.
+fn axe() -> Option<String> {
+    let file = std::env::var_os("HINDSIGHT_AXE");
+    if file.is_none() {
+        assert!(
+            std::env::var_os("HINDSIGHT_REQUIRE_TOOLS").is_none(),
+            "HINDSIGHT_AXE names no axe.min.js"
+        );
+        println!("left out: accessibility, for HINDSIGHT_AXE names no axe.min.js");
+    }
+    Some(std::fs::read_to_string(file?).unwrap())
+}
+
+/// Findings of WCAG 2.2 A and AA that hinder somebody seriously.
+async fn serious(desk: &Desk, axe: &str) -> Vec<String> {
+    desk.page.evaluate(axe).await.unwrap();
+    let found: Value = desk
+        .value(
+            // What is written on a token (letters, badges, shares) is cut to fit; its name says all of it in whole words.
+            "axe.run(document, {
+                runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+                rules: { 'label-content-name-mismatch': { enabled: false } } })
+             .then((found) => found.violations.map(({ id, impact, nodes }) =>
+                ({ id, impact, where: nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + node.failureSummary) })))",
+        )
+        .await;
+    found
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|found| found["impact"] == "serious" || found["impact"] == "critical")
+        .map(|found| format!("{found:#}"))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_can_be_used_by_everybody() {
+    let Some(desk) = Desk::open().await else { return };
+    let axe = axe();
+    let game = &desk.games[0];
+    let pages = [
+        ("start", "/".to_owned()),
+        ("found", "/?q=hidden&system=before-battle&result=won".to_owned()),
+        ("found-nothing", "/?q=nothing+like+it".to_owned()),
+        ("system", "/systems/before-battle".to_owned()),
+        ("replay", format!("/g/{game}/150")),
+        ("replay-unit", format!("/g/{game}/150?unit=A1")),
+        ("embed", format!("/embed/{game}/150")),
+        ("report", format!("/g/{game}/report")),
+        ("problems", "/problems".to_owned()),
+    ];
+    let mut findings = Vec::new();
+    for (name, path) in &pages {
+        for (size, width, height) in [("desktop", 1280, 900), ("phone", 390, 844)] {
+            for scheme in ["light", "dark"] {
+                desk.window(width, height, scheme).await;
+                desk.go(path).await;
+                // Pictures come when they are scrolled to; for the screenshot all of them are wanted.
+                desk.page
+                    .evaluate("for (const picture of document.images) picture.loading = 'eager'")
+                    .await
+                    .unwrap();
+                desk.until("[...document.images].every((picture) => picture.complete)")
+                    .await;
+                let wide: i64 = desk.value("document.documentElement.scrollWidth").await;
+                assert!(
+                    wide <= width,
+                    "{name} is {wide} pixels wide in a window of {width}"
+                );
+                desk.screenshot(&format!("{name}-{size}-{scheme}")).await;
+                // A picture of the whole page is taken in a window as large as it.
+                desk.window(width, height, scheme).await;
+                if let Some(axe) = &axe {
+                    for finding in serious(&desk, axe).await {
+                        findings.push(format!("{name} {size} {scheme}: {finding}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(findings.is_empty(), "{}", findings.join("\n"));
+    desk.close().await;
+}
+
+/// The reader's own choice holds against the browser's preference, on this page and the next.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_reader_chooses_light_or_dark() {
+    let Some(desk) = Desk::open().await else { return };
+    desk.window(1280, 900, "light").await;
+    desk.go(&format!("/g/{}/100", desk.games[0])).await;
+    let drawn = "document.querySelector('.board').dataset.theme";
+    assert_eq!(desk.value::<String>(drawn).await, "light");
+    desk.click("[data-does=theme]").await;
+    desk.until("document.documentElement.dataset.theme === 'dark' && document.querySelector('[data-game]')?.dataset.ready === 'true'").await;
+    assert_eq!(desk.value::<String>(drawn).await, "dark");
+    desk.go("/").await;
+    desk.until("document.documentElement.dataset.theme === 'dark'")
+        .await;
+    desk.click("[data-does=theme]").await;
+    desk.until("document.documentElement.dataset.theme === 'light'")
+        .await;
+    // Without a choice the board follows the browser, whatever the server could know.
+    desk.page
+        .evaluate("document.cookie = 'theme=; Path=/; Max-Age=0'")
+        .await
+        .unwrap();
+    desk.window(1280, 900, "dark").await;
+    desk.go(&format!("/g/{}/100", desk.games[0])).await;
+    desk.until(&format!("{drawn} === 'dark'")).await;
+    desk.close().await;
+}
