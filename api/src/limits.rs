@@ -41,6 +41,10 @@ pub const PACKS: usize = 16;
 pub const FRAMES: u64 = 600;
 /// Events between two snapshots of a game.
 pub const SNAPSHOT_EVERY: u64 = 100;
+/// Days after which a browser has to sign in again.
+pub const SESSION_DAYS: u32 = 30;
+/// Sessions of one holder at once.
+pub const SESSIONS: usize = 50;
 
 /// A rate limit: so many at once, and so many anew each minute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +79,13 @@ pub const NEW_GAMES: Rate = Rate {
     burst: 100,
     per_minute: 120,
     about: "games created or imported by one client",
+};
+/// Signing in, with a password or a token.
+pub const SIGN_INS: Rate = Rate {
+    name: "sign-ins",
+    burst: 20,
+    per_minute: 10,
+    about: "attempts of one client to sign in",
 };
 
 /// Who is counted.
@@ -201,10 +212,22 @@ pub fn page() -> Limits {
         plain("tag", TAG as u64, "characters", "a label"),
         plain("player", PLAYER as u64, "characters", "a player's name"),
         plain("idempotency-key", KEY as u64, "characters", "an idempotency key"),
+        plain(
+            "session",
+            u64::from(SESSION_DAYS),
+            "days",
+            "how long a browser stays signed in",
+        ),
+        plain(
+            "sessions",
+            SESSIONS as u64,
+            "sessions",
+            "browsers of one account or token that are signed in at once",
+        ),
         plain("packs", PACKS as u64, "packs", "packs named by one request"),
         plain("frames", FRAMES, "pictures", "pictures in a moving picture"),
     ];
-    for rate in [REQUESTS, LONG_WORK, NEW_GAMES] {
+    for rate in [REQUESTS, LONG_WORK, NEW_GAMES, SIGN_INS] {
         items.push(plain(
             &format!("{}-at-once", rate.name),
             u64::from(rate.burst),

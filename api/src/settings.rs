@@ -12,6 +12,8 @@ pub struct Settings {
     pub workers: Option<usize>,
     /// Whether clients are held to rate limits.
     pub rate_limits: bool,
+    /// Whether cookies are for `https` alone: right behind a proxy that speaks it.
+    pub secure_cookies: bool,
     /// Bytes of ready answers (states, pictures ...) kept in memory.
     pub answer_cache_bytes: u64,
     /// Games kept folded in memory.
@@ -38,6 +40,7 @@ impl Default for Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             workers: None,
             rate_limits: true,
+            secure_cookies: false,
             answer_cache_bytes: 64 << 20,
             game_cache: 2_000,
             past_cache_events: 200_000,

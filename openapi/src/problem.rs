@@ -91,10 +91,14 @@ problems! {
         "The body has a field that the operation does not know; it is refused rather than ignored, so that a misspelt field is noticed. Nothing was changed.";
     Unauthorised 401 "unauthorised" "A valid token is needed"
         "The operation needs a token, or the token that was sent is unknown, expired or revoked. Send `Authorization: Bearer hs_...`.";
+    SignInRefused 401 "sign-in-refused" "Signing in was refused"
+        "What was shown to sign in is not right or is worth nothing any more. Which part of it was wrong is not told.";
     Forbidden 403 "forbidden" "The token does not allow this"
         "The token is valid, but it has not the scope that the operation needs, or it is not the game owner's. The detail names what would allow it.";
     HiddenUntilTheEnd 403 "hidden-until-the-end" "Secrets stay hidden until the end"
         "The game is not over and holds things that not everybody may know. Its whole record is only for its owner until the end; every view of it (events, state, board) shows what you may know.";
+    CrossSite 403 "cross-site" "The request comes from another site"
+        "A browser that is signed in by a cookie may change something from this server's own pages alone, so that no other page can act in its reader's name. Programs send a token instead of a cookie. Nothing was changed.";
     NoSuchRoute 404 "no-such-route" "There is nothing at this address"
         "No page and no operation has this address. The API description at /openapi.json lists all of them.";
     NoSuchGame 404 "no-such-game" "There is no such game"
@@ -200,6 +204,8 @@ impl ProblemKind {
             Self::HiddenUntilTheEnd => {
                 plain("the game is not over and holds secrets; only its owner may export it now")
             }
+            Self::SignInRefused => plain("the token is unknown, expired or revoked"),
+            Self::CrossSite => plain("a signed-in browser changes things from this server's own pages alone"),
             Self::NoSuchRoute => plain("nothing is at /v1/gmaes"),
             Self::NoSuchGame => plain("there is no game 01KAG6Q2Y7M3V9XWZ4T5B8C0DE that you may see"),
             Self::NoSuchSystem => plain("there is no system \"chess\""),

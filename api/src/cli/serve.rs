@@ -38,6 +38,9 @@ pub(crate) struct ServeArgs {
     /// Hold no client to a rate limit
     #[arg(long, env = "HINDSIGHT_NO_RATE_LIMITS")]
     no_rate_limits: bool,
+    /// The server is reached by `https` alone (through a proxy): browsers then keep its cookies for `https`
+    #[arg(long, env = "HINDSIGHT_SECURE_COOKIES")]
+    secure_cookies: bool,
     /// Memory for ready answers, in MiB
     #[arg(long, env = "HINDSIGHT_ANSWER_CACHE_MIB", default_value_t = 64, value_name = "MIB",
           value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
@@ -95,6 +98,7 @@ impl ServeArgs {
             listen: self.listen,
             workers: self.workers.map(usize::from),
             rate_limits: !self.no_rate_limits,
+            secure_cookies: self.secure_cookies,
             answer_cache_bytes: self.answer_cache << 20,
             game_cache: self.game_cache,
             max_connections: self.max_connections,

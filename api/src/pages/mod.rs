@@ -17,11 +17,12 @@ mod replay;
 mod report;
 mod seen;
 mod share;
+mod signin;
 mod systems;
 mod timeline;
 mod unit;
 
-pub(crate) use house::{Colours, Page, problem_page};
+pub(crate) use house::{Page, problem_page};
 
 use crate::http::Mounts;
 
@@ -33,5 +34,6 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     share::mount(mounts);
     report::mount(mounts);
     explorer::mount(mounts);
+    signin::mount(mounts);
     assets::mount(mounts);
 }

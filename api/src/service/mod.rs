@@ -16,6 +16,9 @@ pub mod odds;
 mod packs;
 mod past;
 mod rebuilding;
+mod secrets;
+mod sessions;
+mod signing_in;
 mod tokens;
 mod transfer;
 mod vault;
@@ -38,11 +41,12 @@ pub use notes::Notes;
 pub use packs::Packs;
 pub use past::{Look, Past, Stamp};
 pub use rebuilding::{Rederived, rederive};
+pub use sessions::{SessionRecord, Sessions, Standing};
 pub use tokens::{TokenRecord, Tokens};
 pub use transfer::ImportAs;
 pub use vault::Vault;
 
-use crate::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS};
+use crate::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS};
 use crate::settings::Settings;
 
 /// Everything a server is made of.
@@ -58,6 +62,8 @@ pub struct Services {
     pub packs: Packs,
     /// Tokens.
     pub tokens: Tokens,
+    /// Sessions of browsers.
+    pub sessions: Sessions,
     /// Ready answers.
     pub answers: Answers,
     /// Where odds are worked out.
@@ -72,6 +78,8 @@ pub struct Services {
     pub long_work: Gate,
     /// The rate limit of new games.
     pub new_games: Gate,
+    /// The rate limit of signing in.
+    pub sign_ins: Gate,
 }
 
 impl Services {
@@ -90,6 +98,7 @@ impl Services {
             games: Games::new(vault.clone(), secret, settings),
             packs: Packs::new(vault.clone()),
             tokens: Tokens::new(vault.clone()),
+            sessions: Sessions::new(vault.clone()),
             answers: Answers::new(settings.answer_cache_bytes),
             odds: odds::OddsDesk::default(),
             metrics: Metrics::new(),
@@ -97,6 +106,7 @@ impl Services {
             requests: Gate::new(REQUESTS),
             long_work: Gate::new(LONG_WORK),
             new_games: Gate::new(NEW_GAMES),
+            sign_ins: Gate::new(SIGN_INS),
             vault,
             settings: settings.clone(),
         }))

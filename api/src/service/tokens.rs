@@ -10,7 +10,8 @@ use hindsight_store::{SideOp, StoreError, StreamId};
 use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 
-use super::{Caller, Scope, Vault, new_id, now_ms, random, time_text};
+use super::secrets::{Key, key_of, key_of_shaped, new_secret};
+use super::{Caller, Scope, Vault, new_id, now_ms, time_text};
 use crate::problem::{ApiError, Outcome};
 
 /// Records by the hash of the secret.
@@ -126,19 +127,11 @@ impl TokenRecord {
 #[derive(Debug)]
 pub struct Tokens {
     vault: Vault,
-    known: Cache<[u8; 32], Option<Arc<TokenRecord>>>,
-}
-
-fn hash(secret: &str) -> [u8; 32] {
-    *blake3::hash(secret.as_bytes()).as_bytes()
-}
-
-fn new_secret() -> String {
-    format!("{PREFIX}{}", blake3::Hash::from_bytes(random()).to_hex())
+    known: Cache<Key, Option<Arc<TokenRecord>>>,
 }
 
 fn puts(secret: &str, record: &TokenRecord) -> Vec<SideOp> {
-    let key = hash(secret).to_vec();
+    let key = key_of(secret).to_vec();
     vec![
         SideOp::PutNew {
             tree: BY_SECRET.to_owned(),
@@ -175,7 +168,7 @@ impl Tokens {
 
     /// Makes a token without a request: for the command line. Blocks on the store.
     pub fn make(&self, subject: &str, label: &str, scopes: Vec<Scope>) -> Result<String, StoreError> {
-        let secret = new_secret();
+        let secret = new_secret(PREFIX);
         let record = TokenRecord {
             id: new_id(),
             subject: subject.to_owned(),
@@ -192,14 +185,14 @@ impl Tokens {
 
     /// The token behind a secret, if it is valid.
     pub async fn find(&self, secret: &str) -> Outcome<Option<Arc<TokenRecord>>> {
-        let shaped = secret.len() == PREFIX.len() + 64
-            && secret
-                .strip_prefix(PREFIX)
-                .is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        if !shaped {
-            return Ok(None);
+        match key_of_shaped(PREFIX, secret) {
+            Some(key) => self.find_key(key).await,
+            None => Ok(None),
         }
-        let key = hash(secret);
+    }
+
+    /// The token of which this is the hash of the secret, if it is valid.
+    pub async fn find_key(&self, key: Key) -> Outcome<Option<Arc<TokenRecord>>> {
         let found = if let Some(found) = self.known.get(&key).await {
             found
         } else {
@@ -265,7 +258,7 @@ impl Tokens {
             }
             format!("guest of {}", caller.actor())
         };
-        let secret = new_secret();
+        let secret = new_secret(PREFIX);
         let created_ms = now_ms();
         let record = TokenRecord {
             id: new_id(),
@@ -277,7 +270,7 @@ impl Tokens {
             expires_ms: request.days.map(|days| created_ms + u64::from(days) * 86_400_000),
             revoked_ms: None,
         };
-        let (ops, shown, key) = (puts(&secret, &record), record.shown(), hash(&secret));
+        let (ops, shown, key) = (puts(&secret, &record), record.shown(), key_of(&secret));
         self.vault
             .work(move |store| store.side(ops).map(drop).map_err(ApiError::from))
             .await?;
@@ -329,7 +322,7 @@ impl Tokens {
             })
             .await?
             .ok_or_else(missing)?;
-        if let Ok(key) = <[u8; 32]>::try_from(key) {
+        if let Ok(key) = Key::try_from(key) {
             self.known.invalidate(&key).await;
         }
         Ok(())

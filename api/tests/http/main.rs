@@ -22,6 +22,8 @@ mod pages;
 mod past;
 mod play;
 mod problems;
+mod sessions;
 mod sight;
+mod stage;
 mod table;
 mod whole_game;

@@ -6,6 +6,7 @@ mod pages;
 mod pictures;
 mod play;
 mod service;
+mod session;
 mod systems;
 mod tokens;
 mod views;
@@ -28,6 +29,7 @@ pub fn operations() -> &'static [Operation] {
             views::operations(),
             pictures::operations(),
             tokens::operations(),
+            session::operations(),
             service::operations(),
             pages::operations(),
         ]

@@ -6,6 +6,7 @@ mod moment;
 pub mod odds;
 mod oembed;
 mod service;
+mod session;
 mod system;
 
 pub use command::{
@@ -23,4 +24,5 @@ pub use oembed::OEmbed;
 pub use service::{
     CreateToken, Health, Limit, Limits, NewToken, ProblemList, ProblemPage, Ready, Token, TokenList,
 };
+pub use session::{Session, SignIn, SignInForm};
 pub use system::{Pack, PackPage, RuleList, SystemInfo, SystemList};
