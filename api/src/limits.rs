@@ -37,6 +37,8 @@ pub const PLAYER: usize = 100;
 pub const KEY: usize = 100;
 /// Packs named by one request.
 pub const PACKS: usize = 16;
+/// Layers of annotations that one subject makes of a game.
+pub const LAYERS: usize = 20;
 /// Pictures in one moving picture.
 pub const FRAMES: u64 = 600;
 /// Events between two snapshots of a game.
@@ -225,6 +227,12 @@ pub fn page() -> Limits {
             "browsers of one account or token that are signed in at once",
         ),
         plain("packs", PACKS as u64, "packs", "packs named by one request"),
+        plain(
+            "layers",
+            LAYERS as u64,
+            "layers",
+            "layers of annotations of one author of a game",
+        ),
         plain("frames", FRAMES, "pictures", "pictures in a moving picture"),
     ];
     for rate in [REQUESTS, LONG_WORK, NEW_GAMES, SIGN_INS] {

@@ -36,6 +36,10 @@ const CHAPTERS: &[(&str, &str)] = &[
         "Commands and what may be commanded; questions about a position; exact odds.",
     ),
     (
+        "annotations",
+        "What people say of a game: words, glyphs, drawings, answers, in layers with their own readers.",
+    ),
+    (
         "views",
         "What happened: events, states, timeline, dice. `?at=` travels in time.",
     ),
@@ -247,6 +251,18 @@ fn path_parameter(name: &str) -> Value {
             json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
             "The token's id (not its secret).",
         ),
+        "annotation" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}-[1-9][0-9]{0,8}$" }),
+            "The annotation's id: its layer's, a hyphen, its number there.",
+        ),
+        "layer" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
+            "The layer's id, a ULID.",
+        ),
+        "reply" => (
+            json!({ "type": "integer", "minimum": 1, "maximum": 1_000_000 }),
+            "The number of the reply.",
+        ),
         "chart" => (json!({ "type": "string", "maxLength": 64 }), "The chart's name."),
         "unit" => (json!({ "type": "string", "maxLength": 64 }), "The unit's id."),
         "script" => (json!({ "type": "string", "maxLength": 64 }), "The file's name."),
@@ -257,7 +273,9 @@ fn path_parameter(name: &str) -> Value {
         _ => (json!({ "type": "string", "maxLength": 200 }), "A name."),
     };
     let example = match name {
-        "game" | "token" => json!(crate::examples::SOME_ID),
+        "annotation" => json!(format!("{}-1", crate::examples::SOME_ID)),
+        "reply" => json!(1),
+        "game" | "token" | "layer" => json!(crate::examples::SOME_ID),
         "version" => json!(40),
         "system" => json!("before-battle"),
         "rule" => json!("BB-ARMY-01"),

@@ -117,6 +117,10 @@ problems! {
         "The game has no chart of this name. `allowed` lists those it has.";
     NoSuchUnit 404 "no-such-unit" "There is no such unit"
         "The position has no unit of this id that you may know of.";
+    NoSuchAnnotation 404 "no-such-annotation" "There is no such annotation"
+        "The game has no annotation (or the annotation no reply) of this id that you may read.";
+    NoSuchLayer 404 "no-such-layer" "There is no such layer"
+        "The game has no layer of annotations of this id that you may read, or it is not yours to write in.";
     NoSuchProblem 404 "no-such-problem" "There is no such problem type"
         "/problems lists the types that exist.";
     MethodNotAllowed 405 "method-not-allowed" "The address does not take this method"
@@ -129,6 +133,10 @@ problems! {
         "What was played stays. A game can be made private instead.";
     AlreadyHere 409 "already-here" "The game is here already and differs"
         "A game with this id is in the store and its record differs from the file. Nothing was imported.";
+    LimitReached 409 "limit-reached" "There are as many as there may be"
+        "What would be added is one too many. The detail names the limit. Nothing was changed.";
+    NothingToUndo 409 "nothing-to-undo" "There is nothing to undo"
+        "The annotation is as it was first said, or not in the state that the request speaks of. Nothing was changed.";
     StaleVersion 412 "stale-version" "The game has moved on"
         "The version in `If-Match` is not the game's present one: somebody else's command came first. `version` is the present one. Look again, then decide. Nothing was changed.";
     TooLarge 413 "too-large" "The request is too large"
@@ -215,6 +223,12 @@ impl ProblemKind {
             Self::NoSuchToken => plain("there is no token of this id"),
             Self::NoSuchChart => plain("there is no chart \"pie\""),
             Self::NoSuchUnit => plain("there is no unit \"Z9\" in this position"),
+            Self::NoSuchAnnotation => plain("there is no annotation 7 in this layer"),
+            Self::NoSuchLayer => plain("there is no layer 01KAG6Q2Y7M3V9XWZ4T5B8C0DE that you may read"),
+            Self::LimitReached => {
+                plain("there are 200 replies to this annotation, which is the most there may be")
+            }
+            Self::NothingToUndo => plain("this is its first state: there is nothing to undo"),
             Self::NoSuchProblem => plain("there is no problem type \"bad-luck\""),
             Self::MethodNotAllowed => plain("this address takes GET and POST"),
             Self::NotAcceptable => plain("this is given as application/json or application/x-ndjson"),

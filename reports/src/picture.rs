@@ -17,7 +17,7 @@ mod terrain;
 mod token;
 mod view;
 
-use hindsight_kernel::{Board, LastChange, Overlay};
+use hindsight_kernel::{Board, LastChange, Overlay, Point};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 pub(crate) use view::View;
@@ -48,6 +48,8 @@ pub struct PictureOptions {
     pub last: Option<LastChange>,
     /// What explains the position: ranges, arcs, targets, a coach's arrows.
     pub overlays: Vec<Overlay>,
+    /// What people drew over it; a layer of its own, above all others.
+    pub notes: Vec<Overlay>,
     /// Put before every id in the SVG, so that several pictures can stand in one page.
     pub prefix: String,
     /// Where the units of the SVG link to; without it they are no links.
@@ -88,6 +90,7 @@ impl Default for PictureOptions {
             legend: true,
             last: None,
             overlays: Vec::new(),
+            notes: Vec::new(),
             prefix: String::new(),
             unit_links: None,
         }
@@ -132,6 +135,9 @@ pub(crate) fn draw_with_foot(board: &Board, options: &PictureOptions, least_foot
     scene.tokens();
     scene.links();
     scene.over();
+    if !options.notes.is_empty() {
+        scene.notes();
+    }
     scene.margins();
     scene.furniture();
     sheet
@@ -142,6 +148,53 @@ pub(crate) fn draw_with_foot(board: &Board, options: &PictureOptions, least_foot
 /// Each unit is a group with `id="unit-…"`, class `unit seat-a`, a title, and `data-` attributes.
 pub fn svg(board: &Board, options: &PictureOptions) -> String {
     draw(board, options).to_svg()
+}
+
+/// What people drew, alone, on a sheet as large as the whole picture: its group `notes` can be put into that.
+pub fn notes_svg(board: &Board, options: &PictureOptions) -> String {
+    let view = View::of(board, options, 0.0);
+    let mut sheet = Sheet::new(view.width, view.height);
+    sheet.prefix.clone_from(&options.prefix);
+    let lies = token::Lie::of_all(board, &view);
+    let mut scene = Scene {
+        sheet: &mut sheet,
+        view: &view,
+        palette: Palette::of(options.theme),
+        board,
+        options,
+        lies: &lies,
+        labels: label::Labels::default(),
+        written: label::Labels::default(),
+    };
+    scene.notes();
+    sheet.to_svg()
+}
+
+/// Where the field lies on a picture, so that a place on the picture is known as a place on the board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ground {
+    /// The upper left corner of the field in pixels: across, down.
+    pub corner: (f64, f64),
+    /// Width and height of the field in pixels.
+    pub size: (f64, f64),
+    /// Pixels in one board unit.
+    pub scale: f64,
+    /// The south-west corner of the field in board units.
+    pub low: Point,
+    /// Turned half round.
+    pub flip: bool,
+}
+
+/// Where the field lies on the picture of a board.
+pub fn ground(board: &Board, options: &PictureOptions) -> Ground {
+    let view = View::of(board, options, 0.0);
+    Ground {
+        corner: (f64::from(view.corner.0), f64::from(view.corner.1)),
+        size: (f64::from(view.size.0), f64::from(view.size.1)),
+        scale: f64::from(view.scale),
+        low: view.bounds().0,
+        flip: view.is_flipped(),
+    }
 }
 
 /// The picture as a PNG file.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use hindsight_api::service::annotations::is_layer;
 use hindsight_api::service::arrivals::is_arriving;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord, System};
@@ -96,11 +97,16 @@ impl DataArgs {
     }
 }
 
+/// Whether a stream is a game that is there whole, and not a layer of annotations.
+fn is_game(card: &hindsight_store::StreamCard) -> bool {
+    !is_arriving(card) && !is_layer(card)
+}
+
 /// A game of the store by its id.
 pub(crate) fn listed(store: &dyn EventStore, game: StreamId) -> Result<Listed, Failure> {
     let known = store
         .card(game)?
-        .filter(|listed| !listed.deleted && !is_arriving(&listed.card));
+        .filter(|listed| !listed.deleted && is_game(&listed.card));
     known.ok_or_else(|| Failure::new(Code::Missing, format!("there is no game {game} in this store")))
 }
 
@@ -117,11 +123,7 @@ pub(crate) fn games(store: &dyn EventStore, named: &[StreamId]) -> Result<Vec<Li
     let (mut all, mut cursor) = (Vec::new(), None);
     loop {
         let page = store.streams(&filter, cursor, hindsight_store::MAX_PAGE)?;
-        all.extend(
-            page.streams
-                .into_iter()
-                .filter(|listed| !is_arriving(&listed.card)),
-        );
+        all.extend(page.streams.into_iter().filter(|listed| is_game(&listed.card)));
         match page.next {
             Some(next) => cursor = Some(next),
             None => return Ok(all),

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use hindsight_api::service::annotations::{carrying, overlaid};
 use hindsight_api::service::arrivals::export_file;
-use hindsight_api::service::{Notes, time_text};
+use hindsight_api::service::{commands_of, time_text};
 use hindsight_engine::kernel::Seat;
 use hindsight_notation::bridge::{Heading, write};
 use hindsight_store::{EventStore, Listed, StreamId};
@@ -105,7 +106,10 @@ fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
 
 fn rendered(store: &dyn EventStore, listed: &Listed, format: Format) -> Result<Vec<u8>, Failure> {
     if format == Format::Ndjson {
-        return Ok(export_file(store, listed.stream)?);
+        let mut file = export_file(store, listed.stream)?;
+        carrying::carry(store, listed.stream, &|_| true, &mut file)
+            .map_err(|error| Failure::new(Code::Store, error.to_string()))?;
+        return Ok(file);
     }
     let about = |failure: Failure| failure.about(format!("game {}", listed.stream));
     let system = data::system_of(listed)?;
@@ -133,9 +137,8 @@ fn rendered(store: &dyn EventStore, listed: &Listed, format: Format) -> Result<V
         ..Heading::default()
     };
     let mut document = write(system, chronicle.as_ref(), heading).map_err(|untold| about(untold.into()))?;
-    if let Some(notes) = Notes::fetch(store, listed.stream)? {
-        notes.lay_over(&mut document);
-    }
+    overlaid(store, listed.stream, &commands_of(&records), &mut document)
+        .map_err(|error| about(Failure::new(Code::Store, error.to_string())))?;
     Ok(match format {
         Format::Text | Format::Ndjson => hindsight_notation::print(&document).into_bytes(),
         Format::Json => {

@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use hindsight_api::service::annotations::carrying;
 use hindsight_api::service::arrivals::{import_file, split_file};
 use hindsight_notation::Document;
 use hindsight_store::{EventStore, Imported};
@@ -135,9 +136,16 @@ fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure>
         memory = hindsight_store::MemoryStore::new();
         (&memory as &dyn EventStore, true)
     };
-    let (header, rest) = split_file(bytes)?;
+    let parts = carrying::parts(bytes);
+    let (header, rest) = split_file(parts[0])?;
+    let game = header.stream;
+    let wrong = |why: String| Failure::new(Code::File, why);
+    let carried =
+        carrying::sound(game, &parts[1..], None).map_err(|error| wrong(error.problem().detail.clone()))?;
     let card = header.card.clone().unwrap_or_default();
-    let (words, id, state) = match import_file(store, header, rest, card)? {
+    let stored = import_file(store, header, rest, card)?;
+    carrying::take_in(store, game, carried)?;
+    let (words, id, state) = match stored {
         Imported::New { stream, records } if dry => {
             (format!("{stream}, {records} records, sound"), stream, "sound")
         }

@@ -196,7 +196,9 @@ async fn export(ctx: Ctx) -> Answer {
         _ => (
             "application/x-ndjson",
             "ndjson",
-            ctx.services.games.export(head.id).await?,
+            ctx.services
+                .export_with_annotations(&ctx.caller, &head, &sight)
+                .await?,
         ),
     };
     let viewer = sight.through(None, head.over)?;
@@ -225,7 +227,10 @@ async fn import(mut ctx: Ctx) -> Answer {
             .import_notation(&ctx.caller, &services.packs, bytes.to_vec(), filed)
             .await?
     } else {
-        services.games.import(&ctx.caller, bytes.to_vec(), filed).await?
+        let imported = services.games.import(&ctx.caller, bytes.to_vec(), filed).await?;
+        // Layers came along with it, past those that are kept folded.
+        services.annotations.forget_all();
+        imported
     };
     let head = services.games.head(id).await?;
     let sight = ctx.caller.sight(id, &head.card).ok_or_else(|| {

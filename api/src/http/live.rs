@@ -1,5 +1,6 @@
 //! Following a game: server-sent events that miss nothing after a break.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use hindsight_store::StreamId;
 use super::{Answer, Ctx, Mounts};
 use crate::limits::LIVE_STREAMS;
 use crate::problem::{ApiError, Outcome};
+use crate::service::annotations::Reader;
 use crate::service::{Caller, Follower, Look, Services};
 
 /// The routes of this file.
@@ -30,6 +32,9 @@ struct Line {
     next: u64,
     follower: Follower,
     greeted: bool,
+    /// What was known of its annotations, and when: the layers with their versions, and how often something was said.
+    layers: BTreeMap<StreamId, u64>,
+    said: u64,
 }
 
 async fn follow(ctx: Ctx) -> Answer {
@@ -68,6 +73,13 @@ async fn follow(ctx: Ctx) -> Answer {
         next,
         follower,
         greeted: false,
+        layers: BTreeMap::new(),
+        said: 0,
+    };
+    let line = Line {
+        said: line.follower.said(),
+        layers: layers(&line).await?,
+        ..line
     };
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
@@ -109,8 +121,15 @@ async fn fresh(line: &mut Line) -> Outcome<Option<String>> {
         .games
         .seen(&line.caller, &line.game.to_string())
         .await?;
+    let said = line.follower.said();
+    let remarks = if said == line.said {
+        String::new()
+    } else {
+        line.said = said;
+        remarks(line).await?
+    };
     if head.version() < line.next {
-        return Ok(None);
+        return Ok((!remarks.is_empty()).then_some(remarks));
     }
     let viewer = sight.through(None, head.over)?;
     let past = line.services.games.past(&head).await?;
@@ -125,7 +144,7 @@ async fn fresh(line: &mut Line) -> Outcome<Option<String>> {
         .vault
         .work(move |_| past.events(look, viewer, PIECE))
         .await?;
-    let mut text = String::new();
+    let mut text = remarks;
     for event in &events {
         let data = serde_json::to_string(event).map_err(|why| ApiError::fault("writing an event", why))?;
         let _ = write!(
@@ -135,5 +154,46 @@ async fn fresh(line: &mut Line) -> Outcome<Option<String>> {
         );
         line.next = event.version + 1;
     }
-    Ok((!events.is_empty()).then_some(text))
+    Ok((!text.is_empty()).then_some(text))
+}
+
+/// The layers of annotations that the follower may read, with their versions.
+async fn layers(line: &Line) -> Outcome<BTreeMap<StreamId, u64>> {
+    let (head, sight) = line
+        .services
+        .games
+        .seen(&line.caller, &line.game.to_string())
+        .await?;
+    let reader = Reader {
+        caller: &line.caller,
+        head: &head,
+        sight: &sight,
+    };
+    let sheets = line.services.layers_read(reader, None).await?;
+    Ok(sheets
+        .into_iter()
+        .map(|sheet| (sheet.id, sheet.layer.version))
+        .collect())
+}
+
+/// A message for each layer that says something else than the follower knows. It has no id: one that comes back asks for
+/// the annotations anew.
+async fn remarks(line: &mut Line) -> Outcome<String> {
+    let now = layers(line).await?;
+    let mut text = String::new();
+    let gone = line
+        .layers
+        .keys()
+        .filter(|id| !now.contains_key(*id))
+        .map(|id| (id, 0));
+    let changed = now
+        .iter()
+        .filter(|(id, version)| line.layers.get(*id) != Some(*version))
+        .map(|(id, version)| (id, *version));
+    for (layer, version) in changed.chain(gone) {
+        let data = serde_json::json!({ "game": line.game.to_string(), "layer": layer.to_string(), "version": version });
+        let _ = write!(text, "event: annotation\ndata: {data}\n\n");
+    }
+    line.layers = now;
+    Ok(text)
 }

@@ -1,6 +1,7 @@
 //! HTTP in, answers out: one file a resource. Paths, parameters and limits come from the published list of
 //! operations; nothing is served that is not in it.
 
+mod annotations;
 mod authority;
 pub(crate) mod conditional;
 mod ctx;
@@ -22,6 +23,7 @@ mod views;
 pub(crate) use authority::{no_session_cookie, session_cookie};
 pub use ctx::Ctx;
 pub use query::Query;
+pub(crate) use query::decode;
 pub use routing::{Mounts, finish};
 
 use actix_web::HttpResponse;
@@ -39,6 +41,7 @@ pub fn mounts() -> Mounts {
     games::mount(&mut mounts);
     play::mount(&mut mounts);
     odds::mount(&mut mounts);
+    annotations::mount(&mut mounts);
     views::mount(&mut mounts);
     live::mount(&mut mounts);
     pictures::mount(&mut mounts);

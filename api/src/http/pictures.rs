@@ -10,10 +10,11 @@ use hindsight_reports::gif::{Frame, gif};
 use hindsight_reports::statistics::{CsvTable, GameStatistics};
 use hindsight_reports::{PictureOptions, Quality, Theme, png, svg};
 
-use super::conditional::View;
+use super::conditional::{Keep, View, tagged};
 use super::{Answer, Ctx, Mounts};
 use crate::limits::FRAMES;
 use crate::problem::{ApiError, Outcome};
+use crate::service::annotations::{Found, Reader, Wanted};
 use crate::service::{Head, Look, Past, Sight, no_such_version};
 
 /// The routes of this file.
@@ -132,6 +133,11 @@ pub(crate) async fn picture(
     }
     let over = overlays(ctx)?;
     let options = options(ctx, 900);
+    let moment = Wanted {
+        version: Some(at),
+        ..Wanted::default()
+    };
+    let said = said(ctx, head, sight, &moment).await?;
     let services = &ctx.services;
     let view = View {
         ctx,
@@ -140,7 +146,11 @@ pub(crate) async fn picture(
         at,
         media: form.media(),
     };
-    view.answer(|| async {
+    let drawn = said
+        .as_ref()
+        .map(|found| found.page.items.clone())
+        .unwrap_or_default();
+    let draw = || async {
         let game = services.games.at(head, Some(at), viewer).await?;
         let past = services.games.past(head).await?;
         let system = head.system;
@@ -172,14 +182,40 @@ pub(crate) async fn picture(
                     }
                 }
                 let board = game.board(viewer);
+                let drawings = drawn.iter().flat_map(|annotation| &annotation.drawings);
+                options.notes = drawings.map(|drawing| drawing.overlay(&board.unit)).collect();
                 Ok(match form {
                     Form::Svg => svg(&board, &options).into_bytes(),
                     Form::Png => png(&board, &options),
                 })
             })
             .await
-    })
-    .await
+    };
+    match said {
+        None => view.answer(draw).await,
+        Some(found) => annotated(&view, &found, draw().await?),
+    }
+}
+
+/// A picture with what people drew. That changes without the game, so no copy of it is kept here.
+fn annotated(view: &View<'_>, found: &Found, picture: Vec<u8>) -> Answer {
+    let View { ctx, at, media, .. } = *view;
+    let asked = format!("{}{:?}{at}{media}", found.etag, ctx.query.all());
+    let etag = format!("\"{}\"", &blake3::hash(asked.as_bytes()).to_hex()[..16]);
+    tagged(ctx, media, &etag, Keep::Ask, false, picture.into())
+}
+
+/// What is said of a moment or a range, where the picture is to show what was drawn for it.
+async fn said(ctx: &Ctx, head: &Arc<Head>, sight: &Sight, wanted: &Wanted) -> Outcome<Option<Found>> {
+    if !ctx.query.flag("annotations") {
+        return Ok(None);
+    }
+    let reader = Reader {
+        caller: &ctx.caller,
+        head,
+        sight,
+    };
+    ctx.services.annotations_found(reader, wanted).await.map(Some)
 }
 
 pub(crate) fn inspected(
@@ -251,7 +287,16 @@ async fn replay(ctx: Ctx) -> Answer {
         at: end,
         media: "image/gif",
     };
-    view.answer(|| async {
+    let range = Wanted {
+        limit: Some(500),
+        ..Wanted::default()
+    };
+    let said = said(&ctx, &head, &sight, &range).await?;
+    let drawn = said
+        .as_ref()
+        .map(|found| found.page.items.clone())
+        .unwrap_or_default();
+    let draw = || async {
         let past = services.games.past(&head).await?;
         services
             .vault
@@ -264,7 +309,14 @@ async fn replay(ctx: Ctx) -> Answer {
                     facts: false,
                 };
                 past.walk(look, viewer, &mut |step| {
-                    moments.push((step.board(), step.change()));
+                    let (board, version) = (step.board(), step.version());
+                    let notes: Vec<Overlay> = drawn
+                        .iter()
+                        .filter(|annotation| annotation.speaks_of(version))
+                        .flat_map(|annotation| &annotation.drawings)
+                        .map(|drawing| drawing.overlay(&board.unit))
+                        .collect();
+                    moments.push((board, step.change(), notes));
                     moments.len() as u64 <= FRAMES
                 })?;
                 if moments.len() as u64 > FRAMES {
@@ -273,18 +325,21 @@ async fn replay(ctx: Ctx) -> Answer {
                 }
                 let frames: Vec<Frame<'_>> = moments
                     .iter()
-                    .map(|(board, last)| Frame {
+                    .map(|(board, last, notes)| Frame {
                         board,
                         last: Some(last),
-                        overlays: &[],
+                        overlays: notes,
                         hundredths,
                     })
                     .collect();
                 Ok(gif(&frames, &options))
             })
             .await
-    })
-    .await
+    };
+    match said {
+        None => view.answer(draw).await,
+        Some(found) => annotated(&view, &found, draw().await?),
+    }
 }
 
 /// The figures of a game as a viewer may know them.

@@ -22,12 +22,15 @@ const STYLE: &str = concat!(
     include_str!("style/log.css"),
     include_str!("style/report.css"),
     include_str!("style/account.css"),
+    include_str!("style/annotations.css"),
 );
 
 /// The modules by name.
 const SCRIPTS: &[(&str, &str)] = &[
+    ("annotations.js", include_str!("script/annotations.js")),
     ("board.js", include_str!("script/board.js")),
     ("course.js", include_str!("script/course.js")),
+    ("drawing.js", include_str!("script/drawing.js")),
     ("frames.js", include_str!("script/frames.js")),
     ("help.js", include_str!("script/help.js")),
     ("house.js", include_str!("script/house.js")),

@@ -5,6 +5,7 @@
 //! request asks for; the rest are pages and their parts. The scripts beside them (`script/`) make what is there quicker
 //! and livelier and know no game: they ask for parts of pages, never for rules. Nothing here may know a system.
 
+mod annotations;
 mod assets;
 mod chart;
 mod dice;
@@ -31,6 +32,7 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     home::mount(mounts);
     systems::mount(mounts);
     replay::mount(mounts);
+    annotations::mount(mounts);
     share::mount(mounts);
     report::mount(mounts);
     explorer::mount(mounts);

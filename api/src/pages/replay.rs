@@ -1,11 +1,12 @@
 //! The replay: a game moment by moment, whole without a script, and the parts that its script asks for.
 
 use bytes::Bytes;
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Overlay, Seat};
 use hindsight_openapi::wire::Event;
 use hindsight_reports::Theme;
 use maud::{Markup, PreEscaped, html};
 
+use super::annotations::{self, Said};
 use super::dice::faces;
 use super::home::title_of;
 use super::house::{Colours, Page};
@@ -109,7 +110,7 @@ async fn frame(ctx: Ctx) -> Answer {
         Ok(html! {
             div.frame data-version=(seen.version) data-before=[moment.before] data-after=[moment.after] data-caption=(moment.caption) {
                 (sides(&moment))
-                (board(&seen, &moment, theme(&ctx), None))
+                (board(&seen, &moment, theme(&ctx), None, Vec::new()))
                 (said(&moment))
                 (units(&seen, &moment))
             }
@@ -135,7 +136,7 @@ async fn unit_part(ctx: Ctx) -> Answer {
     let part = html! {
         div.frame data-version=(seen.version) {
             (card(&found, &seen))
-            (board(&seen, &moment, theme(&ctx), Some(&found)))
+            (board(&seen, &moment, theme(&ctx), Some(&found), Vec::new()))
         }
     };
     let etag = format!("\"{}\"", &blake3::hash(part.0.as_bytes()).to_hex()[..16]);
@@ -160,14 +161,15 @@ fn sides(moment: &Moment) -> Markup {
 }
 
 /// The board; its units lead to their cards.
-fn board(seen: &Seen, moment: &Moment, theme: Theme, unit: Option<&UnitSeen>) -> Markup {
+fn board(seen: &Seen, moment: &Moment, theme: Theme, unit: Option<&UnitSeen>, notes: Vec<Overlay>) -> Markup {
     let overlays = unit.map(UnitSeen::overlays).unwrap_or_default();
     let drawn = match unit {
-        None => seen.board(moment, theme, overlays),
-        Some(unit) => seen.board(&moment.with_ways(&unit.ways), theme, overlays),
+        None => seen.board(moment, theme, overlays, notes),
+        Some(unit) => seen.board(&moment.with_ways(&unit.ways), theme, overlays, notes),
     };
     html! {
-        div.board data-part="board" data-theme=(Colours::word(theme)) { (PreEscaped(drawn)) }
+        @let ground = seen.ground(moment);
+        div.board data-part="board" data-theme=(Colours::word(theme)) data-ground=(ground) { (PreEscaped(drawn)) }
     }
 }
 
@@ -220,6 +222,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
         None => None,
         Some(id) => Some(unit(ctx, seen, &moment, id).await?),
     };
+    let said_of_it = Said::of(ctx, seen).await?;
     let colours = Colours::of(ctx.req.headers());
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = title_of(&game);
@@ -240,7 +243,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
             section.table aria-label="The table" {
                 (sides(&moment))
                 div.view {
-                    (board(seen, &moment, colours.drawn, chosen.as_ref()))
+                    (board(seen, &moment, colours.drawn, chosen.as_ref(), said_of_it.drawings(&moment.board)))
                     div.zoom hidden {
                         button type="button" data-does="closer" aria-label="Closer" { "+" }
                         button type="button" data-does="further" aria-label="Further away" { "−" }
@@ -252,6 +255,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                 div.course {
                     label.scrub hidden { span.unseen { "Event" } input type="range" min="1" max=(end) value=(seen.version); }
                     (timeline::line(&course, seen))
+                    (annotations::signs(seen, &said_of_it))
                     div.lists { (timeline::turn_links(&course, seen)) (timeline::key_moments(&course, seen)) details { summary { "Signs" } (timeline::legend()) } }
                 }
             }
@@ -269,6 +273,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                     }
                     div.scroll tabindex="0" role="group" aria-label="Events of this phase" { (log) }
                 }
+                (annotations::section(ctx, seen, &moment, &said_of_it))
                 details.all-units open[chosen.is_none()] { summary { "Units" } (units(seen, &moment)) }
                 (share::panel(ctx, seen, &course))
             }
@@ -279,7 +284,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
         title: &format!("{title}, event {}", seen.version),
         colours: Some(colours),
         head: share::described(ctx, seen, title, &moment),
-        scripts: &["replay.js"],
+        scripts: &["replay.js", "annotations.js"],
         class: "wide",
         body: html! {
             div.replay data-game=(seen.head.id) data-version=(seen.version) data-end=(end) data-query=(seen.query(None))
@@ -351,7 +356,7 @@ fn steps(seen: &Seen, moment: &Moment) -> Markup {
 
 /// The keys, shown by the script.
 fn help() -> Markup {
-    const KEYS: [(&str, &str); 12] = [
+    const KEYS: [(&str, &str); 16] = [
         ("→ or j, ← or k", "an event on, back"),
         ("Shift → ←", "to the next or last unit that acts, or phase"),
         ("Ctrl → ←", "a turn on, back"),
@@ -361,6 +366,13 @@ fn help() -> Markup {
         ("0", "the whole board"),
         ("f", "turn the table"),
         ("l", "the next swing of luck"),
+        ("d", "show or hide annotations"),
+        ("g", "annotate this moment"),
+        ("1 to 6", "give or take back ! ? !! ?? !? ?!"),
+        (
+            "b, m, i",
+            "the next blunder, mistake, dubious move; with Shift the last",
+        ),
         ("Tab", "through the units; the focused one shows its card"),
         ("Esc", "put the card away"),
         ("?", "this list"),

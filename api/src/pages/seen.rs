@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hindsight_kernel::{Board, LastChange, Overlay, Seat, Trail, UnitInfo, Viewer};
-use hindsight_reports::{PictureOptions, Theme, UnitLinks, svg};
+use hindsight_reports::{PictureOptions, Theme, UnitLinks, ground, svg};
 
 use super::home::query;
 use crate::http::Ctx;
@@ -188,7 +188,13 @@ impl Seen {
     }
 
     /// The board as marks that a page holds: its units lead to their cards.
-    pub(super) fn board(&self, moment: &Moment, theme: Theme, overlays: Vec<Overlay>) -> String {
+    pub(super) fn board(
+        &self,
+        moment: &Moment,
+        theme: Theme,
+        overlays: Vec<Overlay>,
+        notes: Vec<Overlay>,
+    ) -> String {
         let fields = self.query(None).replacen('?', "&", 1);
         let links = UnitLinks {
             before: format!("/g/{}/{}?unit=", self.head.id, self.version),
@@ -196,6 +202,7 @@ impl Seen {
         };
         let options = PictureOptions {
             overlays,
+            notes,
             unit_links: Some(links),
             ..self.options(moment, theme)
         };
@@ -205,6 +212,31 @@ impl Seen {
     /// The board as marks, to look at only.
     pub(super) fn still(&self, moment: &Moment, theme: Theme) -> String {
         svg(&moment.board, &self.options(moment, theme))
+    }
+
+    /// Where the field lies on the picture of a moment, for what draws on it: left, top, width and height in pixels, pixels
+    /// in a board unit, the south-west corner in board units, and 1 where it is turned half round.
+    pub(super) fn ground(&self, moment: &Moment) -> String {
+        let ground = ground(&moment.board, &self.options(moment, Theme::Light));
+        let numbers = [
+            ground.corner.0,
+            ground.corner.1,
+            ground.size.0,
+            ground.size.1,
+            ground.scale,
+            ground.low.x,
+            ground.low.y,
+            f64::from(u8::from(ground.flip)),
+        ];
+        numbers.map(|number| format!("{number:.4}")).join(" ")
+    }
+
+    /// How the board is drawn with these drawings of people over it.
+    pub(super) fn with_notes(&self, moment: &Moment, theme: Theme, notes: Vec<Overlay>) -> PictureOptions {
+        PictureOptions {
+            notes,
+            ..self.options(moment, theme)
+        }
     }
 
     fn options(&self, moment: &Moment, theme: Theme) -> PictureOptions {

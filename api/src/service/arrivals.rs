@@ -216,7 +216,7 @@ pub fn split_file(file: &[u8]) -> Result<(Header, &[u8]), StoreError> {
     Ok((header, file.get(end + 1..).unwrap_or_default()))
 }
 
-fn join_file(header: &Header, rest: &[u8]) -> Vec<u8> {
+pub(super) fn join_file(header: &Header, rest: &[u8]) -> Vec<u8> {
     let mut file = serde_json::to_vec(header).expect("texts and numbers become JSON");
     file.push(b'\n');
     file.extend_from_slice(rest);

@@ -13,6 +13,7 @@ use hindsight_store::{
 };
 use moka::future::Cache;
 
+use super::annotations::{LAYER, is_layer};
 use super::arrivals::{ARRIVING, is_arriving};
 use super::cards::{name_player, opened};
 use super::heads::{fold_to, snapshot_format};
@@ -121,7 +122,7 @@ impl Games {
         // Where it is not for these eyes the answer is the same as where there is none, and takes the same way.
         let listed = self.vault.work(move |store| Ok(store.card(game)?)).await?;
         let sight = listed
-            .filter(|listed| !listed.deleted && !is_arriving(&listed.card))
+            .filter(|listed| !listed.deleted && !is_arriving(&listed.card) && !is_layer(&listed.card))
             .and_then(|listed| caller.sight(game, &listed.card))
             .ok_or_else(missing)?;
         Ok((self.head(game).await?, sight))
@@ -175,7 +176,9 @@ impl Games {
         cursor: Option<Cursor>,
         limit: usize,
     ) -> Outcome<Listing> {
-        filter.without_marks.push(ARRIVING.to_owned());
+        filter
+            .without_marks
+            .extend([ARRIVING.to_owned(), LAYER.to_owned()]);
         self.vault
             .work(move |store| {
                 let page = store.streams(&filter, cursor, limit)?;

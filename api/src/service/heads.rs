@@ -10,6 +10,7 @@ use hindsight_kernel::{Applied, Misfit, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{Check, EventStore, StreamCard, StreamId};
 
+use super::annotations::is_layer;
 use crate::problem::{ApiError, Outcome, no_such_game};
 
 /// A game at the end of its stream.
@@ -108,7 +109,7 @@ impl Head {
         let missing = || no_such_game(&id.to_string());
         let listed = store
             .card(id)?
-            .filter(|listed| !listed.deleted)
+            .filter(|listed| !listed.deleted && !is_layer(&listed.card))
             .ok_or_else(missing)?;
         let head = store.head(id)?.ok_or_else(missing)?;
         let system = system_of(&listed.card)?;

@@ -9,10 +9,19 @@ use tokio::sync::watch;
 
 use crate::limits::{Client, LIVE_STREAMS, LIVE_STREAMS_IN_ALL};
 
+/// What followers wait for a change of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Pulse {
+    /// The version of the game.
+    version: u64,
+    /// How often something was said of it while somebody followed.
+    said: u64,
+}
+
 /// Followers by game.
 #[derive(Debug, Default)]
 pub struct Hub {
-    games: Mutex<HashMap<StreamId, watch::Sender<u64>>>,
+    games: Mutex<HashMap<StreamId, watch::Sender<Pulse>>>,
     clients: Mutex<HashMap<Client, usize>>,
     all: AtomicUsize,
     closed: std::sync::atomic::AtomicBool,
@@ -23,7 +32,15 @@ impl Hub {
     pub fn tell(&self, game: StreamId, version: u64) {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = games.get(&game) {
-            sender.send_replace(version);
+            sender.send_modify(|pulse| pulse.version = version);
+        }
+    }
+
+    /// Something was said of a game: its followers look, though it has not grown.
+    pub fn stir(&self, game: StreamId) {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = games.get(&game) {
+            sender.send_modify(|pulse| pulse.said += 1);
         }
     }
 
@@ -46,7 +63,7 @@ impl Hub {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .entry(game)
-            .or_insert_with(|| watch::channel(version).0)
+            .or_insert_with(|| watch::channel(Pulse { version, said: 0 }).0)
             .subscribe();
         Some(Follower {
             hub: Arc::clone(self),
@@ -74,11 +91,18 @@ pub struct Follower {
     hub: Arc<Hub>,
     game: StreamId,
     client: Client,
-    versions: Option<watch::Receiver<u64>>,
+    versions: Option<watch::Receiver<Pulse>>,
 }
 
 impl Follower {
-    /// Waits until the game has grown; `false` when the server stops.
+    /// How often something was said of the game so far.
+    pub fn said(&self) -> u64 {
+        self.versions
+            .as_ref()
+            .map_or(0, |versions| versions.borrow().said)
+    }
+
+    /// Waits until the game has grown or something was said of it; `false` when the server stops.
     pub async fn grown(&mut self) -> bool {
         match &mut self.versions {
             Some(versions) => versions.changed().await.is_ok(),
@@ -121,6 +145,10 @@ mod tests {
         hub.tell(other, 9);
         hub.tell(one, 4);
         assert!(follower.grown().await);
+        hub.stir(other);
+        hub.stir(one);
+        assert!(follower.grown().await);
+        assert_eq!(follower.said(), 1);
         assert_eq!(hub.followers(), 1);
         hub.close();
         assert!(!follower.grown().await);

@@ -1,5 +1,6 @@
 //! What the server does, whatever asks it: handlers, pages and the command line call these.
 
+pub mod annotations;
 mod answers;
 pub mod arrivals;
 mod caller;
@@ -39,7 +40,7 @@ pub use hub::{Follower, Hub};
 pub use metrics::Metrics;
 pub use notes::Notes;
 pub use packs::Packs;
-pub use past::{Look, Past, Stamp};
+pub use past::{Look, Past, Stamp, commands_of};
 pub use rebuilding::{Rederived, rederive};
 pub use sessions::{SessionRecord, Sessions, Standing};
 pub use tokens::{TokenRecord, Tokens};
@@ -58,6 +59,8 @@ pub struct Services {
     pub vault: Vault,
     /// Games.
     pub games: Games,
+    /// What people say of games.
+    pub annotations: annotations::Annotations,
     /// Packs.
     pub packs: Packs,
     /// Tokens.
@@ -96,6 +99,7 @@ impl Services {
         let secret = vault.secret()?;
         Ok(Arc::new(Self {
             games: Games::new(vault.clone(), secret, settings),
+            annotations: annotations::Annotations::new(vault.clone(), secret, Arc::clone(&hub)),
             packs: Packs::new(vault.clone()),
             tokens: Tokens::new(vault.clone()),
             sessions: Sessions::new(vault.clone()),

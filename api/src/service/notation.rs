@@ -7,6 +7,7 @@ use hindsight_notation::{Start, parse, print};
 use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{StreamCard, StreamId};
 
+use super::annotations::overlaid;
 use super::arrivals::{Arrival, NoArrival, Rest, arrive};
 use super::cards::players;
 use super::{Caller, Games, Head, ImportAs, Notes, Packs, new_id, now_ms};
@@ -19,7 +20,6 @@ impl Games {
         let (id, system, card) = (head.id, head.system, std::sync::Arc::clone(&head.card));
         self.vault
             .work(move |store| {
-                let notes = Notes::fetch(store, id)?;
                 let heading = Heading {
                     title: Some(card.title.clone()).filter(|title| !title.is_empty()),
                     seats: players(&card).into_iter().collect::<BTreeMap<_, _>>(),
@@ -29,9 +29,7 @@ impl Games {
                 };
                 let mut document = write(system, past.chronicle.as_ref(), heading)
                     .map_err(|why| ApiError::fault("telling the game in the notation", why))?;
-                if let Some(notes) = notes {
-                    notes.lay_over(&mut document);
-                }
+                overlaid(store, id, &past.commands(), &mut document)?;
                 Ok(print(&document))
             })
             .await

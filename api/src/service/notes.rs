@@ -74,6 +74,30 @@ impl Notes {
         }
     }
 
+    /// What is said before the first command.
+    pub(super) fn comments(&self) -> &[Text] {
+        &self.comments
+    }
+
+    /// What is said beside each command: its number, glyphs, marks and comments.
+    pub(super) fn said(&self) -> impl Iterator<Item = (u32, &[u8], &[Mark], &[Text])> {
+        self.said
+            .iter()
+            .map(|(number, said)| (*number, &said.glyphs[..], &said.marks[..], &said.comments[..]))
+    }
+
+    /// The same without what became annotations: headers and variations are left.
+    #[must_use]
+    pub(super) fn without_remarks(mut self) -> Self {
+        self.comments.clear();
+        for said in self.said.values_mut() {
+            said.glyphs.clear();
+            said.marks.clear();
+            said.comments.clear();
+        }
+        self
+    }
+
     /// Lays the notes over the game's commands.
     pub fn lay_over(self, document: &mut Document) {
         document.date = self.date;

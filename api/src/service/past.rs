@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_annotations::PastEvent;
+use hindsight_engine::kernel::codec::{self, StoredEvent};
 use hindsight_engine::{Chronicle, PastRecord, Step, System};
 use hindsight_kernel::Viewer;
 use hindsight_openapi::wire;
 use hindsight_store::{EventStore, StreamId};
+use serde::Deserialize;
 
 use super::time_text;
 use crate::problem::Outcome;
@@ -36,6 +38,25 @@ impl std::fmt::Debug for Past {
             .field("version", &self.version())
             .finish_non_exhaustive()
     }
+}
+
+/// What the table's events say of the way of a stream.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Tale {
+    Redone { was: Option<u64> },
+    TakenBack { to: u64 },
+    Corrected { at: u64 },
+}
+
+/// The versions at which the commands of a past begin, in the order in which they were given: as texts number them, from 1.
+pub fn commands_of(records: &[PastRecord]) -> Vec<u64> {
+    (1..)
+        .zip(records)
+        .skip(1)
+        .filter(|(_, record)| record.command.is_some() && record.event.kind != "@reseeded")
+        .map(|(version, _)| version)
+        .collect()
 }
 
 /// What to show of each event.
@@ -117,6 +138,33 @@ impl Past {
     pub fn opening_setup(&self, _system: &dyn System) -> Option<serde_json::Value> {
         let command = self.records.first()?.command.as_ref()?;
         hindsight_engine::opening_setup(command)
+    }
+
+    /// What following its events through take-backs and corrections must know of each.
+    pub fn path(&self) -> impl Iterator<Item = PastEvent> + '_ {
+        self.records.iter().map(|record| {
+            let kind = record.event.kind.clone();
+            let said = codec::rewinds(&kind) || kind == "@redone";
+            // Its own system reads the event too; here the little that every system's table says is enough.
+            let tale: Option<Tale> = said.then(|| codec::decode(&record.event.body).ok()).flatten();
+            let (was, rewinds_to) = match tale {
+                None => (None, None),
+                Some(Tale::Redone { was }) => (was, None),
+                Some(Tale::TakenBack { to }) => (None, Some(to)),
+                Some(Tale::Corrected { at }) => (None, Some(at.saturating_sub(1))),
+            };
+            PastEvent {
+                begins: record.command.is_some() || kind == "@redone",
+                kind,
+                was,
+                rewinds_to,
+            }
+        })
+    }
+
+    /// The versions at which commands begin, in the order in which they were given: as texts number them, from 1.
+    pub fn commands(&self) -> Vec<u64> {
+        commands_of(&self.records)
     }
 
     /// How many events it holds.

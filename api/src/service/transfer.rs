@@ -1,11 +1,14 @@
 //! Games carried from server to server: out as they are stored, in only when they fold.
 
+use std::sync::Arc;
+
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
 use hindsight_store::{Imported, MemoryStore, StreamCard, StreamId, import};
 
+use super::annotations::{Reader, carrying};
 use super::arrivals::{export_file, import_file, is_arriving, split_file};
-use super::{Caller, Games, Head, card_of};
+use super::{Caller, Games, Head, Services, Sight, card_of};
 use crate::problem::{ApiError, Outcome};
 
 /// How an imported game is filed.
@@ -31,10 +34,14 @@ impl Games {
         let (id, was_here) = self
             .vault
             .work(move |store| {
-                let (header, rest) = split_file(&file)?;
+                let parts = carrying::parts(&file);
+                let (header, rest) = split_file(parts[0])?;
+                let by = (!keeps_all).then_some(owner.as_str());
+                let carried = carrying::sound(header.stream, &parts[1..], by)?;
+                let game = header.stream;
                 let draft = header.card.clone().unwrap_or_default();
                 let trial = MemoryStore::new();
-                import(&trial, &mut std::io::Cursor::new(&file)).map_err(unfit)?;
+                import(&trial, &mut std::io::Cursor::new(parts[0])).map_err(unfit)?;
                 let head = Head::load(&trial, header.stream).map_err(|error| {
                     ApiError::new(
                         ProblemKind::InvalidImport,
@@ -61,7 +68,7 @@ impl Games {
                     marks: draft.marks,
                     visibility: Visibility::of_name(&draft.visibility).name().to_owned(),
                     created_ms: draft.created_ms,
-                    owner,
+                    owner: owner.clone(),
                     extra: draft
                         .extra
                         .into_iter()
@@ -70,7 +77,9 @@ impl Games {
                     ..StreamCard::default()
                 };
                 let card = card_of(head.game.as_ref(), &card);
-                Ok(match import_file(store, header, rest, card).map_err(unfit)? {
+                let stored = import_file(store, header, rest, card).map_err(unfit)?;
+                carrying::take_in(store, game, carried).map_err(unfit)?;
+                Ok(match stored {
                     Imported::New { stream, .. } | Imported::Extended { stream, .. } => (stream, false),
                     Imported::AlreadyThere { stream, .. } => (stream, true),
                 })
@@ -80,6 +89,32 @@ impl Games {
             self.forget(id).await;
         }
         Ok((id, was_here))
+    }
+}
+
+impl Services {
+    /// The whole record of a game as NDJSON, with the layers of annotations that stand in the caller's lists behind it.
+    pub async fn export_with_annotations(
+        &self,
+        caller: &Caller,
+        head: &Arc<Head>,
+        sight: &Sight,
+    ) -> Outcome<Vec<u8>> {
+        let reader = Reader { caller, head, sight };
+        let read: Vec<StreamId> = self
+            .layers_read(reader, None)
+            .await?
+            .into_iter()
+            .map(|sheet| sheet.id)
+            .collect();
+        let mut file = self.games.export(head.id).await?;
+        let game = head.id;
+        self.vault
+            .work(move |store| {
+                carrying::carry(store, game, &|id| read.contains(&id), &mut file)?;
+                Ok(file)
+            })
+            .await
     }
 }
 

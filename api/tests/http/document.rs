@@ -68,7 +68,7 @@ pub fn documented(document: &Value, operation: &Operation, heard: &Heard) {
     }
 }
 
-fn address(operation: &Operation, game: &str, version: u64, token: &str, pack: &str) -> String {
+fn address(operation: &Operation, (game, annotation): (&str, &str), version: u64, pack: &str) -> String {
     let query = match operation.id {
         "oembed" => format!("?url=http://localhost:8080/g/{game}"),
         _ => String::new(),
@@ -80,12 +80,15 @@ fn address(operation: &Operation, game: &str, version: u64, token: &str, pack: &
         .replace("{system}", "before-battle")
         .replace("{rule}", "BB-ARMY-01")
         .replace("{hash}", pack)
-        .replace("{token}", token)
+        .replace("{token}", "")
         .replace("{chart}", "luck")
         .replace("{problem}", "refused")
         .replace("{file}", "swagger-ui.css")
         .replace("{script}", "replay.js")
         .replace("{unit}", "A1")
+        .replace("{annotation}", annotation)
+        .replace("{layer}", annotation.split('-').next().unwrap())
+        .replace("{reply}", "1")
         + &query
 }
 
@@ -100,6 +103,7 @@ async fn everything_that_reads_answers_as_documented() {
         .as_str()
         .unwrap()
         .to_owned();
+    let annotation = server.annotated(&game).await;
     let document = document();
     for operation in operations()
         .iter()
@@ -108,7 +112,7 @@ async fn everything_that_reads_answers_as_documented() {
         if operation.id == "followGame" || operation.id == "getSession" {
             continue; // It does not end: see `play`. A session is a browser's: see `sessions`.
         }
-        let path = address(operation, &game, version / 2, "", &pack);
+        let path = address(operation, (&game, &annotation), version / 2, &pack);
         let heard = server.get_as(&server.admin, &path).await;
         assert_eq!(
             heard.status,
@@ -161,7 +165,8 @@ async fn every_documented_body_is_taken() {
             let server = Server::new();
             let game = server.plain_game(&server.admin).await;
             let version = server.play(&server.admin, &game, 12).await;
-            let mut path = address(operation, &game, version, "", "");
+            let annotation = server.annotated(&game).await;
+            let mut path = address(operation, (&game, &annotation), version, "");
             if operation.id == "uploadPack" {
                 path = format!("{path}?system={name}");
             }

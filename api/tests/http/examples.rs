@@ -28,6 +28,7 @@ struct Scene {
     pack: String,
     token: String,
     stage: Stage,
+    annotation: String,
 }
 
 impl Scene {
@@ -46,9 +47,11 @@ impl Scene {
             .await
             .is(201)
             .json();
+        let annotation = server.annotated(&recorded).await;
         let stage = Stage::new(&server).await;
         Self {
             stage,
+            annotation,
             recorded,
             draft,
             pack: packs["items"][0]["hash"].as_str().unwrap().to_owned(),
@@ -93,6 +96,9 @@ impl Scene {
             .replace("{file}", "swagger-ui.css")
             .replace("{script}", "replay.js")
             .replace("{unit}", "A1")
+            .replace("{annotation}", &self.annotation)
+            .replace("{layer}", self.annotation.split('-').next().unwrap())
+            .replace("{reply}", "1")
             + query
     }
 

@@ -11,6 +11,7 @@
     reason = "one test program: what its files share is seen by nobody else"
 )]
 
+mod annotations;
 mod arrivals;
 mod document;
 mod examples;

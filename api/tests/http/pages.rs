@@ -21,6 +21,8 @@ fn addresses(game: &str, version: u64) -> Vec<String> {
         format!("/embed/{game}"),
         format!("/embed/{game}/{version}"),
         format!("/oembed?url=http://localhost:8080/g/{game}/{version}"),
+        format!("/g/{game}/signs"),
+        format!("/g/{game}/{version}/annotations"),
         format!("/g/{game}/report"),
         format!("/g/{game}/report.md"),
     ]

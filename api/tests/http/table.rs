@@ -212,6 +212,24 @@ impl Server {
             .await
     }
 
+    /// An annotation of a game, said, said otherwise and answered, so that it can be changed and undone; its id.
+    pub async fn annotated(&self, game: &str) -> String {
+        let all = format!("/v1/games/{game}/annotations");
+        let said =
+            json!({ "anchor": { "type": "event", "version": 4 }, "text": "Well timed.", "glyphs": [1] });
+        let said = self.post(&self.admin, &all, &said).await.is(201).json();
+        let id = said["id"].as_str().unwrap().to_owned();
+        let other = json!({ "text": "Very well timed." });
+        self.send(Method::PATCH, &self.admin, &format!("{all}/{id}"), &other)
+            .await
+            .is(200);
+        let reply = json!({ "text": "Was it?" });
+        self.post(&self.admin, &format!("{all}/{id}/replies"), &reply)
+            .await
+            .is(201);
+        id
+    }
+
     /// Lets bots play at most so many commands.
     pub async fn play(&self, token: &str, game: &str, commands: usize) -> u64 {
         let mut rng = bot_rng(7);

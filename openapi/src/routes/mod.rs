@@ -1,5 +1,6 @@
 //! The list of all operations, one file a chapter.
 
+mod annotations;
 mod games;
 mod packs;
 mod pages;
@@ -26,6 +27,7 @@ pub fn operations() -> &'static [Operation] {
             packs::operations(),
             games::operations(),
             play::operations(),
+            annotations::operations(),
             views::operations(),
             pictures::operations(),
             tokens::operations(),

@@ -1,6 +1,6 @@
 //! Pictures of moments, ranges and figures.
 
-use super::{number, one_of, seat, text, version};
+use super::{flag, number, one_of, seat, text, version};
 use crate::{Operation, ProblemKind};
 
 const TAG: &str = "pictures";
@@ -17,6 +17,11 @@ fn looks(operation: Operation) -> Operation {
             "What to lay over it, separated by commas: `inspect:<unit>`, `targets:<unit>`, `last:<events>`, `none`. The last event's trail and dice if left out.",
         )
         .such_as("last:1")
+        .query(
+            "annotations",
+            flag(),
+            "With what people drew for this moment, as far as you may read it; `false` if left out.",
+        )
 }
 
 pub(super) fn operations() -> Vec<Operation> {
@@ -43,6 +48,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("width", number(300, 1200), "Pixels; 600 if left out.")
             .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
             .query("seat", seat(), "As this seat sees it, if you may.")
+            .query("annotations", flag(), "With what people drew, as far as you may read it; `false` if left out.")
             .answers_as(200, "The pictures.", vec![("image/gif", None)])
             .conditional()
             .problems(&gone),

@@ -1,5 +1,6 @@
 //! What travels: requests are strict (an unknown field is refused), answers may grow fields.
 
+mod annotation;
 mod command;
 mod game;
 mod moment;
@@ -9,6 +10,11 @@ mod service;
 mod session;
 mod system;
 
+pub use annotation::{
+    AnnotationForm, AnnotationHistory, AnnotationLayer, AnnotationPage, AnnotationShown, Author, GlyphShown,
+    LayerList, MarkShown, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer, PatchReply,
+    ReplyShown, RevisionShown,
+};
 pub use command::{
     AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
     TableCommand,

@@ -11,7 +11,29 @@ impl Scene<'_> {
     pub(super) fn under(&mut self) {
         let options = self.options;
         self.sheet.open_layer("overlays-under");
-        for overlay in options.overlays.iter().take(2_000) {
+        self.areas(&options.overlays);
+        self.sheet.close();
+        if let Some(last) = &options.last {
+            self.sheet.open_layer("trails");
+            for trail in last.trails.iter().take(400).filter(|trail| !is_shot(trail)) {
+                self.trail(trail);
+            }
+            self.sheet.close();
+        }
+    }
+
+    /// What people drew: over everything that the game says.
+    pub(super) fn notes(&mut self) {
+        let options = self.options;
+        self.sheet.open_layer("notes");
+        self.areas(&options.notes);
+        self.lines(&options.notes);
+        self.sheet.close();
+    }
+
+    /// Overlays with an inside.
+    fn areas(&mut self, overlays: &[Overlay]) {
+        for overlay in overlays.iter().take(2_000) {
             match &overlay.shape {
                 Shape::Area { outline } => {
                     let dots = self.view.dots(outline);
@@ -34,21 +56,24 @@ impl Scene<'_> {
                 Shape::Line { .. } | Shape::Arrow { .. } => {}
             }
         }
-        self.sheet.close();
-        if let Some(last) = &options.last {
-            self.sheet.open_layer("trails");
-            for trail in last.trails.iter().take(400).filter(|trail| !is_shot(trail)) {
-                self.trail(trail);
-            }
-            self.sheet.close();
-        }
     }
 
     /// Lines, arrows and labels of overlays, and shots.
     pub(super) fn over(&mut self) {
         let options = self.options;
         self.sheet.open_layer("overlays");
-        for overlay in options.overlays.iter().take(2_000) {
+        self.lines(&options.overlays);
+        if let Some(last) = &options.last {
+            for trail in last.trails.iter().take(400).filter(|trail| is_shot(trail)) {
+                self.trail(trail);
+            }
+        }
+        self.sheet.close();
+    }
+
+    /// Overlays without an inside, and the words of all.
+    fn lines(&mut self, overlays: &[Overlay]) {
+        for overlay in overlays.iter().take(2_000) {
             let ink = self.overlay_ink(overlay);
             let wide = self.overlay_width(overlay);
             match &overlay.shape {
@@ -111,12 +136,6 @@ impl Scene<'_> {
                 }
             }
         }
-        if let Some(last) = &options.last {
-            for trail in last.trails.iter().take(400).filter(|trail| is_shot(trail)) {
-                self.trail(trail);
-            }
-        }
-        self.sheet.close();
     }
 
     fn overlay_ink(&self, overlay: &Overlay) -> Rgba {

@@ -9,9 +9,14 @@ use std::time::{Duration, Instant};
 use chromiumoxide::cdp::browser_protocol::emulation::{
     MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
 };
-use chromiumoxide::cdp::browser_protocol::input::{DispatchKeyEventParams, DispatchKeyEventType};
+use chromiumoxide::cdp::browser_protocol::input::{
+    DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
+    MouseButton,
+};
 use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
-use chromiumoxide::cdp::browser_protocol::network::EventRequestWillBeSent;
+use chromiumoxide::cdp::browser_protocol::network::{
+    EventRequestWillBeSent, Headers, SetExtraHttpHeadersParams,
+};
 use chromiumoxide::cdp::browser_protocol::page::CaptureScreenshotFormat;
 use chromiumoxide::cdp::js_protocol::runtime::{EventConsoleApiCalled, EventExceptionThrown};
 use chromiumoxide::page::ScreenshotParams;
@@ -29,6 +34,8 @@ const GAMES: [&str; 2] = ["orsa-takes-the-axes", "two-hidden-armies"];
 pub(crate) struct Desk {
     pub(crate) page: Page,
     pub(crate) address: String,
+    /// The token of the administrator.
+    token: String,
     /// The games, in the order of [`GAMES`].
     pub(crate) games: Vec<String>,
     notes: Arc<Mutex<Notes>>,
@@ -69,7 +76,7 @@ impl Desk {
     pub(crate) async fn open() -> Option<Self> {
         let chromium = chromium()?;
         let folder = tempfile::tempdir().unwrap();
-        let (server, address) = serve(folder.path());
+        let (server, address, token) = serve(folder.path());
         let config = BrowserConfig::builder()
             .chrome_executable(chromium)
             // Tests run as root in containers, where Chromium has no sandbox to stand in.
@@ -113,6 +120,7 @@ impl Desk {
         Some(Self {
             page,
             address,
+            token,
             games,
             notes,
             browser,
@@ -127,6 +135,42 @@ impl Desk {
         self.until("document.readyState === 'complete'").await;
         self.until("!document.querySelector('[data-game]') || document.querySelector('[data-game]').dataset.ready === 'true'")
             .await;
+    }
+
+    /// Sends the administrator's token with every request from now on, or none any more.
+    pub(crate) async fn comes_with_token(&self, comes: bool) {
+        let header = match comes {
+            true => serde_json::json!({ "Authorization": format!("Bearer {}", self.token) }),
+            false => serde_json::json!({}),
+        };
+        self.page
+            .execute(SetExtraHttpHeadersParams::new(Headers::new(header)))
+            .await
+            .unwrap();
+    }
+
+    /// Drags with the left button over the page, from one point to another.
+    pub(crate) async fn drag(&self, from: (f64, f64), to: (f64, f64)) {
+        use DispatchMouseEventType::{MouseMoved, MousePressed, MouseReleased};
+        let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+        for (kind, (x, y)) in [
+            (MouseMoved, from),
+            (MousePressed, from),
+            (MouseMoved, middle),
+            (MouseMoved, to),
+            (MouseReleased, to),
+        ] {
+            let event = DispatchMouseEventParams::builder()
+                .r#type(kind)
+                .x(x)
+                .y(y)
+                .button(MouseButton::Left)
+                .buttons(1)
+                .click_count(1)
+                .build()
+                .unwrap();
+            self.page.execute(event).await.unwrap();
+        }
     }
 
     /// What an expression of the page is.
@@ -267,7 +311,7 @@ impl Drop for Desk {
 }
 
 /// The program, serving its sample games from an empty folder; it says where.
-fn serve(folder: &Path) -> (Child, String) {
+fn serve(folder: &Path) -> (Child, String, String) {
     let program = std::env::var_os("HINDSIGHT_PROGRAM").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/debug/hindsight"),
         PathBuf::from,
@@ -297,7 +341,8 @@ fn serve(folder: &Path) -> (Child, String) {
         .read_line(&mut welcome)
         .unwrap();
     let welcome: serde_json::Value = serde_json::from_str(&welcome).unwrap();
-    (server, welcome["listening"].as_str().unwrap().to_owned())
+    let word = |name: &str| welcome[name].as_str().unwrap().to_owned();
+    (server, word("listening"), word("first_token"))
 }
 
 async fn note(page: &Page, notes: &Arc<Mutex<Notes>>) {

@@ -1,5 +1,5 @@
 /**
- * From keys to what they do, as players of other replays know them. `d` and `g` wait for annotations and glyphs.
+ * From keys to what they do, as players of other replays know them. Those of annotations are listened to where annotations are.
  */
 
 /** What a key does, or nothing. */

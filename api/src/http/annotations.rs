@@ -1,0 +1,314 @@
+//! Annotations: layers, what is said in them, answers.
+
+use std::sync::Arc;
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use bytes::Bytes;
+use hindsight_annotations::AnchorKind;
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer, PatchReply};
+
+use super::conditional::{Keep, tagged};
+use super::{Answer, Ctx, Mounts};
+use crate::problem::{ApiError, Outcome};
+use crate::service::annotations::{AnnotationId, Reader, Wanted, Written};
+use crate::service::{Head, Sight};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("listAnnotations", list);
+    mounts.on("getAnnotation", get);
+    mounts.on("getAnnotationHistory", history);
+    mounts.on("annotate", annotate);
+    mounts.on("editAnnotation", edit);
+    mounts.on("removeAnnotation", remove);
+    mounts.on("undoAnnotation", undo);
+    mounts.on("reply", reply);
+    mounts.on("editReply", edit_reply);
+    mounts.on("removeReply", remove_reply);
+    mounts.on("listLayers", layers);
+    mounts.on("createLayer", create_layer);
+    mounts.on("getLayer", layer);
+    mounts.on("changeLayer", change_layer);
+}
+
+/// The game in the path as the caller reads and writes its annotations.
+fn reader<'r>(ctx: &'r Ctx, (head, sight): &'r (Arc<Head>, Sight)) -> Reader<'r> {
+    Reader {
+        caller: &ctx.caller,
+        head,
+        sight,
+    }
+}
+
+fn wanted(ctx: &Ctx) -> Outcome<Wanted> {
+    let query = &ctx.query;
+    let layer = query
+        .text("layer")
+        .map(|id| {
+            id.parse().map_err(|_| {
+                ApiError::new(
+                    ProblemKind::NoSuchLayer,
+                    format!("there is no layer {id:?} of this game that you may read"),
+                )
+            })
+        })
+        .transpose()?;
+    let cursor = query.text("cursor").map(read_cursor).transpose()?;
+    Ok(Wanted {
+        version: query.number("version"),
+        from: query.number("from"),
+        to: query.number("to"),
+        author: query.text("author").map(ToOwned::to_owned),
+        layer,
+        kind: query.text("kind").and_then(kind_named),
+        unit: query.text("unit").map(ToOwned::to_owned),
+        removed: query.flag("removed"),
+        cursor,
+        limit: query.number("limit").map(|limit| limit as usize),
+    })
+}
+
+fn kind_named(name: &str) -> Option<AnchorKind> {
+    [
+        AnchorKind::Event,
+        AnchorKind::Span,
+        AnchorKind::Unit,
+        AnchorKind::Place,
+    ]
+    .into_iter()
+    .find(|kind| kind.name() == name)
+}
+
+fn read_cursor(text: &str) -> Outcome<(u64, AnnotationId)> {
+    let wrong = || ApiError::parameter("cursor", "pass on the one that the page before gave");
+    let (from, id) = text.split_once('-').ok_or_else(wrong)?;
+    Ok((
+        from.parse().map_err(|_| wrong())?,
+        id.parse().map_err(|()| wrong())?,
+    ))
+}
+
+async fn list(ctx: Ctx) -> Answer {
+    let wanted = wanted(&ctx)?;
+    let game = ctx.game().await?;
+    let reader = reader(&ctx, &game);
+    let found = ctx.services.annotations_found(reader, &wanted).await?;
+    let body = serde_json::to_vec(&found.page).map_err(|why| ApiError::fault("writing annotations", why))?;
+    let mut answer = tagged(
+        &ctx,
+        "application/json",
+        &found.etag,
+        Keep::Ask,
+        false,
+        Bytes::from(body),
+    )?;
+    if let Some(next) = &found.page.next {
+        let query: String = ctx
+            .query
+            .all()
+            .iter()
+            .filter(|(name, _)| *name != "cursor")
+            .map(|(name, value)| {
+                let value = percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC);
+                format!("{name}={value}&")
+            })
+            .collect();
+        let link = format!(
+            "</v1/games/{}/annotations?{query}cursor={next}>; rel=\"next\"",
+            reader.head.id
+        );
+        if let Ok(link) = header::HeaderValue::from_str(&link) {
+            answer.headers_mut().insert(header::LINK, link);
+        }
+    }
+    Ok(answer)
+}
+
+async fn get(ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let reader = reader(&ctx, &game);
+    let (annotation, etag) = ctx.services.annotation(reader, ctx.path("annotation")).await?;
+    let body =
+        serde_json::to_vec(&annotation).map_err(|why| ApiError::fault("writing an annotation", why))?;
+    tagged(
+        &ctx,
+        "application/json",
+        &etag,
+        Keep::Ask,
+        false,
+        Bytes::from(body),
+    )
+}
+
+async fn history(ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let reader = reader(&ctx, &game);
+    let history = ctx
+        .services
+        .annotation_history(reader, ctx.path("annotation"))
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(history))
+}
+
+/// The answer to something written; 201 where it is new.
+fn written(mut answer: actix_web::HttpResponseBuilder, written: &Written) -> HttpResponse {
+    answer
+        .insert_header((header::ETAG, written.etag.clone()))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    if written.repeated {
+        answer.insert_header(("Idempotency-Replayed", "true"));
+    }
+    answer.json(&written.annotation)
+}
+
+fn created(repeated: bool) -> actix_web::HttpResponseBuilder {
+    if repeated {
+        HttpResponse::Ok()
+    } else {
+        HttpResponse::Created()
+    }
+}
+
+async fn annotate(mut ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let key = ctx.key()?;
+    let new: NewAnnotation = ctx.json().await?;
+    let reader = reader(&ctx, &game);
+    let done = ctx.services.annotate(reader, new, key.as_deref()).await?;
+    let mut answer = created(done.repeated);
+    if !done.repeated {
+        let at = format!("/v1/games/{}/annotations/{}", reader.head.id, done.annotation.id);
+        answer.insert_header((header::LOCATION, at));
+    }
+    Ok(written(answer, &done))
+}
+
+async fn edit(mut ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let if_match = ctx.if_match()?;
+    let patch: PatchAnnotation = ctx.json().await?;
+    let reader = reader(&ctx, &game);
+    let done = ctx
+        .services
+        .edit_annotation(reader, ctx.path("annotation"), patch, if_match.as_ref())
+        .await?;
+    Ok(written(HttpResponse::Ok(), &done))
+}
+
+async fn remove(ctx: Ctx) -> Answer {
+    let if_match = ctx.if_match()?;
+    let game = ctx.game().await?;
+    let reader = reader(&ctx, &game);
+    ctx.services
+        .remove_annotation(reader, ctx.path("annotation"), if_match.as_ref())
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn undo(ctx: Ctx) -> Answer {
+    let if_match = ctx.if_match()?;
+    let game = ctx.game().await?;
+    let reader = reader(&ctx, &game);
+    let done = ctx
+        .services
+        .undo_annotation(reader, ctx.path("annotation"), if_match.as_ref())
+        .await?;
+    Ok(written(HttpResponse::Ok(), &done))
+}
+
+async fn reply(mut ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let key = ctx.key()?;
+    let new: NewReply = ctx.json().await?;
+    let reader = reader(&ctx, &game);
+    let done = ctx
+        .services
+        .reply(reader, ctx.path("annotation"), new, key.as_deref())
+        .await?;
+    Ok(written(created(done.repeated), &done))
+}
+
+/// The number of the reply in the path.
+fn reply_number(ctx: &Ctx) -> Outcome<u32> {
+    let text = ctx.path("reply");
+    text.parse().map_err(|_| {
+        ApiError::new(
+            ProblemKind::NoSuchAnnotation,
+            format!("the annotation has no reply {text:?}"),
+        )
+    })
+}
+
+async fn edit_reply(mut ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let patch: PatchReply = ctx.json().await?;
+    let reader = reader(&ctx, &game);
+    let number = reply_number(&ctx)?;
+    let done = ctx
+        .services
+        .edit_reply(reader, ctx.path("annotation"), number, patch.text)
+        .await?;
+    Ok(written(HttpResponse::Ok(), &done))
+}
+
+async fn remove_reply(ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let reader = reader(&ctx, &game);
+    let number = reply_number(&ctx)?;
+    ctx.services
+        .remove_reply(reader, ctx.path("annotation"), number)
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn layers(ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let reader = reader(&ctx, &game);
+    let layers = ctx.services.layer_list(reader).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(layers))
+}
+
+async fn layer(ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let reader = reader(&ctx, &game);
+    let layer = ctx.services.layer(reader, ctx.path("layer")).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(layer))
+}
+
+async fn create_layer(mut ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let key = ctx.key()?;
+    let new: NewLayer = ctx.json().await?;
+    let reader = reader(&ctx, &game);
+    let (layer, repeated) = ctx.services.create_layer(reader, new, key.as_deref()).await?;
+    let mut answer = created(repeated);
+    if repeated {
+        answer.insert_header(("Idempotency-Replayed", "true"));
+    } else {
+        let at = format!("/v1/games/{}/layers/{}", reader.head.id, layer.id);
+        answer.insert_header((header::LOCATION, at));
+    }
+    answer.insert_header((header::CACHE_CONTROL, "no-store"));
+    Ok(answer.json(layer))
+}
+
+async fn change_layer(mut ctx: Ctx) -> Answer {
+    let game = ctx.game().await?;
+    let patch: PatchLayer = ctx.json().await?;
+    let reader = reader(&ctx, &game);
+    let layer = ctx
+        .services
+        .change_layer(reader, ctx.path("layer"), patch)
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(layer))
+}

@@ -1,0 +1,246 @@
+//! Forms to say something, say it otherwise, answer. They work without a script; with one they need no new page.
+
+use hindsight_annotations::glyph::GLYPHS;
+use hindsight_annotations::mark::MARKS;
+use hindsight_annotations::{Colour, Glyph, GlyphKind};
+use hindsight_openapi::wire::{AnnotationShown, ReplyShown};
+use maud::{Markup, html};
+
+use super::Said;
+use crate::pages::seen::{Moment, Seen};
+
+fn address(seen: &Seen) -> String {
+    format!(
+        "/g/{}/{}/annotations{}",
+        seen.head.id,
+        seen.version,
+        seen.query(None)
+    )
+}
+
+/// Glyphs and marks, with what is chosen.
+fn signs(glyphs: &[u8], marks: &[&str]) -> Markup {
+    let position = GLYPHS
+        .iter()
+        .find(|glyph| glyph.kind == GlyphKind::Position && glyphs.contains(&glyph.number));
+    let chosen = GLYPHS
+        .iter()
+        .find(|glyph| glyph.kind == GlyphKind::Move && glyphs.contains(&glyph.number));
+    html! {
+        fieldset.glyphs {
+            legend { "What was done" }
+            label { input type="radio" name="glyph" value="" checked[chosen.is_none()]; span { "–" span.unseen { "no glyph" } } }
+            @for glyph in Glyph::of(GlyphKind::Move) {
+                label title=(glyph.words) {
+                    input type="radio" name="glyph" value=(glyph.number) checked[chosen == Some(glyph)];
+                    span aria-hidden="true" { (glyph.sign) }
+                    span.unseen { (glyph.words) }
+                }
+            }
+        }
+        fieldset.marks {
+            legend { "Marks" }
+            @for mark in &MARKS {
+                label { input type="checkbox" name="mark" value=(mark.name) checked[marks.contains(&mark.name)]; span { span aria-hidden="true" { (mark.sign) } " " (mark.words) } }
+            }
+        }
+        div.pair {
+            label { "How the game stands"
+                select name="position" {
+                    option value="" selected[position.is_none()] { "–" }
+                    @for glyph in Glyph::of(GlyphKind::Position) { option value=(glyph.number) selected[position == Some(glyph)] { (glyph.sign) " " (glyph.words) } }
+                }
+            }
+            label { "Observed"
+                select name="observation" multiple size="3" {
+                    @for glyph in Glyph::of(GlyphKind::Observation) { option value=(glyph.number) selected[glyphs.contains(&glyph.number)] { (glyph.sign) " " (glyph.words) } }
+                }
+            }
+        }
+    }
+}
+
+/// The form to say something of a moment.
+pub(super) fn write(seen: &Seen, moment: &Moment, said: &Said) -> Markup {
+    let own: Vec<_> = said.layers.iter().filter(|layer| layer.author.you).collect();
+    html! {
+        details.write {
+            summary title="Glyphs and words (g)" { "Annotate this moment" }
+            form method="post" action=(address(seen)) data-form="annotate" {
+                input type="hidden" name="does" value="annotate";
+                (signs(&[], &[]))
+                label { "Words (Markdown)" textarea name="text" rows="4" maxlength="10000" {} }
+                fieldset.about {
+                    legend { "Said of" }
+                    label { input type="radio" name="about" value="event" checked; span { "this event" } }
+                    label { input type="radio" name="about" value="span"; span { "events up to " } input type="number" name="to" min=(seen.version + 1) max=(seen.head.version()) aria-label="the last event"; }
+                    label { input type="radio" name="about" value="unit"; span { "the unit " }
+                        select name="unit" aria-label="unit" {
+                            option value="" { "–" }
+                            @for unit in &moment.units { option value=(unit.id) { (unit.id) " " (unit.name) } }
+                        }
+                    }
+                    label { input type="radio" name="about" value="place"; span { "the place " }
+                        input type="number" name="x" step="any" aria-label="place, east"; input type="number" name="y" step="any" aria-label="place, north"; }
+                }
+                (drawing(&moment.board.unit))
+                @if !own.is_empty() {
+                    label { "Layer"
+                        select name="layer" { @for layer in &own { option value=(layer.id) { (layer.title) } } }
+                    }
+                }
+                p.problem-here role="alert" {}
+                button.main { "Save" }
+            }
+            (layers(seen, &own))
+        }
+    }
+}
+
+/// A drawing by numbers; the script adds drawing with a pointer.
+fn drawing(unit: &str) -> Markup {
+    let number = |name: &str, words: &str| {
+        html! { label { (words) input type="number" name=(name) step="any"; } }
+    };
+    html! {
+        fieldset.draw {
+            legend { "Draw over the board" }
+            div.tools role="group" aria-label="Draw with the pointer" hidden {
+                @for (kind, words) in KINDS { button type="button" data-tool=(kind) aria-pressed="false" { (words) } }
+            }
+            ul.drawn-so-far aria-label="Drawings to be saved" {}
+            input type="hidden" name="drawings";
+            details {
+                summary { "By numbers, in " (unit) @if unit != "inch" { "s" } @else { "es" } }
+                div.pair {
+                    label { "What" select name="draw" { option value="" { "–" } @for (kind, words) in KINDS { option value=(kind) { (words) } } } }
+                    label { "Colour" select name="colour" { @for (_, name, words) in Colour::ALL { option value=(name) { (words) } } } }
+                    (number("x1", "From, east")) (number("y1", "From, north"))
+                    (number("x2", "To, east")) (number("y2", "To, north"))
+                    label { "Words beside it" input type="text" name="label" maxlength="80"; }
+                }
+                p.quiet { "A circle goes through the second point; an area is the rectangle between both." }
+                button type="button" hidden data-does="add-drawing" { "Add the drawing" }
+            }
+        }
+    }
+}
+
+/// What can be drawn, with its name for people.
+pub(super) const KINDS: [(&str, &str); 4] = [
+    ("arrow", "Arrow"),
+    ("circle", "Circle"),
+    ("area", "Area"),
+    ("distance", "Distance"),
+];
+
+/// What may be done with an annotation.
+pub(super) fn actions(seen: &Seen, annotation: &AnnotationShown) -> Markup {
+    let marks: Vec<&str> = annotation.marks.iter().map(|mark| mark.name.as_str()).collect();
+    let glyphs: Vec<u8> = annotation.glyphs.iter().map(|glyph| glyph.number).collect();
+    let hidden = |does: &str| {
+        html! {
+            input type="hidden" name="does" value=(does);
+            input type="hidden" name="annotation" value=(annotation.id);
+            input type="hidden" name="revision" value=(annotation.revision);
+        }
+    };
+    html! {
+        div.actions {
+            details {
+                summary { "Answer" }
+                form method="post" action=(address(seen)) data-form="reply" {
+                    (hidden("reply"))
+                    label { span.unseen { "Your answer (Markdown)" } textarea name="text" rows="2" maxlength="4000" required {} }
+                    p.problem-here role="alert" {}
+                    button { "Answer" }
+                }
+            }
+            @if annotation.author.you {
+                details {
+                    summary { "Edit" }
+                    form method="post" action=(address(seen)) data-form="edit" {
+                        (hidden("edit"))
+                        (signs(&glyphs, &marks))
+                        label { "Words (Markdown)" textarea name="text" rows="4" maxlength="10000" { (annotation.text) } }
+                        p.problem-here role="alert" {}
+                        button { "Save" }
+                    }
+                }
+                @if annotation.revision > 1 {
+                    form method="post" action=(address(seen)) data-form="undo" { (hidden("undo")) button { "Undo" } p.problem-here role="alert" {} }
+                }
+                form method="post" action=(address(seen)) data-form="remove" { (hidden("remove")) button { "Remove" } p.problem-here role="alert" {} }
+            }
+        }
+    }
+}
+
+/// What may be done with an answer.
+pub(super) fn answer_actions(seen: &Seen, annotation: &AnnotationShown, reply: &ReplyShown) -> Markup {
+    let may_remove = annotation.author.you || reply.author.as_ref().is_some_and(|author| author.you);
+    html! {
+        div.actions {
+            details {
+                summary { "Answer" }
+                form method="post" action=(address(seen)) data-form="reply" {
+                    input type="hidden" name="does" value="reply";
+                    input type="hidden" name="annotation" value=(annotation.id);
+                    input type="hidden" name="to" value=(reply.number);
+                    label { span.unseen { "Your answer (Markdown)" } textarea name="text" rows="2" maxlength="4000" required {} }
+                    p.problem-here role="alert" {}
+                    button { "Answer" }
+                }
+            }
+            @if may_remove {
+                form method="post" action=(address(seen)) data-form="remove-reply" {
+                    input type="hidden" name="does" value="remove-reply";
+                    input type="hidden" name="annotation" value=(annotation.id);
+                    input type="hidden" name="reply" value=(reply.number);
+                    button { "Remove" }
+                    p.problem-here role="alert" {}
+                }
+            }
+        }
+    }
+}
+
+/// One's own layers: who may read them, and another one.
+fn layers(seen: &Seen, own: &[&hindsight_openapi::wire::AnnotationLayer]) -> Markup {
+    const WHO: [(&str, &str); 4] = [
+        ("public", "everybody"),
+        ("unlisted", "whoever has its id"),
+        ("readers", "the readers named"),
+        ("private", "you alone"),
+    ];
+    let fields = |layer: Option<&hindsight_openapi::wire::AnnotationLayer>| {
+        let visibility = layer.map_or(hindsight_annotations::LayerVisibility::Public, |layer| {
+            layer.visibility
+        });
+        let now = serde_json::to_value(visibility).unwrap_or_default();
+        html! {
+            @if let Some(layer) = layer { input type="hidden" name="layer" value=(layer.id); }
+            label { "Title" input type="text" name="title" maxlength="100" required value=[layer.map(|layer| &layer.title)]; }
+            label { "Read by" select name="visibility" { @for (name, words) in WHO { option value=(name) selected[now == name] { (words) } } } }
+            label { "Readers, separated by commas" input type="text" name="readers" value=[layer.map(|layer| layer.readers.join(", "))]; }
+            p.problem-here role="alert" {}
+        }
+    };
+    html! {
+        details.own-layers {
+            summary { "Your layers" }
+            @for layer in own {
+                form method="post" action=(address(seen)) data-form="layer" {
+                    input type="hidden" name="does" value="layer";
+                    (fields(Some(*layer)))
+                    button { "Change" }
+                }
+            }
+            form method="post" action=(address(seen)) data-form="layer" {
+                input type="hidden" name="does" value="layer";
+                (fields(None))
+                button { "Make a layer" }
+            }
+        }
+    }
+}

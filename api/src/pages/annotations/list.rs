@@ -1,0 +1,126 @@
+//! What is said of a moment, with the answers to it.
+
+use std::collections::BTreeMap;
+
+use hindsight_annotations::{Anchor, LayerVisibility, Standing};
+use hindsight_openapi::wire::{AnnotationLayer, AnnotationShown, ReplyShown};
+use hindsight_reports::{Theme, notes_svg};
+use maud::{Markup, PreEscaped, html};
+
+use super::{Said, form, overlays};
+use crate::pages::seen::{Moment, Seen};
+
+/// Everything that is said of the moment, and what is drawn for it, layer by layer.
+pub(super) fn list(seen: &Seen, moment: &Moment, said: &Said, theme: Theme) -> Markup {
+    let layers: BTreeMap<&str, &AnnotationLayer> = said
+        .layers
+        .iter()
+        .map(|layer| (layer.id.as_str(), layer))
+        .collect();
+    let mut drawn: BTreeMap<&str, Vec<&AnnotationShown>> = BTreeMap::new();
+    for annotation in said
+        .here
+        .iter()
+        .filter(|annotation| !annotation.drawings.is_empty())
+    {
+        drawn.entry(&annotation.layer).or_default().push(annotation);
+    }
+    html! {
+        div.said-here data-part="remarks" data-version=(seen.version) {
+            @if said.here.is_empty() {
+                p.hint { "Nothing is said of this moment." }
+            } @else {
+                ol.remark-list {
+                    @for annotation in &said.here {
+                        (remark(seen, moment, annotation, layers.get(annotation.layer.as_str()).copied(), said.writes))
+                    }
+                }
+            }
+            // Taken from here and laid over the board, as the reader wants to see them.
+            @for (layer, annotations) in drawn {
+                div.drawn hidden data-layer=(layer) {
+                    (PreEscaped(notes_svg(&moment.board, &seen.with_notes(moment, theme, overlays(annotations, &moment.board)))))
+                }
+            }
+        }
+    }
+}
+
+fn remark(
+    seen: &Seen,
+    moment: &Moment,
+    annotation: &AnnotationShown,
+    layer: Option<&AnnotationLayer>,
+    writes: bool,
+) -> Markup {
+    let unit = &moment.board.unit;
+    html! {
+        li.remark data-layer=(annotation.layer) data-id=(annotation.id) id=(format!("a-{}", annotation.id)) {
+            header {
+                @for glyph in &annotation.glyphs {
+                    span class=(format!("glyph g{}", glyph.number)) title=(glyph.words) { span aria-hidden="true" { (glyph.sign) } span.unseen { (glyph.words) ", " } }
+                }
+                @for mark in &annotation.marks {
+                    span.glyph.own title=(mark.words) { span aria-hidden="true" { (mark.sign) } " " (mark.words) }
+                }
+                span.quiet {
+                    (annotation.author.name)
+                    @if let Some(layer) = layer {
+                        " · " (layer.title)
+                        @match layer.visibility {
+                            LayerVisibility::Public => {},
+                            LayerVisibility::Unlisted => " · unlisted",
+                            LayerVisibility::Readers => " · for some",
+                            LayerVisibility::Private => " · private",
+                        }
+                    }
+                    " · " (about(&annotation.anchor, moment))
+                }
+            }
+            @match annotation.standing {
+                Standing::Here(_) => {},
+                Standing::Moved(_) => p.moved { "A correction laid its event anew; this came along from event " (annotation.anchor.from()) "." },
+                Standing::Gone(_) => p.moved { "Its event is no longer on the present line." },
+            }
+            div.text { (PreEscaped(&annotation.html)) }
+            @if !annotation.drawings.is_empty() {
+                details.drawings {
+                    summary { (annotation.drawings.len()) @if annotation.drawings.len() == 1 { " drawing" } @else { " drawings" } " in words" }
+                    ul { @for drawing in &annotation.drawings { li { (drawing.words(unit)) } } }
+                }
+            }
+            @if !annotation.replies.is_empty() {
+                ol.replies { @for reply in &annotation.replies { (answer(seen, annotation, reply, writes)) } }
+            }
+            @if writes { (form::actions(seen, annotation)) }
+        }
+    }
+}
+
+/// What an annotation speaks of.
+fn about(anchor: &Anchor, moment: &Moment) -> String {
+    match anchor {
+        Anchor::Event { version } => format!("event {version}"),
+        Anchor::Span { from, to } => format!("events {from} to {to}"),
+        Anchor::Unit { unit, .. } => {
+            let known = moment.units.iter().find(|known| known.id == *unit);
+            known.map_or_else(|| unit.clone(), |known| format!("{} {unit}", known.name))
+        }
+        Anchor::Place { at, .. } => format!("the place ({:.1}, {:.1})", at.x, at.y),
+    }
+}
+
+fn answer(seen: &Seen, annotation: &AnnotationShown, reply: &ReplyShown, writes: bool) -> Markup {
+    html! {
+        li class=(format!("reply deep-{}", reply.depth.min(5))) {
+            @match &reply.author {
+                None => p.quiet { "This answer was taken away." },
+                Some(author) => {
+                    p.quiet { (author.name) }
+                    div.text { (PreEscaped(&reply.html)) }
+                    @if writes { (form::answer_actions(seen, annotation, reply)) }
+                }
+            }
+        }
+    }
+}

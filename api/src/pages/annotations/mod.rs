@@ -1,0 +1,130 @@
+//! Annotations on the replay page: what is said of the moment, the form to say something, signs along the whole game.
+//!
+//! All of it works as plain links and forms. The script asks for the parts that change (`/g/{id}/{version}/annotations`,
+//! `/g/{id}/signs`), and sends the same forms.
+
+mod fields;
+mod form;
+mod list;
+mod post;
+mod signs;
+
+use hindsight_kernel::{Board, Overlay};
+use hindsight_openapi::wire::AnnotationShown;
+use maud::{Markup, html};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::house::Colours;
+use super::seen::{Moment, Seen};
+use crate::http::pictures::theme;
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::Outcome;
+use crate::service::annotations::{Reader, Wanted};
+
+/// Annotations that one page shows.
+const MOST: usize = 500;
+
+/// The routes of this room.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("momentAnnotations", part);
+    mounts.on("gameSigns", signs_part);
+    mounts.on("annotateOnPage", post::post);
+}
+
+/// What is said of a game, as a page of it shows.
+pub(super) struct Said {
+    /// Of the moment.
+    here: Vec<AnnotationShown>,
+    /// Of the whole game.
+    all: Vec<AnnotationShown>,
+    /// The layers, and whether one may write.
+    layers: Vec<hindsight_openapi::wire::AnnotationLayer>,
+    writes: bool,
+}
+
+impl Said {
+    /// What is said of the game that a page shows.
+    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
+        let reader = Reader {
+            caller: &ctx.caller,
+            head: &seen.head,
+            sight: &seen.sight,
+        };
+        let wanted = Wanted {
+            limit: Some(MOST),
+            ..Wanted::default()
+        };
+        let all = ctx.services.annotations_found(reader, &wanted).await?.page;
+        let here = Wanted {
+            version: Some(seen.version),
+            limit: Some(MOST),
+            ..Wanted::default()
+        };
+        let here = ctx.services.annotations_found(reader, &here).await?.page;
+        Ok(Self {
+            here: here.items,
+            all: all.items,
+            layers: all.layers,
+            writes: ctx.caller.annotates(seen.head.id).is_some(),
+        })
+    }
+
+    /// What is drawn over the moment.
+    pub(super) fn drawings(&self, board: &Board) -> Vec<Overlay> {
+        overlays(&self.here, board)
+    }
+}
+
+fn overlays<'a>(annotations: impl IntoIterator<Item = &'a AnnotationShown>, board: &Board) -> Vec<Overlay> {
+    annotations
+        .into_iter()
+        .flat_map(|annotation| &annotation.drawings)
+        .map(|drawing| drawing.overlay(&board.unit))
+        .collect()
+}
+
+/// The section beside the board.
+pub(super) fn section(ctx: &Ctx, seen: &Seen, moment: &Moment, said: &Said) -> Markup {
+    html! {
+        section.remarks #annotations aria-labelledby="remarks" {
+            header {
+                h2 #remarks { "Annotations" }
+                button type="button" hidden data-does="remarks" aria-pressed="true" title="Show or hide (d)" { "Shown" }
+            }
+            (list::list(seen, moment, said, Colours::of(ctx.req.headers()).drawn))
+            @if said.writes {
+                (form::write(seen, moment, said))
+            } @else {
+                @let back = seen.address(seen.version);
+                @let next = utf8_percent_encode(&back, NON_ALPHANUMERIC);
+                p.hint { a href=(format!("/signin?next={next}")) { "Sign in" } " to annotate this game: with what may write records, or with the token of a seat." }
+            }
+        }
+    }
+}
+
+/// The signs along the game, and the layers.
+pub(super) fn signs(seen: &Seen, said: &Said) -> Markup {
+    signs::signs(seen, said)
+}
+
+async fn part(ctx: Ctx) -> Answer {
+    let seen = Seen::at_path(&ctx).await?;
+    let (moment, said) = (seen.moment(&ctx).await?, Said::of(&ctx, &seen).await?);
+    Ok(fresh(&list::list(&seen, &moment, &said, theme(&ctx))))
+}
+
+async fn signs_part(ctx: Ctx) -> Answer {
+    let seen = Seen::of(&ctx, None).await?;
+    let said = Said::of(&ctx, &seen).await?;
+    Ok(fresh(&signs::signs(&seen, &said)))
+}
+
+/// A part that is asked for whenever something was said.
+fn fresh(part: &Markup) -> actix_web::HttpResponse {
+    use actix_web::http::header;
+    actix_web::HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "private, no-store"))
+        .body(part.0.clone())
+}

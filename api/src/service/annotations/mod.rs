@@ -1,0 +1,123 @@
+//! What people say of games: layers of annotations, each a stream of its own in the same store.
+//!
+//! One stream a layer, not one a game: a layer has one author, one visibility and one chain of digests, so what somebody
+//! may not read is simply not read, an author's changes never meet another's, and a layer can be carried along with its
+//! game whole and verifiable. The streams stand in the store under cards of a kind of their own
+//! ([`LAYER`]), with the game's id as their label; no list of games shows them.
+//!
+//! `who` says who may read and write, `streams` loads and appends, `text` makes the layer of a game that came in as a
+//! text, `reading` and `writing` are what handlers and pages ask for, `shown` is how it is told.
+
+pub mod carrying;
+mod following;
+mod markdown;
+mod reading;
+mod shown;
+mod streams;
+mod text;
+mod who;
+mod writing;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hindsight_annotations::{Following, Layer};
+use hindsight_store::{StreamCard, StreamId};
+use moka::sync::Cache;
+
+pub use markdown::html;
+pub use reading::{Found, Wanted};
+pub use shown::AnnotationId;
+pub use streams::Sheet;
+pub use text::overlaid;
+pub(crate) use who::{Reach, reach};
+pub use writing::Written;
+
+use super::{Caller, Head, Hub, Sight, Vault};
+
+/// The mark of a layer's card; its only label is the game's id.
+pub(crate) const LAYER: &str = "annotations";
+
+/// Whether a card is that of a layer of annotations, and so of no game.
+pub fn is_layer(card: &StreamCard) -> bool {
+    card.marks.iter().any(|mark| mark == LAYER)
+}
+
+/// A game as somebody sees it who reads or writes annotations.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader<'r> {
+    /// Who asks.
+    pub caller: &'r Caller,
+    /// The game.
+    pub head: &'r Arc<Head>,
+    /// What they may see of it.
+    pub sight: &'r Sight,
+}
+
+/// All annotations of the server.
+pub struct Annotations {
+    vault: Vault,
+    secret: [u8; 32],
+    hub: Arc<Hub>,
+    layers: Cache<StreamId, Arc<Layer>>,
+    followings: Cache<StreamId, (u64, Arc<Following>)>,
+}
+
+impl std::fmt::Debug for Annotations {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Annotations")
+            .field("layers", &self.layers.entry_count())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Annotations {
+    /// The annotations of a store.
+    pub fn new(vault: Vault, secret: [u8; 32], hub: Arc<Hub>) -> Self {
+        Self {
+            vault,
+            secret,
+            hub,
+            layers: Cache::builder()
+                .max_capacity(64 << 20)
+                .weigher(|_, layer: &Arc<Layer>| {
+                    u32::try_from(1_000 + layer.version * 500).unwrap_or(u32::MAX)
+                })
+                .time_to_idle(Duration::from_hours(1))
+                .build(),
+            followings: Cache::builder()
+                .max_capacity(1_000)
+                .time_to_idle(Duration::from_mins(30))
+                .build(),
+        }
+    }
+
+    /// An id that follows from what it is for, and that nobody can find out.
+    fn derived_id(&self, name: &str) -> StreamId {
+        let hash = blake3::keyed_hash(&self.secret, name.as_bytes());
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&hash.as_bytes()[..16]);
+        bytes[0] &= 0x7f;
+        StreamId::from_bytes(bytes)
+    }
+
+    /// The layer of the text that a game came in with.
+    fn text_layer(&self, game: StreamId) -> StreamId {
+        self.derived_id(&format!("annotations\n{game}\ntext"))
+    }
+
+    /// Somebody's own first layer of a game.
+    fn first_layer(&self, game: StreamId, subject: &str) -> StreamId {
+        self.derived_id(&format!("annotations\n{game}\nof\n{subject}"))
+    }
+
+    /// Forgets what is kept folded: streams were written past us.
+    pub(crate) fn forget_all(&self) {
+        self.layers.invalidate_all();
+    }
+
+    /// Forgets a layer whose stream was written past us.
+    fn forget(&self, layer: StreamId) {
+        self.layers.invalidate(&layer);
+    }
+}

@@ -1,0 +1,391 @@
+//! Layers from the store and back into it.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use hindsight_annotations::{Entry, Layer, LayerCommand, LayerEvent, LayerVisibility, SCHEMA};
+use hindsight_kernel::codec;
+use hindsight_openapi::ProblemKind;
+use hindsight_store::{
+    Append, AppendError, Check, CommandStamp, EventStore, Expected, MAX_PAGE, NewEvent, Order, StreamCard,
+    StreamFilter, StreamId,
+};
+
+use super::{Annotations, LAYER, Reader, text};
+use crate::problem::{ApiError, Outcome};
+use crate::service::{new_id, now_ms};
+
+/// What decided the events, in the place where games name their rules.
+const RULES: &str = concat!("annotations/", env!("CARGO_PKG_VERSION"));
+/// The id of the command under which a text is read in.
+const READ_IN: &str = "text";
+/// How often a change is decided again when somebody else's came first.
+const TRIES: usize = 8;
+
+/// A layer with its id.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    /// Its id.
+    pub id: StreamId,
+    /// The layer.
+    pub layer: Arc<Layer>,
+    /// It is that of the text which the game came in with.
+    pub from_text: bool,
+}
+
+/// What became of a command.
+pub(super) struct Given {
+    pub(super) sheet: Sheet,
+    /// The annotation that it spoke of.
+    pub(super) number: Option<u32>,
+    /// It had been given before.
+    pub(super) repeated: bool,
+}
+
+/// Folds a layer; nothing if there is no such stream. Blocks on the store.
+pub(super) fn load(store: &dyn EventStore, id: StreamId) -> Outcome<Option<Layer>> {
+    let Some(listed) = store.card(id)? else {
+        return Ok(None);
+    };
+    if !super::is_layer(&listed.card) {
+        return Ok(None);
+    }
+    let mut layer = Layer::default();
+    let mut misplaced = None;
+    store.scan(id, 1, u64::MAX, Check::Continuity, &mut |record| {
+        let next = LayerEvent::load(record.schema, record.body).and_then(|event| {
+            layer.evolve(Entry {
+                at_ms: record.recorded_at_ms,
+                by: record.actor.to_owned(),
+                event,
+            })
+        });
+        match next {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(why) => {
+                misplaced = Some(why);
+                ControlFlow::Break(())
+            }
+        }
+    })?;
+    match misplaced {
+        None => Ok(Some(layer)),
+        Some(why) => Err(ApiError::new(
+            ProblemKind::CorruptGame,
+            format!("layer {id}: {why}"),
+        )),
+    }
+}
+
+/// The ids of a game's layers, oldest first. Blocks on the store.
+pub(super) fn ids(store: &dyn EventStore, game: StreamId) -> Outcome<Vec<StreamId>> {
+    let filter = StreamFilter {
+        mark: Some(LAYER.to_owned()),
+        tag: Some(game.to_string()),
+        order: Order::Ascending,
+        ..StreamFilter::default()
+    };
+    let page = store.streams(&filter, None, MAX_PAGE)?;
+    Ok(page.streams.into_iter().map(|listed| listed.stream).collect())
+}
+
+pub(super) fn card(game: StreamId, layer: &Layer) -> StreamCard {
+    StreamCard {
+        system: LAYER.to_owned(),
+        title: layer.title.clone(),
+        status: "kept".to_owned(),
+        tags: vec![game.to_string()],
+        // Whoever may read it finds it by its game: in lists of streams it is nobody's.
+        visibility: "private".to_owned(),
+        owner: layer.author.clone(),
+        marks: vec![LAYER.to_owned()],
+        created_ms: layer.created_ms,
+        ..StreamCard::default()
+    }
+}
+
+impl Annotations {
+    /// All layers of a game, whoever may read them; that of its text first, if it came in with one.
+    pub(super) async fn sheets(&self, reader: Reader<'_>) -> Outcome<Vec<Sheet>> {
+        let game = reader.head.id;
+        let known = self.layers.clone();
+        let mut sheets = self
+            .vault
+            .work(move |store| {
+                let mut sheets = Vec::new();
+                for id in ids(store, game)? {
+                    let layer = match known.get(&id) {
+                        Some(layer) => layer,
+                        None => match load(store, id)? {
+                            Some(layer) => Arc::new(layer),
+                            None => continue,
+                        },
+                    };
+                    known.insert(id, Arc::clone(&layer));
+                    let from_text = text::came_with_it(&layer);
+                    sheets.push(Sheet { id, layer, from_text });
+                }
+                Ok(sheets)
+            })
+            .await?;
+        if !sheets.iter().any(|sheet| sheet.from_text)
+            && let Some(sheet) = self.text_sheet(reader).await?
+        {
+            sheets.insert(0, sheet);
+        }
+        Ok(sheets)
+    }
+
+    /// The layer of the text that the game came in with, as long as nobody has changed it: made from the notes beside the
+    /// game each time, and stored when it is first written to.
+    async fn text_sheet(&self, reader: Reader<'_>) -> Outcome<Option<Sheet>> {
+        let id = self.text_layer(reader.head.id);
+        let sheet = |layer| Sheet {
+            id,
+            layer,
+            from_text: true,
+        };
+        if let Some(layer) = self.layers.get(&id) {
+            return Ok((layer.version > 0).then(|| sheet(layer)));
+        }
+        let made = text::read_in(&self.vault, reader).await?;
+        let layer = Layer::fold(made).map_err(|why| ApiError::fault("reading in a text", why))?;
+        let layer = Arc::new(layer);
+        // A game without a text is remembered as one with an empty layer.
+        self.layers.insert(id, Arc::clone(&layer));
+        Ok((layer.version > 0).then(|| sheet(layer)))
+    }
+
+    /// Makes a layer; the same again where it is there already and says the same.
+    pub(super) async fn make(
+        &self,
+        reader: Reader<'_>,
+        id: StreamId,
+        by: &str,
+        made: (&str, LayerVisibility, std::collections::BTreeSet<String>),
+    ) -> Outcome<Given> {
+        let (title, visibility, readers) = made;
+        let mut events = vec![LayerEvent::LayerCreated {
+            game: reader.head.id.to_string(),
+            title: title.to_owned(),
+            visibility,
+        }];
+        if !readers.is_empty() {
+            events.push(LayerEvent::ReadersNamed { readers });
+        }
+        let command = codec::encode(&events);
+        let (layer, repeated) = self
+            .append(
+                reader,
+                id,
+                Layer::default(),
+                by,
+                ("create".to_owned(), command),
+                events,
+            )
+            .await?;
+        Ok(Given {
+            sheet: Sheet {
+                id,
+                layer,
+                from_text: false,
+            },
+            number: None,
+            repeated,
+        })
+    }
+
+    /// Decides a command on a layer as it stands, and stores what happens. `check` is asked each time it is decided.
+    pub(super) async fn give(
+        &self,
+        reader: Reader<'_>,
+        sheet: &Sheet,
+        by: &str,
+        command: LayerCommand,
+        key: Option<&str>,
+        check: impl Fn(&Layer) -> Outcome<()>,
+    ) -> Outcome<Given> {
+        let name = match key {
+            None => new_id().to_string(),
+            // Two people may use the same key.
+            Some(key) => blake3::hash(format!("{by}\n{key}").as_bytes()).to_hex()[..40].to_owned(),
+        };
+        let body = codec::encode(&command);
+        let given = |layer, number, repeated| Given {
+            sheet: Sheet {
+                layer,
+                ..sheet.clone()
+            },
+            number,
+            repeated,
+        };
+        if key.is_some()
+            && let Some(number) = self.given_before(sheet.id, &name, by, &body).await?
+        {
+            let layer = self.present(sheet).await?;
+            return Ok(given(layer, Some(number), true));
+        }
+        for _ in 0..TRIES {
+            let layer = self.present(sheet).await?;
+            check(&layer)?;
+            let request = hindsight_annotations::Request {
+                by,
+                steward: reader.caller.is_admin(),
+                events: reader.head.version(),
+            };
+            let events = hindsight_annotations::decide(&layer, request, command.clone())
+                .map_err(super::shown::refused)?;
+            let Some(number) = events.first().map(LayerEvent::number) else {
+                let number = match &command {
+                    LayerCommand::Edit { number, .. } | LayerCommand::Remove { number } => Some(*number),
+                    _ => None,
+                };
+                return Ok(given(layer, number, false));
+            };
+            self.settle(reader, sheet).await?;
+            let stamp = (name.clone(), body.clone());
+            match self
+                .append(reader, sheet.id, Layer::clone(&layer), by, stamp, events)
+                .await
+            {
+                Ok((layer, repeated)) => return Ok(given(layer, number, repeated)),
+                // Somebody else's change came first: it is decided again after it.
+                Err(error) if error.kind() == ProblemKind::StaleVersion => self.forget(sheet.id),
+                Err(error) => return Err(error),
+            }
+        }
+        Err(ApiError::new(
+            ProblemKind::Busy,
+            "this layer is changed by many at once; try again",
+        ))
+    }
+
+    /// A layer as it stands now.
+    async fn present(&self, sheet: &Sheet) -> Outcome<Arc<Layer>> {
+        if let Some(layer) = self.layers.get(&sheet.id) {
+            return Ok(layer);
+        }
+        let id = sheet.id;
+        let loaded = self.vault.work(move |store| load(store, id)).await?;
+        let layer = loaded.map_or_else(|| Arc::clone(&sheet.layer), Arc::new);
+        self.layers.insert(id, Arc::clone(&layer));
+        Ok(layer)
+    }
+
+    /// The annotation that a command stored under this name spoke of, if there is one.
+    async fn given_before(&self, id: StreamId, name: &str, by: &str, body: &[u8]) -> Outcome<Option<u32>> {
+        let (name, by, body) = (name.to_owned(), by.to_owned(), body.to_vec());
+        self.vault
+            .work(move |store| {
+                let Some(stored) = store.command(id, &name)? else {
+                    return Ok(None);
+                };
+                let records = store.read(id, stored.first, stored.first)?;
+                let same = records.first().filter(|record| {
+                    record.actor == by
+                        && record
+                            .command
+                            .as_ref()
+                            .is_some_and(|command| command.body == body)
+                });
+                let Some(record) = same else {
+                    return Err(ApiError::new(
+                        ProblemKind::CommandKeyReused,
+                        "this key was used before for something else in this layer",
+                    ));
+                };
+                let event = LayerEvent::load(record.schema, &record.body)
+                    .map_err(|why| ApiError::new(ProblemKind::CorruptGame, why.to_string()))?;
+                Ok(event.number())
+            })
+            .await
+    }
+
+    /// Stores the layer of a text before it is changed for the first time.
+    async fn settle(&self, reader: Reader<'_>, sheet: &Sheet) -> Outcome<()> {
+        if !sheet.from_text {
+            return Ok(());
+        }
+        let id = sheet.id;
+        if self.vault.work(move |store| Ok(store.head(id)?)).await?.is_some() {
+            return Ok(());
+        }
+        let entries = text::read_in(&self.vault, reader).await?;
+        let layer = Layer::fold(entries.clone()).map_err(|why| ApiError::fault("reading in a text", why))?;
+        let append = Append {
+            stream: id,
+            expected: Expected::New,
+            recorded_at_ms: layer.created_ms,
+            command: CommandStamp {
+                id: READ_IN.to_owned(),
+                actor: layer.author.clone(),
+                rules: RULES.to_owned(),
+                body: codec::encode(&READ_IN),
+            },
+            events: entries.iter().map(|entry| stored(&entry.event)).collect(),
+            card: Some(card(reader.head.id, &layer)),
+        };
+        match self.vault.append(append).await? {
+            Ok(_) | Err(AppendError::Conflict { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Appends events to a layer and tells those who follow its game; the layer after them.
+    async fn append(
+        &self,
+        reader: Reader<'_>,
+        id: StreamId,
+        mut layer: Layer,
+        by: &str,
+        (name, body): (String, Vec<u8>),
+        events: Vec<LayerEvent>,
+    ) -> Outcome<(Arc<Layer>, bool)> {
+        let (before, at_ms) = (layer.version, now_ms());
+        let titled = before == 0
+            || events
+                .iter()
+                .any(|event| matches!(event, LayerEvent::LayerTitled { .. }));
+        let new = events.iter().map(stored).collect();
+        for event in events {
+            let entry = Entry {
+                at_ms,
+                by: by.to_owned(),
+                event,
+            };
+            layer
+                .evolve(entry)
+                .map_err(|why| ApiError::fault("deciding on a layer", why))?;
+        }
+        let append = Append {
+            stream: id,
+            expected: Expected::Exactly(before),
+            recorded_at_ms: at_ms,
+            command: CommandStamp {
+                id: name,
+                actor: by.to_owned(),
+                rules: RULES.to_owned(),
+                body,
+            },
+            events: new,
+            card: titled.then(|| card(reader.head.id, &layer)),
+        };
+        let appended = self.vault.append(append).await??;
+        if appended.repeated {
+            let loaded = self.vault.work(move |store| load(store, id)).await?;
+            layer = loaded.ok_or_else(|| ApiError::fault("reading a layer", "it is not there"))?;
+        }
+        let layer = Arc::new(layer);
+        self.layers.insert(id, Arc::clone(&layer));
+        self.hub.stir(reader.head.id);
+        Ok((layer, appended.repeated))
+    }
+}
+
+fn stored(event: &LayerEvent) -> NewEvent {
+    NewEvent {
+        kind: event.kind().to_owned(),
+        schema: SCHEMA,
+        body: event.store(),
+    }
+}

@@ -1,0 +1,356 @@
+//! What may be done to a layer, by whom, up to which limits.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::anchor::Anchor;
+use crate::layer::{Annotation, Layer, LayerEvent, LayerVisibility};
+use crate::limits::{ANNOTATIONS, DEPTH, READER, READERS, REPLIES, REPLY, REVISIONS, TITLE};
+use crate::remark::{Fault, Remark, words};
+
+/// What is asked of a layer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LayerCommand {
+    /// Change its title, who may read it, its readers; what is left out stays.
+    Change {
+        /// A title.
+        title: Option<String>,
+        /// Who may read it.
+        visibility: Option<LayerVisibility>,
+        /// The readers, these and no others.
+        readers: Option<BTreeSet<String>>,
+    },
+    /// Say something.
+    Add {
+        /// Of what.
+        anchor: Anchor,
+        /// What.
+        remark: Remark,
+    },
+    /// Say it otherwise.
+    Edit {
+        /// Which.
+        number: u32,
+        /// Of what.
+        anchor: Anchor,
+        /// What.
+        remark: Remark,
+    },
+    /// Take it away.
+    Remove {
+        /// Which.
+        number: u32,
+    },
+    /// Bring it back.
+    Restore {
+        /// Which.
+        number: u32,
+    },
+    /// Undo the last change of it.
+    Undo {
+        /// Which.
+        number: u32,
+    },
+    /// Answer it.
+    Reply {
+        /// Which.
+        number: u32,
+        /// The reply that is answered, if not the annotation itself.
+        to: Option<u32>,
+        /// Markdown.
+        text: String,
+    },
+    /// Say a reply otherwise.
+    EditReply {
+        /// Of which annotation.
+        number: u32,
+        /// Which.
+        reply: u32,
+        /// Markdown.
+        text: String,
+    },
+    /// Take a reply away.
+    RemoveReply {
+        /// Of which annotation.
+        number: u32,
+        /// Which.
+        reply: u32,
+    },
+}
+
+/// A command with who gives it, to a game of so many events.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'r> {
+    /// The subject who asks.
+    pub by: &'r str,
+    /// Keeps order: may take away and hide what others say.
+    pub steward: bool,
+    /// How many events the game has.
+    pub events: u64,
+}
+
+/// Why nothing was done.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// A place of what was sent is wrong.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// Only the author may.
+    #[error("only the author of this layer may do that")]
+    NotYours,
+    /// There is no such annotation.
+    #[error("there is no annotation {0} in this layer")]
+    NoAnnotation(u32),
+    /// There is no such reply.
+    #[error("the annotation has no reply {0}")]
+    NoReply(u32),
+    /// It was removed.
+    #[error("it was removed; restore it first")]
+    Removed,
+    /// It is not removed.
+    #[error("it was not removed")]
+    NotRemoved,
+    /// There is nothing before it.
+    #[error("this is its first state: there is nothing to undo")]
+    NothingToUndo,
+    /// There are as many as there may be.
+    #[error("there are {most} {what}, which is the most there may be")]
+    Full {
+        /// Of what.
+        what: &'static str,
+        /// How many.
+        most: usize,
+    },
+}
+
+/// What happens when a command is given to a layer that was made. Nothing, where it says what is already so.
+///
+/// # Errors
+/// Why nothing is done.
+pub fn decide(
+    layer: &Layer,
+    request: Request<'_>,
+    command: LayerCommand,
+) -> Result<Vec<LayerEvent>, Refused> {
+    let wrote = layer.author == request.by;
+    // Who keeps order takes away and hides, but puts no words into another's mouth.
+    let keeps = wrote || request.steward;
+    let only = |who: bool| if who { Ok(()) } else { Err(Refused::NotYours) };
+    match command {
+        LayerCommand::Change {
+            title,
+            visibility,
+            readers,
+        } => {
+            only(keeps)?;
+            let mut events = Vec::new();
+            if let Some(title) = title.filter(|title| *title != layer.title) {
+                events.push(LayerEvent::LayerTitled {
+                    title: checked_title(&title)?,
+                });
+            }
+            if let Some(readers) = readers.filter(|readers| *readers != layer.readers) {
+                events.push(LayerEvent::ReadersNamed {
+                    readers: checked_readers(readers)?,
+                });
+            }
+            if let Some(visibility) = visibility.filter(|visibility| *visibility != layer.visibility) {
+                events.push(LayerEvent::VisibilityChanged { visibility });
+            }
+            Ok(events)
+        }
+        LayerCommand::Add { anchor, remark } => {
+            only(wrote)?;
+            anchor.check(request.events)?;
+            remark.check()?;
+            full("annotations of this layer", layer.count(), ANNOTATIONS)?;
+            Ok(vec![LayerEvent::AnnotationAdded {
+                number: layer.count() as u32 + 1,
+                anchor,
+                remark: remark.settled(),
+                beside: None,
+            }])
+        }
+        LayerCommand::Edit {
+            number,
+            anchor,
+            remark,
+        } => {
+            only(wrote)?;
+            let annotation = changeable(layer, number)?;
+            let now = annotation.now();
+            if now.removed {
+                return Err(Refused::Removed);
+            }
+            let remark = remark.settled();
+            if anchor == now.anchor && remark == now.remark {
+                return Ok(Vec::new());
+            }
+            anchor.check(request.events)?;
+            remark.check()?;
+            Ok(vec![LayerEvent::AnnotationEdited {
+                number,
+                anchor,
+                remark,
+            }])
+        }
+        LayerCommand::Remove { number } => {
+            only(keeps)?;
+            if changeable(layer, number)?.now().removed {
+                return Ok(Vec::new());
+            }
+            Ok(vec![LayerEvent::AnnotationRemoved { number }])
+        }
+        LayerCommand::Restore { number } => {
+            only(keeps)?;
+            if !changeable(layer, number)?.now().removed {
+                return Err(Refused::NotRemoved);
+            }
+            Ok(vec![LayerEvent::AnnotationRestored { number }])
+        }
+        LayerCommand::Undo { number } => {
+            only(wrote)?;
+            let before = changeable(layer, number)?
+                .before()
+                .ok_or(Refused::NothingToUndo)?;
+            Ok(vec![LayerEvent::AnnotationReplaced {
+                number,
+                revision: before.number,
+                anchor: before.anchor.clone(),
+                remark: before.remark.clone(),
+                removed: before.removed,
+            }])
+        }
+        LayerCommand::Reply { number, to, text } => {
+            let annotation = known(layer, number)?;
+            if annotation.now().removed {
+                return Err(Refused::Removed);
+            }
+            full("replies to this annotation", annotation.replies.len(), REPLIES)?;
+            if let Some(to) = to {
+                let answered = annotation.reply(to).ok_or(Refused::NoReply(to))?;
+                if answered.removed {
+                    return Err(Refused::Removed);
+                }
+                full(
+                    "replies between this and the annotation",
+                    answered.depth + 1,
+                    DEPTH,
+                )?;
+            }
+            Ok(vec![LayerEvent::Replied {
+                number,
+                reply: annotation.replies.len() as u32 + 1,
+                to,
+                text: checked_reply(text)?,
+            }])
+        }
+        LayerCommand::EditReply { number, reply, text } => {
+            let said = known(layer, number)?
+                .reply(reply)
+                .ok_or(Refused::NoReply(reply))?;
+            // Nobody puts words into another's mouth, whatever else they may do.
+            if said.by != request.by {
+                return Err(Refused::NotYours);
+            }
+            if said.removed {
+                return Err(Refused::Removed);
+            }
+            if said.text == text {
+                return Ok(Vec::new());
+            }
+            full_stream(layer)?;
+            Ok(vec![LayerEvent::ReplyEdited {
+                number,
+                reply,
+                text: checked_reply(text)?,
+            }])
+        }
+        LayerCommand::RemoveReply { number, reply } => {
+            let said = known(layer, number)?
+                .reply(reply)
+                .ok_or(Refused::NoReply(reply))?;
+            // The author of a layer may clear it of what others wrote there.
+            if said.by != request.by && !keeps {
+                return Err(Refused::NotYours);
+            }
+            if said.removed {
+                return Ok(Vec::new());
+            }
+            Ok(vec![LayerEvent::ReplyRemoved { number, reply }])
+        }
+    }
+}
+
+/// The most events of one layer, so that changes to and fro have an end.
+const EVENTS: usize = 50_000;
+
+fn full_stream(layer: &Layer) -> Result<(), Refused> {
+    full("events of this layer", layer.version as usize, EVENTS)
+}
+
+fn full(what: &'static str, count: usize, most: usize) -> Result<(), Refused> {
+    if count < most {
+        return Ok(());
+    }
+    Err(Refused::Full { what, most })
+}
+
+fn known(layer: &Layer, number: u32) -> Result<&Annotation, Refused> {
+    full_stream(layer)?;
+    layer.annotation(number).ok_or(Refused::NoAnnotation(number))
+}
+
+/// An annotation that may get another state.
+fn changeable(layer: &Layer, number: u32) -> Result<&Annotation, Refused> {
+    let annotation = known(layer, number)?;
+    full(
+        "changes of this annotation",
+        annotation.revisions().len(),
+        REVISIONS,
+    )?;
+    Ok(annotation)
+}
+
+/// A title that a layer may have.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn checked_title(title: &str) -> Result<String, Fault> {
+    let title = title.trim().to_owned();
+    if title.is_empty() || title.chars().count() > TITLE || title.chars().any(char::is_control) {
+        let reason = format!("1 to {TITLE} characters, none of them control characters");
+        return Err(Fault::new("/title", reason));
+    }
+    Ok(title)
+}
+
+/// Readers that a layer may have.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn checked_readers(readers: BTreeSet<String>) -> Result<BTreeSet<String>, Fault> {
+    if readers.len() > READERS {
+        return Err(Fault::new("/readers", format!("at most {READERS} readers")));
+    }
+    for (place, reader) in readers.iter().enumerate() {
+        if reader.is_empty() || reader.chars().count() > READER || reader.chars().any(char::is_control) {
+            let reason = format!("1 to {READER} characters, none of them control characters");
+            return Err(Fault::new(format!("/readers/{place}"), reason));
+        }
+    }
+    Ok(readers)
+}
+
+fn checked_reply(text: String) -> Result<String, Fault> {
+    if text.trim().is_empty() {
+        return Err(Fault::new("/text", "a text is expected"));
+    }
+    words(&text, "/text", REPLY)?;
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! The signs that comments are known by, under the numbers of PGN.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a glyph is said of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GlyphKind {
+    /// What was done: at most one on an annotation.
+    Move,
+    /// How the game stands: at most one on an annotation.
+    Position,
+    /// Anything else about it: any number.
+    Observation,
+}
+
+/// A sign with its meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Glyph {
+    /// PGN's number.
+    pub number: u8,
+    /// The sign.
+    pub sign: &'static str,
+    /// In words, for those who do not see it.
+    pub words: &'static str,
+    /// What it is said of.
+    pub kind: GlyphKind,
+}
+
+const fn glyph(number: u8, sign: &'static str, words: &'static str, kind: GlyphKind) -> Glyph {
+    Glyph {
+        number,
+        sign,
+        words,
+        kind,
+    }
+}
+
+/// The glyphs that may be given, by kind; the first six are those of the keys 1 to 6.
+pub const GLYPHS: [Glyph; 24] = {
+    use GlyphKind::{Move, Observation, Position};
+    [
+        glyph(1, "!", "good", Move),
+        glyph(2, "?", "mistake", Move),
+        glyph(3, "!!", "brilliant", Move),
+        glyph(4, "??", "blunder", Move),
+        glyph(5, "!?", "interesting", Move),
+        glyph(6, "?!", "dubious", Move),
+        glyph(7, "□", "the only choice", Move),
+        glyph(22, "⨀", "any choice is bad", Move),
+        glyph(10, "=", "even", Position),
+        glyph(13, "∞", "unclear", Position),
+        glyph(14, "⩲", "the first side stands slightly better", Position),
+        glyph(15, "⩱", "the second side stands slightly better", Position),
+        glyph(16, "±", "the first side stands better", Position),
+        glyph(17, "∓", "the second side stands better", Position),
+        glyph(18, "+−", "the first side is winning", Position),
+        glyph(19, "−+", "the second side is winning", Position),
+        glyph(146, "N", "a novelty", Observation),
+        glyph(32, "↑↑", "ahead in development", Observation),
+        glyph(36, "↑", "with the initiative", Observation),
+        glyph(40, "→", "with an attack", Observation),
+        glyph(132, "⇆", "with counterplay", Observation),
+        glyph(138, "⊕", "short of time", Observation),
+        glyph(44, "=∞", "with compensation", Observation),
+        glyph(140, "∆", "with the idea", Observation),
+    ]
+};
+
+impl Glyph {
+    /// The glyph of a number; a text may hold numbers that have no sign here.
+    pub fn numbered(number: u8) -> Option<&'static Self> {
+        GLYPHS.iter().find(|glyph| glyph.number == number)
+    }
+
+    /// The glyphs of a kind, in order.
+    pub fn of(kind: GlyphKind) -> impl Iterator<Item = &'static Self> {
+        GLYPHS.iter().filter(move |glyph| glyph.kind == kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_signs_name_one_glyph_each() {
+        for (place, glyph) in GLYPHS.iter().enumerate() {
+            assert!(GLYPHS[..place].iter().all(|known| known.number != glyph.number));
+            assert!(GLYPHS[..place].iter().all(|known| known.sign != glyph.sign));
+        }
+    }
+
+    #[test]
+    fn the_six_of_the_keys_are_pgns_first_six() {
+        let signs: Vec<_> = (1..=6)
+            .map(|number| Glyph::numbered(number).unwrap().sign)
+            .collect();
+        assert_eq!(signs, ["!", "?", "!!", "??", "!?", "?!"]);
+        assert!(Glyph::numbered(139).is_none());
+    }
+}

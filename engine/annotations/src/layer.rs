@@ -1,0 +1,623 @@
+//! A layer: one author's annotations of one game, folded from its events.
+//!
+//! Every state of an annotation is kept as a [`Revision`], so its history can be read and any step undone. A layer is
+//! nothing but its stream: who did what and when is what the store knows of each event.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hindsight_kernel::codec;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::anchor::Anchor;
+use crate::remark::Remark;
+
+/// The schema of layers' events in this release.
+pub const SCHEMA: u16 = 1;
+
+/// Who may read a layer, among those who may see its game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LayerVisibility {
+    /// Everybody; it stands in the list of the game's layers.
+    #[default]
+    Public,
+    /// Everybody who has its id; it stands in no list but its author's.
+    Unlisted,
+    /// Its author and the readers named.
+    Readers,
+    /// Its author alone. For all others it does not exist.
+    Private,
+}
+
+/// Something happened to a layer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LayerEvent {
+    /// The layer was made.
+    LayerCreated {
+        /// The game it speaks of.
+        game: String,
+        /// A title for people.
+        title: String,
+        /// Who may read it.
+        visibility: LayerVisibility,
+    },
+    /// It got another title.
+    LayerTitled {
+        /// The title.
+        title: String,
+    },
+    /// Others may read it now.
+    VisibilityChanged {
+        /// Who.
+        visibility: LayerVisibility,
+    },
+    /// Its readers were named; these and no others.
+    ReadersNamed {
+        /// The subjects.
+        readers: BTreeSet<String>,
+    },
+    /// Something was said.
+    AnnotationAdded {
+        /// Its number in the layer, from 1.
+        number: u32,
+        /// Of what.
+        anchor: Anchor,
+        /// What.
+        remark: Remark,
+        /// The command of the text that it stood beside, 0 before the first; for what came in with a text.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        beside: Option<u32>,
+    },
+    /// It says something else now.
+    AnnotationEdited {
+        /// Which.
+        number: u32,
+        /// Of what.
+        anchor: Anchor,
+        /// What.
+        remark: Remark,
+    },
+    /// It is as it was in an earlier state again: what came after that was undone.
+    AnnotationReplaced {
+        /// Which.
+        number: u32,
+        /// The state it has again.
+        revision: u32,
+        /// Of what.
+        anchor: Anchor,
+        /// What.
+        remark: Remark,
+        /// Whether it was removed in that state.
+        removed: bool,
+    },
+    /// It is shown no more.
+    AnnotationRemoved {
+        /// Which.
+        number: u32,
+    },
+    /// It is shown again.
+    AnnotationRestored {
+        /// Which.
+        number: u32,
+    },
+    /// Somebody answered.
+    Replied {
+        /// What is answered.
+        number: u32,
+        /// The reply's number, from 1.
+        reply: u32,
+        /// The reply that it answers, if not the annotation itself.
+        to: Option<u32>,
+        /// Markdown.
+        text: String,
+    },
+    /// A reply says something else now.
+    ReplyEdited {
+        /// Of which annotation.
+        number: u32,
+        /// Which.
+        reply: u32,
+        /// Markdown.
+        text: String,
+    },
+    /// A reply is shown no more.
+    ReplyRemoved {
+        /// Of which annotation.
+        number: u32,
+        /// Which.
+        reply: u32,
+    },
+}
+
+impl LayerEvent {
+    /// The type under which it is stored.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::LayerCreated { .. } => "layer_created",
+            Self::LayerTitled { .. } => "layer_titled",
+            Self::VisibilityChanged { .. } => "visibility_changed",
+            Self::ReadersNamed { .. } => "readers_named",
+            Self::AnnotationAdded { .. } => "annotation_added",
+            Self::AnnotationEdited { .. } => "annotation_edited",
+            Self::AnnotationReplaced { .. } => "annotation_replaced",
+            Self::AnnotationRemoved { .. } => "annotation_removed",
+            Self::AnnotationRestored { .. } => "annotation_restored",
+            Self::Replied { .. } => "replied",
+            Self::ReplyEdited { .. } => "reply_edited",
+            Self::ReplyRemoved { .. } => "reply_removed",
+        }
+    }
+
+    /// The annotation that it speaks of.
+    pub const fn number(&self) -> Option<u32> {
+        match self {
+            Self::LayerCreated { .. }
+            | Self::LayerTitled { .. }
+            | Self::VisibilityChanged { .. }
+            | Self::ReadersNamed { .. } => None,
+            Self::AnnotationAdded { number, .. }
+            | Self::AnnotationEdited { number, .. }
+            | Self::AnnotationReplaced { number, .. }
+            | Self::AnnotationRemoved { number }
+            | Self::AnnotationRestored { number }
+            | Self::Replied { number, .. }
+            | Self::ReplyEdited { number, .. }
+            | Self::ReplyRemoved { number, .. } => Some(*number),
+        }
+    }
+
+    /// As it is stored.
+    pub fn store(&self) -> Vec<u8> {
+        codec::encode(self)
+    }
+
+    /// The event behind its stored form.
+    ///
+    /// # Errors
+    /// A schema of a newer release, or a damaged body.
+    pub fn load(schema: u16, body: &[u8]) -> Result<Self, Misplaced> {
+        if schema > SCHEMA {
+            return Err(Misplaced(format!(
+                "schema {schema} of annotations; this release knows up to {SCHEMA}"
+            )));
+        }
+        codec::decode(body).map_err(Misplaced)
+    }
+}
+
+/// An event that cannot follow those before it: the stream is damaged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a layer of annotations: {0}")]
+pub struct Misplaced(pub String);
+
+/// An event with what the store knows of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// When it was recorded, milliseconds of Unix time.
+    pub at_ms: u64,
+    /// The subject who did it.
+    pub by: String,
+    /// What happened.
+    pub event: LayerEvent,
+}
+
+/// What made a revision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// It was said.
+    Added,
+    /// It was said otherwise.
+    Edited,
+    /// Later changes were undone.
+    Undone,
+    /// It was taken away.
+    Removed,
+    /// It was brought back.
+    Restored,
+}
+
+/// A state of an annotation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Revision {
+    /// Its number, from 1.
+    pub number: u32,
+    /// When.
+    pub at_ms: u64,
+    /// By whom.
+    pub by: String,
+    /// How it came to be.
+    pub change: Change,
+    /// Of what it speaks.
+    pub anchor: Anchor,
+    /// What it says.
+    pub remark: Remark,
+    /// Whether it is not shown.
+    pub removed: bool,
+    /// The revision whose state this is: itself, or the one that an undoing went back to.
+    pub stands_for: u32,
+}
+
+/// Something said, with its history and the answers to it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Annotation {
+    /// Its number in the layer, from 1.
+    pub number: u32,
+    /// Its states, the present one last; never empty.
+    revisions: Vec<Revision>,
+    /// The answers, in the order in which they came.
+    pub replies: Vec<Reply>,
+    /// The command of the text that it stood beside, if it came in with one.
+    pub beside: Option<u32>,
+}
+
+impl Annotation {
+    /// Its states, oldest first.
+    pub fn revisions(&self) -> &[Revision] {
+        &self.revisions
+    }
+
+    /// Its present state.
+    ///
+    /// # Panics
+    /// Never: an annotation begins with a revision and none is taken away.
+    pub fn now(&self) -> &Revision {
+        self.revisions.last().expect("an annotation has a revision")
+    }
+
+    /// Its first state.
+    pub fn first(&self) -> &Revision {
+        &self.revisions[0]
+    }
+
+    /// The state that undoing the last change goes back to.
+    pub fn before(&self) -> Option<&Revision> {
+        let before = self.now().stands_for.checked_sub(2)?;
+        self.revisions.get(before as usize)
+    }
+
+    /// A reply by its number.
+    pub fn reply(&self, number: u32) -> Option<&Reply> {
+        let place = number.checked_sub(1)?;
+        self.replies.get(place as usize)
+    }
+
+    fn revise(
+        &mut self,
+        entry: &Entry,
+        change: Change,
+        state: (Anchor, Remark, bool),
+        stands_for: Option<u32>,
+    ) {
+        let number = self.revisions.len() as u32 + 1;
+        let (anchor, remark, removed) = state;
+        self.revisions.push(Revision {
+            number,
+            at_ms: entry.at_ms,
+            by: entry.by.clone(),
+            change,
+            anchor,
+            remark,
+            removed,
+            stands_for: stands_for.unwrap_or(number),
+        });
+    }
+}
+
+/// An answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The reply that it answers, if not the annotation itself.
+    pub to: Option<u32>,
+    /// How many replies lie between it and the annotation.
+    pub depth: usize,
+    /// Who said it.
+    pub by: String,
+    /// When.
+    pub at_ms: u64,
+    /// When it was last changed.
+    pub edited_ms: Option<u64>,
+    /// Markdown.
+    pub text: String,
+    /// Whether it is not shown; answers to it stay.
+    pub removed: bool,
+}
+
+/// One author's annotations of one game.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Layer {
+    /// How many events it was folded from; 0 before it is made.
+    pub version: u64,
+    /// The game it speaks of.
+    pub game: String,
+    /// A title for people.
+    pub title: String,
+    /// Whose it is.
+    pub author: String,
+    /// When it was made.
+    pub created_ms: u64,
+    /// Who may read it.
+    pub visibility: LayerVisibility,
+    /// The readers named.
+    pub readers: BTreeSet<String>,
+    annotations: BTreeMap<u32, Annotation>,
+}
+
+impl Layer {
+    /// The layer after these events.
+    ///
+    /// # Errors
+    /// The first event that cannot follow those before it.
+    pub fn fold(entries: impl IntoIterator<Item = Entry>) -> Result<Self, Misplaced> {
+        let mut layer = Self::default();
+        for entry in entries {
+            layer.evolve(entry)?;
+        }
+        Ok(layer)
+    }
+
+    /// Its annotations by number, removed ones included.
+    pub fn annotations(&self) -> impl DoubleEndedIterator<Item = &Annotation> {
+        self.annotations.values()
+    }
+
+    /// How many there are, removed ones included.
+    pub fn count(&self) -> usize {
+        self.annotations.len()
+    }
+
+    /// An annotation by its number.
+    pub fn annotation(&self, number: u32) -> Option<&Annotation> {
+        self.annotations.get(&number)
+    }
+
+    /// Takes in the next event.
+    ///
+    /// # Errors
+    /// It cannot follow those before it.
+    pub fn evolve(&mut self, entry: Entry) -> Result<(), Misplaced> {
+        let begins = matches!(entry.event, LayerEvent::LayerCreated { .. });
+        if begins != (self.version == 0) {
+            return Err(Misplaced(format!(
+                "{} at event {}",
+                entry.event.kind(),
+                self.version + 1
+            )));
+        }
+        self.version += 1;
+        match &entry.event {
+            LayerEvent::LayerCreated {
+                game,
+                title,
+                visibility,
+            } => {
+                self.game.clone_from(game);
+                self.title.clone_from(title);
+                self.visibility = *visibility;
+                self.author.clone_from(&entry.by);
+                self.created_ms = entry.at_ms;
+            }
+            LayerEvent::LayerTitled { title } => self.title.clone_from(title),
+            LayerEvent::VisibilityChanged { visibility } => self.visibility = *visibility,
+            LayerEvent::ReadersNamed { readers } => self.readers.clone_from(readers),
+            LayerEvent::AnnotationAdded {
+                number,
+                anchor,
+                remark,
+                beside,
+            } => {
+                if *number as usize != self.annotations.len() + 1 {
+                    return Err(Misplaced(format!("annotation {number} is not the next")));
+                }
+                let mut annotation = Annotation {
+                    number: *number,
+                    revisions: Vec::new(),
+                    replies: Vec::new(),
+                    beside: *beside,
+                };
+                annotation.revise(
+                    &entry,
+                    Change::Added,
+                    (anchor.clone(), remark.clone(), false),
+                    None,
+                );
+                self.annotations.insert(*number, annotation);
+            }
+            LayerEvent::AnnotationEdited {
+                number,
+                anchor,
+                remark,
+            } => {
+                let annotation = self.known(*number)?;
+                let removed = annotation.now().removed;
+                annotation.revise(
+                    &entry,
+                    Change::Edited,
+                    (anchor.clone(), remark.clone(), removed),
+                    None,
+                );
+            }
+            LayerEvent::AnnotationReplaced {
+                number,
+                revision,
+                anchor,
+                remark,
+                removed,
+            } => {
+                let annotation = self.known(*number)?;
+                let stands_for = revision
+                    .checked_sub(1)
+                    .and_then(|place| annotation.revisions.get(place as usize))
+                    .ok_or_else(|| Misplaced(format!("annotation {number} has no revision {revision}")))?
+                    .stands_for;
+                let state = (anchor.clone(), remark.clone(), *removed);
+                annotation.revise(&entry, Change::Undone, state, Some(stands_for));
+            }
+            LayerEvent::AnnotationRemoved { number } => self.show(*number, &entry, Change::Removed)?,
+            LayerEvent::AnnotationRestored { number } => self.show(*number, &entry, Change::Restored)?,
+            LayerEvent::Replied {
+                number,
+                reply,
+                to,
+                text,
+            } => {
+                let annotation = self.known(*number)?;
+                if *reply as usize != annotation.replies.len() + 1 {
+                    return Err(Misplaced(format!("reply {reply} is not the next")));
+                }
+                let depth = match to {
+                    None => 0,
+                    Some(to) => {
+                        let answered = annotation.reply(*to);
+                        answered
+                            .ok_or_else(|| {
+                                Misplaced(format!("reply {reply} answers {to}, which is not there"))
+                            })?
+                            .depth
+                            + 1
+                    }
+                };
+                annotation.replies.push(Reply {
+                    number: *reply,
+                    to: *to,
+                    depth,
+                    by: entry.by,
+                    at_ms: entry.at_ms,
+                    edited_ms: None,
+                    text: text.clone(),
+                    removed: false,
+                });
+            }
+            LayerEvent::ReplyEdited { number, reply, text } => {
+                let reply = self.known_reply(*number, *reply)?;
+                reply.text.clone_from(text);
+                reply.edited_ms = Some(entry.at_ms);
+            }
+            LayerEvent::ReplyRemoved { number, reply } => {
+                let reply = self.known_reply(*number, *reply)?;
+                reply.removed = true;
+                reply.edited_ms = Some(entry.at_ms);
+            }
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, number: u32, entry: &Entry, change: Change) -> Result<(), Misplaced> {
+        let annotation = self.known(number)?;
+        let now = annotation.now();
+        let state = (now.anchor.clone(), now.remark.clone(), change == Change::Removed);
+        annotation.revise(entry, change, state, None);
+        Ok(())
+    }
+
+    fn known(&mut self, number: u32) -> Result<&mut Annotation, Misplaced> {
+        self.annotations
+            .get_mut(&number)
+            .ok_or_else(|| Misplaced(format!("there is no annotation {number}")))
+    }
+
+    fn known_reply(&mut self, number: u32, reply: u32) -> Result<&mut Reply, Misplaced> {
+        let place = reply.wrapping_sub(1) as usize;
+        self.known(number)?
+            .replies
+            .get_mut(place)
+            .ok_or_else(|| Misplaced(format!("annotation {number} has no reply {reply}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(by: &str, event: LayerEvent) -> Entry {
+        Entry {
+            at_ms: 1_000,
+            by: by.to_owned(),
+            event,
+        }
+    }
+
+    fn created() -> Entry {
+        entry(
+            "ada",
+            LayerEvent::LayerCreated {
+                game: "G".to_owned(),
+                title: "Notes".to_owned(),
+                visibility: LayerVisibility::Private,
+            },
+        )
+    }
+
+    fn added(number: u32) -> LayerEvent {
+        LayerEvent::AnnotationAdded {
+            number,
+            anchor: Anchor::Event { version: 4 },
+            remark: Remark {
+                text: "Too early.".to_owned(),
+                glyphs: vec![2],
+                ..Remark::default()
+            },
+            beside: None,
+        }
+    }
+
+    #[test]
+    fn an_event_that_cannot_follow_is_no_panic() {
+        let rows = [
+            vec![entry("ada", added(1))],
+            vec![created(), created()],
+            vec![created(), entry("ada", added(2))],
+            vec![
+                created(),
+                entry("ada", LayerEvent::AnnotationRemoved { number: 1 }),
+            ],
+            vec![
+                created(),
+                entry("ada", added(1)),
+                entry("ada", LayerEvent::ReplyRemoved { number: 1, reply: 0 }),
+            ],
+            vec![
+                created(),
+                entry("ada", added(1)),
+                entry(
+                    "bob",
+                    LayerEvent::Replied {
+                        number: 1,
+                        reply: 1,
+                        to: Some(1),
+                        text: "To itself.".to_owned(),
+                    },
+                ),
+            ],
+        ];
+        for events in rows {
+            assert!(Layer::fold(events.clone()).is_err(), "{events:?}");
+        }
+    }
+
+    #[test]
+    fn events_read_as_they_were_stored_and_newer_ones_are_refused() {
+        let event = added(1);
+        let bytes = event.store();
+        assert_eq!(LayerEvent::load(SCHEMA, &bytes).unwrap(), event);
+        assert!(LayerEvent::load(SCHEMA + 1, &bytes).is_err());
+        assert!(LayerEvent::load(SCHEMA, &bytes[..5]).is_err());
+        assert!(LayerEvent::load(SCHEMA, &[]).is_err());
+    }
+
+    /// A stored event of the first schema: it must read for ever.
+    #[test]
+    fn the_first_schema_is_still_read() {
+        let hex = "0181b0616e6e6f746174696f6e5f616464656483a66e756d62657201a6616e63686f7282a474797065a5\
+                   6576656e74a776657273696f6e04a672656d61726b82a474657874aa546f6f206561726c792ea6676c79706873\
+                   9102";
+        let bytes: Vec<u8> = (0..hex.len() / 2)
+            .map(|place| u8::from_str_radix(&hex[2 * place..2 * place + 2], 16).unwrap())
+            .collect();
+        assert_eq!(LayerEvent::load(1, &bytes).unwrap(), added(1));
+    }
+}

@@ -1,0 +1,27 @@
+//! What people say of a game, as event streams of their own: one stream a layer, one layer an author (or more).
+//!
+//! A [`Layer`] is folded from its [`LayerEvent`]s as a game is from its own; [`decide`] holds every rule and limit and
+//! refuses before it emits anything, [`Layer::evolve`] holds none. What is said of an event stays with that event when a
+//! correction lays it anew: [`Following`] finds where it stands now. No clock, no store, no HTML and no rule of a game
+//! lives here; who may read a layer is decided where callers are known. Read [`layer`] first.
+
+pub mod anchor;
+pub mod decide;
+pub mod drawing;
+pub mod following;
+pub mod glyph;
+pub mod layer;
+pub mod limits;
+pub mod mark;
+pub mod remark;
+
+pub use anchor::{Anchor, AnchorKind};
+pub use decide::{LayerCommand, Refused, Request, decide};
+pub use drawing::{Colour, Drawing};
+pub use following::{Following, PastEvent, Standing};
+pub use glyph::{Glyph, GlyphKind};
+pub use layer::{
+    Annotation, Change, Entry, Layer, LayerEvent, LayerVisibility, Misplaced, Reply, Revision, SCHEMA,
+};
+pub use mark::HouseMark;
+pub use remark::{Fault, Remark};
