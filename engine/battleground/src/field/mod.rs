@@ -26,6 +26,7 @@ use crate::state::{State, Status, Unit};
 
 pub(crate) use category::lasting_steps;
 pub use category::left_after;
+pub(crate) use terrain::Hindrance;
 pub use paths::{Blocker, Obstacle, Path};
 use terrain::{Elevation, Lay};
 

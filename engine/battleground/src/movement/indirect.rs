@@ -348,7 +348,7 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, way: &Way) -
 /// Goes on with every track for one turn; the best detours of those that open the path in it.
 fn one_turn(mover: &Mover<'_>, paths: &mut Paths<'_>, tracks: &mut Vec<Track>, turn: u8) -> Vec<Detour> {
     let mut found: Vec<Detour> = Vec::new();
-    let mut going: Vec<Track> = Vec::new();
+    let mut going: Vec<(Track, Rest)> = Vec::new();
     for track in tracks.drain(..) {
         let (kind, hand) = track.lead.group();
         let rival = found
@@ -361,33 +361,45 @@ fn one_turn(mover: &Mover<'_>, paths: &mut Paths<'_>, tracks: &mut Vec<Track>, t
                 scan_line(mover, paths, &track.at, track.lead, turn == 0, below)
             }
         };
-        if let Some((legs, end, distance, point)) = scan.opened {
-            let (legs, end, opens) = match track.first {
-                Some((legs, end)) => (legs, end, None),
-                None => (legs, end, Some(point)),
-            };
-            let detour = Detour {
-                kind,
-                hand,
-                legs,
-                end,
-                distance,
-                turned: track.lead.turned(),
-                opens,
-            };
-            match rival {
-                Some(place) => found[place] = detour,
-                None => found.push(detour),
+        match scan {
+            Scan::Opened(legs, end, distance, point) => {
+                let (legs, end, opens) = match track.first {
+                    Some((legs, end)) => (legs, end, None),
+                    None => (legs, end, Some(point)),
+                };
+                let detour = Detour {
+                    kind,
+                    hand,
+                    legs,
+                    end,
+                    distance,
+                    turned: track.lead.turned(),
+                    opens,
+                };
+                match rival {
+                    Some(place) => found[place] = detour,
+                    None => found.push(detour),
+                }
             }
-        } else if let Some((legs, end)) = scan.full {
-            going.push(Track {
+            Scan::Closed(rest) => going.push((track, rest)),
+            Scan::Nothing => {}
+        }
+    }
+    if found.is_empty() {
+        // Only now is it of use to know where the others would come to.
+        let goes_on = going.into_iter().filter_map(|(track, rest)| {
+            let (legs, end) = match rest {
+                Rest::Known(legs, end) => (legs, end),
+                Rest::Turn(leg) => (vec![leg], mover.step(&track.at, &leg)?),
+            };
+            Some(Track {
                 lead: track.lead,
                 at: mover.afresh(end.pose),
                 first: Some(track.first.unwrap_or((legs, end))),
-            });
-        }
+            })
+        });
+        tracks.extend(goes_on);
     }
-    *tracks = going;
     found.sort_by(|a, b| {
         a.kind
             .cmp(&b.kind)
@@ -397,15 +409,23 @@ fn one_turn(mover: &Mover<'_>, paths: &mut Paths<'_>, tracks: &mut Vec<Track>, t
     found
 }
 
-struct Scan {
-    opened: Option<(Vec<Leg>, Progress, f64, Point)>,
-    full: Option<Done>,
+/// What is found along one lead.
+enum Scan {
+    /// The path opens after these legs, at this distance, to this point.
+    Opened(Vec<Leg>, Progress, f64, Point),
+    /// It stays closed as far as the lead goes.
+    Closed(Rest),
+    /// The lead cannot be followed, or not as near as another one of its kind.
+    Nothing,
 }
 
-const NOTHING: Scan = Scan {
-    opened: None,
-    full: None,
-};
+/// A lead followed as far as it goes.
+enum Rest {
+    /// These legs, which end there.
+    Known(Vec<Leg>, Progress),
+    /// This turn, if it can be made.
+    Turn(Leg),
+}
 
 /// Some legs, then a line: the least distance along it after which the path is open, and the whole of it. In later turns
 /// an about face or reform is done already and the unit goes straight on.
@@ -435,14 +455,14 @@ fn scan_line(
         Lead::Line(..) | Lead::Reform(..) | Lead::Turn(..) => Some((Vec::new(), *from)),
     };
     let Some((before, at)) = prepared else {
-        return NOTHING;
+        return Scan::Nothing;
     };
     let way = match lead {
         Lead::Line(_, _, way) => way,
         Lead::Reform(..) | Lead::Turn(..) => Shift::Forward,
     };
     let Some((far, most)) = mover.shifted(&at, way, f64::from(u16::MAX)) else {
-        return NOTHING;
+        return Scan::Nothing;
     };
     let along = match way {
         Shift::Forward => at.pose.heading,
@@ -470,17 +490,14 @@ fn scan_line(
         if let Some((end, moved)) = mover.shifted(&at, way, distance)
             && moved + 1e-4 >= distance
         {
-            return Scan {
-                opened: Some((with(distance), end, distance, point)),
-                full: None,
-            };
+            return Scan::Opened(with(distance), end, distance, point);
         }
         next = step + 1;
     }
-    let stuck = most < 1e-3 && before.is_empty();
-    Scan {
-        opened: None,
-        full: (!stuck).then(|| (with(most), far)),
+    if most < 1e-3 && before.is_empty() {
+        Scan::Nothing
+    } else {
+        Scan::Closed(Rest::Known(with(most), far))
     }
 }
 
@@ -495,7 +512,7 @@ fn scan_turn(
 ) -> Scan {
     let card = mover.card_at(from.pose);
     let Some(most) = Turn::affordable(&card, hand, by, length(mover.left(from))) else {
-        return NOTHING;
+        return Scan::Nothing;
     };
     let (least, most) = (least_ruler(card.size().width(), by), most.ruler().value());
     // Where every ruler is known to be blocked, neither a turn nor the whole of it succeeds.
@@ -503,10 +520,10 @@ fn scan_turn(
         .blocked_rulers(from.pose, hand, by, length(least))
         .is_some_and(|(_, high)| high >= most)
     {
-        return NOTHING;
+        return Scan::Nothing;
     }
     let Ok(pivot) = Turn::new(hand, by, length(0.0)) else {
-        return NOTHING;
+        return Scan::Nothing;
     };
     let pose = pivot.end(&card);
     let front = card.at(pose).front_centre();
@@ -525,10 +542,7 @@ fn scan_turn(
         paths.first_open(front, pose.heading, |step| length(along(step)), next..=last)
     {
         if let Some(end) = mover.step(from, &leg(along(step))) {
-            return Scan {
-                opened: Some((vec![leg(along(step))], end, along(step), point)),
-                full: None,
-            };
+            return Scan::Opened(vec![leg(along(step))], end, along(step), point);
         }
         // What stands in the way of this turn stands in that of the next ones too.
         let stopped = mover.blocked_rulers(from.pose, hand, by, length(along(step)));
@@ -537,14 +551,10 @@ fn scan_turn(
             .max(step)
             + 1;
     }
-    if last < final_step {
-        return NOTHING;
+    if last < final_step || final_step < first {
+        return Scan::Nothing;
     }
-    let full = (final_step >= first)
-        .then(|| mover.step(from, &leg(most)))
-        .flatten()
-        .map(|end| (vec![leg(most)], end));
-    Scan { opened: None, full }
+    Scan::Closed(Rest::Turn(leg(most)))
 }
 
 /// The last step, up to `last`, that leads less far than another detour of the same kind; 0 if none does.
