@@ -528,8 +528,14 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     } else {
         unit.clone()
     };
-    let plan = rout(&Field::of(state), &moving, initial, &frame.answers)?;
+    let field = Field::of(state);
+    let plan = rout(&field, &moving, initial, &frame.answers)?;
     let slid = unit.slid;
+    // One that does not come out whole from under its enemy lies nowhere: it is destroyed where it is. Rule BG4-COLOS-05.
+    let comes_out = !slid || {
+        let there = Card::new(plan.end, state.size(unit));
+        crate::engagement::is_free(&field, &moving, &there, &[])
+    };
     let takes_off = moving.airborne && !unit.airborne;
     let shifted = plan.shifted && !unit.turn.shifted;
     let skirmisher = state.kind(unit).is(Keyword::Skirmisher);
@@ -554,15 +560,17 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
             mark: TurnMark::Shifted,
         });
     }
-    table.emit(Event::UnitMoved {
-        unit: id,
-        kind: MoveKind::Rout,
-        legs: plan.legs,
-        to: plan.end,
-        distance: plan.distance,
-        allowance: plan.allowance,
-    });
-    if slid {
+    if comes_out {
+        table.emit(Event::UnitMoved {
+            unit: id,
+            kind: MoveKind::Rout,
+            legs: plan.legs,
+            to: plan.end,
+            distance: plan.distance,
+            allowance: plan.allowance,
+        });
+    }
+    if slid && comes_out {
         table.emit(Event::SlidUnder {
             unit: id,
             slid: false,

@@ -604,22 +604,50 @@ fn bg4_colos_05_a_slid_unit_routs_out_from_under_its_enemy() {
         Some(Cause::RoutIntoEnemy),
         "its rear still touches the enemy"
     );
-    let state = Scene::from(state)
-        .set(|state| {
-            state.phase = Phase::PreCombatCourage;
-            let step = Step::RoutMove {
-                unit: id("A1"),
-                initial: true,
-            };
-            state.agenda.push(step.into());
-        })
-        .state();
-    let ((), state, _) = at_table(state, &[], |table| {
-        let frame = table.state().agenda.last().cloned().unwrap();
-        rout_move(table, &frame).unwrap();
-    });
+    let moved = |state: State| {
+        let state = Scene::from(state)
+            .set(|state| {
+                state.phase = Phase::PreCombatCourage;
+                let step = Step::RoutMove {
+                    unit: id("A1"),
+                    initial: true,
+                };
+                state.agenda.push(step.into());
+            })
+            .state();
+        let ((), after, events) = at_table(state.clone(), &[], |table| {
+            let frame = table.state().agenda.last().cloned().unwrap();
+            rout_move(table, &frame).unwrap();
+        });
+        crate::scene::assert_sound_throughout(&state, &events);
+        after
+    };
+    // What still lies under the enemy lies there in no event.
+    let stuck = moved(slid_and_routing(1.25));
+    assert_eq!(
+        stuck.unit(id("A1")).unwrap().destroyed,
+        Some(Cause::RoutIntoEnemy)
+    );
+    let state = moved(state);
     let unit = state.unit(id("A1")).unwrap();
     assert!(!unit.slid && unit.destroyed.is_none());
     let field = Field::of(&state);
     assert_eq!(field.body(id("A1")), field.card(id("A1")));
+}
+
+/// Greedy battle 49 and others: it is Routing before it has turned about, and until then its rear card lies outside.
+#[test]
+fn bg4_colos_05_a_slid_unit_lies_on_nobody_while_it_turns_about() {
+    let state = scene()
+        .unit("A1", colossal(), (18.0, 13.75, 0.0))
+        .change("A1", |unit| unit.slid = true)
+        .unit("B1", line(), (18.0, 15.0, 180.0))
+        .engaged("A1", "B1", Side::Front)
+        .state();
+    let ((), after, events) = at_table(state.clone(), &[], |table| begin_rout(table, id("A1"), "test"));
+    crate::scene::assert_sound_throughout(&state, &events);
+    assert!(
+        after.unit(id("A1")).unwrap().turn.just_routed,
+        "it has still to move"
+    );
 }
