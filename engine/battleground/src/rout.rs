@@ -106,7 +106,10 @@ fn may_shift(obstacles: &[Obstacle<'_>], card: &Card, hand: Hand, inches: Inches
     let way = sideways(hand);
     let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
     let stop = free_distance(card, way, inches, &objects, TOL);
-    TOL.at_least(stop.distance, inches)
+    // What lay within the tolerance before may lie beyond it after a step as short as the tolerance. Rule BG4-GEO-04.
+    let there = card.at(shift(card.pose(), way, inches));
+    let lies_free = || !objects.iter().any(|object| overlaps(&there, *object, TOL));
+    inches <= Inches::ZERO || TOL.at_least(stop.distance, inches) && lies_free()
 }
 
 const fn sideways(hand: Hand) -> Way {

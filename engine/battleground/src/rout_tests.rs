@@ -651,3 +651,21 @@ fn bg4_colos_05_a_slid_unit_lies_on_nobody_while_it_turns_about() {
         "it has still to move"
     );
 }
+
+/// Random battle 214: a shift shorter than the tolerance is a shift all the same.
+#[test]
+fn bg4_rout_06_the_shortest_shift_overlaps_nothing() {
+    // It lies 0.008 deep in its neighbour, which is touching; 0.005 more would be an overlap. Rule BG4-GEO-04.
+    let state = fleeing(3.5, (18.0, 18.0, 180.0))
+        .unit("A2", line(), (18.0, 13.0, 0.0))
+        .unit("A3", line(), (21.492, 15.5, 0.0))
+        .state();
+    let shifted = |hand: Hand| {
+        let unit = state.unit(id("A1")).unwrap();
+        rout(&Field::of(&state), unit, true, &[answer(hand, 0.005)])
+    };
+    assert!(
+        matches!(shifted(Hand::Left), Err(Need::Refuse(refusal)) if refusal.rule.to_string() == "BG4-ROUT-06")
+    );
+    assert!(shifted(Hand::Right).is_ok());
+}
