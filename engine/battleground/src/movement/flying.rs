@@ -218,7 +218,12 @@ fn turn_to(card: &Card, hand: Hand, centre: Point) -> Option<Turn> {
         Hand::Left => -right.value(),
     };
     let (x, y) = (right + half, ahead.value() - depth);
-    let along = (x * x + y * y - half * half).max(0.0).sqrt();
+    // Nearer to the outside corner than the middle itself ever is.
+    let square = x * x + y * y - half * half;
+    if square < -GRAIN {
+        return None;
+    }
+    let along = square.max(0.0).sqrt();
     let ruler = along + depth;
     let turned = (x.atan2(y) - half.atan2(along)).to_degrees();
     if !(0.0..=90.0).contains(&turned) {
