@@ -11,8 +11,13 @@ use crate::scene::{
 
 /// Activates units and answers every question with its first option; the position when nothing of it is left.
 fn activated(state: State, units: &[&str]) -> Result<State, Refusal> {
+    activated_with_events(state, units).map(|(state, _)| state)
+}
+
+/// The same with everything that happens.
+fn activated_with_events(state: State, units: &[&str]) -> Result<(State, Vec<Event>), Refusal> {
     let units: Vec<UnitId> = units.iter().map(|name| id(name)).collect();
-    let (result, state, _) = at_table(state, &[], |table| {
+    let (result, state, events) = at_table(state, &[], |table| {
         begin(table, Seat::A, &units)?;
         for _ in 0..40 {
             let Some(frame) = table.state().agenda.last().cloned() else {
@@ -33,7 +38,7 @@ fn activated(state: State, units: &[&str]) -> Result<State, Refusal> {
         }
         Ok(())
     });
-    result.map(|()| state)
+    result.map(|()| (state, events))
 }
 
 fn place(state: &State, unit: &str) -> Pose {
@@ -357,6 +362,21 @@ fn bg4_colos_04_a_colossal_unit_tramples_the_friend_it_walks_up_to() {
         ..colossal()
     };
     assert_eq!(walk(big).unit(id("A2")).unwrap().marked, 0);
+}
+
+/// Greedy battles 46, 80, 386, 441 and 499: the last box is marked before the friend is gone.
+#[test]
+fn bg4_colos_04_a_friend_trampled_to_death_is_gone() {
+    let state = scene()
+        .unit("A1", colossal(), (18.0, 8.75, 0.0))
+        .unit("A2", line(), (19.0, 15.0, 0.0))
+        .change("A2", |unit| unit.marked = 8)
+        .unit("B1", line(), (18.0, 24.0, 180.0))
+        .state();
+    let (after, events) = activated_with_events(state.clone(), &["A1"]).unwrap();
+    assert_sound_throughout(&state, &events);
+    assert!(after.unit(id("A2")).unwrap().destroyed.is_some());
+    assert_eq!(crate::position::sound_at_rest(&after), Ok(()));
 }
 
 #[test]

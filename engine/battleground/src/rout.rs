@@ -106,7 +106,10 @@ fn may_shift(obstacles: &[Obstacle<'_>], card: &Card, hand: Hand, inches: Inches
     let way = sideways(hand);
     let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
     let stop = free_distance(card, way, inches, &objects, TOL);
-    TOL.at_least(stop.distance, inches)
+    // What lay within the tolerance before may lie beyond it after a step as short as the tolerance. Rule BG4-GEO-04.
+    let there = card.at(shift(card.pose(), way, inches));
+    let lies_free = || !objects.iter().any(|object| overlaps(&there, *object, TOL));
+    inches <= Inches::ZERO || TOL.at_least(stop.distance, inches) && lies_free()
 }
 
 const fn sideways(hand: Hand) -> Way {
@@ -528,8 +531,14 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     } else {
         unit.clone()
     };
-    let plan = rout(&Field::of(state), &moving, initial, &frame.answers)?;
+    let field = Field::of(state);
+    let plan = rout(&field, &moving, initial, &frame.answers)?;
     let slid = unit.slid;
+    // One that does not come out whole from under its enemy lies nowhere: it is destroyed where it is. Rule BG4-COLOS-05.
+    let comes_out = !slid || {
+        let there = Card::new(plan.end, state.size(unit));
+        crate::engagement::is_free(&field, &moving, &there, &[])
+    };
     let takes_off = moving.airborne && !unit.airborne;
     let shifted = plan.shifted && !unit.turn.shifted;
     let skirmisher = state.kind(unit).is(Keyword::Skirmisher);
@@ -554,15 +563,17 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
             mark: TurnMark::Shifted,
         });
     }
-    table.emit(Event::UnitMoved {
-        unit: id,
-        kind: MoveKind::Rout,
-        legs: plan.legs,
-        to: plan.end,
-        distance: plan.distance,
-        allowance: plan.allowance,
-    });
-    if slid {
+    if comes_out {
+        table.emit(Event::UnitMoved {
+            unit: id,
+            kind: MoveKind::Rout,
+            legs: plan.legs,
+            to: plan.end,
+            distance: plan.distance,
+            allowance: plan.allowance,
+        });
+    }
+    if slid && comes_out {
         table.emit(Event::SlidUnder {
             unit: id,
             slid: false,

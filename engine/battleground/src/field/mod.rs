@@ -202,8 +202,8 @@ impl<'s> Field<'s> {
         self.stand(unit).map(|stand| &stand.card)
     }
 
-    /// What others may not overlap of a unit on it: its card, or of a slid Colossal unit the card outside. Rule
-    /// `BG4-COLOS-05`.
+    /// What others may not overlap of a unit on it, and whose sides they measure to and rush: its card, or of a slid Colossal
+    /// unit the card outside, whose front is the joint. Rule `BG4-COLOS-05`.
     pub fn body(&self, unit: UnitId) -> Option<&Card> {
         self.stand(unit).map(Stand::body)
     }

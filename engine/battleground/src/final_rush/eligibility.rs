@@ -302,7 +302,7 @@ fn ladder(field: &Field<'_>, unit: &Unit, glimpse: &Glimpse, bounds: &Bounds) ->
             }
         }
     });
-    let place = field.card(enemy.id).and_then(|card| {
+    let place = field.body(enemy.id).and_then(|card| {
         let several = side.is_flank() && card.size().cards_deep() > 1;
         let place = card.centre_points(side).position(|centre| centre == point);
         place.filter(|_| several).map(|place| place as u8)

@@ -120,7 +120,7 @@ fn rushers<'f>(
         .iter()
         .map(|(id, target)| {
             let unit = alone.state().unit(*id)?;
-            let card = alone.card(target.enemy)?;
+            let card = alone.body(target.enemy)?;
             let size = alone.state().size(unit);
             let front = field.card(*id)?.front_centre();
             let (left, right) = card.side_ends(target.side);

@@ -238,6 +238,10 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
             }
             Refusal::new("BG4-MOVE-18", "something stands in the way of the turn")
         }
+        Leg::AboutFace if mover.maneuver(at, Maneuver::AboutFace).is_some() => Refusal::new(
+            "BG4-COLOS-05",
+            "its front card is slid under others, and there is no room for both of its cards",
+        ),
         Leg::AboutFace => no_maneuver(mover, at),
         Leg::Reform { heading } => {
             if super::mover::is_opposite(at.pose.heading, heading) {

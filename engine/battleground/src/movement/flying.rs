@@ -75,7 +75,7 @@ pub(crate) fn to_enemy(
     let mut quarry = *quarry;
     let mut place = None;
     if errand.orders.order == Order::Close
-        && let (Some(own), Some(enemy)) = (field.card(id), field.card(quarry.enemy))
+        && let (Some(own), Some(enemy)) = (field.card(id), field.body(quarry.enemy))
     {
         let (left, right) = enemy.side_ends(quarry.side);
         if overlaps(own, Object::Line(&[left, right]), TOL) {
@@ -130,7 +130,7 @@ pub(crate) fn to_enemy(
 /// nothing overlaps, facing it.
 fn landing_place(errand: &Errand<'_>, field: &Field<'_>, quarry: &Quarry) -> Option<Pose> {
     const STEPS_TO_INCH: f64 = 100.0;
-    let enemy = field.card(quarry.enemy)?;
+    let enemy = field.body(quarry.enemy)?;
     let landed = on_the_ground(errand.unit);
     let all = field.obstacles(&landed, &[]);
     let approach = Approach::front_to(enemy, quarry.side, errand.mover.size()).aimed_at(quarry.point);
@@ -218,7 +218,12 @@ fn turn_to(card: &Card, hand: Hand, centre: Point) -> Option<Turn> {
         Hand::Left => -right.value(),
     };
     let (x, y) = (right + half, ahead.value() - depth);
-    let along = (x * x + y * y - half * half).max(0.0).sqrt();
+    // Nearer to the outside corner than the middle itself ever is.
+    let square = x * x + y * y - half * half;
+    if square < -GRAIN {
+        return None;
+    }
+    let along = square.max(0.0).sqrt();
     let ruler = along + depth;
     let turned = (x.atan2(y) - half.atan2(along)).to_degrees();
     if !(0.0..=90.0).contains(&turned) {

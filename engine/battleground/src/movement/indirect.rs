@@ -230,7 +230,7 @@ fn paths<'f>(errand: &Errand<'f>, field: &'f Field<'_>, way: &Way) -> Paths<'f> 
     Paths::new(
         way.points.clone(),
         obstacles.iter().map(|obstacle| obstacle.object).collect(),
-        target.and_then(|unit| field.card(unit)).map(Object::Card),
+        target.and_then(|unit| field.body(unit)).map(Object::Card),
         CORRIDOR,
     )
 }

@@ -524,13 +524,12 @@ impl<'f> Mover<'f> {
             .map(|(low, high)| (low.value(), high.value()))
     }
 
-    /// After an about face. Rule `BG4-MAN-06`.
+    /// After an about face, which needs no space. Rule `BG4-MAN-06`.
+    // RULING: BG4-COLOS-05, one whose front card is slid under others moves only where both its cards have room.
     pub(crate) fn about_faced(&self, at: &Progress) -> Option<Progress> {
         let now = self.maneuver(at, Maneuver::AboutFace)?;
-        Some(Progress {
-            pose: about_face(at.pose),
-            ..now
-        })
+        let pose = about_face(at.pose);
+        (!self.unit.slid || self.is_free(pose)).then_some(Progress { pose, ..now })
     }
 
     /// After a reform to a heading that is not the opposite one, if there is room for it. Rule `BG4-MAN-07`.
