@@ -177,6 +177,7 @@ fn who(reader: Option<&Session>, path: &str) -> Markup {
         details.who {
             summary { span.unseen { "Signed in: " } (reader.name) }
             div {
+                a href="/account" { "Your account" }
                 form method="post" action="/signout" { button type="submit" { "Sign out" } }
             }
         }

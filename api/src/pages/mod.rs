@@ -5,6 +5,7 @@
 //! request asks for; the rest are pages and their parts. The scripts beside them (`script/`) make what is there quicker
 //! and livelier and know no game: they ask for parts of pages, never for rules. Nothing here may know a system.
 
+mod account;
 mod assets;
 mod chart;
 mod dice;
@@ -35,5 +36,6 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     report::mount(mounts);
     explorer::mount(mounts);
     signin::mount(mounts);
+    account::mount(mounts);
     assets::mount(mounts);
 }

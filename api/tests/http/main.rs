@@ -11,6 +11,7 @@
     reason = "one test program: what its files share is seen by nobody else"
 )]
 
+mod accounts;
 mod arrivals;
 mod document;
 mod examples;
@@ -20,6 +21,7 @@ mod filing;
 mod odds;
 mod pages;
 mod past;
+mod permissions;
 mod play;
 mod problems;
 mod sessions;

@@ -1,5 +1,6 @@
 //! The list of all operations, one file a chapter.
 
+mod accounts;
 mod games;
 mod packs;
 mod pages;
@@ -30,6 +31,7 @@ pub fn operations() -> &'static [Operation] {
             pictures::operations(),
             tokens::operations(),
             session::operations(),
+            accounts::operations(),
             service::operations(),
             pages::operations(),
         ]

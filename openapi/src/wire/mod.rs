@@ -1,5 +1,6 @@
 //! What travels: requests are strict (an unknown field is refused), answers may grow fields.
 
+mod account;
 mod command;
 mod game;
 mod moment;
@@ -9,6 +10,11 @@ mod service;
 mod session;
 mod system;
 
+pub use account::{
+    Account, AccountDeed, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim, CreateInvitation,
+    DeleteAccount, Invitation, InvitationList, NewClaim, NewInvitation, OwnData, PatchAccount,
+    PatchOwnAccount, Role, RoleInfo, RoleList, SignUpForm, TakeSeat, TakenSeat,
+};
 pub use command::{
     AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
     TableCommand,
