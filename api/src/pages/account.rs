@@ -1,16 +1,15 @@
-//! The page of one's own account, the page to make one, and the page to take a seat. All of it is plain forms.
+//! The page of one's own account, and the page to make one. All of it is plain forms.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{self, HeaderValue};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
-    AccountDeed, AccountForm, ClaimForm, CreateAccount, CreateInvitation, CreateToken, Invitation,
-    PatchOwnAccount, Role, SignUpForm, Token,
+    AccountDeed, AccountForm, CreateAccount, CreateInvitation, CreateToken, Invitation, PatchOwnAccount,
+    Role, SignUpForm, Token,
 };
 use hindsight_store::StreamId;
 use maud::{Markup, html};
 
-use super::home::query;
 use super::house::Page;
 use super::share::origin;
 use crate::http::{Answer, Ctx, Mounts, no_session_cookie, session_cookie};
@@ -27,12 +26,10 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("signUp", sign_up);
     mounts.on("accountPage", account);
     mounts.on("changeAccount", change);
-    mounts.on("claimPage", claim_page);
-    mounts.on("claim", claim);
 }
 
 /// On to another page, after something was done.
-fn on_to(place: &str) -> actix_web::HttpResponseBuilder {
+pub(super) fn on_to(place: &str) -> actix_web::HttpResponseBuilder {
     let mut answer = HttpResponse::SeeOther();
     answer
         .insert_header((header::LOCATION, place))
@@ -41,7 +38,7 @@ fn on_to(place: &str) -> actix_web::HttpResponseBuilder {
 }
 
 /// A page that holds what nobody else may see: no copy of it is kept.
-fn unkept(mut page: HttpResponse) -> HttpResponse {
+pub(super) fn unkept(mut page: HttpResponse) -> HttpResponse {
     page.headers_mut()
         .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     page
@@ -481,35 +478,4 @@ fn leaving(account: &AccountRecord) -> Markup {
             }
         }
     }
-}
-
-async fn claim_page(ctx: Ctx) -> Answer {
-    let secret = ctx.path("claim").to_owned();
-    let (game, seat) = ctx.services.games.offered(&secret).await?;
-    let address = format!("/g/{game}");
-    let here = format!("/claim/{secret}");
-    let account = ctx.account().await.ok();
-    let body = html! {
-        div.sign {
-            h1 { "Did you play seat " (seat) "?" }
-            p { "Who keeps the record of a game offers you its seat " (seat) ". If you take it, the game shows your name there, and you see it as that seat does." }
-            @if let Some(account) = account {
-                form.fields method="post" action="/claim" {
-                    input type="hidden" name="secret" value=(secret);
-                    button.main type="submit" { "Take the seat as " (account.name) }
-                }
-                p { a href=(address) { "Look at the game first" } }
-            } @else {
-                p { a href=(format!("/signin{}", query([("next", here.as_str())]))) { "Sign in with your account" } " to take it." }
-            }
-        }
-    };
-    Ok(unkept(Page::plain("A seat for you", body).answer(&ctx.req)))
-}
-
-async fn claim(mut ctx: Ctx) -> Answer {
-    let account = ctx.account().await?;
-    let ClaimForm { secret } = ctx.form().await?;
-    let seat = ctx.services.games.take_seat(&account, secret.trim()).await?;
-    Ok(on_to(&format!("/g/{}", seat.game)).finish())
 }

@@ -8,6 +8,7 @@
 mod account;
 mod assets;
 mod chart;
+mod claim;
 mod dice;
 mod explorer;
 mod home;
@@ -37,5 +38,6 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     explorer::mount(mounts);
     signin::mount(mounts);
     account::mount(mounts);
+    claim::mount(mounts);
     assets::mount(mounts);
 }
