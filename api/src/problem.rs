@@ -1,8 +1,8 @@
 //! The one place where errors become answers.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
-use actix_web::{HttpResponse, ResponseError};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use hindsight_engine::{System, Trouble};
 use hindsight_kernel::{Misfit, Refusal, table_rules};
 use hindsight_openapi::{BodyFault, Problem, ProblemKind};
@@ -186,8 +186,8 @@ impl ApiError {
         }
     }
 
-    /// The answer to who asked with these headers: a page, where one is wanted.
-    pub(crate) fn page(&self, to: &HeaderMap) -> HttpResponse {
+    /// The answer to who asked so: a page, where one is wanted.
+    pub(crate) fn page(&self, to: &HttpRequest) -> HttpResponse {
         let mut page = crate::pages::problem_page(&self.problem, to);
         for (name, value) in &self.headers {
             page.headers_mut().insert(name.clone(), value.clone());

@@ -92,10 +92,25 @@ impl Listening {
         let tidying = Arc::clone(&services);
         let tidy = tokio::spawn(async move {
             let mut each_minute = tokio::time::interval(Duration::from_mins(1));
-            loop {
+            for minute in 0_u64.. {
                 each_minute.tick().await;
-                for gate in [&tidying.requests, &tidying.long_work, &tidying.new_games] {
+                let tidied = &tidying;
+                for gate in [
+                    &tidied.requests,
+                    &tidied.long_work,
+                    &tidied.new_games,
+                    &tidied.sign_ins,
+                    &tidied.sign_ins_by_name,
+                ] {
                     gate.forget_idle();
+                }
+                if let Err(error) = tidying.show_new_names().await {
+                    tracing::warn!("games do not show the new names of accounts yet: {error}");
+                }
+                if minute.is_multiple_of(60)
+                    && let Err(error) = tidying.sessions.forget_ended().await
+                {
+                    tracing::warn!("sessions that ended were not forgotten: {error}");
                 }
             }
         });

@@ -6,6 +6,9 @@ use serde_json::Value;
 use crate::ProblemKind;
 use crate::schemas::{SchemaOf, schema_of};
 
+/// The media type of what a plain form of a page sends.
+pub const FORM: &str = "application/x-www-form-urlencoded";
+
 /// An HTTP method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Method {
@@ -223,6 +226,15 @@ impl Operation {
         self
     }
 
+    /// A body that a plain form of a page sends; its fields are texts.
+    pub(crate) fn form<T: JsonSchema>(mut self, limit: usize, examples: Vec<(&'static str, Value)>) -> Self {
+        self = self.body::<T>(limit, examples);
+        if let Some(body) = &mut self.body {
+            body.media = FORM;
+        }
+        self
+    }
+
     pub(crate) fn answers<T: JsonSchema>(self, status: u16, about: &'static str) -> Self {
         self.answers_as(status, about, vec![("application/json", Some(schema_of::<T>()))])
     }
@@ -319,11 +331,12 @@ impl Operation {
         }
         if let Some(body) = &self.body {
             kinds.extend([P::TooLarge, P::UnsupportedMediaType]);
-            if body.media == "application/json" {
+            if body.media == "application/json" || body.media == FORM {
                 kinds.extend([P::NotJson, P::InvalidBody, P::UnknownField]);
             }
         }
         if self.method != Method::Get {
+            kinds.push(P::CrossSite);
             kinds.extend([P::ReadOnly, P::DiskFull]);
         }
         kinds.extend(&self.problems);

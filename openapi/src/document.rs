@@ -41,6 +41,11 @@ const CHAPTERS: &[(&str, &str)] = &[
     ),
     ("pictures", "Boards, replays, figures and charts."),
     ("tokens", "Who may do what."),
+    (
+        "accounts",
+        "Who people are, what they may do, and the games they sat in.",
+    ),
+    ("session", "How browsers sign in and out."),
     ("service", "The server itself."),
     (
         "pages",
@@ -52,6 +57,7 @@ const ABOUT: &str = "Hindsight records tabletop battle games as streams of event
 **Versions.** Every event of a game has a version, counted from 1. `ETag` carries the game's version and the server's release; send it \
 as `If-Match` with a command and nothing is done on a game that has moved on. Every view takes `?at=<version>`.\n\n\
 **Tokens.** `Authorization: Bearer hs_...`. Public games need none; private games do not exist for others.\n\n\
+**Browsers** sign in at `/signin` and are known by a cookie; what they change must come from a page of this server.\n\n\
 **Problems.** Every error is `application/problem+json` with its own type, explained at its address; a \
 browser that asks for a page is told on a page. What never becomes a request has no body: a head that is no HTTP (400), is larger than 128 KB (431) or takes too long to arrive \
 (408) gets its status and the connection is closed.\n\n\
@@ -100,7 +106,8 @@ fn assembled() -> Value {
         "paths": paths,
         "components": {
             "securitySchemes": {
-                "token": { "type": "http", "scheme": "bearer", "description": "A token made at /v1/tokens: `hs_` and 64 characters." }
+                "token": { "type": "http", "scheme": "bearer", "description": "A token made at /v1/tokens: `hs_` and 64 characters." },
+                "session": { "type": "apiKey", "in": "cookie", "name": "hindsight", "description": "The cookie of a browser that is signed in; requests that change something must have the server's own origin." }
             },
             "examples": examples,
             "headers": headers(),
@@ -123,6 +130,7 @@ fn headers() -> Value {
         "Content-Disposition": text("A file name."),
         "Idempotency-Replayed": text("`true` if the request had been answered before."),
         "Retry-After": number("Seconds to wait."),
+        "Set-Cookie": text("The session of the browser."),
         "Allow": text("The methods that the address takes."),
         "WWW-Authenticate": text("What kind of token is needed."),
         "RateLimit-Limit": number("Requests that are allowed at once."),
@@ -218,8 +226,8 @@ fn describe(operation: &Operation, components: &mut Components) -> Value {
 fn security(access: Access) -> Value {
     match access {
         Access::Open => json!([]),
-        Access::Public => json!([{}, { "token": [] }]),
-        Access::Scope(_) | Access::Player | Access::Owner => json!([{ "token": [] }]),
+        Access::Public => json!([{}, { "token": [] }, { "session": [] }]),
+        Access::Scope(_) | Access::Player | Access::Owner => json!([{ "token": [] }, { "session": [] }]),
     }
 }
 
@@ -245,6 +253,19 @@ fn path_parameter(name: &str) -> Value {
         ),
         "chart" => (json!({ "type": "string", "maxLength": 64 }), "The chart's name."),
         "unit" => (json!({ "type": "string", "maxLength": 64 }), "The unit's id."),
+        "account" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
+            "The account's id.",
+        ),
+        "invitation" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
+            "The invitation's id (not its secret).",
+        ),
+        "claim" => (
+            json!({ "type": "string", "maxLength": 512 }),
+            "The secret of the offer.",
+        ),
+        "seat" => (json!({ "type": "string", "pattern": "^[A-Z]$" }), "The seat."),
         "script" => (json!({ "type": "string", "maxLength": 64 }), "The file's name."),
         "problem" => (
             json!({ "type": "string", "maxLength": 64 }),
@@ -253,13 +274,15 @@ fn path_parameter(name: &str) -> Value {
         _ => (json!({ "type": "string", "maxLength": 200 }), "A name."),
     };
     let example = match name {
-        "game" | "token" => json!(crate::examples::SOME_ID),
+        "game" | "token" | "account" | "invitation" => json!(crate::examples::SOME_ID),
         "version" => json!(40),
         "system" => json!("before-battle"),
         "rule" => json!("BB-ARMY-01"),
         "hash" => json!(crate::examples::SOME_HASH),
         "chart" => json!("luck"),
         "unit" => json!("A1"),
+        "claim" => json!(crate::examples::SOME_CLAIM),
+        "seat" => json!("A"),
         "script" => json!("replay.js"),
         "problem" => json!("refused"),
         _ => json!("swagger-ui.css"),

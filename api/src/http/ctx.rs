@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use actix_web::http::header::{self, HeaderMap};
+use actix_web::http::header;
 use actix_web::{HttpMessage, HttpRequest, web};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
-use hindsight_openapi::{Access, Operation, ProblemKind};
+use hindsight_openapi::{Access, Method, Operation, ProblemKind};
 use hindsight_store::StreamId;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::authority::{Authority, same_origin};
 use super::query::Query;
 use crate::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
 use crate::problem::{ApiError, Outcome};
-use crate::service::{Caller, Head, IfMatch, Scope, Services, Sight};
+use crate::service::{Caller, Head, IfMatch, Scope, Services, SessionRecord, Sight};
 
 /// Operations that count as long work.
 const LONG: &[&str] = &[
@@ -29,6 +30,7 @@ const LONG: &[&str] = &[
     "momentCard",
     "reportPage",
     "reportText",
+    "exportOwnAccount",
 ];
 
 /// One request.
@@ -41,6 +43,8 @@ pub struct Ctx {
     pub services: Arc<Services>,
     /// Who asks.
     pub caller: Caller,
+    /// The session by which they ask, where it is no token.
+    pub session: Option<Arc<SessionRecord>>,
     /// Who is counted.
     pub client: Client,
     /// The parameters.
@@ -82,33 +86,31 @@ impl Ctx {
         let origin = req
             .peer_addr()
             .map_or(Client::Address([0, 0, 0, 0].into()), |peer| Client::at(peer.ip()));
-        let caller = match operation.access {
-            Access::Open => Caller::Anyone,
+        let authority = match operation.access {
+            Access::Open => Authority::NONE,
             Access::Public | Access::Scope(_) | Access::Player | Access::Owner => {
-                match bearer(req.headers()) {
-                    None => Caller::Anyone,
-                    Some(secret) => {
-                        if let Some(token) = services.tokens.find(secret?).await? {
-                            Caller::Bearer(token)
-                        } else {
-                            count(&services, operation, origin, &req)?;
-                            return Err(ApiError::new(
-                                ProblemKind::Unauthorised,
-                                "the token is unknown, expired or revoked",
-                            )
-                            .header(
-                                header::WWW_AUTHENTICATE,
-                                "Bearer realm=\"hindsight\", error=\"invalid_token\"",
-                            ));
-                        }
+                match Authority::of(&services, req.headers()).await {
+                    Ok(authority) => authority,
+                    Err(error) => {
+                        count(&services, operation, origin, &req)?;
+                        return Err(error);
                     }
                 }
             }
         };
+        let Authority { caller, session } = authority;
         let client = caller.token().map_or(origin, |token| {
             Client::Token(u128::from_be_bytes(token.id.to_bytes()))
         });
         count(&services, operation, client, &req)?;
+        if let Some(session) = &session {
+            let name = services.accounts.shown(&caller.actor()).await?;
+            req.extensions_mut()
+                .insert(services.session_of(session, &caller, &name));
+            if operation.method != Method::Get {
+                same_origin(req.headers())?;
+            }
+        }
         admit(operation, &caller)?;
         let query = Query::read(operation, req.query_string())?;
         Ok(Self {
@@ -116,10 +118,16 @@ impl Ctx {
             req,
             services,
             caller,
+            session,
             client,
             query,
             payload,
         })
+    }
+
+    /// Refuses a request that does not come from a page of this server, whoever asks.
+    pub(crate) fn same_origin(&self) -> Outcome<()> {
+        same_origin(self.req.headers())
     }
 
     /// A parameter of the path.
@@ -316,22 +324,6 @@ impl Ctx {
     pub fn id(text: &str) -> Option<StreamId> {
         text.parse().ok()
     }
-}
-
-fn bearer(headers: &HeaderMap) -> Option<Outcome<&str>> {
-    let value = headers.get(header::AUTHORIZATION)?;
-    let secret = value
-        .to_str()
-        .ok()
-        .and_then(|text| text.split_once(' '))
-        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-        .map(|(_, secret)| secret.trim());
-    Some(secret.ok_or_else(|| {
-        ApiError::new(
-            ProblemKind::Unauthorised,
-            "`Authorization: Bearer hs_...` is expected",
-        )
-    }))
 }
 
 fn count(services: &Services, operation: &Operation, client: Client, req: &HttpRequest) -> Outcome<()> {

@@ -1,8 +1,11 @@
 //! HTTP in, answers out: one file a resource. Paths, parameters and limits come from the published list of
 //! operations; nothing is served that is not in it.
 
+mod accounts;
+mod authority;
 pub(crate) mod conditional;
 mod ctx;
+mod form;
 pub(crate) mod games;
 mod live;
 mod odds;
@@ -12,10 +15,12 @@ mod play;
 mod query;
 mod routing;
 mod service;
+mod session;
 pub(crate) mod systems;
 mod tokens;
 mod views;
 
+pub(crate) use authority::{no_session_cookie, session_cookie};
 pub use ctx::Ctx;
 pub use query::Query;
 pub use routing::{Mounts, finish};
@@ -39,6 +44,8 @@ pub fn mounts() -> Mounts {
     live::mount(&mut mounts);
     pictures::mount(&mut mounts);
     tokens::mount(&mut mounts);
+    session::mount(&mut mounts);
+    accounts::mount(&mut mounts);
     service::mount(&mut mounts);
     crate::pages::mount(&mut mounts);
     mounts

@@ -149,7 +149,7 @@ fn shorten(text: &str) -> String {
 }
 
 /// Percent-decodes a part of a query; `+` is a blank.
-fn decode(text: &str) -> Option<Cow<'_, str>> {
+pub(super) fn decode(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains(['%', '+']) {
         return Some(Cow::Borrowed(text));
     }

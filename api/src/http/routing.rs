@@ -115,7 +115,7 @@ fn refuse(error: ApiError, req: &HttpRequest, has_pages: bool) -> HttpResponse {
         .and_then(|accept| accept.to_str().ok());
     let wants_page = accept.is_some_and(|accept| accept.contains("text/html"));
     if has_pages && wants_page {
-        error.page(req.headers())
+        error.page(req)
     } else {
         error.answer()
     }
@@ -241,7 +241,10 @@ pub async fn finish<B: MessageBody>(
                 "ETag, Link, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset",
             ),
         );
-        headers.insert(header::VARY, HeaderValue::from_static("Authorization, Accept"));
+        headers.insert(
+            header::VARY,
+            HeaderValue::from_static("Authorization, Accept, Cookie"),
+        );
     } else {
         let is_framed = path.starts_with("/embed/");
         let policy = match (is_explorer, is_framed) {

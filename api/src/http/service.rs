@@ -12,7 +12,7 @@ use maud::html;
 use super::conditional::{Keep, tagged};
 use super::{Answer, Ctx, Mounts};
 use crate::limits;
-use crate::pages::{Colours, Page};
+use crate::pages::Page;
 use crate::problem::ApiError;
 
 /// The routes of this file.
@@ -58,8 +58,7 @@ async fn problems(ctx: Ctx) -> Answer {
             }
         }
     };
-    let colours = Colours::of(ctx.req.headers());
-    Ok(Page::plain("Problem types", body).coloured(colours).answer())
+    Ok(Page::plain("Problem types", body).answer(&ctx.req))
 }
 
 async fn problem(ctx: Ctx) -> Answer {
@@ -82,8 +81,7 @@ async fn problem(ctx: Ctx) -> Answer {
         pre tabindex="0" { (example) }
         p { a href="/problems" { "All problem types" } }
     };
-    let colours = Colours::of(ctx.req.headers());
-    Ok(Page::plain(kind.title(), body).coloured(colours).answer())
+    Ok(Page::plain(kind.title(), body).answer(&ctx.req))
 }
 
 async fn health(ctx: Ctx) -> Answer {

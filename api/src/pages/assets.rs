@@ -21,6 +21,7 @@ const STYLE: &str = concat!(
     include_str!("style/replay.css"),
     include_str!("style/log.css"),
     include_str!("style/report.css"),
+    include_str!("style/account.css"),
 );
 
 /// The modules by name.

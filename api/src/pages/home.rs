@@ -88,7 +88,7 @@ async fn start(ctx: Ctx) -> Answer {
         class: "start",
         body,
     };
-    Ok(page.answer())
+    Ok(page.answer(&ctx.req))
 }
 
 /// What everybody may see in a list.

@@ -1,9 +1,10 @@
 //! What every page stands in: its head, its header and footer, its colours; and how problems look to people.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use hindsight_openapi::Problem;
+use hindsight_openapi::wire::Session;
 use hindsight_reports::Theme;
 use maud::{DOCTYPE, Markup, html};
 
@@ -53,7 +54,7 @@ impl Colours {
 pub(crate) struct Page<'p> {
     /// What stands in the window's title, before the service's name.
     pub(crate) title: &'p str,
-    /// The reader's colours.
+    /// The reader's colours; those of the request if left out.
     pub(crate) colours: Option<Colours>,
     /// What stands in the head besides: descriptions for other sites.
     pub(crate) head: Markup,
@@ -78,21 +79,25 @@ impl<'p> Page<'p> {
         }
     }
 
-    /// The same page in the colours of a request.
-    pub(crate) fn coloured(self, colours: Colours) -> Self {
-        Self {
-            colours: Some(colours),
-            ..self
-        }
+    /// The page as it is sent to who asked so: in their colours, with their name.
+    pub(crate) fn answer(self, to: &HttpRequest) -> HttpResponse {
+        self.answer_as(StatusCode::OK.as_u16(), to)
     }
 
-    /// The page as it is sent.
-    pub(crate) fn answer(self) -> HttpResponse {
-        send(&mut HttpResponse::Ok(), &self.markup())
+    /// The page with another status: one that says what went wrong.
+    pub(crate) fn answer_as(self, status: u16, to: &HttpRequest) -> HttpResponse {
+        let reader = to.extensions().get::<Session>().cloned();
+        let path = to.uri().path_and_query().map_or("/", |path| path.as_str());
+        let colours = self.colours.unwrap_or_else(|| Colours::of(to.headers()));
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        send(
+            &mut HttpResponse::build(status),
+            &self.markup(colours, reader.as_ref(), path),
+        )
     }
 
-    fn markup(&self) -> Markup {
-        let chosen = self.colours.and_then(|colours| colours.chosen).map(Colours::word);
+    fn markup(&self, colours: Colours, reader: Option<&Session>, path: &str) -> Markup {
+        let chosen = colours.chosen.map(Colours::word);
         html! {
             (DOCTYPE)
             html lang="en" data-theme=[chosen] {
@@ -104,7 +109,8 @@ impl<'p> Page<'p> {
                         nav aria-label="Hindsight" {
                             a href="/#games" { "Games" }
                             a href="/#systems" { "Rules" }
-                            a href="/docs" { "API" }
+                            a.wide href="/docs" { "API" }
+                            (who(reader, path))
                             button type="button" data-does="theme" hidden aria-label="Light or dark" { (half_moon()) }
                         }
                     }
@@ -158,9 +164,28 @@ fn send(answer: &mut actix_web::HttpResponseBuilder, page: &Markup) -> HttpRespo
         .body(page.0.clone())
 }
 
+/// Who is signed in, with the way out; or the way in, and back to this page.
+fn who(reader: Option<&Session>, path: &str) -> Markup {
+    let Some(reader) = reader else {
+        let next = match path.split('?').next() {
+            Some("/signin" | "/signup") => String::new(),
+            _ => super::home::query([("next", path)]),
+        };
+        return html! { a href=(format!("/signin{next}")) { "Sign in" } };
+    };
+    html! {
+        details.who {
+            summary { span.unseen { "Signed in: " } (reader.name) }
+            div {
+                a href="/account" { "Your account" }
+                form method="post" action="/signout" { button type="submit" { "Sign out" } }
+            }
+        }
+    }
+}
+
 /// A problem as a page.
-pub(crate) fn problem_page(problem: &Problem, to: &HeaderMap) -> HttpResponse {
-    let status = StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+pub(crate) fn problem_page(problem: &Problem, to: &HttpRequest) -> HttpResponse {
     let page = Page::plain(
         &problem.title,
         html! {
@@ -171,9 +196,8 @@ pub(crate) fn problem_page(problem: &Problem, to: &HeaderMap) -> HttpResponse {
                 p { a href="/" { "To the start page" } " · " a href=(problem.kind) { "About this kind of problem" } }
             }
         },
-    )
-    .coloured(Colours::of(to));
-    send(&mut HttpResponse::build(status), &page.markup())
+    );
+    page.answer_as(problem.status, to)
 }
 
 /// The sign of the house: a board seen back through an arrow.

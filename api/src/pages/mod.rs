@@ -5,8 +5,10 @@
 //! request asks for; the rest are pages and their parts. The scripts beside them (`script/`) make what is there quicker
 //! and livelier and know no game: they ask for parts of pages, never for rules. Nothing here may know a system.
 
+mod account;
 mod assets;
 mod chart;
+mod claim;
 mod dice;
 mod explorer;
 mod home;
@@ -17,11 +19,12 @@ mod replay;
 mod report;
 mod seen;
 mod share;
+mod signin;
 mod systems;
 mod timeline;
 mod unit;
 
-pub(crate) use house::{Colours, Page, problem_page};
+pub(crate) use house::{Page, problem_page};
 
 use crate::http::Mounts;
 
@@ -33,5 +36,8 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     share::mount(mounts);
     report::mount(mounts);
     explorer::mount(mounts);
+    signin::mount(mounts);
+    account::mount(mounts);
+    claim::mount(mounts);
     assets::mount(mounts);
 }

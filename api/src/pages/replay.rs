@@ -288,7 +288,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
             }
         },
     };
-    Ok(page.answer())
+    Ok(page.answer(&ctx.req))
 }
 
 /// Through whose eyes: for who may choose.

@@ -118,7 +118,7 @@ async fn page(ctx: Ctx) -> Answer {
         class: "report",
         body: told(&report),
     };
-    Ok(page.answer())
+    Ok(page.answer(&ctx.req))
 }
 
 fn told(report: &Report) -> Markup {

@@ -70,7 +70,7 @@ async fn page(ctx: Ctx) -> Answer {
         class: "text rules",
         body,
     };
-    Ok(page.answer())
+    Ok(page.answer(&ctx.req))
 }
 
 fn one_chapter(chapter: &Chapter<'_>) -> Markup {

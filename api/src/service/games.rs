@@ -17,6 +17,7 @@ use super::arrivals::{ARRIVING, is_arriving};
 use super::cards::{name_player, opened};
 use super::heads::{fold_to, snapshot_format};
 use super::packs::known_system;
+use super::seats::taken_by;
 use super::{Caller, Head, Packs, Past, Sight, Vault, card_of, new_id, now_ms};
 use crate::limits::{PACKS, PLAYER, SNAPSHOT_EVERY, TAG, TAGS, TITLE};
 use crate::problem::{ApiError, Outcome, no_such_game};
@@ -300,6 +301,12 @@ impl Games {
             card.tags = checked_tags(tags)?;
         }
         for (seat, name) in patch.players.unwrap_or_default() {
+            if taken_by(&card, seat).is_some() {
+                return Err(ApiError::body(
+                    format!("/players/{seat}"),
+                    "an account has taken this seat, and its name stands there; free the seat first",
+                ));
+            }
             name_player(&mut card, seat, &checked_player(seat, name)?);
         }
         if let Some(visibility) = patch.visibility {

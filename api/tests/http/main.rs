@@ -11,6 +11,7 @@
     reason = "one test program: what its files share is seen by nobody else"
 )]
 
+mod accounts;
 mod arrivals;
 mod document;
 mod examples;
@@ -20,8 +21,11 @@ mod filing;
 mod odds;
 mod pages;
 mod past;
+mod permissions;
 mod play;
 mod problems;
+mod sessions;
 mod sight;
+mod stage;
 mod table;
 mod whole_game;

@@ -37,6 +37,12 @@ impl Heard {
             .map(|(_, value)| value.as_str())
     }
 
+    /// The cookie that this answer sets, as a browser sends it back.
+    pub fn cookie(&self) -> String {
+        let set = self.header("set-cookie").expect("a cookie");
+        set.split(';').next().unwrap().to_owned()
+    }
+
     #[track_caller]
     pub fn is(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.body));
@@ -64,6 +70,21 @@ impl Heard {
         );
         self
     }
+}
+
+/// Fields as a plain form sends them.
+pub fn form(fields: &Value) -> String {
+    let pairs: Vec<String> = fields
+        .as_object()
+        .expect("fields")
+        .iter()
+        .map(|(name, value)| {
+            let value = value.as_str().expect("a form's fields are texts");
+            let value = percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC);
+            format!("{name}={value}")
+        })
+        .collect();
+    pairs.join("&")
 }
 
 /// A server over an empty store in memory.
@@ -125,6 +146,30 @@ impl Server {
     pub async fn ask(&self, request: TestRequest) -> Heard {
         let app = test::init_service(create_app(Arc::clone(&self.services))).await;
         heard(app.call(request.to_request()).await.unwrap()).await
+    }
+
+    /// Signs a browser in with a token; the cookie it then sends.
+    pub async fn sign_in(&self, token: &str) -> String {
+        let told = self
+            .ask(
+                TestRequest::post()
+                    .uri("/v1/session")
+                    .insert_header(("Sec-Fetch-Site", "same-origin"))
+                    .set_json(json!({ "token": token })),
+            )
+            .await
+            .is(201);
+        told.cookie()
+    }
+
+    /// Asks as a browser that is signed in, from a page of the server.
+    pub async fn browse(&self, cookie: &str, request: TestRequest) -> Heard {
+        self.ask(
+            request
+                .insert_header(("Cookie", cookie))
+                .insert_header(("Sec-Fetch-Site", "same-origin")),
+        )
+        .await
     }
 
     pub async fn get(&self, path: &str) -> Heard {

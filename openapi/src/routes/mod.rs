@@ -1,11 +1,13 @@
 //! The list of all operations, one file a chapter.
 
+mod accounts;
 mod games;
 mod packs;
 mod pages;
 mod pictures;
 mod play;
 mod service;
+mod session;
 mod systems;
 mod tokens;
 mod views;
@@ -28,6 +30,8 @@ pub fn operations() -> &'static [Operation] {
             views::operations(),
             pictures::operations(),
             tokens::operations(),
+            session::operations(),
+            accounts::operations(),
             service::operations(),
             pages::operations(),
         ]

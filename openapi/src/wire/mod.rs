@@ -1,13 +1,20 @@
 //! What travels: requests are strict (an unknown field is refused), answers may grow fields.
 
+mod account;
 mod command;
 mod game;
 mod moment;
 pub mod odds;
 mod oembed;
 mod service;
+mod session;
 mod system;
 
+pub use account::{
+    Account, AccountDeed, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim, CreateInvitation,
+    DeleteAccount, Invitation, InvitationList, NewClaim, NewInvitation, OwnData, PatchAccount,
+    PatchOwnAccount, Role, RoleInfo, RoleList, SignUpForm, TakeSeat, TakenSeat,
+};
 pub use command::{
     AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
     TableCommand,
@@ -23,4 +30,5 @@ pub use oembed::OEmbed;
 pub use service::{
     CreateToken, Health, Limit, Limits, NewToken, ProblemList, ProblemPage, Ready, Token, TokenList,
 };
+pub use session::{Session, SignIn, SignInForm};
 pub use system::{Pack, PackPage, RuleList, SystemInfo, SystemList};

@@ -1,0 +1,220 @@
+//! By what a request is authorised: a token in its header, or the cookie of a session; and whether it comes from a page
+//! of ours.
+
+use std::sync::Arc;
+
+use actix_web::http::header::{self, HeaderMap, HeaderName, SET_COOKIE};
+use hindsight_openapi::ProblemKind;
+
+use crate::limits::SESSION_DAYS;
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Caller, Services, SessionRecord};
+use crate::settings::Settings;
+
+/// Who asks, and by which session if by one.
+#[derive(Debug, Clone)]
+pub(super) struct Authority {
+    pub(super) caller: Caller,
+    pub(super) session: Option<Arc<SessionRecord>>,
+}
+
+impl Authority {
+    /// Somebody of whom nothing is known.
+    pub(super) const NONE: Self = Self {
+        caller: Caller::Anyone,
+        session: None,
+    };
+
+    /// What a request's headers give. A token that is sent must be valid; a cookie that is not any more is no cookie.
+    pub(super) async fn of(services: &Services, headers: &HeaderMap) -> Outcome<Self> {
+        if let Some(secret) = bearer(headers) {
+            let token = services.tokens.find(secret?).await?;
+            let caller = match token {
+                Some(token) => services.holder(token).await?,
+                None => None,
+            };
+            let caller = caller.ok_or_else(|| {
+                ApiError::new(
+                    ProblemKind::Unauthorised,
+                    "the token is unknown, expired or revoked",
+                )
+                .header(
+                    header::WWW_AUTHENTICATE,
+                    "Bearer realm=\"hindsight\", error=\"invalid_token\"",
+                )
+            })?;
+            return Ok(Self {
+                caller,
+                session: None,
+            });
+        }
+        for secret in cookies(headers, cookie_name(&services.settings)) {
+            if let Some(session) = services.sessions.find(secret).await?
+                && let Some(caller) = services.caller_of(&session).await?
+            {
+                return Ok(Self {
+                    caller,
+                    session: Some(session),
+                });
+            }
+        }
+        Ok(Self::NONE)
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<Outcome<&str>> {
+    let value = headers.get(header::AUTHORIZATION)?;
+    let secret = value
+        .to_str()
+        .ok()
+        .and_then(|text| text.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, secret)| secret.trim());
+    Some(secret.ok_or_else(|| {
+        ApiError::new(
+            ProblemKind::Unauthorised,
+            "`Authorization: Bearer hs_...` is expected",
+        )
+    }))
+}
+
+/// Cookies of one name that are looked at: another site of the same domain may have planted some.
+const COOKIES: usize = 4;
+
+/// The values of the cookies of this name.
+fn cookies<'h>(headers: &'h HeaderMap, name: &'static str) -> impl Iterator<Item = &'h str> {
+    headers
+        .get_all(header::COOKIE)
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(move |cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
+        .take(COOKIES)
+}
+
+/// The name of the session's cookie. With the prefix, browsers take it from `https` and from this very host alone.
+fn cookie_name(settings: &Settings) -> &'static str {
+    if settings.secure_cookies {
+        "__Host-hindsight"
+    } else {
+        "hindsight"
+    }
+}
+
+/// The header that makes a browser hold a session.
+pub(crate) fn session_cookie(settings: &Settings, secret: &str) -> (HeaderName, String) {
+    cookie(settings, secret, SESSION_DAYS * 86_400)
+}
+
+/// The header that takes it from the browser again.
+pub(crate) fn no_session_cookie(settings: &Settings) -> (HeaderName, String) {
+    cookie(settings, "", 0)
+}
+
+fn cookie(settings: &Settings, secret: &str, seconds: u32) -> (HeaderName, String) {
+    let name = cookie_name(settings);
+    let secure = if settings.secure_cookies { "; Secure" } else { "" };
+    let cookie = format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    (SET_COOKIE, cookie)
+}
+
+/// Refuses a request that does not come from a page of this very server. Browsers say where a request comes from by
+/// `Sec-Fetch-Site`, or, to servers without `https`, by `Origin`; neither can be set by a page.
+pub(super) fn same_origin(headers: &HeaderMap) -> Outcome<()> {
+    let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let site = headers
+        .get("Sec-Fetch-Site")
+        .map(|site| site.to_str().unwrap_or_default());
+    let ours = match (site, text(header::ORIGIN)) {
+        (Some(site), _) => site == "same-origin",
+        (None, Some(origin)) => {
+            let host = origin
+                .strip_prefix("https://")
+                .or_else(|| origin.strip_prefix("http://"));
+            host.is_some_and(|host| text(header::HOST).is_some_and(|asked| asked.eq_ignore_ascii_case(host)))
+        }
+        (None, None) => false,
+    };
+    if ours {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        ProblemKind::CrossSite,
+        "a signed-in browser changes things from this server's own pages alone: `Sec-Fetch-Site: same-origin`, or an `Origin` that is the server's; programs send a token instead",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::HeaderValue;
+
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let mut map = HeaderMap::new();
+        for (name, value) in pairs {
+            map.append(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+        map
+    }
+
+    #[test]
+    fn only_a_page_of_the_same_origin_is_ours() {
+        let host = ("host", "desk.example:8080");
+        for (pairs, ours) in [
+            (vec![host], false),
+            (vec![host, ("sec-fetch-site", "same-origin")], true),
+            (vec![host, ("sec-fetch-site", "same-site")], false),
+            (vec![host, ("sec-fetch-site", "cross-site")], false),
+            (vec![host, ("sec-fetch-site", "none")], false),
+            (vec![host, ("origin", "http://desk.example:8080")], true),
+            (vec![host, ("origin", "https://desk.example:8080")], true),
+            (vec![host, ("origin", "http://desk.example")], false),
+            (vec![host, ("origin", "http://desk.example:8080.evil")], false),
+            (vec![host, ("origin", "http://evil?desk.example:8080")], false),
+            (vec![host, ("origin", "null")], false),
+            (vec![("origin", "http://")], false),
+            (
+                vec![
+                    host,
+                    ("origin", "http://desk.example:8080"),
+                    ("sec-fetch-site", "cross-site"),
+                ],
+                false,
+            ),
+        ] {
+            assert_eq!(same_origin(&headers(&pairs)).is_ok(), ours, "{pairs:?}");
+        }
+    }
+
+    #[test]
+    fn a_session_is_kept_from_scripts_and_from_other_sites() {
+        let plain = Settings::default();
+        let secure = Settings {
+            secure_cookies: true,
+            ..Settings::default()
+        };
+        assert_eq!(
+            session_cookie(&plain, "ss_1").1,
+            "hindsight=ss_1; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"
+        );
+        assert_eq!(
+            session_cookie(&secure, "ss_1").1,
+            "__Host-hindsight=ss_1; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure"
+        );
+        assert!(
+            no_session_cookie(&plain)
+                .1
+                .starts_with("hindsight=; Path=/; Max-Age=0;")
+        );
+    }
+
+    #[test]
+    fn cookies_are_found_among_others_by_their_whole_name() {
+        let map = headers(&[
+            ("cookie", "theme=dark; hindsight=a; hindsight2=b;hindsight=c"),
+            ("cookie", "x=1; hindsight=d"),
+        ]);
+        assert_eq!(cookies(&map, "hindsight").collect::<Vec<_>>(), ["a", "c", "d"]);
+        assert_eq!(cookies(&map, "__Host-hindsight").count(), 0);
+    }
+}

@@ -1,0 +1,64 @@
+//! The session of a browser as data: begun, looked at, ended.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{Session, SignIn};
+
+use super::authority::{no_session_cookie, session_cookie};
+use super::{Answer, Ctx, Mounts};
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Caller, SessionRecord};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("createSession", begin);
+    mounts.on("getSession", get);
+    mounts.on("endSession", end);
+}
+
+async fn begin(mut ctx: Ctx) -> Answer {
+    // A page elsewhere must not sign its readers in as somebody else.
+    ctx.same_origin()?;
+    let asked: SignIn = ctx.json().await?;
+    let (secret, session) = ctx.services.sign_in(ctx.client, asked).await?;
+    ctx.end_session().await?;
+    let caller = ctx.services.caller_of(&session).await?.unwrap_or(Caller::Anyone);
+    Ok(HttpResponse::Created()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(session_cookie(&ctx.services.settings, &secret))
+        .json(shown(&ctx, &session, &caller).await?))
+}
+
+async fn shown(ctx: &Ctx, session: &SessionRecord, caller: &Caller) -> Outcome<Session> {
+    let name = ctx.services.accounts.shown(&caller.actor()).await?;
+    Ok(ctx.services.session_of(session, caller, &name))
+}
+
+async fn get(ctx: Ctx) -> Answer {
+    let session = ctx
+        .session
+        .as_ref()
+        .ok_or_else(|| ApiError::new(ProblemKind::Unauthorised, "nobody is signed in by a cookie"))?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(shown(&ctx, session, &ctx.caller).await?))
+}
+
+async fn end(ctx: Ctx) -> Answer {
+    ctx.end_session().await?;
+    Ok(HttpResponse::NoContent()
+        .insert_header(no_session_cookie(&ctx.services.settings))
+        .finish())
+}
+
+impl Ctx {
+    /// Ends the session of this request, if it has one.
+    pub(crate) async fn end_session(&self) -> Outcome<()> {
+        if let Some(session) = &self.session {
+            let holder = session.standing.holder();
+            self.services.sessions.end(holder, session.id).await?;
+        }
+        Ok(())
+    }
+}

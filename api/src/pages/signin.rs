@@ -1,0 +1,147 @@
+//! Signing in and out.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{SignIn, SignInForm};
+use maud::{Markup, html};
+
+use super::account::wrong;
+use super::house::Page;
+use crate::http::{Answer, Ctx, Mounts, no_session_cookie, session_cookie};
+use crate::problem::ApiError;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("signInPage", |ctx| async move {
+        let next = own_path(ctx.query.text("next")).to_owned();
+        Ok(page(&next, None).answer(&ctx.req))
+    });
+    mounts.on("signIn", sign_in);
+    mounts.on("signOut", sign_out);
+}
+
+/// Where to go after something was done: only to a page of this server, else to the start page.
+pub(super) fn own_path(asked: Option<&str>) -> &str {
+    let ours = |path: &&str| {
+        let mut bytes = path.bytes();
+        // `//host` and `/\host` lead elsewhere.
+        path.len() <= 2_000
+            && bytes.next() == Some(b'/')
+            && !matches!(bytes.next(), Some(b'/' | b'\\'))
+            && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\')
+    };
+    asked.filter(ours).unwrap_or("/")
+}
+
+/// What is said above the form; anything else has a page of its own.
+const SHOWN_ON_THE_FORM: [ProblemKind; 3] = [
+    ProblemKind::SignInRefused,
+    ProblemKind::TooManyRequests,
+    ProblemKind::InvalidBody,
+];
+
+async fn sign_in(mut ctx: Ctx) -> Answer {
+    // A page elsewhere must not sign its readers in as somebody else.
+    ctx.same_origin()?;
+    let SignInForm {
+        token,
+        name,
+        password,
+        next,
+    } = ctx.form().await?;
+    let next = own_path(next.as_deref()).to_owned();
+    let asked = SignIn {
+        token,
+        name,
+        password,
+    };
+    match ctx.services.sign_in(ctx.client, asked).await {
+        Ok((secret, _)) => {
+            ctx.end_session().await?;
+            Ok(HttpResponse::SeeOther()
+                .insert_header((header::LOCATION, next))
+                .insert_header((header::CACHE_CONTROL, "no-store"))
+                .insert_header(session_cookie(&ctx.services.settings, &secret))
+                .finish())
+        }
+        Err(error) if SHOWN_ON_THE_FORM.contains(&error.kind()) => {
+            Ok(page(&next, Some(&error)).answer_as(error.kind().status(), &ctx.req))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+async fn sign_out(ctx: Ctx) -> Answer {
+    ctx.end_session().await?;
+    Ok(HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, "/"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(no_session_cookie(&ctx.services.settings))
+        .finish())
+}
+
+fn page(next: &str, refused: Option<&ApiError>) -> Page<'static> {
+    Page::plain("Sign in", form(next, refused))
+}
+
+fn form(next: &str, refused: Option<&ApiError>) -> Markup {
+    html! {
+        div.sign {
+            h1 { "Sign in" }
+            (wrong(refused))
+            form.fields method="post" action="/signin" {
+                label {
+                    span { "Name" }
+                    input type="text" name="name" required maxlength="64" autocomplete="username" autocapitalize="none" spellcheck="false";
+                }
+                label {
+                    span { "Password" }
+                    input type="password" name="password" required maxlength="200" autocomplete="current-password";
+                }
+                input type="hidden" name="next" value=(next);
+                button.main type="submit" { "Sign in" }
+            }
+            p { "No account yet? " a href="/signup" { "Make one" } }
+            details {
+                summary { "Sign in with a token" }
+                form.fields method="post" action="/signin" {
+                    label {
+                        span { "Token" }
+                        input type="password" name="token" required autocomplete="off" spellcheck="false" maxlength="512";
+                        span.quiet { "It begins with hs_. This browser acts with the token's rights, for as long as it is valid." }
+                    }
+                    input type="hidden" name="next" value=(next);
+                    button type="submit" { "Sign in with the token" }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_path;
+
+    #[test]
+    fn signing_in_leads_to_own_pages_alone() {
+        for own in ["/", "/g/01KAG6Q2Y7M3V9XWZ4T5B8C0DE/record?seat=A", "/new#armies"] {
+            assert_eq!(own_path(Some(own)), own);
+        }
+        for other in [
+            "",
+            "g/1",
+            "//evil.example",
+            "/\\evil.example",
+            "https://evil.example/",
+            "/g\r\nSet-Cookie: a=b",
+            "/a b",
+            "/\u{fc}",
+            "javascript:alert(1)",
+        ] {
+            assert_eq!(own_path(Some(other)), "/", "{other:?}");
+        }
+        assert_eq!(own_path(Some(&format!("/{}", "a".repeat(2_000)))), "/");
+        assert_eq!(own_path(None), "/");
+    }
+}
