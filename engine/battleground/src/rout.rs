@@ -12,6 +12,7 @@ use crate::effect::Keyword;
 use crate::event::{Event, MoveKind, TurnMark};
 use crate::field::{Blocker, Field, Obstacle, TOL};
 use crate::flow::{BattleTable, Taken, proceed};
+use crate::movement::Seen;
 use crate::movement::mover::{Mover, Progress, Rein};
 use crate::names::UnitId;
 use crate::orders::remove_unused_tokens;
@@ -515,6 +516,18 @@ pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer)
 
 /// A unit makes its rout move. Rules `BG4-ROUT-01` to `-18`.
 pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    rout_move_seen(table, frame, None)
+}
+
+/// The same for a unit that was seen to end somewhere. Rule `BG4-ROUT-02`.
+///
+/// # Errors
+/// [`Need::Ask`] at the first contact: its owner chooses the shift.
+pub(crate) fn rout_move_seen(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    seen: Option<Seen>,
+) -> Result<Taken, Need> {
     let Step::RoutMove { unit: id, initial } = frame.step else {
         return Ok(Taken::Waits);
     };
@@ -528,7 +541,14 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     } else {
         unit.clone()
     };
-    let plan = rout(&Field::of(state), &moving, initial, &frame.answers)?;
+    let field = Field::of(state);
+    let plan = rout(&field, &moving, initial, &frame.answers)?;
+    let to = match seen {
+        Some(seen) if plan.fate.is_none() && unit.pose != Some(plan.end) => {
+            seen.end(&field, &moving, plan.end)
+        }
+        Some(_) | None => plan.end,
+    };
     let slid = unit.slid;
     let takes_off = moving.airborne && !unit.airborne;
     let shifted = plan.shifted && !unit.turn.shifted;
@@ -558,7 +578,7 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
         unit: id,
         kind: MoveKind::Rout,
         legs: plan.legs,
-        to: plan.end,
+        to,
         distance: plan.distance,
         allowance: plan.allowance,
     });
