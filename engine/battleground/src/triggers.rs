@@ -143,9 +143,16 @@ pub(crate) fn note(table: &mut BattleTable<'_>, found: Vec<Triggered>) {
     }
 }
 
-/// Whether rules that wait are applied before a step is taken.
+/// Whether rules that wait are applied before a step is taken: not before what the rule applied last brings, for they are
+/// applied in the order that was chosen. Rule `BG4-CONS-01`.
 pub(crate) fn come_first(state: &State, step: &Step) -> bool {
-    !state.triggered.is_empty() && !matches!(step, Step::Ask(_) | Step::Triggers)
+    let is_applied = || {
+        state
+            .agenda
+            .iter()
+            .any(|frame| matches!(frame.step, Step::Triggers))
+    };
+    !state.triggered.is_empty() && !matches!(step, Step::Ask(_) | Step::Triggers) && !is_applied()
 }
 
 /// The rules that may come next, with their places. On one roll and at the end of a turn unit rules come before faction

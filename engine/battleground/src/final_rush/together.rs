@@ -222,7 +222,8 @@ fn tries(one: &Rusher<'_>, slack: f64) -> Vec<Try> {
                 && one.obstacles.iter().all(|object| is_free(&card, *object, slack));
             fits.then(|| Try {
                 mils,
-                contact: placement.contact.value(),
+                // What arithmetic adds to a length is no more contact.
+                contact: (placement.contact.value() / EQUAL).round() * EQUAL,
             })
         })
         .collect();

@@ -172,10 +172,10 @@ fn bg4_path_07_the_least_detour_of_each_kind() {
     assert!(
         asked
             .iter()
-            .any(|words| words.starts_with("option B: reform to the left")),
+            .any(|words| words.starts_with("option B: a reform to the left")),
         "{asked:?}"
     );
-    for no in ["sideways to the right", "option B: straight", "option B: turn"] {
+    for no in ["sideways to the right", "option B: straight", "option B: a turn"] {
         assert!(!asked.iter().any(|words| words.contains(no)), "{no} in {asked:?}");
     }
     let around = plan(&state, &number(1)).unwrap();
