@@ -431,9 +431,9 @@ fn dice_are_drawn_with_their_pips_and_successes_ticked() {
 /// A card of the table turned by so much, with a number of its own.
 fn card(id: &str, (x, y): (f64, f64), heading: f64, level: u8) -> Token {
     let mut token = boards::table().tokens.swap_remove(0);
-    token.id = id.to_owned();
+    id.clone_into(&mut token.id);
     token.seat = Seat::new(usize::from(id.starts_with('B'))).expect("one of two");
-    token.label = "Spears".to_owned();
+    "Spears".clone_into(&mut token.label);
     token.outline = boards::rectangle(x, y, 3.5, 2.5, heading);
     token.facing = Some(heading);
     token.level = level;
