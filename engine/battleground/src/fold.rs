@@ -443,7 +443,7 @@ fn boxes_of(state: &State, id: UnitId) -> Result<u8, Misfit> {
 fn mark(state: &mut State, id: UnitId, boxes: u8, by: Option<UnitId>, fresh: bool) -> Result<(), Misfit> {
     let all = boxes_of(state, id)?;
     let unit = living(state, id, true)?;
-    let room = all.saturating_sub(unit.marked.saturating_add(unit.fresh));
+    let room = all.saturating_sub(unit.all_marked());
     if boxes > room {
         return Err(Misfit::new("more boxes are marked than there are"));
     }

@@ -117,7 +117,7 @@ fn units_are_sound(state: &State) -> Result<(), String> {
 fn boxes_are_within(state: &State) -> Result<(), String> {
     for unit in &state.units {
         let all = state.kind(unit).boxes.all();
-        let marked = unit.marked.saturating_add(unit.fresh);
+        let marked = unit.all_marked();
         if marked > all {
             return Err(format!("{} has {marked} of {all} boxes marked", unit.id));
         }

@@ -12,6 +12,7 @@ use crate::effect::Keyword;
 use crate::event::{Event, MoveKind, TurnMark};
 use crate::field::{Blocker, Field, Obstacle, TOL};
 use crate::flow::{BattleTable, Taken, proceed};
+use crate::movement::Seen;
 use crate::movement::mover::{Mover, Progress, Rein};
 use crate::names::UnitId;
 use crate::orders::remove_unused_tokens;
@@ -518,6 +519,18 @@ pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer)
 
 /// A unit makes its rout move. Rules `BG4-ROUT-01` to `-18`.
 pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    rout_move_seen(table, frame, None)
+}
+
+/// The same for a unit that was seen to end somewhere. Rule `BG4-ROUT-02`.
+///
+/// # Errors
+/// [`Need::Ask`] at the first contact: its owner chooses the shift.
+pub(crate) fn rout_move_seen(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    seen: Option<Seen>,
+) -> Result<Taken, Need> {
     let Step::RoutMove { unit: id, initial } = frame.step else {
         return Ok(Taken::Waits);
     };
@@ -533,10 +546,16 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     };
     let field = Field::of(state);
     let plan = rout(&field, &moving, initial, &frame.answers)?;
+    let to = match seen {
+        Some(seen) if plan.fate.is_none() && unit.pose != Some(plan.end) => {
+            seen.end(&field, &moving, plan.end)
+        }
+        Some(_) | None => plan.end,
+    };
     let slid = unit.slid;
     // One that does not come out whole from under its enemy lies nowhere: it is destroyed where it is. Rule BG4-COLOS-05.
     let comes_out = !slid || {
-        let there = Card::new(plan.end, state.size(unit));
+        let there = Card::new(to, state.size(unit));
         crate::engagement::is_free(&field, &moving, &there, &[])
     };
     let takes_off = moving.airborne && !unit.airborne;
@@ -568,7 +587,7 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
             unit: id,
             kind: MoveKind::Rout,
             legs: plan.legs,
-            to: plan.end,
+            to,
             distance: plan.distance,
             allowance: plan.allowance,
         });

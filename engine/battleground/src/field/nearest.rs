@@ -41,7 +41,12 @@ impl Field<'_> {
         self.sides(viewer, target, &[]).first().copied()
     }
 
-    /// The Facing Side, or both where the owner has still to choose.
+    /// The Facing Side, or both where the owner has still to choose. Rule `BG4-GEO-11`.
+    pub(crate) fn possible_sides(&self, viewer: UnitId, target: UnitId) -> Vec<Side> {
+        self.sides(viewer, target, &[])
+    }
+
+    /// The same with the answers to questions that were asked.
     fn sides(&self, viewer: UnitId, target: UnitId, answers: &[Answered]) -> Vec<Side> {
         match self.facing_sides(viewer, target) {
             None => Vec::new(),

@@ -6,11 +6,11 @@ use hindsight_geometry::inches::{
 
 use super::mover::{GRAIN, Progress, Rein, angle, is_gentle, length};
 use super::plans::{Ends, PlanKind, cut};
-use super::procedure::{Quarry, Reach, choose};
+use super::procedure::{Quarry, Reach, choose, into_sight, sees_from};
 use super::{Aim, Errand, Plan};
 use crate::agenda::Need;
 use crate::command::Leg;
-use crate::field::{Field, Obstacle, Purpose, TOL, lasting_steps};
+use crate::field::{Field, Obstacle, Purpose, TOL, lasting_steps, stored};
 use crate::final_rush::LEAST_CONTACT;
 use crate::orders::Order;
 use crate::state::{Status, Unit};
@@ -87,12 +87,9 @@ pub(crate) fn to_enemy(
             return Ok(landing.toward(Aim::Enemy(quarry.enemy, quarry.side)));
         }
     }
-    let sees =
-        |pose: Pose, purpose: Purpose| field.clone().with(id, pose).is_visible(id, quarry.enemy, purpose);
-    let in_sight = |pose: Pose| sees(pose, Purpose::Move);
-    let hidden = !field.is_visible(id, quarry.enemy, Purpose::Move);
+    let in_sight = into_sight(errand, field, &quarry);
     let ends = Ends {
-        seen: hidden.then_some(&in_sight),
+        seen: in_sight.as_ref().map(|sees| sees as &dyn Fn(Pose) -> bool),
         ..Ends::ANYWHERE
     };
     let toward = |ends: &Ends<'_>| {
@@ -119,7 +116,7 @@ pub(crate) fn to_enemy(
         Some(range) => cut(&errand.mover, from, &course.legs, &|pose| {
             let front = errand.mover.card_at(pose).front_centre();
             front.distance(quarry.point).value() <= range.range.inches().value() + GRAIN
-                && sees(pose, Purpose::Shoot)
+                && sees_from(errand, field, &quarry, pose, Purpose::Shoot)
         }),
         None => (course.legs, course.end),
     };
@@ -167,6 +164,7 @@ fn landing(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, place: Pose)
     }
     let end = Progress { pose: place, ..end };
     Some(Plan {
+        to: stored(place, |there| is_landing_place(field, errand.unit, there)),
         lands: true,
         ..Plan::of(&errand.mover, legs, &end)
     })

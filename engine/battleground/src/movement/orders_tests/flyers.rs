@@ -129,3 +129,32 @@ fn bg4_fly_16_an_airborne_unit_follows_its_order() {
     let found = plan(&over);
     assert_eq!((found.to, found.indirect), (pose(18.0, 18.5, 0.0), None));
 }
+
+#[test]
+fn bg4_move_11_of_two_equal_turns_the_owner_chooses() {
+    // In the air a unit goes straight and turns, and its only enemy lies exactly behind it.
+    let state = in_the_air(scene().unit("A1", flyer(), (18.0, 15.0, 0.0)).unit(
+        "B1",
+        line(),
+        (18.0, 5.0, 0.0),
+    ))
+    .state();
+    let Err(Need::Ask(question)) = would_move(&Field::of(&state), id("A1"), &[]) else {
+        panic!("left and right are equal");
+    };
+    assert_eq!((question.topic, question.unit), (Topic::MoveSide, Some(id("A1"))));
+    for hand in [Hand::Left, Hand::Right] {
+        let given = Answered {
+            topic: Topic::MoveSide,
+            unit: Some(id("A1")),
+            about: question.about,
+            answer: Answer::Hand(hand),
+        };
+        let found = would_move(&Field::of(&state), id("A1"), &[given]).unwrap();
+        assert!(
+            matches!(found.legs.as_slice(), [Leg::Turn { hand: turned, .. }] if *turned == hand),
+            "{:?}",
+            found.legs
+        );
+    }
+}
