@@ -103,6 +103,7 @@ impl<'p> Page<'p> {
                         a.home href="/" { (sign()) span { "Hindsight" } }
                         nav aria-label="Hindsight" {
                             a href="/#games" { "Games" }
+                            a href="/new" { "Record" }
                             a href="/#systems" { "Rules" }
                             a href="/docs" { "API" }
                             button type="button" data-does="theme" hidden aria-label="Light or dark" { (half_moon()) }

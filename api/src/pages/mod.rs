@@ -7,12 +7,15 @@
 
 mod assets;
 mod chart;
+mod create;
 mod dice;
 mod explorer;
+mod form;
 mod home;
 mod house;
 mod icons;
 mod log;
+mod record;
 mod replay;
 mod report;
 mod seen;
@@ -30,6 +33,8 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     home::mount(mounts);
     systems::mount(mounts);
     replay::mount(mounts);
+    record::mount(mounts);
+    create::mount(mounts);
     share::mount(mounts);
     report::mount(mounts);
     explorer::mount(mounts);

@@ -16,6 +16,7 @@ pub mod odds;
 mod packs;
 mod past;
 mod rebuilding;
+mod rehearsals;
 mod tokens;
 mod transfer;
 mod vault;

@@ -22,6 +22,17 @@ const GAME: &str = include_str!("../../../tests/games/orsa-takes-the-axes.hgn");
 /// Answers longer than this are cut.
 const LONG: usize = 3_000;
 
+/// What browsers send of a form.
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// A form that an operation takes.
+fn form_of(operation: &Operation) -> &'static str {
+    match operation.id {
+        "recordByForm" => "command={\"type\":\"say\"}&seat=A&text=Good+luck",
+        _ => "system=before-battle&title=Tuesday+evening&player-A=South&dice=reported",
+    }
+}
+
 /// A server with a recorded game, a draft, and what else the requests speak of.
 struct Scene {
     server: Server,
@@ -59,7 +70,9 @@ impl Scene {
     /// Where the example of this name is sent; a pack goes to the system that its example is named after.
     fn address(&self, operation: &Operation, name: &str) -> String {
         let game = match operation.id {
-            "getOffers" | "patchGame" | "deleteGame" | "giveCommands" | "correctGame" => &self.draft,
+            "getOffers" | "patchGame" | "deleteGame" | "giveCommands" | "correctGame" | "recordByForm" => {
+                &self.draft
+            }
             _ => &self.recorded,
         };
         let query = match operation.id {
@@ -102,6 +115,9 @@ impl Scene {
             .insert_header(("Authorization", format!("Bearer {}", self.server.admin)));
         let request = match body {
             Some(body) => request.set_json(body),
+            None if operation.body.as_ref().is_some_and(|body| body.media == FORM) => request
+                .insert_header(("Content-Type", FORM))
+                .set_payload(form_of(operation)),
             None if operation.body.is_some() => request
                 .insert_header(("Content-Type", "text/plain"))
                 .set_payload(SMALL_TEXT),

@@ -22,6 +22,7 @@ mod pages;
 mod past;
 mod play;
 mod problems;
+mod recorder;
 mod sight;
 mod table;
 mod whole_game;

@@ -5,6 +5,7 @@ mod packs;
 mod pages;
 mod pictures;
 mod play;
+mod recorder;
 mod service;
 mod systems;
 mod tokens;
@@ -30,6 +31,7 @@ pub fn operations() -> &'static [Operation] {
             tokens::operations(),
             service::operations(),
             pages::operations(),
+            recorder::operations(),
         ]
         .into_iter()
         .flatten()
