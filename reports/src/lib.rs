@@ -17,6 +17,6 @@ pub mod sheet;
 pub mod statistics;
 mod theme;
 
-pub use picture::{PictureOptions, UnitLinks, png, rgb, svg};
+pub use picture::{Measures, PictureOptions, UnitLinks, png, rgb, svg};
 pub use sheet::Sheet;
 pub use theme::{Quality, Theme};

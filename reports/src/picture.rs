@@ -20,6 +20,7 @@ mod view;
 use hindsight_kernel::{Board, LastChange, Overlay};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
+pub use view::Measures;
 pub(crate) use view::View;
 
 use crate::sheet::Sheet;

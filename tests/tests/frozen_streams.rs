@@ -140,8 +140,8 @@ fn freeze(release: &str) {
         let stream = file.unwrap().path();
         let state = stream.with_extension("json");
         if stream.extension().is_some_and(|end| end == "ndjson") && !state.exists() {
-            let folded = thawed(&fs::read(&stream).unwrap());
-            fs::write(state, format!("{folded:#}\n")).unwrap();
+            let thawed = thawed(&fs::read(&stream).unwrap());
+            fs::write(state, format!("{thawed:#}\n")).unwrap();
         }
     }
 }

@@ -144,7 +144,7 @@ async fn unit_part(ctx: Ctx) -> Answer {
 }
 
 /// The sides with their score.
-fn sides(moment: &Moment) -> Markup {
+pub(super) fn sides(moment: &Moment) -> Markup {
     html! {
         ul.sides data-part="sides" {
             @for side in &moment.board.sides {
@@ -232,6 +232,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                     a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
                     @for (seat, name) in &game.players { " · " (seat) " " (name) }
                     @if let Some(result) = &game.result { " · " (result) }
+                    @if seen.sight.keeps || !seen.sight.seats.is_empty() { " · " a href=(format!("/g/{}/record", seen.head.id)) { "Record" } }
                 }
             }
             (points_of_view(seen))

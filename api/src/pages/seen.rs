@@ -207,7 +207,8 @@ impl Seen {
         svg(&moment.board, &self.options(moment, theme))
     }
 
-    fn options(&self, moment: &Moment, theme: Theme) -> PictureOptions {
+    /// How the board is drawn on a page.
+    pub(super) fn options(&self, moment: &Moment, theme: Theme) -> PictureOptions {
         let mut change = moment.change.clone();
         // Words and dice stand beside the board, so that it has the same size at every moment.
         change.words.clear();

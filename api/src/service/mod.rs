@@ -20,6 +20,7 @@ mod packs;
 mod passwords;
 mod past;
 mod rebuilding;
+mod rehearsals;
 pub mod roles;
 mod seats;
 mod secrets;

@@ -61,7 +61,7 @@ impl Scene {
     fn address(&self, operation: &Operation, name: &str) -> String {
         let game = match operation.id {
             "getOffers" | "patchGame" | "deleteGame" | "giveCommands" | "correctGame" | "offerSeat"
-            | "freeSeat" => &self.draft,
+            | "freeSeat" | "recordByForm" => &self.draft,
             _ => &self.recorded,
         };
         let query = match operation.id {

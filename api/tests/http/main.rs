@@ -24,6 +24,7 @@ mod past;
 mod permissions;
 mod play;
 mod problems;
+mod recorder;
 mod sessions;
 mod sight;
 mod stage;

@@ -56,6 +56,7 @@ const TABLE: &[(For, &[&str])] = &[
             "style",
             "systemPage",
             "signInPage",
+            "newGamePage",
             "signIn",
             "signOut",
             "signUpPage",
@@ -98,6 +99,8 @@ const TABLE: &[(For, &[&str])] = &[
             "momentFrame",
             "momentLog",
             "momentUnit",
+            "recordPage",
+            "recordNow",
             "getGame",
             "auditGame",
             "getBoard",
@@ -122,11 +125,18 @@ const TABLE: &[(For, &[&str])] = &[
     ),
     // What is told to other sites, of what everybody may see.
     (For::Listed, &["oembed"]),
-    (For::Playing, &["giveCommands"]),
+    (For::Playing, &["giveCommands", "recordByForm"]),
     (
         For::Keeping,
         // A seat that one took oneself is freed by oneself too; here somebody else's is asked for.
-        &["patchGame", "deleteGame", "correctGame", "offerSeat", "freeSeat"],
+        &[
+            "patchGame",
+            "deleteGame",
+            "correctGame",
+            "correctPage",
+            "offerSeat",
+            "freeSeat",
+        ],
     ),
     (For::Known, &["getOwnToken"]),
     (For::SignedIn, &["getSession"]),
@@ -145,7 +155,7 @@ const TABLE: &[(For, &[&str])] = &[
     ),
     (
         For::Roles(PLAYERS),
-        &["createGame", "importGame", "takeSeat", "claim"],
+        &["createGame", "importGame", "newGameByForm", "takeSeat", "claim"],
     ),
     (
         For::Roles(&[Role::Steward, Role::Admin]),
@@ -213,6 +223,7 @@ fn body(operation: &Operation) -> Option<(&'static str, String)> {
             "application/json",
             json!({ "type": "say", "seat": "B", "text": "Hello." }).to_string(),
         ),
+        "recordByForm" => (FORM, "command={\"type\":\"say\"}&seat=B&text=Hello".to_owned()),
         "importGame" => ("text/plain", "no game".to_owned()),
         _ if body.media == FORM => (FORM, "nonsense=1".to_owned()),
         _ => (body.media, json!({ "nonsense": 1 }).to_string()),

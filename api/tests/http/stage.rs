@@ -32,6 +32,14 @@ const BY_ACCOUNT: &[&str] = &[
     "claim",
 ];
 
+/// A form whose fields follow from the game, so that the document has no example of it.
+fn form_of(operation: &Operation) -> &'static str {
+    match operation.id {
+        "recordByForm" => "command={\"type\":\"say\"}&seat=A&text=Good+luck",
+        _ => "system=before-battle&title=Tuesday+evening&player-A=South&dice=reported",
+    }
+}
+
 impl Stage {
     /// A stage on a server with a game whose seat A nobody has taken.
     pub async fn new(server: &Server, game: &str) -> Self {
@@ -103,6 +111,9 @@ impl Stage {
                 .insert_header(("Content-Type", FORM))
                 .set_payload(form(&known(body))),
             Some(body) => request.set_json(known(body)),
+            None if is_form => request
+                .insert_header(("Content-Type", FORM))
+                .set_payload(form_of(operation)),
             None if operation.body.is_some() => request
                 .insert_header(("Content-Type", "text/plain"))
                 .set_payload(SMALL_TEXT),

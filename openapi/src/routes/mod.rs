@@ -6,6 +6,7 @@ mod packs;
 mod pages;
 mod pictures;
 mod play;
+mod recorder;
 mod service;
 mod session;
 mod systems;
@@ -34,6 +35,7 @@ pub fn operations() -> &'static [Operation] {
             accounts::operations(),
             service::operations(),
             pages::operations(),
+            recorder::operations(),
         ]
         .into_iter()
         .flatten()

@@ -26,8 +26,8 @@ use crate::state::{State, Status, Unit};
 
 pub(crate) use category::lasting_steps;
 pub use category::left_after;
-pub(crate) use terrain::Hindrance;
 pub use paths::{Blocker, Obstacle, Path};
+pub(crate) use terrain::Hindrance;
 use terrain::{Elevation, Lay};
 
 /// The one tolerance of the game. Rule `BG4-GEO-04`.
