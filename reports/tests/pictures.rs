@@ -383,20 +383,39 @@ fn the_first_two_seats_differ_in_greyscale_and_to_three_colour_deficiencies() {
     }
 }
 
+/// What stands in the group of an id, with the groups within.
+fn group(svg: &str, id: &str) -> String {
+    let rest = svg.split(&format!("id=\"{id}\"")).nth(1).expect("a group");
+    let mut depth = 1_i32;
+    let ends = rest.match_indices("<g").map(|(at, _)| (at, 1));
+    let mut edges: Vec<(usize, i32)> = ends
+        .chain(rest.match_indices("</g>").map(|(at, _)| (at, -1)))
+        .collect();
+    edges.sort_unstable();
+    let end = edges.into_iter().find(|(_, step)| {
+        depth += step;
+        depth == 0
+    });
+    rest[..end.expect("an end").0].to_owned()
+}
+
 #[test]
 fn seats_differ_by_hatching_and_letter_too() {
     let svg = picture::svg(&boards::squares(), &small(Theme::Light));
-    let unit = |id: &str| {
-        svg.split(&format!("id=\"unit-{id}\""))
-            .nth(1)
-            .and_then(|rest| rest.split("</g>").next())
-            .expect("a group")
-            .to_owned()
-    };
+    let unit = |id: &str| group(&svg, &format!("unit-{id}"));
     // Hatching is a path of separate strokes; seat A has none.
     let strokes = |group: &str| group.lines().filter(|line| line.matches('M').count() > 4).count();
     assert_eq!((strokes(&unit("A2")), strokes(&unit("B2"))), (0, 1));
-    assert!(unit("A2").contains(">A</text>") && unit("B2").contains(">B</text>"));
+    // The letter stands before the number, and alone where there is no room for one.
+    assert!(unit("A2").contains(">A2</text>") && unit("B2").contains(">B2</text>"));
+    let tiny = PictureOptions {
+        width: 300,
+        ..small(Theme::Light)
+    };
+    let tiny = picture::svg(&boards::squares(), &tiny);
+    for (id, letter) in [("unit-A2", ">A</text>"), ("unit-B2", ">B</text>")] {
+        assert!(group(&tiny, id).contains(letter), "{id}");
+    }
 }
 
 #[test]

@@ -195,7 +195,12 @@ async fn a_game_is_begun_and_recorded_without_a_script() {
         Some(format!("{record}?unit=A1").as_str())
     );
     let shown = page(&server, &record).await;
-    assert!(shown.contains("Deploy on"), "North deploys next: {shown}");
+    assert!(
+        shown.contains("?unit=B1") && !shown.contains("?unit=A2"),
+        "North deploys next: {shown}"
+    );
+    let theirs = page(&server, &format!("{record}?unit=B1")).await;
+    assert!(theirs.contains("Deploy on"), "{theirs}");
     // Taken back, it may be done again.
     let before = version(&server, record.split('/').nth(2).unwrap()).await;
     press(&server, &shown, "Take back", &[]).await.is(303);

@@ -217,6 +217,19 @@ fn in_words(state: &State, place: u16) -> String {
     }
 }
 
+/// The rules to choose from, in words; of those that say the same one, for which of them comes first makes no difference.
+fn choices(state: &State, several: &[(u16, &Triggered)]) -> Vec<(Answer, String)> {
+    let mut options: Vec<(Answer, String)> = Vec::new();
+    for (place, _) in several {
+        if let Some(name) = named(&state.triggered, usize::from(*place))
+            && !options.iter().any(|(option, _)| *option == name)
+        {
+            options.push((name, in_words(state, *place)));
+        }
+    }
+    options
+}
+
 /// Applies the rules that wait, a player's own in the order that he chooses.
 ///
 /// Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01` (pp. 97-98, 111-113).
@@ -237,17 +250,10 @@ pub(crate) fn apply(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
                 named(&state.triggered, usize::from(*place)).is_some_and(|name| given.means(&name, number))
             })
             .unwrap_or(&several[0]),
-        (several, None) => {
-            let mut options: Vec<(Answer, String)> = Vec::new();
-            for (place, _) in several {
-                if let Some(name) = named(&state.triggered, usize::from(*place))
-                    && !options.iter().any(|(option, _)| *option == name)
-                {
-                    options.push((name, in_words(state, *place)));
-                }
-            }
-            return Err(ask(several[0].1.unit.seat(), Topic::TriggerOrder, None, options));
-        }
+        (several, None) => match choices(state, several) {
+            options if options.len() == 1 => several[0],
+            options => return Err(ask(several[0].1.unit.seat(), Topic::TriggerOrder, None, options)),
+        },
     };
     let used = match (
         triggered.rule.may,
