@@ -45,6 +45,28 @@ pub const FRAMES: u64 = 600;
 pub const SNAPSHOT_EVERY: u64 = 100;
 /// Days after which a browser has to sign in again.
 pub const SESSION_DAYS: u32 = 30;
+/// Milliseconds of a day.
+pub const DAY_MS: u64 = 86_400_000;
+/// Characters of the shortest password.
+pub const SHORTEST_PASSWORD: usize = 10;
+/// Characters of the longest password.
+pub const PASSWORD: usize = 200;
+/// Passwords that are hashed at once.
+pub const PASSWORD_CHECKS: usize = 2;
+/// Passwords that wait to be hashed, those at work included.
+pub const PASSWORD_QUEUE: usize = 64;
+/// Names that an account had before and keeps.
+pub const FORMER_NAMES: usize = 5;
+/// Days for which an invitation is good if nothing is said.
+pub const INVITATION_DAYS: u32 = 14;
+/// Invitations of one host, until they are withdrawn.
+pub const INVITATIONS: usize = 200;
+/// Days for which the offer of a seat is good.
+pub const CLAIM_DAYS: u32 = 14;
+/// Tokens that an account has for itself.
+pub const ACCOUNT_TOKENS: usize = 50;
+/// Games in the export of an account.
+pub const EXPORTED_GAMES: usize = 20_000;
 /// Sessions of one holder at once.
 pub const SESSIONS: usize = 50;
 
@@ -90,6 +112,14 @@ pub const SIGN_INS: Rate = Rate {
     about: "attempts of one client to sign in",
 };
 
+/// Passwords of one account, right or wrong; held whatever the settings say.
+pub const SIGN_INS_BY_NAME: Rate = Rate {
+    name: "sign-ins-by-name",
+    burst: 10,
+    per_minute: 5,
+    about: "passwords tried for one name",
+};
+
 /// Who is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Client {
@@ -97,9 +127,19 @@ pub enum Client {
     Token(u128),
     /// Everybody at one address (of IPv6, one /64 network).
     Address(IpAddr),
+    /// Somebody who is named by a request, by the name's digest.
+    Named([u8; 16]),
 }
 
 impl Client {
+    /// The client of this name, however it is written.
+    pub fn named(name: &str) -> Self {
+        let hash = blake3::hash(name.trim().to_lowercase().as_bytes());
+        let mut digest = [0; 16];
+        digest.copy_from_slice(&hash.as_bytes()[..16]);
+        Self::Named(digest)
+    }
+
     /// The client at an address.
     pub fn at(address: IpAddr) -> Self {
         Self::Address(match address {
@@ -226,6 +266,19 @@ pub fn page() -> Limits {
             "sessions",
             "browsers of one account or token that are signed in at once",
         ),
+        plain("password", PASSWORD as u64, "characters", "the longest password"),
+        plain(
+            "invitations",
+            INVITATIONS as u64,
+            "invitations",
+            "invitations of one host",
+        ),
+        plain(
+            "account-tokens",
+            ACCOUNT_TOKENS as u64,
+            "tokens",
+            "tokens that an account has for itself",
+        ),
         plain("packs", PACKS as u64, "packs", "packs named by one request"),
         plain(
             "layers",
@@ -235,7 +288,7 @@ pub fn page() -> Limits {
         ),
         plain("frames", FRAMES, "pictures", "pictures in a moving picture"),
     ];
-    for rate in [REQUESTS, LONG_WORK, NEW_GAMES, SIGN_INS] {
+    for rate in [REQUESTS, LONG_WORK, NEW_GAMES, SIGN_INS, SIGN_INS_BY_NAME] {
         items.push(plain(
             &format!("{}-at-once", rate.name),
             u64::from(rate.burst),

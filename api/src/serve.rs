@@ -100,8 +100,12 @@ impl Listening {
                     &tidied.long_work,
                     &tidied.new_games,
                     &tidied.sign_ins,
+                    &tidied.sign_ins_by_name,
                 ] {
                     gate.forget_idle();
+                }
+                if let Err(error) = tidying.show_new_names().await {
+                    tracing::warn!("games do not show the new names of accounts yet: {error}");
                 }
                 if minute.is_multiple_of(60)
                     && let Err(error) = tidying.sessions.forget_ended().await

@@ -3,6 +3,17 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+/// Who may make an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignUp {
+    /// Whoever wants one.
+    Open,
+    /// Who was invited.
+    Invitation,
+    /// Nobody: admins make accounts on the command line.
+    Closed,
+}
+
 /// The settings of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -14,6 +25,8 @@ pub struct Settings {
     pub rate_limits: bool,
     /// Whether cookies are for `https` alone: right behind a proxy that speaks it.
     pub secure_cookies: bool,
+    /// Who may make an account.
+    pub sign_up: SignUp,
     /// Bytes of ready answers (states, pictures ...) kept in memory.
     pub answer_cache_bytes: u64,
     /// Games kept folded in memory.
@@ -41,6 +54,7 @@ impl Default for Settings {
             workers: None,
             rate_limits: true,
             secure_cookies: false,
+            sign_up: SignUp::Invitation,
             answer_cache_bytes: 64 << 20,
             game_cache: 2_000,
             past_cache_events: 200_000,

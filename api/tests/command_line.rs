@@ -12,17 +12,28 @@ use serde_json::Value;
 const GAME: &str = include_str!("../../tests/games/orsa-takes-the-axes.hgn");
 const VERBS: &[&str] = &[
     "serve", "simulate", "import", "export", "verify", "rebuild", "audit", "render", "stats", "token",
-    "backup", "restore", "openapi",
+    "account", "backup", "restore", "openapi",
 ];
 
-fn hindsight(data: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_hindsight"))
+fn command(data: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hindsight"));
+    command
         .arg("--data-dir")
         .arg(data)
         .args(arguments)
-        .env_remove("HINDSIGHT_JSON")
-        .output()
-        .unwrap()
+        .env_remove("HINDSIGHT_JSON");
+    command
+}
+
+fn hindsight(data: &Path, arguments: &[&str]) -> Output {
+    command(data, arguments).output().unwrap()
+}
+
+/// As [`hindsight`], with a line on standard input.
+fn told(data: &Path, arguments: &[&str], line: &str) -> Output {
+    let file = written(data, "line", line);
+    let input = std::fs::File::open(file).unwrap();
+    command(data, arguments).stdin(input).output().unwrap()
 }
 
 fn words(output: &Output) -> String {
@@ -116,6 +127,37 @@ fn a_text_goes_in_and_comes_out_the_same_in_every_form() {
     let restored = home.path().join("restored");
     ends(&hindsight(&restored, &["restore", file]), 0);
     assert_eq!(ends(&hindsight(&restored, &["export", &game]), 0), GAME);
+}
+
+#[test]
+fn accounts_are_made_and_mended_where_the_store_lies() {
+    let home = tempfile::tempdir().unwrap();
+    let dir = home.path();
+    let create = ["account", "create", "ada", "--role", "admin", "--json"];
+    ends(&told(dir, &create, "short\n"), 2);
+    let made = json(&told(dir, &create, "nine quiet hedgehogs\n"), 0);
+    assert_eq!(made["account"]["role"], "admin");
+    assert!(!made.to_string().contains("hedgehogs"));
+    let taken = ["account", "create", "ADA"];
+    assert!(ends(&told(dir, &taken, "seven loud badgers\n"), 2).contains("taken"));
+    ends(&hindsight(dir, &["account", "role", "ada", "king"]), 2);
+    ends(&hindsight(dir, &["account", "role", "nobody", "reader"]), 6);
+    let coach = json(&hindsight(dir, &["account", "role", "ada", "coach", "--json"]), 0);
+    assert_eq!(coach["account"]["role"], "coach");
+    let list = json(&hindsight(dir, &["account", "list", "--json"]), 0);
+    assert_eq!(list["accounts"].as_array().unwrap().len(), 1);
+    ends(
+        &told(
+            dir,
+            &["account", "reset-password", "nobody"],
+            "seven loud badgers\n",
+        ),
+        6,
+    );
+    ends(
+        &told(dir, &["account", "reset-password", "ada"], "seven loud badgers\n"),
+        0,
+    );
 }
 
 #[test]

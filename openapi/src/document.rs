@@ -45,6 +45,10 @@ const CHAPTERS: &[(&str, &str)] = &[
     ),
     ("pictures", "Boards, replays, figures and charts."),
     ("tokens", "Who may do what."),
+    (
+        "accounts",
+        "Who people are, what they may do, and the games they sat in.",
+    ),
     ("session", "How browsers sign in and out."),
     ("service", "The server itself."),
     (
@@ -265,6 +269,19 @@ fn path_parameter(name: &str) -> Value {
         ),
         "chart" => (json!({ "type": "string", "maxLength": 64 }), "The chart's name."),
         "unit" => (json!({ "type": "string", "maxLength": 64 }), "The unit's id."),
+        "account" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
+            "The account's id.",
+        ),
+        "invitation" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
+            "The invitation's id (not its secret).",
+        ),
+        "claim" => (
+            json!({ "type": "string", "maxLength": 512 }),
+            "The secret of the offer.",
+        ),
+        "seat" => (json!({ "type": "string", "pattern": "^[A-Z]$" }), "The seat."),
         "script" => (json!({ "type": "string", "maxLength": 64 }), "The file's name."),
         "problem" => (
             json!({ "type": "string", "maxLength": 64 }),
@@ -275,13 +292,15 @@ fn path_parameter(name: &str) -> Value {
     let example = match name {
         "annotation" => json!(format!("{}-1", crate::examples::SOME_ID)),
         "reply" => json!(1),
-        "game" | "token" | "layer" => json!(crate::examples::SOME_ID),
+        "game" | "token" | "account" | "invitation" | "layer" => json!(crate::examples::SOME_ID),
         "version" => json!(40),
         "system" => json!("before-battle"),
         "rule" => json!("BB-ARMY-01"),
         "hash" => json!(crate::examples::SOME_HASH),
         "chart" => json!("luck"),
         "unit" => json!("A1"),
+        "claim" => json!(crate::examples::SOME_CLAIM),
+        "seat" => json!("A"),
         "script" => json!("replay.js"),
         "problem" => json!("refused"),
         _ => json!("swagger-ui.css"),

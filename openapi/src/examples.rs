@@ -17,6 +17,13 @@ pub const SOME_HASH: &str = "9b1d0c3e5f7a2b4c6d8e0f1a3b5c7d9e1f2a4b6c8d0e2f4a6b8
 /// A token as the examples sign in with it.
 pub const SOME_SECRET: &str = "hs_5f6e1d8c7b2a49380f1e2d3c4b5a69788796a5b4c3d2e1f00918273645546372";
 
+/// A password as the examples have it.
+pub const SOME_PASSWORD: &str = "nine quiet hedgehogs";
+/// An invitation as the examples have it.
+pub const SOME_INVITATION: &str = "hi_6a5f1e0d9c8b7a493827165f4e3d2c1b0a99887766554433221100ffeeddccbb";
+/// The offer of a seat as the examples have it.
+pub const SOME_CLAIM: &str = "hc_7b6a5f1e0d9c8b7a493827165f4e3d2c1b0a99887766554433221100ffeeddcc";
+
 /// A small game in the text notation.
 pub const SMALL_TEXT: &str = "[Hindsight \"1\"]\n[System \"before-battle\"]\n[Title \"A greeting\"]\n\n\
 1. A: @say \"Good luck!\" {Said before the lists were opened.}\n";

@@ -16,7 +16,10 @@ pub mod wire;
 
 pub use describe::{Access, Answer, Body, Method, Operation, Parameter};
 pub use document::{CHECKED_IN, VERSION, document, open_api};
-pub use examples::{Example, RECORDED, SMALL_TEXT, SOME_HASH, SOME_ID, SOME_SECRET, examples_of};
+pub use examples::{
+    Example, RECORDED, SMALL_TEXT, SOME_CLAIM, SOME_HASH, SOME_ID, SOME_INVITATION, SOME_PASSWORD,
+    SOME_SECRET, examples_of,
+};
 pub use problem::{BodyFault, Problem, ProblemKind};
 pub use routes::{operation, operations};
 pub use schemas::{SchemaOf, SystemCommand, SystemPack, SystemPatch, SystemSetup, SystemState};

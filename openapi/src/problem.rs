@@ -97,6 +97,10 @@ problems! {
         "The token is valid, but it has not the scope that the operation needs, or it is not the game owner's. The detail names what would allow it.";
     HiddenUntilTheEnd 403 "hidden-until-the-end" "Secrets stay hidden until the end"
         "The game is not over and holds things that not everybody may know. Its whole record is only for its owner until the end; every view of it (events, state, board) shows what you may know.";
+    WrongPassword 403 "wrong-password" "The present password is wrong"
+        "What changes an account asks for its present password again, and the one that was sent is another. Nothing was changed.";
+    SignUpClosed 403 "sign-up-closed" "An invitation is needed"
+        "This server makes no account for whoever asks: by its settings, an invitation is needed, or its admins alone make accounts. Nothing was changed.";
     CrossSite 403 "cross-site" "The request comes from another site"
         "A browser that is signed in by a cookie may change something from this server's own pages alone, so that no other page can act in its reader's name. Programs send a token instead of a cookie. Nothing was changed.";
     NoSuchRoute 404 "no-such-route" "There is nothing at this address"
@@ -113,6 +117,12 @@ problems! {
         "The version lies behind the end of the game's stream. `version` says where it ends.";
     NoSuchToken 404 "no-such-token" "There is no such token"
         "No token has this id.";
+    NoSuchAccount 404 "no-such-account" "There is no such account"
+        "No account has this id or name, or the token that was sent belongs to none.";
+    NoSuchInvitation 404 "no-such-invitation" "There is no such invitation"
+        "The invitation is unknown, has ended, was withdrawn, or somebody came by it already; which of these is not told.";
+    NoSuchClaim 404 "no-such-claim" "There is no such seat to take"
+        "The offer of the seat is unknown, has ended, or was taken already; or no account has taken the seat that is to be freed.";
     NoSuchChart 404 "no-such-chart" "There is no such chart"
         "The game has no chart of this name. `allowed` lists those it has.";
     NoSuchUnit 404 "no-such-unit" "There is no such unit"
@@ -131,6 +141,10 @@ problems! {
         "An `Idempotency-Key` names one command of one game for ever. It was used here before, for another command or by somebody else. Nothing was changed.";
     NotADraft 409 "not-a-draft" "Only a draft never played can be deleted"
         "What was played stays. A game can be made private instead.";
+    NameTaken 409 "name-taken" "The name is taken"
+        "Another account has this name or had it before. Nothing was changed.";
+    SeatTaken 409 "seat-taken" "The seat is taken"
+        "An account has taken this seat of the game. Its keeper, or the account itself, can free it.";
     AlreadyHere 409 "already-here" "The game is here already and differs"
         "A game with this id is in the store and its record differs from the file. Nothing was imported.";
     LimitReached 409 "limit-reached" "There are as many as there may be"
@@ -213,6 +227,15 @@ impl ProblemKind {
                 plain("the game is not over and holds secrets; only its owner may export it now")
             }
             Self::SignInRefused => plain("the token is unknown, expired or revoked"),
+            Self::WrongPassword => plain("this is not the present password"),
+            Self::SignUpClosed => plain("an `invitation` is needed: ask somebody of this server for one"),
+            Self::NoSuchAccount => plain("there is no account ada"),
+            Self::NoSuchInvitation => {
+                plain("the invitation is unknown, has ended, or somebody came by it already")
+            }
+            Self::NoSuchClaim => plain("the offer of a seat is unknown, has ended, or was taken already"),
+            Self::NameTaken => plain("the name ada is taken"),
+            Self::SeatTaken => plain("an account has taken seat A; free it first"),
             Self::CrossSite => plain("a signed-in browser changes things from this server's own pages alone"),
             Self::NoSuchRoute => plain("nothing is at /v1/gmaes"),
             Self::NoSuchGame => plain("there is no game 01KAG6Q2Y7M3V9XWZ4T5B8C0DE that you may see"),

@@ -17,6 +17,6 @@ pub mod sheet;
 pub mod statistics;
 mod theme;
 
-pub use picture::{Ground, PictureOptions, UnitLinks, ground, notes_svg, png, rgb, svg};
+pub use picture::{Measures, PictureOptions, UnitLinks, notes_svg, png, rgb, svg};
 pub use sheet::Sheet;
 pub use theme::{Quality, Theme};

@@ -17,9 +17,10 @@ mod terrain;
 mod token;
 mod view;
 
-use hindsight_kernel::{Board, LastChange, Overlay, Point};
+use hindsight_kernel::{Board, LastChange, Overlay};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
+pub use view::Measures;
 pub(crate) use view::View;
 
 use crate::sheet::Sheet;
@@ -168,33 +169,6 @@ pub fn notes_svg(board: &Board, options: &PictureOptions) -> String {
     };
     scene.notes();
     sheet.to_svg()
-}
-
-/// Where the field lies on a picture, so that a place on the picture is known as a place on the board.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Ground {
-    /// The upper left corner of the field in pixels: across, down.
-    pub corner: (f64, f64),
-    /// Width and height of the field in pixels.
-    pub size: (f64, f64),
-    /// Pixels in one board unit.
-    pub scale: f64,
-    /// The south-west corner of the field in board units.
-    pub low: Point,
-    /// Turned half round.
-    pub flip: bool,
-}
-
-/// Where the field lies on the picture of a board.
-pub fn ground(board: &Board, options: &PictureOptions) -> Ground {
-    let view = View::of(board, options, 0.0);
-    Ground {
-        corner: (f64::from(view.corner.0), f64::from(view.corner.1)),
-        size: (f64::from(view.size.0), f64::from(view.size.1)),
-        scale: f64::from(view.scale),
-        low: view.bounds().0,
-        flip: view.is_flipped(),
-    }
 }
 
 /// The picture as a PNG file.

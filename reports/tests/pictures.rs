@@ -383,20 +383,39 @@ fn the_first_two_seats_differ_in_greyscale_and_to_three_colour_deficiencies() {
     }
 }
 
+/// What stands in the group of an id, with the groups within.
+fn group(svg: &str, id: &str) -> String {
+    let rest = svg.split(&format!("id=\"{id}\"")).nth(1).expect("a group");
+    let mut depth = 1_i32;
+    let ends = rest.match_indices("<g").map(|(at, _)| (at, 1));
+    let mut edges: Vec<(usize, i32)> = ends
+        .chain(rest.match_indices("</g>").map(|(at, _)| (at, -1)))
+        .collect();
+    edges.sort_unstable();
+    let end = edges.into_iter().find(|(_, step)| {
+        depth += step;
+        depth == 0
+    });
+    rest[..end.expect("an end").0].to_owned()
+}
+
 #[test]
 fn seats_differ_by_hatching_and_letter_too() {
     let svg = picture::svg(&boards::squares(), &small(Theme::Light));
-    let unit = |id: &str| {
-        svg.split(&format!("id=\"unit-{id}\""))
-            .nth(1)
-            .and_then(|rest| rest.split("</g>").next())
-            .expect("a group")
-            .to_owned()
-    };
+    let unit = |id: &str| group(&svg, &format!("unit-{id}"));
     // Hatching is a path of separate strokes; seat A has none.
     let strokes = |group: &str| group.lines().filter(|line| line.matches('M').count() > 4).count();
     assert_eq!((strokes(&unit("A2")), strokes(&unit("B2"))), (0, 1));
-    assert!(unit("A2").contains(">A</text>") && unit("B2").contains(">B</text>"));
+    // The letter stands before the number, and alone where there is no room for one.
+    assert!(unit("A2").contains(">A2</text>") && unit("B2").contains(">B2</text>"));
+    let tiny = PictureOptions {
+        width: 300,
+        ..small(Theme::Light)
+    };
+    let tiny = picture::svg(&boards::squares(), &tiny);
+    for (id, letter) in [("unit-A2", ">A</text>"), ("unit-B2", ">B</text>")] {
+        assert!(group(&tiny, id).contains(letter), "{id}");
+    }
 }
 
 #[test]
@@ -426,6 +445,97 @@ fn dice_are_drawn_with_their_pips_and_successes_ticked() {
         .and_then(|rest| rest.split("</g>").next())
         .expect("the roll");
     assert!(roll.contains(">7</text>") && roll.contains(">10</text>") && !roll.contains("<circle"));
+}
+
+/// A card of the table turned by so much, with a number of its own.
+fn card(id: &str, (x, y): (f64, f64), heading: f64, level: u8) -> Token {
+    let mut token = boards::table().tokens.swap_remove(0);
+    id.clone_into(&mut token.id);
+    token.seat = Seat::new(usize::from(id.starts_with('B'))).expect("one of two");
+    "Spears".clone_into(&mut token.label);
+    token.outline = boards::rectangle(x, y, 3.5, 2.5, heading);
+    token.facing = Some(heading);
+    token.level = level;
+    token
+}
+
+/// A table with nothing but these cards.
+fn cards(tokens: Vec<Token>) -> String {
+    let board = Board {
+        tokens,
+        links: Vec::new(),
+        ..boards::table()
+    };
+    picture::svg(
+        &board,
+        &PictureOptions {
+            width: 1200,
+            ..small(Theme::Light)
+        },
+    )
+}
+
+#[test]
+fn a_card_keeps_its_number_however_it_is_turned() {
+    for heading in [0.0, 30.0, 45.0, 90.0, 135.0, 210.0, 300.0] {
+        let svg = cards(vec![card("A3", (18.0, 15.0), heading, 0)]);
+        assert_eq!(svg.matches(">A3</text>").count(), 1, "heading {heading}");
+    }
+}
+
+#[test]
+fn what_a_flyer_lies_over_keeps_its_outline_and_its_number() {
+    let below = || card("A3", (18.0, 15.0), 0.0, 0);
+    let alone = cards(vec![below(), card("B2", (30.0, 15.0), 0.0, 1)]);
+    let over = cards(vec![below(), card("B2", (18.3, 15.2), 0.0, 1)]);
+    let dashed = |svg: &str| svg.matches("stroke-dasharray").count();
+    assert_eq!(dashed(&over), dashed(&alone) + 1);
+    // Once on the card, and once more above what hides it.
+    assert_eq!(
+        (
+            alone.matches(">A3</text>").count(),
+            over.matches(">A3</text>").count()
+        ),
+        (1, 2)
+    );
+}
+
+#[test]
+fn a_badge_says_what_it_means() {
+    let mut token = card("A3", (18.0, 15.0), 0.0, 0);
+    let badge = |code: &str, text: &str| hindsight_kernel::Badge {
+        code: code.to_owned(),
+        text: text.to_owned(),
+        tone: Tone::Plain,
+    };
+    token.badges = vec![
+        badge("C", "order: Close"),
+        badge("RT", "Routing"),
+        badge("YEL", "In the Yellow"),
+        badge("PIN", "Pinched"),
+    ];
+    let svg = cards(vec![token]);
+    assert!(
+        svg.contains("class=\"badge\"") && svg.contains(">order: Close</title>"),
+        "{svg}"
+    );
+    // What has no room stands together behind the last one.
+    assert!(svg.contains("Pinched</title>"));
+}
+
+#[test]
+fn of_one_die_no_total_is_told() {
+    let mut last = boards::squares_last();
+    last.rolls.truncate(1);
+    last.rolls[0].target = None;
+    last.rolls[0].roll.faces.truncate(1);
+    let options = PictureOptions {
+        last: Some(last),
+        ..small(Theme::Light)
+    };
+    let svg = picture::svg(&boards::squares(), &options);
+    assert!(svg.contains("aria-label=\"A, attack: 4\""));
+    assert!(!svg.contains("total"));
 }
 
 fn wild() -> impl Strategy<Value = f64> {

@@ -3,6 +3,7 @@
 //! Each command is a file: its arguments, and a `run` that gives back what to say. Work that can be done over HTTP too
 //! is done by the same services; what is done here alone (verify, backup, simulate ...) goes to the store directly.
 
+mod account;
 mod audit;
 mod backup;
 mod data;
@@ -71,6 +72,8 @@ enum Command {
     Render(render::RenderArgs),
     /// Figures of a game: units, players, turns
     Stats(stats::StatsArgs),
+    /// Make and list accounts, give roles and new passwords
+    Account(account::AccountArgs),
     /// Make, list and revoke access tokens
     Token(token::TokenArgs),
     /// Write the whole store into one file
@@ -101,6 +104,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Audit(args) => audit::run(&shared, &args),
         Command::Render(args) => render::run(&shared, &args),
         Command::Stats(args) => stats::run(&shared, &args),
+        Command::Account(args) => account::run(&shared, &args),
         Command::Token(args) => token::run(&shared, &args),
         Command::Backup(args) => backup::run(&shared, &args),
         Command::Restore(args) => backup::restore(&shared, &args),

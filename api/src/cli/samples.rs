@@ -31,6 +31,10 @@ pub(crate) const GAMES: &[(&str, &str)] = &[
         "orsa-takes-the-axes",
         include_str!("../../../tests/games/orsa-takes-the-axes.hgn"),
     ),
+    (
+        "the-knights-at-the-barrow",
+        include_str!("../../../tests/games/the-knights-at-the-barrow.hgn"),
+    ),
 ];
 
 /// Puts the sample games into a store. Those that are there already stay as they are.

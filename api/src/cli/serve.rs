@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, FromArgMatches, ValueEnum};
 use hindsight_api::service::Services;
-use hindsight_api::settings::Settings;
+use hindsight_api::settings::{Settings, SignUp};
 use hindsight_store::EventStore;
 use tracing_subscriber::EnvFilter;
 
@@ -41,6 +41,9 @@ pub(crate) struct ServeArgs {
     /// The server is reached by `https` alone (through a proxy): browsers then keep its cookies for `https`
     #[arg(long, env = "HINDSIGHT_SECURE_COOKIES")]
     secure_cookies: bool,
+    /// Who may make an account
+    #[arg(long, env = "HINDSIGHT_SIGN_UP", default_value = "invitation", value_enum)]
+    sign_up: WhoSignsUp,
     /// Memory for ready answers, in MiB
     #[arg(long, env = "HINDSIGHT_ANSWER_CACHE_MIB", default_value_t = 64, value_name = "MIB",
           value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
@@ -83,6 +86,16 @@ enum LogFormat {
     Json,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum WhoSignsUp {
+    /// Whoever wants one
+    Open,
+    /// Who was invited
+    Invitation,
+    /// Nobody; `hindsight account create` makes accounts
+    Closed,
+}
+
 impl ServeArgs {
     /// The arguments of a server that nothing was said about: from the environment, or the defaults.
     pub(crate) fn from_environment() -> Self {
@@ -99,6 +112,11 @@ impl ServeArgs {
             workers: self.workers.map(usize::from),
             rate_limits: !self.no_rate_limits,
             secure_cookies: self.secure_cookies,
+            sign_up: match self.sign_up {
+                WhoSignsUp::Open => SignUp::Open,
+                WhoSignsUp::Invitation => SignUp::Invitation,
+                WhoSignsUp::Closed => SignUp::Closed,
+            },
             answer_cache_bytes: self.answer_cache << 20,
             game_cache: self.game_cache,
             max_connections: self.max_connections,

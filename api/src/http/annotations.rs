@@ -42,6 +42,13 @@ fn reader<'r>(ctx: &'r Ctx, (head, sight): &'r (Arc<Head>, Sight)) -> Reader<'r>
     }
 }
 
+/// The game in the path, for who may annotate it: said before anything that they sent is read.
+async fn annotated(ctx: &Ctx) -> Outcome<(Arc<Head>, Sight)> {
+    let game = ctx.game().await?;
+    reader(ctx, &game).writer()?;
+    Ok(game)
+}
+
 fn wanted(ctx: &Ctx) -> Outcome<Wanted> {
     let query = &ctx.query;
     let layer = query
@@ -174,7 +181,7 @@ fn created(repeated: bool) -> actix_web::HttpResponseBuilder {
 }
 
 async fn annotate(mut ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
+    let game = annotated(&ctx).await?;
     let key = ctx.key()?;
     let new: NewAnnotation = ctx.json().await?;
     let reader = reader(&ctx, &game);
@@ -188,7 +195,7 @@ async fn annotate(mut ctx: Ctx) -> Answer {
 }
 
 async fn edit(mut ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
+    let game = annotated(&ctx).await?;
     let if_match = ctx.if_match()?;
     let patch: PatchAnnotation = ctx.json().await?;
     let reader = reader(&ctx, &game);
@@ -201,7 +208,7 @@ async fn edit(mut ctx: Ctx) -> Answer {
 
 async fn remove(ctx: Ctx) -> Answer {
     let if_match = ctx.if_match()?;
-    let game = ctx.game().await?;
+    let game = annotated(&ctx).await?;
     let reader = reader(&ctx, &game);
     ctx.services
         .remove_annotation(reader, ctx.path("annotation"), if_match.as_ref())
@@ -211,7 +218,7 @@ async fn remove(ctx: Ctx) -> Answer {
 
 async fn undo(ctx: Ctx) -> Answer {
     let if_match = ctx.if_match()?;
-    let game = ctx.game().await?;
+    let game = annotated(&ctx).await?;
     let reader = reader(&ctx, &game);
     let done = ctx
         .services
@@ -221,7 +228,7 @@ async fn undo(ctx: Ctx) -> Answer {
 }
 
 async fn reply(mut ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
+    let game = annotated(&ctx).await?;
     let key = ctx.key()?;
     let new: NewReply = ctx.json().await?;
     let reader = reader(&ctx, &game);
@@ -244,7 +251,7 @@ fn reply_number(ctx: &Ctx) -> Outcome<u32> {
 }
 
 async fn edit_reply(mut ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
+    let game = annotated(&ctx).await?;
     let patch: PatchReply = ctx.json().await?;
     let reader = reader(&ctx, &game);
     let number = reply_number(&ctx)?;
@@ -256,7 +263,7 @@ async fn edit_reply(mut ctx: Ctx) -> Answer {
 }
 
 async fn remove_reply(ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
+    let game = annotated(&ctx).await?;
     let reader = reader(&ctx, &game);
     let number = reply_number(&ctx)?;
     ctx.services
@@ -284,7 +291,7 @@ async fn layer(ctx: Ctx) -> Answer {
 }
 
 async fn create_layer(mut ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
+    let game = annotated(&ctx).await?;
     let key = ctx.key()?;
     let new: NewLayer = ctx.json().await?;
     let reader = reader(&ctx, &game);
@@ -301,7 +308,7 @@ async fn create_layer(mut ctx: Ctx) -> Answer {
 }
 
 async fn change_layer(mut ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
+    let game = annotated(&ctx).await?;
     let patch: PatchLayer = ctx.json().await?;
     let reader = reader(&ctx, &game);
     let layer = ctx

@@ -28,7 +28,12 @@ impl Authority {
     /// What a request's headers give. A token that is sent must be valid; a cookie that is not any more is no cookie.
     pub(super) async fn of(services: &Services, headers: &HeaderMap) -> Outcome<Self> {
         if let Some(secret) = bearer(headers) {
-            let token = services.tokens.find(secret?).await?.ok_or_else(|| {
+            let token = services.tokens.find(secret?).await?;
+            let caller = match token {
+                Some(token) => services.holder(token).await?,
+                None => None,
+            };
+            let caller = caller.ok_or_else(|| {
                 ApiError::new(
                     ProblemKind::Unauthorised,
                     "the token is unknown, expired or revoked",
@@ -39,7 +44,7 @@ impl Authority {
                 )
             })?;
             return Ok(Self {
-                caller: Caller::Bearer(token),
+                caller,
                 session: None,
             });
         }

@@ -30,6 +30,7 @@ const LONG: &[&str] = &[
     "momentCard",
     "reportPage",
     "reportText",
+    "exportOwnAccount",
 ];
 
 /// One request.
@@ -103,7 +104,9 @@ impl Ctx {
         });
         count(&services, operation, client, &req)?;
         if let Some(session) = &session {
-            req.extensions_mut().insert(services.session_of(session, &caller));
+            let name = services.accounts.shown(&caller.actor()).await?;
+            req.extensions_mut()
+                .insert(services.session_of(session, &caller, &name));
             if operation.method != Method::Get {
                 same_origin(req.headers())?;
             }

@@ -1,6 +1,7 @@
 //! HTTP in, answers out: one file a resource. Paths, parameters and limits come from the published list of
 //! operations; nothing is served that is not in it.
 
+mod accounts;
 mod annotations;
 mod authority;
 pub(crate) mod conditional;
@@ -47,6 +48,7 @@ pub fn mounts() -> Mounts {
     pictures::mount(&mut mounts);
     tokens::mount(&mut mounts);
     session::mount(&mut mounts);
+    accounts::mount(&mut mounts);
     service::mount(&mut mounts);
     crate::pages::mount(&mut mounts);
     mounts

@@ -91,6 +91,11 @@ impl Query {
         u64::try_from(begins.timestamp().as_millisecond()).ok()
     }
 
+    /// A part of a query or of a form as text: `+` is a blank.
+    pub(crate) fn decode(part: &str) -> Option<Cow<'_, str>> {
+        decode(part)
+    }
+
     /// All of it, for keys of ready answers.
     pub fn all(&self) -> &[(&'static str, String)] {
         &self.given
@@ -148,7 +153,7 @@ fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// Percent-decodes a part of a query; `+` is a blank.
+/// Percent-decodes a part of a query or of a form; `+` is a blank.
 pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains(['%', '+']) {
         return Some(Cow::Borrowed(text));

@@ -3,11 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::SignIn;
+use hindsight_openapi::wire::{Session, SignIn};
 
 use super::authority::{no_session_cookie, session_cookie};
 use super::{Answer, Ctx, Mounts};
 use crate::problem::{ApiError, Outcome};
+use crate::service::{Caller, SessionRecord};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -22,11 +23,16 @@ async fn begin(mut ctx: Ctx) -> Answer {
     let asked: SignIn = ctx.json().await?;
     let (secret, session) = ctx.services.sign_in(ctx.client, asked).await?;
     ctx.end_session().await?;
-    let caller = ctx.services.caller_of(&session).await?.unwrap_or(ctx.caller);
+    let caller = ctx.services.caller_of(&session).await?.unwrap_or(Caller::Anyone);
     Ok(HttpResponse::Created()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header(session_cookie(&ctx.services.settings, &secret))
-        .json(ctx.services.session_of(&session, &caller)))
+        .json(shown(&ctx, &session, &caller).await?))
+}
+
+async fn shown(ctx: &Ctx, session: &SessionRecord, caller: &Caller) -> Outcome<Session> {
+    let name = ctx.services.accounts.shown(&caller.actor()).await?;
+    Ok(ctx.services.session_of(session, caller, &name))
 }
 
 async fn get(ctx: Ctx) -> Answer {
@@ -36,7 +42,7 @@ async fn get(ctx: Ctx) -> Answer {
         .ok_or_else(|| ApiError::new(ProblemKind::Unauthorised, "nobody is signed in by a cookie"))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(ctx.services.session_of(session, &ctx.caller)))
+        .json(shown(&ctx, session, &ctx.caller).await?))
 }
 
 async fn end(ctx: Ctx) -> Answer {

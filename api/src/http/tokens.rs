@@ -19,6 +19,10 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 async fn create(mut ctx: Ctx) -> Answer {
     let request: CreateToken = ctx.json().await?;
+    // A token that somebody found must not make others that outlive it.
+    if request.game.is_none() && ctx.caller.account().is_some() {
+        ctx.present_account().await?;
+    }
     let game = match &request.game {
         None => None,
         Some(id) => {
@@ -47,6 +51,18 @@ async fn list(ctx: Ctx) -> Answer {
         ),
     };
     let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    if !ctx.caller.is_admin() {
+        let account = ctx.caller.account().ok_or_else(|| {
+            ApiError::new(
+                ProblemKind::Forbidden,
+                "this needs the scope admin, or an account of your own",
+            )
+        })?;
+        let items = ctx.services.tokens.of_account(account).await?;
+        return Ok(HttpResponse::Ok()
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .json(TokenList { items, next: None }));
+    }
     let (items, next) = ctx.services.tokens.list(after, limit).await?;
     let next = next.map(|id| id.to_string());
     let mut answer = HttpResponse::Ok();
@@ -74,6 +90,16 @@ async fn revoke(ctx: Ctx) -> Answer {
     let text = ctx.path("token");
     let id = Ctx::id(text)
         .ok_or_else(|| ApiError::new(ProblemKind::NoSuchToken, format!("there is no token {text:?}")))?;
-    ctx.services.tokens.revoke(id).await?;
+    let own = if ctx.caller.is_admin() {
+        None
+    } else {
+        Some(ctx.caller.account().ok_or_else(|| {
+            ApiError::new(
+                ProblemKind::Forbidden,
+                "this needs the scope admin, or an account of your own",
+            )
+        })?)
+    };
+    ctx.services.tokens.revoke(id, own).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -23,6 +23,7 @@ const STYLE: &str = concat!(
     include_str!("style/report.css"),
     include_str!("style/account.css"),
     include_str!("style/annotations.css"),
+    include_str!("style/recorder.css"),
 );
 
 /// The modules by name.
@@ -30,13 +31,19 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("annotations.js", include_str!("script/annotations.js")),
     ("board.js", include_str!("script/board.js")),
     ("course.js", include_str!("script/course.js")),
+    ("dice.js", include_str!("script/dice.js")),
     ("drawing.js", include_str!("script/drawing.js")),
+    ("field.js", include_str!("script/field.js")),
+    ("forms.js", include_str!("script/forms.js")),
     ("frames.js", include_str!("script/frames.js")),
+    ("ghosts.js", include_str!("script/ghosts.js")),
     ("help.js", include_str!("script/help.js")),
     ("house.js", include_str!("script/house.js")),
     ("keys.js", include_str!("script/keys.js")),
     ("log.js", include_str!("script/log.js")),
     ("player.js", include_str!("script/player.js")),
+    ("queue.js", include_str!("script/queue.js")),
+    ("recorder.js", include_str!("script/recorder.js")),
     ("replay.js", include_str!("script/replay.js")),
     ("share.js", include_str!("script/share.js")),
     ("unit.js", include_str!("script/unit.js")),

@@ -108,6 +108,7 @@ impl<'p> Page<'p> {
                         a.home href="/" { (sign()) span { "Hindsight" } }
                         nav aria-label="Hindsight" {
                             a href="/#games" { "Games" }
+                            a href="/new" { "Record" }
                             a href="/#systems" { "Rules" }
                             a.wide href="/docs" { "API" }
                             (who(reader, path))
@@ -177,6 +178,7 @@ fn who(reader: Option<&Session>, path: &str) -> Markup {
         details.who {
             summary { span.unseen { "Signed in: " } (reader.name) }
             div {
+                a href="/account" { "Your account" }
                 form method="post" action="/signout" { button type="submit" { "Sign out" } }
             }
         }

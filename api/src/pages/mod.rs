@@ -5,15 +5,20 @@
 //! request asks for; the rest are pages and their parts. The scripts beside them (`script/`) make what is there quicker
 //! and livelier and know no game: they ask for parts of pages, never for rules. Nothing here may know a system.
 
+mod account;
 mod annotations;
 mod assets;
 mod chart;
+mod claim;
+mod create;
 mod dice;
 mod explorer;
+mod form;
 mod home;
 mod house;
 mod icons;
 mod log;
+mod record;
 mod replay;
 mod report;
 mod seen;
@@ -33,9 +38,13 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     systems::mount(mounts);
     replay::mount(mounts);
     annotations::mount(mounts);
+    record::mount(mounts);
+    create::mount(mounts);
     share::mount(mounts);
     report::mount(mounts);
     explorer::mount(mounts);
     signin::mount(mounts);
+    account::mount(mounts);
+    claim::mount(mounts);
     assets::mount(mounts);
 }

@@ -145,7 +145,7 @@ async fn unit_part(ctx: Ctx) -> Answer {
 }
 
 /// The sides with their score.
-fn sides(moment: &Moment) -> Markup {
+pub(super) fn sides(moment: &Moment) -> Markup {
     html! {
         ul.sides data-part="sides" {
             @for side in &moment.board.sides {
@@ -168,8 +168,8 @@ fn board(seen: &Seen, moment: &Moment, theme: Theme, unit: Option<&UnitSeen>, no
         Some(unit) => seen.board(&moment.with_ways(&unit.ways), theme, overlays, notes),
     };
     html! {
-        @let ground = seen.ground(moment);
-        div.board data-part="board" data-theme=(Colours::word(theme)) data-ground=(ground) { (PreEscaped(drawn)) }
+        @let measures = seen.measures(moment, theme);
+        div.board data-part="board" data-theme=(Colours::word(theme)) data-measures=(measures) { (PreEscaped(drawn)) }
     }
 }
 
@@ -235,6 +235,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                     a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
                     @for (seat, name) in &game.players { " · " (seat) " " (name) }
                     @if let Some(result) = &game.result { " · " (result) }
+                    @if seen.sight.keeps || !seen.sight.seats.is_empty() { " · " a href=(format!("/g/{}/record", seen.head.id)) { "Record" } }
                 }
             }
             (points_of_view(seen))

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use hindsight_kernel::{Board, LastChange, Overlay, Seat, Trail, UnitInfo, Viewer};
-use hindsight_reports::{PictureOptions, Theme, UnitLinks, ground, svg};
+use hindsight_reports::{Measures, PictureOptions, Theme, UnitLinks, svg};
+use serde_json::{Value, json};
 
 use super::home::query;
 use crate::http::Ctx;
@@ -214,21 +215,13 @@ impl Seen {
         svg(&moment.board, &self.options(moment, theme))
     }
 
-    /// Where the field lies on the picture of a moment, for what draws on it: left, top, width and height in pixels, pixels
-    /// in a board unit, the south-west corner in board units, and 1 where it is turned half round.
-    pub(super) fn ground(&self, moment: &Moment) -> String {
-        let ground = ground(&moment.board, &self.options(moment, Theme::Light));
-        let numbers = [
-            ground.corner.0,
-            ground.corner.1,
-            ground.size.0,
-            ground.size.1,
-            ground.scale,
-            ground.low.x,
-            ground.low.y,
-            f64::from(u8::from(ground.flip)),
-        ];
-        numbers.map(|number| format!("{number:.4}")).join(" ")
+    /// Where the field lies on the picture of a moment, for scripts that draw on it or point at it.
+    pub(super) fn measures(&self, moment: &Moment, theme: Theme) -> Value {
+        let measures = Measures::of(&moment.board, &self.options(moment, theme));
+        json!({
+            "corner": measures.corner, "size": measures.size, "scale": measures.scale, "low": measures.low,
+            "flip": measures.flip,
+        })
     }
 
     /// How the board is drawn with these drawings of people over it.
@@ -239,7 +232,8 @@ impl Seen {
         }
     }
 
-    fn options(&self, moment: &Moment, theme: Theme) -> PictureOptions {
+    /// How the board is drawn on a page.
+    pub(super) fn options(&self, moment: &Moment, theme: Theme) -> PictureOptions {
         let mut change = moment.change.clone();
         // Words and dice stand beside the board, so that it has the same size at every moment.
         change.words.clear();

@@ -240,6 +240,9 @@ pub(super) fn panel(ctx: &Ctx, seen: &Seen, course: &Timeline) -> Markup {
                 }
                 li { "Report: " a href=(format!("/g/{game}/report")) { "to read and print" } " " a href=(format!("/g/{game}/report.md")) { "Markdown" } }
                 li { "Record: " a href=(format!("/v1/games/{game}/export?format=hgn")) { "text" } " " a href=(format!("/v1/games/{game}/export")) { "events (NDJSON)" } " " a data-file="json" href=(format!("/g/{game}/{version}.json")) { "this event (JSON)" } }
+                li { "From here: " a data-from=(format!("/new?from={game}&at=")) href=(format!("/new?from={game}&at={version}")) { "play on" }
+                    @if seen.sight.keeps { " " a data-from=(format!("/g/{game}/record/correct/")) href=(format!("/g/{game}/record/correct/{version}")) { "correct this event" } }
+                }
                 li { "Figures: " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv")) { "CSV" } }
             }
         }

@@ -6,6 +6,7 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{SignIn, SignInForm};
 use maud::{Markup, html};
 
+use super::account::wrong;
 use super::house::Page;
 use crate::http::{Answer, Ctx, Mounts, no_session_cookie, session_cookie};
 use crate::problem::ApiError;
@@ -33,13 +34,27 @@ pub(super) fn own_path(asked: Option<&str>) -> &str {
     asked.filter(ours).unwrap_or("/")
 }
 
+/// What is said above the form; anything else has a page of its own.
+const SHOWN_ON_THE_FORM: [ProblemKind; 3] = [
+    ProblemKind::SignInRefused,
+    ProblemKind::TooManyRequests,
+    ProblemKind::InvalidBody,
+];
+
 async fn sign_in(mut ctx: Ctx) -> Answer {
     // A page elsewhere must not sign its readers in as somebody else.
     ctx.same_origin()?;
-    let SignInForm { token, next } = ctx.form().await?;
+    let SignInForm {
+        token,
+        name,
+        password,
+        next,
+    } = ctx.form().await?;
     let next = own_path(next.as_deref()).to_owned();
     let asked = SignIn {
-        token: token.unwrap_or_default(),
+        token,
+        name,
+        password,
     };
     match ctx.services.sign_in(ctx.client, asked).await {
         Ok((secret, _)) => {
@@ -50,7 +65,7 @@ async fn sign_in(mut ctx: Ctx) -> Answer {
                 .insert_header(session_cookie(&ctx.services.settings, &secret))
                 .finish())
         }
-        Err(error) if error.kind() == ProblemKind::SignInRefused => {
+        Err(error) if SHOWN_ON_THE_FORM.contains(&error.kind()) => {
             Ok(page(&next, Some(&error)).answer_as(error.kind().status(), &ctx.req))
         }
         Err(error) => Err(error),
@@ -74,17 +89,31 @@ fn form(next: &str, refused: Option<&ApiError>) -> Markup {
     html! {
         div.sign {
             h1 { "Sign in" }
-            @if let Some(error) = refused {
-                p.wrong role="alert" { (error.problem().detail) "." }
-            }
+            (wrong(refused))
             form.fields method="post" action="/signin" {
                 label {
-                    span { "Token" }
-                    input type="password" name="token" required autocomplete="off" spellcheck="false" maxlength="512";
-                    span.quiet { "It begins with hs_. This browser acts with the token's rights, for as long as it is valid." }
+                    span { "Name" }
+                    input type="text" name="name" required maxlength="64" autocomplete="username" autocapitalize="none" spellcheck="false";
+                }
+                label {
+                    span { "Password" }
+                    input type="password" name="password" required maxlength="200" autocomplete="current-password";
                 }
                 input type="hidden" name="next" value=(next);
                 button.main type="submit" { "Sign in" }
+            }
+            p { "No account yet? " a href="/signup" { "Make one" } }
+            details {
+                summary { "Sign in with a token" }
+                form.fields method="post" action="/signin" {
+                    label {
+                        span { "Token" }
+                        input type="password" name="token" required autocomplete="off" spellcheck="false" maxlength="512";
+                        span.quiet { "It begins with hs_. This browser acts with the token's rights, for as long as it is valid." }
+                    }
+                    input type="hidden" name="next" value=(next);
+                    button type="submit" { "Sign in with the token" }
+                }
             }
         }
     }

@@ -9,6 +9,7 @@ use hindsight_openapi::wire::Visibility;
 use hindsight_store::{Audience, StreamCard, StreamId};
 
 use super::TokenRecord;
+use super::seats::seats_of;
 use crate::problem::{ApiError, Outcome};
 
 /// What a token allows.
@@ -20,6 +21,10 @@ pub enum Scope {
     GameWrite,
     /// Uploads packs.
     PackWrite,
+    /// Invites people.
+    Invite,
+    /// Looks after accounts.
+    Accounts,
     /// Everything.
     Admin,
     /// Plays a seat.
@@ -34,13 +39,15 @@ impl FromStr for Scope {
             "game:read" => Ok(Self::GameRead),
             "game:write" => Ok(Self::GameWrite),
             "pack:write" => Ok(Self::PackWrite),
+            "account:invite" => Ok(Self::Invite),
+            "account:write" => Ok(Self::Accounts),
             "admin" => Ok(Self::Admin),
             other => other
                 .strip_prefix("seat:")
                 .and_then(|seat| seat.parse().ok())
                 .map(Self::Seat)
                 .ok_or_else(|| {
-                    format!("a scope is game:read, game:write, pack:write, admin or seat:A to seat:Z, not {other:?}")
+                    format!("a scope is game:read, game:write, pack:write, account:invite, account:write, admin or seat:A to seat:Z, not {other:?}")
                 }),
         }
     }
@@ -52,6 +59,8 @@ impl std::fmt::Display for Scope {
             Self::GameRead => f.write_str("game:read"),
             Self::GameWrite => f.write_str("game:write"),
             Self::PackWrite => f.write_str("pack:write"),
+            Self::Invite => f.write_str("account:invite"),
+            Self::Accounts => f.write_str("account:write"),
             Self::Admin => f.write_str("admin"),
             Self::Seat(seat) => write!(f, "seat:{seat}"),
         }
@@ -107,6 +116,11 @@ impl Caller {
         self.token().map(|token| token.subject.as_str())
     }
 
+    /// The account that the caller's session or token belongs to.
+    pub fn account(&self) -> Option<StreamId> {
+        self.token()?.account
+    }
+
     /// How records name the caller.
     pub fn actor(&self) -> String {
         self.subject().unwrap_or("anyone").to_owned()
@@ -159,6 +173,19 @@ impl Caller {
                 yours: true,
             });
         }
+        // Who took a seat sees by it, and plays it with what lets them write.
+        let claimed = seats_of(card, &token.subject);
+        if let Some(first) = claimed.first()
+            && here
+            && (reads || writes)
+        {
+            return Some(Sight {
+                viewer: Viewer::Seat(*first),
+                keeps: false,
+                seats: if writes { claimed } else { Vec::new() },
+                yours: false,
+            });
+        }
         // A seat counts in the game it was given for, or in one's own games; never in every game of the server.
         if here && (own || token.game == Some(game)) {
             let seats = token.seats();
@@ -186,7 +213,10 @@ impl Sight {
         }
         match seat {
             None => Ok(self.viewer),
-            Some(seat) if self.viewer == Viewer::Everything || self.seats.contains(&seat) => {
+            Some(seat)
+                if [Viewer::Everything, Viewer::Seat(seat)].contains(&self.viewer)
+                    || self.seats.contains(&seat) =>
+            {
                 Ok(Viewer::Seat(seat))
             }
             Some(seat) => Err(ApiError::new(
@@ -212,6 +242,7 @@ mod tests {
             label: String::new(),
             scopes: scopes.to_vec(),
             game,
+            account: None,
             created_ms: 0,
             expires_ms: None,
             revoked_ms: None,
@@ -319,6 +350,8 @@ mod tests {
             "game:read",
             "game:write",
             "pack:write",
+            "account:invite",
+            "account:write",
             "admin",
             "seat:A",
             "seat:Z",

@@ -376,7 +376,7 @@ const TOLD_AT_ONCE: usize = 16;
 
 /// Where the server's dice of a decision come from.
 #[derive(Clone, Copy)]
-enum Throws {
+pub(super) enum Throws {
     /// From the seed of the game, made of this secret.
     OfTheGame([u8; 32]),
     /// From a seed of no game: what the game's own dice will show is nobody's to know before they are recorded.
@@ -428,7 +428,7 @@ fn next_head(head: &Head, game: Arc<dyn AnyGame>, info: &GameInfo, at: u64) -> (
 }
 
 /// Decides a command; a fault of the rules code becomes an error, never the end of the server.
-fn decide(
+pub(super) fn decide(
     head: &Head,
     command: Value,
     past: Option<&Past>,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hindsight_engine::{AnyGame, OpenRequest};
+use hindsight_engine::{AnyDecided, AnyGame, GameInfo, OpenRequest, System};
 use hindsight_kernel::{Seat, Seed, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateGame, DiceChoice, PatchGame};
@@ -18,6 +18,7 @@ use super::arrivals::{ARRIVING, is_arriving};
 use super::cards::{name_player, opened};
 use super::heads::{fold_to, snapshot_format};
 use super::packs::known_system;
+use super::seats::taken_by;
 use super::{Caller, Head, Packs, Past, Sight, Vault, card_of, new_id, now_ms};
 use crate::limits::{PACKS, PLAYER, SNAPSHOT_EVERY, TAG, TAGS, TITLE};
 use crate::problem::{ApiError, Outcome, no_such_game};
@@ -230,23 +231,8 @@ impl Games {
                 "this key was used before to create another game",
             ));
         }
-        let packs = packs.for_setup(system, &request.packs).await?;
-        let opening = OpenRequest {
-            setup: request.setup,
-            position: request.position,
-            server_dice: request.dice == DiceChoice::Server,
-        };
-        let from_position = opening.position.is_some();
-        let secret = self.secret;
-        let decided = self
-            .vault
-            .work(move |_| {
-                let seeds = |generation| Seed::of_game(&secret, &format!("{id}#{generation}"));
-                system
-                    .open(&opening, &packs, Some(&seeds))
-                    .map_err(|trouble| ApiError::trouble(trouble, system, "/setup"))
-            })
-            .await?;
+        let from_position = request.position.is_some();
+        let decided = self.opened_by(id, system, packs, request).await?;
         let mut card = card_of(decided.game.as_ref(), &card);
         card.created_ms = now_ms();
         if key.is_some() {
@@ -290,6 +276,44 @@ impl Games {
         Ok((self.set_head(head).await, false))
     }
 
+    /// What the game of a request would be at its beginning; nothing is stored.
+    pub async fn rehearse_opening(
+        &self,
+        caller: &Caller,
+        packs: &Packs,
+        request: CreateGame,
+    ) -> Outcome<GameInfo> {
+        let system = known_system(&request.system)?;
+        first_card(caller, &request, &[])?;
+        let decided = self.opened_by(new_id(), system, packs, request).await?;
+        Ok(decided.game.info(Viewer::Everything))
+    }
+
+    /// The opening that the rules make of a request.
+    async fn opened_by(
+        &self,
+        id: StreamId,
+        system: &'static dyn System,
+        packs: &Packs,
+        request: CreateGame,
+    ) -> Outcome<AnyDecided> {
+        let packs = packs.for_setup(system, &request.packs).await?;
+        let opening = OpenRequest {
+            setup: request.setup,
+            position: request.position,
+            server_dice: request.dice == DiceChoice::Server,
+        };
+        let secret = self.secret;
+        self.vault
+            .work(move |_| {
+                let seeds = |generation| Seed::of_game(&secret, &format!("{id}#{generation}"));
+                system
+                    .open(&opening, &packs, Some(&seeds))
+                    .map_err(|trouble| ApiError::trouble(trouble, system, "/setup"))
+            })
+            .await
+    }
+
     /// Changes a game's card.
     pub async fn patch(&self, head: &Head, patch: PatchGame) -> Outcome<Arc<Head>> {
         let id = head.id;
@@ -303,6 +327,12 @@ impl Games {
             card.tags = checked_tags(tags)?;
         }
         for (seat, name) in patch.players.unwrap_or_default() {
+            if taken_by(&card, seat).is_some() {
+                return Err(ApiError::body(
+                    format!("/players/{seat}"),
+                    "an account has taken this seat, and its name stands there; free the seat first",
+                ));
+            }
             name_player(&mut card, seat, &checked_player(seat, name)?);
         }
         if let Some(visibility) = patch.visibility {

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{AnyGame, GameInfo, System};
-use hindsight_kernel::{Applied, Misfit, Viewer};
+use hindsight_kernel::{Applied, Misfit, Seat, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{Check, EventStore, StreamCard, StreamId};
 
 use super::annotations::is_layer;
+use super::seats::seats_of;
 use crate::problem::{ApiError, Outcome, no_such_game};
 
 /// A game at the end of its stream.
@@ -97,6 +98,11 @@ impl Head {
     /// Whether views of the present position are known to be written quickly.
     pub(crate) fn is_light(&self) -> bool {
         (1..=LIGHT).contains(&self.weight.load(Ordering::Relaxed))
+    }
+
+    /// Whether an account has taken a seat of the game.
+    pub fn took(&self, seat: Seat, account: StreamId) -> bool {
+        seats_of(&self.card, &account.to_string()).contains(&seat)
     }
 
     /// How many events its stream holds.

@@ -1,5 +1,6 @@
 //! What the server does, whatever asks it: handlers, pages and the command line call these.
 
+mod accounts;
 pub mod annotations;
 mod answers;
 pub mod arrivals;
@@ -10,13 +11,19 @@ mod course;
 mod games;
 mod heads;
 mod hub;
+mod invitations;
+mod membership;
 mod metrics;
 mod notation;
 mod notes;
 pub mod odds;
 mod packs;
+mod passwords;
 mod past;
 mod rebuilding;
+mod rehearsals;
+pub mod roles;
+mod seats;
 mod secrets;
 mod sessions;
 mod signing_in;
@@ -29,6 +36,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use hindsight_store::{EventStore, StoreError, StreamId};
 
+pub use accounts::{AccountRecord, Accounts, no_such_account};
 pub use answers::{AnswerKey, Answers};
 pub use caller::{Caller, Scope, Sight};
 pub use cards::{card_of, game_card, game_of};
@@ -37,6 +45,7 @@ pub(crate) use games::no_such_version;
 pub use games::{Games, Listing};
 pub use heads::Head;
 pub use hub::{Follower, Hub};
+pub use invitations::Invitations;
 pub use metrics::Metrics;
 pub use notes::Notes;
 pub use packs::Packs;
@@ -47,7 +56,7 @@ pub use tokens::{TokenRecord, Tokens};
 pub use transfer::ImportAs;
 pub use vault::Vault;
 
-use crate::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS};
+use crate::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS, SIGN_INS_BY_NAME};
 use crate::settings::Settings;
 
 /// Everything a server is made of.
@@ -65,6 +74,10 @@ pub struct Services {
     pub packs: Packs,
     /// Tokens.
     pub tokens: Tokens,
+    /// Accounts.
+    pub accounts: Accounts,
+    /// Invitations.
+    pub invitations: Invitations,
     /// Sessions of browsers.
     pub sessions: Sessions,
     /// Ready answers.
@@ -83,6 +96,8 @@ pub struct Services {
     pub new_games: Gate,
     /// The rate limit of signing in.
     pub sign_ins: Gate,
+    /// The rate limit of passwords for one name.
+    pub sign_ins_by_name: Gate,
 }
 
 impl Services {
@@ -102,6 +117,8 @@ impl Services {
             annotations: annotations::Annotations::new(vault.clone(), secret, Arc::clone(&hub)),
             packs: Packs::new(vault.clone()),
             tokens: Tokens::new(vault.clone()),
+            accounts: Accounts::new(vault.clone()),
+            invitations: Invitations::new(vault.clone()),
             sessions: Sessions::new(vault.clone()),
             answers: Answers::new(settings.answer_cache_bytes),
             odds: odds::OddsDesk::default(),
@@ -111,6 +128,7 @@ impl Services {
             long_work: Gate::new(LONG_WORK),
             new_games: Gate::new(NEW_GAMES),
             sign_ins: Gate::new(SIGN_INS),
+            sign_ins_by_name: Gate::new(SIGN_INS_BY_NAME),
             vault,
             settings: settings.clone(),
         }))

@@ -29,13 +29,15 @@ pub enum Standing {
         /// The hash of its secret.
         secret: Key,
     },
+    /// Those of an account, as long as there is one.
+    Account(StreamId),
 }
 
 impl Standing {
     /// Whom the session belongs to.
     pub fn holder(&self) -> StreamId {
         match self {
-            Self::Token { id, .. } => *id,
+            Self::Token { id, .. } | Self::Account(id) => *id,
         }
     }
 }

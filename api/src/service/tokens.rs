@@ -12,12 +12,15 @@ use serde::{Deserialize, Serialize};
 
 use super::secrets::{Key, key_of, key_of_shaped, new_secret};
 use super::{Caller, Scope, Vault, new_id, now_ms, time_text};
+use crate::limits::ACCOUNT_TOKENS;
 use crate::problem::{ApiError, Outcome};
 
 /// Records by the hash of the secret.
 const BY_SECRET: &str = "tokens";
 /// Hashes of secrets by the token's id.
 const BY_ID: &str = "token-ids";
+/// Hashes of secrets by the account that made the token for itself, and by the token's id.
+const BY_ACCOUNT: &str = "account-tokens";
 /// What every secret begins with.
 const PREFIX: &str = "hs_";
 
@@ -34,6 +37,8 @@ pub struct TokenRecord {
     pub scopes: Vec<Scope>,
     /// Only for this game.
     pub game: Option<StreamId>,
+    /// The account that made it for itself; then it has never more rights than the account has.
+    pub account: Option<StreamId>,
     /// When it was made.
     pub created_ms: u64,
     /// When it ends.
@@ -49,6 +54,8 @@ struct Kept {
     label: String,
     scopes: Vec<String>,
     game: Option<StreamId>,
+    #[serde(default)]
+    account: Option<StreamId>,
     created_ms: u64,
     expires_ms: Option<u64>,
     revoked_ms: Option<u64>,
@@ -62,7 +69,12 @@ impl TokenRecord {
             .iter()
             .filter_map(|scope| match scope {
                 Scope::Seat(seat) => Some(*seat),
-                Scope::GameRead | Scope::GameWrite | Scope::PackWrite | Scope::Admin => None,
+                Scope::GameRead
+                | Scope::GameWrite
+                | Scope::PackWrite
+                | Scope::Invite
+                | Scope::Accounts
+                | Scope::Admin => None,
             })
             .collect();
         seats.sort_unstable();
@@ -95,6 +107,7 @@ impl TokenRecord {
             label: self.label.clone(),
             scopes: self.scopes.iter().map(Scope::to_string).collect(),
             game: self.game,
+            account: self.account,
             created_ms: self.created_ms,
             expires_ms: self.expires_ms,
             revoked_ms: self.revoked_ms,
@@ -116,6 +129,7 @@ impl TokenRecord {
                 .filter_map(|scope| scope.parse().ok())
                 .collect(),
             game: kept.game,
+            account: kept.account,
             created_ms: kept.created_ms,
             expires_ms: kept.expires_ms,
             revoked_ms: kept.revoked_ms,
@@ -132,18 +146,23 @@ pub struct Tokens {
 
 fn puts(secret: &str, record: &TokenRecord) -> Vec<SideOp> {
     let key = key_of(secret).to_vec();
-    vec![
-        SideOp::PutNew {
-            tree: BY_SECRET.to_owned(),
-            key: key.clone(),
-            value: record.to_bytes(),
-        },
-        SideOp::PutNew {
-            tree: BY_ID.to_owned(),
-            key: record.id.to_bytes().to_vec(),
-            value: key,
-        },
-    ]
+    let mut ops = vec![
+        put_new(BY_SECRET, key.clone(), record.to_bytes()),
+        put_new(BY_ID, record.id.to_bytes().to_vec(), key.clone()),
+    ];
+    if let Some(account) = record.account {
+        let place = [account.to_bytes(), record.id.to_bytes()].concat();
+        ops.push(put_new(BY_ACCOUNT, place, key));
+    }
+    ops
+}
+
+fn put_new(tree: &str, key: Vec<u8>, value: Vec<u8>) -> SideOp {
+    SideOp::PutNew {
+        tree: tree.to_owned(),
+        key,
+        value,
+    }
 }
 
 impl Tokens {
@@ -175,6 +194,7 @@ impl Tokens {
             label: label.to_owned(),
             scopes,
             game: None,
+            account: None,
             created_ms: now_ms(),
             expires_ms: None,
             revoked_ms: None,
@@ -235,29 +255,16 @@ impl Tokens {
         if request.days.is_some_and(|days| !(1..=3650).contains(&days)) {
             return Err(ApiError::body("/days", "1 to 3650 days"));
         }
-        let subject = if caller.is_admin() {
-            let subject = request.subject.unwrap_or_else(|| caller.actor());
-            let shaped =
-                (1..=64).contains(&subject.chars().count()) && !subject.chars().any(char::is_control);
-            if !shaped || subject.starts_with("guest of ") {
-                return Err(ApiError::body(
-                    "/subject",
-                    "1 to 64 characters, not beginning with `guest of `",
-                ));
-            }
-            subject
-        } else {
-            let modest = scopes
-                .iter()
-                .all(|scope| matches!(scope, Scope::GameRead | Scope::Seat(_)));
-            if !modest || owned.is_none() || request.subject.is_some() {
-                return Err(ApiError::new(
-                    ProblemKind::Forbidden,
-                    "only `admin` makes any token; a game's owner makes tokens for that `game` alone, with the scopes game:read and seat:, without a subject",
-                ));
-            }
-            format!("guest of {}", caller.actor())
-        };
+        let (subject, account) = standing_for(caller, &scopes, request.subject, owned)?;
+        if let Some(account) = account
+            && self.of_account(account).await?.len() >= ACCOUNT_TOKENS
+        {
+            return Err(ApiError::new(
+                ProblemKind::Forbidden,
+                format!("you have {ACCOUNT_TOKENS} tokens; revoke one first"),
+            )
+            .with("limit", "account-tokens"));
+        }
         let secret = new_secret(PREFIX);
         let created_ms = now_ms();
         let record = TokenRecord {
@@ -266,6 +273,7 @@ impl Tokens {
             label,
             scopes,
             game: owned,
+            account,
             created_ms,
             expires_ms: request.days.map(|days| created_ms + u64::from(days) * 86_400_000),
             revoked_ms: None,
@@ -303,8 +311,34 @@ impl Tokens {
             .await
     }
 
-    /// Revokes a token.
-    pub async fn revoke(&self, id: StreamId) -> Outcome<()> {
+    /// The tokens that an account made for itself and that are valid, oldest first.
+    pub async fn of_account(&self, account: StreamId) -> Outcome<Vec<Token>> {
+        self.vault
+            .work(move |store| {
+                let mut valid = Vec::new();
+                for (_, key) in store.side_scan(BY_ACCOUNT, &account.to_bytes(), None, 2 * ACCOUNT_TOKENS)? {
+                    if let Some(bytes) = store.fetch(BY_SECRET, &key)? {
+                        valid.push(TokenRecord::from_bytes(&bytes)?);
+                    }
+                }
+                valid.retain(TokenRecord::is_valid);
+                Ok(valid.iter().map(TokenRecord::shown).collect())
+            })
+            .await
+    }
+
+    /// Revokes all tokens that an account made for itself.
+    pub async fn revoke_all(&self, account: StreamId) -> Outcome<()> {
+        for token in self.of_account(account).await? {
+            if let Ok(id) = token.id.parse() {
+                self.revoke(id, Some(account)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Revokes a token; one that this account made for itself, if one is named.
+    pub async fn revoke(&self, id: StreamId, own: Option<StreamId>) -> Outcome<()> {
         let missing = || ApiError::new(ProblemKind::NoSuchToken, format!("there is no token {id}"));
         let key = self
             .vault
@@ -316,8 +350,23 @@ impl Tokens {
                     return Ok(None);
                 };
                 let mut record = TokenRecord::from_bytes(&bytes)?;
+                if own.is_some() && own != record.account {
+                    return Ok(None);
+                }
                 record.revoked_ms.get_or_insert_with(now_ms);
-                store.keep(BY_SECRET, &key, &record.to_bytes())?;
+                let mut ops = vec![SideOp::Put {
+                    tree: BY_SECRET.to_owned(),
+                    key: key.clone(),
+                    value: record.to_bytes(),
+                }];
+                if let Some(account) = record.account {
+                    // It is listed no more, and makes room for another.
+                    ops.push(SideOp::Remove {
+                        tree: BY_ACCOUNT.to_owned(),
+                        key: [account.to_bytes(), id.to_bytes()].concat(),
+                    });
+                }
+                store.side(ops)?;
                 Ok(Some(key))
             })
             .await?
@@ -327,4 +376,44 @@ impl Tokens {
         }
         Ok(())
     }
+}
+
+/// Whom a new token stands for, and the account that it belongs to, as far as the caller may make it.
+fn standing_for(
+    caller: &Caller,
+    scopes: &[Scope],
+    subject: Option<String>,
+    owned: Option<StreamId>,
+) -> Outcome<(String, Option<StreamId>)> {
+    let forbidden = |why: &str| Err(ApiError::new(ProblemKind::Forbidden, why));
+    let modest = scopes
+        .iter()
+        .all(|scope| matches!(scope, Scope::GameRead | Scope::Seat(_)));
+    if let Some(account) = caller.account()
+        && subject.is_none()
+        && owned.is_none()
+    {
+        let may = |scope: &Scope| caller.has(*scope) || matches!(scope, Scope::Seat(_));
+        if let Some(more) = scopes.iter().find(|scope| !may(scope)) {
+            return forbidden(&format!("your account's role does not have the scope {more}"));
+        }
+        return Ok((caller.actor(), Some(account)));
+    }
+    if caller.is_admin() {
+        let subject = subject.unwrap_or_else(|| caller.actor());
+        let shaped = (1..=64).contains(&subject.chars().count()) && !subject.chars().any(char::is_control);
+        if !shaped || subject.starts_with("guest of ") {
+            return Err(ApiError::body(
+                "/subject",
+                "1 to 64 characters, not beginning with `guest of `",
+            ));
+        }
+        return Ok((subject, None));
+    }
+    if !modest || owned.is_none() || subject.is_some() {
+        return forbidden(
+            "only `admin` makes any token; a game's owner makes tokens for that `game` alone, with the scopes game:read and seat:, without a subject",
+        );
+    }
+    Ok((format!("guest of {}", caller.actor()), None))
 }

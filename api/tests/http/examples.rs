@@ -48,7 +48,7 @@ impl Scene {
             .is(201)
             .json();
         let annotation = server.annotated(&recorded).await;
-        let stage = Stage::new(&server).await;
+        let stage = Stage::new(&server, &draft).await;
         Self {
             stage,
             annotation,
@@ -63,7 +63,8 @@ impl Scene {
     /// Where the example of this name is sent; a pack goes to the system that its example is named after.
     fn address(&self, operation: &Operation, name: &str) -> String {
         let game = match operation.id {
-            "getOffers" | "patchGame" | "deleteGame" | "giveCommands" | "correctGame" => &self.draft,
+            "getOffers" | "patchGame" | "deleteGame" | "giveCommands" | "correctGame" | "offerSeat"
+            | "freeSeat" | "recordByForm" => &self.draft,
             _ => &self.recorded,
         };
         let query = match operation.id {
@@ -183,7 +184,9 @@ impl Fixed {
         let is_id = word.len() == 26
             && word.starts_with(|c: char| ('0'..='7').contains(&c))
             && word.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
-        let secret = word.strip_prefix("hs_").is_some_and(hex);
+        let secret = ["hs_", "ss_", "hi_", "hc_"]
+            .iter()
+            .any(|prefix| word.strip_prefix(prefix).is_some_and(hex));
         if !is_id && !secret && !hex(word) {
             return word.to_owned();
         }
@@ -195,7 +198,7 @@ impl Fixed {
                     format!("{}{}", &SOME_ID[..25], char::from(b'C' + count % 20))
                 } else {
                     let digits = blake3_like(count);
-                    format!("{}{digits}", if secret { "hs_" } else { "" })
+                    format!("{}{digits}", if secret { &word[..3] } else { "" })
                 }
             })
             .clone()
@@ -295,6 +298,7 @@ fn shown(operation: &Operation, media: &str, heard: &Heard, fixed: &mut Fixed) -
 
 async fn recorded(scene: &Scene, operation: &Operation, name: &str, body: Option<&Value>) -> Example {
     let path = scene.address(operation, name);
+    let path = scene.stage.address(&scene.server, &path).await;
     let heard = scene.ask(operation, &path, body).await;
     assert!(
         (200..300).contains(&heard.status) || heard.status == 303,

@@ -11,6 +11,7 @@
     reason = "one test program: what its files share is seen by nobody else"
 )]
 
+mod accounts;
 mod annotations;
 mod arrivals;
 mod document;
@@ -21,8 +22,10 @@ mod filing;
 mod odds;
 mod pages;
 mod past;
+mod permissions;
 mod play;
 mod problems;
+mod recorder;
 mod sessions;
 mod sight;
 mod stage;

@@ -283,3 +283,63 @@ async fn guessing_is_refused_and_slowed_down() {
     }
     assert!(slowed, "thirty guesses at once were all heard");
 }
+
+#[actix_web::test]
+async fn what_is_sent_to_sign_in_is_bounded_and_read_strictly() {
+    let server = Server::new();
+    let send = |path: &str, media: &'static str, body: String| {
+        TestRequest::post()
+            .uri(path)
+            .insert_header(("Sec-Fetch-Site", "same-origin"))
+            .insert_header(("Content-Type", media))
+            .set_payload(body)
+    };
+    let (json, plain_form) = ("application/json", "application/x-www-form-urlencoded");
+    let long = "a".repeat(64 << 10);
+    let deep = "[".repeat(1_500);
+    for (path, media, body, name) in [
+        (
+            "/v1/session",
+            json,
+            format!("{{\"token\":\"{long}\"}}"),
+            "too-large",
+        ),
+        (
+            "/v1/accounts",
+            json,
+            format!("{{\"name\":\"{long}\"}}"),
+            "too-large",
+        ),
+        ("/v1/session", json, format!("{{\"token\":{deep}"), "not-json"),
+        ("/v1/accounts", json, format!("{{\"name\":{deep}"), "not-json"),
+        ("/v1/session", json, "{\"token\":7}".to_owned(), "invalid-body"),
+        (
+            "/v1/session",
+            json,
+            "{\"token\":\"x\",\"admin\":true}".to_owned(),
+            "unknown-field",
+        ),
+        ("/signin", plain_form, format!("token={long}"), "too-large"),
+        (
+            "/signin",
+            plain_form,
+            "token=a&token=b".to_owned(),
+            "invalid-body",
+        ),
+        ("/signin", plain_form, "token=%ff".to_owned(), "invalid-body"),
+        (
+            "/signin",
+            plain_form,
+            "token=a&admin=1".to_owned(),
+            "unknown-field",
+        ),
+        ("/signin", json, "{}".to_owned(), "unsupported-media-type"),
+    ] {
+        server.ask(send(path, media, body)).await.is_problem(name);
+    }
+    let cookies = format!("hindsight=ss_{}", "0".repeat(5_000));
+    server
+        .browse(&cookies, TestRequest::get().uri("/v1/session"))
+        .await
+        .is_problem("headers-too-large");
+}

@@ -3,29 +3,94 @@
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use hindsight_openapi::describe::FORM;
-use hindsight_openapi::{Operation, SMALL_TEXT, SOME_SECRET};
-use serde_json::Value;
+use hindsight_openapi::wire::Role;
+use hindsight_openapi::{Operation, SMALL_TEXT, SOME_CLAIM, SOME_INVITATION, SOME_SECRET};
+use serde_json::{Value, json};
 
+use crate::accounts::Account;
 use crate::table::{Server, form};
 
 /// What stands on a server where the document's requests are sent.
 pub struct Stage {
     admin: String,
-    session: String,
+    /// The browser of an account, where a request is for who has one.
+    browser: Account,
+    invitation: String,
+    claim: String,
+}
+
+/// Requests that an account's own browser makes.
+const BY_ACCOUNT: &[&str] = &[
+    "getSession",
+    "getOwnAccount",
+    "patchOwnAccount",
+    "deleteOwnAccount",
+    "exportOwnAccount",
+    "takeSeat",
+    "accountPage",
+    "changeAccount",
+    "claim",
+];
+
+/// A form whose fields follow from the game, so that the document has no example of it.
+fn form_of(operation: &Operation) -> &'static str {
+    match operation.id {
+        "recordByForm" => "command={\"type\":\"say\"}&seat=A&text=Good+luck",
+        _ => "system=before-battle&title=Tuesday+evening&player-A=South&dice=reported",
+    }
 }
 
 impl Stage {
-    pub async fn new(server: &Server) -> Self {
+    /// A stage on a server with a game whose seat A nobody has taken.
+    pub async fn new(server: &Server, game: &str) -> Self {
+        let browser = server.account("ada", Role::Coach).await;
+        let invited = server
+            .post(&server.admin, "/v1/invitations", &json!({ "role": "player" }))
+            .await
+            .is(201)
+            .json();
+        let offered = server
+            .post(
+                &server.admin,
+                &format!("/v1/games/{game}/claims"),
+                &json!({ "seat": "A" }),
+            )
+            .await
+            .is(201)
+            .json();
+        let secret = |made: &Value| made["secret"].as_str().unwrap().to_owned();
         Self {
             admin: server.admin.clone(),
-            session: server.sign_in(&server.admin).await,
+            browser,
+            invitation: secret(&invited),
+            claim: secret(&offered),
         }
     }
 
-    /// A body with what is good on this server in the place of the document's secrets.
-    fn known(&self, body: &Value) -> Value {
-        let text = body.to_string().replace(SOME_SECRET, &self.admin);
-        serde_json::from_str(&text).unwrap()
+    /// A text with what is good on this server in the place of the document's secrets.
+    pub fn known(&self, text: &str) -> String {
+        text.replace(SOME_SECRET, &self.admin)
+            .replace(SOME_INVITATION, &self.invitation)
+            .replace(SOME_CLAIM, &self.claim)
+    }
+
+    /// A path with the account, the invitation, the offer that it speaks of.
+    pub async fn address(&self, server: &Server, path: &str) -> String {
+        let mut path = path
+            .replace("{account}", &self.browser.id)
+            .replace("{claim}", &self.claim);
+        if path.contains("{invitation}") {
+            let list = server.get_as(&self.admin, "/v1/invitations").await.json();
+            path = path.replace("{invitation}", list["items"][0]["id"].as_str().unwrap());
+        }
+        if path.contains("/claims/{seat}") {
+            let secret = json!({ "secret": self.claim });
+            server
+                .browse_post(&self.browser, "/v1/claims", &secret)
+                .await
+                .is(200);
+        }
+        path.replace("{seat}", "A")
     }
 
     /// The request of an operation, by who may make it, from a page of the server.
@@ -34,16 +99,21 @@ impl Stage {
             .method(Method::from_bytes(operation.method.name().as_bytes()).unwrap())
             .uri(path)
             .insert_header(("Sec-Fetch-Site", "same-origin"))
-            .insert_header(match operation.id {
-                "getSession" => ("Cookie", self.session.clone()),
-                _ => ("Authorization", format!("Bearer {}", self.admin)),
+            .insert_header(if BY_ACCOUNT.contains(&operation.id) {
+                ("Cookie", self.browser.cookie.clone())
+            } else {
+                ("Authorization", format!("Bearer {}", self.admin))
             });
+        let known = |body: &Value| -> Value { serde_json::from_str(&self.known(&body.to_string())).unwrap() };
         let is_form = operation.body.as_ref().is_some_and(|body| body.media == FORM);
         match body {
             Some(body) if is_form => request
                 .insert_header(("Content-Type", FORM))
-                .set_payload(form(&self.known(body))),
-            Some(body) => request.set_json(self.known(body)),
+                .set_payload(form(&known(body))),
+            Some(body) => request.set_json(known(body)),
+            None if is_form => request
+                .insert_header(("Content-Type", FORM))
+                .set_payload(form_of(operation)),
             None if operation.body.is_some() => request
                 .insert_header(("Content-Type", "text/plain"))
                 .set_payload(SMALL_TEXT),

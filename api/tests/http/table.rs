@@ -80,7 +80,7 @@ pub fn form(fields: &Value) -> String {
         .iter()
         .map(|(name, value)| {
             let value = value.as_str().expect("a form's fields are texts");
-            let value: String = value.bytes().map(|byte| format!("%{byte:02x}")).collect();
+            let value = percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC);
             format!("{name}={value}")
         })
         .collect();

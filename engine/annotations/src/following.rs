@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn what_is_laid_anew_takes_its_annotations_with_it() {
-        let following = Following::new(corrected());
         use Standing::{Gone, Here, Moved};
+        let following = Following::new(corrected());
         let rows = [
             (1, Here(1)),
             // The move itself was wrong: what was said of it stays with it.

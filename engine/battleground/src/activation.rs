@@ -11,7 +11,7 @@ use crate::effect::Keyword;
 use crate::event::{Event, MoveKind, Movement, TurnMark};
 use crate::field::{Field, TOL};
 use crate::flow::{BattleTable, Taken, proceed};
-use crate::movement::{self, Indirect, Plan};
+use crate::movement::{self, Indirect, Plan, Seen};
 use crate::names::{UnitId, seat_name};
 use crate::offers::{form, offer};
 use crate::orders::{Objective, Order, Orders, remove_unused_tokens};
@@ -312,6 +312,18 @@ fn clash(state: &State, plans: &[Plan]) -> Option<(UnitId, UnitId)> {
 /// # Errors
 /// [`Need::Ask`] where an owner has a choice.
 pub(crate) fn activate(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    activate_seen(table, frame, None)
+}
+
+/// The same with one that was seen to end somewhere. Rule `BG4-MOVE-22`.
+///
+/// # Errors
+/// [`Need::Ask`] where an owner has a choice.
+pub(crate) fn activate_seen(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    seen: Option<Seen>,
+) -> Result<Taken, Need> {
     let Step::Activate { units } = &frame.step else {
         return Ok(Taken::Waits);
     };
@@ -349,6 +361,13 @@ pub(crate) fn activate(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Tak
         proceed(table, 1, []);
         return Ok(Taken::Went);
     }
+    let plans: Vec<Plan> = plans
+        .into_iter()
+        .map(|plan| match state.unit(plan.unit) {
+            Some(unit) => plan.seen(&field, unit, seen),
+            None => plan,
+        })
+        .collect();
     for given in &frame.answers {
         keep(table, given);
     }

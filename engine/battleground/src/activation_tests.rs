@@ -11,8 +11,13 @@ use crate::scene::{
 
 /// Activates units and answers every question with its first option; the position when nothing of it is left.
 fn activated(state: State, units: &[&str]) -> Result<State, Refusal> {
+    activated_with_events(state, units).map(|(state, _)| state)
+}
+
+/// The same with everything that happens.
+fn activated_with_events(state: State, units: &[&str]) -> Result<(State, Vec<Event>), Refusal> {
     let units: Vec<UnitId> = units.iter().map(|name| id(name)).collect();
-    let (result, state, _) = at_table(state, &[], |table| {
+    let (result, state, events) = at_table(state, &[], |table| {
         begin(table, Seat::A, &units)?;
         for _ in 0..40 {
             let Some(frame) = table.state().agenda.last().cloned() else {
@@ -33,7 +38,7 @@ fn activated(state: State, units: &[&str]) -> Result<State, Refusal> {
         }
         Ok(())
     });
-    result.map(|()| state)
+    result.map(|()| (state, events))
 }
 
 fn place(state: &State, unit: &str) -> Pose {
@@ -359,6 +364,21 @@ fn bg4_colos_04_a_colossal_unit_tramples_the_friend_it_walks_up_to() {
     assert_eq!(walk(big).unit(id("A2")).unwrap().marked, 0);
 }
 
+/// Greedy battles 46, 80, 386, 441 and 499: the last box is marked before the friend is gone.
+#[test]
+fn bg4_colos_04_a_friend_trampled_to_death_is_gone() {
+    let state = scene()
+        .unit("A1", colossal(), (18.0, 8.75, 0.0))
+        .unit("A2", line(), (19.0, 15.0, 0.0))
+        .change("A2", |unit| unit.marked = 8)
+        .unit("B1", line(), (18.0, 24.0, 180.0))
+        .state();
+    let (after, events) = activated_with_events(state.clone(), &["A1"]).unwrap();
+    assert_sound_throughout(&state, &events);
+    assert!(after.unit(id("A2")).unwrap().destroyed.is_some());
+    assert_eq!(crate::position::sound_at_rest(&after), Ok(()));
+}
+
 #[test]
 fn bg4_skirm_10_a_routing_skirmisher_rallies_where_nobody_can_rush_it() {
     let routing = UnitType {
@@ -673,4 +693,67 @@ fn bg4_skirm_10_not_where_an_enemy_could_rush_it() {
     };
     assert!(routing(5.0), "out of reach of Move 3.5");
     assert!(!routing(3.0), "at 3 with an Open Path");
+}
+
+/// What is told of a unit that is seen to end there.
+fn events_of_report(state: State, unit: &str, at: Pose) -> Vec<Event> {
+    let (result, _, events) = at_table(state, &[], |table| report_move(table, Seat::A, id(unit), at));
+    result.unwrap();
+    events
+}
+
+#[test]
+fn bg4_turn_05_a_reported_move_is_one_move() {
+    let controlled = column().change("A1", |unit| unit.turn.controlled = true).state();
+    let routing = column()
+        .change("A1", |unit| unit.status = Status::Routing)
+        .state();
+    let rows = [
+        ("by its order", column().state(), pose(18.1, 13.4, 2.0)),
+        ("under Direct Control", controlled, pose(18.1, 12.0, 1.0)),
+        ("routing", routing, pose(18.1, 13.4, 2.0)),
+    ];
+    for (words, state, seen) in rows {
+        let events = events_of_report(state, "A1", seen);
+        let moves: Vec<(UnitId, Pose)> = events
+            .iter()
+            .flat_map(Event::movements)
+            .map(|(_, one)| (one.unit, one.to))
+            .collect();
+        assert_eq!(moves, [(id("A1"), seen)], "{words}");
+    }
+}
+
+#[test]
+fn bg4_move_18_what_the_rules_bring_into_contact_touches_however_it_was_measured() {
+    // A follower comes up to its leader's rear at y 12.75; it is seen a tenth of an inch short of it.
+    let following = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .objective("A1", Objective::Friend(id("A9")))
+        .unit("A9", line(), (18.0, 14.0, 0.0))
+        .order("A9", Order::Hold)
+        .state();
+    let after = reported(following, "A1", pose(18.1, 11.4, 1.0)).unwrap();
+    assert_eq!(place(&after, "A1"), pose(18.0, 11.5, 0.0));
+    assert!(crate::backing_up::is_backing_up(&after, id("A1")));
+}
+
+#[test]
+fn bg4_colos_04_walking_up_to_a_friend_tramples_it_each_turn() {
+    let start = scene()
+        .unit("A1", colossal(), (18.0, 8.75, 0.0))
+        .unit("A2", line(), (19.0, 15.0, 0.0))
+        .unit("B1", line(), (18.0, 24.0, 180.0))
+        .state();
+    let first = activated(start, &["A1"]).unwrap();
+    assert_eq!(first.unit(id("A2")).unwrap().marked, 1);
+    let next = Scene::from(first)
+        .change("A1", |unit| unit.turn = crate::state::TurnMarks::default())
+        .set(|state| {
+            state.normal_moves = false;
+            state.agenda.truncate(1);
+        })
+        .state();
+    let second = activated(next, &["A1"]).unwrap();
+    assert_eq!(second.unit(id("A2")).unwrap().marked, 2);
 }

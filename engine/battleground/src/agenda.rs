@@ -223,6 +223,9 @@ pub enum Answer {
         /// The other unit of what happened.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         other: Option<UnitId>,
+        /// Which of several that are called so but say something else: 2 for the second, nothing for the first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u8>,
     },
     /// Places of several units.
     Places(Vec<Placed>),

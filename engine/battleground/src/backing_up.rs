@@ -8,7 +8,7 @@ use crate::combat;
 use crate::effect::Keyword;
 use crate::engagement::is_free;
 use crate::event::{Event, MoveKind};
-use crate::field::{Field, TOL};
+use crate::field::{Field, TOL, stored};
 use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::orders::Order;
@@ -104,14 +104,21 @@ pub(crate) fn replacements(
                     .filter(|(_, behind)| behind.contains(&by))
                     .map(|(friend, _)| *friend)
                     .collect();
-                if friends.len() < 2 || chosen(seat, by, &friends, answers, "steps in for")? == unit {
+                let for_whom = || {
+                    chosen(seat, by, &friends, answers, |friend| {
+                        format!("{by} steps in for {friend}")
+                    })
+                };
+                if friends.len() < 2 || for_whom()? == unit {
                     free.push(by);
                 }
             }
             let by = match free.as_slice() {
                 [] => None,
                 [only] => Some(*only),
-                several => Some(chosen(seat, unit, several, answers, "is replaced by")?),
+                several => Some(chosen(seat, unit, several, answers, |by| {
+                    format!("{by} steps in for {unit}")
+                })?),
             };
             if let Some((by, pose)) = by.zip(lying(state, unit)) {
                 found.push(Replacement {
@@ -133,7 +140,7 @@ fn chosen(
     unit: UnitId,
     among: &[UnitId],
     answers: &[Answered],
-    words: &str,
+    words: impl Fn(UnitId) -> String,
 ) -> Result<UnitId, Need> {
     let given = answers.iter().rev().find_map(|given| match given.answer {
         Answer::Unit(other)
@@ -152,7 +159,7 @@ fn chosen(
             options: Options::OneOf(
                 among
                     .iter()
-                    .map(|other| (Answer::Unit(*other), format!("{unit} {words} {other}")))
+                    .map(|other| (Answer::Unit(*other), words(*other)))
                     .collect(),
             ),
             rule: "BG4-ENG-07".to_owned(),
@@ -259,25 +266,26 @@ pub(crate) fn replace_destroyed(
 fn stepped_forward(state: &State, replacement: &Replacement, fought: &[Engagement]) -> Option<(Pose, bool)> {
     let unit = state.unit(replacement.by)?;
     let (old, new) = (replacement.depth, state.size(unit).depth());
-    if old == new {
-        return Some((replacement.pose, false));
-    }
-    let forward = (old - new).half();
-    let pose = shift(replacement.pose, Way::Forward, forward).rounded();
-    if new < old {
-        return Some((pose, false));
-    }
     let field = Field::of(state);
     let engaged: Vec<UnitId> = fought
         .iter()
         .filter_map(|engagement| engagement.seen_by(replacement.destroyed))
         .map(|(enemy, _, _)| enemy)
         .collect();
-    if is_free(&field, unit, &Card::new(pose, state.size(unit)), &engaged) {
-        Some((pose, false))
-    } else {
-        Some((shift(pose, Way::Forward, new.half()).rounded(), true))
+    let is_free = |pose: Pose, but: &[UnitId]| is_free(&field, unit, &Card::new(pose, state.size(unit)), but);
+    let pose = shift(replacement.pose, Way::Forward, (old - new).half());
+    let beside_all = stored(pose, |there| is_free(there, &[]));
+    if new <= old {
+        return Some((beside_all, false));
     }
+    let beside_others = stored(pose, |there| is_free(there, &engaged));
+    Some(if is_free(beside_all, &[]) {
+        (beside_all, false)
+    } else if is_free(beside_others, &engaged) {
+        (beside_others, false)
+    } else {
+        (shift(pose, Way::Forward, new.half()).rounded(), true)
+    })
 }
 
 /// An engagement after units have been removed and replaced; nothing if a party is gone.

@@ -183,9 +183,17 @@ fn pictogram(card: &UnitType) -> &'static str {
     }
 }
 
-/// The last word of a card's id as a label: `league-swords` becomes `Swords`; at most seven characters.
-fn label(card: &UnitType) -> String {
-    let word = card.id.rsplit('-').next().unwrap_or(&card.id);
+/// The last word of a card's id as a label: `league-swords` becomes `Swords`; at most seven characters. Where the armies
+/// hold another card with that last word, the card's whole name: `Levy Spears` beside `League Spears`.
+fn label(state: &State, card: &UnitType) -> String {
+    fn last_word(card: &UnitType) -> &str {
+        card.id.rsplit('-').next().unwrap_or(&card.id)
+    }
+    let word = last_word(card);
+    let mut kinds = state.units.iter().map(|unit| state.kind(unit));
+    if kinds.any(|other| other.id != card.id && last_word(other) == word) {
+        return card.name.clone();
+    }
     let mut letters = word.chars().take(7);
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().take(1).chain(letters).collect()
@@ -196,12 +204,12 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
     let on_table = state.card(unit)?;
     let card = state.kind(unit);
     let all = card.boxes.all();
-    let left = all.saturating_sub(unit.marked.saturating_add(unit.fresh));
+    let left = state.boxes_left(unit);
     Some(Token {
         id: unit.id.to_string(),
         seat: unit.id.seat(),
         name: words::unit_name(state, unit.id),
-        label: label(card),
+        label: label(state, card),
         outline: outline(on_table.corners()),
         facing: Some(on_table.pose().heading.value()),
         strength: f64::from(left) / f64::from(all.max(1)),

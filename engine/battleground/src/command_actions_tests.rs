@@ -626,3 +626,22 @@ fn bg4_keyw_11_a_disrupted_unit_is_reorganized_to_its_printed_order() {
         Status::Ready(Some(Orders::plain(Order::Close)))
     );
 }
+
+#[test]
+fn bg4_cmd_14_two_are_recalled_for_one_action() {
+    let skirmisher = || with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    let state = camp(1)
+        .unit("A3", skirmisher(), (26.0, 12.0, 0.0))
+        .unit("A4", skirmisher(), (31.0, 12.0, 0.0))
+        .state();
+    let recall = Command::Recall {
+        units: vec![id("A3"), id("A4")],
+    };
+    let (after, _) = play(state, &[(Seat::A, recall)], &[]).unwrap();
+    assert_eq!(after.player(Seat::A).actions, 0);
+    for (unit, x) in [("A3", 26.0), ("A4", 31.0)] {
+        let unit = after.unit(id(unit)).unwrap();
+        assert_eq!(unit.status, Status::Routing);
+        assert_eq!(unit.pose, Some(crate::scene::pose(x, 8.5, 180.0)));
+    }
+}

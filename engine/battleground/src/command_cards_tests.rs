@@ -605,3 +605,11 @@ fn bg4_cmd_10_a_card_rallies_only_routing_units_before_their_activation() {
         unit.turn.activated = true;
     }));
 }
+
+#[test]
+fn bg4_cards_03_no_blue_card_for_a_unit_that_is_not_attacked() {
+    // Dogged Stand, whose courage bonus would last the turn.
+    let state = table_with(&[8], &[]).state();
+    let command = coloured(8, Colour::Blue, &["A1"]);
+    assert_eq!(refused(state, Seat::A, command), "BG4-CARDS-01");
+}

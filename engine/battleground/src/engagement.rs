@@ -168,8 +168,9 @@ fn realigned(state: &State, id: UnitId) -> Option<Realigned> {
     (there.pose != pose || slid != unit.slid).then_some(there)
 }
 
-/// A Colossal unit's front card comes back from under the enemy where both cards fit; if the enemy is gone it may lie free
-/// already. RULING: tested at the owner's realignment. Rule `BG4-COLOS-05`.
+/// A Colossal unit's front card comes back from under the enemy where both cards fit, which they do not where another enemy
+/// fights its rear; if the enemy is gone it may lie free already. RULING: tested at the owner's realignment. Rule
+/// `BG4-COLOS-05`.
 fn slide_back(field: &Field<'_>, unit: &Unit, pose: Pose) -> (Pose, bool) {
     if !unit.slid {
         return (pose, false);
@@ -177,13 +178,11 @@ fn slide_back(field: &Field<'_>, unit: &Unit, pose: Pose) -> (Pose, bool) {
     let Some(card) = field.card(unit.id) else {
         return (pose, true);
     };
-    let state = field.state();
     let back = shift(pose, Way::Backward, card.size().depth().half());
-    let free = |pose: Pose, but: &[UnitId]| is_free(field, unit, &card.at(pose), but);
-    let enemies: Vec<UnitId> = state.engaged_with(unit.id).map(|(enemy, _, _)| enemy).collect();
-    if free(pose, &[]) {
+    let free = |pose: Pose| is_free(field, unit, &card.at(pose), &[]);
+    if free(pose) {
         (pose, false)
-    } else if free(back, &enemies) {
+    } else if free(back) {
         (back, false)
     } else {
         (pose, true)

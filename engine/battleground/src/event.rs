@@ -125,7 +125,9 @@ pub enum TurnMark {
 }
 
 /// What happens.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
+#[derive(
+    Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr, strum::VariantNames,
+)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum Event {
@@ -662,6 +664,9 @@ impl Movement {
 }
 
 impl Event {
+    /// What the events are called in streams.
+    pub const NAMES: &[&str] = <Self as strum::VariantNames>::VARIANTS;
+
     /// The dice it holds, in the order thrown.
     pub fn rolls(&self) -> Vec<&Roll> {
         match self {

@@ -11,7 +11,7 @@ use crate::cards::Colour;
 use crate::effect::{Duration, Keyword};
 use crate::event::{Event, MoveKind, TurnMark};
 use crate::names::{CardNo, UnitId};
-use crate::state::{Cause, CheckKind, Declared, Pending, Phase, Player, State, Status, TurnMarks, Unit};
+use crate::state::{Cause, CheckKind, Declared, Pending, Phase, Player, State, TurnMarks, Unit};
 
 /// Applies an event. Never rolls, never decides, never panics.
 pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
@@ -154,21 +154,19 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
                 come_to(state, one.unit, *kind, one.to)?;
             }
         }
-        Event::UnitTurned { unit, heading, .. } => {
+        Event::UnitTurned { unit, heading, kind } => {
             let unit = living(state, *unit, false)?;
             if let Some(pose) = &mut unit.pose {
                 pose.heading = heading.heading();
             }
+            // Not before it has turned: until then the card that lies outside is the rear one. Rule BG4-COLOS-05.
+            if *kind == MoveKind::RoutTurn {
+                unit.turn.just_routed = true;
+            }
         }
         Event::FlightChanged { unit, airborne } => living(state, *unit, true)?.airborne = *airborne,
         Event::SlidUnder { unit, slid } => living(state, *unit, false)?.slid = *slid,
-        Event::StatusChanged { unit, status, .. } => {
-            let unit = living(state, *unit, true)?;
-            if *status == Status::Routing && unit.status != Status::Routing {
-                unit.turn.just_routed = true;
-            }
-            unit.status = *status;
-        }
+        Event::StatusChanged { unit, status, .. } => living(state, *unit, true)?.status = *status,
         Event::TokenPlaced { token, seat, at } => match at {
             Some(at) => {
                 state.tokens.insert(*token, (*seat, *at));
@@ -445,7 +443,7 @@ fn boxes_of(state: &State, id: UnitId) -> Result<u8, Misfit> {
 fn mark(state: &mut State, id: UnitId, boxes: u8, by: Option<UnitId>, fresh: bool) -> Result<(), Misfit> {
     let all = boxes_of(state, id)?;
     let unit = living(state, id, true)?;
-    let room = all.saturating_sub(unit.marked.saturating_add(unit.fresh));
+    let room = all.saturating_sub(unit.all_marked());
     if boxes > room {
         return Err(Misfit::new("more boxes are marked than there are"));
     }

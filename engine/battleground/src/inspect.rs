@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use crate::attack::{AttackKind, Numbers};
 use crate::board::{at, outline, way};
 use crate::bot::{as_if_rushed, attacks_of};
-use crate::combat::{Shade, ammunition::ammo_boxes, charges_toward, odds, pinched_sides, shade};
+use crate::combat::{
+    Band, Choice, Shade, ammunition::ammo_boxes, band, charges_toward, odds, pinched_sides, shade,
+};
 use crate::courage::{courage_target, passes_of_216};
 use crate::effect::Keyword;
 use crate::field::{Field, Path, Purpose};
@@ -150,7 +152,7 @@ impl<'s> Answers<'s> {
             "BG4-STATUS-01",
         );
         let all = card.boxes.all();
-        let left = all.saturating_sub(unit.marked.saturating_add(unit.fresh));
+        let left = state.boxes_left(unit);
         let colour = match shade(state, unit) {
             Shade::Green => "In the Green",
             Shade::Yellow => "In the Yellow",
@@ -399,13 +401,18 @@ impl<'s> Answers<'s> {
         let Some(choices) = attacks_of(state, id) else {
             return;
         };
-        let value: Vec<Value> = choices
+        // Who has no box left only waits to be removed. Rule BG4-CONS-01.
+        let stands = |target: UnitId| state.unit(target).is_some_and(|unit| state.boxes_left(unit) > 0);
+        let attacks: Vec<Choice> = choices
             .attacks
+            .into_iter()
+            .filter(|choice| stands(choice.target))
+            .collect();
+        let value: Vec<Value> = attacks
             .iter()
             .map(|choice| json!({ "target": choice.target, "kind": choice.kind }))
             .collect();
-        let words: Vec<String> = choices
-            .attacks
+        let words: Vec<String> = attacks
             .iter()
             .map(|choice| {
                 format!(
@@ -421,7 +428,7 @@ impl<'s> Answers<'s> {
             format!("it may make {}", words::list(&words))
         };
         self.say("legal_targets", json!(value), text, "BG4-COMB-03");
-        for choice in choices.attacks {
+        for choice in attacks {
             if target.is_none_or(|target| target == choice.target)
                 && let Some((numbers, odds)) = odds::preview(state, id, choice.target, choice.kind)
             {
@@ -453,7 +460,7 @@ impl<'s> Answers<'s> {
             let text = format!("the {} of {name} faces it", words::side_name(side));
             self.say("facing_side", json!(side), text, "BG4-GEO-10");
             if let Some((point, distance)) = self.field.to_side(id, other, side) {
-                self.distance(distance, &name);
+                self.distance(distance, target, &name);
                 let path = self
                     .field
                     .open_path(id, Some((other, side)), point, Purpose::Move);
@@ -547,6 +554,7 @@ impl<'s> Answers<'s> {
         if let Some(side) = permitted.or(facing)
             && !state.engaged_with(id).any(|(enemy, _, _)| enemy == other)
             && !flies
+            && state.boxes_left(target) > 0
         {
             let rushed = as_if_rushed(state, id, other, side);
             for (attacker, against) in [(id, other), (other, id)] {
@@ -560,7 +568,7 @@ impl<'s> Answers<'s> {
         }
     }
 
-    fn distance(&mut self, distance: Inches, name: &str) {
+    fn distance(&mut self, distance: Inches, target: &Unit, name: &str) {
         let reach = self.field.current_mc(self.unit.id).inches();
         let text = format!(
             "{} to that side of {name}; it moves {}",
@@ -568,19 +576,19 @@ impl<'s> Answers<'s> {
             inches(reach)
         );
         self.say("distance", json!(distance), text, "BG4-GEO-20");
-        let band = if distance.value() <= 7.01 {
-            "Short Range"
-        } else if distance.value() <= 14.01 {
-            "Long Range"
-        } else {
-            "Extreme Range"
+        let own_high = self.field.has_high_ground(self.unit.id, target.id);
+        let its_high = self.field.has_high_ground(target.id, self.unit.id);
+        let name = match band(distance, own_high, its_high) {
+            Band::Short => "Short Range",
+            Band::Long => "Long Range",
+            Band::Extreme => "Extreme Range",
         };
-        self.say(
-            "range_band",
-            json!(band),
-            format!("{band} on level ground"),
-            "BG4-MODS-14",
-        );
+        let (ground, rule) = match (own_high, its_high) {
+            (true, _) => ("from High Ground", "BG4-MODS-06"),
+            (false, true) => ("against High Ground", "BG4-MODS-06"),
+            (false, false) => ("on level ground", "BG4-MODS-14"),
+        };
+        self.say("range_band", json!(name), format!("{name} {ground}"), rule);
     }
 }
 

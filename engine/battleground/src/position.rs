@@ -13,11 +13,11 @@ use crate::flow::BattleTable;
 use crate::names::{CardNo, SEATS, UnitId};
 use crate::state::{Phase, State, Status, Unit};
 
-/// Begins a battle from a position: refuses one that breaks an invariant.
+/// Begins a battle from a position: refuses one that no player can have before him.
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(), Refusal> {
     let refuse = |fault: String| Refusal::new("HS-POS-01", fault);
     check_bounds(&position)?;
-    invariants(&position).map_err(refuse)?;
+    sound_at_rest(&position).map_err(refuse)?;
     let unseen = misses_its_snapshot(&position);
     table.emit(Event::Placed {
         position: Box::new(position),
@@ -117,21 +117,33 @@ fn units_are_sound(state: &State) -> Result<(), String> {
 fn boxes_are_within(state: &State) -> Result<(), String> {
     for unit in &state.units {
         let all = state.kind(unit).boxes.all();
-        let marked = unit.marked.saturating_add(unit.fresh);
+        let marked = unit.all_marked();
         if marked > all {
             return Err(format!("{} has {marked} of {all} boxes marked", unit.id));
         }
-        let in_combat = matches!(state.phase, Phase::Combat);
-        if unit.destroyed.is_none()
-            && unit.pose.is_some()
-            && unit.marked == all
-            && !in_combat
-            && state.attack.is_none()
-        {
-            return Err(format!("{} has no box left and is on the table", unit.id));
-        }
     }
     Ok(())
+}
+
+/// What must be true of a state in which somebody is asked: the invariants, and that the dead are gone.
+pub(crate) fn sound_at_rest(state: &State) -> Result<(), String> {
+    invariants(state)?;
+    the_dead_are_gone(state)
+}
+
+/// Who has no box left is off the table before anybody is asked again, but in the Combat Phase and in an attack. It is no
+/// invariant: the event that destroys a unit follows the one that marks its last box. Rules `BG4-TURN-07`, `BG4-COMB-02`.
+fn the_dead_are_gone(state: &State) -> Result<(), String> {
+    if state.phase == Phase::Combat || state.attack.is_some() {
+        return Ok(());
+    }
+    match state
+        .on_table()
+        .find(|unit| unit.marked == state.kind(unit).boxes.all())
+    {
+        Some(unit) => Err(format!("{} has no box left and is on the table", unit.id)),
+        None => Ok(()),
+    }
 }
 
 /// Units and what of them lies on the table: of a unit slid under an enemy its body alone. Rule `BG4-COLOS-05`.
@@ -326,7 +338,7 @@ mod tests {
         let (_, again, events) = at_table(State::default(), &[], |table| begin_at(table, state.clone()));
         assert_eq!((again, events.len()), (state, 1));
         // What breaks an invariant is refused with its name.
-        let mut broken = position;
+        let mut broken = position.clone();
         broken.units[0].marked = 99;
         let (result, _, events) = at_table(State::default(), &[], |table| begin_at(table, broken));
         assert!(
@@ -336,6 +348,17 @@ mod tests {
                 .contains("boxes are within the card's")
         );
         assert!(events.is_empty());
+        // So is a unit that should be dead, except where the rules leave it on the table for a while.
+        let mut dead = position;
+        dead.units[0].marked = 9;
+        assert_eq!(
+            sound_at_rest(&dead).unwrap_err(),
+            "A1 has no box left and is on the table"
+        );
+        let (result, _, _) = at_table(State::default(), &[], |table| begin_at(table, dead.clone()));
+        assert!(result.unwrap_err().message.contains("no box left"));
+        dead.phase = Phase::Combat;
+        assert_eq!(sound_at_rest(&dead), Ok(()));
     }
 
     /// A position that may be begun from, changed; what its beginning is refused for.

@@ -12,6 +12,7 @@ use crate::effect::Keyword;
 use crate::event::{Event, MoveKind, TurnMark};
 use crate::field::{Blocker, Field, Obstacle, TOL};
 use crate::flow::{BattleTable, Taken, proceed};
+use crate::movement::Seen;
 use crate::movement::mover::{Mover, Progress, Rein};
 use crate::names::UnitId;
 use crate::orders::remove_unused_tokens;
@@ -106,7 +107,10 @@ fn may_shift(obstacles: &[Obstacle<'_>], card: &Card, hand: Hand, inches: Inches
     let way = sideways(hand);
     let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
     let stop = free_distance(card, way, inches, &objects, TOL);
-    TOL.at_least(stop.distance, inches)
+    // What lay within the tolerance before may lie beyond it after a step as short as the tolerance. Rule BG4-GEO-04.
+    let there = card.at(shift(card.pose(), way, inches));
+    let lies_free = || !objects.iter().any(|object| overlaps(&there, *object, TOL));
+    inches <= Inches::ZERO || TOL.at_least(stop.distance, inches) && lies_free()
 }
 
 const fn sideways(hand: Hand) -> Way {
@@ -515,6 +519,18 @@ pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer)
 
 /// A unit makes its rout move. Rules `BG4-ROUT-01` to `-18`.
 pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    rout_move_seen(table, frame, None)
+}
+
+/// The same for a unit that was seen to end somewhere. Rule `BG4-ROUT-02`.
+///
+/// # Errors
+/// [`Need::Ask`] at the first contact: its owner chooses the shift.
+pub(crate) fn rout_move_seen(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    seen: Option<Seen>,
+) -> Result<Taken, Need> {
     let Step::RoutMove { unit: id, initial } = frame.step else {
         return Ok(Taken::Waits);
     };
@@ -528,8 +544,20 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
     } else {
         unit.clone()
     };
-    let plan = rout(&Field::of(state), &moving, initial, &frame.answers)?;
+    let field = Field::of(state);
+    let plan = rout(&field, &moving, initial, &frame.answers)?;
+    let to = match seen {
+        Some(seen) if plan.fate.is_none() && unit.pose != Some(plan.end) => {
+            seen.end(&field, &moving, plan.end)
+        }
+        Some(_) | None => plan.end,
+    };
     let slid = unit.slid;
+    // One that does not come out whole from under its enemy lies nowhere: it is destroyed where it is. Rule BG4-COLOS-05.
+    let comes_out = !slid || {
+        let there = Card::new(to, state.size(unit));
+        crate::engagement::is_free(&field, &moving, &there, &[])
+    };
     let takes_off = moving.airborne && !unit.airborne;
     let shifted = plan.shifted && !unit.turn.shifted;
     let skirmisher = state.kind(unit).is(Keyword::Skirmisher);
@@ -554,15 +582,17 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
             mark: TurnMark::Shifted,
         });
     }
-    table.emit(Event::UnitMoved {
-        unit: id,
-        kind: MoveKind::Rout,
-        legs: plan.legs,
-        to: plan.end,
-        distance: plan.distance,
-        allowance: plan.allowance,
-    });
-    if slid {
+    if comes_out {
+        table.emit(Event::UnitMoved {
+            unit: id,
+            kind: MoveKind::Rout,
+            legs: plan.legs,
+            to,
+            distance: plan.distance,
+            allowance: plan.allowance,
+        });
+    }
+    if slid && comes_out {
         table.emit(Event::SlidUnder {
             unit: id,
             slid: false,

@@ -604,22 +604,68 @@ fn bg4_colos_05_a_slid_unit_routs_out_from_under_its_enemy() {
         Some(Cause::RoutIntoEnemy),
         "its rear still touches the enemy"
     );
-    let state = Scene::from(state)
-        .set(|state| {
-            state.phase = Phase::PreCombatCourage;
-            let step = Step::RoutMove {
-                unit: id("A1"),
-                initial: true,
-            };
-            state.agenda.push(step.into());
-        })
-        .state();
-    let ((), state, _) = at_table(state, &[], |table| {
-        let frame = table.state().agenda.last().cloned().unwrap();
-        rout_move(table, &frame).unwrap();
-    });
+    let moved = |state: State| {
+        let state = Scene::from(state)
+            .set(|state| {
+                state.phase = Phase::PreCombatCourage;
+                let step = Step::RoutMove {
+                    unit: id("A1"),
+                    initial: true,
+                };
+                state.agenda.push(step.into());
+            })
+            .state();
+        let ((), after, events) = at_table(state.clone(), &[], |table| {
+            let frame = table.state().agenda.last().cloned().unwrap();
+            rout_move(table, &frame).unwrap();
+        });
+        crate::scene::assert_sound_throughout(&state, &events);
+        after
+    };
+    // What still lies under the enemy lies there in no event.
+    let stuck = moved(slid_and_routing(1.25));
+    assert_eq!(
+        stuck.unit(id("A1")).unwrap().destroyed,
+        Some(Cause::RoutIntoEnemy)
+    );
+    let state = moved(state);
     let unit = state.unit(id("A1")).unwrap();
     assert!(!unit.slid && unit.destroyed.is_none());
     let field = Field::of(&state);
     assert_eq!(field.body(id("A1")), field.card(id("A1")));
+}
+
+/// Greedy battle 49 and others: it is Routing before it has turned about, and until then its rear card lies outside.
+#[test]
+fn bg4_colos_05_a_slid_unit_lies_on_nobody_while_it_turns_about() {
+    let state = scene()
+        .unit("A1", colossal(), (18.0, 13.75, 0.0))
+        .change("A1", |unit| unit.slid = true)
+        .unit("B1", line(), (18.0, 15.0, 180.0))
+        .engaged("A1", "B1", Side::Front)
+        .state();
+    let ((), after, events) = at_table(state.clone(), &[], |table| begin_rout(table, id("A1"), "test"));
+    crate::scene::assert_sound_throughout(&state, &events);
+    assert!(
+        after.unit(id("A1")).unwrap().turn.just_routed,
+        "it has still to move"
+    );
+}
+
+/// Random battle 214: a shift shorter than the tolerance is a shift all the same.
+#[test]
+fn bg4_rout_06_the_shortest_shift_overlaps_nothing() {
+    // It lies 0.008 deep in its neighbour, which is touching; 0.005 more would be an overlap. Rule BG4-GEO-04.
+    let state = fleeing(3.5, (18.0, 18.0, 180.0))
+        .unit("A2", line(), (18.0, 13.0, 0.0))
+        .unit("A3", line(), (21.492, 15.5, 0.0))
+        .state();
+    let shifted = |hand: Hand| {
+        let unit = state.unit(id("A1")).unwrap();
+        rout(&Field::of(&state), unit, true, &[answer(hand, 0.005)])
+    };
+    assert!(
+        matches!(shifted(Hand::Left), Err(Need::Refuse(refusal)) if refusal.rule.to_string() == "BG4-ROUT-06")
+    );
+    assert!(shifted(Hand::Right).is_ok());
 }

@@ -13,7 +13,7 @@ use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::order_legality::check_order;
 use crate::orders::{Objective, unused_tokens};
-use crate::position::invariants;
+use crate::position::sound_at_rest;
 use crate::state::{Cause, Lasting, LastingKind, State, Status, Unit};
 
 /// Applies a ruling: emits the event that records the patch, or refuses one that names nobody or breaks an invariant.
@@ -63,7 +63,7 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
     }
     let mut after = state.clone();
     apply(&mut after, patch).map_err(|misfit| refuse(misfit.to_string()))?;
-    invariants(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
+    sound_at_rest(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
     table.emit(Event::Ruled { patch: patch.clone() });
     // What waited for a unit that is gone goes on without it.
     crate::flow::go_on(table)

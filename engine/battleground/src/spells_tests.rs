@@ -211,7 +211,7 @@ fn bg4_spell_08_only_attack_spells_need_ammo() {
 #[test]
 fn bg4_spell_09_a_faction_ability_that_is_a_spell_heals_by_the_same_rule() {
     // An ability heals A2 by 2 of 5 boxes, then a unit's Healing spell is cast on it.
-    let mended = |is_spell: bool| {
+    let mended = |is_spell: bool, first: bool| {
         let state = camp()
             .change("A2", |unit| unit.marked = 5)
             .set(|state| {
@@ -231,12 +231,17 @@ fn bg4_spell_09_a_faction_ability_that_is_a_spell_heals_by_the_same_rule() {
             ability: "war-rage".to_owned(),
             on: vec![id("A2")],
         };
-        let (state, _) = play(state, &[(Seat::A, ability), spell(MEND, "A2")], &[]).unwrap();
+        let mut commands = [(Seat::A, ability), spell(MEND, "A2")];
+        if !first {
+            commands.reverse();
+        }
+        let (state, _) = play(state, &commands, &[]).unwrap();
         state.unit(id("A2")).unwrap().marked
     };
-    assert_eq!(mended(true), 3, "the second has no effect");
+    assert_eq!(mended(true, true), 3, "the second has no effect");
+    assert_eq!(mended(true, false), 3, "nor has the ability after the spell");
     assert_eq!(
-        mended(false),
+        mended(false, true),
         1,
         "an ability that is no spell is not the Healing of the turn"
     );

@@ -649,6 +649,13 @@ pub struct Check {
     pub demanded: Vec<Demanded>,
 }
 
+impl Unit {
+    /// Its marked boxes, with those of the Combat Phase at hand.
+    pub const fn all_marked(&self) -> u8 {
+        self.marked.saturating_add(self.fresh)
+    }
+}
+
 impl State {
     /// A player.
     pub fn player(&self, seat: Seat) -> &Player {
@@ -700,6 +707,11 @@ impl State {
     /// The card of a unit on the table.
     pub fn card(&self, unit: &Unit) -> Option<Card> {
         unit.pose.map(|pose| Card::new(pose, self.size(unit)))
+    }
+
+    /// The boxes of a unit that are not marked; 0 where only Combat Consequences are still to remove it.
+    pub fn boxes_left(&self, unit: &Unit) -> u8 {
+        self.kind(unit).boxes.all().saturating_sub(unit.all_marked())
     }
 
     /// A unit's footprint.

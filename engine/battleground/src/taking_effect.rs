@@ -308,7 +308,7 @@ fn heal(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
     let Some(unit) = table.state().unit(id) else {
         return;
     };
-    let erased = unit.marked.saturating_add(unit.fresh).min(boxes);
+    let erased = unit.all_marked().min(boxes);
     if erased > 0 {
         table.emit(Event::BoxesErased {
             unit: id,

@@ -143,9 +143,16 @@ pub(crate) fn note(table: &mut BattleTable<'_>, found: Vec<Triggered>) {
     }
 }
 
-/// Whether rules that wait are applied before a step is taken.
+/// Whether rules that wait are applied before a step is taken: not before what the rule applied last brings, for they are
+/// applied in the order that was chosen. Rule `BG4-CONS-01`.
 pub(crate) fn come_first(state: &State, step: &Step) -> bool {
-    !state.triggered.is_empty() && !matches!(step, Step::Ask(_) | Step::Triggers)
+    let is_applied = || {
+        state
+            .agenda
+            .iter()
+            .any(|frame| matches!(frame.step, Step::Triggers))
+    };
+    !state.triggered.is_empty() && !matches!(step, Step::Ask(_) | Step::Triggers) && !is_applied()
 }
 
 /// The rules that may come next, with their places. On one roll and at the end of a turn unit rules come before faction
@@ -172,20 +179,55 @@ fn next(state: &State) -> Vec<(u16, &Triggered)> {
         .collect()
 }
 
-/// A rule that waits as it is answered.
-pub(crate) fn named(triggered: &Triggered) -> Answer {
-    Answer::Rule {
+/// The rule that waits at a place as it is answered. Rules that say the same share a name, for their order does not
+/// matter. Rule `BG4-CONS-01`.
+pub(crate) fn named(waiting: &[Triggered], place: usize) -> Option<Answer> {
+    let triggered = waiting.get(place)?;
+    let namesake = |other: &&Triggered| {
+        (other.unit, &other.rule.name, other.other) == (triggered.unit, &triggered.rule.name, triggered.other)
+    };
+    let mut different: Vec<&Triggered> = Vec::new();
+    for other in waiting.iter().filter(namesake) {
+        if !different.contains(&other) {
+            different.push(other);
+        }
+    }
+    let number = different.iter().position(|other| *other == triggered)?;
+    Some(Answer::Rule {
         unit: triggered.unit,
         name: triggered.rule.name.clone(),
         other: triggered.other,
+        number: u8::try_from(number + 1).ok().filter(|number| *number > 1),
+    })
+}
+
+fn in_words(state: &State, place: u16) -> String {
+    match named(&state.triggered, usize::from(place)) {
+        Some(Answer::Rule {
+            unit,
+            name,
+            other,
+            number,
+        }) => {
+            let other = other.map_or_else(String::new, |other| format!(" ({other})"));
+            let number = number.map_or_else(String::new, |number| format!(", the {number}. of that name"));
+            format!("{name} of {unit}{other}{number}")
+        }
+        Some(_) | None => "a rule".to_owned(),
     }
 }
 
-fn in_words(triggered: &Triggered) -> String {
-    match triggered.other {
-        Some(other) => format!("{} of {} ({other})", triggered.rule.name, triggered.unit),
-        None => format!("{} of {}", triggered.rule.name, triggered.unit),
+/// The rules to choose from, in words; of those that say the same one, for which of them comes first makes no difference.
+fn choices(state: &State, several: &[(u16, &Triggered)]) -> Vec<(Answer, String)> {
+    let mut options: Vec<(Answer, String)> = Vec::new();
+    for (place, _) in several {
+        if let Some(name) = named(&state.triggered, usize::from(*place))
+            && !options.iter().any(|(option, _)| *option == name)
+        {
+            options.push((name, in_words(state, *place)));
+        }
     }
+    options
 }
 
 /// Applies the rules that wait, a player's own in the order that he chooses.
@@ -203,20 +245,15 @@ pub(crate) fn apply(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
         ([only], _) => *only,
         (several, Some(given)) => *several
             .iter()
-            .find(|(place, triggered)| {
-                given.means(&named(triggered), u8::try_from(*place).unwrap_or(u8::MAX))
+            .find(|(place, _)| {
+                let number = u8::try_from(*place).unwrap_or(u8::MAX);
+                named(&state.triggered, usize::from(*place)).is_some_and(|name| given.means(&name, number))
             })
             .unwrap_or(&several[0]),
-        (several, None) => {
-            // RULING: BG4-CONS-01, rules of one unit with one name are applied in the order of its card.
-            let mut options: Vec<(Answer, String)> = Vec::new();
-            for (_, triggered) in several {
-                if !options.iter().any(|(option, _)| *option == named(triggered)) {
-                    options.push((named(triggered), in_words(triggered)));
-                }
-            }
-            return Err(ask(several[0].1.unit.seat(), Topic::TriggerOrder, None, options));
-        }
+        (several, None) => match choices(state, several) {
+            options if options.len() == 1 => several[0],
+            options => return Err(ask(several[0].1.unit.seat(), Topic::TriggerOrder, None, options)),
+        },
     };
     let used = match (
         triggered.rule.may,
@@ -225,7 +262,7 @@ pub(crate) fn apply(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
         (false, _) | (true, Some(Answer::Accept)) => true,
         (true, Some(_)) => false,
         (true, None) => {
-            let yes = format!("use {}", in_words(triggered));
+            let yes = format!("use {}", in_words(state, place));
             let options = vec![(Answer::Accept, yes), (Answer::Decline, "leave it".to_owned())];
             let (seat, unit) = (triggered.unit.seat(), triggered.unit);
             return Err(ask(seat, Topic::Trigger, Some(unit), options));

@@ -563,3 +563,54 @@ fn bg4_cons_01_more_rules_may_wait_than_a_byte_counts() {
     let ((), state, _) = at_table(state, &[], turn_ends);
     assert_eq!(state.triggered.len(), MOST_WAITING);
 }
+
+#[test]
+fn bg4_cons_01_a_player_orders_also_rules_of_one_unit_with_one_name() {
+    let named = |at: &str, actions: u8| json!({ "name": "wrath", "at": at, "effects": [{ "gain_command_actions": { "count": actions } }] });
+    let scene = scene()
+        .unit(
+            "A1",
+            ruled(line(), &[named("in_yellow", 1), named("in_red", 2)]),
+            FRONT,
+        )
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Front);
+    let mut state = consequences(scene, &[("A1", 3, 5)]);
+    fought(&mut state, &[("B1", "A1")]);
+    let wrath = |number: Option<u8>| Answer::Rule {
+        unit: id("A1"),
+        name: "wrath".to_owned(),
+        other: None,
+        number,
+    };
+    let (asked, _) = run(state.clone(), &[], &[]);
+    let Some(Step::Ask(question)) = asked.agenda.last().map(|frame| frame.step.clone()) else {
+        panic!("a question");
+    };
+    let Options::OneOf(options) = &question.options else {
+        panic!("named choices");
+    };
+    let names: Vec<&Answer> = options.iter().map(|(answer, _)| answer).collect();
+    assert_eq!(names, [&wrath(None), &wrath(Some(2))]);
+    for (first, gained) in [(None, [1, 2]), (Some(2), [2, 1])] {
+        let (_, events) = run(state.clone(), &[answer(Seat::A, wrath(first))], &[]);
+        let actions: Vec<i8> = events
+            .iter()
+            .filter_map(|event| match event {
+                Event::ActionsGained { count, .. } => i8::try_from(*count).ok(),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(actions, gained);
+    }
+    // Two that say the same are not told apart.
+    let same = serde_json::to_value(counts("grit", "in_yellow")).unwrap();
+    let twice = crate::scene::scene()
+        .unit("A1", ruled(line(), &[same.clone(), same]), FRONT)
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Front);
+    let mut state = consequences(twice, &[("A1", 3, 2)]);
+    fought(&mut state, &[("B1", "A1")]);
+    let (_, events) = run(state, &[], &[]);
+    assert_eq!(applied(&events), ["grit", "grit"]);
+}

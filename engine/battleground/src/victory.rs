@@ -479,4 +479,38 @@ mod tests {
             assert_eq!(destroyed_points(&state, Seat::B), 0);
         }
     }
+
+    #[test]
+    fn bg4_scen_05_unspent_points_and_cards_do_not_count() {
+        let state = lost(&[1_200], 999)
+            .set(|state| {
+                state.players[0].spent = 1_000;
+                state.players[0].hand = vec![None; 5];
+            })
+            .state();
+        assert_eq!(remaining_points(&state, Seat::A), 999);
+        assert_eq!(verdict(&state).unwrap().degree, Degree::Draw);
+    }
+
+    #[test]
+    fn bg4_end_02_a_unit_heals_at_the_end_of_the_turn_before_victory_is_checked() {
+        let mend = serde_json::json!({
+            "name": "mend", "at": "end_of_turn", "effects": [{ "heal": { "boxes": 1 } }]
+        });
+        let healing = UnitType {
+            triggers: vec![serde_json::from_value(mend).unwrap()],
+            ..costing(1_700)
+        };
+        let state = lost(&[1_200], 100)
+            .unit("A2", healing, (26.0, 10.0, 0.0))
+            .change("A2", |unit| unit.marked = 2)
+            .set(|state| state.agenda = vec![Step::EndOfTurn.into()])
+            .state();
+        let (done, state, events) = crate::scene::at_table(state, &[], crate::flow::go_on);
+        assert!(done.is_ok() && state.ending.is_some());
+        let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
+        let healed = place(|event| matches!(event, Event::BoxesErased { boxes: 1, .. }));
+        let ended = place(|event| matches!(event, Event::BattleEnded { .. }));
+        assert!(healed < ended);
+    }
 }

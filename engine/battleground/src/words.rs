@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use hindsight_geometry::inches::{Hand, Inches, Pose, Side};
 use hindsight_kernel::Seat;
 
+use crate::agenda::Around;
 use crate::attack::AttackKind;
 use crate::cards::{RangedType, TerrainType};
 use crate::field::Blocker;
@@ -204,4 +205,16 @@ pub(crate) fn terrain(kind: TerrainType) -> String {
     letters
         .next()
         .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A way round what stands in the way. Rule `BG4-PATH-07`.
+pub(crate) fn around(way: Around) -> String {
+    match way {
+        Around::Straight => "straight on".to_owned(),
+        Around::Turn(to) => format!("a turn to the {}", hand(to)),
+        Around::Sideways(to) => format!("sideways to the {}", hand(to)),
+        Around::AboutFace => "about face and on".to_owned(),
+        Around::Reform(to) => format!("a reform to the {}", hand(to)),
+        Around::Backward => "backward".to_owned(),
+    }
 }

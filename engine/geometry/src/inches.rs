@@ -46,7 +46,7 @@ pub use facing::{FacingSide, facing_side, mirrored_corner_distance, nearest_cent
 pub use length::{Degrees, Inches, Limit, NotANumberInRange, Tolerance};
 pub use moves::{
     BadTurn, BlockedTurn, Hand, Stop, Turn, Way, about_face, first_overlap, free_distance, largest_turn,
-    reform, reform_is_free, reform_sweep, shift, shift_sweep,
+    reform, reform_is_free, reform_meets, reform_sweep, shift, shift_sweep,
 };
 pub use open_path::{Blocked, Corridor, OpenPath, open_path};
 pub use opening::Paths;

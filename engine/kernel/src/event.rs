@@ -144,7 +144,7 @@ pub enum GameEvent<E, C, P> {
     },
     /// The events up to the next marker come from a command decided again.
     Redone {
-        /// Where that command's first event stood before, or nothing for the corrected command itself.
+        /// Where that command, or the one it replaces, began before; nothing for one that is put in besides.
         was: Option<u64>,
         /// The command.
         given: Given<C, P>,

@@ -1,11 +1,13 @@
 //! The list of all operations, one file a chapter.
 
+mod accounts;
 mod annotations;
 mod games;
 mod packs;
 mod pages;
 mod pictures;
 mod play;
+mod recorder;
 mod service;
 mod session;
 mod systems;
@@ -32,8 +34,10 @@ pub fn operations() -> &'static [Operation] {
             pictures::operations(),
             tokens::operations(),
             session::operations(),
+            accounts::operations(),
             service::operations(),
             pages::operations(),
+            recorder::operations(),
         ]
         .into_iter()
         .flatten()

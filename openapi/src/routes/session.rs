@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::text;
+use crate::examples::SOME_PASSWORD;
 use crate::wire::{Session, SignIn, SignInForm};
 use crate::{Method, Operation, ProblemKind};
 
@@ -14,7 +15,10 @@ pub(super) fn operations() -> Vec<Operation> {
     vec![
         Operation::post("createSession", "/v1/session", TAG, "Sign a browser in")
             .about("Gives a cookie (`HttpOnly`, `SameSite=Lax`) by which requests of this server's own pages are authorised, as by a token. What is not read only must come from a page of the same origin; so must this.")
-            .body::<SignIn>(4 << 10, vec![("token", json!({ "token": TOKEN }))])
+            .body::<SignIn>(4 << 10, vec![
+                ("token", json!({ "token": TOKEN })),
+                ("password", json!({ "name": "ada", "password": SOME_PASSWORD })),
+            ])
             .answers::<Session>(201, "Signed in.")
             .with_headers(&["Set-Cookie"])
             .problems(&[ProblemKind::SignInRefused]),
@@ -29,7 +33,10 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers_as(200, "The page.", vec![("text/html", None)])
             .html_problems(),
         Operation::post("signIn", "/signin", TAG, "Sign in by the form of the page")
-            .form::<SignInForm>(8 << 10, vec![("token", json!({ "token": TOKEN, "next": "/new" }))])
+            .form::<SignInForm>(8 << 10, vec![
+                ("password", json!({ "name": "ada", "password": SOME_PASSWORD, "next": "/account" })),
+                ("token", json!({ "token": TOKEN, "next": "/new" })),
+            ])
             .answers_as(303, "Signed in; on to the page that was wanted.", Vec::new())
             .with_headers(&["Location", "Set-Cookie"])
             .problems(&[ProblemKind::SignInRefused])

@@ -1,5 +1,6 @@
 //! What travels: requests are strict (an unknown field is refused), answers may grow fields.
 
+mod account;
 mod annotation;
 mod command;
 mod game;
@@ -10,6 +11,11 @@ mod service;
 mod session;
 mod system;
 
+pub use account::{
+    Account, AccountDeed, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim, CreateInvitation,
+    DeleteAccount, Invitation, InvitationList, NewClaim, NewInvitation, OwnData, PatchAccount,
+    PatchOwnAccount, Role, RoleInfo, RoleList, SignUpForm, TakeSeat, TakenSeat,
+};
 pub use annotation::{
     AnnotationForm, AnnotationHistory, AnnotationLayer, AnnotationPage, AnnotationShown, Author, GlyphShown,
     LayerList, MarkShown, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer, PatchReply,

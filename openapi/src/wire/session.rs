@@ -8,8 +8,17 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
     /// A token: the session has its rights and ends with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 512))]
-    pub token: String,
+    pub token: Option<String>,
+    /// Or the name of an account,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 64))]
+    pub name: Option<String>,
+    /// and its password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200))]
+    pub password: Option<String>,
 }
 
 /// The form of the sign-in page.
@@ -20,6 +29,14 @@ pub struct SignInForm {
     #[serde(default)]
     #[schemars(length(max = 512))]
     pub token: Option<String>,
+    /// Or the name of an account,
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub name: Option<String>,
+    /// and its password.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub password: Option<String>,
     /// The page to go to then, a path of this server; the start page if left out.
     #[serde(default)]
     #[schemars(length(max = 2000))]
@@ -35,6 +52,9 @@ pub struct Session {
     pub name: String,
     /// Whom records name as the actor.
     pub subject: String,
+    /// The account, if it is one's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<String>,
     /// What it allows.
     pub scopes: Vec<String>,
     /// When it began (RFC 3339).

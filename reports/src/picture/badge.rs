@@ -5,7 +5,7 @@ use hindsight_kernel::Tone;
 use super::Scene;
 use super::shape;
 use super::token::Lie;
-use crate::sheet::{Anchor, Dot, Rgba, Weight, face};
+use crate::sheet::{Anchor, Dot, Group, Rgba, Weight, face};
 
 /// Ground and text of a badge: the same in both themes, since tokens are.
 fn colours(tone: Tone) -> (Rgba, Rgba) {
@@ -42,8 +42,9 @@ impl Scene<'_> {
         first + others
     }
 
-    /// Pills along the upper edge, from its right end, as many as the room allows.
-    pub(super) fn badges(&mut self, lie: &Lie<'_>, half: Dot, room: f32) {
+    /// Pills along the upper edge, from its right end, as many as the room allows; on a turned token they end above what is
+    /// written on it. Each says what it means, the last one what it stands for.
+    pub(super) fn badges(&mut self, lie: &Lie<'_>, half: Dot, room: f32, written: f32) {
         let badges = &lie.token.badges;
         if badges.is_empty() {
             return;
@@ -56,12 +57,14 @@ impl Scene<'_> {
         let tall = size * 1.25;
         let (_, top, right, _) = shape::bounds(&lie.dots);
         // On an upright token the corner itself; on a turned one the corner of what is written.
-        let corner = (
-            (right + size * 0.1).min(lie.centre.0 + half.0 * 1.12 + size * 0.6),
-            (top - size * 0.35).max(lie.centre.1 - half.1 * 1.2 - size * 0.9),
-        );
-        let mut x = corner.0;
-        let y = corner.1;
+        let hanging = top - size * 0.35;
+        let inside = lie.centre.1 - half.1 * 1.2 - size * 0.9;
+        let mut x = (right + size * 0.1).min(lie.centre.0 + half.0 * 1.12 + size * 0.6);
+        let y = if inside > hanging {
+            inside.min(written - tall - size * 0.15).max(hanging)
+        } else {
+            hanging
+        };
         let mut used = 0.0;
         for (place, badge) in badges.iter().enumerate() {
             let mut code: String = badge.code.chars().take(3).collect();
@@ -73,9 +76,12 @@ impl Scene<'_> {
                 0.0
             };
             let is_last = place > 0 && used + pill_width(&code, size) + rest > room;
+            let mut meaning = badge.text.clone();
             if is_last {
                 code = format!("+{left}");
                 tone = Tone::Plain;
+                let others: Vec<&str> = badges[place..].iter().map(|badge| badge.text.as_str()).collect();
+                meaning = others.join(", ");
             }
             let (ground, ink) = colours(tone);
             let wide = pill_width(&code, size);
@@ -85,6 +91,11 @@ impl Scene<'_> {
             self.written
                 .take((x - rim, y - rim, x + wide + rim, y + tall + rim));
             let white = Rgba::hex(0x00FF_FFFF);
+            self.sheet.open(&Group {
+                class: "badge",
+                label: &meaning,
+                ..Group::default()
+            });
             self.sheet.round_rect(
                 (x - rim, y - rim),
                 (wide + rim * 2.0, tall + rim * 2.0),
@@ -95,6 +106,7 @@ impl Scene<'_> {
             let base = (x + wide / 2.0, y + tall / 2.0 + face::cap_height(size) / 2.0);
             self.sheet
                 .text(&code, base, size, Weight::Bold, Anchor::Middle, ink);
+            self.sheet.close();
             if is_last {
                 break;
             }

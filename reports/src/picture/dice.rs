@@ -1,5 +1,7 @@
 //! The foot of a picture: what happened last in words, and its dice as dice.
 
+use std::fmt::Write as _;
+
 use hindsight_kernel::{LastChange, ShownRoll};
 
 use super::{Scene, shape};
@@ -95,21 +97,21 @@ impl Scene<'_> {
         let base = middle + face::cap_height(text) / 2.0;
         let result = match shown.target {
             Some(target) => format!("{} of {} on {target}+", roll.at_least(target), roll.faces.len()),
-            None => format!("total {}", roll.total()),
+            None if roll.faces.len() > 1 => format!("total {}", roll.total()),
+            // One die says it itself.
+            None => String::new(),
         };
-        let words = format!(
-            "{}, {}: {} ({result})",
-            shown.seat,
-            roll.purpose,
-            faces_words(&roll.faces)
-        );
+        let mut words = format!("{}, {}: {}", shown.seat, roll.purpose, faces_words(&roll.faces));
+        if !result.is_empty() {
+            let _ = write!(words, " ({result})");
+        }
         self.sheet.open(&crate::sheet::Group {
             class: "roll",
             label: &words,
             ..crate::sheet::Group::default()
         });
         let purpose = face::fit(&roll.purpose, text, Weight::Bold, room * 0.28);
-        let head = format!("{} {purpose}", shown.seat);
+        let head = format!("{}: {purpose}", shown.seat);
         self.sheet.text(
             &head,
             (text, base),

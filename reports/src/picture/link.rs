@@ -66,7 +66,7 @@ impl Meeting {
     /// The place that covers least, and the radius there: a smaller sign where the usual one has no free place.
     fn place(&self, written: &Labels) -> (Dot, f32) {
         let mut best = (f32::INFINITY, self.ends.0, self.size);
-        for size in [self.size, self.size * 0.8, self.size * 0.62] {
+        for size in [1.0, 0.8, 0.62, 0.5].map(|part| self.size * part) {
             for place in self.places() {
                 let covered = written.covered_by(place, size * 1.12);
                 if covered < best.0 {

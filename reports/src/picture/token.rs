@@ -50,6 +50,19 @@ impl<'t> Lie<'t> {
     }
 }
 
+impl Lie<'_> {
+    /// Whether it lies over a part of another.
+    fn lies_over(&self, other: &Self) -> bool {
+        let covers = |one: &Self, other: &Self| {
+            let middle = std::iter::once(&other.centre);
+            middle
+                .chain(&other.plain)
+                .any(|dot| shape::contains(&one.plain, *dot))
+        };
+        covers(self, other) || covers(other, self)
+    }
+}
+
 impl Scene<'_> {
     pub(super) fn tokens(&mut self) {
         self.sheet.open_layer("units");
@@ -57,7 +70,56 @@ impl Scene<'_> {
         for lie in lies {
             self.token(lie);
         }
+        self.covered();
         self.sheet.close();
+    }
+
+    /// The outlines of what lies under something above the ground, and its name where that is hidden.
+    fn covered(&mut self) {
+        let lies = self.lies;
+        let above = |lie: &Lie<'_>| {
+            let lowest = lie.token.level;
+            lies.iter()
+                .filter(move |other| other.token.level > lowest)
+                .find(|other| other.lies_over(lie))
+        };
+        for lie in lies {
+            let Some(over) = above(lie) else { continue };
+            let look = self.palette.seat(lie.token.seat);
+            let line = (lie.size * 0.028).clamp(0.8, 5.0);
+            let dash = (lie.size * 0.09).max(3.0);
+            self.sheet.stroke(
+                lie.dots.iter().copied(),
+                Pen::outline(line * 2.2),
+                look.ink.fade(0.85),
+            );
+            self.sheet.stroke(
+                lie.dots.iter().copied(),
+                Pen::outline(line * 1.2).dashed(dash, dash * 0.7),
+                look.edge,
+            );
+            if lie.size > 30.0 && shape::contains(&over.dots, lie.centre) {
+                self.tag(lie, over, &look);
+            }
+        }
+    }
+
+    /// The name of a token that is hidden, at the corner that shows most.
+    fn tag(&mut self, lie: &Lie<'_>, over: &Lie<'_>, look: &SeatLook) {
+        let away = |dot: &Dot| (dot.0 - over.centre.0).hypot(dot.1 - over.centre.1);
+        let Some(corner) = lie.plain.iter().max_by(|a, b| away(a).total_cmp(&away(b))) else {
+            return;
+        };
+        let at = (
+            corner.0 + (lie.centre.0 - corner.0) * 0.25,
+            corner.1 + (lie.centre.1 - corner.1) * 0.25,
+        );
+        self.chip(
+            &corner_name(lie.token),
+            at,
+            (lie.size * 0.13).clamp(4.2, 14.0),
+            look,
+        );
     }
 
     fn token(&mut self, lie: &Lie<'_>) {
@@ -283,7 +345,8 @@ impl Scene<'_> {
             } else {
                 lie.size * 0.2
             };
-            self.badges(lie, (w, h), (w * 2.0 - chip).max(lie.size * 0.4));
+            let top = y - total / 2.0;
+            self.badges(lie, (w, h), (w * 2.0 - chip).max(lie.size * 0.4), top);
         }
     }
 
@@ -319,7 +382,12 @@ impl Scene<'_> {
             }
             used = pair;
         }
-        self.badges(lie, (w, (lie.centre.1 - top).max(1.0)), room - used);
+        self.badges(
+            lie,
+            (w, (lie.centre.1 - top).max(1.0)),
+            room - used,
+            f32::INFINITY,
+        );
     }
 
     /// Quiet ground under a text on a hatched body.
@@ -336,7 +404,7 @@ impl Scene<'_> {
             .round_rect(at, (wide, tall), size * 0.2, look.body.fade(0.85));
     }
 
-    /// The seat's letter in a disc on the corner.
+    /// The unit's number on the corner, or the seat's letter where there is no room for more.
     fn seat_chip(&mut self, lie: &Lie<'_>, look: &SeatLook) {
         if lie.size < 22.0 {
             return;
@@ -354,19 +422,32 @@ impl Scene<'_> {
                 break;
             }
         }
-        self.written.take_disc(at, radius + 1.0);
-        self.sheet.disc(at, radius + 1.0, look.edge);
-        self.sheet.disc(at, radius, look.ink);
+        let name = if lie.size < 36.0 {
+            lie.token.seat.to_string()
+        } else {
+            corner_name(lie.token)
+        };
+        self.chip(&name, at, radius, look);
+    }
+
+    /// A name in a disc, or in a pill if it is longer than a letter.
+    fn chip(&mut self, name: &str, at: Dot, radius: f32, look: &SeatLook) {
         let size = radius * 1.5;
+        let half = (face::width(name, size, Weight::Bold) / 2.0 + radius * 0.4).max(radius);
+        for (grow, ground) in [(1.0, look.edge), (0.0, look.ink)] {
+            let (wide, tall) = (half + grow, radius + grow);
+            self.sheet
+                .round_rect((at.0 - wide, at.1 - tall), (wide * 2.0, tall * 2.0), tall, ground);
+        }
+        self.written.take((
+            at.0 - half - 1.0,
+            at.1 - radius - 1.0,
+            at.0 + half + 1.0,
+            at.1 + radius + 1.0,
+        ));
         let base = (at.0, at.1 + face::cap_height(size) / 2.0);
-        self.sheet.text(
-            &lie.token.seat.to_string(),
-            base,
-            size,
-            Weight::Bold,
-            Anchor::Middle,
-            look.body,
-        );
+        self.sheet
+            .text(name, base, size, Weight::Bold, Anchor::Middle, look.body);
     }
 }
 

@@ -6,6 +6,35 @@ use super::PictureOptions;
 use super::dice;
 use crate::sheet::Dot;
 
+/// Where the board lies on a picture: for who points at it or draws over it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Measures {
+    /// The upper left corner of the field, in pixels.
+    pub corner: (f32, f32),
+    /// Width and height of the field, in pixels.
+    pub size: (f32, f32),
+    /// Pixels in one board unit.
+    pub scale: f32,
+    /// The south-west corner of the field, in board units.
+    pub low: Point,
+    /// Seen from the far side.
+    pub flip: bool,
+}
+
+impl Measures {
+    /// The measures of the picture that is drawn of a board with these options.
+    pub fn of(board: &Board, options: &PictureOptions) -> Self {
+        let view = View::of(board, options, 0.0);
+        Self {
+            corner: view.corner,
+            size: view.size,
+            scale: view.scale,
+            low: view.low,
+            flip: view.flip,
+        }
+    }
+}
+
 /// The measures of one picture.
 #[derive(Debug, Clone)]
 pub(crate) struct View {

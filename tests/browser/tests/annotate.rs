@@ -18,8 +18,9 @@ impl Desk {
         self.value(&format!(
             "(() => {{
                 const board = document.querySelector('.view .board');
-                const [left, top, , height, scale, low, base] = board.dataset.ground.split(' ').map(Number);
-                const dot = new DOMPoint(left + ({x} - low) * scale, top + height - ({y} - base) * scale);
+                const {{ corner, size, scale, low }} = JSON.parse(board.dataset.measures);
+                const [across, up] = [({x} - low.x) * scale, ({y} - low.y) * scale];
+                const dot = new DOMPoint(corner[0] + across, corner[1] + size[1] - up);
                 const at = dot.matrixTransform(board.querySelector('svg').getScreenCTM());
                 return [at.x, at.y];
             }})()"

@@ -19,8 +19,15 @@ use crate::service::annotations::Reader;
 
 /// Does what a form says, then leads back to the moment.
 pub(super) async fn post(mut ctx: Ctx) -> Answer {
-    // A game that is not for these eyes comes first, whatever is sent to it.
-    ctx.game().await?;
+    // A game that is not for these eyes or this hand comes first, whatever is sent to it.
+    let (head, sight) = ctx.game().await?;
+    let caller = &ctx.caller;
+    Reader {
+        caller,
+        head: &head,
+        sight: &sight,
+    }
+    .writer()?;
     let (_, body) = ctx.body().await?;
     let form = Fields::read(&body)?;
     let seen = Seen::at_path(&ctx).await?;
@@ -107,23 +114,20 @@ async fn layer(ctx: &Ctx, reader: Reader<'_>, form: &Fields) -> Outcome<()> {
         .map(|reader| reader.trim().to_owned())
         .filter(|reader| !reader.is_empty())
         .collect();
-    match form.text("layer") {
-        Some(id) => {
-            let patch = PatchLayer {
-                title: Some(title),
-                visibility: Some(visibility),
-                readers: Some(readers),
-            };
-            ctx.services.change_layer(reader, id, patch).await?;
-        }
-        None => {
-            let new = NewLayer {
-                title,
-                visibility,
-                readers,
-            };
-            ctx.services.create_layer(reader, new, None).await?;
-        }
+    if let Some(id) = form.text("layer") {
+        let patch = PatchLayer {
+            title: Some(title),
+            visibility: Some(visibility),
+            readers: Some(readers),
+        };
+        ctx.services.change_layer(reader, id, patch).await?;
+    } else {
+        let new = NewLayer {
+            title,
+            visibility,
+            readers,
+        };
+        ctx.services.create_layer(reader, new, None).await?;
     }
     Ok(())
 }

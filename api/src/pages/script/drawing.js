@@ -3,6 +3,8 @@
  * server draws it.
  */
 
+import { Field } from "./field.js";
+
 const NAMES = { arrow: "Arrow", circle: "Circle", area: "Area", distance: "Distance" };
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -51,28 +53,21 @@ export class Drawing {
     return this.view.querySelector(".board");
   }
 
-  #ground() {
-    const [left, top, width, height, scale, x, y, flip] = this.#board().dataset.ground.split(" ").map(Number);
-    return { left, top, width, height, scale, x, y, flip: flip === 1 };
+  #field() {
+    return new Field(this.#board());
   }
 
   /** A place of the page in board units. */
   #place(event) {
     const svg = this.#board().querySelector("svg");
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    const ground = this.#ground();
-    let [across, down] = [at.x - ground.left, at.y - ground.top];
-    if (ground.flip) [across, down] = [ground.width - across, ground.height - down];
-    const round = (number) => Math.round(number * 100) / 100;
-    return { x: round(ground.x + across / ground.scale), y: round(ground.y + (ground.height - down) / ground.scale) };
+    const [x, y] = this.#field().point([at.x, at.y]).map((number) => Math.round(number * 100) / 100);
+    return { x, y };
   }
 
   /** A place in board units on the picture. */
   #dot({ x, y }) {
-    const ground = this.#ground();
-    let [across, down] = [(x - ground.x) * ground.scale, ground.height - (y - ground.y) * ground.scale];
-    if (ground.flip) [across, down] = [ground.width - across, ground.height - down];
-    return [ground.left + across, ground.top + down];
+    return this.#field().dot([x, y]);
   }
 
   #click(event) {
@@ -180,7 +175,7 @@ export class Drawing {
     };
     if (drawing.type === "circle") {
       const [cx, cy] = this.#dot(drawing.centre);
-      return [element("circle", { cx, cy, r: drawing.radius * this.#ground().scale })];
+      return [element("circle", { cx, cy, r: drawing.radius * this.#field().scale })];
     }
     if (drawing.type === "area") {
       return [element("polygon", { points: drawing.outline.map((point) => this.#dot(point).join(",")).join(" ") })];

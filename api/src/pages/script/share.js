@@ -22,6 +22,7 @@ export class Share {
     for (const link of this.panel.querySelectorAll("[data-file]")) {
       link.href = `/g/${this.game}/${version}.${link.dataset.file}`;
     }
+    for (const link of this.panel.querySelectorAll("[data-from]")) link.href = link.dataset.from + version;
     this.panel.querySelector("[role=status]").textContent = "";
   }
 

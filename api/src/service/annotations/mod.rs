@@ -11,6 +11,7 @@
 pub mod carrying;
 mod following;
 mod markdown;
+mod names;
 mod reading;
 mod shown;
 mod streams;

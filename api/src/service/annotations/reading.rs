@@ -26,7 +26,7 @@ pub struct Wanted {
     pub from: Option<u64>,
     /// What stands here or earlier.
     pub to: Option<u64>,
-    /// Of this subject.
+    /// Of this subject, or of the account of this name.
     pub author: Option<String>,
     /// Of this layer.
     pub layer: Option<StreamId>,
@@ -59,21 +59,12 @@ impl Services {
         asked: Option<StreamId>,
     ) -> Outcome<Vec<Sheet>> {
         let mut sheets = self.annotations.sheets(reader).await?;
-        sheets.retain(|sheet| match self.reach(reader, sheet) {
+        sheets.retain(|sheet| match reach_of(reader, sheet) {
             Reach::None => false,
             Reach::ById => asked == Some(sheet.id),
             Reach::Listed => true,
         });
         Ok(sheets)
-    }
-
-    fn reach(&self, reader: Reader<'_>, sheet: &Sheet) -> Reach {
-        // The text of a game that hides something is for those alone who may know all of it.
-        let open = !sheet.from_text
-            || reader.head.over
-            || !reader.head.secrets
-            || reader.sight.viewer == hindsight_kernel::Viewer::Everything;
-        reach(&sheet.layer, reader.head.id, reader.caller, open)
     }
 
     /// A layer that somebody may read.
@@ -127,16 +118,23 @@ impl Services {
     /// The layers of a game.
     pub async fn layer_list(&self, reader: Reader<'_>) -> Outcome<LayerList> {
         let sheets = self.layers_read(reader, None).await?;
+        let names = self.names(reader, &sheets).await?;
         Ok(LayerList {
             game: reader.head.id.to_string(),
-            items: sheets.iter().map(|sheet| shown::layer(sheet, reader)).collect(),
+            items: sheets.iter().map(|sheet| shown::layer(sheet, &names)).collect(),
         })
     }
 
     /// One layer.
     pub async fn layer(&self, reader: Reader<'_>, id: &str) -> Outcome<AnnotationLayer> {
         let sheet = self.layer_read(reader, id).await?;
-        Ok(shown::layer(&sheet, reader))
+        self.layer_told(reader, &sheet).await
+    }
+
+    /// A layer as it is told.
+    pub(super) async fn layer_told(&self, reader: Reader<'_>, sheet: &Sheet) -> Outcome<AnnotationLayer> {
+        let names = self.names(reader, std::slice::from_ref(sheet)).await?;
+        Ok(shown::layer(sheet, &names))
     }
 
     /// One annotation with its tag.
@@ -157,8 +155,9 @@ impl Services {
             .annotation(number)
             .ok_or_else(|| ApiError::fault("telling an annotation", "it is not there"))?;
         let standing = self.standings(reader).await?.of(&annotation.now().anchor);
-        let tag = shown::annotation_tag(sheet, annotation);
-        Ok((shown::annotation(sheet, annotation, standing, reader), tag))
+        let names = self.names(reader, std::slice::from_ref(sheet)).await?;
+        let tag = shown::annotation_tag(sheet, annotation, &names);
+        Ok((shown::annotation(sheet, annotation, standing, &names), tag))
     }
 
     /// Every state that an annotation had.
@@ -167,7 +166,8 @@ impl Services {
         let annotation = sheet.layer.annotation(id.number);
         let annotation = annotation
             .ok_or_else(|| ApiError::fault("telling an annotation's history", "it is not there"))?;
-        Ok(shown::history(id, annotation, reader))
+        let names = self.names(reader, std::slice::from_ref(&sheet)).await?;
+        Ok(shown::history(id, annotation, &names))
     }
 
     /// A page of what is said of a game.
@@ -182,10 +182,18 @@ impl Services {
             ));
         }
         let standings = self.standings(reader).await?;
+        let names = self.names(reader, &sheets).await?;
+        let author = match &wanted.author {
+            Some(name) => Some(self.subject_named(name).await?),
+            None => None,
+        };
         let mut found: BTreeMap<(u64, AnnotationId), (&Sheet, &Annotation)> = BTreeMap::new();
         for sheet in &sheets {
             let own = reader.caller.is_admin()
                 || reader.caller.reads_annotations(reader.head.id) == Some(sheet.layer.author.as_str());
+            if wanted.layer.is_some_and(|layer| layer != sheet.id) {
+                continue;
+            }
             for annotation in sheet.layer.annotations() {
                 let id = AnnotationId {
                     layer: sheet.id,
@@ -193,7 +201,8 @@ impl Services {
                 };
                 let (from, to) = standings.stretch(&annotation.now().anchor);
                 let hidden = annotation.now().removed && !(wanted.removed && own);
-                if !hidden && wanted.fits(sheet, annotation, (from, to)) {
+                let theirs = author.as_ref().is_none_or(|author| *author == sheet.layer.author);
+                if !hidden && theirs && wanted.fits(annotation, (from, to)) {
                     found.insert((from, id), (sheet, annotation));
                 }
             }
@@ -205,11 +214,11 @@ impl Services {
         let mut last = None;
         for (key, (sheet, annotation)) in rest.by_ref().take(limit) {
             let standing = standings.of(&annotation.now().anchor);
-            items.push(shown::annotation(sheet, annotation, standing, reader));
+            items.push(shown::annotation(sheet, annotation, standing, &names));
             last = Some(key);
         }
         let next = rest.next().and(last).map(|(from, id)| format!("{from}-{id}"));
-        let layers = sheets.iter().map(|sheet| shown::layer(sheet, reader)).collect();
+        let layers = sheets.iter().map(|sheet| shown::layer(sheet, &names)).collect();
         let page = AnnotationPage {
             game: reader.head.id.to_string(),
             version: reader.head.version(),
@@ -220,6 +229,7 @@ impl Services {
         let mut hasher = blake3::Hasher::new();
         let whom = reader.caller.subject().unwrap_or_default();
         hasher.update(format!("{whom}\n{wanted:?}\n{}", reader.head.version()).as_bytes());
+        hasher.update(names.told().as_bytes());
         for sheet in &sheets {
             hasher.update(format!("\n{} {}", sheet.id, sheet.layer.version).as_bytes());
         }
@@ -232,17 +242,21 @@ impl Services {
     }
 }
 
+fn reach_of(reader: Reader<'_>, sheet: &Sheet) -> Reach {
+    // The text of a game that hides something is for those alone who may know all of it.
+    let open = !sheet.from_text
+        || reader.head.over
+        || !reader.head.secrets
+        || reader.sight.viewer == hindsight_kernel::Viewer::Everything;
+    reach(&sheet.layer, reader.head.id, reader.caller, open)
+}
+
 impl Wanted {
-    fn fits(&self, sheet: &Sheet, annotation: &Annotation, (from, to): (u64, u64)) -> bool {
+    fn fits(&self, annotation: &Annotation, (from, to): (u64, u64)) -> bool {
         let anchor = &annotation.now().anchor;
         self.version.is_none_or(|version| (from..=to).contains(&version))
             && self.from.is_none_or(|least| from >= least)
             && self.to.is_none_or(|most| from <= most)
-            && self
-                .author
-                .as_ref()
-                .is_none_or(|author| *author == sheet.layer.author)
-            && self.layer.is_none_or(|layer| layer == sheet.id)
             && self.kind.is_none_or(|kind| kind == anchor.kind())
             && self
                 .unit

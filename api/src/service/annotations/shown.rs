@@ -6,12 +6,12 @@ use std::str::FromStr;
 use hindsight_annotations::{Annotation, Refused, Reply, Standing};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
-    AnnotationHistory, AnnotationLayer, AnnotationShown, Author, GlyphShown, MarkShown, ReplyShown,
-    RevisionShown,
+    AnnotationHistory, AnnotationLayer, AnnotationShown, GlyphShown, MarkShown, ReplyShown, RevisionShown,
 };
 use hindsight_store::StreamId;
 
-use super::{Reader, Sheet, html};
+use super::names::Names;
+use super::{Sheet, html};
 use crate::problem::{ApiError, RELEASE};
 use crate::service::time_text;
 
@@ -46,19 +46,6 @@ impl FromStr for AnnotationId {
     }
 }
 
-/// The name under which a subject is shown. Every page and answer asks here.
-pub(crate) fn shown_name(subject: &str) -> String {
-    subject.to_owned()
-}
-
-pub(super) fn author(subject: &str, reader: Reader<'_>) -> Author {
-    Author {
-        subject: subject.to_owned(),
-        name: shown_name(subject),
-        you: reader.caller.reads_annotations(reader.head.id) == Some(subject),
-    }
-}
-
 /// What was refused, as the problem that says so.
 pub(super) fn refused(refused: Refused) -> ApiError {
     let words = refused.to_string();
@@ -74,27 +61,33 @@ pub(super) fn refused(refused: Refused) -> ApiError {
     }
 }
 
-/// The tag of an annotation: its revision decides, its layer's version tells answers apart.
-pub(crate) fn annotation_tag(sheet: &Sheet, annotation: &Annotation) -> String {
+/// The tag of an annotation: its revision decides; its layer's version tells answers apart, and what all are called.
+pub(super) fn annotation_tag(sheet: &Sheet, annotation: &Annotation, names: &Names<'_>) -> String {
     format!(
-        "\"{}.{}-{RELEASE}\"",
+        "\"{}.{}.{}-{RELEASE}\"",
         annotation.now().number,
-        sheet.layer.version
+        sheet.layer.version,
+        &blake3::hash(names.told().as_bytes()).to_hex()[..8]
     )
 }
 
 /// A layer as it is told.
-pub(super) fn layer(sheet: &Sheet, reader: Reader<'_>) -> AnnotationLayer {
-    let told = author(&sheet.layer.author, reader);
-    let yours = told.you || reader.caller.is_admin();
+pub(super) fn layer(sheet: &Sheet, names: &Names<'_>) -> AnnotationLayer {
+    let told = names.author(&sheet.layer.author);
+    let yours = told.you || names.reader.caller.is_admin();
     AnnotationLayer {
         id: sheet.id.to_string(),
-        game: reader.head.id.to_string(),
+        game: names.reader.head.id.to_string(),
         title: sheet.layer.title.clone(),
         author: told,
         visibility: sheet.layer.visibility,
         readers: if yours {
-            sheet.layer.readers.iter().cloned().collect()
+            sheet
+                .layer
+                .readers
+                .iter()
+                .map(|reader| names.of(reader).to_owned())
+                .collect()
         } else {
             Vec::new()
         },
@@ -114,7 +107,7 @@ pub(super) fn annotation(
     sheet: &Sheet,
     annotation: &Annotation,
     standing: Standing,
-    reader: Reader<'_>,
+    names: &Names<'_>,
 ) -> AnnotationShown {
     let now = annotation.now();
     AnnotationShown {
@@ -126,7 +119,7 @@ pub(super) fn annotation(
         layer: sheet.id.to_string(),
         number: annotation.number,
         revision: now.number,
-        author: author(&sheet.layer.author, reader),
+        author: names.author(&sheet.layer.author),
         anchor: now.anchor.clone(),
         standing,
         html: html(&now.remark.text),
@@ -139,18 +132,14 @@ pub(super) fn annotation(
             .collect(),
         marks: now.remark.marks.iter().map(|name| MarkShown::of(name)).collect(),
         drawings: now.remark.drawings.clone(),
-        replies: annotation
-            .replies
-            .iter()
-            .map(|said| reply(said, reader))
-            .collect(),
+        replies: annotation.replies.iter().map(|said| reply(said, names)).collect(),
         created_at: time_text(annotation.first().at_ms),
         changed_at: time_text(now.at_ms),
         removed: now.removed,
     }
 }
 
-fn reply(said: &Reply, reader: Reader<'_>) -> ReplyShown {
+fn reply(said: &Reply, names: &Names<'_>) -> ReplyShown {
     let shown = |text: &str| {
         if said.removed {
             String::new()
@@ -162,7 +151,7 @@ fn reply(said: &Reply, reader: Reader<'_>) -> ReplyShown {
         number: said.number,
         to: said.to,
         depth: said.depth,
-        author: (!said.removed).then(|| author(&said.by, reader)),
+        author: (!said.removed).then(|| names.author(&said.by)),
         html: if said.removed {
             String::new()
         } else {
@@ -176,7 +165,7 @@ fn reply(said: &Reply, reader: Reader<'_>) -> ReplyShown {
 }
 
 /// An annotation's history as it is told.
-pub(super) fn history(id: AnnotationId, annotation: &Annotation, reader: Reader<'_>) -> AnnotationHistory {
+pub(super) fn history(id: AnnotationId, annotation: &Annotation, names: &Names<'_>) -> AnnotationHistory {
     AnnotationHistory {
         id: id.to_string(),
         items: annotation
@@ -185,7 +174,7 @@ pub(super) fn history(id: AnnotationId, annotation: &Annotation, reader: Reader<
             .map(|revision| RevisionShown {
                 revision: revision.number,
                 change: revision.change,
-                by: author(&revision.by, reader),
+                by: names.author(&revision.by),
                 at: time_text(revision.at_ms),
                 anchor: revision.anchor.clone(),
                 text: revision.remark.text.clone(),

@@ -1,8 +1,11 @@
 //! Who may read a layer, and who may write.
 
 use hindsight_annotations::{Layer, LayerVisibility};
+use hindsight_openapi::ProblemKind;
 use hindsight_store::StreamId;
 
+use super::Reader;
+use crate::problem::{ApiError, Outcome};
 use crate::service::{Caller, Scope};
 
 /// How far somebody may read a layer of a game that they may see.
@@ -36,6 +39,16 @@ impl Caller {
         let writes = token.scopes.contains(&Scope::GameWrite);
         let sits = token.game == Some(game) && !token.seats().is_empty();
         (here && (writes || sits) || self.is_admin()).then_some(token.subject.as_str())
+    }
+}
+
+impl<'r> Reader<'r> {
+    /// The subject who writes, where this reader may.
+    pub fn writer(self) -> Outcome<&'r str> {
+        self.caller.annotates(self.head.id).ok_or_else(|| {
+            let words = "annotating needs a token with the scope game:write, or one of a seat of this game";
+            ApiError::new(ProblemKind::Forbidden, words)
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use hindsight_openapi::wire::{
     AnnotationLayer, AnnotationShown, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer,
 };
 
-use super::shown::{self, refused};
+use super::shown::refused;
 use super::{Reader, Sheet};
 use crate::limits::LAYERS;
 use crate::problem::{ApiError, Outcome};
@@ -25,16 +25,6 @@ pub struct Written {
     pub etag: String,
     /// The request had been answered before.
     pub repeated: bool,
-}
-
-/// The subject who writes.
-fn writer(reader: Reader<'_>) -> Outcome<&str> {
-    reader.caller.annotates(reader.head.id).ok_or_else(|| {
-        ApiError::new(
-            ProblemKind::Forbidden,
-            "annotating needs a token with the scope game:write, or one of a seat of this game",
-        )
-    })
 }
 
 /// Whether an annotation is still in the state that was decided by.
@@ -65,7 +55,7 @@ impl Services {
         new: NewAnnotation,
         key: Option<&str>,
     ) -> Outcome<Written> {
-        let by = writer(reader)?;
+        let by = reader.writer()?;
         let remark = Remark {
             text: new.text,
             glyphs: new.glyphs,
@@ -96,7 +86,7 @@ impl Services {
         patch: PatchAnnotation,
         if_match: Option<&IfMatch>,
     ) -> Outcome<Written> {
-        let by = writer(reader)?;
+        let by = reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let number = id.number;
         let PatchAnnotation {
@@ -166,7 +156,7 @@ impl Services {
         id: &str,
         if_match: Option<&IfMatch>,
     ) -> Outcome<()> {
-        let by = writer(reader)?;
+        let by = reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::Remove { number: id.number };
         self.write(reader, &sheet, by, command, None, if_match)
@@ -181,7 +171,7 @@ impl Services {
         id: &str,
         if_match: Option<&IfMatch>,
     ) -> Outcome<Written> {
-        let by = writer(reader)?;
+        let by = reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::Undo { number: id.number };
         self.write(reader, &sheet, by, command, None, if_match).await
@@ -195,7 +185,7 @@ impl Services {
         new: NewReply,
         key: Option<&str>,
     ) -> Outcome<Written> {
-        let by = writer(reader)?;
+        let by = reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::Reply {
             number: id.number,
@@ -213,7 +203,7 @@ impl Services {
         reply: u32,
         text: String,
     ) -> Outcome<Written> {
-        let by = writer(reader)?;
+        let by = reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::EditReply {
             number: id.number,
@@ -225,7 +215,7 @@ impl Services {
 
     /// Takes an answer away.
     pub async fn remove_reply(&self, reader: Reader<'_>, id: &str, reply: u32) -> Outcome<()> {
-        let by = writer(reader)?;
+        let by = reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::RemoveReply {
             number: id.number,
@@ -243,10 +233,10 @@ impl Services {
         new: NewLayer,
         key: Option<&str>,
     ) -> Outcome<(AnnotationLayer, bool)> {
-        let by = writer(reader)?;
+        let by = reader.writer()?;
         let fault = |fault| refused(hindsight_annotations::Refused::Fault(fault));
         let title = checked_title(&new.title).map_err(fault)?;
-        let readers = checked_readers(new.readers).map_err(fault)?;
+        let readers = self.named(checked_readers(new.readers).map_err(fault)?).await?;
         self.room_for_a_layer(reader, by).await?;
         let id = key.map_or_else(new_id, |key| {
             let name = format!("annotations\n{}\nlayer\n{by}\n{key}", reader.head.id);
@@ -256,7 +246,8 @@ impl Services {
             .annotations
             .make(reader, id, by, (&title, new.visibility, readers))
             .await?;
-        Ok((shown::layer(&given.sheet, reader), given.repeated))
+        let told = self.layer_told(reader, &given.sheet).await?;
+        Ok((told, given.repeated))
     }
 
     /// Changes a layer.
@@ -266,18 +257,22 @@ impl Services {
         id: &str,
         patch: PatchLayer,
     ) -> Outcome<AnnotationLayer> {
-        let by = writer(reader)?;
+        let by = reader.writer()?;
         let sheet = self.layer_read(reader, id).await?;
+        let fault = |fault| refused(hindsight_annotations::Refused::Fault(fault));
         let command = LayerCommand::Change {
             title: patch.title,
             visibility: patch.visibility,
-            readers: patch.readers,
+            readers: match patch.readers {
+                Some(readers) => Some(self.named(checked_readers(readers).map_err(fault)?).await?),
+                None => None,
+            },
         };
         let given = self
             .annotations
             .give(reader, &sheet, by, command, None, |_| Ok(()))
             .await?;
-        Ok(shown::layer(&given.sheet, reader))
+        self.layer_told(reader, &given.sheet).await
     }
 
     async fn write(
@@ -310,6 +305,15 @@ impl Services {
         })
     }
 
+    /// The subjects of those whom a request names.
+    async fn named(&self, names: BTreeSet<String>) -> Outcome<BTreeSet<String>> {
+        let mut subjects = BTreeSet::new();
+        for name in &names {
+            subjects.insert(self.subject_named(name).await?);
+        }
+        Ok(subjects)
+    }
+
     /// A layer in which somebody may write.
     async fn own_layer(&self, reader: Reader<'_>, by: &str, id: &str) -> Outcome<Sheet> {
         let sheet = self.layer_read(reader, id).await?;
@@ -330,7 +334,7 @@ impl Services {
             return Ok(sheet);
         }
         self.room_for_a_layer(reader, by).await?;
-        let title = format!("Notes of {}", shown::shown_name(by));
+        let title = format!("Notes of {}", self.accounts.shown(by).await?);
         let title: String = title.chars().take(hindsight_annotations::limits::TITLE).collect();
         let made = (title.as_str(), LayerVisibility::Public, BTreeSet::new());
         let given = self.annotations.make(reader, id, by, made).await?;

@@ -261,3 +261,75 @@ fn bg4_cons_06_a_unit_given_up_is_destroyed_and_its_rules_answer() {
         .collect();
     assert_eq!(waiting, [(id("A1"), "last will")]);
 }
+
+#[test]
+fn bg4_geo_04_who_steps_in_lies_as_poses_are_stored() {
+    // The card that is left of a Colossal unit slid under its enemy, at headings whose rounding matters.
+    for heading in (0..90).map(|step| f64::from(step) * 4.01) {
+        let state = scene()
+            .unit("A1", colossal(), (18.0, 10.0, heading))
+            .change("A1", |unit| unit.slid = true)
+            .unit("A2", line(), (30.0, 5.0, 0.0))
+            .state();
+        let pose = lying(&state, id("A1")).unwrap();
+        let replacement = Replacement {
+            destroyed: id("A1"),
+            by: id("A2"),
+            pose,
+            depth: depth(&state, id("A1")),
+        };
+        let ((), state, _) = at_table(state, &[], |table| {
+            table.emit(Event::UnitDestroyed {
+                unit: id("A1"),
+                cause: Cause::Attack,
+                by: None,
+            });
+            replace_destroyed(table, &[id("A1")], &[replacement], &[]);
+        });
+        let there = lies(&state, "A2");
+        assert_eq!(there, there.rounded(), "{heading}");
+        assert!(there.centre.distance(pose.centre).value() < 0.01, "{heading}");
+    }
+}
+
+#[test]
+fn bg4_eng_07_the_question_says_who_is_replaced() {
+    let fallen = |unit: &mut crate::state::Unit| unit.fresh = 9;
+    let two = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .change("A1", fallen)
+        .unit("A2", line(), (16.25, 7.5, 0.0))
+        .unit("A3", line(), (19.75, 7.5, 0.0));
+    let one = scene()
+        .unit("A1", line(), (16.25, 10.0, 0.0))
+        .unit("A2", line(), (18.0, 7.5, 0.0))
+        .unit("A3", line(), (19.75, 10.0, 0.0))
+        .change("A1", fallen)
+        .change("A3", fallen);
+    let rows = [
+        (
+            two,
+            vec![id("A1")],
+            "South: which Back Up Unit steps in for Line (A1)?",
+            ["A2 steps in for A1", "A3 steps in for A1"],
+        ),
+        (
+            one,
+            vec![id("A1"), id("A3")],
+            "South: for which destroyed friend does Line (A2) step in?",
+            ["A2 steps in for A1", "A2 steps in for A3"],
+        ),
+    ];
+    for (scene, units, words, options) in rows {
+        let state = scene.state();
+        let Err(Need::Ask(question)) = replacements(&state, &units, &[]) else {
+            panic!("the owner chooses");
+        };
+        assert_eq!(crate::tell::question(&state, &question), words);
+        let Options::OneOf(named) = &question.options else {
+            panic!("named choices");
+        };
+        let named: Vec<&str> = named.iter().map(|(_, words)| words.as_str()).collect();
+        assert_eq!(named, options);
+    }
+}

@@ -42,11 +42,7 @@ pub(crate) fn as_if_rushed(state: &State, unit: UnitId, enemy: UnitId, side: Sid
 /// What a rush is worth: expected boxes given less those taken, and the units that may fall. A Routing unit falls at once,
 /// a unit that is engaged already is pinched. Rules `BG4-ROUT-04`, `BG4-RUSH-19`.
 pub(super) fn rush_value(state: &State, unit: UnitId, enemy: UnitId, side: Side) -> f64 {
-    let left = |id: UnitId| {
-        let there = state.unit(id)?;
-        let all = state.kind(there).boxes.all();
-        Some(all.saturating_sub(there.marked.saturating_add(there.fresh)))
-    };
+    let left = |id: UnitId| state.unit(id).map(|unit| state.boxes_left(unit));
     if state
         .unit(enemy)
         .is_some_and(|enemy| enemy.status == Status::Routing)

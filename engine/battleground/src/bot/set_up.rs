@@ -126,8 +126,7 @@ pub(super) fn wanted(state: &State, unit: &Unit) -> Order {
 
 fn is_worn(state: &State, unit: &Unit) -> bool {
     let all = state.kind(unit).boxes.all();
-    let left = all.saturating_sub(unit.marked.saturating_add(unit.fresh));
-    left.saturating_mul(WORN) <= all
+    state.boxes_left(unit).saturating_mul(WORN) <= all
 }
 
 fn fight_on(state: &State, unit: &Unit) -> bool {

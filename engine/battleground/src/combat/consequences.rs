@@ -30,7 +30,7 @@ pub(crate) fn mark(
     let Some(there) = state.unit(unit).filter(|unit| unit.destroyed.is_none()) else {
         return Marked::default();
     };
-    let before = there.marked.saturating_add(there.fresh);
+    let before = there.all_marked();
     let room = state.kind(there).boxes.all().saturating_sub(before);
     let boxes = u8::try_from(wounds).unwrap_or(u8::MAX).min(room);
     if wounds > 0 {
@@ -254,7 +254,7 @@ fn hurt_in_combat(state: &State) -> Vec<(UnitId, Boxes, Marked)> {
         .map(|unit| {
             let marked = Marked {
                 before: unit.marked,
-                after: unit.marked.saturating_add(unit.fresh),
+                after: unit.all_marked(),
             };
             (unit.id, state.kind(unit).boxes, marked)
         })

@@ -36,7 +36,7 @@ pub(crate) use windows::{awaiting, offers};
 #[allow(unused_imports, reason = "what other chapters ask of this one")]
 pub(crate) use {
     consequences::{destroy, erase_objectives, suffer, without_objectives},
-    modifiers::{Situation, numbers},
+    modifiers::{Band, Situation, band, numbers},
     sequence::{is_wounding, wound_changes, wounds_changed},
     standing::{Shade, charges_toward, chosen_in, is_charging, is_holding, pinched_sides, shade},
     targets::{Choice, Choices, choices, in_words, named, prepared},

@@ -166,8 +166,7 @@ pub(crate) fn now(state: &State) -> Option<AttackOdds> {
 /// An attack from where it stands.
 pub(crate) fn prospect(state: &State, attack: &Attack) -> Option<Prospect> {
     let target = state.unit(attack.target)?;
-    let all = state.kind(target).boxes.all();
-    let left = all.saturating_sub(target.marked.saturating_add(target.fresh));
+    let left = state.boxes_left(target);
     let numbers = sequence::numbers_now(state, attack);
     let start = match attack.stage {
         AttackStage::BeforeHit => Start::Dice(numbers.dice.max(0) as u32),

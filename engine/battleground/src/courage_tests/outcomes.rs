@@ -196,3 +196,69 @@ fn bg4_cour_09_a_reroll_that_succeeds_leaves_no_fear() {
     let refused = crate::combat::windows::may_have_cards(&state, id("A1"), crate::cards::Colour::Green);
     assert_eq!(refused.unwrap_err().rule.to_string(), "BG4-COUR-11");
 }
+
+#[test]
+fn bg4_status_04_a_disrupted_unit_that_is_rushed_pinched_and_fails_routs() {
+    let made = rushed(line(), line(), Side::Front)
+        .unit("B2", line(), (21.0, 15.0, 270.0))
+        .engaged("B2", "A1", Side::Right)
+        .change("A1", |unit| unit.status = Status::Disrupted);
+    let made = caused(made, "A1", RoutCause::Pinched);
+    let (state, events) = run(courage_phase(made, true, CourageStep::Rout), &[6, 6, 6]);
+    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, false)]);
+    assert_eq!(status(&state, "A1"), Status::Routing);
+}
+
+#[test]
+fn bg4_rout_12_a_routing_friend_that_is_moved_through_and_fails_is_destroyed() {
+    let made = scene()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.pending.passed_by = vec![id("A2")];
+        });
+    let (state, _) = run(courage_phase(made, true, CourageStep::Other), &[6, 6, 6]);
+    assert_eq!(state.unit(id("A1")).unwrap().destroyed, Some(Cause::RoutCheck));
+}
+
+/// A2 steps in for A1, which B1 has rushed this turn and which gave way.
+fn stepped_in(rusher: UnitType) -> State {
+    let state = rushed(line(), rusher, Side::Front)
+        .unit("A2", line(), (18.0, 12.5, 0.0))
+        .state();
+    let ((), state, _) = at_table(state, &[], |table| {
+        crate::backing_up::step_in(table, id("A1"), id("A2"));
+    });
+    assert!(state.is_engaged(id("A2")));
+    state
+}
+
+#[test]
+fn bg4_eng_08_nobody_strikes_freely_at_a_unit_that_was_given_up() {
+    assert_eq!(free_attacks_due(&stepped_in(line())), []);
+}
+
+#[test]
+fn bg4_eng_09_who_steps_in_fears_nobody_that_charged_before() {
+    for kind in [Keyword::Fearsome, Keyword::Terrifying] {
+        let state = stepped_in(of_kind(kind));
+        let unit = state.unit(id("A2")).unwrap();
+        assert!(!needs_fear_check(&state, unit), "{kind:?}");
+        let target = courage_target(&state, unit, CheckKind::Rout, &[]).unwrap().0;
+        assert_eq!(target, 12, "{kind:?}");
+    }
+}
+
+#[test]
+fn bg4_skirm_08_about_face_then_free_attacks_then_the_rout_move() {
+    let screen = with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    let made = rushed(screen, line(), Side::Front).change("A1", |unit| unit.turn.rushed_by_line = true);
+    // B1 charges with 5 + 2 dice, none of which hits; no dice are thrown for a check.
+    let (state, events) = run(courage_phase(made, true, CourageStep::Rout), &[6; 7]);
+    let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
+    let turned = place(|event| matches!(event, Event::UnitTurned { .. }));
+    let struck = place(|event| matches!(event, Event::AttackResolved { .. }));
+    let moved = place(|event| matches!(event, Event::UnitMoved { .. }));
+    assert!(turned < struck && struck < moved, "{events:?}");
+    assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 11.5, 180.0)));
+}

@@ -184,3 +184,19 @@ fn bg4_colos_05_it_slides_back_when_there_is_room() {
     assert_lies(&state, "A1", (18.0, 13.75, 0.0));
     assert!(state.unit(id("A1")).unwrap().slid);
 }
+
+/// Greedy battle 29 and others: enemies that it fights did not count for the room it needs.
+#[test]
+fn bg4_colos_05_it_does_not_slide_back_into_an_enemy_at_its_rear() {
+    let state = after_realigning(
+        scene()
+            .unit("A1", colossal(), (18.0, 13.75, 0.0))
+            .unit("B1", line(), (18.0, 15.0, 180.0))
+            .unit("B2", line(), (18.0, 10.0, 0.0))
+            .engaged("A1", "B1", Side::Front)
+            .engaged("B2", "A1", Side::Rear)
+            .change("A1", |unit| unit.slid = true),
+    );
+    assert_lies(&state, "A1", (18.0, 13.75, 0.0));
+    assert!(state.unit(id("A1")).unwrap().slid);
+}

@@ -225,10 +225,7 @@ impl Story<'_> {
                 ..
             } => self.damage(*unit, *boxes, *excess, *by),
             Event::BoxesErased { unit, boxes } => {
-                let marked = self
-                    .before
-                    .unit(*unit)
-                    .map_or(0, |unit| unit.marked.saturating_add(unit.fresh));
+                let marked = self.before.unit(*unit).map_or(0, crate::state::Unit::all_marked);
                 self.of_unit("boxes_healed", *unit, f64::from(marked.min(*boxes)));
             }
             Event::UnitDestroyed { unit, cause, by } => self.destroyed(*unit, *cause, *by),

@@ -27,6 +27,7 @@ use crate::state::{State, Status, Unit};
 pub(crate) use category::lasting_steps;
 pub use category::left_after;
 pub use paths::{Blocker, Obstacle, Path};
+pub(crate) use terrain::Hindrance;
 use terrain::{Elevation, Lay};
 
 /// The one tolerance of the game. Rule `BG4-GEO-04`.
@@ -201,8 +202,8 @@ impl<'s> Field<'s> {
         self.stand(unit).map(|stand| &stand.card)
     }
 
-    /// What others may not overlap of a unit on it: its card, or of a slid Colossal unit the card outside. Rule
-    /// `BG4-COLOS-05`.
+    /// What others may not overlap of a unit on it, and whose sides they measure to and rush: its card, or of a slid Colossal
+    /// unit the card outside, whose front is the joint. Rule `BG4-COLOS-05`.
     pub fn body(&self, unit: UnitId) -> Option<&Card> {
         self.stand(unit).map(Stand::body)
     }

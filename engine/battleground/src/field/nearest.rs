@@ -19,7 +19,7 @@ impl Field<'_> {
     /// The Facing Side of a target, or the two sides it may be on a diagonal. Rules `BG4-GEO-10`, `-11`.
     pub fn facing_sides(&self, viewer: UnitId, target: UnitId) -> Option<FacingSide> {
         let eye = self.card(viewer)?.front_centre();
-        Some(facing_side(self.card(target)?, eye))
+        Some(facing_side(self.body(target)?, eye))
     }
 
     /// The Facing Side, the choice on a diagonal being taken from this turn's marks or the answers, or asked for.
@@ -41,7 +41,12 @@ impl Field<'_> {
         self.sides(viewer, target, &[]).first().copied()
     }
 
-    /// The Facing Side, or both where the owner has still to choose.
+    /// The Facing Side, or both where the owner has still to choose. Rule `BG4-GEO-11`.
+    pub(crate) fn possible_sides(&self, viewer: UnitId, target: UnitId) -> Vec<Side> {
+        self.sides(viewer, target, &[])
+    }
+
+    /// The same with the answers to questions that were asked.
     fn sides(&self, viewer: UnitId, target: UnitId, answers: &[Answered]) -> Vec<Side> {
         match self.facing_sides(viewer, target) {
             None => Vec::new(),
@@ -198,7 +203,7 @@ impl Field<'_> {
         };
         let cards: Vec<_> = candidates
             .iter()
-            .filter_map(|&(enemy, side)| Some((enemy, (self.card(enemy)?, side))))
+            .filter_map(|&(enemy, side)| Some((enemy, (self.body(enemy)?, side))))
             .collect();
         let targets: Vec<_> = cards.iter().map(|(_, target)| *target).collect();
         let ahead = most_directly_ahead(viewer, &targets, TOL);
@@ -208,7 +213,7 @@ impl Field<'_> {
     /// The distance for abilities, spells and other effects: to the nearest centre point of any side. Rule `BG4-GEO-19`.
     pub fn within(&self, unit: UnitId, target: UnitId) -> Option<Inches> {
         let eye = self.card(unit)?.front_centre();
-        Some(nearest_centre_point(self.card(target)?, eye).2)
+        Some(nearest_centre_point(self.body(target)?, eye).2)
     }
 }
 

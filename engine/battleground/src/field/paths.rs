@@ -4,7 +4,7 @@ use hindsight_geometry::inches::{
     Blocked, Card, Inches, Object, OpenPath, Point, Side, nearest_open_sides, open_path,
 };
 
-use super::{CORRIDOR, Field, Purpose, Size, TOL, single_card};
+use super::{CORRIDOR, Field, Purpose, Size, Stand, TOL, single_card};
 use crate::final_rush::LEAST_CONTACT;
 use crate::names::UnitId;
 use crate::state::Unit;
@@ -106,7 +106,7 @@ impl Field<'_> {
     /// Rules `BG4-GEO-20`, `BG4-COLOS-02`, `BG4-MOVE-04`.
     pub fn to_side(&self, unit: UnitId, target: UnitId, side: Side) -> Option<(Point, Inches)> {
         let eye = self.card(unit)?.front_centre();
-        let point = self.card(target)?.target_point(side, eye);
+        let point = self.body(target)?.target_point(side, eye);
         Some((point, eye.distance(point)))
     }
 
@@ -143,7 +143,7 @@ impl Field<'_> {
             }
             Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => true,
         });
-        self.path(mover, target.map(|target| &target.card), to, &obstacles)
+        self.path(mover, target.map(Stand::body), to, &obstacles)
     }
 
     /// The Nearest Open Side of a target for a unit: several if they tie, only the original Facing Side if it is one of
@@ -153,7 +153,7 @@ impl Field<'_> {
     /// Colossal unit needs no more room there than its rear card. Rules `BG4-PATH-01`, `-02`.
     pub fn nearest_open_sides(&self, unit: UnitId, target: UnitId, facing: Side) -> Vec<Side> {
         let (Some(mover), Some(own), Some(card)) =
-            (self.state.unit(unit), self.card(unit), self.card(target))
+            (self.state.unit(unit), self.card(unit), self.body(target))
         else {
             return Vec::new();
         };
@@ -176,7 +176,7 @@ impl Field<'_> {
         if mover.airborne {
             return Some(0);
         }
-        let body = self.card(target.0)?;
+        let body = self.body(target.0)?;
         let obstacles = self.obstacles(mover, &[target.0]);
         self.path(mover, Some(body), to, &obstacles)
             .is_open()

@@ -467,6 +467,28 @@ impl<'s> Field<'s> {
         worst.unwrap_or_else(|| self.road_steps(unit, covered))
     }
 
+    /// The pieces that lower the MC of a unit somewhere in a neighbourhood, the worst first, each with the rows it costs at
+    /// worst. Rules `BG4-TERR-09`, `-11`.
+    pub(crate) fn hindrances(&self, unit: &Unit, around: &Card) -> Vec<Hindrance<'_>> {
+        let at_worst = |lay: &Lay<'s>| {
+            let ways = [Crossing::AgainstPoints, Crossing::WithPoints];
+            ways.into_iter()
+                .filter_map(|crossing| self.passage_by(unit, lay.piece, crossing))
+                .min()
+        };
+        let mut found: Vec<Hindrance<'_>> = self
+            .lays
+            .iter()
+            .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_met(around))
+            .filter_map(|lay| {
+                let rows = at_worst(lay).filter(|rows| *rows < 0)?;
+                Some(Hindrance { lay, rows })
+            })
+            .collect();
+        found.sort_by_key(|hindrance| hindrance.rows);
+        found
+    }
+
     /// The change of MC by terrain that binds a unit now if it covers these cards: the worst of them and of all it met
     /// this turn. A move that left a road is marked 0. Rule `BG4-TERR-09`.
     pub fn turn_steps(&self, unit: &Unit, covered: &[Card]) -> i32 {
@@ -546,6 +568,38 @@ impl<'s> Field<'s> {
             }
         }
         worst
+    }
+}
+
+/// A piece of terrain that lowers the MC of a unit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hindrance<'f> {
+    lay: &'f Lay<'f>,
+    /// The change of MC, below 0; of stakes where they are taken against their points.
+    pub(crate) rows: i32,
+}
+
+impl<'f> Hindrance<'f> {
+    /// What a unit meets that is hindered by it.
+    pub(crate) fn edge(&self) -> Object<'f> {
+        self.lay.edge()
+    }
+
+    /// Whether a card enters it.
+    pub(crate) fn is_met(&self, card: &Card) -> bool {
+        self.lay.is_met(card)
+    }
+
+    /// The change of MC for a unit that covers these cards, in order: it differs from the worst where the direction
+    /// counts. Rule `BG4-TERR-22`.
+    pub(crate) fn rows_for(&self, field: &Field<'_>, unit: &Unit, covered: &[Card]) -> i32 {
+        let crossing = field.crossing(unit, self.lay.piece, covered);
+        field.passage_by(unit, self.lay.piece, crossing).unwrap_or(0)
+    }
+
+    /// Whether it matters from which side it is crossed.
+    pub(crate) fn has_sides(&self) -> bool {
+        self.lay.area().is_none()
     }
 }
 

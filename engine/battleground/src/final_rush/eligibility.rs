@@ -11,7 +11,7 @@ use crate::movement::nearest_part;
 use crate::movement_category::Mc;
 use crate::names::{TokenNo, UnitId};
 use crate::orders::{Objective, Order};
-use crate::state::{Glimpse, State, Status, Unit};
+use crate::state::{Glimpse, State, Status, TurnMarks, Unit};
 use crate::words;
 
 /// Why a unit may not Final Rush an enemy, in the order in which it is tested. Rules `BG4-RUSH-02` to `-15`.
@@ -138,6 +138,30 @@ pub(crate) fn could_rush_now(state: &State, unit: &Unit, enemy: UnitId) -> bool 
     look(&field, unit, enemy)
         .iter()
         .any(|glimpse| ladder(&field, unit, glimpse, &bounds).is_ok())
+}
+
+/// Whether a unit's order would have it Final Rush if its owner were the Active Player now, as things stand; Direct Control
+/// does not matter. Rule `BG4-MODS-16`.
+pub(crate) fn would_rush(field: &Field<'_>, unit: &Unit) -> bool {
+    let state = field.state();
+    if field.card(unit.id).is_none() || may_rush_at_all(state, unit).is_err() {
+        return false;
+    }
+    let by_order = Unit {
+        turn: TurnMarks {
+            controlled: false,
+            ..unit.turn.clone()
+        },
+        ..unit.clone()
+    };
+    let bounds = Bounds {
+        objective: kept_by_objective(field, &by_order),
+        near: Vec::new(),
+    };
+    state
+        .enemies_of(unit.id.seat())
+        .flat_map(|enemy| look(field, &by_order, enemy.id))
+        .any(|glimpse| ladder(field, &by_order, &glimpse, &bounds).is_ok())
 }
 
 /// Notes in a unit's glimpses of the start of the turn which enemies it could Final Rush then. RULING: with the order of
@@ -302,7 +326,7 @@ fn ladder(field: &Field<'_>, unit: &Unit, glimpse: &Glimpse, bounds: &Bounds) ->
             }
         }
     });
-    let place = field.card(enemy.id).and_then(|card| {
+    let place = field.body(enemy.id).and_then(|card| {
         let several = side.is_flank() && card.size().cards_deep() > 1;
         let place = card.centre_points(side).position(|centre| centre == point);
         place.filter(|_| several).map(|place| place as u8)
@@ -375,33 +399,64 @@ fn kept_by_objective(field: &Field<'_>, unit: &Unit) -> Option<Vec<UnitId>> {
     let Status::Ready(Some(orders)) = unit.status else {
         return None;
     };
-    let intervening = |path: Path| match path {
-        Path::Line(Blocker::Unit(other)) | Path::Narrow(Blocker::Unit(other))
-            if other.seat() != unit.id.seat() =>
-        {
-            Some(other)
-        }
-        Path::Open | Path::Line(_) | Path::Narrow(_) => None,
-    };
     match orders.objective? {
+        // RULING: BG4-GEO-11, until its owner has chosen on a diagonal, one that stands in the way to either side.
         Objective::Enemy(enemy) => {
-            let facing = field.facing_side(unit.id, enemy, &[]).unwrap_or(Side::Front);
-            let path = path_to(field, unit, enemy, facing);
-            let mut only = vec![enemy];
-            only.extend(intervening(path));
-            Some(only)
+            let sides = field.possible_sides(unit.id, enemy);
+            let in_the_way = sides
+                .into_iter()
+                .filter_map(|side| intervening(unit, path_to(field, unit, enemy, side)));
+            Some(std::iter::once(enemy).chain(in_the_way).collect())
         }
         // RULING: BG4-ORDMV-09, an enemy that crosses the line or closes the corridor stands in the way.
         Objective::Location(token) => {
             let path = path_to_token(field, unit, token)?;
-            Some(intervening(path).into_iter().collect())
+            Some(intervening(unit, path).into_iter().collect())
         }
         // Rule BG4-ORDMV-17: only one that the line passes through.
         Objective::Friend(leader) => match path_to(field, unit, leader, Side::Rear) {
-            path @ Path::Line(_) => Some(intervening(path).into_iter().collect()),
+            path @ Path::Line(_) => Some(intervening(unit, path).into_iter().collect()),
             Path::Open | Path::Narrow(_) => Some(Vec::new()),
         },
     }
+}
+
+/// The enemy that closes a path.
+fn intervening(unit: &Unit, path: Path) -> Option<UnitId> {
+    match path {
+        Path::Line(Blocker::Unit(other)) | Path::Narrow(Blocker::Unit(other)) => {
+            (other.seat() != unit.id.seat()).then_some(other)
+        }
+        Path::Open | Path::Line(_) | Path::Narrow(_) => None,
+    }
+}
+
+/// The unit's objective and the sides of it on a diagonal of which its owner has still to choose the Facing Side, where an
+/// enemy stands in the way to only one of them: with whether it does. Rules `BG4-GEO-11`, `BG4-ORDMV-14`.
+pub(super) fn stands_in_the_way_of(
+    field: &Field<'_>,
+    unit: &Unit,
+    enemy: UnitId,
+) -> Option<(UnitId, Vec<(Side, bool)>)> {
+    let Status::Ready(Some(orders)) = unit.status else {
+        return None;
+    };
+    let Some(Objective::Enemy(objective)) = orders.objective.filter(|_| !unit.turn.controlled) else {
+        return None;
+    };
+    if objective == enemy {
+        return None;
+    }
+    let sides: Vec<(Side, bool)> = field
+        .possible_sides(unit.id, objective)
+        .into_iter()
+        .map(|side| {
+            let path = path_to(field, unit, objective, side);
+            (side, intervening(unit, path) == Some(enemy))
+        })
+        .collect();
+    let differ = sides.iter().any(|(_, closed)| *closed) && sides.iter().any(|(_, closed)| !closed);
+    differ.then_some((objective, sides))
 }
 
 /// The path to a side of a unit, or to its Nearest Open Side if that one is blocked. Rules `BG4-PATH-01`, `-04`.

@@ -68,7 +68,7 @@ impl Ways {
 /// How a unit may be placed against a side of an enemy, aimed at one of its centre points: with its front; only if that
 /// cannot be, with a flank; only if that cannot be, at a corner. Rules `BG4-RUSH-12` to `-15`, `-22`, `-24`.
 pub(super) fn ways(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side, point: Point) -> Option<Ways> {
-    let (Some(own), Some(target)) = (field.card(unit.id), field.card(enemy)) else {
+    let (Some(own), Some(target)) = (field.card(unit.id), field.body(enemy)) else {
         return None;
     };
     let obstacles = field.obstacles(unit, &[enemy]);

@@ -8,10 +8,8 @@ use super::placement::{Spot, Ways, spot};
 use crate::field::{Field, TOL};
 use crate::names::UnitId;
 
-/// The steps in which places are tried, in thousandths of an inch.
+/// The steps in which places are tried, in thousandths of an inch. RULING: BG4-RUSH-20.
 const GRAIN: i32 = 10;
-/// The same for three units and more at first; then the best is refined.
-const COARSE: i32 = 50;
 /// The most combinations of places that are looked at for four or more units that hinder one another; places with more
 /// contact are tried first.
 const MOST_TRIED: u32 = 1_000_000;
@@ -27,7 +25,6 @@ const EQUAL: f64 = 1e-6;
 struct Try {
     mils: i32,
     contact: f64,
-    card: Card,
 }
 
 /// One unit that rushes with its front together with others.
@@ -120,7 +117,7 @@ fn rushers<'f>(
         .iter()
         .map(|(id, target)| {
             let unit = alone.state().unit(*id)?;
-            let card = alone.card(target.enemy)?;
+            let card = alone.body(target.enemy)?;
             let size = alone.state().size(unit);
             let front = field.card(*id)?.front_centre();
             let (left, right) = card.side_ends(target.side);
@@ -144,12 +141,16 @@ fn rushers<'f>(
 fn in_order(rushers: &[&Rusher<'_>], slides: &[i32]) -> bool {
     let rows: Vec<_> = rushers.iter().zip(slides).collect();
     rows.iter().enumerate().all(|(place, (one, slide))| {
-        rows[..place].iter().all(|(other, there)| {
-            let same = one.on.0 == other.on.0 && one.on.1 == other.on.1;
-            let (ahead, slid) = (one.on.2 - other.on.2, **slide - **there);
-            !same || ahead.abs() <= TOL.tie.value() || (ahead > 0.0) == (slid > 0)
-        })
+        rows[..place]
+            .iter()
+            .all(|(other, there)| are_in_order((one, **slide), (other, **there)))
     })
+}
+
+fn are_in_order((one, slide): (&Rusher<'_>, i32), (other, there): (&Rusher<'_>, i32)) -> bool {
+    let same = one.on.0 == other.on.0 && one.on.1 == other.on.1;
+    let (ahead, slid) = (one.on.2 - other.on.2, slide - there);
+    !same || ahead.abs() <= TOL.tie.value() || (ahead > 0.0) == (slid > 0)
 }
 
 /// The best slides in thousandths. Of four units and more those that cannot hinder one another are placed apart.
@@ -205,35 +206,15 @@ fn clusters(rushers: &[&Rusher<'_>]) -> Vec<Vec<usize>> {
 }
 
 fn shared_by_few(rushers: &[&Rusher<'_>], slack: f64) -> Vec<Vec<i32>> {
-    if rushers.len() < 3 {
-        let tries: Vec<Vec<Try>> = rushers.iter().map(|one| tries(one, slack, GRAIN, None)).collect();
-        return best(rushers, tries, slack);
-    }
-    let tries_of = |around: Option<&[i32]>, grain: i32| -> Vec<Vec<Try>> {
-        rushers
-            .iter()
-            .enumerate()
-            .map(|(place, one)| tries(one, slack, grain, around.map(|slides| slides[place])))
-            .collect()
-    };
-    let coarse = best(rushers, tries_of(None, COARSE), slack);
-    coarse
-        .first()
-        .map(|slides| best(rushers, tries_of(Some(slides), GRAIN), slack))
-        .unwrap_or_default()
+    let tries: Vec<Vec<Try>> = rushers.iter().map(|one| tries(one, slack)).collect();
+    best(rushers, &tries, slack)
 }
 
-/// The places of one unit that have enough contact and are free of everything but the others of the group.
-fn tries(one: &Rusher<'_>, slack: f64, grain: i32, around: Option<i32>) -> Vec<Try> {
-    let steps: Vec<i32> = match around {
-        Some(middle) => (-COARSE..=COARSE)
-            .step_by(grain as usize)
-            .map(|step| middle + step)
-            .collect(),
-        None => (-FURTHEST..=FURTHEST).step_by(grain as usize).collect(),
-    };
-    steps
-        .into_iter()
+/// The places of one unit that have enough contact and are free of everything but the others of the group: those with
+/// more contact first, of these those that slide less.
+fn tries(one: &Rusher<'_>, slack: f64) -> Vec<Try> {
+    let mut places: Vec<Try> = (-FURTHEST..=FURTHEST)
+        .step_by(GRAIN as usize)
         .filter_map(|mils| {
             let placement = one.approach.placed(Inches::mils(mils));
             let card = Card::new(placement.pose, one.size);
@@ -241,11 +222,19 @@ fn tries(one: &Rusher<'_>, slack: f64, grain: i32, around: Option<i32>) -> Vec<T
                 && one.obstacles.iter().all(|object| is_free(&card, *object, slack));
             fits.then(|| Try {
                 mils,
-                contact: placement.contact.value(),
-                card,
+                // What arithmetic adds to a length is no more contact.
+                contact: (placement.contact.value() / EQUAL).round() * EQUAL,
             })
         })
-        .collect()
+        .collect();
+    places.sort_by(|one, other| {
+        other
+            .contact
+            .total_cmp(&one.contact)
+            .then(one.mils.abs().cmp(&other.mils.abs()))
+            .then(one.mils.cmp(&other.mils))
+    });
+    places
 }
 
 /// How good a sharing is: more contact, then less sliding, then more equal contacts, then more equal slides.
@@ -277,85 +266,169 @@ fn worth(row: &[Try]) -> Worth {
     )
 }
 
-/// The best known sharing while all are looked through.
-struct Search {
+/// How two units that rush hinder one another: along each side of either card how far apart they lie, how that changes
+/// as one and the other slide by an inch, and how far apart they must lie.
+struct Pair([[f64; 4]; 4]);
+
+impl Pair {
+    fn of(one: &Rusher<'_>, other: &Rusher<'_>) -> Self {
+        let placed = |rusher: &Rusher<'_>| {
+            let [here, there] = [0, 1_000].map(|mils| rusher.approach.placed(Inches::mils(mils)).pose.centre);
+            let slide = [(there.x - here.x).value(), (there.y - here.y).value()];
+            let card = Card::new(rusher.approach.placed(Inches::ZERO).pose, rusher.size);
+            (card, [here.x.value(), here.y.value()], slide)
+        };
+        let along = |axis: [f64; 2], way: [f64; 2]| axis[0] * way[0] + axis[1] * way[1];
+        let half = |card: &Card, axis: [f64; 2]| {
+            let centre = card.pose().centre;
+            let corners = card.corners().iter().map(|corner| {
+                along(
+                    axis,
+                    [(corner.x - centre.x).value(), (corner.y - centre.y).value()],
+                )
+            });
+            corners.fold(0.0, f64::max)
+        };
+        let ((card, at, slide), (their, there, their_slide)) = (placed(one), placed(other));
+        let headings = [card.pose().heading, their.pose().heading].map(|heading| {
+            let (sin, cos) = heading.value().to_radians().sin_cos();
+            [[sin, cos], [cos, -sin]]
+        });
+        let apart = [there[0] - at[0], there[1] - at[1]];
+        let [[ahead, right], [their_ahead, their_right]] = headings;
+        Self([ahead, right, their_ahead, their_right].map(|axis| {
+            [
+                along(axis, apart),
+                along(axis, slide),
+                along(axis, their_slide),
+                half(&card, axis) + half(&their, axis),
+            ]
+        }))
+    }
+
+    /// The slides of the other, in thousandths, between which it would overlap the one that slides by so much.
+    fn closed(&self, mils: i32, slack: f64) -> Option<(f64, f64)> {
+        let slid = f64::from(mils) / 1_000.0;
+        let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+        for [apart, own, others, reach] in self.0 {
+            let (at, reach) = (apart - slid * own, reach - slack - EQUAL);
+            if others.abs() < EQUAL {
+                if at.abs() >= reach {
+                    return None;
+                }
+                continue;
+            }
+            let ends = [(-reach - at) / others, (reach - at) / others];
+            low = low.max(ends[0].min(ends[1]));
+            high = high.min(ends[0].max(ends[1]));
+        }
+        (low < high).then_some((low * 1_000.0, high * 1_000.0))
+    }
+}
+
+/// A search through all sharings, which leaves out what cannot be better than the best known.
+struct Search<'s, 'f> {
+    rushers: &'s [&'s Rusher<'f>],
+    tries: &'s [Vec<Try>],
+    pairs: Vec<Vec<Pair>>,
+    slack: f64,
     known: Option<Worth>,
     ways: Vec<Vec<i32>>,
     left: u32,
 }
 
-fn best(rushers: &[&Rusher<'_>], mut tries: Vec<Vec<Try>>, slack: f64) -> Vec<Vec<i32>> {
-    let many = rushers.len() > 3;
-    if many {
-        for places in &mut tries {
-            places.sort_by(|one, other| {
-                other
-                    .contact
-                    .total_cmp(&one.contact)
-                    .then(one.mils.abs().cmp(&other.mils.abs()))
-                    .then(one.mils.cmp(&other.mils))
-            });
-        }
-    }
-    // The greatest contact that the units from each place on can still add.
-    let mut ahead = vec![0.0; tries.len() + 1];
-    for place in (0..tries.len()).rev() {
-        let most = tries[place].iter().map(|one| one.contact).fold(0.0, f64::max);
-        ahead[place] = ahead[place + 1] + most;
-    }
+fn best(rushers: &[&Rusher<'_>], tries: &[Vec<Try>], slack: f64) -> Vec<Vec<i32>> {
+    let pairs = (0..rushers.len())
+        .map(|later| {
+            (0..later)
+                .map(|earlier| Pair::of(rushers[earlier], rushers[later]))
+                .collect()
+        })
+        .collect();
     let mut search = Search {
+        rushers,
+        tries,
+        pairs,
+        slack,
         known: None,
         ways: Vec::new(),
-        left: if many { MOST_TRIED } else { u32::MAX },
+        left: if rushers.len() > 3 { MOST_TRIED } else { u32::MAX },
     };
-    let mut row = Vec::with_capacity(tries.len());
-    extend(rushers, &tries, &ahead, slack, &mut row, &mut search);
+    search.extend(&mut Vec::with_capacity(rushers.len()));
     search.ways.sort_unstable();
     search.ways
 }
 
-fn extend(
-    rushers: &[&Rusher<'_>],
-    tries: &[Vec<Try>],
-    ahead: &[f64],
-    slack: f64,
-    row: &mut Vec<Try>,
-    search: &mut Search,
-) {
-    let place = row.len();
-    let Some(here) = tries.get(place) else {
-        let slides: Vec<i32> = row.iter().map(|one| one.mils).collect();
-        let worth = worth(row);
-        match search.known.and_then(|known| is_better(worth, known)) {
-            None if search.known.is_some() => search.ways.push(slides),
-            Some(false) => {}
-            None | Some(true) => {
-                search.known = Some(worth);
-                search.ways = vec![slides];
-            }
-        }
-        return;
-    };
-    let so_far: f64 = row.iter().map(|one| one.contact).sum();
-    for one in here {
-        let most = so_far + one.contact + ahead[place + 1];
-        if search.known.is_some_and(|known| most < known.0 - EQUAL) {
-            continue;
-        }
-        // Something is found before the work ends: the bound holds only once a sharing is known.
-        if search.left == 0 && search.known.is_some() {
+impl Search<'_, '_> {
+    fn extend(&mut self, row: &mut Vec<Try>) {
+        let place = row.len();
+        if place == self.tries.len() {
+            self.judge(row);
             return;
         }
-        search.left = search.left.saturating_sub(1);
-        let slides: Vec<i32> = row.iter().chain([one]).map(|one| one.mils).collect();
-        if in_order(&rushers[..=place], &slides)
-            && row
+        // The best that each of those to come can have beside those that lie.
+        let mut ahead = (0.0, 0);
+        for later in place + 1..self.tries.len() {
+            let closed = self.closed(row, later);
+            let Some(most) = self.tries[later]
                 .iter()
-                .all(|other| is_free(&one.card, Object::Card(&other.card), slack))
-        {
-            row.push(*one);
-            extend(rushers, tries, ahead, slack, row, search);
-            row.pop();
+                .find(|one| self.fits(row, later, one, &closed))
+            else {
+                return;
+            };
+            ahead = (ahead.0 + most.contact, ahead.1 + most.mils.abs());
+        }
+        let contact = ahead.0 + row.iter().map(|one| one.contact).sum::<f64>();
+        let slides = ahead.1 + row.iter().map(|one| one.mils.abs()).sum::<i32>();
+        let closed = self.closed(row, place);
+        let tries = self.tries;
+        for one in &tries[place] {
+            // The tries to come have no more contact, or the same with more sliding.
+            let too_little = self.known.is_some_and(|known| {
+                let most = contact + one.contact;
+                most < known.0 - EQUAL || (most <= known.0 + EQUAL && slides + one.mils.abs() > known.1)
+            });
+            // Something is found before the work ends: the bound holds only once a sharing is known.
+            if too_little || (self.left == 0 && self.known.is_some()) {
+                return;
+            }
+            self.left = self.left.saturating_sub(1);
+            if self.fits(row, place, one, &closed) {
+                row.push(*one);
+                self.extend(row);
+                row.pop();
+            }
+        }
+    }
+
+    /// The slides that those who lie close to one of those to come.
+    fn closed(&self, row: &[Try], place: usize) -> Vec<(f64, f64)> {
+        row.iter()
+            .zip(&self.pairs[place])
+            .filter_map(|(one, pair)| pair.closed(one.mils, self.slack))
+            .collect()
+    }
+
+    /// Whether a unit may lie there beside those that lie.
+    fn fits(&self, row: &[Try], place: usize, one: &Try, closed: &[(f64, f64)]) -> bool {
+        let mils = f64::from(one.mils);
+        let free = closed.iter().all(|(low, high)| mils <= *low || mils >= *high);
+        free && row
+            .iter()
+            .zip(self.rushers)
+            .all(|(other, there)| are_in_order((self.rushers[place], one.mils), (there, other.mils)))
+    }
+
+    fn judge(&mut self, row: &[Try]) {
+        let slides: Vec<i32> = row.iter().map(|one| one.mils).collect();
+        let worth = worth(row);
+        match self.known.and_then(|known| is_better(worth, known)) {
+            None if self.known.is_some() => self.ways.push(slides),
+            Some(false) => {}
+            None | Some(true) => {
+                self.known = Some(worth);
+                self.ways = vec![slides];
+            }
         }
     }
 }

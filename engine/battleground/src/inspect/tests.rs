@@ -93,3 +93,54 @@ fn who_is_no_unit_is_refused_with_those_there_are() {
         .count();
     assert_eq!(ranges, 2);
 }
+
+#[test]
+fn bg4_mods_06_the_range_band_knows_high_ground() {
+    let hill = |x: f64| {
+        crate::scene::hill(
+            1,
+            &[(x - 3.0, 7.0), (x + 3.0, 7.0), (x + 3.0, 13.0), (x - 3.0, 13.0)],
+        )
+    };
+    let at = |distance: f64| {
+        scene()
+            .unit("A1", shooting(20.0, RangedType::Indirect), (5.0, 10.0, 90.0))
+            .unit("B1", line(), (7.5 + distance, 10.0, 270.0))
+    };
+    // The rule's own numbers, on level ground, from a hill, at a hill.
+    let rows = [
+        (at(10.0), 10.0, "Long Range", "BG4-MODS-14"),
+        (at(10.0).terrain(hill(5.0)), 10.0, "Short Range", "BG4-MODS-06"),
+        (at(14.0).terrain(hill(5.0)), 14.0, "Long Range", "BG4-MODS-06"),
+        (at(18.0).terrain(hill(5.0)), 18.0, "Extreme Range", "BG4-MODS-06"),
+        (at(4.0).terrain(hill(13.6)), 4.0, "Long Range", "BG4-MODS-06"),
+        (at(11.0).terrain(hill(18.5)), 11.0, "Extreme Range", "BG4-MODS-06"),
+    ];
+    for (scene, distance, band, rule) in rows {
+        let told = ask(&scene.state(), "A1", Some("B1"));
+        let answer = told.answers.iter().find(|one| one.topic == "range_band").unwrap();
+        assert_eq!(
+            (&answer.value, answer.rule.0.as_ref()),
+            (&json!(band), rule),
+            "{distance}: {}",
+            answer.text
+        );
+    }
+}
+
+#[test]
+fn bg4_cons_01_no_attack_is_offered_on_a_unit_without_a_box_left() {
+    let state = |fresh: u8| {
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .change("B1", |unit| unit.fresh = fresh)
+            .engaged("A1", "B1", Side::Front)
+            .state()
+    };
+    let alive = ask(&state(8), "A1", Some("B1"));
+    assert_eq!(alive.attacks.len(), 1);
+    let gone = ask(&state(9), "A1", Some("B1"));
+    assert!(gone.attacks.is_empty());
+    assert_eq!(value(&gone, "legal_targets"), &json!([]));
+}

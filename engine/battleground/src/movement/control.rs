@@ -6,11 +6,12 @@ use serde_json::json;
 
 use super::flying;
 use super::mover::{Maneuver, Mover, Progress, Rein, angle, is_gentle, length};
+use super::report::Seen;
 use crate::activation::move_by_plans;
 use crate::agenda::Step;
 use crate::command::{Command, Leg};
 use crate::event::{Event, MoveKind, TurnMark};
-use crate::field::{Blocker, Field, TOL};
+use crate::field::{Blocker, Field, TOL, stored};
 use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::offers::form;
@@ -30,6 +31,29 @@ pub(crate) fn submit_legs(
     legs: &[Leg],
     land: Option<Degrees>,
     nearest: Option<UnitId>,
+) -> Result<(), Refusal> {
+    submit(table, seat, legs, (land, nearest), None)
+}
+
+/// The same for a unit that was seen to end at about the same place.
+///
+/// # Errors
+/// The rule that the first wrong leg breaks.
+pub(super) fn submit_legs_seen(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    legs: &[Leg],
+    seen: Seen,
+) -> Result<(), Refusal> {
+    submit(table, seat, legs, (None, None), Some(seen))
+}
+
+fn submit(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    legs: &[Leg],
+    (land, nearest): (Option<Degrees>, Option<UnitId>),
+    seen: Option<Seen>,
 ) -> Result<(), Refusal> {
     let Some(Step::SubmitLegs { unit: id }) = table.state().agenda.last().map(|frame| frame.step.clone())
     else {
@@ -51,7 +75,7 @@ pub(crate) fn submit_legs(
             .unit(id)
             .ok_or_else(|| Refusal::new("BG4-MOVE-22", format!("there is no unit {id}")))?;
         check_nearest(state, seat, nearest)?;
-        check_legs(&field, unit, legs, land)?
+        check_legs(&field, unit, legs, land)?.seen(&field, unit, seen)
     };
     if let Some(enemy) = nearest {
         table.emit(Event::Marked {
@@ -129,7 +153,9 @@ pub(crate) fn check_legs(
         if heading != at.pose.heading {
             plan.legs.push(Leg::Reform { heading });
         }
-        plan.to = reform(at.pose, heading).rounded();
+        plan.to = stored(reform(at.pose, heading), |there| {
+            flying::is_landing_place(field, unit, there)
+        });
         plan.lands = true;
     }
     Ok(plan)
@@ -238,6 +264,10 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
             }
             Refusal::new("BG4-MOVE-18", "something stands in the way of the turn")
         }
+        Leg::AboutFace if mover.maneuver(at, Maneuver::AboutFace).is_some() => Refusal::new(
+            "BG4-COLOS-05",
+            "its front card is slid under others, and there is no room for both of its cards",
+        ),
         Leg::AboutFace => no_maneuver(mover, at),
         Leg::Reform { heading } => {
             if super::mover::is_opposite(at.pose.heading, heading) {

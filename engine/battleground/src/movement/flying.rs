@@ -6,11 +6,11 @@ use hindsight_geometry::inches::{
 
 use super::mover::{GRAIN, Progress, Rein, angle, is_gentle, length};
 use super::plans::{Ends, PlanKind, cut};
-use super::procedure::{Quarry, Reach, choose};
+use super::procedure::{Quarry, Reach, choose, into_sight, sees_from};
 use super::{Aim, Errand, Plan};
 use crate::agenda::Need;
 use crate::command::Leg;
-use crate::field::{Field, Obstacle, Purpose, TOL, lasting_steps};
+use crate::field::{Field, Obstacle, Purpose, TOL, lasting_steps, stored};
 use crate::final_rush::LEAST_CONTACT;
 use crate::orders::Order;
 use crate::state::{Status, Unit};
@@ -75,7 +75,7 @@ pub(crate) fn to_enemy(
     let mut quarry = *quarry;
     let mut place = None;
     if errand.orders.order == Order::Close
-        && let (Some(own), Some(enemy)) = (field.card(id), field.card(quarry.enemy))
+        && let (Some(own), Some(enemy)) = (field.card(id), field.body(quarry.enemy))
     {
         let (left, right) = enemy.side_ends(quarry.side);
         if overlaps(own, Object::Line(&[left, right]), TOL) {
@@ -87,12 +87,9 @@ pub(crate) fn to_enemy(
             return Ok(landing.toward(Aim::Enemy(quarry.enemy, quarry.side)));
         }
     }
-    let sees =
-        |pose: Pose, purpose: Purpose| field.clone().with(id, pose).is_visible(id, quarry.enemy, purpose);
-    let in_sight = |pose: Pose| sees(pose, Purpose::Move);
-    let hidden = !field.is_visible(id, quarry.enemy, Purpose::Move);
+    let in_sight = into_sight(errand, field, &quarry);
     let ends = Ends {
-        seen: hidden.then_some(&in_sight),
+        seen: in_sight.as_ref().map(|sees| sees as &dyn Fn(Pose) -> bool),
         ..Ends::ANYWHERE
     };
     let toward = |ends: &Ends<'_>| {
@@ -119,7 +116,7 @@ pub(crate) fn to_enemy(
         Some(range) => cut(&errand.mover, from, &course.legs, &|pose| {
             let front = errand.mover.card_at(pose).front_centre();
             front.distance(quarry.point).value() <= range.range.inches().value() + GRAIN
-                && sees(pose, Purpose::Shoot)
+                && sees_from(errand, field, &quarry, pose, Purpose::Shoot)
         }),
         None => (course.legs, course.end),
     };
@@ -130,7 +127,7 @@ pub(crate) fn to_enemy(
 /// nothing overlaps, facing it.
 fn landing_place(errand: &Errand<'_>, field: &Field<'_>, quarry: &Quarry) -> Option<Pose> {
     const STEPS_TO_INCH: f64 = 100.0;
-    let enemy = field.card(quarry.enemy)?;
+    let enemy = field.body(quarry.enemy)?;
     let landed = on_the_ground(errand.unit);
     let all = field.obstacles(&landed, &[]);
     let approach = Approach::front_to(enemy, quarry.side, errand.mover.size()).aimed_at(quarry.point);
@@ -167,6 +164,7 @@ fn landing(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, place: Pose)
     }
     let end = Progress { pose: place, ..end };
     Some(Plan {
+        to: stored(place, |there| is_landing_place(field, errand.unit, there)),
         lands: true,
         ..Plan::of(&errand.mover, legs, &end)
     })
@@ -218,7 +216,12 @@ fn turn_to(card: &Card, hand: Hand, centre: Point) -> Option<Turn> {
         Hand::Left => -right.value(),
     };
     let (x, y) = (right + half, ahead.value() - depth);
-    let along = (x * x + y * y - half * half).max(0.0).sqrt();
+    // Nearer to the outside corner than the middle itself ever is.
+    let square = x * x + y * y - half * half;
+    if square < -GRAIN {
+        return None;
+    }
+    let along = square.max(0.0).sqrt();
     let ruler = along + depth;
     let turned = (x.atan2(y) - half.atan2(along)).to_degrees();
     if !(0.0..=90.0).contains(&turned) {

@@ -1,8 +1,6 @@
 //! Indirect Path: what a unit does when friends, enemies or terrain stand between it and where it goes (pp. 46-50).
 
-use hindsight_geometry::inches::{
-    Degrees, Hand, Object, Paths, Point, Pose, Turn, Way as Shift, gap, touches,
-};
+use hindsight_geometry::inches::{Degrees, Hand, Object, Paths, Point, Pose, Turn, Way, gap, touches};
 
 use super::mover::{GRAIN, Mover, Progress, Rein, angle, is_opposite, least_ruler, length};
 use super::plans::{PlanKind, cut};
@@ -23,7 +21,7 @@ const REFORM_STEP: u32 = 5;
 
 /// A path that is not open.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Way {
+pub(crate) struct BlockedPath {
     /// Where it leads.
     pub aim: Aim,
     /// The point it leads to; for a token also its other parts, the nearest first. Rule `BG4-ORDMV-08`.
@@ -45,8 +43,7 @@ pub(crate) type StepFive<'a> = &'a dyn Fn(&Progress, &Field<'_>, Point) -> Resul
 /// A first leg that leads round, or begins to.
 #[derive(Debug, Clone)]
 pub(crate) struct Detour {
-    kind: PlanKind,
-    hand: Option<Hand>,
+    around: Around,
     legs: Vec<Leg>,
     end: Progress,
     distance: f64,
@@ -62,21 +59,21 @@ pub(crate) fn go(
     errand: &Errand<'_>,
     from: &Progress,
     field: &Field<'_>,
-    way: &Way,
+    path: &BlockedPath,
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
     let own = errand.unit.id.seat();
-    match way.blocker {
+    match path.blocker {
         Blocker::Unit(friend) if friend.seat() == own => {
-            friendly(errand, from, field, way, friend, step_five)
+            friendly(errand, from, field, path, friend, step_five)
         }
-        Blocker::Unit(_) if rushes_what_blocks(errand, way) => to_contact(from, field, way, step_five),
+        Blocker::Unit(_) if rushes_what_blocks(errand, path) => to_contact(from, field, path, step_five),
         Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => {
-            let detours = known_detours(errand, from, field, way);
+            let detours = known_detours(errand, from, field, path);
             if detours.is_empty() {
-                return to_contact(from, field, way, step_five);
+                return to_contact(from, field, path, step_five);
             }
-            let chosen = pick(errand, way, &detours, None)?;
+            let chosen = pick(errand, path, &detours, None)?;
             follow(errand, field, chosen.unwrap_or(&detours[0]), step_five)
         }
     }
@@ -84,17 +81,17 @@ pub(crate) fn go(
 
 /// A Close unit rushes an enemy that blocks its path and, where it cannot, goes on toward its goal up to contact; after a
 /// leader only one that stands on the line. RULING: BG4-PATH-09. Rule `BG4-ORDMV-17`.
-fn rushes_what_blocks(errand: &Errand<'_>, way: &Way) -> bool {
-    errand.orders.order == Order::Close && (way.crossed || !matches!(way.aim, Aim::Leader(..)))
+fn rushes_what_blocks(errand: &Errand<'_>, path: &BlockedPath) -> bool {
+    errand.orders.order == Order::Close && (path.crossed || !matches!(path.aim, Aim::Leader(..)))
 }
 
 fn to_contact(
     from: &Progress,
     field: &Field<'_>,
-    way: &Way,
+    path: &BlockedPath,
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
-    Ok((step_five(from, field, way.points[0])?, Indirect::ToContact))
+    Ok((step_five(from, field, path.points[0])?, Indirect::ToContact))
 }
 
 /// Option A or option B. Rules `BG4-PATH-05`, `-07`.
@@ -102,15 +99,15 @@ fn friendly(
     errand: &Errand<'_>,
     from: &Progress,
     field: &Field<'_>,
-    way: &Way,
+    path: &BlockedPath,
     friend: UnitId,
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
-    let detours = known_detours(errand, from, field, way);
-    if let Some(detour) = pick(errand, way, &detours, Some(friend))? {
+    let detours = known_detours(errand, from, field, path);
+    if let Some(detour) = pick(errand, path, &detours, Some(friend))? {
         return follow(errand, field, detour, step_five);
     }
-    let (legs, end) = step_five(from, field, way.points[0])?;
+    let (legs, end) = step_five(from, field, path.points[0])?;
     let Some(card) = field.card(friend) else {
         return Ok(((legs, end), Indirect::UpTo(friend)));
     };
@@ -125,7 +122,7 @@ fn friendly(
 /// The detour chosen, or nothing for option A. One activation may ask twice: on the way to a token and on from there.
 fn pick<'d>(
     errand: &Errand<'_>,
-    way: &Way,
+    path: &BlockedPath,
     detours: &'d [Detour],
     friend: Option<UnitId>,
 ) -> Result<Option<&'d Detour>, Need> {
@@ -135,7 +132,7 @@ fn pick<'d>(
     }
     for detour in detours {
         options.push((
-            Answer::Around(around(detour)),
+            Answer::Around(detour.around),
             format!("option B: {}", words(detour)),
         ));
     }
@@ -143,7 +140,7 @@ fn pick<'d>(
         return Ok(detours.first().filter(|_| friend.is_none()));
     }
     let (topic, unit) = (Topic::IndirectPath, Some(errand.unit.id));
-    let about = match way.aim {
+    let about = match path.aim {
         Aim::Enemy(unit, _) | Aim::Leader(unit, _) => Some(unit),
         Aim::Token(_) => None,
     };
@@ -153,7 +150,7 @@ fn pick<'d>(
         detours
             .iter()
             .zip(1..)
-            .find(|(detour, number)| answer.means(&Answer::Around(around(detour)), *number))
+            .find(|(detour, number)| answer.means(&Answer::Around(detour.around), *number))
             .map(|(detour, _)| detour)
     };
     let among = |answer: &Answer| up_to(answer) || round(answer).is_some();
@@ -169,40 +166,9 @@ fn pick<'d>(
     }
 }
 
-/// A detour as it is answered: of each kind and side there is one. A leg to no side leads straight on.
-fn around(detour: &Detour) -> Around {
-    match (detour.kind, detour.hand) {
-        (PlanKind::Turn | PlanKind::AboutFaceTurn, Some(hand)) => Around::Turn(hand),
-        (PlanKind::Sideways, Some(hand)) => Around::Sideways(hand),
-        (PlanKind::Reform, Some(hand)) => Around::Reform(hand),
-        (PlanKind::AboutFace, _) => Around::AboutFace,
-        (PlanKind::Backward, _) => Around::Backward,
-        (
-            PlanKind::Straight
-            | PlanKind::Turn
-            | PlanKind::AboutFaceTurn
-            | PlanKind::Sideways
-            | PlanKind::Reform,
-            _,
-        ) => Around::Straight,
-    }
-}
-
 fn words(detour: &Detour) -> String {
-    let side = match detour.hand {
-        Some(Hand::Left) => " to the left",
-        Some(Hand::Right) => " to the right",
-        None => "",
-    };
-    let kind = match detour.kind {
-        PlanKind::Straight => "straight on",
-        PlanKind::Turn | PlanKind::AboutFaceTurn => "turn",
-        PlanKind::Sideways => "sideways",
-        PlanKind::AboutFace => "about face",
-        PlanKind::Reform => "reform",
-        PlanKind::Backward => "backward",
-    };
-    format!("{kind}{side}, {}", length(detour.distance))
+    let way = crate::words::around(detour.around);
+    format!("{way}, {}", length(detour.distance))
 }
 
 /// The leg of the detour; once the path is open, step 5 with what is left. Rule `BG4-PATH-07`.
@@ -223,57 +189,60 @@ fn follow(
 }
 
 /// The paths from wherever a unit comes to the points of its goal.
-fn paths<'f>(errand: &Errand<'f>, field: &'f Field<'_>, way: &Way) -> Paths<'f> {
-    let target = way.target.map(|(unit, _)| unit);
+fn paths<'f>(errand: &Errand<'f>, field: &'f Field<'_>, path: &BlockedPath) -> Paths<'f> {
+    let target = path.target.map(|(unit, _)| unit);
     let but: Vec<UnitId> = target.into_iter().collect();
     let obstacles = field.obstacles(errand.unit, &but);
     Paths::new(
-        way.points.clone(),
+        path.points.clone(),
         obstacles.iter().map(|obstacle| obstacle.object).collect(),
-        target.and_then(|unit| field.card(unit)).map(Object::Card),
+        target.and_then(|unit| field.body(unit)).map(Object::Card),
         CORRIDOR,
     )
 }
 
-/// The kinds of leg that are thought ahead, each the same turn after turn.
+/// The first legs that are thought ahead, each the same turn after turn: a way round, by how many degrees, if it turns.
 #[derive(Debug, Clone, Copy)]
-enum Lead {
-    Line(PlanKind, Option<Hand>, Shift),
-    Reform(Hand, Degrees),
-    Turn(Hand, Degrees),
-}
-
-impl Lead {
-    /// Detours of the same kind and side compete.
-    fn group(self) -> (PlanKind, Option<Hand>) {
-        match self {
-            Self::Line(kind, hand, _) => (kind, hand),
-            Self::Reform(hand, _) => (PlanKind::Reform, Some(hand)),
-            Self::Turn(hand, _) => (PlanKind::Turn, Some(hand)),
-        }
-    }
-
-    fn turned(self) -> f64 {
-        match self {
-            Self::Line(..) => 0.0,
-            Self::Reform(_, angle) | Self::Turn(_, angle) => angle.value(),
-        }
-    }
+struct Lead {
+    around: Around,
+    by: Degrees,
 }
 
 fn leads() -> Vec<Lead> {
-    let mut all = vec![Lead::Line(PlanKind::Straight, None, Shift::Forward)];
-    let halves = |hand| (1..=180).map(move |half| Lead::Turn(hand, angle(f64::from(half) / 2.0)));
-    all.extend(halves(Hand::Left).chain(halves(Hand::Right)));
-    all.push(Lead::Line(PlanKind::Sideways, Some(Hand::Left), Shift::Left));
-    all.push(Lead::Line(PlanKind::Sideways, Some(Hand::Right), Shift::Right));
-    all.push(Lead::Line(PlanKind::AboutFace, None, Shift::Forward));
-    for hand in [Hand::Left, Hand::Right] {
-        let steps = 1..180 / REFORM_STEP;
-        all.extend(steps.map(|step| Lead::Reform(hand, angle(f64::from(step * REFORM_STEP)))));
-    }
-    all.push(Lead::Line(PlanKind::Backward, None, Shift::Backward));
+    let straight = |around| Lead {
+        around,
+        by: Degrees::ZERO,
+    };
+    let hands = [Hand::Left, Hand::Right];
+    let mut all = vec![straight(Around::Straight)];
+    all.extend(hands.into_iter().flat_map(|hand| {
+        (1..=180).map(move |half| Lead {
+            around: Around::Turn(hand),
+            by: angle(f64::from(half) / 2.0),
+        })
+    }));
+    all.extend(hands.map(|hand| straight(Around::Sideways(hand))));
+    all.push(straight(Around::AboutFace));
+    all.extend(hands.into_iter().flat_map(|hand| {
+        (1..180 / REFORM_STEP).map(move |step| Lead {
+            around: Around::Reform(hand),
+            by: angle(f64::from(step * REFORM_STEP)),
+        })
+    }));
+    all.push(straight(Around::Backward));
     all
+}
+
+/// The kind of plan that a way round begins with: in the order of these the ways are offered.
+const fn kind(around: Around) -> PlanKind {
+    match around {
+        Around::Straight => PlanKind::Straight,
+        Around::Turn(_) => PlanKind::Turn,
+        Around::Sideways(_) => PlanKind::Sideways,
+        Around::AboutFace => PlanKind::AboutFace,
+        Around::Reform(_) => PlanKind::Reform,
+        Around::Backward => PlanKind::Backward,
+    }
 }
 
 /// One lead, thought ahead.
@@ -290,30 +259,29 @@ pub(crate) struct AskedDetours {
     unit: UnitId,
     altered: [Vec<Altered>; 2],
     from: Progress,
-    way: Way,
+    path: BlockedPath,
 }
 
 /// The detours, which are the same whatever their owner chooses among them.
-fn known_detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, way: &Way) -> Vec<Detour> {
+fn known_detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, path: &BlockedPath) -> Vec<Detour> {
     let asked = AskedDetours {
         unit: errand.unit.id,
         altered: [errand.field.altered().to_vec(), field.altered().to_vec()],
         from: *from,
-        way: way.clone(),
+        path: path.clone(),
     };
-    let detours = || detours(errand, from, field, way);
+    let detours = || detours(errand, from, field, path);
     remembered(field.state(), |found| &mut found.detours, asked, detours)
 }
 
 /// The ways round that need the fewest turns, in the order of their priority. RULING: BG4-PATH-07.
-fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, way: &Way) -> Vec<Detour> {
-    let mut paths = paths(errand, field, way);
+fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, path: &BlockedPath) -> Vec<Detour> {
+    let mut paths = paths(errand, field, path);
     let front = errand.mover.card_at(from.pose).front_centre();
     if let Some(point) = paths.opens(front) {
         // Another part of the token can be reached as it is. Rule BG4-ORDMV-08.
         return vec![Detour {
-            kind: PlanKind::Straight,
-            hand: None,
+            around: Around::Straight,
             legs: Vec::new(),
             end: *from,
             distance: 0.0,
@@ -348,64 +316,84 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, way: &Way) -
 /// Goes on with every track for one turn; the best detours of those that open the path in it.
 fn one_turn(mover: &Mover<'_>, paths: &mut Paths<'_>, tracks: &mut Vec<Track>, turn: u8) -> Vec<Detour> {
     let mut found: Vec<Detour> = Vec::new();
-    let mut going: Vec<Track> = Vec::new();
+    let mut going: Vec<(Track, Rest)> = Vec::new();
     for track in tracks.drain(..) {
-        let (kind, hand) = track.lead.group();
-        let rival = found
-            .iter()
-            .position(|detour| (detour.kind, detour.hand) == (kind, hand));
+        // Those of one kind and to one side compete.
+        let around = track.lead.around;
+        let rival = found.iter().position(|detour| detour.around == around);
         let below = rival.map_or(f64::INFINITY, |place| found[place].distance);
-        let scan = match track.lead {
-            Lead::Turn(hand, turned) => scan_turn(mover, paths, &track.at, hand, turned, below),
-            Lead::Line(..) | Lead::Reform(..) => {
-                scan_line(mover, paths, &track.at, track.lead, turn == 0, below)
-            }
+        let scan = match around {
+            Around::Turn(hand) => scan_turn(mover, paths, &track.at, hand, track.lead.by, below),
+            Around::Straight
+            | Around::Sideways(_)
+            | Around::AboutFace
+            | Around::Reform(_)
+            | Around::Backward => scan_line(mover, paths, &track.at, track.lead, turn == 0, below),
         };
-        if let Some((legs, end, distance, point)) = scan.opened {
-            let (legs, end, opens) = match track.first {
-                Some((legs, end)) => (legs, end, None),
-                None => (legs, end, Some(point)),
-            };
-            let detour = Detour {
-                kind,
-                hand,
-                legs,
-                end,
-                distance,
-                turned: track.lead.turned(),
-                opens,
-            };
-            match rival {
-                Some(place) => found[place] = detour,
-                None => found.push(detour),
+        match scan {
+            Scan::Opened(legs, end, distance, point) => {
+                let (legs, end, opens) = match track.first {
+                    Some((legs, end)) => (legs, end, None),
+                    None => (legs, end, Some(point)),
+                };
+                let detour = Detour {
+                    around,
+                    legs,
+                    end,
+                    distance,
+                    turned: track.lead.by.value(),
+                    opens,
+                };
+                match rival {
+                    Some(place) => found[place] = detour,
+                    None => found.push(detour),
+                }
             }
-        } else if let Some((legs, end)) = scan.full {
-            going.push(Track {
+            Scan::Closed(rest) => going.push((track, rest)),
+            Scan::Nothing => {}
+        }
+    }
+    if found.is_empty() {
+        // Only now is it of use to know where the others would come to.
+        let goes_on = going.into_iter().filter_map(|(track, rest)| {
+            let (legs, end) = match rest {
+                Rest::Known(legs, end) => (legs, end),
+                Rest::Turn(leg) => (vec![leg], mover.step(&track.at, &leg)?),
+            };
+            Some(Track {
                 lead: track.lead,
                 at: mover.afresh(end.pose),
                 first: Some(track.first.unwrap_or((legs, end))),
-            });
-        }
+            })
+        });
+        tracks.extend(goes_on);
     }
-    *tracks = going;
     found.sort_by(|a, b| {
-        a.kind
-            .cmp(&b.kind)
+        kind(a.around)
+            .cmp(&kind(b.around))
             .then(a.distance.total_cmp(&b.distance))
             .then(a.turned.total_cmp(&b.turned))
     });
     found
 }
 
-struct Scan {
-    opened: Option<(Vec<Leg>, Progress, f64, Point)>,
-    full: Option<Done>,
+/// What is found along one lead.
+enum Scan {
+    /// The path opens after these legs, at this distance, to this point.
+    Opened(Vec<Leg>, Progress, f64, Point),
+    /// It stays closed as far as the lead goes.
+    Closed(Rest),
+    /// The lead cannot be followed, or not as near as another one of its kind.
+    Nothing,
 }
 
-const NOTHING: Scan = Scan {
-    opened: None,
-    full: None,
-};
+/// A lead followed as far as it goes.
+enum Rest {
+    /// These legs, which end there.
+    Known(Vec<Leg>, Progress),
+    /// This turn, if it can be made.
+    Turn(Leg),
+}
 
 /// Some legs, then a line: the least distance along it after which the path is open, and the whole of it. In later turns
 /// an about face or reform is done already and the unit goes straight on.
@@ -417,14 +405,12 @@ fn scan_line(
     first: bool,
     below: f64,
 ) -> Scan {
-    let prepared = match lead {
-        Lead::Line(PlanKind::AboutFace, ..) if first => {
-            mover.about_faced(from).map(|at| (vec![Leg::AboutFace], at))
-        }
-        Lead::Reform(hand, by) if first => {
+    let prepared = match lead.around {
+        Around::AboutFace if first => mover.about_faced(from).map(|at| (vec![Leg::AboutFace], at)),
+        Around::Reform(hand) if first => {
             let by = match hand {
-                Hand::Left => -by,
-                Hand::Right => by,
+                Hand::Left => -lead.by,
+                Hand::Right => lead.by,
             };
             let heading = (from.pose.heading + by).heading();
             (!is_opposite(from.pose.heading, heading))
@@ -432,23 +418,30 @@ fn scan_line(
                 .flatten()
                 .map(|at| (vec![Leg::Reform { heading }], at))
         }
-        Lead::Line(..) | Lead::Reform(..) | Lead::Turn(..) => Some((Vec::new(), *from)),
+        Around::Straight
+        | Around::Turn(_)
+        | Around::Sideways(_)
+        | Around::AboutFace
+        | Around::Reform(_)
+        | Around::Backward => Some((Vec::new(), *from)),
     };
     let Some((before, at)) = prepared else {
-        return NOTHING;
+        return Scan::Nothing;
     };
-    let way = match lead {
-        Lead::Line(_, _, way) => way,
-        Lead::Reform(..) | Lead::Turn(..) => Shift::Forward,
+    let way = match lead.around {
+        Around::Sideways(Hand::Left) => Way::Left,
+        Around::Sideways(Hand::Right) => Way::Right,
+        Around::Backward => Way::Backward,
+        Around::Straight | Around::Turn(_) | Around::AboutFace | Around::Reform(_) => Way::Forward,
     };
     let Some((far, most)) = mover.shifted(&at, way, f64::from(u16::MAX)) else {
-        return NOTHING;
+        return Scan::Nothing;
     };
     let along = match way {
-        Shift::Forward => at.pose.heading,
-        Shift::Backward => at.pose.heading + Degrees::HALF,
-        Shift::Left => at.pose.heading - Degrees::QUARTER,
-        Shift::Right => at.pose.heading + Degrees::QUARTER,
+        Way::Forward => at.pose.heading,
+        Way::Backward => at.pose.heading + Degrees::HALF,
+        Way::Left => at.pose.heading - Degrees::QUARTER,
+        Way::Right => at.pose.heading + Degrees::QUARTER,
     };
     let front = mover.card_at(at.pose).front_centre();
     let with = |distance: f64| {
@@ -470,17 +463,14 @@ fn scan_line(
         if let Some((end, moved)) = mover.shifted(&at, way, distance)
             && moved + 1e-4 >= distance
         {
-            return Scan {
-                opened: Some((with(distance), end, distance, point)),
-                full: None,
-            };
+            return Scan::Opened(with(distance), end, distance, point);
         }
         next = step + 1;
     }
-    let stuck = most < 1e-3 && before.is_empty();
-    Scan {
-        opened: None,
-        full: (!stuck).then(|| (with(most), far)),
+    if most < 1e-3 && before.is_empty() {
+        Scan::Nothing
+    } else {
+        Scan::Closed(Rest::Known(with(most), far))
     }
 }
 
@@ -495,7 +485,7 @@ fn scan_turn(
 ) -> Scan {
     let card = mover.card_at(from.pose);
     let Some(most) = Turn::affordable(&card, hand, by, length(mover.left(from))) else {
-        return NOTHING;
+        return Scan::Nothing;
     };
     let (least, most) = (least_ruler(card.size().width(), by), most.ruler().value());
     // Where every ruler is known to be blocked, neither a turn nor the whole of it succeeds.
@@ -503,10 +493,10 @@ fn scan_turn(
         .blocked_rulers(from.pose, hand, by, length(least))
         .is_some_and(|(_, high)| high >= most)
     {
-        return NOTHING;
+        return Scan::Nothing;
     }
     let Ok(pivot) = Turn::new(hand, by, length(0.0)) else {
-        return NOTHING;
+        return Scan::Nothing;
     };
     let pose = pivot.end(&card);
     let front = card.at(pose).front_centre();
@@ -525,10 +515,7 @@ fn scan_turn(
         paths.first_open(front, pose.heading, |step| length(along(step)), next..=last)
     {
         if let Some(end) = mover.step(from, &leg(along(step))) {
-            return Scan {
-                opened: Some((vec![leg(along(step))], end, along(step), point)),
-                full: None,
-            };
+            return Scan::Opened(vec![leg(along(step))], end, along(step), point);
         }
         // What stands in the way of this turn stands in that of the next ones too.
         let stopped = mover.blocked_rulers(from.pose, hand, by, length(along(step)));
@@ -537,14 +524,10 @@ fn scan_turn(
             .max(step)
             + 1;
     }
-    if last < final_step {
-        return NOTHING;
+    if last < final_step || final_step < first {
+        return Scan::Nothing;
     }
-    let full = (final_step >= first)
-        .then(|| mover.step(from, &leg(most)))
-        .flatten()
-        .map(|end| (vec![leg(most)], end));
-    Scan { opened: None, full }
+    Scan::Closed(Rest::Turn(leg(most)))
 }
 
 /// The last step, up to `last`, that leads less far than another detour of the same kind; 0 if none does.

@@ -313,6 +313,19 @@ fn bg4_man_06_about_face_needs_no_room() {
     assert_eq!(ends(&state, &[Leg::AboutFace]), pose(18.0, 10.0, 180.0));
 }
 
+/// Greedy battles 26 and 85: it came out from under nobody onto a friend that had stepped there.
+#[test]
+fn bg4_colos_05_who_is_slid_turns_about_only_where_both_cards_have_room() {
+    let slid = || {
+        scene()
+            .unit("A1", crate::scene::colossal(), (18.0, 13.75, 0.0))
+            .change("A1", |unit| unit.slid = true)
+    };
+    let under = slid().unit("A2", line(), (18.0, 15.0, 0.0)).state();
+    assert_eq!(refused(&under, &[Leg::AboutFace]), "BG4-COLOS-05");
+    assert_eq!(ends(&slid().state(), &[Leg::AboutFace]), pose(18.0, 13.75, 180.0));
+}
+
 #[test]
 fn bg4_man_07_a_reform_needs_room() {
     let touching = one(6.0).unit("A2", line(), (21.5, 10.0, 0.0)).state();

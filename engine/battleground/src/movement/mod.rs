@@ -29,7 +29,7 @@ pub(crate) use flying::is_landing_place;
 pub(crate) use indirect::{AskedDetours, Detour};
 pub(crate) use objectives::{is_sought, is_token_blocked, nearest_part, token_card};
 pub(crate) use procedure::{chosen_reach, reaches};
-pub(crate) use report::report_move;
+pub(crate) use report::{Seen, report_move};
 
 use hindsight_geometry::inches::{Degrees, Inches, Pose, Side};
 
@@ -130,6 +130,21 @@ impl Plan {
     fn by(self, indirect: Indirect) -> Self {
         Self {
             indirect: Some(indirect),
+            ..self
+        }
+    }
+
+    /// The same, ending where a scorekeeper saw the unit, if he did. Rule `BG4-MOVE-22`.
+    pub(crate) fn seen(self, field: &Field<'_>, unit: &Unit, seen: Option<Seen>) -> Self {
+        let Some(seen) = seen.filter(|_| self.moves(unit)) else {
+            return self;
+        };
+        let lies = Unit {
+            airborne: unit.airborne && !self.lands,
+            ..unit.clone()
+        };
+        Self {
+            to: seen.end(field, &lies, self.to),
             ..self
         }
     }
@@ -276,14 +291,15 @@ pub(crate) fn would_it_move(field: &Field<'_>, unit: UnitId) -> bool {
         return false;
     };
     // A question about the way of a detour is answer enough.
-    match would_move(field, unit, &[]) {
+    let goes = match would_move(field, unit, &[]) {
         Ok(plan) => plan.moves(who) || plan.indirect.is_some(),
         Err(Need::Ask(question)) if question.topic == crate::agenda::Topic::IndirectPath => true,
         Err(Need::Ask(_)) => {
             supposed(field, unit).is_some_and(|plan| plan.moves(who) || plan.indirect.is_some())
         }
         Err(Need::Refuse(_)) => false,
-    }
+    };
+    goes || crate::final_rush::would_rush(field, who)
 }
 
 /// The first of the answers that a question names.

@@ -4,13 +4,13 @@ use std::cell::RefCell;
 
 use hindsight_geometry::inches::{
     BlockedTurn, Card, Degrees, Footprint, Hand, Inches, Object, Pose, Turn, Way, about_face, free_distance,
-    overlaps, reform, reform_is_free, reform_sweep, shift, shift_sweep,
+    overlaps, reform, reform_is_free, reform_meets, reform_sweep, shift, shift_sweep,
 };
 
 use crate::cards::Ground;
 use crate::command::Leg;
 use crate::effect::Keyword;
-use crate::field::{Blocker, Field, TOL, lasting_steps, stored};
+use crate::field::{Blocker, Field, Hindrance, TOL, lasting_steps, stored};
 use crate::movement_category::Mc;
 use crate::state::{Status, Unit};
 
@@ -99,6 +99,8 @@ pub(crate) struct Mover<'f> {
     what: Vec<Blocker>,
     objects: Vec<Object<'f>>,
     flat: bool,
+    /// The pieces of terrain within reach that lower its MC, the worst first.
+    hindrances: Vec<Hindrance<'f>>,
     start: Progress,
     /// What is known of the turns from the place where one was tried last.
     blocked: RefCell<Blocked>,
@@ -113,6 +115,39 @@ struct Blocked {
 
 /// So many blocked turns are remembered.
 const REMEMBERED: usize = 40;
+
+/// What a leg covers of the ground.
+#[derive(Debug, Clone, Copy)]
+enum Covers {
+    Shift(Way, Inches),
+    Turn(Turn),
+    BackwardTurn(Turn),
+    Reform(Degrees),
+}
+
+impl Covers {
+    /// The cards that it covers, in order, the one it begins with first.
+    fn cards(self, from: &Card) -> Vec<Card> {
+        let mut all = vec![*from];
+        match self {
+            Self::Shift(way, distance) => all.push(shift_sweep(from, way, distance)),
+            Self::Turn(turn) => all.extend(turn.sweep(from)),
+            Self::BackwardTurn(turn) => all.extend(turn.backward_sweep(from)),
+            Self::Reform(heading) => all.extend(reform_sweep(from, heading)),
+        }
+        all
+    }
+
+    /// Whether any of them after the first enters a piece of terrain.
+    fn meets(self, from: &Card, piece: &Hindrance<'_>) -> bool {
+        match self {
+            Self::Shift(way, distance) => piece.is_met(&shift_sweep(from, way, distance)),
+            Self::Turn(turn) => turn.meets(from, piece.edge(), TOL),
+            Self::BackwardTurn(turn) => turn.backward_sweep(from).any(|card| piece.is_met(&card)),
+            Self::Reform(heading) => reform_meets(from, heading, piece.edge(), TOL),
+        }
+    }
+}
 
 impl<'f> Mover<'f> {
     /// A unit on the table, before its first leg.
@@ -149,6 +184,7 @@ impl<'f> Mover<'f> {
             what: Vec::new(),
             objects: Vec::new(),
             flat: true,
+            hindrances: Vec::new(),
             start: Progress {
                 pose: card.pose(),
                 used: 0.0,
@@ -178,11 +214,13 @@ impl<'f> Mover<'f> {
         let reach = self.allowance_with(0, here.max(0)) * f64::from(turns) + diagonal * 1.5 + 0.1;
         if !self.unit.airborne {
             let side = length((2.0 * reach).min(100.0));
-            let around = Footprint::new(side, side, 1).map(|size| {
+            self.flat = false;
+            if let Ok(size) = Footprint::new(side, side, 1) {
                 let pose = Pose::new(card.pose().centre.x, card.pose().centre.y, Degrees::ZERO);
-                self.field.ground_steps(self.unit, &[Card::new(pose, size)])
-            });
-            self.flat = around.is_ok_and(|around| met(around) == here);
+                let around = Card::new(pose, size);
+                self.flat = met(self.field.ground_steps(self.unit, &[around])) == here;
+                self.hindrances = self.field.hindrances(self.unit, &around);
+            }
         }
         let mut edges = self.field.table().edge_distances(card).into_iter();
         for obstacle in self.field.obstacles(self.unit, &[]) {
@@ -295,14 +333,29 @@ impl<'f> Mover<'f> {
         self.movement != Mc::NONE && row >= 0 && at.used <= self.allowance(at) + self.slack
     }
 
-    /// The worst rows of terrain so far and of a leg that begins at a card and covers these.
-    fn ground(&self, terrain: i32, from: &Card, covered: impl IntoIterator<Item = Card>) -> i32 {
-        if self.on_rough_ground() {
-            let covered: Vec<Card> = std::iter::once(*from).chain(covered).collect();
-            terrain.min(self.field.ground_steps(self.unit, &covered))
-        } else {
-            terrain
+    /// The worst rows of terrain so far and of a leg that begins at a card. Rule `BG4-TERR-09`.
+    fn ground(&self, terrain: i32, from: &Card, leg: Covers) -> i32 {
+        if !self.on_rough_ground() {
+            return terrain;
         }
+        if terrain > 0 {
+            // It is on a road, and may leave it.
+            return terrain.min(self.field.ground_steps(self.unit, &leg.cards(from)));
+        }
+        let mut worst = terrain;
+        for piece in &self.hindrances {
+            if piece.rows >= worst {
+                break;
+            }
+            if piece.is_met(from) || leg.meets(from, piece) {
+                worst = worst.min(if piece.has_sides() {
+                    piece.rows_for(self.field, self.unit, &leg.cards(from))
+                } else {
+                    piece.rows
+                });
+            }
+        }
+        worst
     }
 
     /// Whether it matters to it where exactly it goes.
@@ -338,7 +391,7 @@ impl<'f> Mover<'f> {
             return (most, at.terrain);
         }
         let card = self.card_at(at.pose);
-        let met = |distance: f64| self.ground(at.terrain, &card, [shift_sweep(&card, way, length(distance))]);
+        let met = |distance: f64| self.ground(at.terrain, &card, Covers::Shift(way, length(distance)));
         let fits = |distance: f64, terrain: i32| {
             at.used + distance <= self.allowance_with(at.maneuvers, terrain) + self.slack
         };
@@ -417,11 +470,12 @@ impl<'f> Mover<'f> {
         if !is_free {
             return None;
         }
-        let terrain = if backward {
-            self.ground(at.terrain, &card, turn.backward_sweep(&card))
+        let covers = if backward {
+            Covers::BackwardTurn(turn)
         } else {
-            self.ground(at.terrain, &card, turn.sweep(&card))
+            Covers::Turn(turn)
         };
+        let terrain = self.ground(at.terrain, &card, covers);
         let end = Progress {
             pose,
             used,
@@ -470,13 +524,12 @@ impl<'f> Mover<'f> {
             .map(|(low, high)| (low.value(), high.value()))
     }
 
-    /// After an about face. Rule `BG4-MAN-06`.
+    /// After an about face, which needs no space. Rule `BG4-MAN-06`.
+    // RULING: BG4-COLOS-05, one whose front card is slid under others moves only where both its cards have room.
     pub(crate) fn about_faced(&self, at: &Progress) -> Option<Progress> {
         let now = self.maneuver(at, Maneuver::AboutFace)?;
-        Some(Progress {
-            pose: about_face(at.pose),
-            ..now
-        })
+        let pose = about_face(at.pose);
+        (!self.unit.slid || self.is_free(pose)).then_some(Progress { pose, ..now })
     }
 
     /// After a reform to a heading that is not the opposite one, if there is room for it. Rule `BG4-MAN-07`.
@@ -491,7 +544,7 @@ impl<'f> Mover<'f> {
         }
         let end = Progress {
             pose: reform(at.pose, heading),
-            terrain: self.ground(at.terrain, &card, reform_sweep(&card, heading)),
+            terrain: self.ground(at.terrain, &card, Covers::Reform(heading)),
             ..now
         };
         self.bears(&end).then_some(end)

@@ -4,7 +4,7 @@ use hindsight_geometry::inches::{
     Approach, Card, Degrees, Footprint, Hand, Inches, Limit, Object, Point, Pose, Side, share_inside,
 };
 
-use super::indirect::{self, Way};
+use super::indirect::{self, BlockedPath};
 use super::mover::{Progress, length};
 use super::plans::{Ends, PlanKind};
 use super::procedure::{ask, choose, field_at, nearest_open_side, to_enemy};
@@ -100,14 +100,14 @@ pub(crate) fn to_token(errand: &Errand<'_>, token: TokenNo) -> Result<Plan, Need
     let ((legs, end), indirect) = match path {
         Path::Open => (toward(&from, errand.field, nearest)?, None),
         Path::Line(blocker) | Path::Narrow(blocker) => {
-            let way = Way {
+            let blocked = BlockedPath {
                 aim: Aim::Token(token),
                 points: parts(at, front),
                 target: None,
                 blocker,
                 crossed: matches!(path, Path::Line(_)),
             };
-            let (done, indirect) = indirect::go(errand, &from, errand.field, &way, &toward)?;
+            let (done, indirect) = indirect::go(errand, &from, errand.field, &blocked, &toward)?;
             (done, Some(indirect))
         }
     };
@@ -198,14 +198,14 @@ pub(crate) fn to_leader(errand: &Errand<'_>, leader: UnitId) -> Result<Plan, Nee
             Ok(Plan::of(&errand.mover, legs, &end).toward(aim))
         }
         Path::Line(blocker) | Path::Narrow(blocker) => {
-            let way = Way {
+            let blocked = BlockedPath {
                 aim,
                 points: vec![card.side_centre(side)],
                 target: Some((leader, side)),
                 blocker,
                 crossed: matches!(path, Path::Line(_)),
             };
-            let ((legs, end), indirect) = indirect::go(errand, &from, field, &way, &toward(point))?;
+            let ((legs, end), indirect) = indirect::go(errand, &from, field, &blocked, &toward(point))?;
             Ok(Plan::of(&errand.mover, legs, &end).toward(aim).by(indirect))
         }
     }

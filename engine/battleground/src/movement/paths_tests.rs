@@ -3,7 +3,8 @@
 use hindsight_geometry::inches::{Side, Way, contact_length};
 
 use super::mover::{Mover, Rein};
-use super::procedure::{nearest_open_side, quarry};
+use super::plans::{Ends, PlanKind};
+use super::procedure::{choose, nearest_open_side, quarry};
 use super::{Aim, Errand, Indirect, Plan, orders_of, would_move};
 use crate::agenda::{Answer, Answered, Need, Options, Question, Topic};
 use crate::cards::{RangedType, TerrainType, UnitType};
@@ -171,10 +172,10 @@ fn bg4_path_07_the_least_detour_of_each_kind() {
     assert!(
         asked
             .iter()
-            .any(|words| words.starts_with("option B: reform to the left")),
+            .any(|words| words.starts_with("option B: a reform to the left")),
         "{asked:?}"
     );
-    for no in ["sideways to the right", "option B: straight", "option B: turn"] {
+    for no in ["sideways to the right", "option B: straight", "option B: a turn"] {
         assert!(!asked.iter().any(|words| words.contains(no)), "{no} in {asked:?}");
     }
     let around = plan(&state, &number(1)).unwrap();
@@ -290,4 +291,42 @@ fn bg4_path_11_what_opens_during_the_turn_serves_a_normal_move() {
         .state();
     assert!(!crate::final_rush::must_rush(&state, id("A1")));
     assert_eq!(plan(&state, &[]).unwrap().to, crate::scene::pose(18.0, 13.5, 0.0));
+}
+
+#[test]
+fn bg4_move_11_of_two_equal_ways_sideways_the_owner_chooses() {
+    let state = scene()
+        .unit("A1", line(), (18.0, 15.0, 0.0))
+        .unit("B1", line(), (18.0, 5.0, 0.0))
+        .state();
+    let asked = with_errand(&state, |errand, _| {
+        let from = errand.mover.start();
+        let behind = crate::scene::point(18.0, 6.25);
+        let chosen = choose(
+            errand,
+            &from,
+            behind,
+            Some(id("B1")),
+            &Ends::ANYWHERE,
+            &[PlanKind::Sideways],
+        );
+        match chosen {
+            Err(Need::Ask(question)) => Some(question.topic),
+            Err(Need::Refuse(_)) | Ok(_) => None,
+        }
+    });
+    assert_eq!(asked, Some(Topic::MoveSide));
+}
+
+#[test]
+fn bg4_path_05_the_choice_is_made_anew_every_turn() {
+    // Up to the friend, and a turn later the path is as blocked as before: the same question again.
+    let state = friend_in_the_way().state();
+    let up = plan(&state, &number(0)).unwrap().to;
+    let next = friend_in_the_way()
+        .change("A1", |unit| unit.pose = Some(up))
+        .state();
+    assert_eq!(question(&next).topic, Topic::IndirectPath);
+    // Rule BG4-PATH-06: with enough of its front on the friend's rear it backs it up.
+    assert!(crate::backing_up::is_backing_up(&next, id("A1")));
 }

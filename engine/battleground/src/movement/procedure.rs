@@ -3,7 +3,7 @@
 use hindsight_geometry::inches::Way::Forward;
 use hindsight_geometry::inches::{Hand, Inches, Limit, Point, Pose, Side};
 
-use super::indirect::{self, Way};
+use super::indirect::{self, BlockedPath};
 use super::mover::Progress;
 use super::plans::{Course, Ends, PlanKind, Search, ahead_and_aside, cut};
 use super::{Aim, Errand, Plan};
@@ -102,7 +102,7 @@ pub(crate) fn to_enemy(errand: &Errand<'_>, from: &Progress, set: Option<UnitId>
             Ok(Plan::of(&errand.mover, legs, &end).toward(aim(&quarry)))
         }
         Path::Line(blocker) | Path::Narrow(blocker) => {
-            let way = Way {
+            let blocked = BlockedPath {
                 aim: aim(&quarry),
                 points: vec![quarry.point],
                 target: Some((quarry.enemy, quarry.side)),
@@ -111,7 +111,7 @@ pub(crate) fn to_enemy(errand: &Errand<'_>, from: &Progress, set: Option<UnitId>
             };
             let toward =
                 |at: &Progress, field: &Field<'_>, _: Point| step_five(errand, at, field, &quarry, range);
-            let ((legs, end), indirect) = indirect::go(errand, from, field, &way, &toward)?;
+            let ((legs, end), indirect) = indirect::go(errand, from, field, &blocked, &toward)?;
             Ok(Plan::of(&errand.mover, legs, &end)
                 .toward(aim(&quarry))
                 .by(indirect))
@@ -400,18 +400,15 @@ pub(crate) fn step_five(
     quarry: &Quarry,
     range: Option<Reach>,
 ) -> Result<(Vec<Leg>, Progress), Need> {
-    let id = errand.unit.id;
-    let sees =
-        |pose: Pose, purpose: Purpose| field.clone().with(id, pose).is_visible(id, quarry.enemy, purpose);
-    let in_sight = |pose: Pose| sees(pose, Purpose::Move);
-    let hidden = !field.is_visible(id, quarry.enemy, Purpose::Move);
+    let sees = |pose: Pose, purpose: Purpose| sees_from(errand, field, quarry, pose, purpose);
+    let in_sight = into_sight(errand, field, quarry);
     let course = choose(
         errand,
         from,
         quarry.point,
         Some(quarry.enemy),
         &Ends {
-            seen: hidden.then_some(&in_sight),
+            seen: in_sight.as_ref().map(|sees| sees as &dyn Fn(Pose) -> bool),
             ..Ends::ANYWHERE
         },
         &PlanKind::ALL,
@@ -434,6 +431,28 @@ pub(crate) fn step_five(
         }));
     }
     Ok((course.legs, course.end))
+}
+
+/// Whether the unit would see there what it goes for.
+pub(super) fn sees_from(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    quarry: &Quarry,
+    pose: Pose,
+    purpose: Purpose,
+) -> bool {
+    let id = errand.unit.id;
+    field.clone().with(id, pose).is_visible(id, quarry.enemy, purpose)
+}
+
+/// Of a unit that does not see what it goes for: whether it would there. Rule `BG4-MOVE-09`.
+pub(super) fn into_sight(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    quarry: &Quarry,
+) -> Option<impl Fn(Pose) -> bool> {
+    let hidden = !field.is_visible(errand.unit.id, quarry.enemy, Purpose::Move);
+    hidden.then_some(|pose: Pose| sees_from(errand, field, quarry, pose, Purpose::Move))
 }
 
 /// Whether an Open Path leads to the Facing Side from there, as a Line of Sight attack asks for. RULING: BG4-ORDMV-04.

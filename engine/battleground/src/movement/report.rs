@@ -1,6 +1,6 @@
 //! Moves that a scorekeeper tells: where a unit ended on the table, held against what the rules allow.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Way, about_face};
+use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Way, about_face, touches};
 use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
 
 use super::control::check_legs;
@@ -8,8 +8,8 @@ use super::mover::{angle, length};
 use crate::Battleground;
 use crate::agenda::{Answer, Answered, Options, Question, Step};
 use crate::command::Leg;
-use crate::event::{Event, MoveKind};
-use crate::field::{Field, TOL};
+use crate::event::Event;
+use crate::field::{Blocker, Field, TOL};
 use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::state::{State, Unit};
@@ -39,8 +39,44 @@ struct Outcome {
     pose: Option<Pose>,
 }
 
-/// Accepts where a unit ended if some legal outcome lies within a quarter of an inch and five degrees; an ordinary move
-/// then ends where it was reported, if there is room for that. Rules `BG4-MOVE-01`, `-22`.
+/// Where a scorekeeper saw a unit end.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Seen {
+    unit: UnitId,
+    pose: Pose,
+}
+
+impl Seen {
+    /// Where a move to a place ends: where its unit was seen, if it was near and has room there. RULING: BG4-MOVE-18, what
+    /// the rules bring into contact touches, and what they do not does not, however roughly that was measured.
+    pub(crate) fn end(self, field: &Field<'_>, unit: &Unit, to: Pose) -> Pose {
+        let there = self.pose.rounded();
+        let Some(card) = field.card(unit.id).filter(|_| self.unit == unit.id) else {
+            return to;
+        };
+        if !agrees(to, there) || !field.table().contains(&card.at(there), TOL) {
+            return to;
+        }
+        let touched = |pose: Pose| -> Vec<Blocker> {
+            let others = field.obstacles(unit, &[]).into_iter();
+            others
+                .filter(|other| {
+                    matches!(other.what, Blocker::Unit(_)) && touches(&card.at(pose), other.object, TOL)
+                })
+                .map(|other| other.what)
+                .collect()
+        };
+        let is_free = unit.airborne || super::flying::is_landing_place(field, unit, there);
+        if is_free && touched(there) == touched(to) {
+            there
+        } else {
+            to
+        }
+    }
+}
+
+/// Accepts where a unit ended if some legal outcome lies within a quarter of an inch and five degrees; its move then ends
+/// where it was reported, if there is room for that. Rules `BG4-MOVE-01`, `-22`.
 ///
 /// # Errors
 /// The unit may not be activated, or the rules lead elsewhere: the refusal says where.
@@ -99,9 +135,7 @@ pub(crate) fn report_move(
         .asked(pose)
         .allowed(given));
     };
-    carry_out(table, seat, id, outcome)?;
-    adjust(table, id, pose);
-    Ok(())
+    carry_out(table, seat, Seen { unit: id, pose }, outcome)
 }
 
 enum Played {
@@ -122,7 +156,7 @@ fn play(state: &State, seat: Seat, id: UnitId, pose: Pose, answers: &[Answer]) -
     }
     let mut given = answers.iter();
     loop {
-        move_on(&mut trial)?;
+        move_on(&mut trial, None)?;
         match trial.state().agenda.last().map(|frame| frame.step.clone()) {
             Some(Step::Ask(question)) if question.seat == seat => match given.next() {
                 Some(answer) => trial.emit(answered(&question, answer)),
@@ -156,7 +190,7 @@ fn play(state: &State, seat: Seat, id: UnitId, pose: Pose, answers: &[Answer]) -
 }
 
 /// Takes the steps of an activation, and only those: what follows it is no part of a trial.
-fn move_on(trial: &mut BattleTable<'_>) -> Result<(), Refusal> {
+fn move_on(trial: &mut BattleTable<'_>, seen: Option<Seen>) -> Result<(), Refusal> {
     let of_activation = |step: &Step| matches!(step, Step::Activate { .. } | Step::RoutMove { .. });
     while trial
         .state()
@@ -166,8 +200,8 @@ fn move_on(trial: &mut BattleTable<'_>) -> Result<(), Refusal> {
     {
         let frame = trial.state().agenda.last().cloned().expect("it was just there");
         let taken = match &frame.step {
-            Step::RoutMove { .. } => crate::rout::rout_move(trial, &frame),
-            _ => crate::activation::activate(trial, &frame),
+            Step::RoutMove { .. } => crate::rout::rout_move_seen(trial, &frame, seen),
+            _ => crate::activation::activate_seen(trial, &frame, seen),
         };
         match taken {
             Ok(_) if trial.is_faulty() => return Ok(()),
@@ -222,17 +256,17 @@ fn choices(state: &State, id: UnitId, pose: Pose, question: &Question) -> Vec<An
 }
 
 /// The same on the real table.
-fn carry_out(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, outcome: &Outcome) -> Result<(), Refusal> {
+fn carry_out(table: &mut BattleTable<'_>, seat: Seat, seen: Seen, outcome: &Outcome) -> Result<(), Refusal> {
     let waits = matches!(
         table.state().agenda.last().map(|frame| &frame.step),
         Some(Step::SubmitLegs { .. })
     );
     if !waits {
-        crate::activation::begin(table, seat, &[id])?;
+        crate::activation::begin(table, seat, &[seen.unit])?;
     }
     let mut given = outcome.answers.iter();
     loop {
-        move_on(table)?;
+        move_on(table, Some(seen))?;
         match table.state().agenda.last().map(|frame| frame.step.clone()) {
             Some(Step::Ask(question)) => match given.next() {
                 Some(answer) => table.emit(answered(&question, answer)),
@@ -240,45 +274,11 @@ fn carry_out(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, outcome: &Outc
             },
             Some(Step::SubmitLegs { .. }) => {
                 let legs = outcome.legs.clone().unwrap_or_default();
-                super::submit_legs(table, seat, &legs, None, None)?;
+                super::control::submit_legs_seen(table, seat, &legs, seen)?;
             }
             _ => return Ok(()),
         }
     }
-}
-
-/// The unit lies where it was seen, if that was an ordinary move and nothing lies there. Flush contact is left as it is.
-fn adjust(table: &mut BattleTable<'_>, id: UnitId, pose: Pose) {
-    let state = table.state();
-    let pose = pose.rounded();
-    let Some(unit) = state
-        .unit(id)
-        .filter(|unit| unit.pose.is_some_and(|there| there != pose))
-    else {
-        return;
-    };
-    let settled = state.is_engaged(id) || unit.turn.rushed || !unit.turn.moved;
-    let field = Field::of(state);
-    let on_table = state
-        .card(unit)
-        .is_some_and(|card| field.table().contains(&card.at(pose), TOL));
-    let free = unit.airborne || super::flying::is_landing_place(&field, unit, pose);
-    if settled || !on_table || !free {
-        return;
-    }
-    let kind = if unit.turn.controlled {
-        MoveKind::Controlled
-    } else {
-        MoveKind::Ordered
-    };
-    table.emit(Event::UnitMoved {
-        unit: id,
-        kind,
-        legs: Vec::new(),
-        to: pose,
-        distance: Inches::ZERO,
-        allowance: Inches::ZERO,
-    });
 }
 
 /// Legs that bring a directly controlled unit to a pose, or near enough, and where they end.

@@ -373,11 +373,14 @@ fn around(words: &[&str]) -> Result<Around, String> {
     }
 }
 
-fn rule(name: &[&str], unit: &str, other: Option<&str>) -> Result<Answer, String> {
+fn rule(name: &[&str], unit: &str, other: Option<&str>, which: Option<&str>) -> Result<Answer, String> {
     Ok(Answer::Rule {
         unit: read(unit)?,
         name: title(name)?,
         other: other.map(read).transpose()?,
+        number: which
+            .map(|which| number(which, "the number of a rule"))
+            .transpose()?,
     })
 }
 
@@ -408,8 +411,12 @@ fn answer(words: &[&str]) -> Result<Answer, String> {
         ["range", range, way @ ..] => ranged(range, way),
         ["up", "to", friend] => read(friend).map(Answer::UpTo),
         ["around", way @ ..] => around(way).map(Answer::Around),
-        ["rule", name @ .., "of", unit, "on", other] => rule(name, unit, Some(other)),
-        ["rule", name @ .., "of", unit] => rule(name, unit, None),
+        ["rule", name @ .., "of", unit, "on", other, "number", which] => {
+            rule(name, unit, Some(other), Some(which))
+        }
+        ["rule", name @ .., "of", unit, "number", which] => rule(name, unit, None, Some(which)),
+        ["rule", name @ .., "of", unit, "on", other] => rule(name, unit, Some(other), None),
+        ["rule", name @ .., "of", unit] => rule(name, unit, None, None),
         // As it was written before choices had names.
         ["option", place] => Ok(Answer::Number(from_one(place, "an option's number")?)),
         ["shift", to, length] => Ok(Answer::Shift {

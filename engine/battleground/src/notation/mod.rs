@@ -16,7 +16,7 @@
 //! `choose A1 melee attack on B3` (`ranged attack`, `thrown attack`, `free attack`, `swoop attack`,
 //! `answer to the swoop`, `spell 1`), `choose range 14 indirect` (`line of sight`, `low arc`), `choose up to A2`,
 //! `choose around turn left` (`sideways left`, `reform left`, `about face`, `backward`, `straight`),
-//! `choose rule Feared of A1 on B3`, `choose shift left 0.5`, `choose heading 90`, `choose place 18,3@0`,
+//! `choose rule Feared of A1 on B3` (and `number 2` for another of that name), `choose shift left 0.5`, `choose heading 90`, `choose place 18,3@0`,
 //! `choose place A1 18,3@0, A2 20.5,3@0`, `choose card 12`, `choose dice 1 3`, `choose order C`.
 //! `choose option 2` is understood where it stands in a text from before choices had names.
 

@@ -203,10 +203,18 @@ fn answer(answer: &Answer) -> String {
         }
         Answer::UpTo(friend) => format!("up to {friend}"),
         Answer::Around(way) => format!("around {}", around(*way)),
-        Answer::Rule { unit, name, other } => {
+        Answer::Rule {
+            unit,
+            name,
+            other,
+            number,
+        } => {
             let mut line = format!("rule {} of {unit}", title(name));
             if let Some(other) = other {
                 let _ = write!(line, " on {other}");
+            }
+            if let Some(number) = number {
+                let _ = write!(line, " number {number}");
             }
             line
         }

@@ -176,11 +176,18 @@ fn an_answer() -> impl Strategy<Value = Answer> {
         }),
         a_unit().prop_map(Answer::UpTo),
         a_way_round().prop_map(Answer::Around),
-        (a_unit(), a_title(), prop::option::of(a_unit())).prop_map(|(unit, name, other)| Answer::Rule {
-            unit,
-            name,
-            other
-        }),
+        (
+            a_unit(),
+            a_title(),
+            prop::option::of(a_unit()),
+            prop::option::of(2..=u8::MAX)
+        )
+            .prop_map(|(unit, name, other, number)| Answer::Rule {
+                unit,
+                name,
+                other,
+                number
+            }),
         prop::collection::vec(
             (a_unit(), a_pose()).prop_map(|(unit, pose)| Placed { unit, pose }),
             0..4
@@ -435,6 +442,7 @@ fn a_choice_names_what_is_chosen() {
         unit: id("A1"),
         name: name.to_owned(),
         other: other.map(id),
+        number: None,
     };
     let rows = [
         (

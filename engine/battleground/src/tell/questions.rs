@@ -1,7 +1,7 @@
 //! Questions and answers in words.
 
-use crate::agenda::{Answer, Answered, Around, Options, Question, Step, Topic};
-use crate::names::seat_name;
+use crate::agenda::{Answer, Answered, Options, Question, Step, Topic};
+use crate::names::{UnitId, seat_name};
 use crate::state::State;
 use crate::words::{self, count, inches, unit_name};
 
@@ -38,7 +38,10 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::FreeAttackTarget => format!("which Routing enemy does {unit} attack?"),
         Topic::Target => format!("what does {unit} attack?"),
         Topic::NextAttack => "which attack is resolved next?".to_owned(),
-        Topic::BackUp => format!("which Back Up Unit steps in for {unit}?"),
+        Topic::BackUp if is_destroyed(state, question.unit) => {
+            format!("which Back Up Unit steps in for {unit}?")
+        }
+        Topic::BackUp => format!("for which destroyed friend does {unit} step in?"),
         Topic::TriggerOrder => "which special rule is applied first?".to_owned(),
         Topic::Trigger => format!("does {unit} use its special rule?"),
         Topic::ByRuling => "has this been carried out on the table, with rulings where needed?".to_owned(),
@@ -51,6 +54,12 @@ pub(crate) fn question(state: &State, question: &Question) -> String {
         Topic::Reroll => "which dice are rolled again?".to_owned(),
     };
     format!("{}: {asks}", seat_name(question.seat))
+}
+
+/// Whether a unit has no box left: it lies on the table until Combat Consequences remove it. Rule `BG4-CONS-01`.
+fn is_destroyed(state: &State, unit: Option<UnitId>) -> bool {
+    let unit = unit.and_then(|unit| state.unit(unit));
+    unit.is_some_and(|unit| unit.destroyed.is_some() || state.boxes_left(unit) == 0)
 }
 
 /// Whether going up to a friend is one of the ways. Rule `BG4-PATH-07`.
@@ -89,14 +98,7 @@ pub(super) fn answer(state: &State, answered: &Answered) -> String {
             format!("the {way} attack with range {}", range.inches())
         }
         Answer::UpTo(friend) => format!("up to {}", unit_name(state, *friend)),
-        Answer::Around(way) => match way {
-            Around::Straight => "straight on".to_owned(),
-            Around::Turn(hand) => format!("a turn to the {}", words::hand(*hand)),
-            Around::Sideways(hand) => format!("sideways to the {}", words::hand(*hand)),
-            Around::AboutFace => "about face and on".to_owned(),
-            Around::Reform(hand) => format!("a reform to the {}", words::hand(*hand)),
-            Around::Backward => "backward".to_owned(),
-        },
+        Answer::Around(way) => words::around(*way),
         Answer::Rule { unit, name, .. } => format!("{name} of {}", unit_name(state, *unit)),
         Answer::Places(placed) => {
             let all: Vec<String> = placed

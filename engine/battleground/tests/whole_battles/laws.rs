@@ -10,6 +10,8 @@ use battleground::state::{Engagement, Phase, State, Status, Unit};
 use hindsight_geometry::inches::Way;
 use hindsight_kernel::{Fact, GameEvent, RuleSet, Seat, codec, wire};
 
+use crate::footprints::{Card, TOUCH, on_the_ground};
+
 type Law = fn(&State, &Event, &State) -> bool;
 
 /// The laws. Each takes the state before an event, the event, and the state after it.
@@ -73,11 +75,6 @@ const LAWS: [(&str, Law); 21] = [
     ),
 ];
 
-/// The tolerance of two areas that lie against one another. Rule `BG4-GEO-04`.
-const TOUCH: f64 = 0.01;
-/// What rounding a pose to thousandths of an inch and hundredths of a degree may move a corner.
-const ROUNDING: f64 = 0.003;
-
 /// The laws that a game has broken, each by its name with the first time.
 #[derive(Default)]
 pub struct Broken(std::collections::BTreeMap<String, String>);
@@ -115,9 +112,11 @@ pub fn check_event(
             .map(|event| format!("{event:?}").chars().take(400).collect())
             .collect();
         format!(
-            "event {place}, turn {}: {fault}\n    {}",
+            "event {place}, turn {}: {fault}\n    {}\n    before: {}\n    after: {}",
             before.turn,
-            earlier.join("\n    ")
+            earlier.join("\n    "),
+            lying(before),
+            lying(&after)
         )
     };
     if after != *before
@@ -136,6 +135,25 @@ pub fn check_event(
     assert!(change.trails.iter().all(|trail| trail.points.len() >= 2));
     Battleground::facts(before, event, facts);
     after
+}
+
+/// How the units lie and who is engaged with whom, from which a scene of the failure can be laid.
+fn lying(state: &State) -> String {
+    let units = state.on_table().filter_map(|unit| {
+        let pose = unit.pose?;
+        let flags = [(unit.airborne, " in the air"), (unit.slid, " slid")]
+            .map(|(holds, words)| if holds { words } else { "" })
+            .concat();
+        let (x, y, heading) = (pose.centre.x, pose.centre.y, pose.heading);
+        Some(format!("{} ({x}, {y}, {heading}){flags}", unit.id))
+    });
+    let engagements = state.engagements.iter().map(|one| {
+        format!(
+            "{} {:?} at {} {:?} ({:?})",
+            one.rusher, one.rusher_side, one.rushed, one.rushed_side, one.kind
+        )
+    });
+    units.chain(engagements).collect::<Vec<_>>().join("; ")
 }
 
 /// An event is the same after it was stored, and after it was shown.
@@ -207,83 +225,6 @@ fn pairs<'s>(before: &'s State, after: &'s State) -> impl Iterator<Item = (&'s U
         .units
         .iter()
         .filter_map(|is| Some((before.unit(is.id)?, is)))
-}
-
-/// A rectangle: its centre, the directions ahead and to the right, and half its depth and width.
-#[derive(Clone, Copy)]
-struct Card {
-    x: f64,
-    y: f64,
-    ahead: (f64, f64),
-    depth: f64,
-    width: f64,
-}
-
-impl Card {
-    /// The card of a unit; the rear half of one whose front is slid under an enemy. Rules `BG4-GEO-03`, `BG4-COLOS-05`.
-    fn of(state: &State, unit: &Unit) -> Option<Self> {
-        let pose = unit.pose?;
-        let size = state.kind(unit).size;
-        let heading = pose.heading.value().to_radians();
-        let ahead = (heading.sin(), heading.cos());
-        let (mut depth, mut back) = (size.depth().value() / 2.0, 0.0);
-        if unit.slid {
-            depth /= 2.0;
-            back = depth;
-        }
-        Some(Self {
-            x: pose.centre.x.value() - ahead.0 * back,
-            y: pose.centre.y.value() - ahead.1 * back,
-            ahead,
-            depth,
-            width: size.width().value() / 2.0,
-        })
-    }
-
-    fn corners(&self) -> [(f64, f64); 4] {
-        let right = (self.ahead.1, -self.ahead.0);
-        [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(|(along, aside)| {
-            (
-                self.x + self.ahead.0 * self.depth * along + right.0 * self.width * aside,
-                self.y + self.ahead.1 * self.depth * along + right.1 * self.width * aside,
-            )
-        })
-    }
-
-    /// How deep two cards lie in one another, by the axis on which they do least; below 0 they are at least so far apart
-    /// along one axis.
-    fn depth_in(&self, other: &Self) -> f64 {
-        let (one, two) = (self.corners(), other.corners());
-        let axes = [self.ahead, other.ahead].map(|axis| [axis, (axis.1, -axis.0)]);
-        let reach = |corners: &[(f64, f64); 4], axis: (f64, f64)| {
-            corners
-                .iter()
-                .map(|(x, y)| x * axis.0 + y * axis.1)
-                .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
-                    (low.min(at), high.max(at))
-                })
-        };
-        axes.iter()
-            .flatten()
-            .map(|axis| {
-                let ((low, high), (from, to)) = (reach(&one, *axis), reach(&two, *axis));
-                (high - from).min(to - low)
-            })
-            .fold(f64::INFINITY, f64::min)
-    }
-
-    /// Whether they have a point in common, or as good as that.
-    fn meets(&self, other: &Self) -> bool {
-        self.depth_in(other) >= -TOUCH - ROUNDING
-    }
-}
-
-fn on_the_ground(state: &State) -> Vec<(UnitId, Card)> {
-    state
-        .on_table()
-        .filter(|unit| !unit.airborne)
-        .filter_map(|unit| Some((unit.id, Card::of(state, unit)?)))
-        .collect()
 }
 
 fn units_do_not_overlap(before: &State, _: &Event, after: &State) -> bool {
@@ -419,8 +360,18 @@ fn the_two(engagement: &Engagement) -> (UnitId, UnitId) {
     (one.min(other), one.max(other))
 }
 
-fn engagements_are_whole(_: &State, _: &Event, after: &State) -> bool {
-    let cards = on_the_ground(after);
+/// A unit that slides back from under its enemy has drawn back before the next event says that its front card is out: its
+/// whole card touches. Rule `BG4-COLOS-05`.
+fn engagements_are_whole(_: &State, event: &Event, after: &State) -> bool {
+    let mut cards = on_the_ground(after);
+    for (kind, one) in event.movements() {
+        if kind == MoveKind::Realigned
+            && let Some(whole) = after.unit(one.unit).and_then(|unit| Card::whole(after, unit))
+        {
+            cards.retain(|(id, _)| *id != one.unit);
+            cards.push((one.unit, whole));
+        }
+    }
     let lies = |unit: UnitId| cards.iter().find(|(id, _)| *id == unit).map(|(_, card)| card);
     after.engagements.iter().enumerate().all(|(place, engagement)| {
         let (one, other) = the_two(engagement);

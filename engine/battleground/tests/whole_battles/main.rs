@@ -10,6 +10,7 @@
     reason = "one test program: what its files share is seen by nobody else"
 )]
 
+mod footprints;
 mod laws;
 mod playout;
 

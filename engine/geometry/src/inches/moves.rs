@@ -121,20 +121,31 @@ pub fn reform_sweep(card: &Card, heading: Degrees) -> impl Iterator<Item = Card>
 
 /// Whether no card of [`reform_sweep`] overlaps an obstacle. Rule `BG4-MOVE-18`.
 pub fn reform_is_free(card: &Card, heading: Degrees, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
-    let turn = card.pose().heading.turn_to(heading).value().abs();
-    let steps = (turn - GRAIN).ceil().max(1.0);
+    let sweep = reform_way(card, heading);
+    obstacles
+        .iter()
+        .all(|obstacle| sweep.first_met(*obstacle, tolerance).is_none())
+}
+
+/// Whether a card of [`reform_sweep`] overlaps an object. Rule `BG4-MOVE-18`.
+pub fn reform_meets(card: &Card, heading: Degrees, object: Object<'_>, tolerance: Tolerance) -> bool {
+    reform_way(card, heading).first_met(object, tolerance).is_some()
+}
+
+fn reform_way(card: &Card, heading: Degrees) -> Sweep<impl Fn(u32) -> Card> {
+    let (card, turn) = (*card, card.pose().heading.turn_to(heading).value());
+    let steps = (turn.abs() - GRAIN).ceil().max(1.0);
     let half_diagonal = (card.corners()[0] - card.pose().centre).length();
-    let stride = (turn / steps).to_radians() * half_diagonal;
-    let at = |step: u32| {
+    let stride = (turn.abs() / steps).to_radians() * half_diagonal;
+    let at = move |step: u32| {
         let now = if step == steps as u32 {
             heading
         } else {
-            let turn = card.pose().heading.turn_to(heading).value();
             card.pose().heading + Degrees::made(turn * f64::from(step) / steps)
         };
         card.at(reform(card.pose(), now))
     };
-    sweep_is_free(steps as u32, stride, at, obstacles, tolerance)
+    Sweep::new(steps as u32, stride, at)
 }
 
 /// Whether none of the cards of a sweep overlaps an obstacle, where no point of the card goes farther than `stride` from
@@ -295,6 +306,13 @@ impl Turn {
             obstacles,
             tolerance,
         )
+    }
+
+    /// Whether a card of [`Turn::sweep`] overlaps an object. Rule `BG4-MOVE-18`.
+    pub fn meets(self, card: &Card, object: Object<'_>, tolerance: Tolerance) -> bool {
+        let along = self.along(card);
+        let sweep = Sweep::new(along.steps, self.stride(card), |step| along.card(step));
+        sweep.first_met(object, tolerance).is_some()
     }
 
     /// Where a forward turn is not free: what is known by it of turns that are much alike. Nothing if it is free. Rule

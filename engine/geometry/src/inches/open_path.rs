@@ -133,7 +133,8 @@ pub fn open_path(
         by: None,
     };
     let mut note = |object: Object<'_>, blocker: &dyn Fn(Inches) -> Blocked| {
-        if line.is_past(object.circle()) {
+        let circle = object.circle();
+        if line.is_past(circle) || line.is_beside(circle, &left, &right) {
             return;
         }
         for part in object.parts() {
@@ -196,14 +197,23 @@ struct Line {
 impl Line {
     /// The lateral reach of what a part has between the ends, if it enters the stretch by more than the tolerance.
     fn meets(&self, part: &[Point]) -> Option<(f64, f64)> {
-        let enters = reach_between(part, self.from, self.way, (self.touch, self.length - self.touch));
-        enters.and_then(|_| reach_between(part, self.from, self.way, (0.0, self.length)))
+        let (low, high) = super::plane::reach(part, self.from, self.way);
+        let enters = high >= self.touch && low <= self.length - self.touch;
+        enters
+            .then(|| reach_between(part, self.from, self.way, (0.0, self.length)))
+            .flatten()
     }
 
     /// Whether everything in a circle lies behind the start or beyond the end: a quick no before anything is measured.
     fn is_past(&self, (centre, radius): (Point, f64)) -> bool {
         let along = (centre - self.from).dot(self.way);
         along + radius < self.touch || along - radius > self.length - self.touch
+    }
+
+    /// Whether everything in a circle lies farther to a side than what bounds the path there.
+    fn is_beside(&self, (centre, radius): (Point, f64), left: &Bound, right: &Bound) -> bool {
+        let aside = (centre - self.from).dot(self.way.right());
+        aside - radius > right.off + GRAIN || aside + radius < -left.off - GRAIN
     }
 
     fn begins(&self, part: &[Point]) -> Inches {

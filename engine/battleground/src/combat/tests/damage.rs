@@ -270,3 +270,40 @@ fn an_attack_has_at_most_a_hundred_dice() {
         .state();
     assert_eq!(numbers(&state, "A1", "B1", AttackKind::Melee).dice, 100);
 }
+
+#[test]
+fn bg4_cons_03_who_fought_only_the_destroyed_unit_is_unengaged_unless_somebody_steps_in() {
+    // B1 falls, A1 has lost its last green box and fails with 18.
+    let after = |backed_up: bool, dice: &[u8]| {
+        let scene = scene()
+            .unit("A1", line(), FRONT)
+            .order("A1", Order::Hold)
+            .change("A1", |unit| (unit.marked, unit.fresh) = (3, 1))
+            .unit("B1", line(), AT)
+            .change("B1", |unit| unit.fresh = 9)
+            .engaged("A1", "B1", Side::Front);
+        let scene = if backed_up {
+            scene.unit("B2", line(), (18.0, 15.0, 180.0))
+        } else {
+            scene
+        };
+        let mut state = scene.state();
+        state.phase = Phase::Combat;
+        let courage = Step::Courage {
+            pre: false,
+            step: crate::agenda::CourageStep::Rout,
+            only: None,
+        };
+        state.agenda = [Step::MovementAndCommand, courage, Step::Consequences]
+            .map(Into::into)
+            .into();
+        fight(state, &[], dice)
+    };
+    let (state, events) = after(false, &[6, 6, 6]);
+    assert_eq!(state.unit(id("A1")).unwrap().status, Status::Disrupted);
+    assert!(resolved(&events).is_empty());
+    // B2 took B1's place: A1 Routs, and B2's five dice of its Free Attack miss.
+    let (state, events) = after(true, &[6, 6, 6, 6, 6, 6, 6, 6]);
+    assert_eq!(state.unit(id("A1")).unwrap().status, Status::Routing);
+    assert_eq!(resolved(&events), [("B2".to_owned(), 0, 0)]);
+}

@@ -382,3 +382,36 @@ fn bg4_order_13_the_objective_is_shot_if_it_can_be() {
         ahead(ahead(archer(bow(14.0)), "B1", 11.0), "B2", 6.0).objective("A1", Objective::Enemy(id("B1")));
     assert_eq!(chosen(hidden), ["A1 B2 ranged"], "the objective is not Visible");
 }
+
+#[test]
+fn bg4_move_19_who_touches_an_enemy_unengaged_shoots_and_does_not_fight() {
+    let touching = ahead(archer(bow(14.0)).order("A1", Order::Close), "B1", 0.0);
+    assert_eq!(chosen(touching), ["A1 B1 ranged"]);
+}
+
+#[test]
+fn bg4_terr_24_large_archers_half_in_deep_water_do_not_shoot() {
+    let archers = || UnitType {
+        ranged: bow(14.0).ranged,
+        ..with_keywords(&[Keyword::Large, Keyword::Infantry])
+    };
+    // A1 lies from 8.75 to 11.25.
+    let up_to = |edge: f64| {
+        ahead(archer(archers()), "B1", 9.0).terrain(ground(
+            TerrainType::DeepWater,
+            &[(14.0, 5.0), (22.0, 5.0), (22.0, edge), (14.0, edge)],
+        ))
+    };
+    assert!(chosen(up_to(10.0)).is_empty());
+    assert_eq!(chosen(up_to(9.9)), ["A1 B1 ranged"]);
+}
+
+#[test]
+fn bg4_skirm_06_skirmishers_front_to_front_both_fight() {
+    let screen = || with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    let scene = scene().unit("A1", screen(), FRONT).unit("B1", screen(), AT);
+    assert_eq!(
+        chosen(rushed_now(scene, "A1", "B1", Side::Front)),
+        ["A1 B1 melee", "B1 A1 melee"]
+    );
+}

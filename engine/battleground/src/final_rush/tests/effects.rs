@@ -190,3 +190,23 @@ fn bg4_rout_04_a_routing_unit_is_destroyed() {
     let touching = routing().change("A1", |unit| unit.pose = Some(pose(18.0, 11.5, 0.0)));
     assert_eq!(begun(touching).unit(id("B1")).unwrap().destroyed, None);
 }
+
+#[test]
+fn bg4_skirm_08_one_line_unit_among_its_rushers_is_enough() {
+    let screen = || with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    let before = || {
+        scene()
+            .unit("A1", screen(), (18.0, 10.0, 0.0))
+            .unit("A2", line(), (22.5, 15.0, 270.0))
+            .unit("B1", screen(), (18.0, 15.0, 180.0))
+    };
+    for (rushers, by_line) in [(&["A1"][..], false), (&["A1", "A2"], true)] {
+        let (mut state, mut engaged) = (begun(before()), 0);
+        for rusher in rushers {
+            state = rushed(state, &[rusher], &[]).unwrap().0;
+            engaged += 1;
+        }
+        assert_eq!(state.engagements.len(), engaged);
+        assert_eq!(state.unit(id("B1")).unwrap().turn.rushed_by_line, by_line);
+    }
+}

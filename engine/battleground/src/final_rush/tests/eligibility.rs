@@ -668,3 +668,80 @@ fn bg4_spell_01_a_caster_that_can_rush_must_unless_it_declines() {
     assert!(after.unit(id("A1")).unwrap().turn.cast);
     assert!(!must_rush(&after, id("A1")));
 }
+
+/// A1's front centre is (23.6, 16), on the diagonal between front and left flank of its objective B1. B2 stands on the line to
+/// the flank, not on that to the front.
+fn on_a_diagonal() -> Scene {
+    let (sin, cos) = 340.0_f64.to_radians().sin_cos();
+    scene()
+        .unit("A1", moving(7.0), (23.6 - 1.25 * sin, 16.0 - 1.25 * cos, 340.0))
+        .objective("A1", Objective::Enemy(id("B1")))
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .unit("B2", line(), (24.05, 18.45, 180.0))
+}
+
+#[test]
+fn bg4_geo_11_the_facing_side_of_an_objective_on_a_diagonal_says_who_stands_in_the_way() {
+    let state = begun(on_a_diagonal());
+    assert_eq!(may(&state, "A1", "B1"), Ok(()));
+    assert_eq!(may(&state, "A1", "B2"), Ok(()));
+    let question = rushed(state.clone(), &["A1"], &[]).unwrap_err();
+    assert_eq!(
+        (question.topic, question.about),
+        (Topic::FacingSide, Some(id("B1")))
+    );
+    for (side, rushes) in [(Side::Left, "B2"), (Side::Front, "B1")] {
+        let faces = answer(Topic::FacingSide, "A1", Some("B1"), Answer::Side(side));
+        let (state, _) = rushed(state.clone(), &["A1"], &[faces]).unwrap();
+        assert_eq!(engaged(&state, "A1")[0].0, id(rushes), "{side:?}");
+    }
+}
+
+fn rooks() -> crate::cards::UnitType {
+    crate::cards::UnitType {
+        movement: mc(3.5),
+        flying: Some(mc(8.5)),
+        ..with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Flying])
+    }
+}
+
+#[test]
+fn bg4_fly_12_a_flyer_that_landed_is_rushed_in_the_next_turn() {
+    let landed = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", rooks(), (18.0, 15.0, 180.0))
+        .change("B1", |unit| unit.turn.began_flying = true)
+        .state();
+    assert_eq!(
+        may(&begun(landed.clone().into()), "A1", "B1"),
+        Err(NoFinalRush::EnemyFlying)
+    );
+    let ((), next, _) = at_table(landed, &[], |table| table.emit(Event::TurnEnded));
+    assert_eq!(may(&begun(next.into()), "A1", "B1"), Ok(()));
+}
+
+#[test]
+fn bg4_fly_12_who_takes_off_before_its_rush_flies_and_does_not_land() {
+    let state = begun(
+        scene()
+            .unit("A1", rooks(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 15.0, 180.0))
+            .set(|state| state.players[0].actions = 1),
+    );
+    assert!(must_rush(&state, id("A1")));
+    let up = crate::command::Command::ChangeOrder {
+        unit: id("A1"),
+        order: crate::orders::WrittenOrder {
+            airborne: true,
+            ..crate::orders::WrittenOrder::plain(Order::Close)
+        },
+    };
+    let (state, _) = crate::scene::play(state, &[(Seat::A, up)], &[]).unwrap();
+    assert_eq!(may(&state, "A1", "B1"), Err(NoFinalRush::Flying));
+    let activate = crate::command::Command::Activate {
+        units: vec![id("A1")],
+    };
+    let (state, _) = crate::scene::play(state, &[(Seat::A, activate)], &[]).unwrap();
+    let unit = state.unit(id("A1")).unwrap();
+    assert!(unit.airborne && unit.turn.moved && state.engagements.is_empty());
+}

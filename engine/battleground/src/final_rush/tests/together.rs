@@ -124,3 +124,26 @@ fn bg4_rush_20_those_that_rush_together_arrive_at_once() {
         .collect();
     assert_eq!(moves, [2], "one event tells of both");
 }
+
+#[test]
+fn bg4_rush_20_three_fit_into_a_gap_to_a_hundredth() {
+    // Three flanks 2.57 apart need slides of 0.93 to both sides, and friends leave just the 10.5 inches for that.
+    let three = begun(
+        scene()
+            .unit("A1", line(), (15.0, 9.0, 0.0))
+            .unit("A2", line(), (18.57, 9.0, 0.0))
+            .unit("A3", line(), (22.14, 9.0, 0.0))
+            .unit("A4", line(), (11.57, 12.0, 0.0))
+            .order("A4", crate::orders::Order::Hold)
+            .unit("A5", line(), (25.57, 12.0, 0.0))
+            .order("A5", crate::orders::Order::Hold)
+            .unit("B1", line(), (16.0, 15.0, 90.0))
+            .unit("B2", line(), (18.57, 15.0, 90.0))
+            .unit("B3", line(), (21.14, 15.0, 90.0)),
+    );
+    let (state, _) = rushed(three, &["A1", "A2", "A3"], &[]).unwrap();
+    for (unit, x) in [("A1", 15.07), ("A2", 18.57), ("A3", 22.07)] {
+        assert_lies(&state, unit, (x, 12.0, 0.0));
+    }
+    assert_eq!(state.engagements.len(), 3);
+}

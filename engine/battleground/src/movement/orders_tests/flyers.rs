@@ -71,6 +71,22 @@ fn bg4_fly_03_come_too_far_to_land_it_lies_on_nothing() {
     assert_eq!(plan(&above.state()).to, pose(18.0, 18.5, 0.0));
 }
 
+/// Random battle 265: no turn leads to a place so near the outside corner, and yet it landed there after one.
+#[test]
+fn bg4_fly_03_it_lands_only_where_its_one_leg_leads() {
+    // The place before the enemy's front is 1 to the left and 1.167 ahead.
+    let state = in_the_air(scene().unit("A1", flyer(), (18.0, 10.0, 0.0)).unit(
+        "B1",
+        line(),
+        (17.0, 13.667, 180.0),
+    ))
+    .state();
+    let found = plan(&state);
+    assert!(!found.lands, "{found:?}");
+    let went = found.to.centre.distance(point(18.0, 10.0));
+    assert!(went <= found.distance + inches(0.01), "{found:?}");
+}
+
 #[test]
 fn bg4_fly_06_what_was_flown_to_a_token_counts_for_landing() {
     let over_the_token = |token_at: f64, enemy_at: f64| {
@@ -112,4 +128,33 @@ fn bg4_fly_16_an_airborne_unit_follows_its_order() {
         .state();
     let found = plan(&over);
     assert_eq!((found.to, found.indirect), (pose(18.0, 18.5, 0.0), None));
+}
+
+#[test]
+fn bg4_move_11_of_two_equal_turns_the_owner_chooses() {
+    // In the air a unit goes straight and turns, and its only enemy lies exactly behind it.
+    let state = in_the_air(scene().unit("A1", flyer(), (18.0, 15.0, 0.0)).unit(
+        "B1",
+        line(),
+        (18.0, 5.0, 0.0),
+    ))
+    .state();
+    let Err(Need::Ask(question)) = would_move(&Field::of(&state), id("A1"), &[]) else {
+        panic!("left and right are equal");
+    };
+    assert_eq!((question.topic, question.unit), (Topic::MoveSide, Some(id("A1"))));
+    for hand in [Hand::Left, Hand::Right] {
+        let given = Answered {
+            topic: Topic::MoveSide,
+            unit: Some(id("A1")),
+            about: question.about,
+            answer: Answer::Hand(hand),
+        };
+        let found = would_move(&Field::of(&state), id("A1"), &[given]).unwrap();
+        assert!(
+            matches!(found.legs.as_slice(), [Leg::Turn { hand: turned, .. }] if *turned == hand),
+            "{:?}",
+            found.legs
+        );
+    }
 }

@@ -5,7 +5,7 @@ mod orders;
 mod procedure;
 mod ways;
 
-use hindsight_geometry::inches::{Degrees, Side, Way, contact_length, overlaps};
+use hindsight_geometry::inches::{Degrees, Hand, Side, Way, contact_length, overlaps};
 
 use super::mover::{Mover, Rein};
 use super::{Aim, Plan, would_it_move, would_move, would_move_with};

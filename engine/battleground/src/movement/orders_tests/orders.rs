@@ -257,3 +257,26 @@ fn bg4_spell_07_a_pure_attack_spell_is_a_range_stat() {
     assert_eq!(moved(both(), Order::Range, 13.5), 0.0);
     assert_eq!(moved(both(), Order::Range, 15.0), 1.0);
 }
+
+#[test]
+fn bg4_mods_16_a_final_rush_counts_as_a_move() {
+    // Flush against an enemy's front it has no way left to go, but its order would have it rush.
+    let touching = |order: Order| {
+        scene()
+            .unit("A1", bow(14.0), (18.0, 10.0, 0.0))
+            .order("A1", order)
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .set(|state| (state.active, state.normal_moves) = (Some(Seat::B), true))
+    };
+    let close = touching(Order::Close).state();
+    assert!(plan(&close).legs.is_empty());
+    assert!(would_it_move(&Field::of(&close), id("A1")));
+    // On Range it does not rush.
+    let range = touching(Order::Range).state();
+    assert!(!would_it_move(&Field::of(&range), id("A1")));
+    // An enemy in the air is not rushed.
+    let above = touching(Order::Close)
+        .change("B1", |unit| unit.turn.began_flying = true)
+        .state();
+    assert!(!would_it_move(&Field::of(&above), id("A1")));
+}

@@ -257,19 +257,19 @@ fn bg4_ordmv_16_followers_come_up_to_the_leaders_rear() {
         assert!((contact.value() - 1.75).abs() < 0.01, "{follower}: {contact}");
     }
     // Another unit stands where the front centre would meet the rear centre: as much contact as there is room for.
-    let taken = led(&[("A1", 18.0, 9.0)])
+    // The leader's rear reaches from 16.25 to 19.75; from 19.25 on A3 stands there, so that the most is 3 inches.
+    let taken = scene()
+        .unit("A1", moving(6.0), (18.0, 9.0, 0.0))
+        .objective("A1", Objective::Friend(id("A9")))
         .unit("A3", line(), (21.0, 11.5, 0.0))
+        .unit("A9", line(), (18.0, 14.0, 0.0))
         .state();
-    let found = plan(&taken);
-    let front = taken
-        .card(taken.unit(id("A1")).unwrap())
-        .unwrap()
-        .at(found.to)
-        .front_centre();
-    assert!(
-        front.x.value() < 17.6,
-        "it aims at the free part of the rear: {front:?}"
-    );
+    let (end, leader) = (plan(&taken).to, taken.unit(id("A9")).unwrap());
+    assert_eq!(end, pose(17.5, 11.5, 0.0));
+    let own = taken.card(taken.unit(id("A1")).unwrap()).unwrap().at(end);
+    let rear = taken.card(leader).unwrap();
+    let contact = contact_length(&own, Side::Front, &rear, Side::Rear, TOL);
+    assert!((contact.value() - 3.0).abs() < 0.002, "{contact}");
     // (book example) A Range follower with an enemy in range follows its leader.
     let bows = scene()
         .unit("A1", bow(14.0), (18.0, 6.0, 0.0))
@@ -298,4 +298,16 @@ fn bg4_ordmv_17_a_close_follower_ignores_enemies_beside_its_way() {
 fn bg4_ordmv_18_short_with_a_token_keeps_moving() {
     let state = token(ahead(bow(14.0), Order::Short, 6.0), "A1", 1, (10.0, 20.0)).state();
     assert!(!plan(&state).legs.is_empty());
+}
+
+#[test]
+fn bg4_ordmv_10_the_rest_may_lead_into_touch_without_engaging() {
+    // 2.435 to the token, the other 1.065 up to the enemy's front 3.5 ahead.
+    let state = token(ahead(line(), Order::Close, 3.5), "A1", 1, (18.0, 14.0)).state();
+    let found = plan(&state);
+    assert_eq!(
+        (found.to, found.reached),
+        (pose(18.0, 13.5, 0.0), Some(TokenNo(1)))
+    );
+    assert!(!must_rush(&state, id("A1")) && state.engagements.is_empty());
 }

@@ -237,3 +237,46 @@ fn bg4_rush_23_a_flank_rush_costs_a_die_and_gives_no_flanking() {
         (5, 3, 3, 0)
     );
 }
+
+#[test]
+fn bg4_rush_26_a_corner_of_the_rear_counts_as_the_rear() {
+    let scene = scene()
+        .unit("A1", line(), REAR)
+        .unit("B1", line(), AT)
+        .order("B1", Order::Hold);
+    let state = rushed_now(scene, "A1", "B1", Side::Rear)
+        .set(|state| state.engagements[0].kind = crate::state::RushKind::Corner)
+        .state();
+    // Charging, Rear Attacking +1 and +1; back at it Attacking to your Rear -1 and -1.
+    assert_eq!(
+        short(&numbers(&state, "A1", "B1", AttackKind::Melee)),
+        (5 + 2, 5 + 1 - 2, 5 + 1 - 2, 0)
+    );
+    assert_eq!(
+        short(&numbers(&state, "B1", "A1", AttackKind::Melee)),
+        (5, 5 - 1 - 2, 5 - 1 - 2, 0)
+    );
+}
+
+#[test]
+fn bg4_mods_21_the_bonus_of_a_charging_unit_holds_against_arrows() {
+    let scene = scene()
+        .unit("B1", knights(), AT)
+        .unit("A1", line(), FRONT)
+        .unit("A2", line(), FLANK)
+        .unit("A3", archers(), (10.0, 5.0, 0.0));
+    let state = rushed_now(rushed_now(scene, "A1", "B1", Side::Front), "A2", "B1", Side::Left).state();
+    let field = Field::of(&state);
+    for (target, has_it) in [("A1", true), ("A2", false)] {
+        let situation = Situation {
+            chosen: vec![(id("B1"), id(target))],
+            ..Situation::of(&field)
+        };
+        let made = modifiers::numbers(&situation, id("A3"), id("B1"), AttackKind::Ranged);
+        assert_eq!(
+            made.on_hit.iter().any(|one| one.name.contains("Charging")),
+            has_it,
+            "attacking {target}"
+        );
+    }
+}

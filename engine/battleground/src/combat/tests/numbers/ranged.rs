@@ -215,3 +215,51 @@ fn bg4_mods_19_holding() {
         on(Order::Hold).change("A1", |unit| unit.status = Status::Disrupted)
     ));
 }
+
+#[test]
+fn bg4_turn_05_an_order_changed_after_the_move_counts_for_the_fight_and_the_move_for_the_shot() {
+    // Moved on Close, then changed to Hold: it holds, and it has moved.
+    let state = range(archers(), line(), 5.0)
+        .order("A1", Order::Hold)
+        .change("A1", |unit| (unit.turn.activated, unit.turn.moved) = (true, true))
+        .state();
+    let unit = state.unit(id("A1")).unwrap();
+    assert!(crate::combat::is_holding(&Field::of(&state), unit));
+    let made = numbers(&state, "A1", "B1", AttackKind::Ranged);
+    assert_eq!(made.to_hit, 5 - 2 - 1);
+    assert!(made.on_hit.iter().any(|one| one.name == "Move and Shoot"));
+}
+
+#[test]
+fn bg4_ordmv_12_spears_bound_for_a_location_brace_for_nobody() {
+    let charged = |bound: bool| {
+        let scene = scene()
+            .unit("A1", with_keywords(&[Keyword::Normal, Keyword::Cavalry]), FRONT)
+            .unit("B1", with(armed(5, 5, 4, 2, 2), &[Keyword::Spears]), AT)
+            .order("B1", Order::Hold);
+        let scene = if bound {
+            bound_for(scene, "B1", (18.0, 2.0))
+        } else {
+            scene
+        };
+        let state = rushed_now(scene, "A1", "B1", Side::Front).state();
+        numbers(&state, "B1", "A1", AttackKind::Melee).to_wound
+    };
+    assert_eq!(charged(false), 4 + 2 - 2);
+    assert_eq!(charged(true), 4 - 2);
+}
+
+#[test]
+fn bg4_mods_19_on_hold_with_a_location_not_reached_it_is_not_holding() {
+    let holds = |scene: Scene| {
+        let state = scene.state();
+        crate::combat::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
+    };
+    let held = || {
+        scene()
+            .unit("A1", line(), (18.0, 5.0, 0.0))
+            .order("A1", Order::Hold)
+    };
+    assert!(holds(held()));
+    assert!(!holds(bound_for(held(), "A1", (18.0, 12.0))));
+}

@@ -1,0 +1,162 @@
+//! `hindsight account`: accounts, made and mended where the store lies.
+
+use std::io::{BufRead, IsTerminal};
+use std::sync::Arc;
+
+use clap::{Args, Subcommand};
+use hindsight_api::service::{AccountRecord, Accounts, Sessions, Vault};
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::Role;
+use serde_json::json;
+
+use super::outcome::{Code, Failure, Told};
+use super::{Done, Shared};
+
+/// Arguments of `account`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  hindsight account create ada --role admin
+  hindsight account list
+  hindsight account role ada steward
+  hindsight account reset-password ada < new-password.txt
+
+A password is read from standard input, one line; it never stands on the command line. A running server holds the
+store: stop it first.")]
+pub(crate) struct AccountArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Make an account; its password is read from standard input
+    Create {
+        /// Its name
+        name: String,
+        /// What it may do: `reader`, `player`, `coach`, `steward` or `admin`
+        #[arg(long, default_value = "player", value_parser = role)]
+        role: Role,
+    },
+    /// List the accounts
+    List,
+    /// Give an account another role
+    Role {
+        /// Its name
+        name: String,
+        /// The role
+        #[arg(value_parser = role)]
+        role: Role,
+    },
+    /// Give an account another password, which is read from standard input; it is signed out everywhere
+    ResetPassword {
+        /// Its name
+        name: String,
+    },
+}
+
+fn role(text: &str) -> Result<Role, String> {
+    Role::named(text).ok_or_else(|| {
+        let words: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
+        format!("one of {} is expected", words.join(", "))
+    })
+}
+
+pub(crate) fn run(shared: &Shared, args: &AccountArgs) -> Done {
+    let store = match &args.what {
+        What::Create { .. } => shared.data.open()?,
+        What::List | What::Role { .. } | What::ResetPassword { .. } => shared.data.open_existing()?,
+    };
+    let vault = Vault::new(Arc::new(store));
+    let accounts = Accounts::new(vault.clone());
+    match &args.what {
+        What::Create { name, role } => {
+            let password = password(shared)?;
+            let account = wait(accounts.create(name, password, *role, |_| Vec::new()))?;
+            Ok(told(
+                format!("{} is a {} now ({}).", account.name, role.name(), account.id),
+                &account,
+            ))
+        }
+        What::List => list(&accounts),
+        What::Role { name, role } => {
+            let account = named(&accounts, name)?;
+            let account = wait(accounts.set_role(account.id, *role))?;
+            Ok(told(format!("{name} is a {} now.", role.name()), &account))
+        }
+        What::ResetPassword { name } => {
+            let account = named(&accounts, name)?;
+            wait(accounts.set_password(&account, "/password", password(shared)?))?;
+            // Whoever is signed in may be the one against whom the password is changed.
+            wait(Sessions::new(vault).end_others(account.id, None))?;
+            Ok(told(format!("{name} has another password now."), &account))
+        }
+    }
+}
+
+fn told(text: String, account: &AccountRecord) -> Told {
+    Told::new(text, json!({ "account": account.shown() }))
+}
+
+fn list(accounts: &Accounts) -> Done {
+    let mut all = Vec::new();
+    let mut after = None;
+    loop {
+        let (page, further) = wait(accounts.list(after, 500))?;
+        all.extend(page.iter().map(AccountRecord::shown));
+        after = further;
+        if after.is_none() {
+            break;
+        }
+    }
+    let lines: Vec<String> = all
+        .iter()
+        .map(|account| {
+            let state = if account.deleted_at.is_some() {
+                "  deleted"
+            } else {
+                ""
+            };
+            format!(
+                "{}  {:<8} {}{state}",
+                account.id,
+                account.role.name(),
+                account.name
+            )
+        })
+        .collect();
+    Ok(Told::new(lines.join("\n"), json!({ "accounts": all })))
+}
+
+fn named(accounts: &Accounts, name: &str) -> Result<Arc<AccountRecord>, Failure> {
+    wait(accounts.named(name))?
+        .ok_or_else(|| Failure::new(Code::Missing, format!("there is no account {name}")))
+}
+
+/// One line of standard input.
+fn password(shared: &Shared) -> Result<String, Failure> {
+    let input = std::io::stdin();
+    if input.is_terminal() && !shared.quiet {
+        eprint!("Password (it shows while you type): ");
+    }
+    let mut line = String::new();
+    input
+        .lock()
+        .read_line(&mut line)
+        .map_err(|error| Failure::new(Code::File, format!("standard input: {error}")))?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+fn wait<T>(work: impl Future<Output = Result<T, hindsight_api::problem::ApiError>>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::new(Code::Defect, error.to_string()))?;
+    runtime.block_on(work).map_err(|error| {
+        let code = match error.kind() {
+            ProblemKind::NoSuchAccount => Code::Missing,
+            ProblemKind::InvalidBody | ProblemKind::NameTaken => Code::Usage,
+            _ => Code::Store,
+        };
+        Failure::new(code, error.problem().detail.clone())
+    })
+}

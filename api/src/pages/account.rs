@@ -1,0 +1,481 @@
+//! The page of one's own account, and the page to make one. All of it is plain forms.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{self, HeaderValue};
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::{
+    AccountDeed, AccountForm, CreateAccount, CreateInvitation, CreateToken, Invitation, PatchOwnAccount,
+    Role, SignUpForm, Token,
+};
+use hindsight_store::StreamId;
+use maud::{Markup, html};
+
+use super::house::Page;
+use super::share::origin;
+use crate::http::{Answer, Ctx, Mounts, no_session_cookie, session_cookie};
+use crate::problem::{ApiError, Outcome};
+use crate::service::{AccountRecord, SessionRecord, roles};
+use crate::settings::SignUp;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("signUpPage", |ctx| async move {
+        let invitation = ctx.query.text("invitation").unwrap_or_default();
+        Ok(unkept(sign_up_page(&ctx, "", invitation, None).answer(&ctx.req)))
+    });
+    mounts.on("signUp", sign_up);
+    mounts.on("accountPage", account);
+    mounts.on("changeAccount", change);
+}
+
+/// On to another page, after something was done.
+pub(super) fn on_to(place: &str) -> actix_web::HttpResponseBuilder {
+    let mut answer = HttpResponse::SeeOther();
+    answer
+        .insert_header((header::LOCATION, place))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    answer
+}
+
+/// A page that holds what nobody else may see: no copy of it is kept.
+pub(super) fn unkept(mut page: HttpResponse) -> HttpResponse {
+    page.headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    page
+}
+
+/// What went wrong with a form, above it.
+pub(super) fn wrong(error: Option<&ApiError>) -> Markup {
+    html! {
+        @if let Some(error) = error {
+            @let problem = error.problem();
+            p.wrong role="alert" {
+                @if problem.errors.is_empty() { (problem.detail) "." }
+                @for fault in &problem.errors {
+                    (fault.path.trim_start_matches('/').replace('_', " ")) ": " (fault.reason) ". "
+                }
+            }
+        }
+    }
+}
+
+/// Whether a form is shown again with this error, rather than the error alone.
+fn is_for_the_form(error: &ApiError) -> bool {
+    use ProblemKind as P;
+    [
+        P::InvalidBody,
+        P::WrongPassword,
+        P::NameTaken,
+        P::SignUpClosed,
+        P::NoSuchInvitation,
+        P::Forbidden,
+        P::TooManyRequests,
+    ]
+    .contains(&error.kind())
+}
+
+async fn sign_up(mut ctx: Ctx) -> Answer {
+    ctx.same_origin()?;
+    let SignUpForm {
+        name,
+        password,
+        invitation,
+    } = ctx.form().await?;
+    let request = CreateAccount {
+        name: name.clone(),
+        password,
+        invitation: invitation.clone(),
+    };
+    match ctx.services.sign_up(ctx.client, request).await {
+        Ok(account) => {
+            ctx.end_session().await?;
+            let (secret, _) = ctx.services.begin_session(&account).await?;
+            Ok(on_to("/account")
+                .insert_header(session_cookie(&ctx.services.settings, &secret))
+                .finish())
+        }
+        Err(error) if is_for_the_form(&error) => {
+            let invitation = invitation.unwrap_or_default();
+            let page = sign_up_page(&ctx, &name, &invitation, Some(&error));
+            Ok(page.answer_as(error.kind().status(), &ctx.req))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn sign_up_page(ctx: &Ctx, name: &str, invitation: &str, refused: Option<&ApiError>) -> Page<'static> {
+    let mode = ctx.services.settings.sign_up;
+    Page::plain(
+        "Make an account",
+        html! {
+            div.sign {
+                h1 { "Make an account" }
+                (wrong(refused))
+                @if mode == SignUp::Closed {
+                    p { "Accounts on this server are made by its admins alone." }
+                } @else {
+                    form.fields method="post" action="/signup" {
+                        label {
+                            span { "Name" }
+                            input type="text" name="name" value=(name) required minlength="2" maxlength="32"
+                                pattern="[A-Za-z0-9][A-Za-z0-9._\\-]+" autocomplete="username" autocapitalize="none" spellcheck="false";
+                            span.quiet { "Everybody sees it at the games you play. Letters, digits, dots, hyphens and underscores." }
+                        }
+                        label {
+                            span { "Password" }
+                            input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password";
+                            span.quiet { "At least 10 characters. A few words in a row are good." }
+                        }
+                        label {
+                            span { "Invitation" @if mode == SignUp::Open { " (if you have one)" } }
+                            input type="text" name="invitation" value=(invitation) required[mode == SignUp::Invitation]
+                                maxlength="512" autocomplete="off" spellcheck="false";
+                        }
+                        button.main type="submit" { "Make the account" }
+                    }
+                }
+                p { "You have one? " a href="/signin" { "Sign in" } }
+            }
+        },
+    )
+}
+
+/// What is shown this once above the page.
+struct Once {
+    about: &'static str,
+    secret: String,
+}
+
+async fn account(ctx: Ctx) -> Answer {
+    if ctx.caller.token().is_none() {
+        return Ok(on_to("/signin?next=%2Faccount").finish());
+    }
+    let page = account_page(&ctx, None, None).await?;
+    Ok(unkept(page.answer(&ctx.req)))
+}
+
+async fn change(mut ctx: Ctx) -> Answer {
+    let form: AccountForm = ctx.form().await?;
+    let deed = form.does;
+    match done(&ctx, form).await {
+        Ok(once @ Some(_)) => {
+            let page = account_page(&ctx, once.as_ref(), None).await?;
+            Ok(unkept(page.answer(&ctx.req)))
+        }
+        Ok(None) if deed == AccountDeed::Delete => Ok(on_to("/")
+            .insert_header(no_session_cookie(&ctx.services.settings))
+            .finish()),
+        Ok(None) => Ok(on_to("/account").finish()),
+        Err(error) => {
+            let on_the_page = is_for_the_form(&error) && ctx.present_account().await.is_ok();
+            if !on_the_page {
+                return Err(error);
+            }
+            let page = account_page(&ctx, None, Some(&error)).await?;
+            Ok(page.answer_as(error.kind().status(), &ctx.req))
+        }
+    }
+}
+
+/// Does what a form says; gives what is to be shown once.
+async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
+    let account = ctx.present_account().await?;
+    let services = &ctx.services;
+    let session = ctx.session.as_ref().map_or(StreamId::ZERO, |session| session.id);
+    let AccountForm {
+        does,
+        current_password,
+        name,
+        password,
+        label,
+        scope,
+        role,
+        id,
+    } = form;
+    let current_password = current_password.unwrap_or_default();
+    let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
+    let id = || -> Outcome<StreamId> {
+        let id = id.as_deref().ok_or_else(|| missing("id"))?;
+        id.parse().map_err(|_| ApiError::body("/id", "an id is expected"))
+    };
+    match does {
+        AccountDeed::Rename => {
+            let change = PatchOwnAccount {
+                current_password,
+                name: Some(name.ok_or_else(|| missing("name"))?),
+                password: None,
+            };
+            services.change_account(&account, session, change).await?;
+        }
+        AccountDeed::ChangePassword => {
+            let change = PatchOwnAccount {
+                current_password,
+                name: None,
+                password: Some(password.ok_or_else(|| missing("password"))?),
+            };
+            services.change_account(&account, session, change).await?;
+        }
+        AccountDeed::MakeToken => {
+            let scopes = scope.ok_or_else(|| missing("scope"))?;
+            let request = CreateToken {
+                subject: None,
+                label,
+                scopes: scopes.split_whitespace().map(ToOwned::to_owned).collect(),
+                game: None,
+                days: Some(365),
+            };
+            let made = services.tokens.create(&ctx.caller, request, None).await?;
+            return Ok(Some(Once {
+                about: "Your new token. Copy it now: it is shown this once, and the server keeps only its hash.",
+                secret: made.secret,
+            }));
+        }
+        AccountDeed::RevokeToken => services.tokens.revoke(id()?, Some(account.id)).await?,
+        AccountDeed::EndSessions => {
+            services.sessions.end_others(account.id, Some(session)).await?;
+        }
+        AccountDeed::Invite => {
+            let request = CreateInvitation {
+                role: role.unwrap_or_default(),
+                days: None,
+            };
+            let gives = services.gives(&ctx.caller).await?;
+            let made = services
+                .invitations
+                .create(ctx.caller.actor(), gives, request)
+                .await?;
+            return Ok(Some(Once {
+                about: "Send this address to who is to come. It is shown this once and is good for one account.",
+                secret: format!("{}{}", origin(ctx), made.link),
+            }));
+        }
+        AccountDeed::Withdraw => {
+            services
+                .invitations
+                .withdraw(&account.id.to_string(), id()?)
+                .await?;
+        }
+        AccountDeed::Delete => services.delete_account(&account, current_password).await?,
+    }
+    Ok(None)
+}
+
+async fn account_page(ctx: &Ctx, once: Option<&Once>, refused: Option<&ApiError>) -> Outcome<Page<'static>> {
+    let services = &ctx.services;
+    let Ok(account) = ctx.present_account().await else {
+        return Ok(Page::plain("Signed in by a token", by_token(ctx)));
+    };
+    // What was changed by this request shows at once.
+    let account = services.accounts.get(account.id).await?.unwrap_or(account);
+    let tokens = services.tokens.of_account(account.id).await?;
+    let sessions = services.sessions.list(account.id).await?;
+    let gives = services.gives(&ctx.caller).await?;
+    let invitations = services.invitations.list(&account.id.to_string()).await?;
+    let body = html! {
+        h1 { (account.name) }
+        p.lead { "You are a " b { (account.role.name()) } ": " (roles::row(account.role).about) }
+        (wrong(refused))
+        @if let Some(once) = once {
+            div.once role="status" {
+                p { (once.about) }
+                p { code { (once.secret) } }
+            }
+        }
+        (name_and_password(&account))
+        (token_part(&account, &tokens))
+        (session_part(&sessions, ctx.session.as_ref().map(|session| session.id)))
+        @if !gives.is_empty() { (invitation_part(&invitations, gives)) }
+        (leaving(&account))
+    };
+    Ok(Page {
+        class: "text account",
+        ..Page::plain("Your account", body)
+    })
+}
+
+fn by_token(ctx: &Ctx) -> Markup {
+    let token = ctx.caller.token();
+    html! {
+        h1 { "Signed in by a token" }
+        @if let Some(token) = token {
+            p { "This browser acts as " b { (token.subject) } ", with the rights of the token: "
+                @for scope in &token.scopes { code { (scope) } " " } }
+        }
+        p { "To have a name, a password and games of your own, " a href="/signup" { "make an account" } "." }
+    }
+}
+
+fn present_password() -> Markup {
+    html! {
+        label {
+            span { "Present password" }
+            input type="password" name="current_password" required maxlength="200" autocomplete="current-password";
+        }
+    }
+}
+
+fn deed(deed: &str) -> Markup {
+    html! { input type="hidden" name="does" value=(deed); }
+}
+
+fn name_and_password(account: &AccountRecord) -> Markup {
+    html! {
+        section.two aria-label="Name and password" {
+            form.fields method="post" action="/account" {
+                h2 { "Name" }
+                (deed("rename"))
+                label {
+                    span { "New name" }
+                    input type="text" name="name" value=(account.name) required minlength="2" maxlength="32" autocomplete="username" spellcheck="false";
+                    span.quiet { "Your games show it at once. The old one stays yours." }
+                }
+                (present_password())
+                button type="submit" { "Change the name" }
+            }
+            form.fields method="post" action="/account" {
+                h2 { "Password" }
+                (deed("change-password"))
+                label {
+                    span { "New password" }
+                    input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password";
+                    span.quiet { "Every other browser is signed out." }
+                }
+                (present_password())
+                button type="submit" { "Change the password" }
+            }
+        }
+    }
+}
+
+fn day(time: &str) -> &str {
+    time.split('T').next().unwrap_or_default()
+}
+
+fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
+    let scopes = roles::row(account.role).scopes;
+    html! {
+        section aria-labelledby="tokens" {
+            h2 #tokens { "Tokens" }
+            p.quiet { "Programs act in your name by a token, with no more rights than you have." }
+            @if !tokens.is_empty() {
+                div.wide-table tabindex="0" role="region" aria-label="Your tokens" {
+                    table {
+                        thead { tr { th { "For" } th { "Allows" } th { "Made" } th { "Until" } th { span.unseen { "Revoke" } } } }
+                        tbody {
+                            @for token in tokens {
+                                tr {
+                                    td { (token.label) }
+                                    td { @for scope in &token.scopes { code { (scope) } " " } }
+                                    td { (day(&token.created_at)) }
+                                    td { (token.expires_at.as_deref().map_or("you revoke it", day)) }
+                                    td {
+                                        form method="post" action="/account" {
+                                            (deed("revoke-token"))
+                                            input type="hidden" name="id" value=(token.id);
+                                            button type="submit" { "Revoke" span.unseen { " " (token.label) } }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            form.fields.row method="post" action="/account" {
+                (deed("make-token"))
+                label { span { "What for" } input type="text" name="label" required maxlength="100" autocomplete="off" placeholder="laptop"; }
+                label {
+                    span { "Allows" }
+                    select name="scope" {
+                        @for scope in scopes { option value=(scope.to_string()) { (scope.to_string()) } }
+                        @if scopes.len() > 1 {
+                            @let all = scopes.iter().map(ToString::to_string).collect::<Vec<_>>();
+                            option value=(all.join(" ")) { "all of these" }
+                        }
+                    }
+                }
+                button type="submit" { "Make a token" }
+            }
+        }
+    }
+}
+
+fn session_part(sessions: &[SessionRecord], this: Option<StreamId>) -> Markup {
+    html! {
+        section aria-labelledby="sessions" {
+            h2 #sessions { "Signed-in browsers" }
+            ul {
+                @for session in sessions {
+                    li {
+                        "since " (day(&crate::service::time_text(session.created_ms)))
+                        ", until " (day(&crate::service::time_text(session.expires_ms)))
+                        @if this == Some(session.id) { " (this one)" }
+                    }
+                }
+            }
+            @if sessions.len() > 1 {
+                form method="post" action="/account" {
+                    (deed("end-sessions"))
+                    button type="submit" { "Sign all others out" }
+                }
+            }
+        }
+    }
+}
+
+fn invitation_part(invitations: &[Invitation], gives: &[Role]) -> Markup {
+    html! {
+        section aria-labelledby="invitations" {
+            h2 #invitations { "Invitations" }
+            @if !invitations.is_empty() {
+                ul.plain {
+                    @for invitation in invitations {
+                        li {
+                            (invitation.role.name()) ", made " (day(&invitation.created_at))
+                            @if let Some(account) = &invitation.taken_by {
+                                ": taken by " code { (account) }
+                            } @else {
+                                ", until " (day(&invitation.expires_at)) " "
+                                form method="post" action="/account" {
+                                    (deed("withdraw"))
+                                    input type="hidden" name="id" value=(invitation.id);
+                                    button type="submit" { "Withdraw" }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            form.fields.row method="post" action="/account" {
+                (deed("invite"))
+                label {
+                    span { "As" }
+                    select name="role" {
+                        @for role in gives {
+                            option value=(role.name()) selected[*role == Role::Player] { (role.name()) }
+                        }
+                    }
+                }
+                button type="submit" { "Invite somebody" }
+            }
+        }
+    }
+}
+
+fn leaving(account: &AccountRecord) -> Markup {
+    html! {
+        section aria-labelledby="data" {
+            h2 #data { "Your data" }
+            p { a href="/v1/accounts/self/export" download=(format!("hindsight-{}.json", account.id)) { "Take all that is kept about you along" } " (JSON)" }
+            details {
+                summary { "Delete the account" }
+                p { "Name, password, tokens and sessions go, and cannot be had back. Games stay as they were played; where your name stood a pseudonym stands." }
+                form.fields method="post" action="/account" {
+                    (deed("delete"))
+                    (present_password())
+                    button.danger type="submit" { "Delete the account " (account.name) }
+                }
+            }
+        }
+    }
+}

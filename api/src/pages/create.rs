@@ -1,0 +1,345 @@
+//! A new game: its system, its players, its dice, and the setup as the system's schema and its packs offer it; or a
+//! position to play on from.
+
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use hindsight_engine::{GameInfo, System, systems};
+use hindsight_kernel::{Seat, Viewer};
+use hindsight_openapi::Problem;
+use hindsight_openapi::wire::{CreateGame, DiceChoice, Visibility};
+use maud::{Markup, html};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::form::{Choices, Drawing, Fields, Place, read, schemas};
+use super::home::query;
+use super::house::{Colours, Page};
+use crate::http::conditional::tag;
+use crate::http::systems::known;
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Packs, Scope, game_of, new_id, no_such_version};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("newGamePage", |ctx| async move {
+        let start = Start::of(&ctx).await?;
+        page(&ctx, &start, None).await
+    });
+    mounts.on("newGameByForm", create);
+}
+
+/// A game at a moment, to play on from.
+struct From {
+    game: String,
+    version: u64,
+    position: Value,
+}
+
+/// What a new game starts with.
+struct Start {
+    system: Option<&'static dyn System>,
+    from: Option<From>,
+}
+
+impl Start {
+    async fn of(ctx: &Ctx) -> Outcome<Self> {
+        let game = ctx.query.text("from").map(ToOwned::to_owned);
+        let system = ctx.query.text("system").map(known).transpose()?;
+        Self::named(ctx, system, game.as_deref(), ctx.query.number("at")).await
+    }
+
+    async fn named(
+        ctx: &Ctx,
+        system: Option<&'static dyn System>,
+        game: Option<&str>,
+        at: Option<u64>,
+    ) -> Outcome<Self> {
+        let Some(game) = game else {
+            return Ok(Self { system, from: None });
+        };
+        let (head, sight) = ctx.services.games.seen(&ctx.caller, game).await?;
+        let end = head.version();
+        let version = at.unwrap_or(end);
+        if version == 0 || version > end {
+            return Err(no_such_version(version, end));
+        }
+        let viewer = sight.through(None, head.over)?;
+        let then = ctx.services.games.at(&head, Some(version), viewer).await?;
+        let position = ctx.services.vault.work(move |_| Ok(then.state(viewer))).await?;
+        let from = From {
+            game: head.id.to_string(),
+            version,
+            position,
+        };
+        Ok(Self {
+            system: Some(head.system),
+            from: Some(from),
+        })
+    }
+}
+
+/// A form that was refused, and why.
+struct Refused {
+    problem: Problem,
+    fields: Fields,
+}
+
+async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
+    let colours = Colours::of(ctx.req.headers());
+    let may = ctx.caller.has(Scope::GameWrite);
+    let body = match start.system {
+        None => html! {
+            h1 { "Record a game" }
+            p.lead { "Which game is played?" }
+            ul.choose-system {
+                @for system in systems() {
+                    li { a href=(format!("/new{}", query([("system", system.id())]))) { strong { (system.title()) } span { (system.rulebook().rules().len()) " rules, each checked as you record" } } }
+                }
+            }
+        },
+        Some(system) => {
+            let info = seats(ctx, system).await?;
+            let packs = packs_of(ctx, system).await?;
+            html! {
+                h1 { @if start.from.is_some() { "Play on from a position" } @else { "Record a game of " (system.title()) } }
+                @if !may {
+                    p.hint { "Whoever records a game keeps it. " a href="/signin?next=/new" { "Sign in" } " first." }
+                }
+                (form(system, start, &info, &packs, refused))
+            }
+        }
+    };
+    let page = Page {
+        title: "Record a game",
+        colours: Some(colours),
+        head: html! {},
+        scripts: &["forms.js"],
+        class: "text",
+        body: html! { div.recorder.create { (body) } },
+    };
+    let mut answer = page.answer(&ctx.req);
+    if let Some(refused) = refused {
+        *answer.status_mut() =
+            StatusCode::from_u16(refused.problem.status).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    Ok(answer)
+}
+
+/// The seats of a system, as its usual game has them.
+async fn seats(ctx: &Ctx, system: &'static dyn System) -> Outcome<GameInfo> {
+    let usual = CreateGame {
+        system: system.id().to_owned(),
+        title: None,
+        setup: None,
+        position: None,
+        packs: Vec::new(),
+        dice: DiceChoice::Reported,
+        tags: Vec::new(),
+        players: std::collections::BTreeMap::new(),
+        visibility: Visibility::Private,
+    };
+    ctx.services
+        .games
+        .rehearse_opening(&ctx.caller, &ctx.services.packs, usual)
+        .await
+}
+
+/// Packs that were uploaded and may be used, with their hashes.
+async fn packs_of(ctx: &Ctx, system: &dyn System) -> Outcome<Vec<hindsight_openapi::wire::Pack>> {
+    let mut packs = Packs::built_in(Some(system.id()));
+    let (uploaded, _) = ctx
+        .services
+        .packs
+        .uploaded(Some(system.id().to_owned()), None, 50)
+        .await?;
+    packs.extend(uploaded);
+    Ok(packs)
+}
+
+fn form(
+    system: &'static dyn System,
+    start: &Start,
+    info: &GameInfo,
+    packs: &[hindsight_openapi::wire::Pack],
+    refused: Option<&Refused>,
+) -> Markup {
+    let was = |name: &str| refused.and_then(|refused| refused.fields.text(name));
+    let samples = system.sample_packs();
+    let choices = Choices::within(&samples.iter().collect::<Vec<_>>());
+    let drawing = Drawing {
+        choices: &choices,
+        prefix: "setup",
+    };
+    let root = &schemas(system).setup;
+    let place = Place::of(root, root);
+    let given = refused.and_then(|refused| read(&place, &refused.fields).ok().flatten());
+    let one_of = |name: &str, options: &[(&str, &str)]| {
+        html! {
+            select id=(name) name=(name) {
+                @for (value, words) in options { option value=(value) selected[was(name) == Some(value)] { (words) } }
+            }
+        }
+    };
+    html! {
+        form.deeds.fields.creates method="post" action="/new" data-checks {
+            @if let Some(refused) = refused { (told(refused, system)) }
+            input type="hidden" name="key" value=(new_id());
+            input type="hidden" name="system" value=(system.id());
+            @if let Some(from) = &start.from {
+                input type="hidden" name="from" value=(from.game);
+                input type="hidden" name="at" value=(from.version);
+                figure {
+                    img src=(format!("/g/{}/{}.svg", from.game, from.version)) alt=(format!("The position after event {}", from.version)) width="600" height="600";
+                    figcaption { "The position after event " (from.version) " of " a href=(format!("/g/{}/{}", from.game, from.version)) { "this game" } ". Once it is created, rulings in the recorder move, turn and remove units." }
+                }
+            }
+            fieldset {
+                legend { "The table" }
+                div.field { label for="title" { "Title " span.quiet { "(may be left out)" } } input #title type="text" name="title" value=[was("title")] maxlength="200" autocomplete="off"; }
+                @for seat in &info.seats {
+                    @let name = format!("player-{}", seat.seat);
+                    div.field { label for=(name) { "Who plays " (seat.name) } input type="text" id=(name) name=(name) value=[was(&name)] maxlength="100" autocomplete="off"; }
+                }
+                div.field { label for="dice" { "Dice" }
+                    (one_of("dice", &[("reported", "Thrown on the table and typed in"), ("server", "Rolled by the server, provably")]))
+                }
+                div.field { label for="visibility" { "Who may see it" }
+                    (one_of("visibility", &[("public", "Everybody"), ("unlisted", "Whoever has the address"), ("private", "Only you and those you give a seat")]))
+                }
+            }
+            @if start.from.is_none() {
+                fieldset {
+                    legend { "Setup" }
+                    p.hint { "All of it may be left as it is: then the whole procedure of the rulebook is recorded, with armies built by hand." }
+                    (drawing.whole(&place, given.as_ref()))
+                    @let uploaded: Vec<_> = packs.iter().filter(|pack| !pack.built_in).collect();
+                    @if !uploaded.is_empty() {
+                        div.field { label for="pack" { "Uploaded pack " span.quiet { "(may be left out)" } }
+                            select #pack name="pack" {
+                                option value="" { "–" }
+                                @for pack in uploaded { option value=(pack.hash) selected[was("pack") == Some(&pack.hash)] { (pack.name) " " (pack.version) " (" (pack.id) ")" } }
+                            }
+                        }
+                    }
+                }
+            }
+            p.verdict role="status" {}
+            button.main type="submit" { "Begin" }
+        }
+    }
+}
+
+fn told(refused: &Refused, system: &dyn System) -> Markup {
+    let problem = &refused.problem;
+    html! {
+        div.refused role="alert" {
+            p { strong { (problem.title) ": " } (problem.detail) " "
+                @if let Some(rule) = &problem.rule { a.rule href=(format!("/systems/{}#{rule}", system.id())) { (rule) } }
+            }
+        }
+    }
+}
+
+/// The request that a form makes.
+async fn request(ctx: &Ctx, fields: &Fields) -> Outcome<(Start, CreateGame)> {
+    let system = fields
+        .text("system")
+        .ok_or_else(|| ApiError::body("/system", "a system is expected"))?;
+    let system = known(system)?;
+    let at = fields
+        .text("at")
+        .map(|at| {
+            at.parse()
+                .map_err(|_| ApiError::body("/at", "a version of the game is expected"))
+        })
+        .transpose()?;
+    let start = Start::named(ctx, Some(system), fields.text("from"), at).await?;
+    let (dice, visibility) = (word(fields, "dice")?, word(fields, "visibility")?);
+    let mut players = std::collections::BTreeMap::new();
+    for (name, value) in fields.pairs() {
+        if let Some(seat) = name.strip_prefix("player-")
+            && !value.trim().is_empty()
+        {
+            let seat: Seat = seat
+                .parse()
+                .map_err(|_| ApiError::body(format!("/{name}"), "a seat is one letter"))?;
+            players.insert(seat, value.trim().to_owned());
+        }
+    }
+    let root = &schemas(start.system.unwrap_or(system)).setup;
+    let setup = match start.from {
+        Some(_) => None,
+        None => read(&Place::of(root, root), fields)?,
+    };
+    let request = CreateGame {
+        system: start.system.unwrap_or(system).id().to_owned(),
+        title: fields.text("title").map(ToOwned::to_owned),
+        setup,
+        position: start.from.as_ref().map(|from| from.position.clone()),
+        packs: fields.text("pack").map(ToOwned::to_owned).into_iter().collect(),
+        dice,
+        tags: Vec::new(),
+        players,
+        visibility,
+    };
+    Ok((start, request))
+}
+
+/// A field whose words the wire type knows; its usual value where it is left out.
+fn word<T: DeserializeOwned + Default>(fields: &Fields, name: &str) -> Outcome<T> {
+    fields.text(name).map_or_else(
+        || Ok(T::default()),
+        |word| {
+            serde_json::from_value(Value::String(word.to_owned()))
+                .map_err(|why| ApiError::body(format!("/{name}"), why.to_string()))
+        },
+    )
+}
+
+async fn create(mut ctx: Ctx) -> Answer {
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::parse(&body)?;
+    let as_page = ctx.accepted(&["application/json", "text/html"])? == "text/html";
+    let (start, request) = request(&ctx, &fields).await?;
+    let services = &ctx.services;
+    if fields.ticked("dry_run") {
+        let info = services
+            .games
+            .rehearse_opening(&ctx.caller, &services.packs, request)
+            .await?;
+        return Ok(HttpResponse::Ok()
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .json(info));
+    }
+    let key = fields.text("key").map(ToOwned::to_owned);
+    let made = services
+        .games
+        .create(&ctx.caller, &services.packs, request, key.as_deref(), &[])
+        .await;
+    let head = match made {
+        Ok((head, _)) => head,
+        Err(error) if as_page && error.kind().status() < 500 && error.kind().status() != 429 => {
+            let refused = Refused {
+                problem: error.problem().clone(),
+                fields,
+            };
+            return page(&ctx, &start, Some(&refused)).await;
+        }
+        Err(error) => return Err(error),
+    };
+    if as_page {
+        return Ok(HttpResponse::SeeOther()
+            .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .finish());
+    }
+    let sight = ctx
+        .caller
+        .sight(head.id, &head.card)
+        .ok_or_else(|| ApiError::fault("creating the game", "its creator may not see it"))?;
+    Ok(HttpResponse::Created()
+        .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
+        .insert_header((header::ETAG, tag(head.version(), Viewer::Everything)))
+        .json(game_of(&head, &sight)))
+}

@@ -1,0 +1,257 @@
+//! What may be chosen where a schema only says `string`: things that have an `id` and a `name` wherever they are listed,
+//! units, seats, and what stands at the same place in samples.
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::{SeatInfo, UnitInfo};
+use serde_json::{Map, Value};
+
+use super::Place;
+
+/// Lists deeper in a position or a pack than this are nobody's choice.
+const DEEPEST: usize = 6;
+
+/// Things of one list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Shelf {
+    /// What the list is called: `armies`, `maps`, `units` ...
+    name: String,
+    /// Id and words of each.
+    things: Vec<(String, String)>,
+}
+
+/// What may be chosen.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Choices {
+    shelves: Vec<Shelf>,
+    units: Vec<(String, String)>,
+    seats: Vec<(String, String)>,
+    limits: Map<String, Value>,
+    samples: Vec<Value>,
+}
+
+impl Choices {
+    /// The lists within a position or a pack.
+    pub(crate) fn within(values: &[&Value]) -> Self {
+        let mut found = Self::default();
+        for value in values {
+            found.collect("", value, 0);
+        }
+        found
+    }
+
+    fn collect(&mut self, name: &str, value: &Value, depth: usize) {
+        if depth > DEEPEST {
+            return;
+        }
+        match value {
+            Value::Array(items) => {
+                let things: Option<Vec<(String, String)>> = items.iter().map(thing).collect();
+                if let Some(things) = things.filter(|things| !things.is_empty()) {
+                    self.shelves.push(Shelf {
+                        name: name.to_owned(),
+                        things,
+                    });
+                }
+                for item in items.iter().take(200) {
+                    self.collect(name, item, depth + 1);
+                }
+            }
+            Value::Object(members) => {
+                for (name, member) in members {
+                    self.collect(name, member, depth + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// With these units and seats.
+    pub(crate) fn with_table(mut self, units: &[UnitInfo], seats: &[SeatInfo]) -> Self {
+        self.units = units
+            .iter()
+            .map(|unit| (unit.id.clone(), format!("{} {}", unit.id, unit.name)))
+            .collect();
+        self.seats = seats
+            .iter()
+            .map(|info| (info.seat.to_string(), format!("{} {}", info.seat, info.name)))
+            .collect();
+        self
+    }
+
+    /// As narrow as an offer: its limits and its samples.
+    pub(crate) fn of_offer(&self, limits: &Map<String, Value>, samples: &[Value]) -> Self {
+        Self {
+            limits: limits.clone(),
+            samples: samples.to_vec(),
+            ..self.clone()
+        }
+    }
+
+    /// Words in which ids stand, with the names of those ids: for people who know the things and not the ids.
+    pub(crate) fn named(&self, words: &str) -> String {
+        let name = |id: &str| {
+            let mut things = self.shelves.iter().flat_map(|shelf| &shelf.things);
+            things
+                .find(|(known, _)| known == id)
+                .map(|(_, name)| name.as_str())
+        };
+        let parts: Vec<String> = words
+            .split(' ')
+            .map(|part| {
+                let id = part.trim_end_matches(',');
+                name(id).map_or_else(|| part.to_owned(), |name| part.replacen(id, name, 1))
+            })
+            .collect();
+        parts.join(" ")
+    }
+
+    /// What may be chosen at a place of text; nothing where anything may be written.
+    pub(super) fn at(&self, path: &str, place: &Place<'_>) -> Vec<(String, String)> {
+        match place.kind {
+            "Seat" => return self.seats.clone(),
+            "UnitId" => return self.units_at(path),
+            _ => {}
+        }
+        let said = self.said_at(path);
+        if !said.is_empty() {
+            // The lists that hold what the samples say, whole.
+            let mut found: BTreeMap<String, String> = BTreeMap::new();
+            for shelf in &self.shelves {
+                if shelf.things.iter().any(|(id, _)| said.contains(&id.as_str())) {
+                    found.extend(shelf.things.iter().cloned());
+                }
+            }
+            if said.iter().all(|word| found.contains_key(*word)) {
+                let mut found: Vec<_> = found.into_iter().collect();
+                found.sort_by(|one, other| one.1.cmp(&other.1));
+                return found;
+            }
+            return Vec::new();
+        }
+        self.shelf_named_for(path)
+    }
+
+    /// A field named as a list is a choice of it: `map` of `maps`, `ready_armies/A` of `armies`.
+    fn shelf_named_for(&self, path: &str) -> Vec<(String, String)> {
+        let parts: Vec<&str> = path
+            .split(['/', '~'])
+            .filter(|part| part.parse::<usize>().is_err())
+            .collect();
+        for part in parts.iter().rev().take(2) {
+            let named = |shelf: &&Shelf| {
+                let name = shelf.name.as_str();
+                *part == name || part.ends_with(&format!("_{name}")) || format!("{part}s") == name
+            };
+            let found: Vec<_> = self
+                .shelves
+                .iter()
+                .filter(named)
+                .flat_map(|shelf| shelf.things.clone())
+                .collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    fn units_at(&self, path: &str) -> Vec<(String, String)> {
+        // A limit that lists units, named as the field or its list, is all that may be named.
+        let listed = path.split('/').rev().find_map(|part| {
+            let named = self
+                .limits
+                .get(part)
+                .or_else(|| self.limits.get(&format!("{part}s")))?;
+            let ids: Option<Vec<&str>> = named.as_array()?.iter().map(Value::as_str).collect();
+            ids
+        });
+        let units = self.units.iter();
+        match listed {
+            Some(ids) => units
+                .filter(|(id, _)| ids.contains(&id.as_str()))
+                .cloned()
+                .collect(),
+            None => units.cloned().collect(),
+        }
+    }
+
+    /// What the samples say at a place, whatever the row.
+    fn said_at(&self, path: &str) -> Vec<&str> {
+        // Without what all names begin with.
+        let parts: Vec<&str> = path.split('/').skip(1).collect();
+        let mut found = Vec::new();
+        for sample in &self.samples {
+            gather(sample, &parts, &mut found);
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
+fn gather<'v>(value: &'v Value, path: &[&str], found: &mut Vec<&'v str>) {
+    match (value, path.split_first()) {
+        (Value::String(text), None) => found.push(text),
+        (Value::Array(items), Some((part, rest))) if part.parse::<usize>().is_ok() => {
+            for item in items {
+                gather(item, rest, found);
+            }
+        }
+        (Value::Object(members), Some((part, rest))) => {
+            if let Some(member) = members.get(*part) {
+                gather(member, rest, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A thing with an id and a name, and what it costs where that is said.
+fn thing(value: &Value) -> Option<(String, String)> {
+    let id = value.get("id")?.as_str()?;
+    let name = value.get("name").and_then(Value::as_str).unwrap_or(id);
+    let price = ["points", "cost"]
+        .iter()
+        .find_map(|word| value.get(*word)?.as_u64());
+    let words = match price {
+        Some(price) => format!("{name} ({price})"),
+        None => name.to_owned(),
+    };
+    Some((id.to_owned(), words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_may_be_chosen_comes_from_lists_and_samples() {
+        let pack = json!({
+            "factions": [{ "id": "moor", "name": "The Moor", "units": [
+                { "id": "axes", "name": "Clan Axes", "points": 150 }, { "id": "bows", "name": "Clan Bows" }] }],
+            "maps": [{ "id": "field", "name": "Open Field" }],
+            "armies": [{ "id": "line", "name": "Moor line" }],
+        });
+        let root = json!({ "type": "string" });
+        let text = Place::of(&root, &root);
+        let all = Choices::within(&[&pack]);
+        let ids = |found: Vec<(String, String)>| found.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
+        assert_eq!(
+            all.at("f/map", &text),
+            [("field".to_owned(), "Open Field".to_owned())]
+        );
+        assert_eq!(ids(all.at("f/options/ready_armies/A", &text)), ["line"]);
+        assert_eq!(ids(all.at("f/title", &text)), [""; 0]);
+        let sample = json!({ "type": "build", "list": { "units": ["bows"] } });
+        let offer = all.of_offer(&Map::new(), &[sample]);
+        assert_eq!(
+            offer.at("f/list/units/7", &text),
+            [
+                ("axes".to_owned(), "Clan Axes (150)".to_owned()),
+                ("bows".to_owned(), "Clan Bows".to_owned())
+            ]
+        );
+    }
+}

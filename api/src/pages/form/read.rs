@@ -1,0 +1,101 @@
+//! From the fields of a form to the value its schema describes.
+
+use serde_json::{Map, Number, Value};
+
+use super::{Fields, Place, ROOT, Shape};
+use crate::problem::{ApiError, Outcome};
+
+/// The value of a whole form; nothing where it is left out. What is wrong is named by its place.
+pub(crate) fn read(place: &Place<'_>, fields: &Fields) -> Outcome<Option<Value>> {
+    at(place, ROOT, fields)
+}
+
+fn at(place: &Place<'_>, path: &str, fields: &Fields) -> Outcome<Option<Value>> {
+    let wrong = |why: String| Err(ApiError::body(&path[ROOT.len()..], why));
+    let text = fields.text(path);
+    match place.shape() {
+        Shape::Fixed(fixed) => Ok(Some(fixed.clone())),
+        Shape::Words(_) | Shape::Text => Ok(text.map(|text| Value::String(text.to_owned()))),
+        Shape::Truth => Ok(match text {
+            Some(word) => Some(Value::Bool(word != "false")),
+            // A box that may be left alone says nothing; any other one says no.
+            None => (!place.optional).then_some(Value::Bool(false)),
+        }),
+        Shape::Number { whole, .. } => match text {
+            None => Ok(None),
+            Some(text) => match number(text, whole) {
+                Some(number) => Ok(Some(Value::Number(number))),
+                None if whole => wrong(format!("a whole number is expected, not {:?}", shortened(text))),
+                None => wrong(format!("a number is expected, not {:?}", shortened(text))),
+            },
+        },
+        Shape::Record(members) => {
+            if place.optional && !given(path, fields) {
+                return Ok(None);
+            }
+            let mut record = Map::new();
+            for (name, member) in members {
+                if let Some(value) = at(&member, &format!("{path}/{name}"), fields)? {
+                    record.insert(name.to_owned(), value);
+                }
+            }
+            Ok(Some(Value::Object(record)))
+        }
+        Shape::List(item) => {
+            if place.optional && !given(path, fields) {
+                return Ok(None);
+            }
+            let mut list = Vec::new();
+            for row in fields.rows(path) {
+                let under = format!("{path}/{row}");
+                // A row that nobody filled in is none.
+                if fields.any_under(&under)
+                    && let Some(value) = at(&item, &under, fields)?
+                {
+                    list.push(value);
+                }
+            }
+            Ok(Some(Value::Array(list)))
+        }
+        Shape::OneOf(variants) => {
+            let Some(chosen) = fields.text(&format!("{path}@")) else {
+                return Ok(None);
+            };
+            let variant = chosen.parse::<usize>().ok().and_then(|place| variants.get(place));
+            match variant {
+                Some(variant) => at(variant, &format!("{path}~{chosen}"), fields),
+                None => wrong(format!(
+                    "one of {} forms is expected, not {:?}",
+                    variants.len(),
+                    shortened(chosen)
+                )),
+            }
+        }
+        Shape::Json => match text.map(serde_json::from_str) {
+            None => Ok(None),
+            Some(Ok(value)) => Ok(Some(value)),
+            Some(Err(why)) => wrong(format!("JSON is expected: {why}")),
+        },
+    }
+}
+
+/// Whether what may be left out is given: its box is ticked.
+fn given(path: &str, fields: &Fields) -> bool {
+    fields.ticked(&format!("{path}?"))
+}
+
+fn number(text: &str, whole: bool) -> Option<Number> {
+    // Some people write a comma.
+    let text = text.replace(',', ".");
+    if let Ok(number) = text.parse::<i64>() {
+        return Some(number.into());
+    }
+    if whole {
+        return None;
+    }
+    Number::from_f64(text.parse().ok()?)
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}

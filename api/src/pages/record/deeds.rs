@@ -1,0 +1,341 @@
+//! What may be done, as buttons and forms: complete commands by unit and kind, forms with their samples in words, and the
+//! same form to be filled in by hand.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use hindsight_engine::{System, WireOffer};
+use hindsight_kernel::Seat;
+use maud::{Markup, html};
+use serde_json::Value;
+
+use super::super::form::{Drawing, schemas, tagged, worded};
+use super::super::systems::cited;
+use super::desk::{Ghost, Offered, played};
+
+/// The most samples of a form that are laid out.
+const SAMPLES: usize = 24;
+
+/// What may be done at a moment, with what a form of it needs.
+pub(super) struct Deeds<'d> {
+    /// What may be done.
+    pub(super) offered: &'d Offered,
+    /// The rules.
+    pub(super) system: &'static dyn System,
+    /// Where forms are sent.
+    pub(super) action: &'d str,
+    /// From a unit to the address of this page with its offers laid out.
+    pub(super) choose: &'d dyn Fn(&str) -> String,
+    /// Fields that every form has.
+    pub(super) hidden: &'d Markup,
+    /// What stands above the buttons of every form: dice, or the reason of a correction.
+    pub(super) asks: &'d Markup,
+}
+
+impl Deeds<'_> {
+    /// Offers that are about no unit; where several seats are asked at once, each seat's by themselves.
+    pub(super) fn of_the_table(&self) -> Markup {
+        let mut seats: Vec<(Seat, Vec<&WireOffer>)> = Vec::new();
+        for offer in self.offered.offers.iter().filter(|offer| offer.unit.is_none()) {
+            match seats.iter_mut().find(|(seat, _)| *seat == offer.seat) {
+                Some((_, of_seat)) => of_seat.push(offer),
+                None => seats.push((offer.seat, vec![offer])),
+            }
+        }
+        let several = seats.len() > 1;
+        html! {
+            @for (seat, offers) in &seats {
+                div.general {
+                    @if several {
+                        @let name = self.offered.info.seats.iter().find(|info| info.seat == *seat).map_or("", |info| &info.name);
+                        h3 { span class=(format!("chip seat-{}", seat.to_string().to_lowercase())) { (seat) } " " (name) }
+                    }
+                    (self.laid_out(offers, None))
+                }
+            }
+        }
+    }
+
+    /// The units that may do something, each with the number of its offers.
+    pub(super) fn units(&self) -> Markup {
+        let mut counted: BTreeMap<&str, usize> = BTreeMap::new();
+        for offer in &self.offered.offers {
+            if let Some(unit) = &offer.unit {
+                *counted.entry(unit).or_default() += 1;
+            }
+        }
+        let chosen = self.offered.chosen.as_deref();
+        html! {
+            @if !counted.is_empty() {
+                ul.able aria-label="Units that may do something" {
+                    @for info in self.offered.units.iter().filter(|info| counted.contains_key(info.id.as_str())) {
+                        li {
+                            a href=((self.choose)(&info.id)) data-unit=(info.id) aria-current=[(chosen == Some(&info.id)).then_some("true")] {
+                                span class=(format!("chip seat-{}", info.seat.to_string().to_lowercase())) { (info.seat) } " "
+                                (info.name) " " span.quiet { (info.id) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the chosen unit may do.
+    pub(super) fn of_the_chosen(&self) -> Markup {
+        let Some(unit) = &self.offered.chosen else {
+            return html! {};
+        };
+        let Some(info) = self.offered.units.iter().find(|info| info.id == *unit) else {
+            return html! {};
+        };
+        let offers: Vec<&WireOffer> = self
+            .offered
+            .offers
+            .iter()
+            .filter(|offer| offer.unit.as_deref() == Some(unit))
+            .collect();
+        html! {
+            div.deeds-of data-unit=(unit) {
+                h3 {
+                    span class=(format!("chip seat-{}", info.seat.to_string().to_lowercase())) { (info.seat) } " "
+                    (info.name) " " span.quiet { (info.id) }
+                }
+                @if offers.is_empty() { p.hint { "It may do nothing now." } }
+                (self.laid_out(&offers, Some(&info.name)))
+            }
+        }
+    }
+
+    fn laid_out(&self, offers: &[&WireOffer], name: Option<&str>) -> Markup {
+        let mut kinds: Vec<(&str, Vec<&WireOffer>)> = Vec::new();
+        for offer in offers.iter().filter(|offer| offer.command.is_some()) {
+            let kind = offer
+                .command
+                .as_ref()
+                .and_then(|command| command["type"].as_str())
+                .unwrap_or_default();
+            match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, of_kind)) => of_kind.push(offer),
+                None => kinds.push((kind, vec![offer])),
+            }
+        }
+        // One of a kind needs no heading of its own.
+        let (many, few): (Vec<_>, Vec<_>) = kinds.into_iter().partition(|(_, of_kind)| of_kind.len() > 1);
+        html! {
+            @for (kind, of_kind) in &many { (self.buttons(Some(&worded(kind)), of_kind, name)) }
+            @if !few.is_empty() {
+                @let rest: Vec<&WireOffer> = few.iter().flat_map(|(_, of_kind)| of_kind.iter().copied()).collect();
+                (self.buttons(None, &rest, name))
+            }
+            @let forms: Vec<&&WireOffer> = offers.iter().filter(|offer| offer.limits.is_some()).collect();
+            @for (place, offer) in forms.iter().enumerate() { (self.form(offer, place, name)) }
+        }
+    }
+
+    /// Complete commands, a button each.
+    fn buttons(&self, kind: Option<&str>, offers: &[&WireOffer], name: Option<&str>) -> Markup {
+        html! {
+            form.deeds method="post" action=(self.action) data-records {
+                (self.hidden)
+                @if let Some(kind) = kind { h4 { (kind) } }
+                (self.asks)
+                div.choices {
+                    @for offer in offers {
+                        @if let Some(command) = &offer.command {
+                            (self.button(offer, command, &shortened(&offer.label, name)))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn button(&self, offer: &WireOffer, command: &Value, words: &str) -> Markup {
+        let given = played(offer, command).to_string();
+        let ghost = self.offered.ghosts.get(&given);
+        let mentioned = self.mentioned(command, offer.unit.as_deref());
+        html! {
+            button type="submit" name="command" value=(given) title=(offer.rule)
+                data-outline=[ghost.map(corners)] data-facing=[ghost.and_then(|ghost| ghost.facing)]
+                data-mentions=[(!mentioned.is_empty()).then(|| mentioned.join(" "))] { (words) }
+        }
+    }
+
+    /// Other units that a command names.
+    fn mentioned(&self, command: &Value, own: Option<&str>) -> Vec<String> {
+        let mut texts = Vec::new();
+        texts_of(command, &mut texts);
+        texts
+            .into_iter()
+            .filter(|text| Some(*text) != own && self.offered.units.iter().any(|info| info.id == *text))
+            .map(ToOwned::to_owned)
+            .collect()
+    }
+
+    /// A choice too wide to list: its samples in words, and its fields.
+    fn form(&self, offer: &WireOffer, place: usize, name: Option<&str>) -> Markup {
+        let label = shortened(&offer.label, name);
+        let beside: Vec<&WireOffer> = self
+            .offered
+            .offers
+            .iter()
+            .filter(|other| other.unit == offer.unit)
+            .collect();
+        let is_all = beside.len() <= 3 && beside.iter().all(|other| other.limits.is_some());
+        html! {
+            details.wide open[is_all] {
+                summary { (label) " " (cited(self.system, &offer.rule)) }
+                @if let Some(limits) = offer.limits.as_ref().map(limits_in_words).filter(|limits| !limits.is_empty()) {
+                    dl.limits { @for (name, value) in limits { div { dt { (name) } dd { (value) } } } }
+                }
+                @if is_posed(offer) {
+                    // A place is shown on the board; those that are known to be right are only a help.
+                    (self.by_hand(offer, place))
+                    details { summary { "Places that are right (" (offer.samples.len()) ")" } (self.samples(offer)) }
+                } @else {
+                    (self.samples(offer))
+                    (self.by_hand(offer, place))
+                }
+            }
+        }
+    }
+
+    /// The complete commands that a form comes with, in the words of the notation.
+    fn samples(&self, offer: &WireOffer) -> Markup {
+        let words = |sample: &Value| {
+            let said = self.system.say(sample).unwrap_or_else(|_| sample.to_string());
+            self.offered.choices.named(&said)
+        };
+        html! {
+            form.deeds.samples method="post" action=(self.action) data-records {
+                (self.hidden)
+                (self.asks)
+                div.choices {
+                    @for sample in offer.samples.iter().take(SAMPLES) {
+                        (self.button(offer, sample, &words(sample)))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The fields of an offer's command, as its first sample has them.
+    fn by_hand(&self, offer: &WireOffer, place: usize) -> Markup {
+        let Some(sample) = offer.samples.first() else {
+            return html! {};
+        };
+        let schemas = schemas(self.system);
+        let kind = sample["type"].as_str().unwrap_or_default();
+        let Some((_, shape)) = tagged(&schemas.command)
+            .into_iter()
+            .find(|(known, _)| *known == kind)
+        else {
+            return html! {};
+        };
+        let limits = offer.limits.clone().unwrap_or_default();
+        let choices = self.offered.choices.of_offer(&limits, &offer.samples);
+        let prefix = format!(
+            "{}-{}-{place}-{kind}",
+            offer.seat,
+            offer.unit.as_deref().unwrap_or("table")
+        );
+        let drawing = Drawing {
+            choices: &choices,
+            prefix: &prefix,
+        };
+        let ghost = self.offered.ghosts.get(&played(offer, sample).to_string());
+        html! {
+            details.by-hand open[is_posed(offer)] {
+                summary { @if is_posed(offer) { "Place it" } @else { "By hand" } }
+                form.deeds.fields method="post" action=(self.action) data-records data-checks
+                    data-unit=[offer.unit.as_deref()] data-outline=[ghost.map(corners)] {
+                    (self.hidden)
+                    input type="hidden" name="form" value="play";
+                    input type="hidden" name="variant" value=(kind);
+                    input type="hidden" name="seat" value=(offer.seat);
+                    (drawing.whole(&shape, Some(sample)))
+                    (self.asks)
+                    p.verdict role="status" {}
+                    button.main type="submit" { "Record it" }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a form asks for a place and a heading on the field.
+fn is_posed(offer: &WireOffer) -> bool {
+    let is_pose = |value: &Value| ["x", "y", "heading"].iter().all(|name| value.get(name).is_some());
+    let sample = offer.samples.first().and_then(Value::as_object);
+    sample.is_some_and(|members| members.values().any(is_pose))
+}
+
+/// Corners as an attribute: `x,y x,y`.
+fn corners(ghost: &Ghost) -> String {
+    let mut text = String::new();
+    for point in &ghost.outline {
+        let _ = write!(
+            text,
+            "{}{:.3},{:.3}",
+            if text.is_empty() { "" } else { " " },
+            point.x,
+            point.y
+        );
+    }
+    text
+}
+
+/// A label without the unit's name before it: the name stands above.
+fn shortened(label: &str, name: Option<&str>) -> String {
+    let rest = name
+        .and_then(|name| label.strip_prefix(name)?.strip_prefix(": "))
+        .unwrap_or(label);
+    let mut rest = rest.to_owned();
+    if let Some(first) = rest.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    rest
+}
+
+fn texts_of<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
+    match value {
+        Value::String(text) => found.push(text),
+        Value::Array(items) => items.iter().for_each(|item| texts_of(item, found)),
+        Value::Object(members) => members.values().for_each(|member| texts_of(member, found)),
+        _ => {}
+    }
+}
+
+/// The limits of a form as people read them; lists of units and corners show themselves elsewhere.
+fn limits_in_words(limits: &serde_json::Map<String, Value>) -> Vec<(String, String)> {
+    limits
+        .iter()
+        .filter_map(|(name, limit)| {
+            let words = match limit {
+                Value::String(text) => text.replace('`', ""),
+                Value::Number(number) => number.to_string(),
+                Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+                Value::Object(members)
+                    if members
+                        .values()
+                        .all(|member| !member.is_object() && !member.is_array()) =>
+                {
+                    let parts: Vec<String> = members
+                        .iter()
+                        .map(|(name, value)| {
+                            format!(
+                                "{} {}",
+                                worded(name).to_lowercase(),
+                                value.to_string().trim_matches('"')
+                            )
+                        })
+                        .collect();
+                    parts.join(", ")
+                }
+                _ => return None,
+            };
+            Some((worded(name), words))
+        })
+        .collect()
+}

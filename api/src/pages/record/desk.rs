@@ -1,0 +1,195 @@
+//! Everything the recorder shows of a game, gathered: the position, who is asked what, what may be done, by whom.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hindsight_engine::{AnyGame, GameInfo, WireOffer};
+use hindsight_kernel::{Board, DiceKind, Point, Seat, UnitInfo, Viewer};
+use serde_json::{Value, json};
+
+use super::super::form::Choices;
+use super::super::seen::{Moment, Seen};
+use crate::http::Ctx;
+use crate::problem::Outcome;
+
+/// The most commands whose outcome is looked up to show it on the board.
+const MOST_SHOWN: usize = 400;
+
+/// What a unit would be if a command were done: where it would stand.
+pub(super) struct Ghost {
+    /// Its corners.
+    pub(super) outline: Vec<Point>,
+    /// Where it would look.
+    pub(super) facing: Option<f64>,
+}
+
+/// What may be done at a moment, for who looks at it.
+pub(super) struct Offered {
+    /// Where the game stands.
+    pub(super) info: GameInfo,
+    /// What those asked may do, as far as the caller speaks for them.
+    pub(super) offers: Vec<WireOffer>,
+    /// The units.
+    pub(super) units: Vec<UnitInfo>,
+    /// The unit whose offers are laid out.
+    pub(super) chosen: Option<String>,
+    /// What complete commands would do to the chosen unit, by the text of the command.
+    pub(super) ghosts: BTreeMap<String, Ghost>,
+    /// What may be chosen in forms.
+    pub(super) choices: Choices,
+}
+
+impl Offered {
+    /// What may be done in a game. `quick` says whether its outcomes may be looked up at once: at the present moment.
+    async fn of(
+        ctx: &Ctx,
+        seen: &Seen,
+        game: &Arc<dyn AnyGame>,
+        moment: Option<&Moment>,
+        chosen: Option<String>,
+    ) -> Outcome<Self> {
+        let (seats, viewer) = (speaks_for(seen, game.as_ref()), seen.viewer);
+        let at = Arc::clone(game);
+        let gathered = ctx
+            .services
+            .vault
+            .work(move |_| {
+                let mut offers = Vec::new();
+                for seat in seats {
+                    offers.extend(at.offers(seat));
+                }
+                let (info, units) = (at.info(viewer), at.units(viewer));
+                let hand_made = offers.iter().any(|offer| offer.limits.is_some());
+                // Only forms need the names of what is in play.
+                let within = if hand_made { at.state(viewer) } else { Value::Null };
+                let choices = Choices::within(&[&within]).with_table(&units, &info.seats);
+                Ok((info, offers, units, choices))
+            })
+            .await?;
+        let (info, offers, units, choices) = gathered;
+        let chosen = chosen
+            .filter(|unit| units.iter().any(|info| info.id == *unit))
+            .or_else(|| only_unit(&offers));
+        let ghosts = match (&chosen, moment) {
+            (Some(unit), Some(moment)) => ghosts(ctx, seen, &offers, unit, &moment.board).await?,
+            _ => BTreeMap::new(),
+        };
+        Ok(Self {
+            info,
+            offers,
+            units,
+            chosen,
+            ghosts,
+            choices,
+        })
+    }
+
+    /// What may be done now.
+    pub(super) async fn now(
+        ctx: &Ctx,
+        seen: &Seen,
+        moment: &Moment,
+        chosen: Option<String>,
+    ) -> Outcome<Self> {
+        Self::of(ctx, seen, &seen.head.game, Some(moment), chosen).await
+    }
+
+    /// What might have been done instead of what was done after a version.
+    pub(super) async fn then(ctx: &Ctx, seen: &Seen, version: u64, chosen: Option<String>) -> Outcome<Self> {
+        let game = ctx
+            .services
+            .games
+            .at(&seen.head, Some(version), seen.viewer)
+            .await?;
+        Self::of(ctx, seen, &game, None, chosen).await
+    }
+}
+
+/// The seats that a caller may speak for in a game.
+pub(super) fn speaks_for(seen: &Seen, game: &dyn AnyGame) -> Vec<Seat> {
+    if !seen.sight.keeps {
+        return seen.sight.seats.clone();
+    }
+    game.info(Viewer::Everything)
+        .seats
+        .iter()
+        .map(|info| info.seat)
+        .collect()
+}
+
+/// Whether the server rolls the dice of a game.
+pub(super) fn server_rolls(seen: &Seen) -> bool {
+    matches!(
+        seen.head.game.info(Viewer::Public).dice,
+        Some(DiceKind::Server { .. })
+    )
+}
+
+/// The command of an offer as the API takes it.
+pub(super) fn played(offer: &WireOffer, command: &Value) -> Value {
+    json!({ "type": "play", "seat": offer.seat, "command": command })
+}
+
+/// The unit that all offers are about, if there is only one.
+fn only_unit(offers: &[WireOffer]) -> Option<String> {
+    let mut about = offers.iter().map(|offer| offer.unit.as_deref());
+    let first = about.next()??;
+    about.all(|unit| unit == Some(first)).then(|| first.to_owned())
+}
+
+/// Where the chosen unit would stand after each of its commands. Systems whose decisions take time are asked only for one
+/// command of each form: enough to know the shape of a unit that is not on the field yet.
+async fn ghosts(
+    ctx: &Ctx,
+    seen: &Seen,
+    offers: &[WireOffer],
+    unit: &str,
+    board: &Board,
+) -> Outcome<BTreeMap<String, Ghost>> {
+    let quick = seen.head.system.decides_quickly();
+    let here = |board: &Board| board.tokens.iter().find(|token| token.id == unit).cloned();
+    let present = here(board);
+    let commands: Vec<Value> = offers
+        .iter()
+        .filter(|offer| offer.unit.as_deref() == Some(unit))
+        .flat_map(|offer| match (&offer.command, quick, &present) {
+            (Some(command), true, _) => vec![played(offer, command)],
+            (None, _, None) => offer
+                .samples
+                .first()
+                .map(|sample| played(offer, sample))
+                .into_iter()
+                .collect(),
+            _ => Vec::new(),
+        })
+        .take(MOST_SHOWN)
+        .collect();
+    if commands.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let named: Vec<String> = commands.iter().map(Value::to_string).collect();
+    let boards = ctx
+        .services
+        .games
+        .boards_after(&seen.head, commands, seen.viewer)
+        .await?;
+    let mut ghosts = BTreeMap::new();
+    for (name, after) in named.into_iter().zip(boards) {
+        let Some(token) = after.as_ref().and_then(here) else {
+            continue;
+        };
+        let moved = present
+            .as_ref()
+            .is_none_or(|present| present.outline != token.outline || present.facing != token.facing);
+        if moved {
+            ghosts.insert(
+                name,
+                Ghost {
+                    outline: token.outline,
+                    facing: token.facing,
+                },
+            );
+        }
+    }
+    Ok(ghosts)
+}

@@ -1,0 +1,250 @@
+//! What a form of the recorder asks for, as the command that the API takes.
+
+use hindsight_engine::System;
+use hindsight_kernel::Seat;
+use serde_json::{Value, json};
+
+use super::super::form::{Fields, read, schemas, tagged};
+use crate::limits::KEY;
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Given, IfMatch};
+
+/// A form that was sent, read.
+pub(super) struct Asked {
+    /// What the service is to do.
+    pub(super) given: Given,
+    /// The version at which a command is to be corrected.
+    pub(super) corrects: Option<u64>,
+    /// The unit that was chosen.
+    pub(super) unit: Option<String>,
+    /// From the far side of the table.
+    pub(super) flip: bool,
+}
+
+/// Reads a form.
+pub(super) fn asked(fields: &Fields, system: &dyn System) -> Outcome<Asked> {
+    let version = number(fields, "version")?;
+    let corrects = number(fields, "at")?;
+    let deed = match corrects {
+        None => deed(fields, system)?,
+        Some(at) => correction(fields, system, at)?,
+    };
+    let key = fields.text("key").map(ToOwned::to_owned);
+    if key
+        .as_ref()
+        .is_some_and(|key| key.len() > KEY || !key.bytes().all(|byte| byte.is_ascii_graphic()))
+    {
+        return Err(ApiError::body(
+            "/key",
+            format!("1 to {KEY} visible ASCII characters are expected"),
+        ));
+    }
+    Ok(Asked {
+        given: Given {
+            commands: vec![deed],
+            list: false,
+            if_match: version.map(|version| IfMatch::Versions(vec![version])),
+            key,
+            dry_run: fields.ticked("dry_run"),
+            minimal: false,
+        },
+        corrects,
+        unit: fields.text("unit").map(ToOwned::to_owned),
+        flip: fields.text("flip") == Some("true"),
+    })
+}
+
+fn number(fields: &Fields, name: &str) -> Outcome<Option<u64>> {
+    fields.text(name).map_or(Ok(None), |text| {
+        text.parse()
+            .map(Some)
+            .map_err(|_| ApiError::body(format!("/{name}"), "a version of the game is expected"))
+    })
+}
+
+/// The command of a form: written out, by the fields of its schema, or in the words of the notation.
+fn deed(fields: &Fields, system: &dyn System) -> Outcome<Value> {
+    let seat = match fields.text("seat") {
+        None => None,
+        Some(text) => Some(
+            text.parse::<Seat>()
+                .map_err(|why| ApiError::body("/seat", why.to_string()))?,
+        ),
+    };
+    let mut deed = match (fields.text("command"), fields.text("form"), fields.text("words")) {
+        (Some(text), _, _) => serde_json::from_str(text)
+            .ok()
+            .filter(Value::is_object)
+            .ok_or_else(|| ApiError::body("/command", "a command as JSON is expected"))?,
+        (None, Some(form), _) => by_schema(fields, system, form)?,
+        (None, None, Some(words)) => {
+            let command = system.hear(words).map_err(|why| ApiError::body("/words", why))?;
+            json!({ "type": "play", "command": command })
+        }
+        (None, None, None) => {
+            return Err(ApiError::body(
+                "",
+                "`command`, `form` with `variant`, or `words` is expected",
+            ));
+        }
+    };
+    if let Some(seat) = seat
+        && deed.get("seat").is_none()
+    {
+        deed["seat"] = json!(seat);
+    }
+    for name in ["text", "reason"] {
+        if let Some(text) = fields.text(name) {
+            deed[name] = json!(text);
+        }
+    }
+    if let Some(side) = fields.text("winner") {
+        let side: u8 = side
+            .parse()
+            .map_err(|_| ApiError::body("/winner", "the number of a side is expected"))?;
+        deed["winner"] = json!(side);
+    }
+    let dice = dice(fields.text("dice").unwrap_or_default())?;
+    if !dice.is_empty() {
+        deed["dice"] = json!(dice);
+    }
+    Ok(deed)
+}
+
+/// Faces as people type them: `3 5 6`, `3,5,6`, or `356` where no die has ten faces.
+fn dice(text: &str) -> Outcome<Vec<u8>> {
+    let apart = text.contains([' ', ',', ';', '+']);
+    let parts: Vec<String> = if apart {
+        text.split([' ', ',', ';', '+'])
+            .filter(|part| !part.is_empty())
+            .map(ToOwned::to_owned)
+            .collect()
+    } else {
+        text.chars().map(String::from).collect()
+    };
+    parts
+        .iter()
+        .map(|part| {
+            part.parse().map_err(|_| {
+                let part: String = part.chars().take(20).collect();
+                ApiError::body("/dice", format!("faces such as 3 5 6 are expected, not {part:?}"))
+            })
+        })
+        .collect()
+}
+
+fn by_schema(fields: &Fields, system: &dyn System, form: &str) -> Outcome<Value> {
+    let schemas = schemas(system);
+    let (root, member) = match form {
+        "play" => (&schemas.command, "command"),
+        "rule" => (&schemas.patch, "patch"),
+        _ => return Err(ApiError::body("/form", "`play` or `rule` is expected")),
+    };
+    let variant = fields.text("variant").unwrap_or_default();
+    let all = tagged(root);
+    let Some((_, place)) = all.iter().find(|(known, _)| *known == variant) else {
+        let known: Vec<&str> = all.iter().map(|(known, _)| *known).collect();
+        return Err(
+            ApiError::body("/variant", "one of the types of the system's schema is expected").allowed(known),
+        );
+    };
+    let value = read(place, fields)?.unwrap_or_else(|| json!({ "type": variant }));
+    Ok(json!({ "type": form, member: value }))
+}
+
+fn correction(fields: &Fields, system: &dyn System, at: u64) -> Outcome<Value> {
+    let change = match fields.text("how") {
+        Some("remove") => json!({ "type": "remove" }),
+        Some(how @ ("replace" | "insert")) => {
+            let mut deed = deed(fields, system)?;
+            // The reason is that of the correction, not of what is put in.
+            if deed["type"] != "rule"
+                && let Some(members) = deed.as_object_mut()
+            {
+                members.remove("reason");
+            }
+            json!({ "type": how, "command": deed })
+        }
+        _ => {
+            return Err(ApiError::body(
+                "/how",
+                "`replace`, `insert` or `remove` is expected",
+            ));
+        }
+    };
+    let reason = fields.text("reason").unwrap_or_default();
+    Ok(json!({ "type": "correct", "at": at, "change": change, "reason": reason }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(system: &str, body: &str) -> Result<Value, String> {
+        let fields = Fields::parse(body.as_bytes()).unwrap();
+        asked(&fields, hindsight_engine::system(system).unwrap())
+            .map(|asked| asked.given.commands[0].clone())
+            .map_err(|error| error.problem().detail.clone())
+    }
+
+    #[test]
+    fn a_form_is_the_command_that_the_api_takes() {
+        let rows = [
+            (
+                "command={\"type\":\"play\",\"seat\":\"A\",\"command\":{\"type\":\"end_actions\"}}&dice=",
+                json!({ "type": "play", "seat": "A", "command": { "type": "end_actions" } }),
+            ),
+            (
+                "form=play&variant=deploy&seat=B&f/unit=B1&f/cell=d8&f/facing=S",
+                json!({ "type": "play", "seat": "B", "command": { "type": "deploy", "unit": "B1", "cell": "d8", "facing": "S" } }),
+            ),
+            (
+                "form=rule&variant=set_unit&reason=we+misread&f/unit=A1&f/models=3",
+                json!({ "type": "rule", "reason": "we misread", "patch": { "type": "set_unit", "unit": "A1", "models": 3 } }),
+            ),
+            (
+                "command={\"type\":\"say\"}&seat=A&text=Good luck",
+                json!({ "type": "say", "seat": "A", "text": "Good luck" }),
+            ),
+            (
+                "at=7&how=remove&reason=never happened",
+                json!({ "type": "correct", "at": 7, "change": { "type": "remove" }, "reason": "never happened" }),
+            ),
+            (
+                "at=7&how=replace&reason=a slip&command={\"type\":\"concede\",\"seat\":\"A\"}",
+                json!({ "type": "correct", "at": 7, "reason": "a slip",
+                    "change": { "type": "replace", "command": { "type": "concede", "seat": "A" } } }),
+            ),
+        ];
+        for (body, expected) in rows {
+            assert_eq!(read("before-battle", body), Ok(expected), "{body}");
+        }
+        let wrong = [
+            "",
+            "command=[]",
+            "command=x",
+            "form=play&variant=fly",
+            "form=sing",
+            "at=seven",
+            "at=7&how=undo",
+            "command={}&dice=six",
+            "command={}&version=-1",
+            "command={}&seat=a",
+            "words=",
+            "command={}&winner=A",
+        ];
+        for body in wrong {
+            assert!(read("before-battle", body).is_err(), "{body}");
+        }
+    }
+
+    #[test]
+    fn dice_are_read_as_people_type_them() {
+        for text in ["3 5 6", "3,5,6", "356", " 3  5+6 "] {
+            assert_eq!(dice(text.trim()).unwrap(), [3, 5, 6], "{text}");
+        }
+        assert_eq!(dice("10 3").unwrap(), [10, 3]);
+        assert_eq!(dice("").unwrap(), [0; 0]);
+        assert!(dice("3 x").is_err() && dice("3 -1").is_err() && dice("999 1").is_err());
+    }
+}

@@ -1,0 +1,364 @@
+//! The recorder: a game is recorded by choosing what the rules offer. Whole without a script: every choice is a form.
+//!
+//! `desk` gathers what there is, `deeds` lays out what may be done, `table` what is not of the rules, `given` reads the
+//! forms, `correct` changes the past. The script (`recorder.js`) sends the same forms without a new page, shows on the
+//! board where they lead, and keeps what was sent while the line was dead.
+
+mod correct;
+mod deeds;
+mod desk;
+mod given;
+mod table;
+
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use hindsight_kernel::{Awaiting, Seat};
+use hindsight_openapi::{Problem, ProblemKind};
+use hindsight_reports::{UnitLinks, svg};
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
+
+use super::form::Fields;
+use super::home::title_of;
+use super::house::{Colours, Page};
+use super::replay::{said, sides};
+use super::seen::{Moment, Seen};
+use super::systems::cited;
+use crate::http::conditional::tag;
+use crate::http::pictures::theme;
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::{ApiError, Outcome};
+use crate::service::{game_card, new_id};
+use deeds::Deeds;
+use desk::{Offered, server_rolls, speaks_for};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("recordPage", |ctx| async move {
+        let seen = Seen::of(&ctx, None).await?;
+        page(&ctx, &seen, None).await
+    });
+    mounts.on("recordNow", now);
+    mounts.on("recordByForm", record);
+    correct::mount(mounts);
+}
+
+/// A form that was refused, and why.
+struct Refused {
+    problem: Problem,
+    fields: Fields,
+}
+
+/// What stands in every form: the version it was decided by, a key of its own, and what to come back to.
+fn hidden(seen: &Seen, unit: Option<&str>) -> Markup {
+    html! {
+        input type="hidden" name="version" value=(seen.head.version());
+        input type="hidden" name="key" value=(new_id());
+        @if let Some(unit) = unit { input type="hidden" name="unit" value=(unit); }
+        @if seen.flip { input type="hidden" name="flip" value="true"; }
+    }
+}
+
+/// Dice of the table, typed into one field; the script asks for exactly those that are needed.
+fn typed_dice(seen: &Seen) -> Markup {
+    html! {
+        @if !server_rolls(seen) {
+            label.typed-dice { span { "Dice, if any are rolled" } input type="text" name="dice" inputmode="numeric" maxlength="400" autocomplete="off" placeholder="3 5 6"; }
+        }
+    }
+}
+
+/// The parts of the page that change with every command.
+async fn parts(ctx: &Ctx, seen: &Seen, drawn: hindsight_reports::Theme) -> Outcome<Markup> {
+    let moment = seen.moment(ctx).await?;
+    let offered = Offered::now(ctx, seen, &moment, ctx.query.text("unit").map(ToOwned::to_owned)).await?;
+    let seats = speaks_for(seen, seen.head.game.as_ref());
+    let chosen = offered.chosen.as_deref();
+    let (hidden, asks) = (hidden(seen, chosen), typed_dice(seen));
+    let action = format!("/g/{}/record", seen.head.id);
+    let deeds = Deeds {
+        offered: &offered,
+        system: seen.head.system,
+        action: &action,
+        choose: &|unit| table::address(seen, Some(unit), None),
+        hidden: &hidden,
+        asks: &asks,
+    };
+    let ruling = ctx.query.text("ruling").filter(|_| seen.sight.keeps);
+    Ok(html! {
+        div.stage {
+            section.table aria-label="The table" {
+                (sides(&moment))
+                div.view {
+                    (board(seen, &moment, drawn, chosen))
+                    div.zoom hidden {
+                        button type="button" data-does="closer" aria-label="Closer" { "+" }
+                        button type="button" data-does="further" aria-label="Further away" { "−" }
+                        button type="button" data-does="whole" aria-label="The whole board" { "⤢" }
+                    }
+                }
+                div aria-live="polite" aria-atomic="true" { (said(&moment)) }
+            }
+            aside.beside {
+                section.ask aria-labelledby="asked" data-part="ask" {
+                    (asked(seen, &offered, &seats))
+                    (table::proposal(seen, &offered, &seats, &hidden))
+                    @if !seats.is_empty() {
+                        (deeds.of_the_chosen())
+                        (deeds.of_the_table())
+                        (deeds.units())
+                    }
+                }
+                section.lately-recorded aria-labelledby="lately" data-part="lately" {
+                    h2 #lately { "Recorded last" }
+                    (table::lately(ctx, seen, &hidden).await?)
+                }
+                @if !seats.is_empty() {
+                    section.besides aria-label="Besides the rules" data-part="besides" {
+                        (by_words(seen, &hidden, &asks))
+                        (table::talk(seen, &offered, &seats, &hidden))
+                        @if seen.sight.keeps { (table::ruling(seen, &offered, ruling, &hidden)) }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// Whose decision it is.
+fn asked(seen: &Seen, offered: &Offered, seats: &[Seat]) -> Markup {
+    let info = &offered.info;
+    // Many questions begin with the name of who is asked.
+    let name = |awaiting: &Awaiting| {
+        let found = info.seats.iter().find(|info| info.seat == awaiting.seat);
+        found
+            .map(|info| info.name.as_str())
+            .filter(|name| !awaiting.question.starts_with(name))
+    };
+    let player = |seat: Seat| {
+        let known = seen.head.card.players.get(seat.index());
+        known.filter(|name| !name.is_empty())
+    };
+    html! {
+        h2 #asked { @if info.outcome.is_some() { "The game is over" } @else { "To decide" } }
+        @if let Some(outcome) = &info.outcome {
+            p { (seen.head.card.result.as_deref().unwrap_or(&outcome.reason)) " " (cited(seen.head.system, &outcome.rule)) }
+        }
+        @for awaiting in &info.awaiting {
+            p.question {
+                span class=(format!("chip seat-{}", awaiting.seat.to_string().to_lowercase())) { (awaiting.seat) } " "
+                @if let Some(name) = name(awaiting) { strong { (name) } ": " }
+                (awaiting.question) " "
+                @if let Some(player) = player(awaiting.seat) { span.quiet { "(" (player) ") " } } (cited(seen.head.system, &awaiting.rule))
+            }
+        }
+        @if seats.is_empty() {
+            p.hint {
+                "Who keeps this game records all of it; who holds a seat records that seat. "
+                a href=(format!("/signin?next=/g/{}/record", seen.head.id)) { "Sign in" } " if that is you."
+            }
+        } @else if info.outcome.is_none() && !info.awaiting.iter().any(|awaiting| seats.contains(&awaiting.seat)) {
+            p.hint { "The other side decides. Its choice appears here by itself." }
+        }
+    }
+}
+
+/// A command in the words of the notation, for who knows them.
+fn by_words(seen: &Seen, hidden: &Markup, asks: &Markup) -> Markup {
+    html! {
+        details.words {
+            summary { "Type a command" }
+            form method="post" action=(format!("/g/{}/record", seen.head.id)) data-records {
+                (hidden)
+                label.grows { span { "In the words of the text notation" } input type="text" name="words" maxlength="4000" autocomplete="off" spellcheck="false"; }
+                (asks)
+                button type="submit" { "Record it" }
+            }
+        }
+    }
+}
+
+/// The board; its units lead to what they may do. What its script needs to point at it stands beside it.
+fn board(seen: &Seen, moment: &Moment, theme: hindsight_reports::Theme, chosen: Option<&str>) -> Markup {
+    let mut drawing = seen.options(moment, theme);
+    drawing.unit_links = Some(UnitLinks {
+        before: format!("/g/{}/record?unit=", seen.head.id),
+        after: if seen.flip {
+            "&flip=true".to_owned()
+        } else {
+            String::new()
+        },
+    });
+    let tokens: Vec<Value> = moment
+        .board
+        .tokens
+        .iter()
+        .map(|token| json!({ "id": token.id, "name": token.name, "outline": token.outline, "facing": token.facing }))
+        .collect();
+    let mut measures = seen.measures(moment, theme);
+    measures["grid"] = json!(moment.board.grid);
+    measures["tokens"] = json!(tokens);
+    html! {
+        div.board data-part="board" data-theme=(Colours::word(theme)) data-chosen=[chosen] data-measures=(measures) {
+            (PreEscaped(svg(&moment.board, &drawing)))
+        }
+    }
+}
+
+async fn page(ctx: &Ctx, seen: &Seen, refused: Option<Refused>) -> Answer {
+    let colours = Colours::of(ctx.req.headers());
+    let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
+    let title = title_of(&game);
+    let status = refused.as_ref().map_or(200, |refused| refused.problem.status);
+    let body = html! {
+        div.recorder.replay data-game=(seen.head.id) data-version=(seen.head.version()) data-drawn=(Colours::word(colours.drawn))
+            data-chosen=[colours.chosen.map(Colours::word)] data-system=(seen.head.system.id()) {
+            header.game {
+                div {
+                    h1 { (title) }
+                    p.quiet {
+                        a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
+                        @for (seat, name) in &game.players { " · " (seat) " " (name) }
+                        " · " a href=(format!("/g/{}", seen.head.id)) { "Replay" }
+                    }
+                }
+                p.line role="status" data-is="line" hidden {}
+            }
+            div.notes aria-live="polite" { @if let Some(refused) = &refused { (refusal(seen, refused)) } }
+            section.dice-wanted aria-labelledby="dice-wanted" hidden { h2 #dice-wanted { "Dice" } }
+            section.waiting aria-labelledby="waiting" hidden { h2 #waiting { "Not recorded yet" } ol {} }
+            (parts(ctx, seen, colours.drawn).await?)
+        }
+    };
+    let page = Page {
+        title: &format!("Recording {title}"),
+        colours: Some(colours),
+        head: html! { meta name="robots" content="noindex"; },
+        scripts: &["recorder.js"],
+        class: "wide",
+        body,
+    };
+    let mut answer = page.answer(&ctx.req);
+    *answer.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+    Ok(answer)
+}
+
+/// Why nothing was recorded; where dice are missing, the same form again with a field for them.
+fn refusal(seen: &Seen, refused: &Refused) -> Markup {
+    let problem = &refused.problem;
+    let needs_dice = problem.more.get("needed").is_some();
+    let again = ["version", "key", "dice"];
+    html! {
+        section.refused role="alert" {
+            p {
+                strong { (problem.title) ": " } (problem.detail) " "
+                @if let Some(rule) = &problem.rule { a.rule href=(format!("/systems/{}#{rule}", seen.head.system.id())) { (rule) } }
+                @if let Some(page) = &problem.page { " " span.quiet { (page) } }
+            }
+            @let faults = faults(problem);
+            @if !faults.is_empty() { ul { @for fault in faults { li { (fault) } } } }
+            @if needs_dice {
+                form method="post" action=(format!("/g/{}/record", seen.head.id)) {
+                    input type="hidden" name="version" value=(seen.head.version());
+                    input type="hidden" name="key" value=(new_id());
+                    @for (name, value) in refused.fields.pairs().filter(|(name, _)| !again.contains(name)) {
+                        input type="hidden" name=(name) value=(value);
+                    }
+                    label { span { "All dice of it, in order" } input type="text" name="dice" value=[refused.fields.text("dice")] inputmode="numeric" autocomplete="off"; }
+                    button type="submit" { "Record it" }
+                }
+            }
+        }
+    }
+}
+
+/// Every fault that a problem names.
+fn faults(problem: &Problem) -> Vec<String> {
+    let listed = problem
+        .more
+        .get("faults")
+        .and_then(Value::as_array)
+        .map_or(&[][..], Vec::as_slice);
+    let words = |fault: &Value| match fault {
+        Value::String(text) => text.clone(),
+        other => {
+            let text = |name: &str| other.get(name).and_then(Value::as_str);
+            let told = text("message")
+                .or_else(|| text("reason"))
+                .or_else(|| text("fault"));
+            told.map_or_else(|| other.to_string(), ToOwned::to_owned)
+        }
+    };
+    listed.iter().map(words).collect()
+}
+
+async fn now(ctx: Ctx) -> Answer {
+    let seen = Seen::of(&ctx, None).await?;
+    let parts = parts(&ctx, &seen, theme(&ctx)).await?;
+    let part = html! { div.frame data-version=(seen.head.version()) { (parts) } };
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "private, no-store"))
+        .body(part.0))
+}
+
+/// What a refused form is shown with again, instead of a page that only says what is wrong.
+const SHOWN_AGAIN: &[ProblemKind] = &[
+    ProblemKind::Refused,
+    ProblemKind::InvalidBody,
+    ProblemKind::UnknownField,
+    ProblemKind::StaleVersion,
+    ProblemKind::CommandKeyReused,
+];
+
+async fn record(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::parse(&body)?;
+    let as_page = ctx.accepted(&["application/json", "text/html"])? == "text/html";
+    let done = async {
+        let asked = given::asked(&fields, head.system)?;
+        let (unit, flip, corrects) = (asked.unit.clone(), asked.flip, asked.corrects);
+        let dry_run = asked.given.dry_run;
+        let done = ctx
+            .services
+            .games
+            .give(&ctx.caller, head.id, &sight, asked.given)
+            .await?;
+        Ok::<_, ApiError>((done, unit, flip, corrects, dry_run))
+    };
+    let ((done, viewer), unit, flip, corrects, dry_run) = match done.await {
+        Ok(done) => done,
+        Err(error) if as_page && SHOWN_AGAIN.contains(&error.kind()) => {
+            let seen = Seen::of(&ctx, None).await?;
+            let refused = Refused {
+                problem: error.problem().clone(),
+                fields,
+            };
+            return match refused.fields.text("at").and_then(|at| at.parse().ok()) {
+                Some(at) => correct::page(&ctx, &seen, at, Some(refused)).await,
+                None => page(&ctx, &seen, Some(refused)).await,
+            };
+        }
+        Err(error) => return Err(error),
+    };
+    if !done.dry_run {
+        let stored = done.applied.iter().filter(|command| !command.repeated).count();
+        (0..stored).for_each(|_| ctx.services.metrics.stored());
+    }
+    if !as_page {
+        return Ok(HttpResponse::Ok()
+            .insert_header((header::ETAG, tag(done.version, viewer)))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .json(done));
+    }
+    let seen = Seen::of(&ctx, None).await?;
+    if let (Some(at), true) = (corrects, dry_run) {
+        return correct::preview(&ctx, &seen, at, &fields, &done).await;
+    }
+    let seen = Seen { flip, ..seen };
+    Ok(HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, table::address(&seen, unit.as_deref(), None)))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish())
+}

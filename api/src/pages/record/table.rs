@@ -1,0 +1,226 @@
+//! What is not of the rules: take back, correct, rule, speak, end by agreement.
+
+use hindsight_kernel::Seat;
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use super::super::form::{Drawing, schemas, tagged, worded};
+use super::super::seen::Seen;
+use super::desk::Offered;
+use crate::http::Ctx;
+use crate::problem::Outcome;
+use crate::service::Look;
+
+/// Commands that are listed.
+const LISTED: usize = 12;
+/// Events that are looked through for them.
+const LOOKED_THROUGH: u64 = 250;
+
+/// A command of the present line.
+pub(super) struct Past {
+    /// Its first version.
+    pub(super) at: u64,
+    /// What came of it, in words.
+    pub(super) words: Vec<String>,
+}
+
+/// The commands of the present line between two versions, the oldest first.
+pub(super) async fn commands(ctx: &Ctx, seen: &Seen, from: u64, to: u64) -> Outcome<Vec<Past>> {
+    let past = ctx.services.games.past(&seen.head).await?;
+    let viewer = seen.viewer;
+    ctx.services
+        .vault
+        .work(move |_| {
+            let mut found: Vec<Past> = Vec::new();
+            let look = Look {
+                from,
+                to,
+                all_lines: false,
+                facts: false,
+            };
+            past.walk(look, viewer, &mut |step| {
+                if step.begins_command() {
+                    found.push(Past {
+                        at: step.version(),
+                        words: Vec::new(),
+                    });
+                }
+                if let Some(last) = found.last_mut() {
+                    last.words.push(step.words());
+                }
+                true
+            })?;
+            Ok(found)
+        })
+        .await
+}
+
+/// What was recorded last, and the ways back.
+pub(super) async fn lately(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> Outcome<Markup> {
+    let end = seen.head.version();
+    let all = commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?;
+    let (game, keeps) = (seen.head.id, seen.sight.keeps);
+    Ok(html! {
+        ol.lately reversed {
+            @for (place, past) in all.iter().rev().take(LISTED).enumerate() {
+                li {
+                    a.words href=(format!("/g/{game}/{}", past.at)) { (told(past)) }
+                    @if keeps && past.at > 1 {
+                        form method="post" action=(format!("/g/{game}/record")) data-records {
+                            (hidden)
+                            button type="submit" name="command" value=(json!({ "type": "take_back", "to": past.at - 1 })) {
+                                @if place == 0 { "Take back" } @else { "Back to before this" }
+                            }
+                            " " a href=(format!("/g/{game}/record/correct/{}", past.at)) { "Correct this" }
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// What a command led to, in a line.
+pub(super) fn told(past: &Past) -> String {
+    let mut words = past.words.iter().take(2).cloned().collect::<Vec<_>>().join(" · ");
+    if past.words.len() > 2 {
+        words.push_str(" …");
+    }
+    words
+}
+
+/// Speaking, and ends by agreement.
+pub(super) fn talk(seen: &Seen, offered: &Offered, seats: &[Seat], hidden: &Markup) -> Markup {
+    let action = format!("/g/{}/record", seen.head.id);
+    let names = |seat: Seat| {
+        let found = offered.info.seats.iter().find(|info| info.seat == seat);
+        found.map_or_else(|| seat.to_string(), |info| info.name.clone())
+    };
+    let speaker = html! {
+        label { span { "Who" } select name="seat" { @for seat in seats { option value=(seat) { (names(*seat)) } } } }
+    };
+    let over = offered.info.outcome.is_some();
+    let mut sides: Vec<(u8, String)> = Vec::new();
+    for info in &offered.info.seats {
+        match sides.iter_mut().find(|(side, _)| *side == info.side.0) {
+            Some((_, name)) => *name = format!("{name}, {}", info.name),
+            None => sides.push((info.side.0, info.name.clone())),
+        }
+    }
+    html! {
+        details.talk {
+            summary { "Say something, agree on a result" }
+            form method="post" action=(action) data-records {
+                (hidden)
+                (speaker)
+                label.grows { span { "Words" } input type="text" name="text" maxlength="2000" autocomplete="off"; }
+                button type="submit" name="command" value=(json!({ "type": "say" })) { "Say" }
+            }
+            @if !over {
+                form method="post" action=(action) data-records {
+                    (hidden)
+                    (speaker)
+                    label { span { "Result" } select name="winner" {
+                        option value="" { "A draw" }
+                        @for (side, name) in &sides { option value=(side) { (name) " wins" } }
+                    } }
+                    button type="submit" name="command" value=(json!({ "type": "propose" })) { "Propose" }
+                    button type="submit" name="command" value=(json!({ "type": "concede" })) { "Concede" }
+                }
+            }
+        }
+    }
+}
+
+/// The open proposal of a result, to be answered.
+pub(super) fn proposal(seen: &Seen, offered: &Offered, seats: &[Seat], hidden: &Markup) -> Markup {
+    let Some(proposal) = offered
+        .info
+        .proposal
+        .as_ref()
+        .filter(|_| offered.info.outcome.is_none())
+    else {
+        return html! {};
+    };
+    let of = |seat: Seat| offered.info.seats.iter().find(|info| info.seat == seat);
+    let side = |seat: Seat| of(seat).map(|info| info.side);
+    let name = |seat: Seat| of(seat).map_or_else(|| seat.to_string(), |info| info.name.clone());
+    let result = proposal.winner.map_or_else(
+        || "a draw".to_owned(),
+        |winner| {
+            let names: Vec<&str> = offered
+                .info
+                .seats
+                .iter()
+                .filter(|info| info.side == winner)
+                .map(|info| info.name.as_str())
+                .collect();
+            format!("a win of {}", names.join(", "))
+        },
+    );
+    html! {
+        section.proposal {
+            p { strong { (name(proposal.seat)) " proposes " (result) "." } }
+            @for seat in seats.iter().filter(|seat| side(**seat) != side(proposal.seat)) {
+                form method="post" action=(format!("/g/{}/record", seen.head.id)) data-records {
+                    (hidden)
+                    @for (accept, word) in [(true, "accepts"), (false, "declines")] {
+                        button type="submit" name="command" value=(json!({ "type": "answer", "seat": seat, "accept": accept })) { (name(*seat)) " " (word) } " "
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A ruling: what changes, as the system's schema says, and why. `chosen` is the kind of ruling that is asked for.
+pub(super) fn ruling(seen: &Seen, offered: &Offered, chosen: Option<&str>, hidden: &Markup) -> Markup {
+    let game = seen.head.id;
+    let kinds = tagged(&schemas(seen.head.system).patch);
+    let unit = offered.chosen.as_deref();
+    let found = chosen.and_then(|chosen| kinds.iter().find(|(kind, _)| *kind == chosen));
+    let fields = unit.map_or(Value::Null, |unit| json!({ "unit": unit }));
+    let drawing = Drawing {
+        choices: &offered.choices,
+        prefix: "ruling",
+    };
+    html! {
+        details.ruling #ruling open[found.is_some()] {
+            summary { "Change the position by a ruling" }
+            p.hint { "Outside the rules: an agreement, or an error of recording. The reason stays in the record." }
+            ul.kinds {
+                @for (kind, place) in &kinds {
+                    @let told = place.about.split(['.', ';']).next().unwrap_or_default();
+                    li { a href=(address(seen, unit, Some(kind))) data-part-of="ruling" title=(told) aria-current=[(chosen == Some(kind)).then_some("true")] { (worded(kind)) } }
+                }
+            }
+            @if let Some((kind, place)) = found {
+                form.deeds.fields method="post" action=(format!("/g/{game}/record")) data-records data-checks data-unit=[unit] {
+                    (hidden)
+                    input type="hidden" name="form" value="rule";
+                    input type="hidden" name="variant" value=(kind);
+                    (drawing.whole(place, Some(&fields)))
+                    div.field { label for="ruling-reason" { "Reason" } input #ruling-reason type="text" name="reason" maxlength="2000" autocomplete="off"; }
+                    p.verdict role="status" {}
+                    button.main type="submit" { "Rule so" }
+                }
+            }
+        }
+    }
+}
+
+/// The recorder with a unit and a kind of ruling laid out.
+pub(super) fn address(seen: &Seen, unit: Option<&str>, ruling: Option<&str>) -> String {
+    let fields = [
+        ("unit", unit),
+        ("ruling", ruling),
+        ("flip", seen.flip.then_some("true")),
+    ];
+    let query = super::super::home::query(
+        fields
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?))),
+    );
+    let anchor = if ruling.is_some() { "#ruling" } else { "" };
+    format!("/g/{}/record{query}{anchor}", seen.head.id)
+}

@@ -1,0 +1,252 @@
+/**
+ * What is shown over the board while something is chosen: where each choice leads, whom it names, and the ghost of a unit
+ * that is dragged to its place. Everything comes from the buttons and fields of the page; no rule is known here.
+ */
+
+import { Field } from "./field.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function make(tag, fields) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(fields)) element.setAttribute(name, value);
+  return element;
+}
+
+const corners = (text) => text.split(" ").map((pair) => pair.split(",").map(Number));
+const middle = (points) => points.reduce(([x, y], point) => [x + point[0] / points.length, y + point[1] / points.length], [0, 0]);
+const round = (number) => Math.round(number * 1000) / 1000;
+
+/** One step along a heading: degrees, clockwise, 0 is up the board. */
+const ahead = (degrees) => [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+
+/** The same points turned clockwise around the origin. */
+function turned(points, degrees) {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return points.map(([x, y]) => [x * cos + y * sin, y * cos - x * sin]);
+}
+
+export class Ghosts {
+  /** @param page the recorder */
+  constructor(page) {
+    this.page = page;
+    page.addEventListener("judged", (event) => {
+      if (event.target === this.posed?.form) this.shape.classList.toggle("refused", !event.detail.allowed);
+    });
+    page.addEventListener("toggle", () => this.settle(), true);
+    page.addEventListener("input", (event) => {
+      if (event.target.form === this.posed?.form) this.#place();
+    });
+  }
+
+  /** After the page was drawn anew. */
+  settle() {
+    const holder = this.page.querySelector("[data-part=board]");
+    const svg = holder.querySelector("svg");
+    svg.querySelector(".ghosts")?.remove();
+    this.layer = make("g", { class: "ghosts" });
+    svg.append(this.layer);
+    this.svg = svg;
+    this.field = new Field(holder);
+    this.posed = null;
+    this.#places();
+    this.#targets(holder);
+    this.#pose();
+  }
+
+  /** Where the complete choices of the chosen unit lead. */
+  #places() {
+    const places = new Map();
+    for (const button of this.page.querySelectorAll(".ask .deeds-of form:not(.samples) .choices button[data-outline]")) {
+      const known = places.get(button.dataset.outline);
+      if (known) known.push(button);
+      else places.set(button.dataset.outline, [button]);
+    }
+    const own = this.field.token(this.page.querySelector("[data-part=board]").dataset.chosen);
+    const here = own && this.field.dots(own.points);
+    for (const [outline, buttons] of places) {
+      const points = corners(outline);
+      const shape = this.field.dots(points);
+      if (shape === here) this.#ways(points, buttons, 0.62);
+      else this.#spot(points, shape, buttons);
+    }
+  }
+
+  #spot(points, shape, buttons) {
+    const words = buttons.map((button) => button.textContent).join(" · ");
+    const spot = make("polygon", { points: shape, class: "spot" });
+    spot.append(make("title", {}));
+    spot.firstChild.textContent = words;
+    spot.addEventListener("click", () => {
+      if (buttons.length === 1) return buttons[0].click();
+      for (const way of this.layer.querySelectorAll(".way.of-spot")) way.remove();
+      this.only(buttons);
+      this.#ways(points, buttons, 0.3, "of-spot");
+    });
+    this.layer.append(spot);
+  }
+
+  /** A choice of headings, as arrows around a place. */
+  #ways(points, buttons, reach, more = "") {
+    const [x, y] = middle(points);
+    const size = Math.sqrt(Math.abs(points.reduce((sum, [px, py], place) => {
+      const [nx, ny] = points[(place + 1) % points.length];
+      return sum + px * ny - nx * py;
+    }, 0)) / 2);
+    for (const button of buttons.filter((button) => button.dataset.facing)) {
+      const degrees = Number(button.dataset.facing);
+      const [dx, dy] = ahead(degrees);
+      const at = [x + dx * size * reach, y + dy * size * reach];
+      const arrow = turned([[-0.17, -0.1], [0, 0.16], [0.17, -0.1]], degrees).map(([px, py]) => [at[0] + px * size, at[1] + py * size]);
+      const way = make("polygon", { points: this.field.dots(arrow), class: `way ${more}` });
+      way.append(make("title", {}));
+      way.firstChild.textContent = button.textContent;
+      way.addEventListener("click", () => button.click());
+      this.layer.append(way);
+    }
+  }
+
+  /** Shows only these of the chosen unit's choices; all of them again when another is asked for. */
+  only(buttons) {
+    for (const button of this.page.querySelectorAll(".ask .deeds-of .choices button")) {
+      button.classList.toggle("other", !buttons.includes(button));
+    }
+    buttons[0]?.focus();
+  }
+
+  /** Marks whom the choices of the chosen unit name. */
+  #targets(holder) {
+    const named = new Set();
+    for (const button of this.page.querySelectorAll(".ask .deeds-of [data-mentions]")) {
+      for (const unit of button.dataset.mentions.split(" ")) named.add(unit);
+    }
+    for (const unit of holder.querySelectorAll("a.unit")) {
+      unit.classList.toggle("named", named.has(unit.dataset.unit));
+      unit.classList.toggle("chosen", unit.dataset.unit === holder.dataset.chosen);
+    }
+  }
+
+  /** The choices of the chosen unit that name another. */
+  naming(unit) {
+    const all = this.page.querySelectorAll(".ask .deeds-of [data-mentions]");
+    return [...all].filter((button) => button.dataset.mentions.split(" ").includes(unit));
+  }
+
+  /** The first form that asks for a place and a heading, as a ghost that can be dragged. */
+  #pose() {
+    const open = (element) => !element.closest("details:not([open])");
+    const fieldset = [...this.page.querySelectorAll("fieldset[data-pose]")].find(open);
+    if (!fieldset) return;
+    const { form } = fieldset;
+    const input = (name) => form.elements.namedItem(`${fieldset.dataset.pose}/${name}`);
+    this.posed = { form, x: input("x"), y: input("y"), heading: input("heading") };
+    const ghost = make("g", { class: "ghost", tabindex: "0", role: "img" });
+    this.shape = make("polygon", { class: "body" });
+    this.front = make("circle", { class: "front", r: 7 });
+    ghost.append(this.shape, this.front);
+    ghost.setAttribute("aria-label", "Where the unit is placed. Arrows move it, brackets turn it.");
+    this.layer.append(ghost);
+    this.ghost = ghost;
+    this.#drag(ghost);
+    ghost.addEventListener("keydown", (event) => this.#key(event));
+    this.#place();
+  }
+
+  /** The form of the unit that is placed, looking up the board around the origin. */
+  #local() {
+    const { form } = this.posed;
+    const chosen = [...form.querySelectorAll("select[data-kind=UnitId]")].map((select) => select.value).find(Boolean);
+    const id = chosen ?? form.dataset.unit;
+    const token = this.field.token(id);
+    const known = token ?? (form.dataset.outline && { points: corners(form.dataset.outline), facing: form.drawnFor });
+    if (!known) return { points: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]] };
+    const [x, y] = middle(known.points);
+    return { points: turned(known.points.map((point) => [point[0] - x, point[1] - y]), -known.facing), at: [x, y], facing: known.facing };
+  }
+
+  #place() {
+    if (!this.posed) return;
+    const { x, y, heading } = this.posed;
+    // The outline of a unit that is not on the field was drawn for the fields as they came.
+    this.posed.form.drawnFor ??= Number(heading.value);
+    const local = this.#local();
+    if (x.value === "" && local.at) [x.value, y.value, heading.value] = [round(local.at[0]), round(local.at[1]), local.facing];
+    const at = [Number(x.value), Number(y.value)];
+    const points = turned(local.points, Number(heading.value)).map((point) => [point[0] + at[0], point[1] + at[1]]);
+    this.shape.setAttribute("points", this.field.dots(points));
+    const [dx, dy] = ahead(Number(heading.value));
+    const deep = Math.max(...local.points.map((point) => point[1])) + 12 / this.field.scale;
+    const [cx, cy] = this.field.dot([at[0] + dx * deep, at[1] + dy * deep]);
+    this.front.setAttribute("cx", cx);
+    this.front.setAttribute("cy", cy);
+  }
+
+  #set(fields) {
+    for (const [name, value] of Object.entries(fields)) this.posed[name].value = round(value);
+    this.posed.x.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  #at(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return this.field.point([point.x, point.y]);
+  }
+
+  #drag(ghost) {
+    let held = null;
+    ghost.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      ghost.focus({ preventScroll: true });
+      const [x, y] = this.#at(event);
+      const { posed } = this;
+      held = event.target === this.front ? "turn" : [x - Number(posed.x.value), y - Number(posed.y.value)];
+      ghost.setPointerCapture(event.pointerId);
+    });
+    ghost.addEventListener("pointermove", (event) => {
+      if (!held) return;
+      const [x, y] = this.#at(event);
+      if (held === "turn") {
+        const [dx, dy] = [x - Number(this.posed.x.value), y - Number(this.posed.y.value)];
+        const degrees = (Math.atan2(dx, dy) * 180) / Math.PI;
+        this.#set({ heading: (Math.round(degrees) + 360) % 360 });
+      } else {
+        this.#set({ x: Math.round((x - held[0]) * 100) / 100, y: Math.round((y - held[1]) * 100) / 100 });
+      }
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      ghost.addEventListener(end, () => {
+        held = null;
+      });
+    }
+  }
+
+  #key(event) {
+    const side = this.field.flip ? -1 : 1;
+    const step = (event.shiftKey ? 1 : 0.25) * side;
+    const moves = { ArrowUp: [0, step], ArrowDown: [0, -step], ArrowLeft: [-step, 0], ArrowRight: [step, 0] };
+    const turns = { "[": -5, "]": 5, "{": -45, "}": 45 };
+    const { x, y, heading } = this.posed;
+    if (moves[event.key]) {
+      const [dx, dy] = moves[event.key];
+      this.#set({ x: Number(x.value) + dx, y: Number(y.value) + dy });
+    } else if (turns[event.key]) {
+      this.#set({ heading: (Number(heading.value) + turns[event.key] + 360) % 360 });
+    } else if (event.key === "Enter") {
+      this.posed.form.requestSubmit();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The name of the square under a pointer, where the field has squares. */
+  square(event) {
+    if (this.field.grid.kind !== "squares") return null;
+    const [x, y] = this.#at(event);
+    const [wide, tall] = [this.field.size[0] / this.field.scale, this.field.size[1] / this.field.scale];
+    const [column, row] = [Math.floor(x - this.field.low.x), Math.floor(y - this.field.low.y)];
+    if (column < 0 || row < 0 || column >= wide || row >= tall) return null;
+    return String.fromCharCode(97 + column) + String(row + 1);
+  }
+}

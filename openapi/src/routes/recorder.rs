@@ -1,0 +1,94 @@
+//! Pages on which games are begun and recorded. Every choice is a form; their scripts send the same forms.
+
+use super::{flag, number, one_of, text};
+use crate::describe::FORM;
+use crate::wire::{AppliedCommands, Game};
+use crate::{Access, Operation, ProblemKind};
+
+const TAG: &str = "pages";
+/// The most bytes of a form.
+const FORM_BYTES: usize = 1 << 20;
+
+fn page(id: &'static str, path: &'static str, summary: &'static str) -> Operation {
+    Operation::get(id, path, TAG, summary)
+        .answers_as(200, "The page.", vec![("text/html", None)])
+        .html_problems()
+}
+
+/// The unit whose choices are laid out, and the side of the table.
+fn laid_out(operation: Operation) -> Operation {
+    operation
+        .query("unit", text(64), "With all that this unit may do laid out.")
+        .query("ruling", text(64), "With this kind of ruling laid out.")
+        .query(
+            "flip",
+            flag(),
+            "Seen from the far side of the table; `false` if left out.",
+        )
+}
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        laid_out(page("recordPage", "/g/{game}/record", "The recorder: what may be done now, as forms")),
+        laid_out(
+            Operation::get("recordNow", "/g/{game}/record/now", TAG, "What changes in the recorder with every command")
+                .answers_as(200, "HTML without a head.", vec![("text/html", None)]),
+        )
+        .query("theme", one_of(&["light", "dark"]), "`light` if left out."),
+        Operation::post("recordByForm", "/g/{game}/record", TAG, "Record what a form says")
+            .about("The same as `POST /v1/games/{game}/commands`, from a form. `command` is a command as JSON; or `form` (`play`, `rule`) and `variant` name a type of the system's schema, whose members are the fields under `f/`; or `words` is a command in the text notation. Beside them: `seat`, `dice` (`3 5 6`), `text`, `reason`, `winner`, `version` (as `If-Match`), `key` (as `Idempotency-Key`), `dry_run`; with `at` and `how` (`replace`, `insert`, `remove`) it is a correction. A browser is sent back to the recorder, or shown the form again with what was refused.")
+            .access(Access::Player)
+            .text_body(FORM, Vec::new(), FORM_BYTES)
+            .answers::<AppliedCommands>(200, "The command and its events are stored (or, in a dry run, would be).")
+            .with_headers(&["ETag"])
+            .also_text("text/html")
+            .answers_as(303, "Recorded; the recorder shows it.", Vec::new())
+            .with_headers(&["Location"])
+            .problems(&[
+                ProblemKind::InvalidBody,
+                ProblemKind::UnknownField,
+                ProblemKind::NotJson,
+                ProblemKind::NotAcceptable,
+                ProblemKind::Refused,
+                ProblemKind::StaleVersion,
+                ProblemKind::CommandKeyReused,
+            ])
+            .html_problems(),
+        page(
+            "correctPage",
+            "/g/{game}/record/correct/{version}",
+            "A past command, and all that may stand in its place",
+        )
+        .access(Access::Owner)
+        .query("unit", text(64), "With all that this unit might have done laid out.")
+        .problems(&[ProblemKind::NoSuchVersion]),
+        page("newGamePage", "/new", "A new game: system, players, dice and setup, or a position to play on from")
+            .query("system", text(64), "The system; all of them to choose from if left out.")
+            .query("from", text(64), "Play on from a position of this game.")
+            .query("at", number(1, 1_000_000_000), "The version of that position; the present one if left out.")
+            .problems(&[ProblemKind::NoSuchSystem, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::CorruptGame]),
+        Operation::post("newGameByForm", "/new", TAG, "Create a game as a form says")
+            .about("The same as `POST /v1/games`, from a form: `system`, `title`, `dice`, `visibility`, `player-A` ..., the setup under `f/` as the system's schema names it, `pack` (a hash), or `from` and `at` for a position of another game. With `dry_run` it is only checked.")
+            .access(Access::Scope("game:write"))
+            .text_body(FORM, Vec::new(), FORM_BYTES)
+            .answers::<Game>(201, "The game, at its first version.")
+            .with_headers(&["Location", "ETag"])
+            .answers::<hindsight_engine::GameInfo>(200, "In a dry run: what the game would be.")
+            .answers_as(303, "Created; the recorder opens it.", Vec::new())
+            .with_headers(&["Location"])
+            .problems(&[
+                ProblemKind::InvalidBody,
+                ProblemKind::UnknownField,
+                ProblemKind::NotJson,
+                ProblemKind::NotAcceptable,
+                ProblemKind::Refused,
+                ProblemKind::NoSuchSystem,
+                ProblemKind::NoSuchPack,
+                ProblemKind::NoSuchGame,
+                ProblemKind::NoSuchVersion,
+                ProblemKind::CorruptGame,
+                ProblemKind::CommandKeyReused,
+            ])
+            .html_problems(),
+    ]
+}
