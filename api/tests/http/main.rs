@@ -30,4 +30,5 @@ mod sessions;
 mod sight;
 mod stage;
 mod table;
+mod told_to_few;
 mod whole_game;
