@@ -40,6 +40,10 @@ const CHAPTERS: &[(&str, &str)] = &[
         "What people say of a game: words, glyphs, drawings, answers, in layers with their own readers.",
     ),
     (
+        "variations",
+        "Other ways from a moment of a game: games of their own, by hand or by bots.",
+    ),
+    (
         "views",
         "What happened: events, states, timeline, dice. `?at=` travels in time.",
     ),

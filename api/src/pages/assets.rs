@@ -24,6 +24,7 @@ const STYLE: &str = concat!(
     include_str!("style/account.css"),
     include_str!("style/annotations.css"),
     include_str!("style/recorder.css"),
+    include_str!("style/variations.css"),
 );
 
 /// The modules by name.
@@ -47,6 +48,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("replay.js", include_str!("script/replay.js")),
     ("share.js", include_str!("script/share.js")),
     ("unit.js", include_str!("script/unit.js")),
+    ("variations.js", include_str!("script/variations.js")),
 ];
 
 const ICON: &str = include_str!("style/icon.svg");

@@ -27,6 +27,7 @@ mod signin;
 mod systems;
 mod timeline;
 mod unit;
+mod variations;
 
 pub(crate) use house::{Page, problem_page};
 
@@ -39,6 +40,7 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     replay::mount(mounts);
     annotations::mount(mounts);
     record::mount(mounts);
+    variations::mount(mounts);
     create::mount(mounts);
     share::mount(mounts);
     report::mount(mounts);

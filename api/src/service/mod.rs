@@ -4,10 +4,12 @@ mod accounts;
 pub mod annotations;
 mod answers;
 pub mod arrivals;
+pub mod bots;
 mod caller;
 mod cards;
 mod commands;
 mod course;
+pub mod desk;
 mod games;
 mod heads;
 mod hub;
@@ -29,6 +31,7 @@ mod sessions;
 mod signing_in;
 mod tokens;
 mod transfer;
+mod variations;
 mod vault;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -54,6 +57,7 @@ pub use rebuilding::{Rederived, rederive};
 pub use sessions::{SessionRecord, Sessions, Standing};
 pub use tokens::{TokenRecord, Tokens};
 pub use transfer::ImportAs;
+pub use variations::{Branch, Made};
 pub use vault::Vault;
 
 use crate::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS, SIGN_INS_BY_NAME};
@@ -84,6 +88,8 @@ pub struct Services {
     pub answers: Answers,
     /// Where odds are worked out.
     pub odds: odds::OddsDesk,
+    /// Where bots play and dice are thrown again.
+    pub play_desk: desk::Desk,
     /// Figures for Prometheus.
     pub metrics: Metrics,
     /// Live followers.
@@ -122,6 +128,7 @@ impl Services {
             sessions: Sessions::new(vault.clone()),
             answers: Answers::new(settings.answer_cache_bytes),
             odds: odds::OddsDesk::default(),
+            play_desk: desk::Desk::default(),
             metrics: Metrics::new(),
             hub,
             requests: Gate::new(REQUESTS),

@@ -30,4 +30,5 @@ mod sessions;
 mod sight;
 mod stage;
 mod table;
+mod variations;
 mod whole_game;

@@ -130,6 +130,7 @@ const TABLE: &[(For, &[&str])] = &[
             "getLayer",
             "gameSigns",
             "momentAnnotations",
+            "listVariations",
         ],
     ),
     (
@@ -145,6 +146,8 @@ const TABLE: &[(For, &[&str])] = &[
             "annotateOnPage",
             "createLayer",
             "changeLayer",
+            "forkGame",
+            "forkByForm",
         ],
     ),
     // What is told to other sites, of what everybody may see.

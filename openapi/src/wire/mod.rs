@@ -10,6 +10,7 @@ mod oembed;
 mod service;
 mod session;
 mod system;
+mod variation;
 
 pub use account::{
     Account, AccountDeed, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim, CreateInvitation,
@@ -38,3 +39,7 @@ pub use service::{
 };
 pub use session::{Session, SignIn, SignInForm};
 pub use system::{Pack, PackPage, RuleList, SystemInfo, SystemList};
+pub use variation::{
+    BOT_COMMANDS, BotsPlayOn, BotsPlayed, BotsStopped, BranchedOff, ForkGame, NewVariation,
+    USUAL_BOT_COMMANDS, Variation, VariationPage,
+};

@@ -11,6 +11,7 @@ import { Log } from "./log.js";
 import { Player } from "./player.js";
 import { Share } from "./share.js";
 import { UnitCard } from "./unit.js";
+import { followVariations } from "./variations.js";
 
 /** The parts of the page that change from moment to moment. */
 const PARTS = ["sides", "board", "said", "units"];
@@ -109,6 +110,7 @@ function put(frame, version) {
   for (const side of ["x1", "x2"]) now.setAttribute(side, `${((version - 1) / end) * 100}%`);
   log.show(version);
   share.show(version);
+  followVariations(one(".variations"), version);
   clearTimeout(put.timer);
   put.timer = setTimeout(() => {
     history.replaceState(null, "", moment(version) + fields({}));
