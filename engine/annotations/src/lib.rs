@@ -1,6 +1,6 @@
 //! What people say of a game, as event streams of their own: one stream a layer, one layer an author (or more).
 //!
-//! A [`Layer`] is folded from its [`LayerEvent`]s as a game is from its own; [`decide`] holds every rule and limit and
+//! A [`Layer`] is folded from its [`LayerEvent`]s as a game is from its own; [`decide`](mod@decide) holds every rule and limit and
 //! refuses before it emits anything, [`Layer::evolve`] holds none. What is said of an event stays with that event when a
 //! correction lays it anew: [`Following`] finds where it stands now. No clock, no store, no HTML and no rule of a game
 //! lives here; who may read a layer is decided where callers are known. Read [`layer`] first.

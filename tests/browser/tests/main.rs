@@ -13,5 +13,6 @@
 mod annotate;
 mod desk;
 mod looks;
+mod recorder;
 mod replay;
 mod speed;

@@ -3,7 +3,7 @@
 //! One stream a layer, not one a game: a layer has one author, one visibility and one chain of digests, so what somebody
 //! may not read is simply not read, an author's changes never meet another's, and a layer can be carried along with its
 //! game whole and verifiable. The streams stand in the store under cards of a kind of their own
-//! ([`LAYER`]), with the game's id as their label; no list of games shows them.
+//! (`LAYER`), with the game's id as their label; no list of games shows them.
 //!
 //! `who` says who may read and write, `streams` loads and appends, `text` makes the layer of a game that came in as a
 //! text, `reading` and `writing` are what handlers and pages ask for, `shown` is how it is told.
