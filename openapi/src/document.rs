@@ -41,7 +41,7 @@ const CHAPTERS: &[(&str, &str)] = &[
     ),
     (
         "variations",
-        "Other ways from a moment of a game: games of their own, by hand or by bots.",
+        "Other ways from a moment of a game: games of their own, two games side by side, a command with other dice.",
     ),
     (
         "views",
@@ -245,6 +245,10 @@ fn path_parameter(name: &str) -> Value {
             json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
             "The game's id, a ULID.",
         ),
+        "other" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
+            "The other game's id, a ULID.",
+        ),
         "version" => (
             json!({ "type": "integer", "minimum": 1 }),
             "A version of the game.",
@@ -296,7 +300,7 @@ fn path_parameter(name: &str) -> Value {
     let example = match name {
         "annotation" => json!(format!("{}-1", crate::examples::SOME_ID)),
         "reply" => json!(1),
-        "game" | "token" | "account" | "invitation" | "layer" => json!(crate::examples::SOME_ID),
+        "game" | "other" | "token" | "account" | "invitation" | "layer" => json!(crate::examples::SOME_ID),
         "version" => json!(40),
         "system" => json!("before-battle"),
         "rule" => json!("BB-ARMY-01"),

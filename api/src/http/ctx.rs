@@ -33,6 +33,10 @@ const LONG: &[&str] = &[
     "exportOwnAccount",
     "forkGame",
     "forkByForm",
+    "compareGames",
+    "comparePage",
+    "rerollFight",
+    "rerollByForm",
 ];
 
 /// One request.

@@ -1,19 +1,21 @@
-//! Variations of a game: made and listed.
+//! Variations of a game: made, listed, held beside it; and commands with other dice.
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_openapi::wire::{ForkGame, NewVariation};
+use hindsight_openapi::wire::{ForkGame, NewVariation, RerollFight};
 
 use super::conditional::tag;
 use super::{Answer, Ctx, Mounts};
 use crate::limits::PAGE;
 use crate::problem::ApiError;
-use crate::service::{Made, game_of};
+use crate::service::{Compared, Made, game_of};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("forkGame", fork);
     mounts.on("listVariations", list);
+    mounts.on("compareGames", compare);
+    mounts.on("rerollFight", reroll);
 }
 
 async fn fork(mut ctx: Ctx) -> Answer {
@@ -67,4 +69,38 @@ async fn list(ctx: Ctx) -> Answer {
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
         .json(page))
+}
+
+async fn compare(ctx: Ctx) -> Answer {
+    let (one, sight) = ctx.game().await?;
+    let with = ctx
+        .query
+        .text("with")
+        .ok_or_else(|| ApiError::parameter("with", "the id of another game is expected"))?;
+    let (other, other_sight) = ctx.services.games.seen(&ctx.caller, with).await?;
+    let found = ctx
+        .services
+        .compare(
+            Compared {
+                head: &one,
+                viewer: sight.through(None, one.over)?,
+            },
+            Compared {
+                head: &other,
+                viewer: other_sight.through(None, other.over)?,
+            },
+        )
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(found))
+}
+
+async fn reroll(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let request: RerollFight = ctx.json().await?;
+    let found = ctx.services.reroll(&head, &sight, request).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(found))
 }

@@ -31,6 +31,7 @@ const STYLE: &str = concat!(
 const SCRIPTS: &[(&str, &str)] = &[
     ("annotations.js", include_str!("script/annotations.js")),
     ("board.js", include_str!("script/board.js")),
+    ("compare.js", include_str!("script/compare.js")),
     ("course.js", include_str!("script/course.js")),
     ("dice.js", include_str!("script/dice.js")),
     ("drawing.js", include_str!("script/drawing.js")),
@@ -46,6 +47,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("queue.js", include_str!("script/queue.js")),
     ("recorder.js", include_str!("script/recorder.js")),
     ("replay.js", include_str!("script/replay.js")),
+    ("reroll.js", include_str!("script/reroll.js")),
     ("share.js", include_str!("script/share.js")),
     ("unit.js", include_str!("script/unit.js")),
     ("variations.js", include_str!("script/variations.js")),

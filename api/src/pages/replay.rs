@@ -236,7 +236,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                     a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
                     @for (seat, name) in &game.players { " · " (seat) " " (name) }
                     @if let Some(result) = &game.result { " · " (result) }
-                    @if let Some(of) = &branches.of { " · " (variations::origin(of)) }
+                    @if let Some(of) = &branches.of { " · " (variations::origin(of, seen.head.id)) }
                     @if seen.sight.keeps || !seen.sight.seats.is_empty() { " · " a href=(format!("/g/{}/record", seen.head.id)) { "Record" } }
                 }
             }

@@ -8,6 +8,7 @@ use hindsight_kernel::{Bot, Seat};
 use hindsight_openapi::wire::{
     BOT_COMMANDS, BotsPlayOn, BranchedOff, DiceChoice, ForkGame, USUAL_BOT_COMMANDS, Variation, VariationPage,
 };
+use hindsight_store::StreamId;
 use maud::{Markup, html};
 
 use super::form::Fields;
@@ -32,13 +33,16 @@ pub(super) async fn variations(ctx: &Ctx, seen: &Seen) -> Outcome<VariationPage>
 }
 
 /// Of what the game is a variation.
-pub(super) fn origin(of: &BranchedOff) -> Markup {
+pub(super) fn origin(of: &BranchedOff, game: StreamId) -> Markup {
     let title = if of.title.is_empty() {
         "a game"
     } else {
         of.title.as_str()
     };
-    html! { "Variation of " a href=(of.page) { (title) ", event " (of.version) } }
+    html! {
+        "Variation of " a href=(of.page) { (title) ", event " (of.version) }
+        " · " a href=(format!("/g/{}/with/{game}", of.game)) { "side by side" }
+    }
 }
 
 /// The list, and the form for who may make games.
@@ -59,6 +63,7 @@ fn list(seen: &Seen, items: &[Variation]) -> Markup {
                 @for variation in items {
                     li data-branch=(variation.version) class=[(variation.version == seen.version).then_some("here")] {
                         a href=(variation.card.links.page) { (title_of(&variation.card)) }
+                        " " a.held href=(format!("/g/{}/with/{}", seen.head.id, variation.card.id)) { "side by side" }
                         span.quiet {
                             " from event " a href=(seen.address(variation.version)) data-go=(variation.version) { (variation.version) }
                             @if let Some(result) = &variation.card.result { " · " (result) }
@@ -183,7 +188,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     let to = if by_hand {
         format!("/g/{id}/record")
     } else {
-        format!("/g/{id}/{}", made.of.shared)
+        format!("/g/{}/with/{id}?step=0", made.of.game)
     };
     Ok(HttpResponse::SeeOther()
         .insert_header((header::LOCATION, to))

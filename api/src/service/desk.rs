@@ -96,11 +96,11 @@ mod tests {
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let (end, ended) = tokio::sync::oneshot::channel();
         let asked = desk.work("busy", Duration::from_hours(1), move |watch| {
-            drop(begun.send(()));
+            begun.send(()).unwrap();
             while watch.is_wanted() {
                 std::thread::yield_now();
             }
-            drop(end.send(watch.has_time()));
+            end.send(watch.has_time()).unwrap();
             Ok(())
         });
         let mut asked = Box::pin(asked);

@@ -14,6 +14,7 @@
 mod accounts;
 mod annotations;
 mod arrivals;
+mod comparing;
 mod document;
 mod examples;
 mod faults;
@@ -26,6 +27,7 @@ mod permissions;
 mod play;
 mod problems;
 mod recorder;
+mod rerolls;
 mod sessions;
 mod sight;
 mod stage;

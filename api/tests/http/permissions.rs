@@ -131,6 +131,10 @@ const TABLE: &[(For, &[&str])] = &[
             "gameSigns",
             "momentAnnotations",
             "listVariations",
+            "compareGames",
+            "comparePage",
+            "rerollFight",
+            "rerollByForm",
         ],
     ),
     (
@@ -264,11 +268,13 @@ fn address(operation: &Operation, game: &str, nobody: &str) -> String {
         "boardPng" | "chartPng" | "chartSvg" => "?width=300".to_owned(),
         "replayGif" => "?from=1&to=2&width=300".to_owned(),
         "uploadPack" => "?system=before-battle".to_owned(),
+        "compareGames" => format!("?with={game}"),
         _ => String::new(),
     };
     operation
         .path
         .replace("{game}", game)
+        .replace("{other}", game)
         .replace("{version}", "3")
         .replace("{system}", "before-battle")
         .replace("{rule}", "BB-ARMY-01")

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{number, text};
 use crate::describe::FORM;
-use crate::wire::{ForkGame, NewVariation, VariationPage};
+use crate::wire::{Comparison, ForkGame, NewVariation, RerollFight, Rerolled, VariationPage};
 use crate::{Access, Operation, ProblemKind};
 
 const TAG: &str = "variations";
@@ -53,6 +53,28 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::Refused,
                 ProblemKind::CommandKeyReused,
             ])
+            .html_problems(),
+        Operation::get("compareGames", "/v1/games/{game}/compare", TAG, "Two games side by side")
+            .about("Where they part, what happened in each behind that, turn by turn, and the figures of each seat in both. They are of one system; that one branches off the other is not needed.")
+            .query("with", text(64), "The other game.")
+            .such_as(crate::examples::SOME_ID)
+            .answers::<Comparison>(200, "Both games."),
+        Operation::get("comparePage", "/g/{game}/with/{other}", TAG, "The page of two games side by side")
+            .query("step", number(0, 1_000_000), "How many events behind where they part; to the end of both if left out.")
+            .answers_as(200, "The page.", vec![("text/html", None)])
+            .html_problems(),
+        Operation::post("rerollFight", "/v1/games/{game}/rerolls", TAG, "Throw the dice of a command again")
+            .about("Holds the decisions and throws the dice of one command up to 10,000 times through the rules; nothing is recorded. The answer says for each number of the outcome (damage, losses, failed checks, rolls) how often it was what, where the actual one stands, and its exact odds where one resolution alone makes it. The dice follow from a seed that is stated, never the game's own; with that seed the same is answered again. There are ten seconds for it. While a game has secrets, only its owner may.")
+            .body::<RerollFight>(BYTES, vec![
+                ("usual", json!({ "version": 50, "times": 200 })),
+            ])
+            .answers::<Rerolled>(200, "What came of it.")
+            .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd]),
+        Operation::post("rerollByForm", "/g/{game}/rerolls", TAG, "Throw the dice of a command again, as a form says")
+            .about("The same as `POST /v1/games/{game}/rerolls`, from a form: `version`, `times`, `seed`.")
+            .text_body(FORM, Vec::new(), BYTES)
+            .answers_as(200, "The page.", vec![("text/html", None)])
+            .problems(&[ProblemKind::InvalidBody, ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd])
             .html_problems(),
     ]
 }

@@ -3,10 +3,12 @@
 mod account;
 mod annotation;
 mod command;
+mod comparison;
 mod game;
 mod moment;
 pub mod odds;
 mod oembed;
+mod reroll;
 mod service;
 mod session;
 mod system;
@@ -26,6 +28,7 @@ pub use command::{
     AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
     TableCommand,
 };
+pub use comparison::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison};
 pub use game::{
     CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, PatchGame, Visibility,
 };
@@ -34,6 +37,7 @@ pub use moment::{
 };
 pub use odds::{OddsAnswer, OddsRequest};
 pub use oembed::OEmbed;
+pub use reroll::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
 pub use service::{
     CreateToken, Health, Limit, Limits, NewToken, ProblemList, ProblemPage, Ready, Token, TokenList,
 };

@@ -9,6 +9,7 @@ import { toggleHelp } from "./help.js";
 import { listen } from "./keys.js";
 import { Log } from "./log.js";
 import { Player } from "./player.js";
+import { listenRerolls } from "./reroll.js";
 import { Share } from "./share.js";
 import { UnitCard } from "./unit.js";
 import { followVariations } from "./variations.js";
@@ -46,6 +47,7 @@ const unit = new UnitCard(view, one("[data-part=chosen]"), (id) => {
   return `${moment(shown)}/unit/${encodeURIComponent(id)}${fields({ theme })}`;
 });
 const share = new Share(one(".share"), game);
+listenRerolls(one(".events"));
 const every = one("[data-does=every]");
 const player = new Player(one("[data-does=play]"), one("[data-does=speed]"), async () => {
   const before = wanted;
