@@ -10,7 +10,6 @@ use super::icons::{BACK, FIRST, LAST, ON, icon};
 use super::replay::sides;
 use super::seen::{Moment, Seen};
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
 use crate::service::Compared;
 
 /// The routes of this file.
@@ -66,8 +65,8 @@ async fn page(ctx: Ctx) -> Answer {
             div data-part="pair" data-step=(step.number) {
                 (steps(&found, &step))
                 div.pair-of-boards {
-                    (side(&found.one, &seen[0], &moments[0], colours, "one-")?)
-                    (side(&found.other, &seen[1], &moments[1], colours, "other-")?)
+                    (side(&found.one, &seen[0], &moments[0], colours, "one-"))
+                    (side(&found.other, &seen[1], &moments[1], colours, "other-"))
                 }
             }
             (figures(&found))
@@ -123,14 +122,8 @@ fn parting(found: &Comparison) -> Markup {
     }
 }
 
-fn side(
-    game: &ComparedGame,
-    seen: &Seen,
-    moment: &Moment,
-    colours: Colours,
-    prefix: &str,
-) -> Outcome<Markup> {
-    Ok(html! {
+fn side(game: &ComparedGame, seen: &Seen, moment: &Moment, colours: Colours, prefix: &str) -> Markup {
+    html! {
         section aria-label=(title(game)) {
             h2 { a href=(seen.address(seen.version)) { (title(game)) } }
             p.quiet { "Event " (seen.version) " of " (game.version) @if let Some(result) = &game.result { " · " (result) } }
@@ -139,7 +132,7 @@ fn side(
             p.caption { (moment.caption) }
             p.words { (moment.words) }
         }
-    })
+    }
 }
 
 fn steps(found: &Comparison, step: &Step) -> Markup {

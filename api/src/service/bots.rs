@@ -60,6 +60,7 @@ pub fn play_on<E: From<NoPlay>>(
     go_on: &mut dyn FnMut() -> bool,
     lay: &mut dyn FnMut(Batch, &dyn AnyGame) -> Result<(), E>,
 ) -> Result<(Box<dyn AnyGame>, Stopped), E> {
+    let Players { bots, seeds, rng } = players;
     loop {
         let awaiting = game.info(Viewer::Everything).awaiting;
         if awaiting.is_empty() {
@@ -67,7 +68,7 @@ pub fn play_on<E: From<NoPlay>>(
         }
         let next = awaiting
             .iter()
-            .find_map(|asked| Some((asked.seat, (players.bots)(asked.seat)?)));
+            .find_map(|asked| Some((asked.seat, bots(asked.seat)?)));
         let Some((seat, bot)) = next else {
             return Ok((game, Stopped::Asked));
         };
@@ -75,12 +76,10 @@ pub fn play_on<E: From<NoPlay>>(
             return Ok((game, Stopped::Enough));
         }
         let command = game
-            .choose(bot, seat, players.rng)
+            .choose(bot, seat, rng)
             .ok_or(NoPlay::NoChoice { bot, seat })?;
         let command = json!({ "type": "play", "seat": seat, "command": command });
-        let decided = game
-            .decide(command, None, Some(players.seeds))
-            .map_err(NoPlay::Refused)?;
+        let decided = game.decide(command, None, Some(seeds)).map_err(NoPlay::Refused)?;
         game = decided.game;
         let batch = Batch {
             command: decided.command,

@@ -58,16 +58,14 @@ impl Services {
             one.viewer,
             what,
         );
-        let mut found: Comparison = match self.answers.get(&key) {
-            Some(ready) => serde_json::from_slice(&ready)
-                .map_err(|why| ApiError::fault("reading the comparison", why))?,
-            None => {
-                let found = self.compared(one, other).await?;
-                let told = serde_json::to_vec(&found)
-                    .map_err(|why| ApiError::fault("writing the comparison", why))?;
-                self.answers.keep(key, Bytes::from(told));
-                found
-            }
+        let mut found: Comparison = if let Some(ready) = self.answers.get(&key) {
+            serde_json::from_slice(&ready).map_err(|why| ApiError::fault("reading the comparison", why))?
+        } else {
+            let found = self.compared(one, other).await?;
+            let told =
+                serde_json::to_vec(&found).map_err(|why| ApiError::fault("writing the comparison", why))?;
+            self.answers.keep(key, Bytes::from(told));
+            found
         };
         // Titles change without a version.
         found.one.title.clone_from(&one.head.card.title);
@@ -163,6 +161,9 @@ fn line(reading: &Reading) -> Outcome<Vec<(u64, blake3::Hash)>> {
     Ok(line)
 }
 
+/// What is read of a seat's figures.
+type Read = fn(&SeatReport) -> f64;
+
 fn seat_figures(info: &SeatInfo, reports: &[GameReport; 2]) -> Vec<ComparedFigure> {
     let [Some(one), Some(other)] = reports
         .each_ref()
@@ -170,7 +171,6 @@ fn seat_figures(info: &SeatInfo, reports: &[GameReport; 2]) -> Vec<ComparedFigur
     else {
         return Vec::new();
     };
-    type Read = fn(&SeatReport) -> f64;
     let rows: [(&str, Read); 8] = [
         ("units lost", |seat| f64::from(seat.lost)),
         ("points lost", |seat| seat.points * (1.0 - seat.survival)),
