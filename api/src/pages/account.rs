@@ -305,8 +305,10 @@ fn by_token(ctx: &Ctx) -> Markup {
     }
 }
 
-fn present_password() -> Markup {
+fn present_password(account: &AccountRecord) -> Markup {
     html! {
+        // For who keeps passwords: whose it is. It is not sent.
+        input type="text" value=(account.name) autocomplete="username" hidden readonly tabindex="-1";
         label {
             span { "Present password" }
             input type="password" name="current_password" required maxlength="200" autocomplete="current-password";
@@ -329,7 +331,7 @@ fn name_and_password(account: &AccountRecord) -> Markup {
                     input type="text" name="name" value=(account.name) required minlength="2" maxlength="32" autocomplete="username" spellcheck="false";
                     span.quiet { "Your games show it at once. The old one stays yours." }
                 }
-                (present_password())
+                (present_password(account))
                 button type="submit" { "Change the name" }
             }
             form.fields method="post" action="/account" {
@@ -340,7 +342,7 @@ fn name_and_password(account: &AccountRecord) -> Markup {
                     input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password";
                     span.quiet { "Every other browser is signed out." }
                 }
-                (present_password())
+                (present_password(account))
                 button type="submit" { "Change the password" }
             }
         }
@@ -472,7 +474,7 @@ fn leaving(account: &AccountRecord) -> Markup {
                 p { "Name, password, tokens and sessions go, and cannot be had back. Games stay as they were played; where your name stood a pseudonym stands." }
                 form.fields method="post" action="/account" {
                     (deed("delete"))
-                    (present_password())
+                    (present_password(account))
                     button.danger type="submit" { "Delete the account " (account.name) }
                 }
             }

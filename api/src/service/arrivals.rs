@@ -204,9 +204,17 @@ fn in_order(store: &dyn EventStore, appends: &[Append]) -> Result<(), NoArrival>
 
 /// A stream file with the notes of its game. Blocks on the store.
 pub fn export_file(store: &dyn EventStore, id: StreamId) -> Result<Vec<u8>, StoreError> {
+    with_notes(store, id, notes::fetch_text(store, id)?)
+}
+
+/// A game's stream as a file, with these notes in its header.
+pub(super) fn with_notes(
+    store: &dyn EventStore,
+    id: StreamId,
+    notes: Option<String>,
+) -> Result<Vec<u8>, StoreError> {
     let mut out = Vec::new();
     hindsight_store::export(store, id, &mut out)?;
-    let notes = notes::fetch_text(store, id)?;
     let (mut header, rest) = split_file(&out)?;
     // Which game it branches off is for those to know who may see that game.
     let branches_off = header.card.as_mut().is_some_and(Branch::forget);

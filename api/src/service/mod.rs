@@ -60,6 +60,7 @@ pub use packs::Packs;
 pub use past::{Look, Past, Stamp, commands_of};
 pub use rebuilding::{Rederived, rederive};
 pub use sessions::{SessionRecord, Sessions, Standing};
+pub(crate) use tokens::GUEST;
 pub use tokens::{TokenRecord, Tokens};
 pub use transfer::ImportAs;
 pub use variations::{Branch, Made};

@@ -32,5 +32,6 @@ mod sessions;
 mod sight;
 mod stage;
 mod table;
+mod told_to_few;
 mod variations;
 mod whole_game;

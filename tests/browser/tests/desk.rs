@@ -245,19 +245,29 @@ impl Desk {
     /// Clicks in the middle of what a selector names.
     pub(crate) async fn click(&self, selector: &str) {
         let begun = Instant::now();
-        loop {
-            // Parts of a page may be replaced at any time, also between being found and being clicked.
-            let clicked = async {
-                let element = self.page.find_element(selector).await?;
-                element.scroll_into_view().await?;
-                element.click().await.map(drop)
-            };
-            match clicked.await {
-                Ok(()) => return,
-                Err(why) => assert!(begun.elapsed() < PATIENT, "{selector}: {why}"),
-            }
+        while let Err(why) = self.try_click(selector).await {
+            assert!(begun.elapsed() < PATIENT, "{selector}: {why}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Clicks the first of what a selector finds, unless the page is without it by now.
+    pub(crate) async fn click_if_there(&self, selector: &str) {
+        let begun = Instant::now();
+        while let Err(why) = self.try_click(selector).await {
+            if self.page.find_element(selector).await.is_err() {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENT, "{selector}: {why}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Parts of a page may be replaced at any time, also between being found and being clicked.
+    async fn try_click(&self, selector: &str) -> chromiumoxide::Result<()> {
+        let element = self.page.find_element(selector).await?;
+        element.scroll_into_view().await?;
+        element.click().await.map(drop)
     }
 
     /// A window of this size, in light or dark.

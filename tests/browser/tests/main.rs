@@ -10,6 +10,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod account;
 mod annotate;
 mod desk;
 mod looks;

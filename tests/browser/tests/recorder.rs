@@ -43,9 +43,9 @@ impl Desk {
             .await
     }
 
-    /// Clicks and waits until whatever it does is done.
+    /// Clicks, if that is still there, and waits until whatever it does is done.
     async fn do_by(&self, selector: &str) {
-        self.click(selector).await;
+        self.click_if_there(selector).await;
         self.until(SETTLED).await;
     }
 
@@ -142,17 +142,13 @@ async fn a_whole_game_is_recorded_by_clicks() {
             && desk.has(".able a:not([aria-current])").await
             && !desk.has(".able [aria-current]").await
         {
-            let unit = ".able a";
-            desk.click(unit).await;
-            desk.until("document.querySelector('.deeds-of') !== null").await;
+            desk.do_by(".able a:not([aria-current])").await;
         } else if desk.has(".general .choices button").await {
             desk.do_by(".general .choices button").await;
         } else if desk.has(".deeds-of .choices button").await {
             desk.do_by(".deeds-of .choices button").await;
         } else {
-            desk.click(".able a:not([aria-current])").await;
-            desk.until("document.querySelector('.deeds-of .choices button') !== null")
-                .await;
+            desk.do_by(".able a:not([aria-current])").await;
         }
     }
     assert!(
