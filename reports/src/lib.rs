@@ -13,6 +13,7 @@
 pub mod chart;
 pub mod gif;
 pub mod picture;
+pub mod redraws;
 pub mod sheet;
 pub mod statistics;
 mod theme;

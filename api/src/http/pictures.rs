@@ -15,7 +15,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::limits::FRAMES;
 use crate::problem::{ApiError, Outcome};
 use crate::service::annotations::{Found, Reader, Wanted};
-use crate::service::{Head, Look, Past, Sight, no_such_version};
+use crate::service::{Head, Look, Past, Sight, figures, no_such_version};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -340,34 +340,6 @@ async fn replay(ctx: Ctx) -> Answer {
         None => view.answer(draw).await,
         Some(found) => annotated(&view, &found, draw().await?),
     }
-}
-
-/// The figures of a game as a viewer may know them.
-pub(crate) fn figures(past: &Past, viewer: Viewer) -> Outcome<GameStatistics> {
-    let mut figures = GameStatistics::new();
-    let mut begun = false;
-    let mut last = Vec::new();
-    let look = Look {
-        from: 1,
-        to: u64::MAX,
-        all_lines: false,
-        facts: false,
-    };
-    past.walk(look, viewer, &mut |step| {
-        let units = step.units();
-        if !begun && !units.is_empty() {
-            figures.absorb(&units);
-            begun = true;
-        }
-        let moment = step.moment();
-        for fact in step.facts() {
-            figures.fact(step.version(), &moment, &fact);
-        }
-        last = units;
-        true
-    })?;
-    figures.absorb(&last);
-    Ok(figures)
 }
 
 /// A view made from the figures of a game. `at` tells views apart that only the path does: figures are always those of

@@ -15,10 +15,9 @@ use super::seen::Seen;
 use super::share::origin;
 use super::timeline::{key, turns};
 use crate::http::conditional::{Keep, tagged};
-use crate::http::pictures::figures;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::Outcome;
-use crate::service::game_card;
+use crate::service::{figures, game_card};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

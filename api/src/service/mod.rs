@@ -4,10 +4,14 @@ mod accounts;
 pub mod annotations;
 mod answers;
 pub mod arrivals;
+pub mod bots;
 mod caller;
 mod cards;
 mod commands;
+mod comparing;
 mod course;
+pub mod desk;
+mod figures;
 mod games;
 mod heads;
 mod hub;
@@ -22,6 +26,7 @@ mod passwords;
 mod past;
 mod rebuilding;
 mod rehearsals;
+mod rerolls;
 pub mod roles;
 mod seats;
 mod secrets;
@@ -29,6 +34,7 @@ mod sessions;
 mod signing_in;
 mod tokens;
 mod transfer;
+mod variations;
 mod vault;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,6 +47,8 @@ pub use answers::{AnswerKey, Answers};
 pub use caller::{Caller, Scope, Sight};
 pub use cards::{card_of, game_card, game_of};
 pub use commands::{Given, IfMatch};
+pub use comparing::Compared;
+pub use figures::figures;
 pub(crate) use games::no_such_version;
 pub use games::{Games, Listing};
 pub use heads::Head;
@@ -55,6 +63,7 @@ pub use sessions::{SessionRecord, Sessions, Standing};
 pub(crate) use tokens::GUEST;
 pub use tokens::{TokenRecord, Tokens};
 pub use transfer::ImportAs;
+pub use variations::{Branch, Made};
 pub use vault::Vault;
 
 use crate::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS, SIGN_INS_BY_NAME};
@@ -85,6 +94,8 @@ pub struct Services {
     pub answers: Answers,
     /// Where odds are worked out.
     pub odds: odds::OddsDesk,
+    /// Where bots play and dice are thrown again.
+    pub play_desk: desk::Desk,
     /// Figures for Prometheus.
     pub metrics: Metrics,
     /// Live followers.
@@ -123,6 +134,7 @@ impl Services {
             sessions: Sessions::new(vault.clone()),
             answers: Answers::new(settings.answer_cache_bytes),
             odds: odds::OddsDesk::default(),
+            play_desk: desk::Desk::default(),
             metrics: Metrics::new(),
             hub,
             requests: Gate::new(REQUESTS),
