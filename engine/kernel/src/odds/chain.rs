@@ -365,6 +365,7 @@ impl Flow {
     ) -> Result<Self, OddsError> {
         let longest = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let mut rows: Vec<Vec<f64>> = Vec::new();
+        let mut throws = pool.throws();
         for dice in 0..longest {
             let befores: Vec<(usize, f64)> = self
                 .rows
@@ -376,7 +377,7 @@ impl Flow {
                 continue;
             }
             budget.spend(dice as u64 * befores.len() as u64 / 4)?;
-            for (hits, criticals, p) in pool.tally_within(dice as u32, budget)?.iter() {
+            for (hits, criticals, p) in throws.tally(dice as u32, budget)?.iter() {
                 let (rolling, more_past) = after(dice, hits as usize, criticals as usize);
                 if rolling > MOST_THINGS {
                     return Err(OddsError::TooManyDice {

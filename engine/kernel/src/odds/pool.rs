@@ -1,6 +1,7 @@
 //! Dice rolled together, counted, and rolled again in part.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,7 +121,7 @@ impl Pool {
 
     /// Hits and criticals of `dice` together. Errors as [`Self::successes`].
     pub fn tally(&self, dice: u32) -> Result<Tally, OddsError> {
-        self.tally_within(dice, &mut Budget::default())
+        self.throws().tally(dice, &mut Budget::default())
     }
 
     /// The chance of a success for a die that does not depend on others; `None` if it does.
@@ -173,21 +174,16 @@ impl Pool {
         Ok(chances)
     }
 
-    pub(super) fn tally_within(&self, dice: u32, budget: &mut Budget) -> Result<Tally, OddsError> {
-        if self.rule.critical_from.is_none()
-            && let Some(row) = self.plain(dice)?
-        {
-            return Ok(Tally { p: vec![row] });
+    /// The same dice thrown in one number after the other.
+    pub(super) const fn throws(&self) -> Throws<'_> {
+        Throws {
+            pool: self,
+            engine: None,
         }
-        if dice > MOST_COUPLED {
-            return Err(OddsError::TooManyDice {
-                dice,
-                most: MOST_COUPLED,
-            });
-        }
-        if self.free_chance()?.is_none() {
-            return Engine::new(self)?.run(dice, budget);
-        }
+    }
+
+    /// Each die on its own: hits and criticals with one reading of a single die.
+    fn free_tally(&self, dice: u32, budget: &mut Budget) -> Result<Tally, OddsError> {
         let [miss, hit, critical] = self.one_die()?;
         budget.spend(u64::from(dice) * u64::from(dice))?;
         let hit_of_rest = if miss + hit > 0.0 { hit / (miss + hit) } else { 0.0 };
@@ -202,6 +198,40 @@ impl Pool {
             })
             .collect();
         Ok(Tally { p })
+    }
+}
+
+/// A pool thrown with several numbers of dice: what is worked out for one number serves the others.
+pub(super) struct Throws<'p> {
+    pool: &'p Pool,
+    engine: Option<Engine<'p>>,
+}
+
+impl Throws<'_> {
+    /// Hits and criticals of so many dice.
+    pub(super) fn tally(&mut self, dice: u32, budget: &mut Budget) -> Result<Tally, OddsError> {
+        let pool = self.pool;
+        if pool.rule.critical_from.is_none()
+            && let Some(row) = pool.plain(dice)?
+        {
+            return Ok(Tally { p: vec![row] });
+        }
+        if dice > MOST_COUPLED {
+            return Err(OddsError::TooManyDice {
+                dice,
+                most: MOST_COUPLED,
+            });
+        }
+        if pool.free_chance()?.is_some() {
+            return pool.free_tally(dice, budget);
+        }
+        if self.engine.is_none() {
+            self.engine = Some(Engine::new(pool)?);
+        }
+        match &mut self.engine {
+            Some(engine) => engine.run(dice, budget),
+            None => Err(OddsError::TooComplex),
+        }
     }
 }
 
@@ -237,6 +267,8 @@ type Split = [u8; MOST_CLASSES];
 struct Engine<'p> {
     pool: &'p Pool,
     classes: Vec<Class>,
+    /// The ways in which so many dice fall, once they were listed.
+    splits: BTreeMap<u8, Rc<[(Split, f64)]>>,
 }
 
 /// Faces that no rule and no reroll of this pool tells apart.
@@ -274,19 +306,22 @@ impl<'p> Engine<'p> {
         for class in &mut classes {
             class.chance = class.faces.len() as f64 / sides;
         }
-        Ok(Self { pool, classes })
+        Ok(Self {
+            pool,
+            classes,
+            splits: BTreeMap::new(),
+        })
     }
 
-    fn run(&self, dice: u32, budget: &mut Budget) -> Result<Tally, OddsError> {
+    fn run(&mut self, dice: u32, budget: &mut Budget) -> Result<Tally, OddsError> {
         if dice > MOST_COUPLED {
             return Err(OddsError::TooManyDice {
                 dice,
                 most: MOST_COUPLED,
             });
         }
-        let mut splits: BTreeMap<u8, Vec<(Split, f64)>> = BTreeMap::new();
         let mut states: BTreeMap<State, f64> = BTreeMap::new();
-        for (split, p) in self.splits(dice as u8, budget)? {
+        for &(split, p) in self.splits(dice as u8, budget)?.iter() {
             let mut state = [0; 2 * MOST_CLASSES];
             state[..MOST_CLASSES].copy_from_slice(&split);
             states.insert(state, p);
@@ -295,16 +330,13 @@ impl<'p> Engine<'p> {
             let mut next: BTreeMap<State, f64> = BTreeMap::new();
             for (mut state, p) in states {
                 let rolled = self.pick(&mut state, *reroll);
-                if let std::collections::btree_map::Entry::Vacant(entry) = splits.entry(rolled) {
-                    entry.insert(self.splits(rolled, budget)?);
-                }
+                let ways = self.splits(rolled, budget)?;
                 let place = match self.pool.again {
                     Again::OncePerRoll => MOST_CLASSES,
                     Again::OncePerReroll => 0,
                 };
-                let ways = &splits[&rolled];
                 budget.spend(4 * ways.len() as u64)?;
-                for (split, chance) in ways {
+                for (split, chance) in ways.iter() {
                     let mut after = state;
                     for (slot, more) in after[place..].iter_mut().zip(split) {
                         *slot += more;
@@ -346,22 +378,20 @@ impl<'p> Engine<'p> {
         let misses = self.marked(state, Mark::Miss);
         let any = u32::from(u8::MAX);
         // Which classes in which order, and how many of each mark at most.
-        let turns: Vec<(Mark, u32)> = match reroll.which {
-            Which::Misses => vec![(Mark::Miss, misses.saturating_sub(spare))],
-            Which::Successes => vec![(Mark::Critical, any), (Mark::Hit, any)],
-            Which::Criticals => vec![(Mark::Critical, any)],
-            Which::EverySuccess => {
-                vec![
-                    (Mark::Critical, any),
-                    (Mark::Hit, any),
-                    (Mark::Miss, misses.min(spare)),
-                ]
-            }
-            Which::Face(_) | Which::Any => vec![(Mark::Miss, any), (Mark::Hit, any), (Mark::Critical, any)],
+        let turns: &[(Mark, u32)] = match reroll.which {
+            Which::Misses => &[(Mark::Miss, misses.saturating_sub(spare))],
+            Which::Successes => &[(Mark::Critical, any), (Mark::Hit, any)],
+            Which::Criticals => &[(Mark::Critical, any)],
+            Which::EverySuccess => &[
+                (Mark::Critical, any),
+                (Mark::Hit, any),
+                (Mark::Miss, misses.min(spare)),
+            ],
+            Which::Face(_) | Which::Any => &[(Mark::Miss, any), (Mark::Hit, any), (Mark::Critical, any)],
         };
         let mut left = reroll.most.unwrap_or(any);
         let mut rolled = 0;
-        for (mark, mut of_mark) in turns {
+        for &(mark, mut of_mark) in turns {
             for (place, class) in self
                 .classes
                 .iter()
@@ -382,15 +412,21 @@ impl<'p> Engine<'p> {
     }
 
     /// Every way in which `dice` fall into the classes, with its probability.
-    fn splits(&self, dice: u8, budget: &mut Budget) -> Result<Vec<(Split, f64)>, OddsError> {
+    fn splits(&mut self, dice: u8, budget: &mut Budget) -> Result<Rc<[(Split, f64)]>, OddsError> {
+        if let Some(known) = self.splits.get(&dice) {
+            return Ok(Rc::clone(known));
+        }
+        let listed: Rc<[(Split, f64)]> = self.list_splits(dice, budget)?.into();
+        self.splits.insert(dice, Rc::clone(&listed));
+        Ok(listed)
+    }
+
+    fn list_splits(&self, dice: u8, budget: &mut Budget) -> Result<Vec<(Split, f64)>, OddsError> {
         let mut partial: Vec<(Split, u8, f64)> = vec![([0; MOST_CLASSES], dice, 1.0)];
         let mut rest = 1.0;
-        for (place, class) in self.classes.iter().enumerate() {
-            let share = if place + 1 == self.classes.len() {
-                1.0
-            } else {
-                class.chance / rest
-            };
+        let last = self.classes.len().saturating_sub(1);
+        for (place, class) in self.classes.iter().enumerate().take(last) {
+            let share = class.chance / rest;
             rest -= class.chance;
             let mut next = Vec::with_capacity(partial.len());
             for (split, left, p) in partial {
@@ -407,6 +443,11 @@ impl<'p> Engine<'p> {
             }
             partial = next;
         }
-        Ok(partial.into_iter().map(|(split, _, p)| (split, p)).collect())
+        // What fell into no other class is in the last.
+        let ended = partial.into_iter().map(|(mut split, left, p)| {
+            split[last] = left;
+            (split, p)
+        });
+        Ok(ended.collect())
     }
 }
