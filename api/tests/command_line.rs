@@ -88,6 +88,33 @@ fn every_command_explains_itself_with_examples() {
     );
 }
 
+/// Models are lost by damage alone, and each is its share of what its unit is worth, to the last one.
+#[test]
+fn figures_of_a_game_count_what_every_lost_model_was_worth() {
+    let home = tempfile::tempdir().unwrap();
+    let (data, text) = (home.path().join("data"), written(home.path(), "game.hgn", GAME));
+    let told = json(&hindsight(&data, &["import", &text, "--json"]), 0);
+    let game = told["games"][0]["game"].as_str().unwrap();
+    let report = &json(&hindsight(&data, &["stats", game, "--json"]), 0)["report"];
+    for seat in report["seats"].as_array().unwrap() {
+        let lost: f64 = report["units"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|unit| unit["seat"] == seat["seat"])
+            .map(|unit| {
+                let figure = |name: &str| unit[name].as_f64().unwrap();
+                figure("points") * (1.0 - figure("left") / figure("full"))
+            })
+            .sum();
+        let worth = seat["taken"]["worth"].as_f64().unwrap();
+        assert!(
+            lost > 0.0 && (worth - lost).abs() < 1e-9,
+            "{lost} lost, {worth} counted"
+        );
+    }
+}
+
 #[test]
 fn a_text_goes_in_and_comes_out_the_same_in_every_form() {
     let home = tempfile::tempdir().unwrap();

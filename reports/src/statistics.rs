@@ -12,6 +12,7 @@ mod table;
 mod unit;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Fact, Moment, Seat, UnitInfo};
 use schemars::JsonSchema;
@@ -120,10 +121,23 @@ impl GameStatistics {
         Self::default()
     }
 
+    /// Takes what the units are before the facts of an event: new ones whole, of known ones all but what is left of
+    /// them, which their facts tell.
+    ///
+    /// Units come on the field at any time, and what they are may become known later: call it for every event.
+    pub fn meet<'u>(&mut self, units: impl IntoIterator<Item = &'u UnitInfo>) {
+        for info in units {
+            match self.units.entry(info.id.clone()) {
+                Entry::Occupied(mut known) => known.get_mut().name(info),
+                Entry::Vacant(free) => free.insert(UnitStatistics::default()).absorb(info),
+            }
+        }
+    }
+
     /// Takes the list of units: what new ones are, and what is left of known ones.
     ///
-    /// Call it with the units at the beginning, and again with those of the state that is reported on: it puts right
-    /// what no fact tells, such as a ruling that gives models back.
+    /// Call it with those of the state that is reported on: it puts right what no fact tells, such as a ruling that
+    /// gives models back.
     pub fn absorb<'u>(&mut self, units: impl IntoIterator<Item = &'u UnitInfo>) {
         for info in units {
             self.units.entry(info.id.clone()).or_default().absorb(info);

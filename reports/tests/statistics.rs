@@ -232,6 +232,24 @@ fn damage_beyond_the_whole_unit_is_worth_nothing_and_models_given_back_count() {
 }
 
 #[test]
+fn units_that_come_later_or_become_known_later_are_worth_their_points_from_the_next_fact_on() {
+    let mut game = GameStatistics::new();
+    let militia = unit("A1", Seat::A, "Militia", 6.0, 8);
+    let mut wolves = unit("B1", Seat::B, "Wolves", 0.0, 4);
+    game.meet([&militia]);
+    game.meet([&militia, &wolves]);
+    wolves.points = 4.0;
+    // What an event leaves of them is not told before its facts.
+    wolves.left = 0;
+    wolves.alive = false;
+    game.meet([&militia, &wolves]);
+    game.fact(3, &moment(1, 1), &damage("B1", Seat::B, "A1", 4, 1.0));
+    assert!(near(game.units["B1"].taken.worth, 4.0));
+    assert!(near(game.units["A1"].dealt.worth, 4.0));
+    assert!(near(game.units["B1"].survival(), 0.0));
+}
+
+#[test]
 fn csv_has_its_columns_and_no_cell_is_a_formula() {
     let mut game = fight();
     let mut evil = unit("=1+1", Seat::B, "@SUM(A1)", 1.0, 1);

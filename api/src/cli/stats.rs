@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
+use hindsight_api::service::figures;
 use hindsight_engine::kernel::Viewer;
-use hindsight_reports::statistics::{CsvTable, GameReport, GameStatistics};
+use hindsight_reports::statistics::{CsvTable, GameReport};
 use hindsight_store::{EventStore, Listed, StreamId};
 use serde_json::json;
 
@@ -60,7 +61,8 @@ pub(crate) fn run(shared: &Shared, args: &StatsArgs) -> Done {
         return whole(&store);
     };
     let listed = data::listed(&store, game)?;
-    let statistics = figures(&store, &listed)?;
+    let chronicle = data::chronicle(&store, &listed)?;
+    let statistics = figures(chronicle.as_ref(), Viewer::Everything, &mut |_| {})?;
     if let Some(table) = args.csv {
         out(&statistics.csv(table.into()));
         return Ok(Told::written());
@@ -72,29 +74,6 @@ pub(crate) fn run(shared: &Shared, args: &StatsArgs) -> Done {
         words(&listed, &report),
         json!({ "game": game, "report": json }),
     ))
-}
-
-/// The figures of the present line of a game.
-fn figures(store: &dyn EventStore, listed: &Listed) -> Result<GameStatistics, Failure> {
-    let chronicle = data::chronicle(store, listed)?;
-    let mut statistics = GameStatistics::new();
-    chronicle.walk(1, u64::MAX, Viewer::Everything, &mut |step| {
-        if step.live() {
-            let (version, moment) = (step.version(), step.moment());
-            let facts = step.facts();
-            if facts.is_empty() {
-                return true;
-            }
-            statistics.absorb(&step.units());
-            for fact in facts {
-                statistics.fact(version, &moment, &fact);
-            }
-        }
-        true
-    })?;
-    let end = chronicle.game_at(chronicle.len(), Viewer::Everything)?;
-    statistics.absorb(&end.units(Viewer::Everything));
-    Ok(statistics)
 }
 
 fn words(listed: &Listed, report: &GameReport) -> String {

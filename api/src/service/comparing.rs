@@ -10,7 +10,7 @@ use hindsight_openapi::wire::{
 };
 use hindsight_reports::statistics::{GameReport, SeatReport};
 
-use super::{AnswerKey, Head, Look, Past, Services, figures};
+use super::{AnswerKey, Head, Look, Past, Services};
 use crate::problem::{ApiError, Outcome};
 
 /// The most events that are told of each game behind the branch point.
@@ -118,8 +118,8 @@ fn held_together(
         game.page = format!("/g/{}/{}", game.game, game.branch.max(1));
     }
     let reports = [
-        figures(&readings[0].past, readings[0].viewer)?.report(),
-        figures(&readings[1].past, readings[1].viewer)?.report(),
+        readings[0].past.figures(readings[0].viewer)?.report(),
+        readings[1].past.figures(readings[1].viewer)?.report(),
     ];
     let (turns, cut) = turns(readings, [one.branch, other.branch])?;
     Ok(Comparison {

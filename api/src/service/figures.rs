@@ -1,33 +1,38 @@
 //! The figures of one game, gathered from its present line.
 
-use hindsight_kernel::Viewer;
+use hindsight_engine::{Chronicle, Step};
+use hindsight_kernel::{Misfit, Viewer};
 use hindsight_reports::statistics::GameStatistics;
 
-use super::{Look, Past};
+use super::Past;
 use crate::problem::Outcome;
 
-/// The figures of a game as a viewer may know them.
-pub fn figures(past: &Past, viewer: Viewer) -> Outcome<GameStatistics> {
+impl Past {
+    /// The figures of the game as a viewer may know them.
+    pub fn figures(&self, viewer: Viewer) -> Outcome<GameStatistics> {
+        Ok(figures(self.chronicle.as_ref(), viewer, &mut |_| {})?)
+    }
+}
+
+/// The figures of a game as a viewer may know them. Each event of the present line is shown to `also`, for what else
+/// is wanted of it.
+pub fn figures(
+    chronicle: &dyn Chronicle,
+    viewer: Viewer,
+    also: &mut dyn FnMut(&dyn Step),
+) -> Result<GameStatistics, Misfit> {
     let mut figures = GameStatistics::new();
-    let mut begun = false;
     let mut last = Vec::new();
-    let look = Look {
-        from: 1,
-        to: u64::MAX,
-        all_lines: false,
-        facts: false,
-    };
-    past.walk(look, viewer, &mut |step| {
-        let units = step.units();
-        if !begun && !units.is_empty() {
-            figures.absorb(&units);
-            begun = true;
+    chronicle.walk(1, u64::MAX, viewer, &mut |step| {
+        if step.live() {
+            last = step.units();
+            figures.meet(&last);
+            let moment = step.moment();
+            for fact in step.facts() {
+                figures.fact(step.version(), &moment, &fact);
+            }
+            also(step);
         }
-        let moment = step.moment();
-        for fact in step.facts() {
-            figures.fact(step.version(), &moment, &fact);
-        }
-        last = units;
         true
     })?;
     figures.absorb(&last);

@@ -415,6 +415,21 @@ fn check_dice(evening: &Evening, ledger: &Value, figures: &Value) {
 }
 
 /// The figures say what the state and the commands say.
+fn worth_of_losses(state: &Value, seat: &str) -> f64 {
+    let cards = state["cards"]["units"].as_array().unwrap();
+    let of_seat = state["units"].as_array().unwrap().iter();
+    of_seat
+        .filter(|unit| unit["id"].as_str().unwrap().starts_with(seat))
+        .map(|unit| {
+            let card = cards.iter().find(|card| card["id"] == unit["card"]).unwrap();
+            let class = card["class"].as_str().unwrap();
+            let points = state["cards"]["board"]["vp"][class].as_f64().unwrap();
+            let (left, start) = (unit["models"].as_f64().unwrap(), card["models"].as_f64().unwrap());
+            points * (start - left) / start
+        })
+        .sum()
+}
+
 fn check_figures(evening: &Evening, figures: &Value, state: &Value) {
     let models = |seat: &str| -> (u64, u64) {
         let cards = state["cards"]["units"].as_array().unwrap();
@@ -437,6 +452,12 @@ fn check_figures(evening: &Evening, figures: &Value, state: &Value) {
         );
         let (left, start) = models(seat);
         assert_eq!(told["taken"]["models"], json!(start - left), "models of {seat}");
+        // BB-WIN-02: a unit is worth the victory points of its class; each model is its share of them.
+        let worth = told["taken"]["worth"].as_f64().unwrap();
+        assert!(
+            (worth - worth_of_losses(state, seat)).abs() < 1e-9,
+            "{worth} for {seat}"
+        );
         let acts = ["move", "hustle", "turn", "sidestep", "shoot"];
         let acted = evening
             .line

@@ -230,7 +230,8 @@ impl Default for UnitStatistics {
 }
 
 impl UnitStatistics {
-    pub(super) fn absorb(&mut self, info: &UnitInfo) {
+    /// What it is, whatever is left of it.
+    pub(super) fn name(&mut self, info: &UnitInfo) {
         self.seat = Some(info.seat);
         self.card.clone_from(&info.card);
         self.name.clone_from(&info.name);
@@ -238,6 +239,10 @@ impl UnitStatistics {
         self.kind.clone_from(&info.kind);
         self.points = super::sound(info.points);
         self.full = info.full;
+    }
+
+    pub(super) fn absorb(&mut self, info: &UnitInfo) {
+        self.name(info);
         self.left = info.left;
         self.alive = info.alive;
         if info.alive {
