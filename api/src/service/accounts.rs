@@ -1,15 +1,14 @@
 //! Accounts: names, passwords and roles. Records name an account by its id alone, so that a name can change and go.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{Account, Role};
 use hindsight_store::{EventStore, SideOp, SideOutcome, StreamId};
-use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 
 use super::passwords::{PasswordHash, Passwords};
+use super::remembered::Remembered;
 use super::{GUEST, Scope, TokenRecord, Vault, new_id, now_ms, roles, time_text};
 use crate::limits::FORMER_NAMES;
 use crate::problem::{ApiError, Outcome};
@@ -123,7 +122,7 @@ fn misnamed(name: &str) -> Option<&'static str> {
 pub struct Accounts {
     vault: Vault,
     passwords: Passwords,
-    known: Cache<StreamId, Option<Arc<AccountRecord>>>,
+    known: Remembered<StreamId, Option<Arc<AccountRecord>>>,
     /// One change at a time, so that none is lost.
     turn: tokio::sync::Mutex<()>,
 }
@@ -131,30 +130,18 @@ pub struct Accounts {
 impl Accounts {
     /// The accounts in a store.
     pub fn new(vault: Vault) -> Self {
-        let known = Cache::builder()
-            .max_capacity(10_000)
-            .time_to_live(Duration::from_mins(5))
-            .build();
         Self {
             vault,
             passwords: Passwords::default(),
-            known,
+            known: Remembered::new(),
             turn: tokio::sync::Mutex::new(()),
         }
     }
 
     /// The account of this id, also a deleted one.
     pub async fn get(&self, id: StreamId) -> Outcome<Option<Arc<AccountRecord>>> {
-        if let Some(found) = self.known.get(&id).await {
-            return Ok(found);
-        }
-        let found = self
-            .vault
-            .work(move |store| fetch(store, id))
-            .await?
-            .map(Arc::new);
-        self.known.insert(id, found.clone()).await;
-        Ok(found)
+        let reading = self.vault.work(move |store| Ok(fetch(store, id)?.map(Arc::new)));
+        self.known.get(id, reading).await
     }
 
     /// The account that has this name or had it before.
@@ -360,9 +347,8 @@ impl Accounts {
                 super::invitations::no_such_invitation()
             });
         }
-        let record = Arc::new(record);
-        self.known.insert(record.id, Some(Arc::clone(&record))).await;
-        Ok(record)
+        self.known.changed();
+        Ok(Arc::new(record))
     }
 }
 

@@ -26,6 +26,7 @@ mod passwords;
 mod past;
 mod rebuilding;
 mod rehearsals;
+mod remembered;
 mod rerolls;
 pub mod roles;
 mod seats;

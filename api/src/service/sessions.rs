@@ -1,12 +1,11 @@
 //! Sessions: what a browser holds instead of a token. Only the hash of a session's secret is kept.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use hindsight_store::{EventStore, SideOp, StreamId};
-use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 
+use super::remembered::Remembered;
 use super::secrets::{Key, key_of, key_of_shaped, new_secret};
 use super::{Vault, new_id, now_ms};
 use crate::limits::{SESSION_DAYS, SESSIONS};
@@ -73,16 +72,13 @@ impl SessionRecord {
 #[derive(Debug)]
 pub struct Sessions {
     vault: Vault,
-    known: Cache<Key, Option<Arc<SessionRecord>>>,
+    known: Remembered<Key, Option<Arc<SessionRecord>>>,
 }
 
 impl Sessions {
     /// The sessions in a store.
     pub fn new(vault: Vault) -> Self {
-        let known = Cache::builder()
-            .max_capacity(10_000)
-            .time_to_live(Duration::from_mins(5))
-            .build();
+        let known = Remembered::new();
         Self { vault, known }
     }
 
@@ -102,26 +98,22 @@ impl Sessions {
         };
         let secret = new_secret(PREFIX);
         let (key, kept) = (key_of(&secret), record.clone());
-        let gone = self
-            .vault
+        self.vault
             .work(move |store| {
                 let value =
                     serde_json::to_vec(&kept).map_err(|why| ApiError::fault("writing a session", why))?;
                 let others = of_holder(store, kept.standing.holder())?;
-                let (mut ops, mut gone) = (Vec::new(), Vec::new());
+                let mut ops = Vec::new();
                 for (place, key) in others.iter().take((others.len() + 1).saturating_sub(SESSIONS)) {
                     ops.extend(removal(place, key));
-                    gone.extend(Key::try_from(key.as_slice()));
                 }
                 ops.push(put(BY_SECRET, key.to_vec(), value));
                 ops.push(put(BY_HOLDER, kept.place(), key.to_vec()));
                 store.side(ops)?;
-                Ok(gone)
+                Ok(())
             })
             .await?;
-        for key in gone {
-            self.known.invalidate(&key).await;
-        }
+        self.known.changed();
         Ok((secret, Arc::new(record)))
     }
 
@@ -130,21 +122,13 @@ impl Sessions {
         let Some(key) = key_of_shaped(PREFIX, secret) else {
             return Ok(None);
         };
-        let found = if let Some(found) = self.known.get(&key).await {
-            found
-        } else {
-            let found = self
-                .vault
-                .work(move |store| {
-                    let bytes = store.fetch(BY_SECRET, &key)?;
-                    bytes
-                        .map(|bytes| SessionRecord::from_bytes(&bytes).map(Arc::new))
-                        .transpose()
-                })
-                .await?;
-            self.known.insert(key, found.clone()).await;
-            found
-        };
+        let reading = self.vault.work(move |store| {
+            let bytes = store.fetch(BY_SECRET, &key)?;
+            bytes
+                .map(|bytes| SessionRecord::from_bytes(&bytes).map(Arc::new))
+                .transpose()
+        });
+        let found = self.known.get(key, reading).await?;
         Ok(found.filter(|record| record.is_valid()))
     }
 
@@ -163,27 +147,25 @@ impl Sessions {
         holder: StreamId,
         ends: impl Fn(StreamId) -> bool + Send + 'static,
     ) -> Outcome<usize> {
-        let gone = self
+        let ended = self
             .vault
             .work(move |store| {
-                let (mut ops, mut gone) = (Vec::new(), Vec::new());
+                let (mut ops, mut ended) = (Vec::new(), 0);
                 for (place, key) in of_holder(store, holder)? {
                     let session = place.get(16..).and_then(|id| id.try_into().ok());
                     if session.map(StreamId::from_bytes).is_some_and(&ends) {
                         ops.extend(removal(&place, &key));
-                        gone.extend(Key::try_from(key.as_slice()));
+                        ended += 1;
                     }
                 }
                 if !ops.is_empty() {
                     store.side(ops)?;
                 }
-                Ok(gone)
+                Ok(ended)
             })
             .await?;
-        for key in &gone {
-            self.known.invalidate(key).await;
-        }
-        Ok(gone.len())
+        self.known.changed();
+        Ok(ended)
     }
 
     /// The valid sessions of a holder, oldest first.

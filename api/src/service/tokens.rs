@@ -1,15 +1,14 @@
 //! Tokens: only the hash of a secret is kept.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use hindsight_kernel::Seat;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateToken, NewToken, Token};
 use hindsight_store::{SideOp, StoreError, StreamId};
-use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 
+use super::remembered::Remembered;
 use super::secrets::{Key, key_of, key_of_shaped, new_secret};
 use super::{Caller, Scope, Vault, new_id, now_ms, time_text};
 use crate::limits::ACCOUNT_TOKENS;
@@ -144,7 +143,7 @@ impl TokenRecord {
 #[derive(Debug)]
 pub struct Tokens {
     vault: Vault,
-    known: Cache<Key, Option<Arc<TokenRecord>>>,
+    known: Remembered<Key, Option<Arc<TokenRecord>>>,
 }
 
 fn puts(secret: &str, record: &TokenRecord) -> Vec<SideOp> {
@@ -171,10 +170,7 @@ fn put_new(tree: &str, key: Vec<u8>, value: Vec<u8>) -> SideOp {
 impl Tokens {
     /// The tokens in a store.
     pub fn new(vault: Vault) -> Self {
-        let known = Cache::builder()
-            .max_capacity(10_000)
-            .time_to_live(Duration::from_mins(5))
-            .build();
+        let known = Remembered::new();
         Self { vault, known }
     }
 
@@ -216,19 +212,11 @@ impl Tokens {
 
     /// The token of which this is the hash of the secret, if it is valid.
     pub async fn find_key(&self, key: Key) -> Outcome<Option<Arc<TokenRecord>>> {
-        let found = if let Some(found) = self.known.get(&key).await {
-            found
-        } else {
-            let found = self
-                .vault
-                .work(move |store| match store.fetch(BY_SECRET, &key)? {
-                    Some(bytes) => TokenRecord::from_bytes(&bytes).map(|record| Some(Arc::new(record))),
-                    None => Ok(None),
-                })
-                .await?;
-            self.known.insert(key, found.clone()).await;
-            found
-        };
+        let reading = self.vault.work(move |store| match store.fetch(BY_SECRET, &key)? {
+            Some(bytes) => TokenRecord::from_bytes(&bytes).map(|record| Some(Arc::new(record))),
+            None => Ok(None),
+        });
+        let found = self.known.get(key, reading).await?;
         Ok(found.filter(|record| record.is_valid()))
     }
 
@@ -281,11 +269,11 @@ impl Tokens {
             expires_ms: request.days.map(|days| created_ms + u64::from(days) * 86_400_000),
             revoked_ms: None,
         };
-        let (ops, shown, key) = (puts(&secret, &record), record.shown(), key_of(&secret));
+        let (ops, shown) = (puts(&secret, &record), record.shown());
         self.vault
             .work(move |store| store.side(ops).map(drop).map_err(ApiError::from))
             .await?;
-        self.known.invalidate(&key).await;
+        self.known.changed();
         Ok(NewToken { secret, token: shown })
     }
 
@@ -342,19 +330,18 @@ impl Tokens {
 
     /// Revokes a token; one that this account made for itself, if one is named.
     pub async fn revoke(&self, id: StreamId, own: Option<StreamId>) -> Outcome<()> {
-        let missing = || ApiError::new(ProblemKind::NoSuchToken, format!("there is no token {id}"));
-        let key = self
-            .vault
+        let missing = move || ApiError::new(ProblemKind::NoSuchToken, format!("there is no token {id}"));
+        self.vault
             .work(move |store| {
                 let Some(key) = store.fetch(BY_ID, &id.to_bytes())? else {
-                    return Ok(None);
+                    return Err(missing());
                 };
                 let Some(bytes) = store.fetch(BY_SECRET, &key)? else {
-                    return Ok(None);
+                    return Err(missing());
                 };
                 let mut record = TokenRecord::from_bytes(&bytes)?;
                 if own.is_some() && own != record.account {
-                    return Ok(None);
+                    return Err(missing());
                 }
                 record.revoked_ms.get_or_insert_with(now_ms);
                 let mut ops = vec![SideOp::Put {
@@ -370,13 +357,10 @@ impl Tokens {
                     });
                 }
                 store.side(ops)?;
-                Ok(Some(key))
+                Ok(())
             })
-            .await?
-            .ok_or_else(missing)?;
-        if let Ok(key) = Key::try_from(key) {
-            self.known.invalidate(&key).await;
-        }
+            .await?;
+        self.known.changed();
         Ok(())
     }
 }
