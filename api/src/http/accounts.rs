@@ -166,7 +166,7 @@ async fn take_seat(mut ctx: Ctx) -> Answer {
     let seat = ctx
         .services
         .games
-        .take_seat(&account, request.secret.trim())
+        .take_seat(&ctx.services.accounts, account.id, request.secret.trim())
         .await?;
     Ok(fresh(HttpResponse::Ok()).json(seat))
 }

@@ -41,6 +41,10 @@ async fn claim_page(ctx: Ctx) -> Answer {
 async fn claim(mut ctx: Ctx) -> Answer {
     let account = ctx.account().await?;
     let ClaimForm { secret } = ctx.form().await?;
-    let seat = ctx.services.games.take_seat(&account, secret.trim()).await?;
+    let seat = ctx
+        .services
+        .games
+        .take_seat(&ctx.services.accounts, account.id, secret.trim())
+        .await?;
     Ok(on_to(&format!("/g/{}", seat.game)).finish())
 }

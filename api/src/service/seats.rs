@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::accounts::RENAMED;
 use super::cards::name_player;
 use super::secrets::{Key, key_of, key_of_shaped, new_secret};
-use super::{AccountRecord, Games, Head, Services, card_of, now_ms, time_text};
+use super::{AccountRecord, Accounts, Games, Head, Services, card_of, now_ms, time_text};
 use crate::limits::{CLAIM_DAYS, DAY_MS};
 use crate::problem::{ApiError, Outcome};
 
@@ -124,13 +124,18 @@ impl Games {
     }
 
     /// Takes the seat that a secret offers.
-    pub async fn take_seat(&self, account: &AccountRecord, secret: &str) -> Outcome<TakenSeat> {
+    pub async fn take_seat(
+        &self,
+        accounts: &Accounts,
+        account: StreamId,
+        secret: &str,
+    ) -> Outcome<TakenSeat> {
         let key = key_of_shaped(PREFIX, secret).ok_or_else(worthless)?;
         let (game, seat) = self.offer(key).await?;
         let _turn = self.turn(game).await;
         let head = self.head(game).await?;
         if let Some(other) = taken_by(&head.card, seat)
-            && other != account.id.to_string()
+            && other != account.to_string()
         {
             return Err(ApiError::new(
                 ProblemKind::SeatTaken,
@@ -141,17 +146,17 @@ impl Games {
             SideOp::PutNew {
                 tree: TAKEN.to_owned(),
                 key: key.to_vec(),
-                value: account.id.to_bytes().to_vec(),
+                value: account.to_bytes().to_vec(),
             },
             SideOp::Put {
                 tree: BY_ACCOUNT.to_owned(),
-                key: place(account.id, game, seat),
+                key: place(account, game, seat),
                 value: Vec::new(),
             },
             // Until the card says so too: a crash between the two is made good at the next start.
             SideOp::Put {
                 tree: RENAMED.to_owned(),
-                key: account.id.to_bytes().to_vec(),
+                key: account.to_bytes().to_vec(),
                 value: Vec::new(),
             },
         ];
@@ -159,11 +164,11 @@ impl Games {
         if matches!(done, SideOutcome::Exists { .. }) {
             return Err(worthless());
         }
-        self.write_seat(&head, seat, Some(account)).await?;
+        self.name_seat(accounts, account, &head, seat).await?;
         Ok(TakenSeat {
             game: game.to_string(),
             seat,
-            account: account.id.to_string(),
+            account: account.to_string(),
         })
     }
 
@@ -243,22 +248,39 @@ impl Games {
         Ok(())
     }
 
-    /// Puts an account's present name onto all games in which it took a seat.
-    pub(super) async fn show_name(&self, account: &AccountRecord) -> Outcome<()> {
-        for (game, seat) in self.seats_taken(account.id).await? {
-            let _turn = self.turn(game).await;
-            match self.head(game).await {
-                Ok(head) => self.write_seat(&head, seat, Some(account)).await?,
-                // A draft that was put away shows no names any more.
-                Err(error) if error.kind() == ProblemKind::NoSuchGame => {}
-                Err(error) => return Err(error),
-            }
+    /// Writes the present name of the account that has a seat onto the game. The turn is the caller's: before it, the
+    /// account may have been renamed.
+    async fn name_seat(
+        &self,
+        accounts: &Accounts,
+        account: StreamId,
+        head: &Head,
+        seat: Seat,
+    ) -> Outcome<()> {
+        match accounts.get(account).await? {
+            Some(account) => self.write_seat(head, seat, Some(&account)).await,
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
 impl Services {
+    /// Puts an account's present name onto a seat that it took, if it has it still.
+    pub async fn show_name(&self, account: StreamId, game: StreamId, seat: Seat) -> Outcome<()> {
+        let _turn = self.games.turn(game).await;
+        let place = place(account, game, seat);
+        let kept = self.vault.work(move |store| Ok(store.fetch(BY_ACCOUNT, &place)?));
+        if kept.await?.is_none() {
+            return Ok(());
+        }
+        match self.games.head(game).await {
+            Ok(head) => self.games.name_seat(&self.accounts, account, &head, seat).await,
+            // A draft that was put away shows no names any more.
+            Err(error) if error.kind() == ProblemKind::NoSuchGame => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Puts the names of accounts that changed onto their games; goes on where a stop broke it off.
     pub async fn show_new_names(&self) -> Outcome<()> {
         let waiting = self
@@ -270,7 +292,9 @@ impl Services {
                 continue;
             };
             if let Some(account) = self.accounts.get(id).await? {
-                self.games.show_name(&account).await?;
+                for (game, seat) in self.games.seats_taken(id).await? {
+                    self.show_name(id, game, seat).await?;
+                }
                 // Somebody may have been renamed again meanwhile; then the mark stays for the next round.
                 let now = self.accounts.get(id).await?;
                 if now.is_some_and(|now| now.name != account.name) {

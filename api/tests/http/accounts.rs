@@ -11,59 +11,8 @@ use hindsight_api::settings::SignUp;
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
-use crate::table::{Heard, Server, form};
-
-pub const PASSWORD: &str = "nine quiet hedgehogs";
-
-impl Server {
-    /// A browser that is signed in as a new account of this role.
-    pub async fn account(&self, name: &str, role: Role) -> Account {
-        let record = self
-            .services
-            .accounts
-            .create(name, PASSWORD.to_owned(), role, |_| Vec::new())
-            .await
-            .unwrap();
-        let cookie = self.sign_in_as(name, PASSWORD).await.is(201).cookie();
-        Account {
-            id: record.id.to_string(),
-            cookie,
-        }
-    }
-
-    pub async fn sign_in_as(&self, name: &str, password: &str) -> Heard {
-        let body = json!({ "name": name, "password": password });
-        self.browse("", TestRequest::post().uri("/v1/session").set_json(body))
-            .await
-    }
-
-    pub async fn browse_get(&self, who: &Account, path: &str) -> Heard {
-        self.browse(&who.cookie, TestRequest::get().uri(path)).await
-    }
-
-    pub async fn browse_send(&self, who: &Account, method: Method, path: &str, body: &Value) -> Heard {
-        let request = TestRequest::default().method(method).uri(path).set_json(body);
-        self.browse(&who.cookie, request).await
-    }
-
-    pub async fn browse_post(&self, who: &Account, path: &str, body: &Value) -> Heard {
-        self.browse_send(who, Method::POST, path, body).await
-    }
-
-    pub async fn browse_form(&self, who: &Account, path: &str, fields: &Value) -> Heard {
-        let request = TestRequest::post()
-            .uri(path)
-            .insert_header(("Content-Type", "application/x-www-form-urlencoded"))
-            .set_payload(form(fields));
-        self.browse(&who.cookie, request).await
-    }
-}
-
-/// A browser that is signed in as an account.
-pub struct Account {
-    pub id: String,
-    pub cookie: String,
-}
+use crate::people::{Account, PASSWORD};
+use crate::table::{Heard, Server};
 
 fn open_server() -> Server {
     Server::with(&Settings {
@@ -232,113 +181,6 @@ async fn passwords_are_guessed_slowly_whatever_the_settings_say_of_other_limits(
 }
 
 #[actix_web::test]
-async fn a_seat_is_taken_once_by_link_and_shows_the_accounts_name() {
-    let server = Server::new();
-    let keeper = server.account("keeper", Role::Player).await;
-    let (ada, bob) = (
-        server.account("ada", Role::Player).await,
-        server.account("bob", Role::Player).await,
-    );
-    let reader = server.account("reader", Role::Reader).await;
-    let request = json!({
-        "system": "before-battle", "visibility": "private", "players": { "A": "Somebody", "B": "Another" }
-    });
-    let game = server
-        .browse_post(&keeper, "/v1/games", &request)
-        .await
-        .is(201)
-        .json()["card"]["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
-    let (path, claims) = (format!("/v1/games/{game}"), format!("/v1/games/{game}/claims"));
-    server.browse_get(&ada, &path).await.is_problem("no-such-game");
-    server
-        .browse_post(&ada, &claims, &json!({ "seat": "A" }))
-        .await
-        .is_problem("no-such-game");
-    server
-        .browse_post(&keeper, &claims, &json!({ "seat": "Z" }))
-        .await
-        .is_problem("invalid-body");
-    let offer = server
-        .browse_post(&keeper, &claims, &json!({ "seat": "A" }))
-        .await
-        .is(201)
-        .json();
-    let take = json!({ "secret": offer["secret"] });
-    let page = server
-        .browse_get(&ada, offer["link"].as_str().unwrap())
-        .await
-        .is(200)
-        .text();
-    assert!(page.contains("Take the seat as ada"), "{page}");
-    server
-        .browse_post(&reader, "/v1/claims", &take)
-        .await
-        .is_problem("forbidden");
-    server
-        .post(&server.admin, "/v1/claims", &take)
-        .await
-        .is_problem("no-such-account");
-    let seat = server.browse_post(&ada, "/v1/claims", &take).await.is(200).json();
-    assert_eq!(seat, json!({ "game": game, "seat": "A", "account": ada.id }));
-    server
-        .browse_post(&bob, "/v1/claims", &take)
-        .await
-        .is_problem("no-such-claim");
-
-    // The account sees the game through its own seat, and may play it, and no other.
-    let seen = server.browse_get(&ada, &path).await.is(200).json();
-    assert_eq!(seen["card"]["players"], json!({ "A": "ada", "B": "Another" }));
-    let say = |seat: &str| json!({ "type": "say", "seat": seat, "text": "Good luck!" });
-    let commands = format!("{path}/commands");
-    server.browse_post(&ada, &commands, &say("A")).await.is(200);
-    server
-        .browse_post(&ada, &commands, &say("B"))
-        .await
-        .is_problem("forbidden");
-    server
-        .browse_send(&ada, Method::PATCH, &path, &json!({ "title": "Mine" }))
-        .await
-        .is_problem("forbidden");
-    server.browse_get(&bob, &path).await.is_problem("no-such-game");
-    // The name is the account's now.
-    let mut rename = json!({ "players": { "A": "Impostor" } });
-    server
-        .browse_send(&keeper, Method::PATCH, &path, &rename)
-        .await
-        .is_problem("invalid-body");
-    rename = json!({ "players": { "B": "Bob of the club" } });
-    server
-        .browse_send(&keeper, Method::PATCH, &path, &rename)
-        .await
-        .is(200);
-    server
-        .browse_post(&keeper, &claims, &json!({ "seat": "A" }))
-        .await
-        .is_problem("seat-taken");
-
-    // It is freed by who took it, or by the keeper, and by nobody else.
-    let taken = format!("{claims}/A");
-    server
-        .browse_send(&bob, Method::DELETE, &taken, &json!({}))
-        .await
-        .is_problem("no-such-game");
-    server
-        .browse_send(&ada, Method::DELETE, &taken, &json!({}))
-        .await
-        .is(204);
-    server.browse_get(&ada, &path).await.is_problem("no-such-game");
-    let seen = server.browse_get(&keeper, &path).await.is(200).json();
-    assert_eq!(seen["card"]["players"], json!({ "B": "Bob of the club" }));
-    server
-        .browse_send(&keeper, Method::DELETE, &taken, &json!({}))
-        .await
-        .is_problem("no-such-claim");
-}
-
-#[actix_web::test]
 async fn an_account_changes_its_name_and_goes_and_its_games_stay() {
     let server = Server::new();
     let ada = server.account("zenobia", Role::Player).await;
@@ -484,33 +326,6 @@ async fn an_account_changes_its_name_and_goes_and_its_games_stay() {
     }
     // The name is free again.
     server.account("zenobia", Role::Reader).await;
-}
-
-/// The server stops after an account was renamed and before its games show it: the next start makes it good.
-#[actix_web::test]
-async fn a_change_of_name_that_was_broken_off_is_gone_on_with() {
-    let server = Server::new();
-    let ada = server.account("ada", Role::Player).await;
-    let game = server.plain_game(&server.admin).await;
-    let claims = format!("/v1/games/{game}/claims");
-    let offer = server
-        .post(&server.admin, &claims, &json!({ "seat": "A" }))
-        .await
-        .is(201)
-        .json();
-    server
-        .browse_post(&ada, "/v1/claims", &json!({ "secret": offer["secret"] }))
-        .await
-        .is(200);
-    // The account's own change alone, without what follows it.
-    let id = ada.id.parse().unwrap();
-    server.services.accounts.rename(id, "ada-l").await.unwrap();
-    let path = format!("/v1/games/{game}");
-    assert_eq!(server.get(&path).await.json()["card"]["players"]["A"], "ada");
-    let store = std::sync::Arc::clone(server.services.vault.store());
-    let again = Server::again(store, &server.admin);
-    again.services.show_new_names().await.unwrap();
-    assert_eq!(again.get(&path).await.json()["card"]["players"]["A"], "ada-l");
 }
 
 #[actix_web::test]

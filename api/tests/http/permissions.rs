@@ -9,7 +9,7 @@ use hindsight_openapi::wire::Role;
 use hindsight_openapi::{Operation, operations};
 use serde_json::{Value, json};
 
-use crate::accounts::Account;
+use crate::people::Account;
 use crate::table::Server;
 
 /// For whom a route is.

@@ -7,7 +7,7 @@ use hindsight_openapi::wire::Role;
 use hindsight_openapi::{Operation, SMALL_TEXT, SOME_CLAIM, SOME_INVITATION, SOME_SECRET};
 use serde_json::{Value, json};
 
-use crate::accounts::Account;
+use crate::people::Account;
 use crate::table::{Server, form};
 
 /// What stands on a server where the document's requests are sent.

@@ -241,8 +241,7 @@ async fn an_invitation_ends_with_the_right_to_make_it() {
         .await
         .is(201)
         .json();
-    let come =
-        json!({ "name": "grace", "password": crate::accounts::PASSWORD, "invitation": made["secret"] });
+    let come = json!({ "name": "grace", "password": crate::people::PASSWORD, "invitation": made["secret"] });
     let path = format!("/v1/accounts/{}", coach.id);
     let patch = actix_web::http::Method::PATCH;
     for (role, status) in [("player", 404), ("coach", 201)] {
