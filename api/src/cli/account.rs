@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use hindsight_api::service::{AccountRecord, Accounts, Sessions, Vault};
-use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Role;
 use serde_json::json;
 
 use super::outcome::{Code, Failure, Told};
+use super::waiting::{all, wait};
 use super::{Done, Shared};
 
 /// Arguments of `account`.
@@ -98,16 +98,10 @@ fn told(text: String, account: &AccountRecord) -> Told {
 }
 
 fn list(accounts: &Accounts) -> Done {
-    let mut all = Vec::new();
-    let mut after = None;
-    loop {
-        let (page, further) = wait(accounts.list(after, 500))?;
-        all.extend(page.iter().map(AccountRecord::shown));
-        after = further;
-        if after.is_none() {
-            break;
-        }
-    }
+    let all: Vec<_> = all(|after| accounts.list(after, 500))?
+        .iter()
+        .map(AccountRecord::shown)
+        .collect();
     let lines: Vec<String> = all
         .iter()
         .map(|account| {
@@ -144,19 +138,4 @@ fn password(shared: &Shared) -> Result<String, Failure> {
         .read_line(&mut line)
         .map_err(|error| Failure::new(Code::File, format!("standard input: {error}")))?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
-}
-
-fn wait<T>(work: impl Future<Output = Result<T, hindsight_api::problem::ApiError>>) -> Result<T, Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::new(Code::Defect, error.to_string()))?;
-    runtime.block_on(work).map_err(|error| {
-        let code = match error.kind() {
-            ProblemKind::NoSuchAccount => Code::Missing,
-            ProblemKind::InvalidBody | ProblemKind::NameTaken => Code::Usage,
-            _ => Code::Store,
-        };
-        Failure::new(code, error.problem().detail.clone())
-    })
 }

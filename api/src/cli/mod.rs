@@ -21,6 +21,7 @@ mod simulate;
 mod stats;
 mod token;
 mod verify;
+mod waiting;
 
 use std::process::ExitCode;
 

@@ -8,6 +8,7 @@ use hindsight_store::StreamId;
 use serde_json::json;
 
 use super::outcome::{Code, Failure, Told};
+use super::waiting::{all, wait};
 use super::{Done, Shared};
 
 /// Arguments of `token`.
@@ -77,16 +78,7 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
             ))
         }
         What::List => {
-            let mut all = Vec::new();
-            let mut after = None;
-            loop {
-                let (page, further) = wait(kept.list(after, 500))?;
-                all.extend(page);
-                after = further;
-                if after.is_none() {
-                    break;
-                }
-            }
+            let all = all(|after| kept.list(after, 500))?;
             let lines: Vec<String> = all
                 .iter()
                 .map(|token| {
@@ -114,18 +106,4 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
             ))
         }
     }
-}
-
-fn wait<T>(work: impl Future<Output = Result<T, hindsight_api::problem::ApiError>>) -> Result<T, Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::new(Code::Defect, error.to_string()))?;
-    runtime.block_on(work).map_err(|error| {
-        let missing = error.kind() == hindsight_openapi::ProblemKind::NoSuchToken;
-        Failure::new(
-            if missing { Code::Missing } else { Code::Store },
-            error.to_string(),
-        )
-    })
 }
