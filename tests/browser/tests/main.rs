@@ -14,6 +14,7 @@ mod account;
 mod annotate;
 mod desk;
 mod looks;
+mod otherwise;
 mod recorder;
 mod replay;
 mod speed;
