@@ -467,6 +467,14 @@ impl<'s> Field<'s> {
         worst.unwrap_or_else(|| self.road_steps(unit, covered))
     }
 
+    /// Whether no piece of terrain lies in a neighbourhood.
+    pub(crate) fn is_plain(&self, around: &Card) -> bool {
+        !self
+            .lays
+            .iter()
+            .any(|lay| lay.is_near(&[*around]) && !TOL.passes(gap(around, lay.object())))
+    }
+
     /// The pieces that lower the MC of a unit somewhere in a neighbourhood, the worst first, each with the rows it costs at
     /// worst. Rules `BG4-TERR-09`, `-11`.
     pub(crate) fn hindrances(&self, unit: &Unit, around: &Card) -> Vec<Hindrance<'_>> {
