@@ -390,7 +390,7 @@ fn check_unit(
         return refuse("BG4-CARDS-11", format!("{id} is not on the table"));
     };
     may_have_cards(state, id, Colour::Green)?;
-    if is_mercenary(state, unit) && card.is_faction_card() && id.seat() == seat {
+    if is_mercenary(state, unit) && card.is_faction_card() {
         return refuse(
             "BG4-MERC-04",
             "faction cards are not played on mercenaries".to_owned(),

@@ -374,6 +374,18 @@ fn bg4_merc_04_faction_cards_are_not_played_on_mercenaries() {
     assert!(play(hired(&[26]), &[(Seat::A, card(26, &["A1"]))], &[]).is_ok());
     assert_eq!(refused(hired(&[26]), Seat::A, card(26, &["A2"])), "BG4-MERC-04");
     assert!(play(hired(&[16]), &[(Seat::A, card(16, &["A1", "A2"]))], &[]).is_ok());
+    // Nor the other player's, North's Bog Fever (21), which falls upon an enemy.
+    let fever = |on: &str| {
+        let state = Scene::from(hired(&[]))
+            .set(|state| {
+                state.players[1].hand = vec![Some(CardNo(21))];
+                state.agenda = window(GreenAt::Movement, Seat::B);
+            })
+            .state();
+        play(state, &[(Seat::B, card(21, &[on]))], &[])
+    };
+    assert!(fever("A1").is_ok());
+    assert_eq!(fever("A2").unwrap_err().rule.to_string(), "BG4-MERC-04");
 }
 
 #[test]

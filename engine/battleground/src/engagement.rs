@@ -10,7 +10,7 @@ use crate::event::{Event, MoveKind};
 use crate::field::{Field, TOL, stored};
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
-use crate::state::{RoutCause, State, Status, Unit};
+use crate::state::{Engagement, RoutCause, State, Status, Unit};
 
 /// The cause of a Rout Check that a Final Rush which has just happened gives the unit rushed: it becomes Pinched by it, or
 /// was Pinched before.
@@ -26,10 +26,12 @@ pub(crate) fn pinched_by(state: &State, rusher: UnitId, rushed: UnitId) -> Optio
 }
 
 /// Where a unit comes to lie when it realigns.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 struct Realigned {
     pose: Pose,
     slid: bool,
+    /// All that there are, those on the flanks of a unit that comes out from under its enemy as they are then.
+    engagements: Vec<Engagement>,
     distance: Inches,
 }
 
@@ -60,6 +62,10 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
             }
             if slid != to.slid {
                 table.emit(Event::SlidUnder { unit, slid: to.slid });
+            }
+            if table.state().engagements != to.engagements {
+                let engagements = to.engagements;
+                table.emit(Event::EngagementsChanged { engagements });
             }
         }
     }
@@ -139,6 +145,7 @@ fn put(state: &mut State, id: UnitId) {
     {
         unit.pose = Some(to.pose);
         unit.slid = to.slid;
+        state.engagements = to.engagements;
     }
 }
 
@@ -149,43 +156,70 @@ fn realigned(state: &State, id: UnitId) -> Option<Realigned> {
     if unit.status == Status::Routing {
         return None;
     }
-    let field = Field::of(state);
-    let (pose_back, slid) = slide_back(&field, unit, pose);
-    let field = if pose_back == pose && slid == unit.slid {
-        field
-    } else {
-        field.with(id, pose_back)
-    };
-    let (to, moved) = aligned(&field, unit, pose_back).unwrap_or((pose_back, Inches::ZERO));
-    let enemies: Vec<UnitId> = state.engaged_with(id).map(|(enemy, _, _)| enemy).collect();
-    let there = Realigned {
-        pose: stored(to, |pose| {
-            is_free(&field, unit, &Card::new(pose, state.size(unit)), &enemies)
-        }),
-        slid,
-        distance: moved + pose.centre.distance(pose_back.centre),
-    };
-    (there.pose != pose || slid != unit.slid).then_some(there)
+    if unit.slid
+        && let Some(back) = slide_back(&Field::of(state), unit, pose)
+    {
+        let whole = come_out(state, id, back);
+        let lined_up = whole.unit(id).and_then(|unit| lined_up(&whole, unit, back));
+        let (to, moved) = lined_up.unwrap_or((back, Inches::ZERO));
+        return Some(Realigned {
+            pose: to,
+            slid: false,
+            engagements: whole.engagements,
+            distance: moved + pose.centre.distance(back.centre),
+        });
+    }
+    let (to, distance) = lined_up(state, unit, pose)?;
+    Some(Realigned {
+        pose: to,
+        slid: unit.slid,
+        engagements: state.engagements.clone(),
+        distance,
+    })
 }
 
-/// A Colossal unit's front card comes back from under the enemy where both cards fit, which they do not where another enemy
-/// fights its rear; if the enemy is gone it may lie free already. RULING: tested at the owner's realignment. Rule
-/// `BG4-COLOS-05`.
-fn slide_back(field: &Field<'_>, unit: &Unit, pose: Pose) -> (Pose, bool) {
-    if !unit.slid {
-        return (pose, false);
+/// The pose to which a unit lines up as events keep it, and how far away that is; nothing if it stays.
+fn lined_up(state: &State, unit: &Unit, pose: Pose) -> Option<(Pose, Inches)> {
+    let field = Field::of(state);
+    let (to, moved) = aligned(&field, unit, pose)?;
+    let enemies: Vec<UnitId> = state.engaged_with(unit.id).map(|(enemy, _, _)| enemy).collect();
+    let to = stored(to, |pose| {
+        is_free(&field, unit, &Card::new(pose, state.size(unit)), &enemies)
+    });
+    (to != pose).then_some((to, moved))
+}
+
+/// The position once a Colossal unit has come out from under its enemy. Those on its flanks stay where they are, so they
+/// fight at another of the flank's centre points than at the last if the unit itself has moved back. Rules
+/// `BG4-COLOS-03`, `-05`.
+fn come_out(state: &State, id: UnitId, back: Pose) -> State {
+    let mut whole = state.clone();
+    let mut point = 2;
+    if let Some(unit) = whole.unit_mut(id) {
+        if unit.pose != Some(back) {
+            point = 0;
+        }
+        unit.pose = Some(back);
+        unit.slid = false;
     }
-    let Some(card) = field.card(unit.id) else {
-        return (pose, true);
-    };
+    let flanks = whole.engagements.iter_mut();
+    for engagement in flanks.filter(|one| one.rushed == id && one.rushed_side.is_flank()) {
+        engagement.point = Some(point);
+    }
+    whole
+}
+
+/// Where a Colossal unit lies once its front card has come back from under the enemy, if both cards fit there, which they
+/// do not where another enemy fights its rear; if the enemy is gone it may lie free already. RULING: tested at the owner's
+/// realignment. Rule `BG4-COLOS-05`.
+fn slide_back(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<Pose> {
+    let card = field.card(unit.id)?;
     let back = shift(pose, Way::Backward, card.size().depth().half());
-    let free = |pose: Pose| is_free(field, unit, &card.at(pose), &[]);
+    let free = |there: Pose| is_free(field, unit, &card.at(there), &[]);
     if free(pose) {
-        (pose, false)
-    } else if free(back) {
-        (back, false)
+        Some(pose)
     } else {
-        (pose, true)
+        free(back).then(|| stored(back, free))
     }
 }
 

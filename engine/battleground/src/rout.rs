@@ -192,24 +192,23 @@ pub(crate) fn rout(
     Ok(run.plan)
 }
 
-/// The field as a unit routs over it: those under which its other card lies do not stop it. RULING: BG4-COLOS-05, it comes
-/// out from under them, and where it ends both its cards count. Rule `BG4-ROUT-05`.
+/// The field as a unit routs over it: what its other card lies on or under does not stop it, be it a unit or impassable
+/// ground. RULING: BG4-COLOS-05, it comes out from there, and where it ends both its cards count. Rule `BG4-ROUT-05`.
 fn from_under<'f>(field: &Field<'f>, unit: &Unit) -> Field<'f> {
-    if !unit.slid {
+    let Some(card) = field.card(unit.id).filter(|_| unit.slid) else {
         return field.clone();
+    };
+    let (mut units, mut pieces) = (Vec::new(), Vec::new());
+    for obstacle in field.obstacles(unit, &[]) {
+        if overlaps(card, obstacle.object, TOL) {
+            match obstacle.what {
+                Blocker::Unit(other) => units.push(other),
+                Blocker::Terrain(place) => pieces.push(place),
+                Blocker::Edge | Blocker::Target => {}
+            }
+        }
     }
-    let over: Vec<UnitId> = field
-        .obstacles(unit, &[])
-        .iter()
-        .filter_map(|obstacle| match obstacle.what {
-            Blocker::Unit(other) => field
-                .card(unit.id)
-                .is_some_and(|card| overlaps(card, obstacle.object, TOL))
-                .then_some(other),
-            Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
-        })
-        .collect();
-    field.clone().without(&over)
+    field.clone().without(&units).opened(&pieces)
 }
 
 /// A rout move under way.

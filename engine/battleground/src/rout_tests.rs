@@ -4,6 +4,9 @@ use crate::scene::{Scene, at_table, colossal, ground, id, line, mc, moving, pose
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::Seat;
 
+#[path = "rout_tests/slid.rs"]
+mod slid;
+
 /// A Routing unit A1 of this Move that looks along `at`'s heading, away from whom it fled.
 fn fleeing(distance: f64, at: (f64, f64, f64)) -> Scene {
     scene().unit("A1", moving(distance), at).change("A1", |unit| {
@@ -572,84 +575,6 @@ fn a_colossal_flank_turns_its_point() {
         .state();
     let ((), state, _) = at_table(state, &[], |table| begin_rout(table, id("A1"), "test"));
     assert_eq!(state.engagements[0].point, Some(2));
-}
-
-/// A1, Colossal, whose front card lies under B1, fails its check.
-fn slid_and_routing(distance: f64) -> State {
-    let giant = UnitType {
-        movement: mc(distance),
-        ..colossal()
-    };
-    let state = scene()
-        .unit("A1", giant, (18.0, 13.75, 0.0))
-        .change("A1", |unit| unit.slid = true)
-        .unit("B1", moving(3.5), (18.0, 15.0, 180.0))
-        .engaged("A1", "B1", Side::Front)
-        .state();
-    at_table(state, &[], |table| begin_rout(table, id("A1"), "test")).1
-}
-
-#[test]
-fn bg4_colos_05_a_slid_unit_routs_out_from_under_its_enemy() {
-    let state = slid_and_routing(3.5);
-    // About Face leaves its two cards where they are: the one outside lies from 11.25 to 13.75.
-    let field = Field::of(&state);
-    assert_eq!(field.body(id("A1")).unwrap().pose(), pose(18.0, 12.5, 180.0));
-    // RULING: what it lies under does not stop it; where it ends the whole of it counts.
-    let plan = run(&state, true, &[]);
-    assert!(at(plan.end, 18.0, 10.25), "{plan:?}");
-    assert_eq!((plan.fate, plan.distance), (None, Inches::mils(3_500)));
-    assert_eq!(
-        run(&slid_and_routing(2.5), true, &[]).fate,
-        Some(Cause::RoutIntoEnemy),
-        "its rear still touches the enemy"
-    );
-    let moved = |state: State| {
-        let state = Scene::from(state)
-            .set(|state| {
-                state.phase = Phase::PreCombatCourage;
-                let step = Step::RoutMove {
-                    unit: id("A1"),
-                    initial: true,
-                };
-                state.agenda.push(step.into());
-            })
-            .state();
-        let ((), after, events) = at_table(state.clone(), &[], |table| {
-            let frame = table.state().agenda.last().cloned().unwrap();
-            rout_move(table, &frame).unwrap();
-        });
-        crate::scene::assert_sound_throughout(&state, &events);
-        after
-    };
-    // What still lies under the enemy lies there in no event.
-    let stuck = moved(slid_and_routing(1.25));
-    assert_eq!(
-        stuck.unit(id("A1")).unwrap().destroyed,
-        Some(Cause::RoutIntoEnemy)
-    );
-    let state = moved(state);
-    let unit = state.unit(id("A1")).unwrap();
-    assert!(!unit.slid && unit.destroyed.is_none());
-    let field = Field::of(&state);
-    assert_eq!(field.body(id("A1")), field.card(id("A1")));
-}
-
-/// Greedy battle 49 and others: it is Routing before it has turned about, and until then its rear card lies outside.
-#[test]
-fn bg4_colos_05_a_slid_unit_lies_on_nobody_while_it_turns_about() {
-    let state = scene()
-        .unit("A1", colossal(), (18.0, 13.75, 0.0))
-        .change("A1", |unit| unit.slid = true)
-        .unit("B1", line(), (18.0, 15.0, 180.0))
-        .engaged("A1", "B1", Side::Front)
-        .state();
-    let ((), after, events) = at_table(state.clone(), &[], |table| begin_rout(table, id("A1"), "test"));
-    crate::scene::assert_sound_throughout(&state, &events);
-    assert!(
-        after.unit(id("A1")).unwrap().turn.just_routed,
-        "it has still to move"
-    );
 }
 
 /// Random battle 214: a shift shorter than the tolerance is a shift all the same.

@@ -200,3 +200,46 @@ fn bg4_colos_05_it_does_not_slide_back_into_an_enemy_at_its_rear() {
     assert_lies(&state, "A1", (18.0, 13.75, 0.0));
     assert!(state.unit(id("A1")).unwrap().slid);
 }
+
+/// B1's front card lies under A1, and A2 has rushed the flank of what lies outside: the rear card.
+fn flanked_while_slid() -> Scene {
+    scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("A2", line(), (21.0, 12.5, 270.0))
+        .unit("B1", colossal(), (18.0, 11.25, 180.0))
+        .change("B1", |unit| unit.slid = true)
+        .engaged("B1", "A1", Side::Front)
+        .engaged("A2", "B1", Side::Left)
+}
+
+#[test]
+fn bg4_colos_03_the_point_rushed_on_a_slid_unit_stays_once_it_is_whole() {
+    // A1 is gone, and B1 is whole where it lies: the point that A2 rushed is the one of its rear card, not the joint.
+    let left_alone = flanked_while_slid()
+        .set(|state| {
+            state.engagements.remove(0);
+            state.active = Some(hindsight_kernel::Seat::B);
+        })
+        .change("A1", |unit| unit.pose = Some(pose(18.0, 3.0, 0.0)));
+    let state = after_realigning(left_alone);
+    assert_lies(&state, "B1", (18.0, 11.25, 180.0));
+    assert!(!state.unit(id("B1")).unwrap().slid);
+    assert_eq!(state.engagements[0].point, Some(2));
+    let state = after_realigning(Scene::from(state).set(|state| {
+        state.active = Some(hindsight_kernel::Seat::A);
+    }));
+    assert_lies(&state, "A2", (21.0, 12.5, 270.0));
+}
+
+#[test]
+fn bg4_colos_03_a_unit_that_slides_back_is_fought_where_it_was() {
+    let theirs = flanked_while_slid().set(|state| state.active = Some(hindsight_kernel::Seat::B));
+    // Both its cards come to lie behind A1's front, and A2 fights at the middle of the front one.
+    let state = after_realigning(theirs);
+    assert_lies(&state, "B1", (18.0, 13.75, 180.0));
+    assert_eq!(state.engagements[1].point, Some(0));
+    let state = after_realigning(Scene::from(state).set(|state| {
+        state.active = Some(hindsight_kernel::Seat::A);
+    }));
+    assert_lies(&state, "A2", (21.0, 12.5, 270.0));
+}

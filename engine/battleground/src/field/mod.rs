@@ -130,6 +130,8 @@ pub struct Field<'s> {
     table: Arc<Table>,
     lays: Arc<[Lay<'s>]>,
     stands: Vec<Stand>,
+    /// The places of terrain pieces that stop nobody.
+    opened: Vec<usize>,
     altered: Vec<Altered>,
 }
 
@@ -140,6 +142,8 @@ pub(crate) enum Altered {
     Absent(UnitId),
     /// A unit lies elsewhere.
     Elsewhere(UnitId, Pose),
+    /// The terrain piece at this place of the map stops nobody.
+    Opened(usize),
 }
 
 impl<'s> Field<'s> {
@@ -158,6 +162,7 @@ impl<'s> Field<'s> {
                 .on_table()
                 .filter_map(|unit| Stand::of(state, unit))
                 .collect(),
+            opened: Vec::new(),
             altered: Vec::new(),
         }
     }
@@ -167,6 +172,14 @@ impl<'s> Field<'s> {
     pub fn without(mut self, absent: &[UnitId]) -> Self {
         self.stands.retain(|stand| !absent.contains(&stand.id));
         self.altered.extend(absent.iter().copied().map(Altered::Absent));
+        self
+    }
+
+    /// The same where some terrain pieces, impassable or not, stop nobody. Rule `BG4-COLOS-05`.
+    #[must_use]
+    pub(crate) fn opened(mut self, places: &[usize]) -> Self {
+        self.opened.extend_from_slice(places);
+        self.altered.extend(places.iter().copied().map(Altered::Opened));
         self
     }
 

@@ -85,7 +85,8 @@ impl Field<'_> {
     /// Terrain impassable to a unit, or that costs it more than `least` rows.
     fn closed_ground(&self, mover: &Unit, least: Option<i32>) -> impl Iterator<Item = Obstacle<'_>> {
         let from = self.card(mover.id).map(|card| card.pose().centre);
-        self.lays.iter().filter_map(move |lay| {
+        let lays = self.lays.iter().filter(|lay| !self.opened.contains(&lay.place));
+        lays.filter_map(move |lay| {
             let passage = match from {
                 Some(from) => self.passage_from(mover, lay.piece, from),
                 None => self.passage(mover, lay.piece),

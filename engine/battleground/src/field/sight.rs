@@ -29,6 +29,7 @@ fn stops(piece: &Piece) -> Stops {
     }
 }
 
+// RULING: BG4-COLOS-05, a Colossal unit slid under its enemy stands over it: both its cards are seen and stop lines.
 impl Field<'_> {
     /// Whether an enemy is Visible to a unit: part of it lies in the Front Arc, and a line from the front centre to any
     /// part of it is not stopped. Rules `BG4-GEO-12`, `-13`, `BG4-TERR-02`, `-05` to `-08`, `-14`, `-18`.

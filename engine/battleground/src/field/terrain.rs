@@ -463,8 +463,18 @@ impl<'s> Field<'s> {
             .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_near(covered))
             .filter(|lay| covered.iter().any(|card| lay.is_met(card)))
             .filter_map(|lay| self.passage_by(unit, lay.piece, self.crossing(unit, lay.piece, covered)))
+            // What does not change the MC, as the door on a road, has no modifier among which the worst is looked for.
+            .filter(|steps| *steps != 0)
             .min();
         worst.unwrap_or_else(|| self.road_steps(unit, covered))
+    }
+
+    /// Whether no piece of terrain lies in a neighbourhood.
+    pub(crate) fn is_plain(&self, around: &Card) -> bool {
+        !self
+            .lays
+            .iter()
+            .any(|lay| lay.is_near(&[*around]) && !TOL.passes(gap(around, lay.object())))
     }
 
     /// The pieces that lower the MC of a unit somewhere in a neighbourhood, the worst first, each with the rows it costs at

@@ -326,9 +326,12 @@ fn ladder(field: &Field<'_>, unit: &Unit, glimpse: &Glimpse, bounds: &Bounds) ->
             }
         }
     });
-    let place = field.body(enemy.id).and_then(|card| {
+    // Of a slid unit too the place is told on the whole flank, which it has again one day. Rule BG4-COLOS-03.
+    let place = field.card(enemy.id).and_then(|card| {
         let several = side.is_flank() && card.size().cards_deep() > 1;
-        let place = card.centre_points(side).position(|centre| centre == point);
+        let place = card
+            .centre_points(side)
+            .position(|centre| TOL.reaches(centre.distance(point), Inches::ZERO, Limit::Within));
         place.filter(|_| several).map(|place| place as u8)
     });
     Ok(Target {

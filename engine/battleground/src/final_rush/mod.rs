@@ -1,11 +1,12 @@
 //! Final Rush (pp. 58-73).
 //!
 //! `snapshot` notes the start of the turn, `eligibility` says which enemies may be rushed and why not, `placement` where
-//! the rusher comes to lie, `together` how several share the room. Here an owner's choices are collected and the rush
+//! the rusher comes to lie, `together` how several share the room and `side_by_side` what their owner is asked then. Here an owner's choices are collected and the rush
 //! happens.
 
 mod eligibility;
 mod placement;
+mod side_by_side;
 mod snapshot;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,7 @@ pub use eligibility::{NoFinalRush, may_rush};
 pub(crate) use eligibility::{could_rush_now, glimpses_of, skirmisher_may_rush, would_rush};
 pub(crate) use snapshot::take_snapshot;
 
-use crate::agenda::{Answer, Frame, Need, Options, Placed, Question, Step, Topic};
+use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic};
 use crate::combat;
 use crate::engagement;
 use crate::event::{Event, MoveKind, Movement, TurnMark};
@@ -29,6 +30,7 @@ use crate::state::{Cause, Engagement, RushKind, State, Status};
 use crate::words::side_name;
 use eligibility::{Target, targets};
 use placement::{Spot, Ways};
+use side_by_side::side_by_side;
 
 /// The least contact of a front or flank placement. Rules `BG4-RUSH-14`, `-22`.
 pub(crate) const LEAST_CONTACT: Inches = Inches::mils(1_750);
@@ -321,30 +323,17 @@ fn settle(
     chosen: Vec<(UnitId, Option<Chosen>)>,
     frame: &Frame,
 ) -> Result<Vec<Decided>, Need> {
-    let mut rushing: Vec<(UnitId, Chosen)> = chosen
+    let rushing: Vec<(UnitId, Chosen)> = chosen
         .into_iter()
         .filter_map(|(id, choice)| choice.map(|choice| (id, choice)))
         .collect();
-    let front = rushing
-        .iter()
-        .filter(|(_, choice)| choice.kind == RushKind::Front)
-        .count();
-    if front > 1 {
-        let group: Vec<(UnitId, &Target)> = rushing
-            .iter()
-            .filter(|(_, choice)| choice.kind == RushKind::Front)
-            .map(|(id, choice)| (*id, &choice.target))
-            .collect();
-        if let Some(spots) = share(field, &group, frame)? {
-            rushing.retain(|(_, choice)| choice.kind == RushKind::Front);
-            let placed = rushing.into_iter().zip(spots);
-            return Ok(placed
-                .map(|((id, choice), spot)| decided(id, choice, spot))
-                .collect());
-        }
+    let first = rushing.first().map_or(unit, |(id, _)| *id);
+    let side_by_side = side_by_side(field, rushing, frame)?;
+    if !side_by_side.is_empty() {
+        return Ok(side_by_side);
     }
     // Alone it must make do with the others where they stand.
-    let id = rushing.first().map_or(unit, |(id, _)| *id);
+    let id = first;
     let Some(choice) = choose(field, id, frame)? else {
         return Ok(Vec::new());
     };
@@ -392,42 +381,6 @@ fn decided(unit: UnitId, choice: Chosen, spot: Spot) -> Decided {
         kind: choice.kind,
         spot,
     }
-}
-
-/// The places of several that rush with their fronts at once, the owner's choice where two ways of sharing are equal.
-fn share(field: &Field<'_>, group: &[(UnitId, &Target)], frame: &Frame) -> Result<Option<Vec<Spot>>, Need> {
-    let mut ways = together::share(field, group);
-    if ways.len() > 1 {
-        let (id, target) = group[0];
-        let options = ways
-            .iter()
-            .take(9)
-            .map(|spots| {
-                let words: Vec<String> = group
-                    .iter()
-                    .zip(spots)
-                    .map(|((unit, _), spot)| {
-                        let hand = crate::words::hand(hand_of(spot));
-                        format!("{unit} {} to the {hand}", spot.slide.abs().rounded())
-                    })
-                    .collect();
-                (places(group, spots), words.join(", "))
-            })
-            .collect();
-        let about = Some(target.enemy);
-        let answer = answered(frame, id, Topic::PlacementSide, about, options, "BG4-RUSH-20")?;
-        ways.retain(|spots| places(group, spots) == answer);
-    }
-    Ok(ways.into_iter().next())
-}
-
-/// A way of sharing as it is answered.
-fn places(group: &[(UnitId, &Target)], spots: &[Spot]) -> Answer {
-    let placed = group.iter().zip(spots).map(|((unit, _), spot)| Placed {
-        unit: *unit,
-        pose: spot.pose,
-    });
-    Answer::Places(placed.collect())
 }
 
 /// To which side of the aimed point a place lies, as the rusher looks.

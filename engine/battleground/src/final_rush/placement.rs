@@ -27,6 +27,22 @@ pub(super) struct Spot {
     pub(super) reach: Inches,
 }
 
+impl Spot {
+    /// What others may not overlap of a unit of this size that lies there. Rule `BG4-COLOS-05`.
+    pub(super) fn body(&self, size: Footprint) -> Card {
+        if self.slid {
+            Card::new(shift(self.pose, Way::Backward, quarter(size)), single_card(size))
+        } else {
+            Card::new(self.pose, size)
+        }
+    }
+}
+
+/// How far the middle of a Colossal unit lies from the middle of each of its two cards.
+fn quarter(size: Footprint) -> Inches {
+    size.depth().half().half()
+}
+
 /// How a side may be rushed. Several places are equal, and the owner chooses. Rules `BG4-RUSH-13`, `-22`, `-24`.
 #[derive(Debug, Clone)]
 pub(super) enum Ways {
@@ -124,18 +140,23 @@ fn fronts(target: &Card, side: Side, point: Point, size: Footprint, objects: &[O
     if !whole.is_empty() || size.cards_deep() < 2 {
         return whole;
     }
-    // RULING: BG4-COLOS-05, the rear card lies where a single card would.
-    let further = size.depth().half().half();
     best(single_card(size))
         .iter()
-        .map(|placement| Spot {
-            pose: stored(shift(placement.pose, Way::Forward, further), |pose| {
-                is_free(shift(pose, Way::Backward, further), single_card(size), objects)
-            }),
-            slid: true,
-            ..spot(placement, single_card(size), objects)
-        })
+        .map(|placement| slid_spot(placement, size, objects))
         .collect()
+}
+
+/// A placement of its rear card as a place of a Colossal unit of this size, whose front card lies under the enemy.
+/// RULING: BG4-COLOS-05, the rear card lies where a single card would.
+pub(super) fn slid_spot(placement: &Placement, size: Footprint, objects: &[Object<'_>]) -> Spot {
+    let (single, further) = (single_card(size), quarter(size));
+    Spot {
+        pose: stored(shift(placement.pose, Way::Forward, further), |pose| {
+            is_free(shift(pose, Way::Backward, further), single, objects)
+        }),
+        slid: true,
+        ..spot(placement, single, objects)
+    }
 }
 
 /// Whether a card of this size overlaps none of these objects.

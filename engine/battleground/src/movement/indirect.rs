@@ -108,7 +108,7 @@ fn friendly(
         return follow(errand, field, detour, step_five);
     }
     let (legs, end) = step_five(from, field, path.points[0])?;
-    let Some(card) = field.card(friend) else {
+    let Some(card) = field.body(friend) else {
         return Ok(((legs, end), Indirect::UpTo(friend)));
     };
     // What touches already stays; otherwise the tolerance of touching is no reason to stop short.

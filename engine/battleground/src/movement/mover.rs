@@ -98,6 +98,7 @@ pub(crate) struct Mover<'f> {
     slack: f64,
     what: Vec<Blocker>,
     objects: Vec<Object<'f>>,
+    /// Whether its MC cannot change within reach, wherever it goes.
     flat: bool,
     /// The pieces of terrain within reach that lower its MC, the worst first.
     hindrances: Vec<Hindrance<'f>>,
@@ -218,7 +219,12 @@ impl<'f> Mover<'f> {
             if let Ok(size) = Footprint::new(side, side, 1) {
                 let pose = Pose::new(card.pose().centre.x, card.pose().centre.y, Degrees::ZERO);
                 let around = Card::new(pose, size);
-                self.flat = met(self.field.ground_steps(self.unit, &[around])) == here;
+                self.flat = if turns > 1 {
+                    // What binds it this turn, where it stands or by what it met, does not bind it in the next. BG4-TERR-09.
+                    self.field.is_plain(&around)
+                } else {
+                    met(self.field.ground_steps(self.unit, &[around])) == here
+                };
                 self.hindrances = self.field.hindrances(self.unit, &around);
             }
         }
@@ -243,18 +249,14 @@ impl<'f> Mover<'f> {
         self.start
     }
 
-    /// What the rules said before the first leg, for another turn from another place.
+    /// What the rules say before the first leg of another turn from another place: what was met in this turn binds it no
+    /// more. Rules `BG4-PATH-07`, `BG4-TERR-09`.
     pub(crate) fn afresh(&self, pose: Pose) -> Progress {
-        let terrain = if self.flat {
-            self.start.terrain
-        } else {
-            self.field.ground_steps(self.unit, &[self.card_at(pose)])
-        };
         Progress {
             pose,
             used: 0.0,
             maneuvers: 0,
-            terrain,
+            terrain: self.field.ground_steps(self.unit, &[self.card_at(pose)]),
             last: None,
         }
     }

@@ -164,7 +164,7 @@ pub(crate) fn to_leader(errand: &Errand<'_>, leader: UnitId) -> Result<Plan, Nee
     let from = errand.mover.start();
     let moved = field_at(errand, from.pose);
     let field = moved.as_ref().unwrap_or(errand.field);
-    let Some(card) = field.card(leader).copied() else {
+    let Some(card) = field.body(leader).copied() else {
         return rest(errand, &from);
     };
     let toward = |point: Point| {

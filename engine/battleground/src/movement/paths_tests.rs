@@ -12,7 +12,7 @@ use crate::command::Leg;
 use crate::effect::Keyword;
 use crate::field::{Field, TOL};
 use crate::orders::{Objective, Order};
-use crate::scene::{Scene, ground, id, line, moving, scene, shooting, with_keywords};
+use crate::scene::{Scene, ground, id, line, moving, pose, scene, shooting, with_keywords};
 use crate::state::State;
 
 /// The printed example: a friend half across the way to the enemy ahead.
@@ -190,6 +190,33 @@ fn bg4_path_07_the_least_detour_of_each_kind() {
     assert_eq!(inches.rounded(), crate::scene::inches(1.57));
     assert_eq!(around.distance.rounded(), crate::scene::inches(2.5));
     assert_eq!(around.allowance, crate::scene::inches(2.5));
+}
+
+/// Thought ahead, only this turn is bound by what the unit has met in it and stands in: the next begins afresh.
+#[test]
+fn bg4_path_07_later_turns_are_not_slowed_by_the_terrain_of_this_one() {
+    let met_a_swamp = friend_in_the_way().change("A1", |unit| unit.turn.terrain = Some(-2));
+    let in_a_swamp = friend_in_the_way().terrain(ground(
+        TerrainType::Swamp,
+        &[(15.0, 8.0), (21.0, 8.0), (21.0, 11.5), (15.0, 11.5)],
+    ));
+    for scene in [met_a_swamp, in_a_swamp] {
+        let state = scene.state();
+        let field = Field::of(&state);
+        let unit = state.unit(id("A1")).unwrap();
+        let ahead = Mover::reaching(&field, unit, Rein::Order, 6).unwrap();
+        assert!((ahead.allowance(&ahead.start()) - 1.75).abs() < 1e-9);
+        let next = ahead.afresh(pose(12.9, 10.0, 0.0));
+        assert!((ahead.allowance(&next) - 3.5).abs() < 1e-9);
+        // Back into it, if there is one.
+        let (end, _) = ahead.shifted(&next, Way::Right, 0.5).unwrap();
+        let expected = if field.is_plain(&ahead.card_at(end.pose)) {
+            0
+        } else {
+            -2
+        };
+        assert_eq!(end.terrain, expected);
+    }
 }
 
 /// Sideways to the left, and by a reform, the path opens this turn: the owner chooses, and option A is none.

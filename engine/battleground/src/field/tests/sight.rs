@@ -143,6 +143,25 @@ fn bg4_colos_06_colossal_targets_are_seen_over_normal_and_large_units_by_those_w
     }
 }
 
+/// RULING: the front card that was slid under an enemy stands over it. It needs no room there, but it is seen, and stops
+/// lines, where it lies.
+#[test]
+fn bg4_colos_05_both_cards_of_a_slid_unit_are_seen_and_stop_lines() {
+    // B1's front card lies under A2, from y 12.5 to 15; from its rear card, up to 17.5, terrain keeps all lines of A1.
+    let mut screen = ground(TerrainType::LowBrush, &rectangle((20.5, 13.9), (21.0, 20.0)));
+    screen.blocks_visibility = true;
+    let beside = scene()
+        .unit("A1", line(), (24.0, 13.75, 270.0))
+        .unit("A2", line(), (18.0, 13.75, 0.0))
+        .unit("B1", colossal(), (18.0, 15.0, 180.0))
+        .change("B1", |unit| unit.slid = true)
+        .unit("B2", line(), (12.0, 13.75, 90.0))
+        .terrain(screen)
+        .state();
+    assert!(sees(Scene::from(beside.clone()), "B1"));
+    assert!(!sees(Scene::from(beside), "B2"));
+}
+
 #[test]
 fn bg4_terr_02_visibility_blocking_terrain() {
     let behind = |piece: Piece| {

@@ -324,6 +324,17 @@ fn bg4_terr_20_roads_hold_for_the_whole_unit_and_the_whole_move() {
 }
 
 #[test]
+fn bg4_terr_20_a_door_that_the_road_leads_through_takes_no_bonus() {
+    let road = ground(TerrainType::Road, &rectangle((16.0, 0.0), (20.0, 30.0)));
+    let across = |kind| {
+        let piece = ground(kind, &rectangle((15.0, 12.0), (21.0, 13.0)));
+        ahead(at_start(line()).terrain(road.clone()).terrain(piece), 5.0)
+    };
+    assert_eq!(across(TerrainType::FortificationDoor), 1, "no MC penalty");
+    assert_eq!(across(TerrainType::WetGround), -1, "a crossing lowers it");
+}
+
+#[test]
 fn bg4_terr_21_sheer_cliffs_rise_by_one_step() {
     let cliff = |unit: UnitType, y: f64| {
         scene().unit("A1", unit, (18.0, y, 0.0)).terrain(Piece {

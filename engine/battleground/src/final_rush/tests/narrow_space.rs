@@ -52,3 +52,18 @@ fn bg4_colos_05_a_flank_is_that_of_the_rear_card() {
     let whole = beside(false).distance(point(19.75, 13.75));
     assert!(whole < inches(0.001), "BG4-COLOS-02");
 }
+
+#[test]
+fn bg4_colos_03_the_flank_of_a_slid_unit_is_rushed_at_its_last_point() {
+    // B1's rear card lies from y 15 to 17.5; of the three points of the whole flank, its middle is the last from the front.
+    let state = begun(
+        scene()
+            .unit("A1", line(), (22.5, 16.0, 270.0))
+            .unit("B1", colossal(), (18.0, 15.0, 180.0))
+            .change("B1", |unit| unit.slid = true),
+    );
+    let (after, _) = rushed(state, &["A1"], &[]).unwrap();
+    assert_lies(&after, "A1", (21.0, 16.25, 270.0));
+    assert_eq!(engaged(&after, "A1"), [(id("B1"), Side::Front, Side::Left)]);
+    assert_eq!(after.engagements[0].point, Some(2));
+}

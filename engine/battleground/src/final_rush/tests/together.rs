@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::scene::colossal;
+use crate::state::RushKind;
 
 /// Two flanks of 2.5 inches side by side, an attacker before each.
 fn two_flanks() -> Scene {
@@ -146,4 +147,72 @@ fn bg4_rush_20_three_fit_into_a_gap_to_a_hundredth() {
         assert_lies(&state, unit, (x, 12.0, 0.0));
     }
     assert_eq!(state.engagements.len(), 3);
+}
+
+/// Two share a front of which a friend beside it leaves too little room for both their fronts.
+fn a_friend_beside() -> Scene {
+    scene()
+        .unit("A1", line(), (15.9, 10.0, 0.0))
+        .unit("A2", line(), (19.8, 10.0, 0.0))
+        .unit("A3", line(), (22.3, 12.5, 0.0))
+        .order("A3", crate::orders::Order::Hold)
+        .unit("B1", line(), (18.0, 15.0, 180.0))
+}
+
+#[test]
+fn bg4_rush_21_twos_company_with_a_flank() {
+    // A3 begins at x 20.55. Fronts need 7 inches from 14.5 on; a front and a flank need 6, with 1.75 of contact each.
+    let question = rushed(begun(a_friend_beside()), &["A1", "A2"], &[]).unwrap_err();
+    assert_eq!(
+        (question.topic, question.unit, question.about),
+        (Topic::FlankRush, Some(id("A2")), Some(id("B1")))
+    );
+    let said = |answer: Answer| [super::answer(Topic::FlankRush, "A2", Some("B1"), answer)];
+    for (side, heading) in [(Side::Left, 90.0), (Side::Right, 270.0)] {
+        let answers = said(Answer::Side(side));
+        let (state, events) = rushed(begun(a_friend_beside()), &["A1", "A2"], &answers).unwrap();
+        assert_lies(&state, "A1", (16.25, 12.5, 0.0));
+        assert_lies(&state, "A2", (19.25, 12.0, heading));
+        assert_eq!(engaged(&state, "A1"), [(id("B1"), Side::Front, Side::Front)]);
+        assert_eq!(engaged(&state, "A2"), [(id("B1"), side, Side::Front)]);
+        let kinds: Vec<RushKind> = state.engagements.iter().map(|one| one.kind).collect();
+        assert_eq!(kinds, [RushKind::Front, RushKind::Flank]);
+        let arrivals = events.iter().filter(|event| event.movements().len() == 2);
+        assert_eq!(arrivals.count(), 1, "at the same time");
+    }
+    // It is voluntary: without it only one has room.
+    let answers = said(Answer::Decline);
+    let (state, _) = rushed(begun(a_friend_beside()), &["A1", "A2"], &answers).unwrap();
+    assert_eq!(state.engagements.len(), 1);
+}
+
+#[test]
+fn bg4_colos_05_a_giant_that_must_slide_rushes_beside_another() {
+    // Walls leave A1's rear card no room behind its front one: with both it needs the 3.5 inches between x 16.6 and 20.
+    let pillar = |from: f64, to: f64| {
+        crate::scene::ground(
+            crate::cards::TerrainType::FortificationWall,
+            &[(from, 9.6), (to, 9.6), (to, 10.9), (from, 10.9)],
+        )
+    };
+    let giant = crate::cards::UnitType {
+        movement: crate::scene::mc(6.0),
+        ..colossal()
+    };
+    let scene = scene()
+        .unit("A1", giant, (18.3, 7.0, 0.0))
+        .unit("A2", moving(6.0), (22.3, 9.5, 0.0))
+        .unit("B1", line(), (18.0, 15.0, 180.0))
+        .terrain(pillar(15.0, 16.6))
+        .terrain(pillar(20.0, 20.4));
+    let (state, events) = rushed(begun(scene), &["A1", "A2"], &[]).unwrap();
+    assert_eq!(state.engagements.len(), 2);
+    // Its rear card lies where a single card would: an inch and three quarters to the left of the middle.
+    assert!(state.unit(id("A1")).unwrap().slid);
+    assert_lies(&state, "A1", (16.25, 13.75, 0.0));
+    assert_lies(&state, "A2", (19.75, 12.5, 0.0));
+    let contacts = events.iter().filter(
+        |event| matches!(event, Event::FinalRushed { contact, .. } if (contact.value() - 1.75).abs() < 0.011),
+    );
+    assert_eq!(contacts.count(), 2);
 }

@@ -17,7 +17,9 @@ use crate::field::{Field, Path, Purpose, TOL};
 use crate::final_rush::{NoFinalRush, may_rush, must_rush};
 use crate::names::TokenNo;
 use crate::orders::{Objective, Order, Orders, WrittenOrder};
-use crate::scene::{Scene, begun, id, inches, line, mc, moving, point, pose, scene, shooting, with_keywords};
+use crate::scene::{
+    Scene, begun, colossal, id, inches, line, mc, moving, point, pose, scene, shooting, with_keywords,
+};
 use crate::state::{State, Status};
 use hindsight_kernel::Seat;
 

@@ -282,6 +282,25 @@ fn bg4_ordmv_16_followers_come_up_to_the_leaders_rear() {
 }
 
 #[test]
+fn bg4_ordmv_16_a_slid_leader_is_followed_to_the_card_outside() {
+    // A9's rear card lies from y 16.25 to 18.75, its front card under B1; A3 holds its rear, so its right flank stands for it.
+    let state = scene()
+        .unit("A1", line(), (24.5, 17.5, 270.0))
+        .objective("A1", Objective::Friend(id("A9")))
+        .unit("A3", line(), (18.0, 15.0, 0.0))
+        .unit("A9", colossal(), (18.0, 18.75, 0.0))
+        .change("A9", |unit| unit.slid = true)
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .engaged("A9", "B1", Side::Front)
+        .state();
+    let found = plan(&state);
+    assert_eq!(
+        (found.aim, found.to),
+        (Some(Aim::Leader(id("A9"), Side::Right)), pose(21.0, 17.5, 270.0))
+    );
+}
+
+#[test]
 fn bg4_ordmv_17_a_close_follower_ignores_enemies_beside_its_way() {
     // At 2.1, beside the line and the corridor.
     let enemy = (21.1, 8.2, 270.0);
