@@ -15,6 +15,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::limits::FRAMES;
 use crate::problem::{ApiError, Outcome};
 use crate::service::annotations::{Found, Reader, Wanted};
+use crate::service::figures::figures;
 use crate::service::{Head, Look, Past, Sight, no_such_version};
 
 /// The routes of this file.
@@ -342,34 +343,6 @@ async fn replay(ctx: Ctx) -> Answer {
     }
 }
 
-/// The figures of a game as a viewer may know them.
-pub(crate) fn figures(past: &Past, viewer: Viewer) -> Outcome<GameStatistics> {
-    let mut figures = GameStatistics::new();
-    let mut begun = false;
-    let mut last = Vec::new();
-    let look = Look {
-        from: 1,
-        to: u64::MAX,
-        all_lines: false,
-        facts: false,
-    };
-    past.walk(look, viewer, &mut |step| {
-        let units = step.units();
-        if !begun && !units.is_empty() {
-            figures.absorb(&units);
-            begun = true;
-        }
-        let moment = step.moment();
-        for fact in step.facts() {
-            figures.fact(step.version(), &moment, &fact);
-        }
-        last = units;
-        true
-    })?;
-    figures.absorb(&last);
-    Ok(figures)
-}
-
 /// A view made from the figures of a game. `at` tells views apart that only the path does: figures are always those of
 /// the whole game, so no version stands there.
 async fn from_figures<F>(ctx: &Ctx, media: &'static str, at: u64, make: F) -> Answer
@@ -397,7 +370,7 @@ where
             .collect();
         services
             .vault
-            .work(move |_| make(&figures(&past, viewer)?, names))
+            .work(move |_| make(&figures(&past, viewer, &mut |_| {})?, names))
             .await
     })
     .await

@@ -15,9 +15,9 @@ use super::seen::Seen;
 use super::share::origin;
 use super::timeline::{key, turns};
 use crate::http::conditional::{Keep, tagged};
-use crate::http::pictures::figures;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::Outcome;
+use crate::service::figures::figures;
 use crate::service::game_card;
 
 /// The routes of this file.
@@ -58,7 +58,7 @@ impl Report {
         let figures = ctx
             .services
             .vault
-            .work(move |_| Ok(figures(&past, viewer)?.report()))
+            .work(move |_| Ok(figures(&past, viewer, &mut |_| {})?.report()))
             .await?;
         let names = seen.head.game.info(viewer).seats;
         let mut card = game_card(seen.head.id, &seen.head.card, seen.sight.yours);

@@ -7,7 +7,9 @@ pub mod arrivals;
 mod caller;
 mod cards;
 mod commands;
+pub mod community;
 mod course;
+pub(crate) mod figures;
 mod games;
 mod heads;
 mod hub;
@@ -70,6 +72,8 @@ pub struct Services {
     pub games: Games,
     /// What people say of games.
     pub annotations: annotations::Annotations,
+    /// The community's figures.
+    pub community: community::Community,
     /// Packs.
     pub packs: Packs,
     /// Tokens.
@@ -115,6 +119,7 @@ impl Services {
         Ok(Arc::new(Self {
             games: Games::new(vault.clone(), secret, settings),
             annotations: annotations::Annotations::new(vault.clone(), secret, Arc::clone(&hub)),
+            community: community::Community::new(vault.clone()),
             packs: Packs::new(vault.clone()),
             tokens: Tokens::new(vault.clone()),
             accounts: Accounts::new(vault.clone()),

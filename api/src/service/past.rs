@@ -167,6 +167,12 @@ impl Past {
         commands_of(&self.records)
     }
 
+    /// When an event was recorded, milliseconds of Unix time.
+    pub fn recorded_ms(&self, version: u64) -> Option<u64> {
+        let place = usize::try_from(version).ok()?.checked_sub(1)?;
+        self.stamps.get(place).map(|stamp| stamp.recorded_ms)
+    }
+
     /// How many events it holds.
     pub fn version(&self) -> u64 {
         self.records.len() as u64

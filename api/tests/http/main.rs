@@ -14,6 +14,7 @@
 mod accounts;
 mod annotations;
 mod arrivals;
+mod community;
 mod document;
 mod examples;
 mod faults;
