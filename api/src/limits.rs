@@ -9,7 +9,7 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 use hindsight_openapi::operations;
-use hindsight_openapi::wire::{Limit, Limits};
+use hindsight_openapi::wire::{BOT_COMMANDS, Limit, Limits, REROLLS};
 
 /// Bytes of path and query.
 pub const ADDRESS_BYTES: usize = 8 << 10;
@@ -39,6 +39,10 @@ pub const KEY: usize = 100;
 pub const PACKS: usize = 16;
 /// Layers of annotations that one subject makes of a game.
 pub const LAYERS: usize = 20;
+/// How long bots may play at once.
+pub const BOT_TIME: Duration = Duration::from_secs(20);
+/// How long the dice of one command may be thrown again.
+pub const REROLL_TIME: Duration = Duration::from_secs(10);
 /// Pictures in one moving picture.
 pub const FRAMES: u64 = 600;
 /// Events between two snapshots of a game.
@@ -285,6 +289,30 @@ pub fn page() -> Limits {
             LAYERS as u64,
             "layers",
             "layers of annotations of one author of a game",
+        ),
+        plain(
+            "bot-commands",
+            u64::from(BOT_COMMANDS),
+            "commands",
+            "commands that bots play at once in a variation",
+        ),
+        plain(
+            "bot-time",
+            BOT_TIME.as_secs(),
+            "seconds",
+            "how long bots play at once in a variation",
+        ),
+        plain(
+            "rerolls",
+            u64::from(REROLLS),
+            "throws",
+            "how often the dice of a command are thrown again at once",
+        ),
+        plain(
+            "reroll-time",
+            REROLL_TIME.as_secs(),
+            "seconds",
+            "how long the dice of a command are thrown again",
         ),
         plain("frames", FRAMES, "pictures", "pictures in a moving picture"),
     ];

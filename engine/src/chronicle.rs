@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    AuditReport, Board, EventOf, Fact, Game, GameEvent, LastChange, Misfit, Moment, Order, Past, Roll,
-    RuleSet, Seat, Side, UnitInfo, Viewer, audit, live_line,
+    AuditReport, Board, EventOf, Fact, Game, GameEvent, LastChange, Misfit, Moment, Order, Past, Refusal,
+    Roll, RuleSet, Seat, Seeds, Side, UnitInfo, Viewer, audit, live_line, played_command,
 };
 use serde_json::Value;
 
 use crate::any_game::{AnyGame, GameOf, wire_event};
+use crate::forking::{Forked, Rethrow, forked};
 use crate::given;
 
 /// A stored event with the stored command that caused it, where it is the first of that command.
@@ -89,6 +90,17 @@ pub trait Chronicle: Send + Sync {
     ) -> Result<(), Misfit>;
     /// Decides every command of the present line again and says where record and rules part.
     fn audit(&self) -> Result<AuditReport, Misfit>;
+    /// A game of its own of the line that led to a version. `records` are those the chronicle was made of.
+    fn fork(
+        &self,
+        records: &[PastRecord],
+        version: u64,
+        server_dice: bool,
+        seeds: Seeds<'_>,
+    ) -> Result<Forked, Refusal>;
+    /// The command that the event of a version came of, to throw its dice again; nothing where it came of no command of
+    /// the system.
+    fn played(&self, version: u64) -> Result<Option<Box<dyn Rethrow>>, Misfit>;
     /// For the downcast to the system's own type.
     fn as_any(&self) -> &dyn Any;
 }
@@ -434,6 +446,21 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
 
     fn audit(&self) -> Result<AuditReport, Misfit> {
         audit::<R>(&self.past)
+    }
+
+    fn fork(
+        &self,
+        records: &[PastRecord],
+        version: u64,
+        server_dice: bool,
+        seeds: Seeds<'_>,
+    ) -> Result<Forked, Refusal> {
+        forked(self, records, version, server_dice, seeds)
+    }
+
+    fn played(&self, version: u64) -> Result<Option<Box<dyn Rethrow>>, Misfit> {
+        let command = played_command::<R>(&self.past, version)?;
+        Ok(command.map(|command| Box::new(command) as Box<dyn Rethrow>))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -6,12 +6,14 @@
 
 mod any_game;
 mod chronicle;
+mod forking;
 mod given;
 mod snapshot;
 mod system;
 
 pub use any_game::{AnyDecided, AnyGame, GameInfo, WireOffer};
 pub use chronicle::{Chronicle, Line, PastRecord, Step};
+pub use forking::{Batch, Forked, Rethrow};
 pub use given::Trouble;
 pub use hindsight_kernel as kernel;
 pub use system::{OpenRequest, Schemas, System, opening_setup};

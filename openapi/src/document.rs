@@ -40,6 +40,10 @@ const CHAPTERS: &[(&str, &str)] = &[
         "What people say of a game: words, glyphs, drawings, answers, in layers with their own readers.",
     ),
     (
+        "variations",
+        "Other ways from a moment of a game: games of their own, two games side by side, a command with other dice.",
+    ),
+    (
         "views",
         "What happened: events, states, timeline, dice. `?at=` travels in time.",
     ),
@@ -241,6 +245,10 @@ fn path_parameter(name: &str) -> Value {
             json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
             "The game's id, a ULID.",
         ),
+        "other" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
+            "The other game's id, a ULID.",
+        ),
         "version" => (
             json!({ "type": "integer", "minimum": 1 }),
             "A version of the game.",
@@ -292,7 +300,7 @@ fn path_parameter(name: &str) -> Value {
     let example = match name {
         "annotation" => json!(format!("{}-1", crate::examples::SOME_ID)),
         "reply" => json!(1),
-        "game" | "token" | "account" | "invitation" | "layer" => json!(crate::examples::SOME_ID),
+        "game" | "other" | "token" | "account" | "invitation" | "layer" => json!(crate::examples::SOME_ID),
         "version" => json!(40),
         "system" => json!("before-battle"),
         "rule" => json!("BB-ARMY-01"),

@@ -14,6 +14,7 @@ pub mod chart;
 pub mod community;
 pub mod gif;
 pub mod picture;
+pub mod redraws;
 pub mod sheet;
 pub mod statistics;
 mod theme;

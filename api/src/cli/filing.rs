@@ -223,9 +223,11 @@ pub(crate) fn file(store: &dyn EventStore, document: &Document, label: &Label) -
     }
     let arrival = Arrival {
         id,
-        replayed: &replayed,
+        system: replayed.system,
+        batches: replayed.batches().collect(),
+        game: replayed.game.as_ref(),
         card,
-        notes: &Notes::of(document),
+        notes: Some(&Notes::of(document)),
         actor: &label.owner,
         clock: &|command| clock.at(command),
         rest: Rest::GoneOnWith,

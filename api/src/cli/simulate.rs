@@ -5,8 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Args;
+use hindsight_api::service::bots::{NoPlay, Players, Stopped, name, play_on};
 use hindsight_api::service::card_of;
-use hindsight_engine::kernel::{Bot, Seat, Seed, Viewer, bot_rng, rand_core};
+use hindsight_engine::kernel::{Bot, Seed, Viewer, bot_rng};
 use hindsight_engine::{OpenRequest, System};
 use hindsight_store::{EventStore, StreamCard, StreamId};
 use serde_json::{Value, json};
@@ -154,10 +155,13 @@ fn derived(args: &SimulateArgs, number: u64, purpose: &str) -> [u8; 32] {
     blake3::derive_key("hindsight simulate 1", from.as_bytes())
 }
 
-fn name(bot: Bot) -> &'static str {
-    match bot {
-        Bot::Random => "random",
-        Bot::Greedy => "greedy",
+impl From<NoPlay> for Failure {
+    fn from(why: NoPlay) -> Self {
+        let code = match &why {
+            NoPlay::NoChoice { .. } => Code::Defect,
+            NoPlay::Refused(_) => Code::Refused,
+        };
+        Self::new(code, why.to_string())
     }
 }
 
@@ -208,52 +212,30 @@ fn play(
     card = card_of(opened.game.as_ref(), &card);
     let mut filing = Filing::new(store, id, system, "simulate", Clock::From(start));
     filing.add(opened.command, opened.events, Some(card.clone()))?;
-    let mut game = opened.game;
-    for _ in 0..MOST_COMMANDS {
-        let Some(asked) = game
-            .info(Viewer::Everything)
-            .awaiting
-            .first()
-            .map(|awaiting| awaiting.seat)
-        else {
-            break;
-        };
-        let decided = choose(game.as_ref(), args, asked, &mut rng).and_then(|command| {
-            let command = json!({ "type": "play", "seat": asked, "command": command });
-            game.decide(command, None, Some(&seeds)).map_err(trouble)
-        })?;
-        game = decided.game;
+    let players = Players {
+        bots: &|seat| {
+            let place = seat.index() % args.bots.len().max(1);
+            Some(args.bots.get(place).copied().unwrap_or(Bot::Greedy))
+        },
+        seeds: &seeds,
+        rng: &mut rng,
+    };
+    let mut left = MOST_COMMANDS;
+    let mut go_on = || {
+        let go_on = left > 0;
+        left = left.saturating_sub(1);
+        go_on
+    };
+    let (_, stopped) = play_on::<Failure>(opened.game, players, &mut go_on, &mut |batch, game| {
         let over = game.info(Viewer::Everything).outcome.is_some();
-        filing.add(
-            decided.command,
-            decided.events,
-            over.then(|| card_of(game.as_ref(), &card)),
-        )?;
-        if over {
-            return filing.finish().map(Some);
-        }
-    }
-    Err(Failure::new(
-        Code::Defect,
-        format!("not over after {MOST_COMMANDS} commands"),
-    ))
-}
-
-fn choose(
-    game: &dyn hindsight_engine::AnyGame,
-    args: &SimulateArgs,
-    seat: Seat,
-    rng: &mut dyn rand_core::Rng,
-) -> Result<Value, Failure> {
-    let bot = args
-        .bots
-        .get(seat.index() % args.bots.len().max(1))
-        .copied()
-        .unwrap_or(Bot::Greedy);
-    game.choose(bot, seat, rng).ok_or_else(|| {
-        Failure::new(
+        let card = over.then(|| card_of(game, &card));
+        filing.add(batch.command, batch.events, card)
+    })?;
+    match stopped {
+        Stopped::Over => filing.finish().map(Some),
+        Stopped::Asked | Stopped::Enough => Err(Failure::new(
             Code::Defect,
-            format!("the {} bot of seat {seat} has no choice", name(bot)),
-        )
-    })
+            format!("not over after {MOST_COMMANDS} commands"),
+        )),
+    }
 }

@@ -31,6 +31,12 @@ const LONG: &[&str] = &[
     "reportPage",
     "reportText",
     "exportOwnAccount",
+    "forkGame",
+    "forkByForm",
+    "compareGames",
+    "comparePage",
+    "rerollFight",
+    "rerollByForm",
 ];
 
 /// One request.
@@ -336,7 +342,7 @@ fn count(services: &Services, operation: &Operation, client: Client, req: &HttpR
     if LONG.contains(&operation.id) {
         services.long_work.pass(client).map_err(ApiError::too_fast)?;
     }
-    if operation.id == "createGame" || operation.id == "importGame" {
+    if ["createGame", "importGame", "forkGame", "forkByForm"].contains(&operation.id) {
         services.new_games.pass(client).map_err(ApiError::too_fast)?;
     }
     req.extensions_mut().insert::<Left>(left);

@@ -173,20 +173,7 @@ async fn delete(ctx: Ctx) -> Answer {
 
 async fn export(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
-    let sees_all = head.over || sight.viewer == hindsight_kernel::Viewer::Everything;
-    if !sees_all
-        && (head.secrets
-            || head
-                .card
-                .marks
-                .iter()
-                .any(|mark| mark == "taken-back" || mark == "corrected"))
-    {
-        return Err(ApiError::new(
-            ProblemKind::HiddenUntilTheEnd,
-            "the game is not over and holds secrets; only its owner may export it now",
-        ));
-    }
+    head.whole_for(&sight, "export it")?;
     let (media, suffix, body) = match ctx.query.text("format") {
         Some("hgn") => (
             "text/plain; charset=utf-8",

@@ -19,6 +19,7 @@ mod service;
 mod session;
 pub(crate) mod systems;
 mod tokens;
+mod variations;
 mod views;
 
 pub(crate) use authority::{no_session_cookie, session_cookie};
@@ -43,6 +44,7 @@ pub fn mounts() -> Mounts {
     play::mount(&mut mounts);
     odds::mount(&mut mounts);
     annotations::mount(&mut mounts);
+    variations::mount(&mut mounts);
     views::mount(&mut mounts);
     live::mount(&mut mounts);
     pictures::mount(&mut mounts);

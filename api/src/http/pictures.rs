@@ -15,8 +15,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::limits::FRAMES;
 use crate::problem::{ApiError, Outcome};
 use crate::service::annotations::{Found, Reader, Wanted};
-use crate::service::figures::figures;
-use crate::service::{Head, Look, Past, Sight, no_such_version};
+use crate::service::{Head, Look, Past, Sight, figures, no_such_version};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -370,7 +369,7 @@ where
             .collect();
         services
             .vault
-            .work(move |_| make(&figures(&past, viewer, &mut |_| {})?, names))
+            .work(move |_| make(&figures(&past, viewer)?, names))
             .await
     })
     .await

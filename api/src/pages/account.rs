@@ -314,6 +314,11 @@ fn present_password() -> Markup {
     }
 }
 
+/// For who keeps passwords: whose they are. It is not sent, and stands before every password of its form.
+fn whose(account: &AccountRecord) -> Markup {
+    html! { input type="text" value=(account.name) autocomplete="username" hidden readonly tabindex="-1"; }
+}
+
 fn deed(deed: &str) -> Markup {
     html! { input type="hidden" name="does" value=(deed); }
 }
@@ -335,6 +340,7 @@ fn name_and_password(account: &AccountRecord) -> Markup {
             form.fields method="post" action="/account" {
                 h2 { "Password" }
                 (deed("change-password"))
+                (whose(account))
                 label {
                     span { "New password" }
                     input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password";
@@ -472,6 +478,7 @@ fn leaving(account: &AccountRecord) -> Markup {
                 p { "Name, password, tokens and sessions go, and cannot be had back. Games stay as they were played; where your name stood a pseudonym stands." }
                 form.fields method="post" action="/account" {
                     (deed("delete"))
+                    (whose(account))
                     (present_password())
                     button.danger type="submit" { "Delete the account " (account.name) }
                 }

@@ -24,12 +24,14 @@ const STYLE: &str = concat!(
     include_str!("style/account.css"),
     include_str!("style/annotations.css"),
     include_str!("style/recorder.css"),
+    include_str!("style/variations.css"),
 );
 
 /// The modules by name.
 const SCRIPTS: &[(&str, &str)] = &[
     ("annotations.js", include_str!("script/annotations.js")),
     ("board.js", include_str!("script/board.js")),
+    ("compare.js", include_str!("script/compare.js")),
     ("course.js", include_str!("script/course.js")),
     ("dice.js", include_str!("script/dice.js")),
     ("drawing.js", include_str!("script/drawing.js")),
@@ -45,8 +47,10 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("queue.js", include_str!("script/queue.js")),
     ("recorder.js", include_str!("script/recorder.js")),
     ("replay.js", include_str!("script/replay.js")),
+    ("reroll.js", include_str!("script/reroll.js")),
     ("share.js", include_str!("script/share.js")),
     ("unit.js", include_str!("script/unit.js")),
+    ("variations.js", include_str!("script/variations.js")),
 ];
 
 const ICON: &str = include_str!("style/icon.svg");

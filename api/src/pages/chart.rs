@@ -42,6 +42,11 @@ fn range(exact: &Distribution, actual: Option<i32>) -> (i32, i32) {
 
 /// Each value as a bar as high as it is likely; what came of it stands out.
 pub(super) fn bars(exact: &Distribution, actual: Option<i32>) -> Markup {
+    bars_among("Exact odds", exact, actual)
+}
+
+/// The same of what came up how often, under a name of its own.
+pub(super) fn bars_among(name: &str, exact: &Distribution, actual: Option<i32>) -> Markup {
     let (first, last) = range(exact, actual);
     let count = f64::from(last - first + 1);
     // Few values stand in the middle, as wide as others do.
@@ -52,7 +57,7 @@ pub(super) fn bars(exact: &Distribution, actual: Option<i32>) -> Markup {
         .fold(1e-9, f64::max);
     let every = ((22.0 / step).ceil() as i32).max(1);
     let mean = (exact.mean() - f64::from(first) + 0.5) * step + begins;
-    let mut words = format!("Exact odds: {} on average", plain(exact.mean()));
+    let mut words = format!("{name}: {} on average", plain(exact.mean()));
     if let Some(actual) = actual {
         words = format!(
             "{words}; exactly {actual} in {}, {actual} or more in {}",

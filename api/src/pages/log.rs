@@ -6,6 +6,7 @@ use hindsight_openapi::wire::Timeline;
 use maud::{Markup, html};
 
 use super::dice::figures;
+use super::rerolls::{button, may_reroll};
 use super::seen::Seen;
 use crate::http::Ctx;
 use crate::problem::Outcome;
@@ -50,6 +51,7 @@ pub(super) async fn log(ctx: &Ctx, seen: &Seen, course: &Timeline) -> Outcome<Ma
         .collect();
     let (viewer, system, version) = (seen.viewer, seen.head.system, seen.version);
     let (game, tail) = (seen.head.id, seen.query(None));
+    let rerolls = may_reroll(seen);
     ctx.services
         .vault
         .work(move |_| {
@@ -67,6 +69,7 @@ pub(super) async fn log(ctx: &Ctx, seen: &Seen, course: &Timeline) -> Outcome<Ma
                     li class=(if told { "told" } else { "quiet" }) data-version=(here) aria-current=[(here == version).then_some("step")] {
                         a.words href=(format!("/g/{game}/{here}{tail}")) data-go=(here) { (step.words()) }
                         (figures(&facts, system))
+                        @if rerolls && !step.dice().is_empty() { (button(game, here)) }
                     }
                 });
                 true

@@ -10,6 +10,7 @@ mod annotations;
 mod assets;
 mod chart;
 mod claim;
+mod compare;
 mod create;
 mod dice;
 mod explorer;
@@ -21,12 +22,14 @@ mod log;
 mod record;
 mod replay;
 mod report;
+mod rerolls;
 mod seen;
 mod share;
 mod signin;
 mod systems;
 mod timeline;
 mod unit;
+mod variations;
 
 pub(crate) use house::{Page, problem_page};
 
@@ -39,6 +42,9 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     replay::mount(mounts);
     annotations::mount(mounts);
     record::mount(mounts);
+    variations::mount(mounts);
+    compare::mount(mounts);
+    rerolls::mount(mounts);
     create::mount(mounts);
     share::mount(mounts);
     report::mount(mounts);

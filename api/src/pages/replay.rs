@@ -14,7 +14,7 @@ use super::icons::{BACK, FIRST, LAST, ON, PAUSE, PLAY, TURN_BACK, TURN_ON, icon}
 use super::log::log;
 use super::seen::{Moment, Seen};
 use super::unit::{UnitSeen, card, unit};
-use super::{share, timeline};
+use super::{share, timeline, variations};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};
 use crate::http::{Answer, Ctx, Mounts, games};
@@ -223,6 +223,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
         Some(id) => Some(unit(ctx, seen, &moment, id).await?),
     };
     let said_of_it = Said::of(ctx, seen).await?;
+    let branches = variations::variations(ctx, seen).await?;
     let colours = Colours::of(ctx.req.headers());
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = title_of(&game);
@@ -235,6 +236,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                     a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
                     @for (seat, name) in &game.players { " · " (seat) " " (name) }
                     @if let Some(result) = &game.result { " · " (result) }
+                    @if let Some(of) = &branches.of { " · " (variations::origin(of, seen.head.id)) }
                     @if seen.sight.keeps || !seen.sight.seats.is_empty() { " · " a href=(format!("/g/{}/record", seen.head.id)) { "Record" } }
                 }
             }
@@ -276,6 +278,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                 }
                 (annotations::section(ctx, seen, &moment, &said_of_it))
                 details.all-units open[chosen.is_none()] { summary { "Units" } (units(seen, &moment)) }
+                (variations::panel(ctx, seen, &branches))
                 (share::panel(ctx, seen, &course))
             }
         }

@@ -17,8 +17,7 @@ use super::timeline::{key, turns};
 use crate::http::conditional::{Keep, tagged};
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::Outcome;
-use crate::service::figures::figures;
-use crate::service::game_card;
+use crate::service::{figures, game_card};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -58,7 +57,7 @@ impl Report {
         let figures = ctx
             .services
             .vault
-            .work(move |_| Ok(figures(&past, viewer, &mut |_| {})?.report()))
+            .work(move |_| Ok(figures(&past, viewer)?.report()))
             .await?;
         let names = seen.head.game.info(viewer).seats;
         let mut card = game_card(seen.head.id, &seen.head.card, seen.sight.yours);

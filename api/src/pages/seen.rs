@@ -155,6 +155,18 @@ impl Seen {
             .await
     }
 
+    /// A moment of a game that was found otherwise than by the path; the version is one of the game's.
+    pub(super) fn whole(head: Arc<Head>, sight: Sight, viewer: Viewer, version: u64) -> Self {
+        Self {
+            head,
+            sight,
+            viewer,
+            seat: None,
+            flip: false,
+            version,
+        }
+    }
+
     /// The page of a version of the same game, seen alike.
     pub(super) fn address(&self, version: u64) -> String {
         format!("/g/{}/{version}{}", self.head.id, self.query(None))
@@ -213,6 +225,15 @@ impl Seen {
     /// The board as marks, to look at only.
     pub(super) fn still(&self, moment: &Moment, theme: Theme) -> String {
         svg(&moment.board, &self.options(moment, theme))
+    }
+
+    /// The board as marks beside that of another game: the names in it begin otherwise.
+    pub(super) fn beside(&self, moment: &Moment, theme: Theme, prefix: &str) -> String {
+        let options = PictureOptions {
+            prefix: prefix.to_owned(),
+            ..self.options(moment, theme)
+        };
+        svg(&moment.board, &options)
     }
 
     /// Where the field lies on the picture of a moment, for scripts that draw on it or point at it.

@@ -10,7 +10,7 @@ use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 
 use super::passwords::{PasswordHash, Passwords};
-use super::{Scope, TokenRecord, Vault, new_id, now_ms, roles, time_text};
+use super::{GUEST, Scope, TokenRecord, Vault, new_id, now_ms, roles, time_text};
 use crate::limits::FORMER_NAMES;
 use crate::problem::{ApiError, Outcome};
 
@@ -175,8 +175,8 @@ impl Accounts {
 
     /// How people read the subject of a token or the actor of a record: an account by its name, any other as it is.
     pub async fn shown(&self, subject: &str) -> Outcome<String> {
-        let (before, id) = match subject.strip_prefix("guest of ") {
-            Some(id) => ("guest of ", id),
+        let (before, id) = match subject.strip_prefix(GUEST) {
+            Some(id) => (GUEST, id),
             None => ("", subject),
         };
         if let Ok(id) = id.parse::<StreamId>()

@@ -1,4 +1,4 @@
-//! Games that come in whole: from a text or from a stream file.
+//! Games that come in whole: from a text, from a stream file or from a moment of another game.
 //!
 //! A game has many commands and each is an append of its own, with its own events; so a game that comes in cannot be one
 //! append. Its stream therefore begins under a waiting card that nobody is shown, and its own card comes with the last
@@ -8,14 +8,16 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use hindsight_notation::bridge::{Batch, Replayed};
+use hindsight_engine::{AnyGame, Batch, System};
 use hindsight_store::{
     Append, AppendError, Audience, CommandStamp, EventStore, Expected, Header, Imported, MAX_PAGE, NewEvent,
     StoreError, StreamCard, StreamFilter, StreamId,
 };
 
 use super::card_of;
+use super::cards::OPENED;
 use super::notes::{self, Notes};
+use super::variations::Branch;
 
 /// The mark of a waiting card.
 pub(super) const ARRIVING: &str = "arriving";
@@ -42,17 +44,21 @@ pub enum Rest {
     PutAway,
 }
 
-/// A game from a text, decided and ready to be stored.
+/// A game that was decided command by command and is ready to be stored.
 #[allow(missing_debug_implementations, reason = "it holds a function")]
 pub struct Arrival<'a> {
     /// Its id.
     pub id: StreamId,
-    /// Its commands with their events.
-    pub replayed: &'a Replayed,
-    /// Its card, as far as the text and who brings it say.
+    /// Its rules.
+    pub system: &'static dyn System,
+    /// Its commands with their events, the opening first.
+    pub batches: Vec<&'a Batch>,
+    /// The game after all of them.
+    pub game: &'a dyn AnyGame,
+    /// Its card, as far as its source and who brings it say.
     pub card: StreamCard,
-    /// What the text says beside the commands.
-    pub notes: &'a Notes,
+    /// What a text says beside the commands.
+    pub notes: Option<&'a Notes>,
     /// Who brings it.
     pub actor: &'a str,
     /// When each command is recorded, milliseconds of Unix time, by its number; the opening is 0.
@@ -85,30 +91,36 @@ fn waiting(card: &StreamCard, rest: Rest) -> StreamCard {
     }
 }
 
-/// Stores a game from a text; it is there, whole and durable, when this returns. Blocks on the store.
+/// Stores a game; it is there, whole and durable, when this returns. Blocks on the store.
 ///
 /// # Errors
 /// Nothing is to be seen of the game then.
 pub fn arrive(store: &dyn EventStore, arrival: Arrival<'_>) -> Result<(), NoArrival> {
     let Arrival {
         id,
-        replayed,
+        system,
+        batches,
+        game,
         mut card,
         notes,
         actor,
         clock,
         rest,
     } = arrival;
+    let opening = batches.first().map_or(0, |batch| batch.events.len());
     card.extra
-        .insert("opened".to_owned(), replayed.opening.events.len().to_string());
-    let mut card = card_of(replayed.game.as_ref(), &card);
+        .entry(OPENED.to_owned())
+        .or_insert_with(|| opening.to_string());
+    let mut card = card_of(game, &card);
     if card.created_ms == 0 {
         card.created_ms = clock(0);
     }
-    notes::keep_text(store, id, &notes.text())?;
+    if let Some(notes) = notes {
+        notes::keep_text(store, id, &notes.text())?;
+    }
     let mut version = 0;
-    let mut appends: Vec<Append> = std::iter::once(&replayed.opening)
-        .chain(replayed.played.iter().map(|played| &played.batch))
+    let mut appends: Vec<Append> = batches
+        .into_iter()
         .zip(0_u64..)
         .map(|(Batch { command, events }, number)| {
             let expected = match version {
@@ -126,7 +138,7 @@ pub fn arrive(store: &dyn EventStore, arrival: Arrival<'_>) -> Result<(), NoArri
                         number => format!("n{number}"),
                     },
                     actor: actor.to_owned(),
-                    rules: replayed.system.rules_version().to_owned(),
+                    rules: system.rules_version().to_owned(),
                     body: command.clone(),
                 },
                 events: events
@@ -192,17 +204,25 @@ fn in_order(store: &dyn EventStore, appends: &[Append]) -> Result<(), NoArrival>
 
 /// A stream file with the notes of its game. Blocks on the store.
 pub fn export_file(store: &dyn EventStore, id: StreamId) -> Result<Vec<u8>, StoreError> {
+    with_notes(store, id, notes::fetch_text(store, id)?)
+}
+
+/// A game's stream as a file, with these notes in its header.
+pub(super) fn with_notes(
+    store: &dyn EventStore,
+    id: StreamId,
+    notes: Option<String>,
+) -> Result<Vec<u8>, StoreError> {
     let mut out = Vec::new();
     hindsight_store::export(store, id, &mut out)?;
-    let Some(notes) = notes::fetch_text(store, id)? else {
-        return Ok(out);
-    };
     let (mut header, rest) = split_file(&out)?;
-    header
-        .card
-        .get_or_insert_default()
-        .extra
-        .insert(NOTES.to_owned(), notes);
+    // Which game it branches off is for those to know who may see that game.
+    let branches_off = header.card.as_mut().is_some_and(Branch::forget);
+    if notes.is_none() && !branches_off {
+        return Ok(out);
+    }
+    let card = header.card.get_or_insert_default();
+    card.extra.extend(notes.map(|notes| (NOTES.to_owned(), notes)));
     Ok(join_file(&header, rest))
 }
 

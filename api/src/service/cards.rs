@@ -7,6 +7,7 @@ use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::wire::{Game, GameCard, GameLinks, Visibility};
 use hindsight_store::{StreamCard, StreamId};
 
+use super::variations::shown;
 use super::{Head, Sight, time_text};
 
 /// Under this name the card keeps how many events the opening had: a draft is a game that has no more.
@@ -119,7 +120,7 @@ pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
         players: players(card),
         factions: card.factions.clone(),
         tags: card.tags.clone(),
-        marks: card.marks.clone(),
+        marks: card.marks.iter().filter(|mark| shown(mark)).cloned().collect(),
         result: card.result.clone(),
         rounds: card.rounds,
         version: card.events,

@@ -1,4 +1,4 @@
-//! One fold of a game's present line into its figures.
+//! The figures of one game, gathered from its present line.
 
 use hindsight_engine::Step;
 use hindsight_kernel::Viewer;
@@ -7,8 +7,13 @@ use hindsight_reports::statistics::GameStatistics;
 use super::{Look, Past};
 use crate::problem::Outcome;
 
-/// The figures of a game as a viewer may know them. Each event is shown to `also`, for what else is wanted of it.
-pub(crate) fn figures(
+/// The figures of a game as a viewer may know them.
+pub fn figures(past: &Past, viewer: Viewer) -> Outcome<GameStatistics> {
+    figures_and(past, viewer, &mut |_| {})
+}
+
+/// The same in one fold with something else: each event is shown to `also`.
+pub(super) fn figures_and(
     past: &Past,
     viewer: Viewer,
     also: &mut dyn FnMut(&dyn Step),

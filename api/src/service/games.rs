@@ -207,29 +207,12 @@ impl Games {
         }
         let described =
             serde_json::to_vec(&request).map_err(|why| ApiError::fault("reading the request", why))?;
-        // A key makes the game's id, so that the request sent again meets the game it made.
-        let id = match key {
-            None => new_id(),
-            Some(key) => {
-                let name = format!("{}\n{key}", caller.actor());
-                let hash = blake3::keyed_hash(&self.secret, name.as_bytes());
-                let mut bytes = [0; 16];
-                bytes.copy_from_slice(&hash.as_bytes()[..16]);
-                bytes[0] &= 0x7f;
-                StreamId::from_bytes(bytes)
-            }
-        };
+        let id = self.id_by(caller, key);
         let digest = blake3::hash(&described).to_hex().to_string();
         if key.is_some()
-            && let Ok(head) = self.head(id).await
+            && let Some(head) = self.made_before(id, &digest).await?
         {
-            if head.card.extra.get(REQUEST).is_some_and(|known| *known == digest) {
-                return Ok((head, true));
-            }
-            return Err(ApiError::new(
-                ProblemKind::CommandKeyReused,
-                "this key was used before to create another game",
-            ));
+            return Ok((head, true));
         }
         let from_position = request.position.is_some();
         let decided = self.opened_by(id, system, packs, request).await?;
@@ -274,6 +257,31 @@ impl Games {
         card.updated_ms = card.created_ms;
         let head = Head::new(id, system, Arc::from(decided.game), Arc::new(card));
         Ok((self.set_head(head).await, false))
+    }
+
+    /// The id of a game to be made. A key makes it, so that the request sent again meets the game it made.
+    pub(super) fn id_by(&self, caller: &Caller, key: Option<&str>) -> StreamId {
+        let Some(key) = key else { return new_id() };
+        let name = format!("{}\n{key}", caller.actor());
+        let hash = blake3::keyed_hash(&self.secret, name.as_bytes());
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&hash.as_bytes()[..16]);
+        bytes[0] &= 0x7f;
+        StreamId::from_bytes(bytes)
+    }
+
+    /// The game that a request of this digest made before under the key of this id.
+    pub(super) async fn made_before(&self, id: StreamId, digest: &str) -> Outcome<Option<Arc<Head>>> {
+        let Ok(head) = self.head(id).await else {
+            return Ok(None);
+        };
+        if head.card.extra.get(REQUEST).is_some_and(|known| known == digest) {
+            return Ok(Some(head));
+        }
+        Err(ApiError::new(
+            ProblemKind::CommandKeyReused,
+            "this key was used before to create another game",
+        ))
     }
 
     /// What the game of a request would be at its beginning; nothing is stored.
@@ -380,7 +388,7 @@ impl Games {
 }
 
 /// Under this name the card keeps the digest of the request that made the game, where it had a key.
-const REQUEST: &str = "request";
+pub(super) const REQUEST: &str = "request";
 
 /// The game ends before that version.
 pub(crate) fn no_such_version(version: u64, end: u64) -> ApiError {
@@ -411,7 +419,7 @@ fn plain(text: &str, most: usize) -> bool {
     text.chars().count() <= most && !text.chars().any(char::is_control)
 }
 
-fn checked_title(title: String) -> Outcome<String> {
+pub(super) fn checked_title(title: String) -> Outcome<String> {
     if plain(&title, TITLE) {
         return Ok(title);
     }

@@ -10,6 +10,7 @@ use hindsight_kernel::{Applied, Misfit, Seat, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{Check, EventStore, StreamCard, StreamId};
 
+use super::Sight;
 use super::annotations::is_layer;
 use super::seats::seats_of;
 use crate::problem::{ApiError, Outcome, no_such_game};
@@ -103,6 +104,24 @@ impl Head {
     /// Whether an account has taken a seat of the game.
     pub fn took(&self, seat: Seat, account: StreamId) -> bool {
         seats_of(&self.card, &account.to_string()).contains(&seat)
+    }
+
+    /// Refuses what would open its whole record to somebody who may not know all of it yet: while the game goes on and
+    /// has secrets, or had some on a line that was abandoned.
+    pub fn whole_for(&self, sight: &Sight, what: &str) -> Outcome<()> {
+        let went_back = || {
+            self.card
+                .marks
+                .iter()
+                .any(|mark| mark == "taken-back" || mark == "corrected")
+        };
+        if self.over || sight.viewer == Viewer::Everything || !(self.secrets || went_back()) {
+            return Ok(());
+        }
+        Err(ApiError::new(
+            ProblemKind::HiddenUntilTheEnd,
+            format!("the game is not over and holds secrets; only its owner may {what} now"),
+        ))
     }
 
     /// How many events its stream holds.

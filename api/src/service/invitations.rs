@@ -121,9 +121,9 @@ impl Invitations {
         })
     }
 
-    /// The role that the invitation behind a secret gives while it is good, and the secret's hash, by which it is
-    /// [`taken`].
-    pub(super) async fn find(&self, secret: &str) -> Outcome<(Role, Key)> {
+    /// Who made the invitation behind a secret, the role that it gives while it is good, and the secret's hash, by which it
+    /// is [`taken`].
+    pub(super) async fn find(&self, secret: &str) -> Outcome<(String, Role, Key)> {
         let key = key_of_shaped(PREFIX, secret).ok_or_else(no_such_invitation)?;
         let record = self
             .vault
@@ -139,7 +139,7 @@ impl Invitations {
             .await?
             .filter(|record| now_ms() < record.expires_ms)
             .ok_or_else(no_such_invitation)?;
-        Ok((record.role, key))
+        Ok((record.host, record.role, key))
     }
 
     /// The invitations of a host, oldest first.

@@ -7,8 +7,8 @@ use hindsight_openapi::wire::{CreateAccount, OwnData, PatchOwnAccount, Role};
 use hindsight_store::{Audience, StreamFilter, StreamId};
 
 use super::accounts::no_such_account;
-use super::invitations::taken;
-use super::{AccountRecord, Caller, Services, Standing, game_card, roles};
+use super::invitations::{no_such_invitation, taken};
+use super::{AccountRecord, Caller, Scope, Services, Standing, game_card, roles};
 use crate::limits::{Client, EXPORTED_GAMES};
 use crate::problem::{ApiError, Outcome};
 use crate::settings::SignUp;
@@ -37,7 +37,10 @@ impl Services {
                 "an `invitation` is needed: ask somebody of this server for one",
             )),
             (SignUp::Invitation | SignUp::Open, Some(invitation)) => {
-                let (role, key) = self.invitations.find(invitation.trim()).await?;
+                let (host, role, key) = self.invitations.find(invitation.trim()).await?;
+                if !self.still_gives(&host, role).await? {
+                    return Err(no_such_invitation());
+                }
                 self.accounts
                     .create(&name, password, role, |account| taken(key, account))
                     .await
@@ -137,17 +140,37 @@ impl Services {
         self.accounts.set_role(id, role).await
     }
 
-    /// The roles that who asks may give.
+    /// The roles that who asks may give: those that the account's role gives, as far as the session or the token reaches.
     pub async fn gives(&self, caller: &Caller) -> Outcome<&'static [Role]> {
         if caller.is_admin() {
             return Ok(roles::row(Role::Admin).gives);
         }
-        match caller.account() {
-            Some(id) => {
-                let account = self.accounts.get(id).await?;
-                Ok(account.map_or(&[], |account| roles::row(account.role).gives))
-            }
-            None => Ok(&[]),
+        let reach: &[Role] = if caller.has(Scope::Accounts) {
+            roles::row(Role::Steward).gives
+        } else if caller.has(Scope::Invite) {
+            roles::row(Role::Coach).gives
+        } else {
+            return Ok(&[]);
+        };
+        let Some(id) = caller.account() else {
+            return Ok(&[]);
+        };
+        let own = self.present_gives(id).await?;
+        Ok(if own.len() < reach.len() { own } else { reach })
+    }
+
+    /// The roles that an account's present role gives.
+    async fn present_gives(&self, id: StreamId) -> Outcome<&'static [Role]> {
+        let account = self.accounts.get(id).await?;
+        Ok(account.map_or(&[], |account| roles::row(account.role).gives))
+    }
+
+    /// Whether who invites may still give that role: an invitation does not outlive the right to make it.
+    async fn still_gives(&self, host: &str, role: Role) -> Outcome<bool> {
+        match host.parse::<StreamId>() {
+            Ok(id) => Ok(self.present_gives(id).await?.contains(&role)),
+            // A token of the server's administrator, without an account.
+            Err(_) => Ok(true),
         }
     }
 

@@ -4,12 +4,15 @@ mod accounts;
 pub mod annotations;
 mod answers;
 pub mod arrivals;
+pub mod bots;
 mod caller;
 mod cards;
 mod commands;
 pub mod community;
+mod comparing;
 mod course;
-pub(crate) mod figures;
+pub mod desk;
+mod figures;
 mod games;
 mod heads;
 mod hub;
@@ -24,6 +27,7 @@ mod passwords;
 mod past;
 mod rebuilding;
 mod rehearsals;
+mod rerolls;
 pub mod roles;
 mod seats;
 mod secrets;
@@ -31,6 +35,7 @@ mod sessions;
 mod signing_in;
 mod tokens;
 mod transfer;
+mod variations;
 mod vault;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -43,6 +48,8 @@ pub use answers::{AnswerKey, Answers};
 pub use caller::{Caller, Scope, Sight};
 pub use cards::{card_of, game_card, game_of};
 pub use commands::{Given, IfMatch};
+pub use comparing::Compared;
+pub use figures::figures;
 pub(crate) use games::no_such_version;
 pub use games::{Games, Listing};
 pub use heads::Head;
@@ -54,8 +61,10 @@ pub use packs::Packs;
 pub use past::{Look, Past, Stamp, commands_of};
 pub use rebuilding::{Rederived, rederive};
 pub use sessions::{SessionRecord, Sessions, Standing};
+pub(crate) use tokens::GUEST;
 pub use tokens::{TokenRecord, Tokens};
 pub use transfer::ImportAs;
+pub use variations::{Branch, Made};
 pub use vault::Vault;
 
 use crate::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS, SIGN_INS_BY_NAME};
@@ -88,6 +97,8 @@ pub struct Services {
     pub answers: Answers,
     /// Where odds are worked out.
     pub odds: odds::OddsDesk,
+    /// Where bots play and dice are thrown again.
+    pub play_desk: desk::Desk,
     /// Figures for Prometheus.
     pub metrics: Metrics,
     /// Live followers.
@@ -127,6 +138,7 @@ impl Services {
             sessions: Sessions::new(vault.clone()),
             answers: Answers::new(settings.answer_cache_bytes),
             odds: odds::OddsDesk::default(),
+            play_desk: desk::Desk::default(),
             metrics: Metrics::new(),
             hub,
             requests: Gate::new(REQUESTS),

@@ -91,9 +91,11 @@ impl Games {
                     .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
                 let arrival = Arrival {
                     id,
-                    replayed: &replayed,
+                    system: replayed.system,
+                    batches: replayed.batches().collect(),
+                    game: replayed.game.as_ref(),
                     card,
-                    notes: &Notes::of(&document),
+                    notes: Some(&Notes::of(&document)),
                     actor: &actor,
                     clock: &|_| created,
                     rest: Rest::PutAway,

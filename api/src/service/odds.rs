@@ -6,7 +6,6 @@
 mod chains;
 mod numbers;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use hindsight_kernel::Distribution;
@@ -20,51 +19,27 @@ use hindsight_openapi::wire::odds::{
 use hindsight_openapi::{BodyFault, ProblemKind};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use tokio::sync::Semaphore;
 
 use self::chains::told_chain;
+use super::desk::Desk;
 use crate::problem::{ApiError, Outcome};
 
 /// Values this far from 0 are held by the kernel.
 const FAR: i64 = 1_000_000;
-/// How long a question waits for the one before it.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// How long a question may be worked on: its limits hold it far below.
+const TIME: Duration = Duration::from_mins(1);
 
-/// The place at which questions are worked out, one after the other: they can keep one core busy, never all of them, and
-/// take no place from readers of the store.
-#[derive(Debug)]
+/// The place at which questions are worked out.
+#[derive(Debug, Default)]
 pub struct OddsDesk {
-    place: Arc<Semaphore>,
-}
-
-impl Default for OddsDesk {
-    fn default() -> Self {
-        Self {
-            place: Arc::new(Semaphore::new(1)),
-        }
-    }
+    desk: Desk,
 }
 
 impl OddsDesk {
     /// Works a question out, on another thread and in its turn.
     pub async fn answer(&self, request: OddsRequest) -> Outcome<OddsAnswer> {
-        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.place).acquire_owned()).await;
-        let place = match turn {
-            Ok(place) => place.map_err(|closed| ApiError::fault("waiting for a place", closed))?,
-            Err(_) => {
-                return Err(ApiError::new(
-                    ProblemKind::Busy,
-                    "other questions about dice are being worked out; try again",
-                ));
-            }
-        };
-        tokio::task::spawn_blocking(move || {
-            let worked_out = work_out(&request);
-            drop(place);
-            worked_out
-        })
-        .await
-        .unwrap_or_else(|died| Err(ApiError::fault("working out the odds", died)))
+        let busy = "other questions about dice are being worked out";
+        self.desk.work(busy, TIME, move |_| work_out(&request)).await
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use hindsight_annotations::PastEvent;
 use hindsight_engine::kernel::codec::{self, StoredEvent};
-use hindsight_engine::{Chronicle, PastRecord, Step, System};
-use hindsight_kernel::Viewer;
+use hindsight_engine::{Chronicle, Forked, PastRecord, Step, System};
+use hindsight_kernel::{Refusal, Seeds, Viewer};
 use hindsight_openapi::wire;
 use hindsight_store::{EventStore, StreamId};
 use serde::Deserialize;
@@ -171,6 +171,18 @@ impl Past {
     pub fn recorded_ms(&self, version: u64) -> Option<u64> {
         let place = usize::try_from(version).ok()?.checked_sub(1)?;
         self.stamps.get(place).map(|stamp| stamp.recorded_ms)
+    }
+
+    /// A game of its own of the line that led to a version.
+    pub fn fork(&self, version: u64, server_dice: bool, seeds: Seeds<'_>) -> Result<Forked, Refusal> {
+        self.chronicle.fork(&self.records, version, server_dice, seeds)
+    }
+
+    /// The version of the first event of the command that an event came of.
+    pub fn command_of(&self, version: u64) -> u64 {
+        let upto = &self.records[..(version as usize).min(self.records.len())];
+        let begins = |record: &PastRecord| record.command.is_some() || record.event.kind == "@redone";
+        upto.iter().rposition(begins).map_or(1, |place| place as u64 + 1)
     }
 
     /// How many events it holds.

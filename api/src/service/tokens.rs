@@ -15,6 +15,9 @@ use super::{Caller, Scope, Vault, new_id, now_ms, time_text};
 use crate::limits::ACCOUNT_TOKENS;
 use crate::problem::{ApiError, Outcome};
 
+/// How the subject of a token begins that a game's keeper makes for it; the keeper follows.
+pub(crate) const GUEST: &str = "guest of ";
+
 /// Records by the hash of the secret.
 const BY_SECRET: &str = "tokens";
 /// Hashes of secrets by the token's id.
@@ -402,7 +405,7 @@ fn standing_for(
     if caller.is_admin() {
         let subject = subject.unwrap_or_else(|| caller.actor());
         let shaped = (1..=64).contains(&subject.chars().count()) && !subject.chars().any(char::is_control);
-        if !shaped || subject.starts_with("guest of ") {
+        if !shaped || subject.starts_with(GUEST) {
             return Err(ApiError::body(
                 "/subject",
                 "1 to 64 characters, not beginning with `guest of `",
@@ -415,5 +418,5 @@ fn standing_for(
             "only `admin` makes any token; a game's owner makes tokens for that `game` alone, with the scopes game:read and seat:, without a subject",
         );
     }
-    Ok((format!("guest of {}", caller.actor()), None))
+    Ok((format!("{GUEST}{}", caller.actor()), None))
 }

@@ -6,8 +6,8 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
 use hindsight_store::{Imported, MemoryStore, StreamCard, StreamId, import};
 
-use super::annotations::{Reader, carrying};
-use super::arrivals::{export_file, import_file, is_arriving, split_file};
+use super::annotations::{Reader, carrying, notes_to_carry, wrote};
+use super::arrivals::{import_file, is_arriving, split_file, with_notes};
 use super::{Caller, Games, Head, Services, Sight, card_of};
 use crate::problem::{ApiError, Outcome};
 
@@ -23,7 +23,9 @@ pub struct ImportAs {
 impl Games {
     /// The whole record of a game as NDJSON, with its notes if it came from a text.
     pub async fn export(&self, id: StreamId) -> Outcome<Vec<u8>> {
-        self.vault.work(move |store| Ok(export_file(store, id)?)).await
+        self.vault
+            .work(move |store| Ok(with_notes(store, id, notes_to_carry(store, id)?)?))
+            .await
     }
 
     /// Stores a game from NDJSON: its chain is verified and its events folded before anything is kept.
@@ -37,7 +39,7 @@ impl Games {
                 let parts = carrying::parts(&file);
                 let (header, rest) = split_file(parts[0])?;
                 let by = (!keeps_all).then_some(owner.as_str());
-                let carried = carrying::sound(header.stream, &parts[1..], by)?;
+                let mut carried = carrying::sound(header.stream, &parts[1..], by)?;
                 let game = header.stream;
                 let draft = header.card.clone().unwrap_or_default();
                 let trial = MemoryStore::new();
@@ -52,7 +54,8 @@ impl Games {
                     && (here.card.owner != owner && !keeps_all)
                     && !is_arriving(&here.card)
                 {
-                    // It is somebody else's: it may be recognised, never extended.
+                    // It is somebody else's: it may be recognised, never extended, and nothing is said of it by a file.
+                    carried.clear();
                     let known = store.head(header.stream)?.map_or(0, |head| head.version);
                     if known < header.records {
                         return Err(ApiError::new(
@@ -93,7 +96,8 @@ impl Games {
 }
 
 impl Services {
-    /// The whole record of a game as NDJSON, with the layers of annotations that stand in the caller's lists behind it.
+    /// The whole record of a game as NDJSON, with the caller's own layers of annotations behind it: a stream holds also what
+    /// was removed from it, or said before others could read it. An administrator's copy has all layers.
     pub async fn export_with_annotations(
         &self,
         caller: &Caller,
@@ -105,6 +109,7 @@ impl Services {
             .layers_read(reader, None)
             .await?
             .into_iter()
+            .filter(|sheet| caller.is_admin() || wrote(reader, sheet))
             .map(|sheet| sheet.id)
             .collect();
         let mut file = self.games.export(head.id).await?;

@@ -70,11 +70,13 @@ pub fn documented(document: &Value, operation: &Operation, heard: &Heard) {
 fn address(operation: &Operation, (game, annotation): (&str, &str), version: u64, pack: &str) -> String {
     let query = match operation.id {
         "oembed" => format!("?url=http://localhost:8080/g/{game}"),
+        "compareGames" => format!("?with={game}"),
         _ => String::new(),
     };
     operation
         .path
         .replace("{game}", game)
+        .replace("{other}", game)
         .replace("{version}", &version.to_string())
         .replace("{system}", "before-battle")
         .replace("{rule}", "BB-ARMY-01")
@@ -146,7 +148,8 @@ async fn everything_that_reads_answers_as_documented() {
             "{path}"
         );
         if operation.path.starts_with("/v1") {
-            let path = format!("{path}?nonsense=1");
+            let more = if path.contains('?') { '&' } else { '?' };
+            let path = format!("{path}{more}nonsense=1");
             server
                 .get_as(&server.admin, &path)
                 .await
@@ -185,6 +188,13 @@ async fn every_documented_body_is_taken() {
                     .map(|event| event["version"].clone());
                 example["at"] = first.unwrap();
             }
+            if operation.id == "forkGame" {
+                // The moment is one of the game.
+                example["version"] = json!(version / 2);
+            }
+            if operation.id == "rerollFight" {
+                example["version"] = first_roll(&server, &game).await;
+            }
             let stage = Stage::new(&server, &game).await;
             let path = stage.address(&server, &path).await;
             let heard = server.ask(stage.request(operation, &path, Some(&example))).await;
@@ -196,6 +206,29 @@ async fn every_documented_body_is_taken() {
             );
             documented(&document, operation, &heard);
         }
+    }
+}
+
+/// The version of the first roll of a game that bots play on until there is one.
+async fn first_roll(server: &Server, game: &str) -> Value {
+    loop {
+        let before = server
+            .services
+            .games
+            .head(game.parse().unwrap())
+            .await
+            .unwrap()
+            .version();
+        let dice = server
+            .get_as(&server.admin, &format!("/v1/games/{game}/dice"))
+            .await
+            .is(200)
+            .json();
+        if let Some(roll) = dice["items"].as_array().unwrap().first() {
+            return roll["version"].clone();
+        }
+        let version = server.play(&server.admin, game, 10).await;
+        assert!(version > before, "the game is over without a roll");
     }
 }
 

@@ -81,12 +81,14 @@ impl Scene {
             "uploadPack" => &format!("?system={name}"),
             "getStatisticsCsv" => "?of=players",
             "chartSvg" | "chartPng" => "?width=300",
+            "compareGames" => &format!("?with={}", self.draft),
             "oembed" => &format!("?url=http://localhost:8080/g/{game}/40"),
             _ => "",
         };
         operation
             .path
             .replace("{game}", game)
+            .replace("{other}", &self.draft)
             .replace("{version}", "40")
             .replace("{system}", "before-battle")
             .replace("{rule}", "BB-ARMY-01")

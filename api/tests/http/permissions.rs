@@ -130,6 +130,11 @@ const TABLE: &[(For, &[&str])] = &[
             "getLayer",
             "gameSigns",
             "momentAnnotations",
+            "listVariations",
+            "compareGames",
+            "comparePage",
+            "rerollFight",
+            "rerollByForm",
         ],
     ),
     (
@@ -145,6 +150,8 @@ const TABLE: &[(For, &[&str])] = &[
             "annotateOnPage",
             "createLayer",
             "changeLayer",
+            "forkGame",
+            "forkByForm",
         ],
     ),
     // What is told to other sites, of what everybody may see.
@@ -261,11 +268,13 @@ fn address(operation: &Operation, game: &str, nobody: &str) -> String {
         "boardPng" | "chartPng" | "chartSvg" => "?width=300".to_owned(),
         "replayGif" => "?from=1&to=2&width=300".to_owned(),
         "uploadPack" => "?system=before-battle".to_owned(),
+        "compareGames" => format!("?with={game}"),
         _ => String::new(),
     };
     operation
         .path
         .replace("{game}", game)
+        .replace("{other}", game)
         .replace("{version}", "3")
         .replace("{system}", "before-battle")
         .replace("{rule}", "BB-ARMY-01")

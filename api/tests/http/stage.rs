@@ -35,6 +35,8 @@ const BY_ACCOUNT: &[&str] = &[
 /// A form whose fields follow from the game, so that the document has no example of it.
 fn form_of(operation: &Operation) -> &'static str {
     match operation.id {
+        "rerollByForm" => "version=28&times=200",
+        "forkByForm" => "version=40&title=What+if&bot-A=&bot-B=&dice=reported",
         "recordByForm" => "command={\"type\":\"say\"}&seat=A&text=Good+luck",
         _ => "system=before-battle&title=Tuesday+evening&player-A=South&dice=reported",
     }

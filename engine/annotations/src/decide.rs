@@ -198,7 +198,8 @@ pub fn decide(
         }
         LayerCommand::Remove { number } => {
             only(keeps)?;
-            if changeable(layer, number)?.now().removed {
+            // Whatever the layer is full of, it can be cleared.
+            if known(layer, number)?.now().removed {
                 return Ok(Vec::new());
             }
             Ok(vec![LayerEvent::AnnotationRemoved { number }])
@@ -228,6 +229,7 @@ pub fn decide(
             if annotation.now().removed {
                 return Err(Refused::Removed);
             }
+            full_stream(layer)?;
             full("replies to this annotation", annotation.replies.len(), REPLIES)?;
             if let Some(to) = to {
                 let answered = annotation.reply(to).ok_or(Refused::NoReply(to))?;
@@ -299,13 +301,13 @@ fn full(what: &'static str, count: usize, most: usize) -> Result<(), Refused> {
 }
 
 fn known(layer: &Layer, number: u32) -> Result<&Annotation, Refused> {
-    full_stream(layer)?;
     layer.annotation(number).ok_or(Refused::NoAnnotation(number))
 }
 
 /// An annotation that may get another state.
 fn changeable(layer: &Layer, number: u32) -> Result<&Annotation, Refused> {
     let annotation = known(layer, number)?;
+    full_stream(layer)?;
     full(
         "changes of this annotation",
         annotation.revisions().len(),

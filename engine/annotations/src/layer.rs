@@ -278,6 +278,17 @@ impl Annotation {
         self.revisions.get(before as usize)
     }
 
+    /// About how many bytes it takes with all its states and answers.
+    pub fn bytes(&self) -> usize {
+        let states: usize = self
+            .revisions
+            .iter()
+            .map(|revision| 300 + revision.remark.text.len() + 100 * revision.remark.drawings.len())
+            .sum();
+        let answers: usize = self.replies.iter().map(|reply| 200 + reply.text.len()).sum();
+        states + answers
+    }
+
     /// A reply by its number.
     pub fn reply(&self, number: u32) -> Option<&Reply> {
         let place = number.checked_sub(1)?;
@@ -363,6 +374,11 @@ impl Layer {
     /// Its annotations by number, removed ones included.
     pub fn annotations(&self) -> impl DoubleEndedIterator<Item = &Annotation> {
         self.annotations.values()
+    }
+
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.annotations().map(Annotation::bytes).sum()
     }
 
     /// How many there are, removed ones included.

@@ -669,3 +669,33 @@ fn bg4_rout_06_the_shortest_shift_overlaps_nothing() {
     );
     assert!(shifted(Hand::Right).is_ok());
 }
+
+/// A place is reported as it was measured, and the shift that would lead there exactly is no legal one: the others are
+/// tried. Rules `BG4-MOVE-01`, `BG4-ROUT-06`.
+#[test]
+fn bg4_move_01_a_rout_is_reported_beside_a_shift_that_is_none() {
+    let state = fleeing(3.5, (18.0, 18.0, 180.0))
+        .unit("A2", line(), (18.0, 13.0, 0.0))
+        .unit("A3", line(), (14.5, 15.5, 0.0))
+        .unit("B1", line(), (18.0, 27.0, 180.0))
+        .state();
+    let straight = run(&state, true, &[answer(Hand::Right, 0.0)]).end;
+    let refused = rout(
+        &Field::of(&state),
+        state.unit(id("A1")).unwrap(),
+        true,
+        &[answer(Hand::Right, 0.05)],
+    );
+    assert!(matches!(refused, Err(Need::Refuse(refusal)) if refusal.rule.to_string() == "BG4-ROUT-06"));
+    let measured = pose(
+        straight.centre.x.value() - 0.05,
+        straight.centre.y.value(),
+        straight.heading.value(),
+    );
+    let (reported, after, _) = at_table(state, &[], |table| {
+        crate::movement::report_move(table, Seat::A, id("A1"), measured)
+    });
+    reported.unwrap();
+    // It lies where it was seen to lie.
+    assert_eq!(after.unit(id("A1")).unwrap().pose, Some(measured));
+}

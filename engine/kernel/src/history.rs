@@ -31,13 +31,13 @@ pub(crate) struct Line<'p, R: RuleSet> {
     pub(crate) ledger: Ledger,
 }
 
-/// One command of the present line.
-struct LiveCommand<R: RuleSet> {
+/// One command of a line.
+pub(crate) struct LiveCommand<R: RuleSet> {
     /// The version of its first event.
-    at: u64,
-    given: GivenOf<R>,
+    pub(crate) at: u64,
+    pub(crate) given: GivenOf<R>,
     rolls: Vec<Roll>,
-    events: Vec<EventOf<R>>,
+    pub(crate) events: Vec<EventOf<R>>,
 }
 
 impl<'p, R: RuleSet> Line<'p, R> {
@@ -65,37 +65,40 @@ impl<'p, R: RuleSet> Line<'p, R> {
 
     /// The commands of the present line, in order; the opening is not one of them.
     fn commands(&self) -> Vec<LiveCommand<R>> {
-        let mut commands: Vec<LiveCommand<R>> = Vec::new();
-        let mut opened = false;
-        for &place in &self.live {
-            let Past { event, given } = &self.past[place];
-            let starts = match (event, given) {
-                (GameEvent::Redone { given, .. }, _) | (_, Some(given)) => Some(given),
-                _ => None,
-            };
-            if let Some(given) = starts {
-                opened = given.order == Order::Open;
-                if !opened {
-                    commands.push(LiveCommand {
-                        at: place as u64 + 1,
-                        given: given.clone(),
-                        rolls: Vec::new(),
-                        events: Vec::new(),
-                    });
-                }
-            }
-            if opened || matches!(event, GameEvent::Redone { .. }) {
-                continue;
-            }
-            if let Some(command) = commands.last_mut() {
-                if let GameEvent::Played(played) = event {
-                    command.rolls.extend(R::dice(played).into_iter().cloned());
-                }
-                command.events.push(event.clone());
-            }
-        }
+        let mut commands = commands_of(self.past, &self.live);
+        commands.retain(|command| !matches!(command.given.order, Order::Open));
         commands
     }
+}
+
+/// The commands of a line, in order, the opening first; the markers of corrections are no part of them.
+pub(crate) fn commands_of<R: RuleSet>(past: &[Past<R>], line: &[usize]) -> Vec<LiveCommand<R>> {
+    let mut commands: Vec<LiveCommand<R>> = Vec::new();
+    for &place in line {
+        let Past { event, given } = &past[place];
+        let starts = match (event, given) {
+            (GameEvent::Redone { given, .. }, _) | (_, Some(given)) => Some(given),
+            _ => None,
+        };
+        if let Some(given) = starts {
+            commands.push(LiveCommand {
+                at: place as u64 + 1,
+                given: given.clone(),
+                rolls: Vec::new(),
+                events: Vec::new(),
+            });
+        }
+        if matches!(event, GameEvent::Redone { .. }) {
+            continue;
+        }
+        if let Some(command) = commands.last_mut() {
+            if let GameEvent::Played(played) = event {
+                command.rolls.extend(R::dice(played).into_iter().cloned());
+            }
+            command.events.push(event.clone());
+        }
+    }
+    commands
 }
 
 fn replay<R: RuleSet>(past: &[Past<R>], places: impl Iterator<Item = usize>) -> Result<Game<R>, Misfit> {

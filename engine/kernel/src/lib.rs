@@ -11,6 +11,7 @@ mod deciding;
 mod dice;
 mod event;
 mod fact;
+mod forking;
 mod game;
 mod history;
 mod inspect;
@@ -36,6 +37,7 @@ pub use event::{
     Change, Correction, DiceKind, EventOf, GameEvent, Given, GivenOf, Order, OrderOf, Past, Stopped,
 };
 pub use fact::{AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, UnitInfo};
+pub use forking::{Fork, PlayedCommand, fork, played_command};
 pub use game::{Applied, Decided, Game, Proposal, Rehearsal, SeedSource, Seeds, Start};
 pub use history::{AuditReport, Difference, MOST_DIFFERENCES, audit, live_line};
 pub use inspect::{Answer, AttackOdds, Inspection, OddsStep, Question};

@@ -7,7 +7,6 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::kernel::{Misfit, Outcome, Viewer};
 use hindsight_engine::{AnyDecided, AnyGame, OpenRequest, PastRecord, Step, System, Trouble};
 use serde_json::{Value, json};
@@ -15,16 +14,8 @@ use serde_json::{Value, json};
 use crate::document::{Act, Document, Ending, Entry, Given, Line, RollText, Start, Unsound};
 use crate::ledger::Ledger;
 
+pub use hindsight_engine::Batch;
 pub use write::{Heading, Untold, write};
-
-/// A command with the events it caused.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Batch {
-    /// The command as the store keeps it.
-    pub command: Vec<u8>,
-    /// The events to append, in order.
-    pub events: Vec<StoredEvent>,
-}
 
 /// A command of the text, decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,12 +65,14 @@ impl std::fmt::Debug for Replayed {
 }
 
 impl Replayed {
+    /// The opening and every command after it.
+    pub fn batches(&self) -> impl Iterator<Item = &Batch> {
+        std::iter::once(&self.opening).chain(self.played.iter().map(|played| &played.batch))
+    }
+
     /// The whole stream: each event, with its command where it is the first of one.
     pub fn records(&self) -> Vec<PastRecord> {
-        std::iter::once(&self.opening)
-            .chain(self.played.iter().map(|played| &played.batch))
-            .flat_map(records_of)
-            .collect()
+        self.batches().flat_map(records_of).collect()
     }
 }
 

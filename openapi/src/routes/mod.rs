@@ -12,6 +12,7 @@ mod service;
 mod session;
 mod systems;
 mod tokens;
+mod variations;
 mod views;
 
 use std::sync::OnceLock;
@@ -30,6 +31,7 @@ pub fn operations() -> &'static [Operation] {
             games::operations(),
             play::operations(),
             annotations::operations(),
+            variations::operations(),
             views::operations(),
             pictures::operations(),
             tokens::operations(),

@@ -3,13 +3,16 @@
 mod account;
 mod annotation;
 mod command;
+mod comparison;
 mod game;
 mod moment;
 pub mod odds;
 mod oembed;
+mod reroll;
 mod service;
 mod session;
 mod system;
+mod variation;
 
 pub use account::{
     Account, AccountDeed, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim, CreateInvitation,
@@ -25,6 +28,7 @@ pub use command::{
     AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
     TableCommand,
 };
+pub use comparison::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison};
 pub use game::{
     CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, PatchGame, Visibility,
 };
@@ -33,8 +37,13 @@ pub use moment::{
 };
 pub use odds::{OddsAnswer, OddsRequest};
 pub use oembed::OEmbed;
+pub use reroll::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
 pub use service::{
     CreateToken, Health, Limit, Limits, NewToken, ProblemList, ProblemPage, Ready, Token, TokenList,
 };
 pub use session::{Session, SignIn, SignInForm};
 pub use system::{Pack, PackPage, RuleList, SystemInfo, SystemList};
+pub use variation::{
+    BOT_COMMANDS, BotsPlayOn, BotsPlayed, BotsStopped, BranchedOff, ForkGame, NewVariation,
+    USUAL_BOT_COMMANDS, Variation, VariationPage,
+};

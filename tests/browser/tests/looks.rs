@@ -42,7 +42,6 @@ async fn serious(desk: &Desk, axe: &str) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_can_be_used_by_everybody() {
     let Some(desk) = Desk::open().await else { return };
-    let axe = axe();
     let game = &desk.games[0];
     let pages = [
         ("start", "/".to_owned()),
@@ -55,8 +54,15 @@ async fn every_page_can_be_used_by_everybody() {
         ("report", format!("/g/{game}/report")),
         ("problems", "/problems".to_owned()),
     ];
+    usable(&desk, &pages).await;
+    desk.close().await;
+}
+
+/// Each of these pages, in every size and both colours: not too wide, without a serious finding; its picture is kept.
+pub(crate) async fn usable(desk: &Desk, pages: &[(&str, String)]) {
+    let axe = axe();
     let mut findings = Vec::new();
-    for (name, path) in &pages {
+    for (name, path) in pages {
         for (size, width, height) in [("desktop", 1280, 900), ("phone", 390, 844)] {
             for scheme in ["light", "dark"] {
                 desk.window(width, height, scheme).await;
@@ -77,7 +83,7 @@ async fn every_page_can_be_used_by_everybody() {
                 // A picture of the whole page is taken in a window as large as it.
                 desk.window(width, height, scheme).await;
                 if let Some(axe) = &axe {
-                    for finding in serious(&desk, axe).await {
+                    for finding in serious(desk, axe).await {
                         findings.push(format!("{name} {size} {scheme}: {finding}"));
                     }
                 }
@@ -85,7 +91,6 @@ async fn every_page_can_be_used_by_everybody() {
         }
     }
     assert!(findings.is_empty(), "{}", findings.join("\n"));
-    desk.close().await;
 }
 
 /// The reader's own choice holds against the browser's preference, on this page and the next.

@@ -10,8 +10,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod account;
 mod annotate;
 mod desk;
 mod looks;
+mod recorder;
 mod replay;
 mod speed;

@@ -200,8 +200,8 @@ async fn a_game_is_replayed_by_mouse() {
     desk.until("document.querySelector('.card') === null").await;
     desk.until(&format!("{layer} === 0")).await;
     // The line leads to turns; the list of key moments to events.
-    desk.click(".moments summary").await;
-    desk.click(".moments li:last-child a").await;
+    desk.click(".moments:not(.said-list) summary").await;
+    desk.click(".moments:not(.said-list) li:last-child a").await;
     desk.until_shown(course.end).await;
     // The panel follows the moment.
     desk.click(".share summary").await;

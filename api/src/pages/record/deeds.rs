@@ -185,7 +185,9 @@ impl Deeds<'_> {
         let is_all = beside.len() <= 3 && beside.iter().all(|other| other.limits.is_some());
         html! {
             details.wide open[is_all] {
-                summary { (label) " " (cited(self.system, &offer.rule)) }
+                summary { (label) }
+                // Not in the summary: a link in what opens and closes cannot be reached by everybody.
+                p.cited { (cited(self.system, &offer.rule)) }
                 @if let Some(limits) = offer.limits.as_ref().map(limits_in_words).filter(|limits| !limits.is_empty()) {
                     dl.limits { @for (name, value) in limits { div { dt { (name) } dd { (value) } } } }
                 }

@@ -9,8 +9,10 @@ import { toggleHelp } from "./help.js";
 import { listen } from "./keys.js";
 import { Log } from "./log.js";
 import { Player } from "./player.js";
+import { listenRerolls } from "./reroll.js";
 import { Share } from "./share.js";
 import { UnitCard } from "./unit.js";
+import { followVariations } from "./variations.js";
 
 /** The parts of the page that change from moment to moment. */
 const PARTS = ["sides", "board", "said", "units"];
@@ -45,6 +47,7 @@ const unit = new UnitCard(view, one("[data-part=chosen]"), (id) => {
   return `${moment(shown)}/unit/${encodeURIComponent(id)}${fields({ theme })}`;
 });
 const share = new Share(one(".share"), game);
+listenRerolls(one(".events"));
 const every = one("[data-does=every]");
 const player = new Player(one("[data-does=play]"), one("[data-does=speed]"), async () => {
   const before = wanted;
@@ -109,6 +112,7 @@ function put(frame, version) {
   for (const side of ["x1", "x2"]) now.setAttribute(side, `${((version - 1) / end) * 100}%`);
   log.show(version);
   share.show(version);
+  followVariations(one(".variations"), version);
   clearTimeout(put.timer);
   put.timer = setTimeout(() => {
     history.replaceState(null, "", moment(version) + fields({}));

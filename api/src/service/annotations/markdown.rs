@@ -11,11 +11,23 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 /// How deep elements may stand in each other; deeper ones leave their text.
 const DEPTH: usize = 24;
 
-/// The HTML of a Markdown text.
+/// The most bytes of HTML for each byte of a text, and beside them: references to one long address could ask for far more.
+const GROWTH: usize = 8;
+const BESIDE: usize = 2_000;
+
+/// The HTML of a Markdown text; of one that would become far longer than it is, the text itself.
 pub fn html(text: &str) -> String {
+    let most = text.len() * GROWTH + BESIDE;
     let mut writer = Writer::default();
     for event in Parser::new_ext(text, Options::ENABLE_STRIKETHROUGH) {
         writer.take(event);
+        if writer.html.len() > most {
+            let mut plain = Writer::default();
+            plain.html.push_str("<p>");
+            plain.text(text);
+            plain.html.push_str("</p>");
+            return plain.html;
+        }
     }
     writer.html
 }
@@ -138,6 +150,24 @@ fn leads_somewhere(address: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// References to one long address grow a text a hundred times; then it is shown as it was written.
+    #[test]
+    fn a_text_does_not_grow_without_an_end() {
+        let far = format!("[x]: https://example.org/{}\n\n", "a".repeat(1_500));
+        let grown = format!("{far}{}", "[x] ".repeat(600));
+        let html = html(&grown);
+        assert!(
+            html.len() <= grown.len() * 8 + 2_000,
+            "{} of {}",
+            html.len(),
+            grown.len()
+        );
+        assert!(html.starts_with("<p>[x]: https://example.org/a") && !html.contains("<a "));
+        // Ordinary texts are never near it.
+        let usual = format!("{far}See [x].");
+        assert!(super::html(&usual).contains("<a href=\"https://example.org/a"));
+    }
 
     #[test]
     fn markdown_is_what_readers_know() {

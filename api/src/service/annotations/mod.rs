@@ -27,9 +27,11 @@ use hindsight_store::{StreamCard, StreamId};
 use moka::sync::Cache;
 
 pub use markdown::html;
+pub(crate) use reading::wrote;
 pub use reading::{Found, Wanted};
 pub use shown::AnnotationId;
 pub use streams::Sheet;
+pub(super) use text::notes_to_carry;
 pub use text::overlaid;
 pub(crate) use who::{Reach, reach};
 pub use writing::Written;
@@ -81,9 +83,7 @@ impl Annotations {
             hub,
             layers: Cache::builder()
                 .max_capacity(64 << 20)
-                .weigher(|_, layer: &Arc<Layer>| {
-                    u32::try_from(1_000 + layer.version * 500).unwrap_or(u32::MAX)
-                })
+                .weigher(|_, layer: &Arc<Layer>| u32::try_from(1_000 + layer.bytes()).unwrap_or(u32::MAX))
                 .time_to_idle(Duration::from_hours(1))
                 .build(),
             followings: Cache::builder()

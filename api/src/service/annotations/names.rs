@@ -7,7 +7,7 @@ use hindsight_openapi::wire::Author;
 
 use super::{Reader, Sheet};
 use crate::problem::Outcome;
-use crate::service::Services;
+use crate::service::{GUEST, Services};
 
 /// How those are called who wrote in some layers or are named their readers, told to somebody who reads them.
 pub(super) struct Names<'r> {
@@ -26,7 +26,12 @@ impl Names<'_> {
         Author {
             subject: subject.to_owned(),
             name: self.of(subject).to_owned(),
-            you: self.reader.caller.reads_annotations(self.reader.head.id) == Some(subject),
+            you: self
+                .reader
+                .caller
+                .reads_annotations(self.reader.head.id)
+                .as_deref()
+                == Some(subject),
         }
     }
 
@@ -52,10 +57,20 @@ impl Services {
         let mut known = BTreeMap::new();
         for subject in sheets.iter().flat_map(|sheet| subjects(&sheet.layer)) {
             if !known.contains_key(subject) {
-                known.insert(subject.to_owned(), self.accounts.shown(subject).await?);
+                known.insert(subject.to_owned(), self.name_of(subject).await?);
             }
         }
         Ok(Names { reader, known })
+    }
+
+    /// How people are called: guests of an account, by its name and their seats.
+    pub(super) async fn name_of(&self, subject: &str) -> Outcome<String> {
+        match subject.split_once(", ") {
+            Some((guest, seats)) if guest.starts_with(GUEST) => {
+                Ok(format!("{}, {seats}", self.accounts.shown(guest).await?))
+            }
+            Some(_) | None => self.accounts.shown(subject).await,
+        }
     }
 
     /// What people are named by in records: an account by its id, whatever it is called; others by the subject of their

@@ -17,6 +17,9 @@ use crate::service::Services;
 /// Annotations on one page if nothing is said.
 const PAGE: usize = 200;
 
+/// Annotations with so many bytes end a page, however few they are; the next page goes on behind them.
+const PAGE_BYTES: usize = 1 << 20;
+
 /// Which annotations are asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Wanted {
@@ -106,8 +109,7 @@ impl Services {
                     error
                 }
             })?;
-        let own = reader.caller.is_admin()
-            || reader.caller.reads_annotations(reader.head.id) == Some(sheet.layer.author.as_str());
+        let own = reader.caller.is_admin() || wrote(reader, &sheet);
         let annotation = sheet.layer.annotation(found.number).ok_or_else(missing)?;
         if annotation.now().removed && !own {
             return Err(missing());
@@ -189,8 +191,7 @@ impl Services {
         };
         let mut found: BTreeMap<(u64, AnnotationId), (&Sheet, &Annotation)> = BTreeMap::new();
         for sheet in &sheets {
-            let own = reader.caller.is_admin()
-                || reader.caller.reads_annotations(reader.head.id) == Some(sheet.layer.author.as_str());
+            let own = reader.caller.is_admin() || wrote(reader, sheet);
             if wanted.layer.is_some_and(|layer| layer != sheet.id) {
                 continue;
             }
@@ -212,10 +213,15 @@ impl Services {
         let mut rest = found.iter().filter(|(key, _)| behind(key));
         let mut items = Vec::new();
         let mut last = None;
+        let mut room = PAGE_BYTES;
         for (key, (sheet, annotation)) in rest.by_ref().take(limit) {
             let standing = standings.of(&annotation.now().anchor);
+            room = room.saturating_sub(annotation.bytes());
             items.push(shown::annotation(sheet, annotation, standing, &names));
             last = Some(key);
+            if room == 0 {
+                break;
+            }
         }
         let next = rest.next().and(last).map(|(from, id)| format!("{from}-{id}"));
         let layers = sheets.iter().map(|sheet| shown::layer(sheet, &names)).collect();
@@ -240,6 +246,11 @@ impl Services {
         );
         Ok(Found { page, etag })
     }
+}
+
+/// Whether a layer is the reader's own.
+pub(crate) fn wrote(reader: Reader<'_>, sheet: &Sheet) -> bool {
+    reader.caller.reads_annotations(reader.head.id).as_deref() == Some(sheet.layer.author.as_str())
 }
 
 fn reach_of(reader: Reader<'_>, sheet: &Sheet) -> Reach {

@@ -104,6 +104,17 @@ pub(super) fn card(game: StreamId, layer: &Layer) -> StreamCard {
     }
 }
 
+/// Remembers a layer, unless a later state of it is remembered already: who read it before a change in between may come
+/// after who made that change.
+fn keep_newest(known: &moka::sync::Cache<StreamId, Arc<Layer>>, id: StreamId, layer: &Arc<Layer>) {
+    known
+        .entry(id)
+        .and_upsert_with(|kept| match kept.map(moka::Entry::into_value) {
+            Some(kept) if kept.version > layer.version => kept,
+            Some(_) | None => Arc::clone(layer),
+        });
+}
+
 impl Annotations {
     /// All layers of a game, whoever may read them; that of its text first, if it came in with one.
     pub(super) async fn sheets(&self, reader: Reader<'_>) -> Outcome<Vec<Sheet>> {
@@ -121,7 +132,7 @@ impl Annotations {
                             None => continue,
                         },
                     };
-                    known.insert(id, Arc::clone(&layer));
+                    keep_newest(&known, id, &layer);
                     let from_text = text::came_with_it(&layer);
                     sheets.push(Sheet { id, layer, from_text });
                 }

@@ -10,7 +10,7 @@ use hindsight_store::{EventStore, StreamId};
 
 use super::{Reader, streams};
 use crate::problem::{ApiError, Outcome};
-use crate::service::{Notes, Past, Vault};
+use crate::service::{Notes, Past, Vault, notes};
 
 /// The most annotations that are read in: as many as one command may have events.
 const MOST: usize = 9_000;
@@ -58,8 +58,8 @@ pub(super) async fn read_in(vault: &Vault, reader: Reader<'_>) -> Outcome<Vec<En
         .await
 }
 
-/// Lays what is said of a game over its text; `begins` is where its commands begin: the record beside the game, the layer made from it where that was changed
-/// since, and other layers that everybody may read. Blocks on the store.
+/// Lays what is said of a game over its text; `begins` is where its commands begin: the record beside the game, or the layer
+/// made from it where that was changed since, and other layers, as far as everybody may read them. Blocks on the store.
 ///
 /// # Errors
 /// The store cannot be read.
@@ -70,24 +70,21 @@ pub fn overlaid(
     document: &mut Document,
 ) -> Outcome<()> {
     let notes = Notes::fetch(store, game)?;
-    let mut changed = None;
+    let (mut stored, mut changed) = (false, None);
     let mut others = Vec::new();
     for id in streams::ids(store, game)? {
         let Some(layer) = streams::load(store, id)? else {
             continue;
         };
         if came_with_it(&layer) {
-            changed = Some(layer);
+            stored = true;
+            changed = Some(layer).filter(|layer| layer.visibility == LayerVisibility::Public);
         } else if layer.visibility == LayerVisibility::Public {
             others.push(layer);
         }
     }
     if let Some(notes) = notes {
-        let notes = if changed.is_some() {
-            notes.without_remarks()
-        } else {
-            notes
-        };
+        let notes = if stored { notes.without_remarks() } else { notes };
         notes.lay_over(document);
     }
     if let Some(layer) = &changed {
@@ -97,6 +94,20 @@ pub fn overlaid(
         lay(layer, begins, document)?;
     }
     Ok(())
+}
+
+/// The record beside a game as a copy of it may hold it: without what is said, once a layer was made of that, for the layer
+/// may be hidden, and parts of it removed. Blocks on the store.
+pub(in crate::service) fn notes_to_carry(store: &dyn EventStore, game: StreamId) -> Outcome<Option<String>> {
+    let Some(notes) = Notes::fetch(store, game)? else {
+        return Ok(None);
+    };
+    for id in streams::ids(store, game)? {
+        if streams::load(store, id)?.is_some_and(|layer| came_with_it(&layer)) {
+            return Ok(Some(notes.without_remarks().text()));
+        }
+    }
+    Ok(notes::fetch_text(store, game)?)
 }
 
 /// Whether a layer is that of the text which the game came in with: it begins with what stood beside a command.

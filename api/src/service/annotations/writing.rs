@@ -55,7 +55,7 @@ impl Services {
         new: NewAnnotation,
         key: Option<&str>,
     ) -> Outcome<Written> {
-        let by = reader.writer()?;
+        let by = &reader.writer()?;
         let remark = Remark {
             text: new.text,
             glyphs: new.glyphs,
@@ -86,7 +86,7 @@ impl Services {
         patch: PatchAnnotation,
         if_match: Option<&IfMatch>,
     ) -> Outcome<Written> {
-        let by = reader.writer()?;
+        let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let number = id.number;
         let PatchAnnotation {
@@ -156,7 +156,7 @@ impl Services {
         id: &str,
         if_match: Option<&IfMatch>,
     ) -> Outcome<()> {
-        let by = reader.writer()?;
+        let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::Remove { number: id.number };
         self.write(reader, &sheet, by, command, None, if_match)
@@ -171,7 +171,7 @@ impl Services {
         id: &str,
         if_match: Option<&IfMatch>,
     ) -> Outcome<Written> {
-        let by = reader.writer()?;
+        let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::Undo { number: id.number };
         self.write(reader, &sheet, by, command, None, if_match).await
@@ -185,7 +185,7 @@ impl Services {
         new: NewReply,
         key: Option<&str>,
     ) -> Outcome<Written> {
-        let by = reader.writer()?;
+        let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::Reply {
             number: id.number,
@@ -203,7 +203,7 @@ impl Services {
         reply: u32,
         text: String,
     ) -> Outcome<Written> {
-        let by = reader.writer()?;
+        let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::EditReply {
             number: id.number,
@@ -215,7 +215,7 @@ impl Services {
 
     /// Takes an answer away.
     pub async fn remove_reply(&self, reader: Reader<'_>, id: &str, reply: u32) -> Outcome<()> {
-        let by = reader.writer()?;
+        let by = &reader.writer()?;
         let (sheet, id) = self.annotation_read(reader, id).await?;
         let command = LayerCommand::RemoveReply {
             number: id.number,
@@ -233,7 +233,7 @@ impl Services {
         new: NewLayer,
         key: Option<&str>,
     ) -> Outcome<(AnnotationLayer, bool)> {
-        let by = reader.writer()?;
+        let by = &reader.writer()?;
         let fault = |fault| refused(hindsight_annotations::Refused::Fault(fault));
         let title = checked_title(&new.title).map_err(fault)?;
         let readers = self.named(checked_readers(new.readers).map_err(fault)?).await?;
@@ -257,7 +257,7 @@ impl Services {
         id: &str,
         patch: PatchLayer,
     ) -> Outcome<AnnotationLayer> {
-        let by = reader.writer()?;
+        let by = &reader.writer()?;
         let sheet = self.layer_read(reader, id).await?;
         let fault = |fault| refused(hindsight_annotations::Refused::Fault(fault));
         let command = LayerCommand::Change {
@@ -334,7 +334,7 @@ impl Services {
             return Ok(sheet);
         }
         self.room_for_a_layer(reader, by).await?;
-        let title = format!("Notes of {}", self.accounts.shown(by).await?);
+        let title = format!("Notes of {}", self.name_of(by).await?);
         let title: String = title.chars().take(hindsight_annotations::limits::TITLE).collect();
         let made = (title.as_str(), LayerVisibility::Public, BTreeSet::new());
         let given = self.annotations.make(reader, id, by, made).await?;

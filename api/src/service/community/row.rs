@@ -11,7 +11,7 @@ use crate::problem::Outcome;
 use crate::service::Past;
 use crate::service::annotations::is_layer;
 use crate::service::arrivals::is_arriving;
-use crate::service::figures::figures;
+use crate::service::figures::figures_and;
 use crate::service::heads::system_of;
 use crate::service::seats::taken_by;
 
@@ -78,7 +78,7 @@ pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> Outcome<Option<
     let (id, card): (StreamId, &StreamCard) = (listed.stream, &listed.card);
     let past = Past::load(store, id, system_of(card)?, card.events, None)?;
     let (mut first, mut ended) = (None, None);
-    let figures = figures(&past, Viewer::Everything, &mut |step| {
+    let figures = figures_and(&past, Viewer::Everything, &mut |step| {
         let moment = step.moment();
         if first.is_none() && moment.turn > 0 {
             first = moment.active;

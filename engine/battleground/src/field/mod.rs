@@ -224,8 +224,8 @@ fn is_far(card: &Card, (centre, radius): (Point, Inches)) -> bool {
     centre.distance(card.pose().centre) > half + radius + TOL.touch
 }
 
-/// A pose as events keep it: rounded, and where rounding alone would make an overlap, the next rounded pose that does not.
-/// Rule `BG4-GEO-04`.
+/// A pose as events keep it: rounded, and where rounding alone would make an overlap, the next rounded pose that does not;
+/// between units that leave no such pose free, as it is. Rule `BG4-GEO-04`.
 pub(crate) fn stored(pose: Pose, is_free: impl Fn(Pose) -> bool) -> Pose {
     let rounded = pose.rounded();
     if is_free(rounded) || !is_free(pose) {
@@ -243,7 +243,7 @@ pub(crate) fn stored(pose: Pose, is_free: impl Fn(Pose) -> bool) -> Pose {
             .rounded()
         })
     });
-    near.find(|there| is_free(*there)).unwrap_or(rounded)
+    near.find(|there| is_free(*there)).unwrap_or(pose)
 }
 
 /// A piece of ground as the geometry takes it.

@@ -294,8 +294,7 @@ impl<'f> Mover<'f> {
             .collect()
     }
 
-    /// A pose as events keep it: rounded, and where rounding alone would make an overlap, the next rounded pose that
-    /// does not. Rule `BG4-GEO-04`.
+    /// A pose as events keep it: where rounding would make an overlap, one near it that does not. Rule `BG4-GEO-04`.
     pub(crate) fn stored(&self, pose: Pose) -> Pose {
         if self.unit.airborne {
             return pose.rounded();

@@ -100,33 +100,43 @@ pub(crate) fn report_move(
         crate::activation::begin(&mut trial, seat, &[id])?;
     }
     let mut found: Vec<Outcome> = Vec::new();
+    // An answer that was guessed from the pose may be none that the rules take; the others are still to be tried.
+    let mut refused = None;
     let mut open: Vec<Vec<Answer>> = vec![Vec::new()];
     for _ in 0..MOST_WAYS {
         let Some(answers) = open.pop() else {
             break;
         };
-        match play(table.state(), seat, id, pose, &answers)? {
-            Played::Ended(outcome) => {
+        match play(table.state(), seat, id, pose, &answers) {
+            Err(refusal) => {
+                refused.get_or_insert(refusal);
+            }
+            Ok(Played::Ended(outcome)) => {
                 let fits = outcome.pose.is_some_and(|there| agrees(there, pose));
                 found.push(outcome);
                 if fits {
                     break;
                 }
             }
-            Played::Asked(question) if answers.len() < MOST_ANSWERS => {
+            Ok(Played::Asked(question)) if answers.len() < MOST_ANSWERS => {
                 for answer in choices(table.state(), id, pose, &question).into_iter().rev() {
                     let mut more = answers.clone();
                     more.push(answer);
                     open.push(more);
                 }
             }
-            Played::Asked(_) => {}
+            Ok(Played::Asked(_)) => {}
         }
     }
     let Some(outcome) = found
         .iter()
         .find(|outcome| outcome.pose.is_some_and(|there| agrees(there, pose)))
     else {
+        if found.is_empty()
+            && let Some(refusal) = refused
+        {
+            return Err(refusal);
+        }
         let given: Vec<Pose> = found.iter().filter_map(|outcome| outcome.pose).collect();
         return Err(Refusal::new(
             "BG4-MOVE-01",

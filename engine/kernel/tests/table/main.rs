@@ -2,6 +2,7 @@
 
 #[allow(unreachable_pub, missing_docs)]
 mod dash;
+mod forking;
 mod forms;
 mod past;
 

@@ -7,6 +7,7 @@ mod nearest;
 mod paths;
 mod properties;
 mod sight;
+mod stored;
 mod terrain;
 mod types;
 

@@ -1,0 +1,106 @@
+//! Variations of a game: made, listed, held beside it; and commands with other dice.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::wire::{ForkGame, NewVariation, RerollFight};
+
+use super::conditional::tag;
+use super::{Answer, Ctx, Mounts};
+use crate::limits::PAGE;
+use crate::problem::ApiError;
+use crate::service::{Compared, Made, game_of};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("forkGame", fork);
+    mounts.on("listVariations", list);
+    mounts.on("compareGames", compare);
+    mounts.on("rerollFight", reroll);
+}
+
+async fn fork(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let key = ctx.key()?;
+    let request: ForkGame = ctx.json().await?;
+    let made = ctx
+        .services
+        .fork(&ctx.caller, (&head, &sight), request, key.as_deref())
+        .await?;
+    let Made {
+        head,
+        of,
+        bots,
+        again,
+    } = made;
+    let sight = ctx
+        .caller
+        .sight(head.id, &head.card)
+        .ok_or_else(|| ApiError::fault("making the variation", "its maker may not see it"))?;
+    let mut answer = if again {
+        HttpResponse::Ok()
+    } else {
+        HttpResponse::Created()
+    };
+    if again {
+        answer.insert_header(("Idempotency-Replayed", "true"));
+    }
+    answer
+        .insert_header((header::LOCATION, format!("/v1/games/{}", head.id)))
+        .insert_header((header::ETAG, tag(head.version(), sight.viewer)));
+    Ok(answer.json(NewVariation {
+        game: game_of(&head, &sight),
+        of,
+        bots,
+    }))
+}
+
+async fn list(ctx: Ctx) -> Answer {
+    let (head, _) = ctx.game().await?;
+    let cursor = match ctx.query.text("cursor") {
+        None => None,
+        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
+    };
+    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let page = ctx
+        .services
+        .games
+        .variations(&ctx.caller, &head, cursor, limit)
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(page))
+}
+
+async fn compare(ctx: Ctx) -> Answer {
+    let (one, sight) = ctx.game().await?;
+    let with = ctx
+        .query
+        .text("with")
+        .ok_or_else(|| ApiError::parameter("with", "the id of another game is expected"))?;
+    let (other, other_sight) = ctx.services.games.seen(&ctx.caller, with).await?;
+    let found = ctx
+        .services
+        .compare(
+            Compared {
+                head: &one,
+                viewer: sight.through(None, one.over)?,
+            },
+            Compared {
+                head: &other,
+                viewer: other_sight.through(None, other.over)?,
+            },
+        )
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(found))
+}
+
+async fn reroll(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let request: RerollFight = ctx.json().await?;
+    let found = ctx.services.reroll(&head, &sight, request).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(found))
+}

@@ -1,0 +1,261 @@
+//! Two games side by side: both boards at the same step behind where they part, what happened in each, turn by turn, and
+//! what came of it.
+
+use hindsight_openapi::wire::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, Comparison};
+use maud::{Markup, PreEscaped, html};
+
+use super::chart::plain;
+use super::house::{Colours, Page};
+use super::icons::{BACK, FIRST, LAST, ON, icon};
+use super::replay::sides;
+use super::seen::{Moment, Seen};
+use crate::http::{Answer, Ctx, Mounts};
+use crate::service::Compared;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("comparePage", page);
+}
+
+/// A step of both games: behind the branch point, event by event of those that tell something.
+struct Step {
+    number: usize,
+    last: usize,
+}
+
+async fn page(ctx: Ctx) -> Answer {
+    let (one, sight) = ctx.game().await?;
+    let (other, other_sight) = ctx.services.games.seen(&ctx.caller, ctx.path("other")).await?;
+    let (viewer, other_viewer) = (
+        sight.through(None, one.over)?,
+        other_sight.through(None, other.over)?,
+    );
+    let found = ctx
+        .services
+        .compare(
+            Compared { head: &one, viewer },
+            Compared {
+                head: &other,
+                viewer: other_viewer,
+            },
+        )
+        .await?;
+    let ways = [way(&found, false), way(&found, true)];
+    let last = ways.iter().map(Vec::len).max().unwrap_or(1) - 1;
+    let asked = ctx.query.number("step").map_or(last, |step| step as usize);
+    let step = Step {
+        number: asked.min(last),
+        last,
+    };
+    let at = |way: &[u64]| way[step.number.min(way.len() - 1)];
+    let colours = Colours::of(ctx.req.headers());
+    let seen = [
+        Seen::whole(one, sight, viewer, at(&ways[0])),
+        Seen::whole(other, other_sight, other_viewer, at(&ways[1])),
+    ];
+    let moments = [seen[0].moment(&ctx).await?, seen[1].moment(&ctx).await?];
+    let body = html! {
+        header.game {
+            div {
+                h1 { "Side by side" }
+                p.quiet { (parting(&found)) }
+            }
+        }
+        div.compare data-last=(step.last) {
+            div data-part="pair" data-step=(step.number) {
+                (steps(&found, &step))
+                div.pair-of-boards {
+                    (side(&found.one, &seen[0], &moments[0], colours, "one-"))
+                    (side(&found.other, &seen[1], &moments[1], colours, "other-"))
+                }
+            }
+            (figures(&found))
+            (log(&found))
+        }
+    };
+    let page = Page {
+        title: "Side by side",
+        colours: Some(colours),
+        head: html! {},
+        scripts: &["compare.js"],
+        class: "wide",
+        body,
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+/// The versions of a game that are stepped through: where the games part, then what tells something.
+fn way(found: &Comparison, other: bool) -> Vec<u64> {
+    let branch = if other {
+        found.other.branch
+    } else {
+        found.one.branch
+    };
+    let events = found
+        .turns
+        .iter()
+        .flat_map(|turn| if other { &turn.other } else { &turn.one });
+    std::iter::once(branch.max(1))
+        .chain(events.map(|event| event.version))
+        .collect()
+}
+
+fn title(game: &ComparedGame) -> &str {
+    if game.title.is_empty() {
+        "Untitled game"
+    } else {
+        &game.title
+    }
+}
+
+fn parting(found: &Comparison) -> Markup {
+    html! {
+        @if found.shared == 0 {
+            "These games have no event in common."
+        } @else if found.one.branch == found.one.version && found.other.branch == found.other.version {
+            "These games are the same throughout."
+        } @else {
+            "The same up to event " a href=(found.one.page) { (found.one.branch) }
+            @if found.other.branch != found.one.branch { " (" a href=(found.other.page) { (found.other.branch) } " of the other)" }
+            ", then each goes its own way."
+        }
+    }
+}
+
+fn side(game: &ComparedGame, seen: &Seen, moment: &Moment, colours: Colours, prefix: &str) -> Markup {
+    html! {
+        section aria-label=(title(game)) {
+            h2 { a href=(seen.address(seen.version)) { (title(game)) } }
+            p.quiet { "Event " (seen.version) " of " (game.version) @if let Some(result) = &game.result { " · " (result) } }
+            (sides(moment))
+            div.board { (PreEscaped(seen.beside(moment, colours.drawn, prefix))) }
+            p.caption { (moment.caption) }
+            p.words { (moment.words) }
+        }
+    }
+}
+
+fn steps(found: &Comparison, step: &Step) -> Markup {
+    let (one, other) = (&found.one.game, &found.other.game);
+    let to = |number: Option<usize>, rel: &str, sign: &str, words: &str| {
+        html! {
+            a rel=(rel) href=[number.map(|number| format!("/g/{one}/with/{other}?step={number}"))] data-go=[number]
+                aria-disabled=[number.is_none().then_some("true")] title=(words) { (icon(sign)) span.unseen { (words) } }
+        }
+    };
+    let back = step.number.checked_sub(1);
+    let on = (step.number < step.last).then_some(step.number + 1);
+    html! {
+        nav.steps aria-label="Steps of both games" {
+            (to(back.map(|_| 0), "first", FIRST, "Where they part"))
+            (to(back, "prev", BACK, "A step back"))
+            (to(on, "next", ON, "A step on"))
+            (to(on.map(|_| step.last), "last", LAST, "To the end of both"))
+            span.where { "Step " b { (step.number) } " of " (step.last) }
+        }
+    }
+}
+
+fn figures(found: &Comparison) -> Markup {
+    html! {
+        section.held-figures aria-labelledby="figures" {
+            h2 #figures { "What came of it" }
+            div.scroll-sideways {
+                @for seat in &found.seats { (seat_figures(found, seat)) }
+            }
+            p.quiet { "Each game as a whole. Luck is where all its dice together stand among all they might have shown: 50 is neither lucky nor unlucky." }
+        }
+    }
+}
+
+fn seat_figures(found: &Comparison, seat: &ComparedSeat) -> Markup {
+    html! {
+        table {
+            caption { span class=(format!("chip seat-{}", seat.seat.to_string().to_lowercase())) { (seat.seat) } " " (seat.name) }
+            thead { tr { td {} th.number scope="col" { (title(&found.one)) } th.number scope="col" { (title(&found.other)) } th.number scope="col" { "Difference" } } }
+            tbody {
+                @for figure in &seat.figures {
+                    tr class=[(figure.difference != 0.0).then_some("differs")] {
+                        th scope="row" { (figure.name) }
+                        td.number { (told(figure, figure.one)) }
+                        td.number { (told(figure, figure.other)) }
+                        td.number { @if figure.difference != 0.0 { (signed(figure)) } @else { "–" } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Luck in hundredths, everything else as it is.
+fn scaled(figure: &ComparedFigure, value: f64) -> f64 {
+    if figure.name.starts_with("luck") {
+        (value * 100.0).round()
+    } else {
+        (value * 10.0).round() / 10.0
+    }
+}
+
+fn told(figure: &ComparedFigure, value: f64) -> String {
+    plain(scaled(figure, value))
+}
+
+fn signed(figure: &ComparedFigure) -> String {
+    let value = scaled(figure, figure.difference);
+    let sign = if value < 0.0 { "−" } else { "+" };
+    format!("{sign}{}", plain(value.abs()))
+}
+
+fn log(found: &Comparison) -> Markup {
+    let list = |game: &ComparedGame, events: &[ComparedEvent]| {
+        html! {
+            @if events.is_empty() {
+                p.quiet { "Nothing" }
+            } @else {
+                ol { @for event in events { li { a href=(format!("/g/{}/{}", game.game, event.version)) { (event.words) } } } }
+            }
+        }
+    };
+    html! {
+        @if !found.turns.is_empty() {
+            section.held-log aria-labelledby="log" {
+                h2 #log { "What happened" }
+                table {
+                    thead { tr { th scope="col" { (title(&found.one)) } th scope="col" { (title(&found.other)) } } }
+                    @for turn in &found.turns {
+                        tbody {
+                            tr { th.turn colspan="2" scope="rowgroup" { (turn.caption) } }
+                            tr { td { (list(&found.one, &turn.one)) } td { (list(&found.other, &turn.other)) } }
+                        }
+                    }
+                }
+                @if found.cut { p.quiet { "Only the first events of longer games are told here." } }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_carry_their_sign_and_luck_is_told_in_hundredths() {
+        let figure = |name: &str, one: f64, other: f64| ComparedFigure {
+            name: name.to_owned(),
+            one,
+            other,
+            difference: other - one,
+        };
+        let lost = figure("units lost", 3.0, 1.0);
+        assert_eq!(
+            (told(&lost, lost.one), signed(&lost)),
+            ("3".to_owned(), "−2".to_owned())
+        );
+        let luck = figure("luck of the dice", 0.25, 0.75);
+        assert_eq!(
+            (told(&luck, luck.one), signed(&luck)),
+            ("25".to_owned(), "+50".to_owned())
+        );
+    }
+}

@@ -1,0 +1,147 @@
+//! The dice of a command thrown again: the button in the log, and what came of it.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_kernel::Viewer;
+use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
+use hindsight_store::StreamId;
+use maud::{Markup, html};
+
+use super::chart::{bars, bars_among, percent, plain};
+use super::form::Fields;
+use super::house::Page;
+use super::seen::Seen;
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::{ApiError, Outcome};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("rerollByForm", post);
+}
+
+/// Whether the dice of a game may be thrown again by who looks at it so.
+pub(super) fn may_reroll(seen: &Seen) -> bool {
+    seen.head.over || seen.viewer == Viewer::Everything || !seen.head.secrets
+}
+
+/// The button at an event with dice.
+pub(super) fn button(game: StreamId, version: u64) -> Markup {
+    html! {
+        form.reroll method="post" action=(format!("/g/{game}/rerolls")) {
+            input type="hidden" name="version" value=(version);
+            button type="submit" title="Hold the decisions and throw the dice of this command again" { "Throw again × " (USUAL_REROLLS) }
+        }
+    }
+}
+
+async fn post(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let (_, body) = ctx.body().await?;
+    let request = request(&Fields::parse(&body)?)?;
+    let found = ctx.services.reroll(&head, &sight, request).await?;
+    let title = format!("Event {}, thrown again", found.first);
+    let page = Page::plain(
+        &title,
+        html! {
+            h1 { (title) }
+            p { a href=(format!("/g/{}/{}", found.game, found.last)) { "Back to the moment" } }
+            (told(&found))
+            (once_more(&found))
+        },
+    );
+    let mut answer = page.answer(&ctx.req);
+    // Other dice are thrown each time.
+    answer.headers_mut().insert(
+        header::CACHE_CONTROL,
+        header::HeaderValue::from_static("no-store"),
+    );
+    Ok::<HttpResponse, ApiError>(answer)
+}
+
+fn request(fields: &Fields) -> Outcome<RerollFight> {
+    let number = |name: &str| -> Outcome<Option<u64>> {
+        let Some(text) = fields.text(name) else {
+            return Ok(None);
+        };
+        let wrong = |_| ApiError::body(format!("/{name}"), "a whole number is expected");
+        text.parse().map(Some).map_err(wrong)
+    };
+    let version =
+        number("version")?.ok_or_else(|| ApiError::body("/version", "a version of the game is expected"))?;
+    let times = number("times")?.map(|times| u32::try_from(times).unwrap_or(u32::MAX));
+    Ok(RerollFight {
+        version,
+        times,
+        seed: fields.text("seed").map(ToOwned::to_owned),
+    })
+}
+
+/// What came of it.
+fn told(found: &Rerolled) -> Markup {
+    html! {
+        div.rerolled data-part="rerolled" {
+            p.quiet {
+                "The same decision with other dice, " (found.times) " times"
+                @if found.times < found.asked { " (there was no time for all " (found.asked) ")" }
+                "."
+                @if found.refused > 0 { " In " (found.refused) " of them the rules would have asked for something else; they are left out." }
+            }
+            @for number in &found.numbers { (one(number)) }
+            @if found.numbers.is_empty() { p { "Nothing came of it with any dice." } }
+            @if found.cut { p.quiet { "There are more numbers than are told here." } }
+            p.quiet.seed { "Seed " code { (found.seed) } }
+        }
+    }
+}
+
+fn one(number: &RerolledNumber) -> Markup {
+    let standing = &number.standing;
+    html! {
+        section.redrawn {
+            h3 { (number.words) ": " span.result { (number.actual) } }
+            p {
+                "On average " (plain(number.mean)) ". " (percent(1.0 - standing.at_least)) " of the throws gave less, "
+                (percent(standing.exactly)) " the same, " (percent(1.0 - standing.at_most)) " more: percentile "
+                b { (plain((standing.percentile * 100.0).round())) } "."
+            }
+            div.charts {
+                figure { (bars_among("Thrown again", &number.distribution, Some(number.actual))) figcaption { "Thrown again" } }
+                @if let Some(exact) = &number.exact {
+                    figure { (bars(exact, Some(number.actual))) figcaption { "Exactly, " (plain(exact.mean())) " on average" } }
+                }
+            }
+        }
+    }
+}
+
+/// The form for more of it, for readers without a script.
+fn once_more(found: &Rerolled) -> Markup {
+    html! {
+        form.reroll method="post" action=(format!("/g/{}/rerolls", found.game)) {
+            input type="hidden" name="version" value=(found.first);
+            label { "Times " input type="number" name="times" min="1" max=(REROLLS) value=(found.asked); }
+            " " button type="submit" { "Throw again" }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_names_the_command_and_how_often() {
+        let fields = |text: &str| Fields::parse(text.as_bytes()).unwrap();
+        let asked = request(&fields("version=41&times=&seed=")).unwrap();
+        assert_eq!((asked.version, asked.times, asked.seed), (41, None, None));
+        let asked = request(&fields("version=41&times=99999999999")).unwrap();
+        assert_eq!(
+            asked.times,
+            Some(u32::MAX),
+            "the limit is told where all requests meet it"
+        );
+        for wrong in ["", "version=x", "version=1&times=many", "version=-1"] {
+            assert!(request(&fields(wrong)).is_err(), "{wrong}");
+        }
+    }
+}
