@@ -1,7 +1,7 @@
-//! What a question of the community's figures costs among 100,000 games.
+//! What a question of the community's figures costs among 100,000 games, and among 300,000.
 //!
 //! The reference groups the rows as they are kept, each game looked at whole, over the same games in the same run.
-//! `cargo bench -p hindsight-reports --bench community -- [games]` (100,000 by default).
+//! `cargo bench -p hindsight-reports --bench community -- [games ...]`.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -14,6 +14,7 @@ use hindsight_reports::community::{
 
 /// The most that a question may take, in milliseconds, at 100,000 games.
 const MOST_MS: f64 = 50.0;
+const SIZES: [u64; 2] = [100_000, 300_000];
 const RUNS: usize = 21;
 const FACTIONS: u64 = 12;
 const CARDS: u64 = 8;
@@ -172,10 +173,15 @@ fn resident() -> usize {
 }
 
 fn main() {
-    let games: u64 = std::env::args()
+    let asked: Vec<u64> = std::env::args()
         .skip(1)
-        .find_map(|word| word.parse().ok())
-        .unwrap_or(100_000);
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let sizes = if asked.is_empty() { SIZES.to_vec() } else { asked };
+    sizes.into_iter().for_each(measure);
+}
+
+fn measure(games: u64) {
     let rows: Vec<GameRow> = (0..games).map(row).collect();
     let before = resident();
     let begun = Instant::now();

@@ -1,5 +1,7 @@
 //! `hindsight rebuild`: everything derived, thrown away and made anew from the streams.
 
+use std::time::Instant;
+
 use clap::Args;
 use hindsight_api::service::{Rederived, community, rederive};
 use hindsight_store::EventStore;
@@ -42,8 +44,10 @@ pub(crate) fn run(shared: &Shared, _: &RebuildArgs) -> Done {
     }
     drop(bar);
     let bar = Progress::new(shared, "Counting finished games", games.len() as u64);
+    let begun = Instant::now();
     let counted = community::rebuild(&store, &mut |games| bar.at(games))
         .map_err(|error| Failure::new(Code::Store, error.to_string()))?;
+    let counting = begun.elapsed().as_secs_f64();
     drop(bar);
     store.close()?;
     let mut lines: Vec<String> = unfit.iter().map(|(game, why)| format!("{game}: {why}")).collect();
@@ -57,7 +61,7 @@ pub(crate) fn run(shared: &Shared, _: &RebuildArgs) -> Done {
         unfit.len()
     ));
     lines.push(format!(
-        "{} public games are over; {} stand in the community's figures.",
+        "{} public games are over; {} stand in the community's figures, counted in {counting:.1} s.",
         counted.games, counted.rows
     ));
     let failed: Vec<_> = unfit
@@ -75,6 +79,7 @@ pub(crate) fn run(shared: &Shared, _: &RebuildArgs) -> Done {
         "unfit": failed,
         "finished": counted.games,
         "counted": counted.rows,
+        "counting_seconds": counting,
     });
     Ok(Told::new(lines.join("\n"), json).found(!unfit.is_empty()))
 }

@@ -194,6 +194,39 @@ async fn a_game_counts_by_the_grade_of_its_record_and_whole_or_not_at_all() {
 }
 
 #[actix_web::test]
+async fn a_variation_of_a_game_is_no_other_game() {
+    let store = Arc::new(MemoryStore::new());
+    let server = Server::over(store.clone(), &Server::quiet());
+    let game = server.recorded(FINISHED[0]).await;
+    assert_eq!(server.counted().await, 1);
+    let mut card = (*store.card(id(&game)).unwrap().unwrap().card).clone();
+    card.marks.push("variation".to_owned());
+    store.set_card(id(&game), card).unwrap();
+    assert_eq!(server.counted().await, 0);
+}
+
+#[actix_web::test]
+async fn a_game_that_was_brought_in_later_counts_in_the_month_in_which_it_was_played() {
+    let store = Arc::new(MemoryStore::new());
+    let server = Server::over(store.clone(), &Server::quiet());
+    let game = server.recorded(FINISHED[0]).await;
+    let mut card = (*store.card(id(&game)).unwrap().unwrap().card).clone();
+    // 1 March 2024, as a file with this date is filed.
+    card.created_ms = 1_709_251_200_000;
+    store.set_card(id(&game), card).unwrap();
+    let (months, _) = server
+        .services
+        .community
+        .ask(|table| table.answer(&by(&[Dimension::Month])))
+        .await
+        .unwrap();
+    assert_eq!(
+        (months.cells.len(), &months.cells[0].group[0][..]),
+        (1, "2024-03")
+    );
+}
+
+#[actix_web::test]
 async fn rows_name_accounts_and_no_person() {
     let store = Arc::new(MemoryStore::new());
     let server = Server::over(store.clone(), &Server::quiet());

@@ -28,6 +28,8 @@ const BATCH: usize = 100;
 const RECORDS: usize = 20_000;
 /// Rows that are made while somebody waits for an answer.
 const LITTLE: usize = 10;
+/// Games that each of several hands looks at in one go.
+const RUN: usize = 50;
 /// Games that are looked at in one go; most need no row.
 const LOOKS: usize = 5_000;
 
@@ -87,7 +89,7 @@ impl Shared {
     pub(super) fn catch_up(&self, store: &dyn EventStore) -> Outcome<bool> {
         let mut follower = self.follower.lock().unwrap_or_else(PoisonError::into_inner);
         follower.listen(self, store)?;
-        follower.work(self, store, BATCH)?;
+        follower.work(self, store, BATCH, 1)?;
         let behind = follower.behind(store);
         self.behind.store(behind, Ordering::Relaxed);
         Ok(behind == 0)
@@ -97,7 +99,7 @@ impl Shared {
     fn follow(&self, follower: &mut Follower, store: &dyn EventStore, most: usize) {
         let done = follower
             .listen(self, store)
-            .and_then(|()| follower.work(self, store, most));
+            .and_then(|()| follower.work(self, store, most, 1));
         if let Err(error) = done {
             tracing::warn!("the community's figures stay behind: {error}");
         }
@@ -230,15 +232,22 @@ impl Follower {
         Ok(())
     }
 
-    /// Looks at waiting games until so many rows are made, and stores what follows together with the place in the log.
-    fn work(&mut self, shared: &Shared, store: &dyn EventStore, most: usize) -> Outcome<()> {
+    /// Looks at waiting games until so many rows are made, with so many hands at once, and stores what follows together
+    /// with the place in the log.
+    fn work(&mut self, shared: &Shared, store: &dyn EventStore, most: usize, hands: usize) -> Outcome<()> {
         let Some(place) = self.place else { return Ok(()) };
         let (mut changes, mut made) = (Vec::new(), 0);
-        for game in self.waiting.iter().take(LOOKS) {
-            let change = change_of(shared, store, *game)?;
-            made += usize::from(matches!(change, Change::Put(_)));
-            changes.push((*game, change));
-            if made == most {
+        let waiting: Vec<StreamId> = self.waiting.iter().take(LOOKS).copied().collect();
+        // Hands share out a run of games at once, so that none of them waits long for another.
+        let run = if hands > 1 { hands * RUN } else { 1 };
+        for games in waiting.chunks(run) {
+            let looked = changes_of(shared, store, games, hands)?;
+            made += looked
+                .iter()
+                .filter(|(_, change)| matches!(change, Change::Put(_)))
+                .count();
+            changes.extend(looked);
+            if made >= most {
                 break;
             }
         }
@@ -299,6 +308,38 @@ impl Change {
             Self::Remove => Some(remove(&game.to_bytes())),
         }
     }
+}
+
+/// What has to become of the rows of these games, in their order; so many hands share the work.
+fn changes_of(
+    shared: &Shared,
+    store: &dyn EventStore,
+    games: &[StreamId],
+    hands: usize,
+) -> Outcome<Vec<(StreamId, Change)>> {
+    let look = |games: &[StreamId]| -> Outcome<Vec<(StreamId, Change)>> {
+        games
+            .iter()
+            .map(|game| Ok((*game, change_of(shared, store, *game)?)))
+            .collect()
+    };
+    if hands < 2 || games.len() < 2 {
+        return look(games);
+    }
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = games
+            .chunks(games.len().div_ceil(hands))
+            .map(|part| scope.spawn(move || look(part)))
+            .collect();
+        let mut changes = Vec::with_capacity(games.len());
+        for part in parts {
+            changes.extend(
+                part.join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?,
+            );
+        }
+        Ok(changes)
+    })
 }
 
 /// What has to become of a game's row.
@@ -386,8 +427,9 @@ pub(super) fn rebuild(store: &dyn EventStore, progress: &mut dyn FnMut(u64)) -> 
     let mut follower = Follower::default();
     follower.listen(&shared, store)?;
     let games = follower.waiting.len() as u64;
+    let hands = std::thread::available_parallelism().map_or(1, usize::from);
     loop {
-        follower.work(&shared, store, BATCH)?;
+        follower.work(&shared, store, BATCH, hands)?;
         progress(games - follower.waiting.len() as u64);
         if follower.waiting.is_empty() {
             break;

@@ -5,6 +5,7 @@
 //! [`row`] makes one. Changes of cards stand in no log: they are told of while the server runs, and when it starts every
 //! row is held against its game's card.
 
+mod asking;
 mod following;
 mod row;
 
@@ -18,6 +19,7 @@ use hindsight_store::{EventStore, StreamId};
 use super::Vault;
 use crate::problem::Outcome;
 
+pub use asking::{After, FoundGames};
 pub use following::Progress;
 pub use row::counts;
 

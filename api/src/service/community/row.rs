@@ -14,11 +14,12 @@ use crate::service::arrivals::is_arriving;
 use crate::service::figures::figures_and;
 use crate::service::heads::system_of;
 use crate::service::seats::taken_by;
+use crate::service::variations::VARIATION;
 
 /// The mark of games that bots played.
 const BOT: &str = "bot";
 /// Marks of games that are no whole battle between two armies, and count nowhere.
-const NOT_WHOLE: [&str; 2] = ["position", "variation"];
+const NOT_WHOLE: [&str; 2] = ["position", VARIATION];
 
 /// Whether a game counts: it is over, everybody may see it, and it was played from its beginning.
 pub fn counts(listed: &Listed) -> bool {
@@ -45,6 +46,7 @@ impl Origin {
         let card = &listed.card;
         let mut hasher = blake3::Hasher::new();
         hasher.update(&[u8::from(card.marks.iter().any(|mark| mark == BOT))]);
+        hasher.update(&card.created_ms.to_le_bytes());
         for (seat, account) in accounts(card) {
             hasher.update(format!("{seat}={account}\n").as_bytes());
         }
@@ -71,6 +73,14 @@ fn accounts(card: &StreamCard) -> BTreeMap<Seat, String> {
         .map_while(Seat::new)
         .filter_map(|seat| Some((seat, taken_by(card, seat)?.to_owned())))
         .collect()
+}
+
+/// When a game ended: as long after the beginning that its card tells as its records lasted. A game that was written down
+/// or brought in later counts in the month in which it was played.
+fn ended_ms(past: &Past, card: &StreamCard, version: u64) -> u64 {
+    let recorded = |version| past.recorded_ms(version).unwrap_or(card.created_ms);
+    card.created_ms
+        .saturating_add(recorded(version).saturating_sub(recorded(1)))
 }
 
 /// The row of a game that counts; nothing if the stream turns out not to be over.
@@ -114,9 +124,7 @@ pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> Outcome<Option<
         seats: &info.seats,
         accounts: &accounts(card),
         outcome,
-        ended_ms: past
-            .recorded_ms(ended.unwrap_or(past.version()))
-            .unwrap_or(card.created_ms),
+        ended_ms: ended_ms(&past, card, ended.unwrap_or(past.version())),
         rounds: info.moment.round,
         first,
         grade,
