@@ -101,6 +101,8 @@ pub const LONG_WORK: Rate = Rate {
     per_minute: 600,
     about: "pictures, charts, audits and exports of one client",
 };
+/// A figure of fewer games than this is not shown unless it is asked for.
+pub const LEAST_SAMPLE: u64 = 5;
 /// Games created and imported.
 pub const NEW_GAMES: Rate = Rate {
     name: "new-games",
@@ -313,6 +315,18 @@ pub fn page() -> Limits {
             REROLL_TIME.as_secs(),
             "seconds",
             "how long the dice of a command are thrown again",
+        ),
+        plain(
+            "least-sample",
+            LEAST_SAMPLE,
+            "games",
+            "games behind a figure of the community if nothing is said",
+        ),
+        plain(
+            "community-games",
+            hindsight_reports::community::MOST_GAMES as u64,
+            "games",
+            "games that the community's figures hold",
         ),
         plain("frames", FRAMES, "pictures", "pictures in a moving picture"),
     ];

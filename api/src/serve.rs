@@ -116,8 +116,19 @@ impl Listening {
                 }
             }
         });
+        let counting = Arc::clone(&services);
+        let count = tokio::spawn(async move {
+            let mut often = tokio::time::interval(Duration::from_secs(5));
+            loop {
+                often.tick().await;
+                if let Err(error) = counting.community.catch_up().await {
+                    tracing::warn!("the community's figures stay behind: {error}");
+                }
+            }
+        });
         let ended = running.await;
         tidy.abort();
+        count.abort();
         let store = Arc::clone(services.vault.store());
         tokio::task::spawn_blocking(move || store.close())
             .await

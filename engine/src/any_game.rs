@@ -3,8 +3,8 @@
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, Game, GameEvent, Inspection, Misfit, Moment,
-    Outcome, Past, Proposal, Question, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, UnitInfo, Viewer,
-    rand_core, wire,
+    Outcome, Past, Proposal, Question, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, Terms, UnitInfo,
+    Viewer, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -101,6 +101,8 @@ pub trait AnyGame: Send + Sync {
     fn board(&self, viewer: Viewer) -> Board;
     /// Every unit a viewer may know of.
     fn units(&self, viewer: Viewer) -> Vec<UnitInfo>;
+    /// What was settled before the first move.
+    fn terms(&self) -> Terms;
     /// What a seat may do now.
     fn offers(&self, seat: Seat) -> Vec<WireOffer>;
     /// Answers a question about the position as a viewer knows it.
@@ -191,6 +193,10 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
 
     fn units(&self, viewer: Viewer) -> Vec<UnitInfo> {
         R::units(&self.seen(viewer))
+    }
+
+    fn terms(&self) -> Terms {
+        R::terms(self.0.state())
     }
 
     fn offers(&self, seat: Seat) -> Vec<WireOffer> {

@@ -44,6 +44,10 @@ const CHAPTERS: &[(&str, &str)] = &[
         "Other ways from a moment of a game: games of their own, two games side by side, a command with other dice.",
     ),
     (
+        "community",
+        "Figures of all public games together, and of those who played them.",
+    ),
+    (
         "views",
         "What happened: events, states, timeline, dice. `?at=` travels in time.",
     ),
@@ -248,6 +252,14 @@ fn path_parameter(name: &str) -> Value {
         "other" => (
             json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
             "The other game's id, a ULID.",
+        ),
+        "player" => (
+            json!({ "type": "string", "maxLength": 64 }),
+            "The account's name or id.",
+        ),
+        "faction" => (
+            json!({ "type": "string", "maxLength": 100 }),
+            "The faction's name.",
         ),
         "version" => (
             json!({ "type": "integer", "minimum": 1 }),

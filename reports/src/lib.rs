@@ -11,6 +11,7 @@
 #![allow(clippy::similar_names, reason = "coordinates and colours come in pairs")]
 
 pub mod chart;
+pub mod community;
 pub mod gif;
 pub mod picture;
 pub mod redraws;

@@ -8,7 +8,7 @@ mod gathering;
 mod ledger;
 mod period;
 mod report;
-mod table;
+pub(crate) mod table;
 mod unit;
 
 use std::collections::BTreeMap;

@@ -15,6 +15,10 @@ pub type Done = Box<dyn FnOnce(Result<Appended, AppendError>) + Send>;
 /// Called with every durable append, on the committer's thread: it must be quick and never block.
 pub type Listener = Box<dyn Fn(Notice) + Send>;
 
+/// Called with every stream whose index card was changed without an event, once that is durable and before who changed
+/// it hears so: it must be quick.
+pub type CardListener = Box<dyn Fn(StreamId) + Send + Sync>;
+
 /// Lent records of a scan; `Break` ends it.
 pub type Visit<'a> = dyn FnMut(RecordView<'_>) -> ControlFlow<()> + 'a;
 
@@ -376,6 +380,9 @@ pub trait EventStore: Send + Sync {
 
     /// Calls the listener with every append from now on, after it became durable.
     fn on_commit(&self, listener: Listener);
+
+    /// Calls the listener with every card that is changed without an event, or put away, from now on.
+    fn on_card(&self, listener: CardListener);
 
     /// Notices of every append from now on; a follower that falls more than `capacity` behind is told so.
     fn subscribe(&self, capacity: usize) -> Subscription {

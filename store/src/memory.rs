@@ -8,8 +8,9 @@ use parking_lot::Mutex;
 use crate::card::FiledCard;
 use crate::catalogue::Catalogue;
 use crate::chain::{self, EventFields};
-use crate::event_store::{self, Done, Listener, NO_HEAD, Visit};
+use crate::event_store::{self, CardListener, Done, Listener, NO_HEAD, Visit};
 use crate::ledger::{self, CommandName, Ledger};
+use crate::notice::CardListeners;
 use crate::{
     Append, AppendError, Appended, Check, CommandBody, Cursor, Durability, EventStore, Fault, Head, Listed,
     Notice, Page, Position, Rebuilt, Record, RecordView, SideOp, SideOutcome, SideRecord, Stats, StoreError,
@@ -20,6 +21,7 @@ use crate::{
 #[derive(Default)]
 pub struct MemoryStore {
     inner: Mutex<Inner>,
+    card_listeners: CardListeners,
 }
 
 #[derive(Default)]
@@ -236,6 +238,8 @@ impl EventStore for MemoryStore {
         inner.open()?;
         let filed = FiledCard::edited(inner.catalogue.get(stream), stream, card)?;
         inner.catalogue.put(stream, filed);
+        drop(inner);
+        self.card_listeners.tell(stream);
         Ok(())
     }
 
@@ -252,6 +256,8 @@ impl EventStore for MemoryStore {
         inner.open()?;
         let filed = FiledCard::put_away(inner.catalogue.get(stream), stream, most_events)?;
         inner.catalogue.put(stream, filed);
+        drop(inner);
+        self.card_listeners.tell(stream);
         Ok(())
     }
 
@@ -370,6 +376,10 @@ impl EventStore for MemoryStore {
         if !inner.closed {
             inner.listeners.push(listener);
         }
+    }
+
+    fn on_card(&self, listener: CardListener) {
+        self.card_listeners.add(listener);
     }
 
     fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {

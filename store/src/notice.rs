@@ -5,8 +5,28 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError, TrySendError};
 use std::time::Duration;
 
-use crate::Notice;
-use crate::event_store::Listener;
+use parking_lot::RwLock;
+
+use crate::event_store::{CardListener, Listener};
+use crate::{Notice, StreamId};
+
+/// Who is told of changed cards.
+#[derive(Default)]
+pub(crate) struct CardListeners(RwLock<Vec<CardListener>>);
+
+impl CardListeners {
+    /// Tells one more from now on.
+    pub(crate) fn add(&self, listener: CardListener) {
+        self.0.write().push(listener);
+    }
+
+    /// Tells all of them of a card that was changed.
+    pub(crate) fn tell(&self, stream: StreamId) {
+        for listener in &*self.0.read() {
+            listener(stream);
+        }
+    }
+}
 
 /// What a follower hears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -37,6 +37,15 @@ impl Shown {
             Self::Private => "private",
         }
     }
+
+    /// Who sees such a game and where it counts, for whoever just filed it.
+    pub(crate) const fn seen_by(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Unlisted => "unlisted: in no list and in no figures",
+            Self::Private => "private: for its owner alone, in no list and in no figures",
+        }
+    }
 }
 
 /// When the records of a game say that they were made.

@@ -25,6 +25,7 @@ const LARGEST: u64 = 1 << 30;
   hindsight import exported/*.ndjson --json
   cat game.hgn | hindsight import - --visibility public
 
+Games from text stay private unless you say otherwise; only public ones count in the community's figures.
 A file is text (.hgn, one game or several), the JSON form of the text, or an exported stream (NDJSON with its chain).
 The same game twice is recognised and stored once. A file that is wrong changes nothing; those before it stay.")]
 pub(crate) struct ImportArgs {
@@ -209,7 +210,7 @@ fn documents(
             }
             Some(store) => match filing::file(store, document, &label)? {
                 Filed::New(id) => Line {
-                    words: format!("{title:?} stored as {id}"),
+                    words: format!("{title:?} stored as {id}, {}", args.visibility.seen_by()),
                     game: Some(id.to_string()),
                     state: "new",
                 },

@@ -1,11 +1,13 @@
 //! `hindsight rebuild`: everything derived, thrown away and made anew from the streams.
 
+use std::time::Instant;
+
 use clap::Args;
-use hindsight_api::service::{Rederived, rederive};
+use hindsight_api::service::{Rederived, community, rederive};
 use hindsight_store::EventStore;
 use serde_json::json;
 
-use super::outcome::Told;
+use super::outcome::{Code, Failure, Told};
 use super::progress::Progress;
 use super::{Done, Shared, data};
 
@@ -41,6 +43,12 @@ pub(crate) fn run(shared: &Shared, _: &RebuildArgs) -> Done {
         bar.step();
     }
     drop(bar);
+    let bar = Progress::new(shared, "Counting finished games", games.len() as u64);
+    let begun = Instant::now();
+    let counted = community::rebuild(&store, &mut |games| bar.at(games))
+        .map_err(|error| Failure::new(Code::Store, error.to_string()))?;
+    let counting = begun.elapsed().as_secs_f64();
+    drop(bar);
     store.close()?;
     let mut lines: Vec<String> = unfit.iter().map(|(game, why)| format!("{game}: {why}")).collect();
     lines.push(format!(
@@ -51,6 +59,10 @@ pub(crate) fn run(shared: &Shared, _: &RebuildArgs) -> Done {
         index.removed,
         cards,
         unfit.len()
+    ));
+    lines.push(format!(
+        "{} public games are over; {} stand in the community's figures, counted in {counting:.1} s.",
+        counted.games, counted.rows
     ));
     let failed: Vec<_> = unfit
         .iter()
@@ -65,6 +77,9 @@ pub(crate) fn run(shared: &Shared, _: &RebuildArgs) -> Done {
         "cards": cards,
         "snapshots": snapshots,
         "unfit": failed,
+        "finished": counted.games,
+        "counted": counted.rows,
+        "counting_seconds": counting,
     });
     Ok(Told::new(lines.join("\n"), json).found(!unfit.is_empty()))
 }

@@ -4,6 +4,7 @@
 mod accounts;
 mod annotations;
 mod authority;
+pub(crate) mod community;
 pub(crate) mod conditional;
 mod ctx;
 mod form;
@@ -45,6 +46,7 @@ pub fn mounts() -> Mounts {
     odds::mount(&mut mounts);
     annotations::mount(&mut mounts);
     variations::mount(&mut mounts);
+    community::mount(&mut mounts);
     views::mount(&mut mounts);
     live::mount(&mut mounts);
     pictures::mount(&mut mounts);

@@ -23,6 +23,7 @@ const STYLE: &str = concat!(
     include_str!("style/report.css"),
     include_str!("style/account.css"),
     include_str!("style/annotations.css"),
+    include_str!("style/community.css"),
     include_str!("style/recorder.css"),
     include_str!("style/variations.css"),
 );

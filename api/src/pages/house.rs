@@ -108,6 +108,7 @@ impl<'p> Page<'p> {
                         a.home href="/" { (sign()) span { "Hindsight" } }
                         nav aria-label="Hindsight" {
                             a href="/#games" { "Games" }
+                            a href="/community" { "Community" }
                             a href="/new" { "Record" }
                             a href="/#systems" { "Rules" }
                             a.wide href="/docs" { "API" }

@@ -10,6 +10,7 @@ mod annotations;
 mod assets;
 mod chart;
 mod claim;
+mod community;
 mod compare;
 mod create;
 mod dice;
@@ -52,5 +53,6 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     signin::mount(mounts);
     account::mount(mounts);
     claim::mount(mounts);
+    community::mount(mounts);
     assets::mount(mounts);
 }

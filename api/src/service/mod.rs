@@ -8,6 +8,7 @@ pub mod bots;
 mod caller;
 mod cards;
 mod commands;
+pub mod community;
 mod comparing;
 mod course;
 pub mod desk;
@@ -81,6 +82,8 @@ pub struct Services {
     pub games: Games,
     /// What people say of games.
     pub annotations: annotations::Annotations,
+    /// The community's figures.
+    pub community: community::Community,
     /// Packs.
     pub packs: Packs,
     /// Tokens.
@@ -128,6 +131,7 @@ impl Services {
         Ok(Arc::new(Self {
             games: Games::new(vault.clone(), secret, settings),
             annotations: annotations::Annotations::new(vault.clone(), secret, Arc::clone(&hub)),
+            community: community::Community::new(vault.clone()),
             packs: Packs::new(vault.clone()),
             tokens: Tokens::new(vault.clone()),
             accounts: Accounts::new(vault.clone()),

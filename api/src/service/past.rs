@@ -167,6 +167,12 @@ impl Past {
         commands_of(&self.records)
     }
 
+    /// When an event was recorded, milliseconds of Unix time.
+    pub fn recorded_ms(&self, version: u64) -> Option<u64> {
+        let place = usize::try_from(version).ok()?.checked_sub(1)?;
+        self.stamps.get(place).map(|stamp| stamp.recorded_ms)
+    }
+
     /// A game of its own of the line that led to a version.
     pub fn fork(&self, version: u64, server_dice: bool, seeds: Seeds<'_>) -> Result<Forked, Refusal> {
         self.chronicle.fork(&self.records, version, server_dice, seeds)

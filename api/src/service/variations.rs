@@ -26,7 +26,7 @@ use crate::limits::{BOT_TIME, TITLE};
 use crate::problem::{ApiError, Outcome};
 
 /// The mark of a variation.
-const VARIATION: &str = "variation";
+pub(super) const VARIATION: &str = "variation";
 /// With the id of a game behind it, the mark of that game's variations; shown to nobody.
 const OF: &str = "of:";
 /// Under this name the card keeps where the variation branches off.

@@ -73,6 +73,8 @@ impl Scene {
             "followGame" => "?from=40",
             "getState" | "getBoard" | "listUnits" => "?at=40",
             "getOffers" => "?seat=A",
+            "communityFigures" | "communityFiguresCsv" => "?group=faction,first&least=1",
+            "communityGames" => "?system=before-battle",
             "inspect" => "?at=150",
             "boardSvg" => "?at=40&width=300&overlays=none",
             "boardPng" => "?at=40&width=300&quality=fast",

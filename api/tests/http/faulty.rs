@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use hindsight_store::{
-    Append, AppendError, Appended, Check, Cursor, Done, Durability, EventStore, Head, Listed, Listener,
-    MemoryStore, Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, Stats, StoreError, StreamCard,
-    StreamFilter, StreamId, Verdict, Version, Visit,
+    Append, AppendError, Appended, CardListener, Check, Cursor, Done, Durability, EventStore, Head, Listed,
+    Listener, MemoryStore, Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, Stats, StoreError,
+    StreamCard, StreamFilter, StreamId, Verdict, Version, Visit,
 };
 
 /// What the store does wrong from now on.
@@ -167,6 +167,10 @@ impl EventStore for Faulty {
 
     fn on_commit(&self, listener: Listener) {
         self.inner.on_commit(listener);
+    }
+
+    fn on_card(&self, listener: CardListener) {
+        self.inner.on_card(listener);
     }
 
     fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {

@@ -14,6 +14,8 @@
 mod accounts;
 mod annotations;
 mod arrivals;
+mod community;
+mod community_routes;
 mod comparing;
 mod document;
 mod examples;

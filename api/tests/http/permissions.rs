@@ -68,6 +68,14 @@ const TABLE: &[(For, &[&str])] = &[
             "listGames",
             "limits",
             "odds",
+            "communityFigures",
+            "communityFiguresCsv",
+            "communityGames",
+            "getPlayer",
+            "communityPage",
+            "communityGamesPage",
+            "factionPage",
+            "playerPage",
             "listPacks",
             "getPack",
             "createSession",
@@ -288,6 +296,8 @@ fn address(operation: &Operation, game: &str, nobody: &str) -> String {
         .replace("{claim}", "hc_0")
         .replace("{token}", nobody)
         .replace("{account}", nobody)
+        .replace("{player}", "the-keeper")
+        .replace("{faction}", "Kiln")
         .replace("{invitation}", nobody)
         .replace("{annotation}", &format!("{nobody}-1"))
         .replace("{reply}", "1")

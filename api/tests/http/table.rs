@@ -95,10 +95,15 @@ pub struct Server {
 
 impl Server {
     pub fn new() -> Self {
-        Self::with(&Settings {
+        Self::with(&Self::quiet())
+    }
+
+    /// Settings without limits of rate.
+    pub fn quiet() -> Settings {
+        Settings {
             rate_limits: false,
             ..Settings::default()
-        })
+        }
     }
 
     pub fn with(settings: &Settings) -> Self {

@@ -85,7 +85,7 @@ use std::sync::{Arc, OnceLock};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
     Awaiting, Board, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, PackFault, PackInfo,
-    Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, UnitInfo, Viewer,
+    Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, Terms, UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -234,6 +234,24 @@ impl RuleSet for Battleground {
                 }
             })
             .collect()
+    }
+
+    fn terms(state: &State) -> Terms {
+        let mut packs: Vec<String> = state
+            .book
+            .factions
+            .iter()
+            .map(|faction| faction.pack.clone())
+            .filter(|hash| !hash.is_empty())
+            .collect();
+        packs.sort();
+        packs.dedup();
+        Terms {
+            packs,
+            scenario: state.agreed.scenario.clone(),
+            map: state.agreed.map.clone(),
+            budget: state.agreed.budget.map(u32::from),
+        }
     }
 
     fn tell(before: &State, event: &Event) -> String {

@@ -61,7 +61,7 @@ use std::sync::{Arc, OnceLock};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
     Awaiting, Board, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, PackFault, PackInfo,
-    Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, UnitInfo, Viewer,
+    Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, Terms, UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -242,6 +242,14 @@ impl RuleSet for BeforeBattle {
                 })
             })
             .collect()
+    }
+
+    fn terms(state: &State) -> Terms {
+        let hash = &state.cards.pack_hash;
+        Terms {
+            packs: (!hash.is_empty()).then(|| hash.clone()).into_iter().collect(),
+            ..Terms::default()
+        }
     }
 
     fn tell(before: &State, event: &Event) -> String {

@@ -130,6 +130,11 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     /// Every unit of the game, also those destroyed. Cards a viewer may not know are left out by [`RuleSet::view`].
     fn units(state: &Self::State) -> Vec<UnitInfo>;
 
+    /// What was settled before the first move and games are compared by. Nothing of it is hidden from anybody.
+    fn terms(_state: &Self::State) -> Terms {
+        Terms::default()
+    }
+
     /// An event in one sentence for the log.
     fn tell(before: &Self::State, event: &Self::Event) -> String;
 
@@ -199,6 +204,19 @@ pub struct Upcaster {
     pub from: u16,
     /// Changes the externally tagged JSON form of the event.
     pub step: fn(&mut Value) -> Result<(), String>,
+}
+
+/// What was settled before the first move of a game, in words that every system shares.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, serde::Deserialize, JsonSchema)]
+pub struct Terms {
+    /// The hashes of the packs in play, each once, in order.
+    pub packs: Vec<String>,
+    /// The scenario's id, if the game has scenarios.
+    pub scenario: Option<String>,
+    /// The map's id, if the game has maps.
+    pub map: Option<String>,
+    /// What each army may cost, if that is agreed.
+    pub budget: Option<u32>,
 }
 
 /// What a pack is.

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod annotations;
+mod community;
 mod games;
 mod packs;
 mod pages;
@@ -32,6 +33,7 @@ pub fn operations() -> &'static [Operation] {
             play::operations(),
             annotations::operations(),
             variations::operations(),
+            community::operations(),
             views::operations(),
             pictures::operations(),
             tokens::operations(),

@@ -1,5 +1,6 @@
 //! Pages for people.
 
+use super::community::{filtered, grouped};
 use super::{date, flag, number, one_of, seat, text};
 use crate::wire::{Game, OEmbed};
 use crate::{Access, Operation, ProblemKind};
@@ -46,7 +47,7 @@ fn picture(id: &'static str, path: &'static str, summary: &'static str, media: &
 }
 
 pub(super) fn operations() -> Vec<Operation> {
-    [start(), replay(), share(), house()]
+    [start(), community(), replay(), share(), house()]
         .into_iter()
         .flatten()
         .collect()
@@ -78,6 +79,62 @@ fn start() -> Vec<Operation> {
             "/systems/{system}",
             "A system and its rules, each at an address of its own: the rule's id is its anchor",
         ),
+    ]
+}
+
+/// Figures of many games.
+fn community() -> Vec<Operation> {
+    vec![
+        grouped(page(
+            "communityPage",
+            "/community",
+            "Figures of many games, by what the address asks",
+        ))
+        .query(
+            "measure",
+            one_of(&[
+                "won",
+                "destroyed",
+                "dealt",
+                "taken",
+                "survival",
+                "rounds",
+                "rushes",
+                "luck",
+                "morale",
+            ]),
+            "What the bars show; `won` if left out.",
+        )
+        .problems(&[ProblemKind::NoSuchAccount]),
+        filtered(page(
+            "communityGamesPage",
+            "/community/games",
+            "The games behind a figure",
+        ))
+        .query("cursor", text(64), "Where the page before ended.")
+        .problems(&[ProblemKind::NoSuchAccount]),
+        page(
+            "factionPage",
+            "/factions/{faction}",
+            "A faction: against each other one, with which units, month by month",
+        )
+        .query("bots", flag(), "Games of bots too; `false` if left out.")
+        .query(
+            "draws",
+            one_of(&["half", "left_out", "not_won"]),
+            "How draws count in win rates; `half` a win if left out.",
+        ),
+        page(
+            "playerPage",
+            "/players/{player}",
+            "A player: ratings, record by faction and opponent, the population beside it, games",
+        )
+        .query(
+            "draws",
+            one_of(&["half", "left_out", "not_won"]),
+            "How draws count in win rates; `half` a win if left out.",
+        )
+        .problems(&[ProblemKind::NoSuchAccount]),
     ]
 }
 

@@ -3,6 +3,7 @@
 mod account;
 mod annotation;
 mod command;
+mod community;
 mod comparison;
 mod game;
 mod moment;
@@ -28,6 +29,7 @@ pub use command::{
     AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
     TableCommand,
 };
+pub use community::{CommunityFigures, CommunityGames, PlayerFigures};
 pub use comparison::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison};
 pub use game::{
     CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, PatchGame, Visibility,

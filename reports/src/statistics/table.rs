@@ -3,7 +3,7 @@
 //! Each column stands beside what fills it, and columns that several tables share are listed once.
 //! A text that a spreadsheet would take for a formula gets an apostrophe before it.
 
-mod column;
+pub(crate) mod column;
 
 use hindsight_kernel::Seat;
 

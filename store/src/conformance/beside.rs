@@ -42,6 +42,27 @@ pub(super) fn snapshots_are_found(store: Arc<dyn EventStore>) {
     assert_eq!(store.snapshot(stream(2), 50, 1).unwrap(), None);
 }
 
+pub(super) fn changed_cards_are_told(store: Arc<dyn EventStore>) {
+    let (teller, told) = mpsc::channel();
+    let mut sent = append(stream(1), 0, 1, "a");
+    let draft = StreamCard {
+        status: "draft".to_owned(),
+        ..StreamCard::default()
+    };
+    sent.card = Some(draft.clone());
+    store.append(sent).unwrap();
+    store.on_card(Box::new(move |changed| teller.send(changed).unwrap()));
+    // An append is told of otherwise; a refused change is none.
+    store.append(append(stream(1), 1, 1, "b")).unwrap();
+    assert!(store.set_card(stream(2), draft.clone()).is_err());
+    assert!(store.delete_draft(stream(1), 1).is_err());
+    assert_eq!(told.try_recv(), Err(mpsc::TryRecvError::Empty));
+    store.set_card(stream(1), draft).unwrap();
+    assert_eq!(told.try_recv(), Ok(stream(1)), "before the writer hears of it");
+    store.delete_draft(stream(1), 2).unwrap();
+    assert_eq!(told.try_recv(), Ok(stream(1)));
+}
+
 pub(super) fn a_rebuild_leaves_what_is_right(store: Arc<dyn EventStore>) {
     for number in 0..5 {
         let mut sent = append(stream(number), 0, 2, "a");

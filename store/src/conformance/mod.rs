@@ -88,6 +88,10 @@ pub const CASES: &[Case] = &[
         beside::side_changes_are_all_or_nothing,
     ),
     (
+        "changed cards are told of at once",
+        beside::changed_cards_are_told,
+    ),
+    (
         "followers hear of appends, slow ones that they lag",
         beside::followers_hear,
     ),

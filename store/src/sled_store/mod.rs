@@ -17,7 +17,8 @@ use parking_lot::{Mutex, RwLock};
 
 use crate::catalogue::Catalogue;
 use crate::error::io_error;
-use crate::event_store::{self, Done, Listener, Visit};
+use crate::event_store::{self, CardListener, Done, Listener, Visit};
+use crate::notice::CardListeners;
 use crate::{
     Append, AppendError, Appended, Check, Cursor, Durability, EventStore, Head, Listed, Page, Position,
     Rebuilt, SideOp, SideOutcome, SideRecord, Stats, StoreError, StreamCard, StreamFilter, StreamId, Verdict,
@@ -78,6 +79,7 @@ pub(crate) struct Shared {
     pub(crate) ledgers: Mutex<Ledgers>,
     pub(crate) poisoned: Mutex<Option<StoreError>>,
     pub(crate) listeners: Mutex<Vec<Listener>>,
+    pub(crate) card_listeners: CardListeners,
     pub(crate) counts: Counts,
     /// Kept open for its lock: one process a directory.
     pub(crate) lock: Arc<File>,
@@ -266,7 +268,9 @@ impl EventStore for SledStore {
             stream,
             edit: CardEdit::Replace(Box::new(card)),
             answer,
-        })
+        })?;
+        self.shared.card_listeners.tell(stream);
+        Ok(())
     }
 
     fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {
@@ -278,7 +282,9 @@ impl EventStore for SledStore {
             stream,
             edit: CardEdit::PutAway { most_events },
             answer,
-        })
+        })?;
+        self.shared.card_listeners.tell(stream);
+        Ok(())
     }
 
     fn archive(&self, stream: StreamId) -> Result<(u64, u64), StoreError> {
@@ -359,6 +365,10 @@ impl EventStore for SledStore {
         if queue.is_some() {
             self.shared.listeners.lock().push(listener);
         }
+    }
+
+    fn on_card(&self, listener: CardListener) {
+        self.shared.card_listeners.add(listener);
     }
 
     fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {

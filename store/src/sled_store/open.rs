@@ -13,6 +13,7 @@ use super::watermark::Watermark;
 use super::{Counts, Shared, guarded, keys};
 use crate::catalogue::Catalogue;
 use crate::error::Doing;
+use crate::notice::CardListeners;
 use crate::{Check, Durability, Position, StoreError, StreamCard, StreamId, Version};
 
 /// The mark of a card that was made anew because the stream's own did not read.
@@ -115,6 +116,7 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
         ledgers: Mutex::default(),
         poisoned: Mutex::new(None),
         listeners: Mutex::new(Vec::new()),
+        card_listeners: CardListeners::default(),
         counts: Counts::default(),
         lock,
     };

@@ -1,0 +1,157 @@
+//! Figures of many games, the games behind them, and players.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::wire::{CommunityFigures, CommunityGames};
+use hindsight_reports::community::{CommunityQuery, Dimension, DrawsCount, Filter, MOST_GROUPS, NOTHING};
+
+use super::{Answer, Ctx, Mounts};
+use crate::limits::{LEAST_SAMPLE, PAGE};
+use crate::problem::{ApiError, Outcome};
+use crate::service::game_card;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("communityFigures", figures);
+    mounts.on("communityFiguresCsv", figures_csv);
+    mounts.on("communityGames", games);
+    mounts.on("getPlayer", player);
+}
+
+/// A month as it stands in addresses: `2026-03`.
+fn month(ctx: &Ctx, name: &str) -> Outcome<Option<String>> {
+    let Some(text) = ctx.query.text(name) else {
+        return Ok(None);
+    };
+    let shaped = text.len() == 7 && format!("{text}-01").parse::<jiff::civil::Date>().is_ok();
+    if shaped {
+        return Ok(Some(text.to_owned()));
+    }
+    Err(ApiError::parameter(name, "a month such as 2026-03 is expected"))
+}
+
+/// The filter that a query asks for.
+pub(crate) async fn filter(ctx: &Ctx) -> Outcome<Filter> {
+    let mut filter = Filter {
+        with_bots: ctx.query.flag("bots"),
+        since: month(ctx, "since")?,
+        until: month(ctx, "until")?,
+        ..Filter::default()
+    };
+    month(ctx, "month")?;
+    for dimension in Dimension::ALL {
+        let Some(value) = ctx.query.text(dimension.word()) else {
+            continue;
+        };
+        let value = match dimension {
+            Dimension::Player | Dimension::Rival if value != NOTHING => {
+                ctx.services.player(value).await?.id.to_string()
+            }
+            _ => value.to_owned(),
+        };
+        filter.is.insert(dimension, value);
+    }
+    Ok(filter)
+}
+
+/// How draws are to be counted.
+pub(crate) fn draws(ctx: &Ctx) -> DrawsCount {
+    let asked = ctx.query.text("draws");
+    DrawsCount::ALL
+        .into_iter()
+        .find(|draws| Some(draws.word()) == asked)
+        .unwrap_or_default()
+}
+
+/// What is asked.
+pub(crate) async fn asked(ctx: &Ctx) -> Outcome<CommunityQuery> {
+    let mut by = Vec::new();
+    for word in ctx.query.text("group").unwrap_or("faction").split(',') {
+        let words = || Dimension::ALL.map(Dimension::word);
+        let dimension = Dimension::named(word).ok_or_else(|| {
+            ApiError::parameter(
+                "group",
+                format!("one or two of {} are expected", words().join(", ")),
+            )
+            .allowed(words().to_vec())
+        })?;
+        if by.contains(&dimension) {
+            return Err(ApiError::parameter("group", format!("{word} is given twice")));
+        }
+        by.push(dimension);
+    }
+    if by.len() > MOST_GROUPS {
+        return Err(ApiError::parameter(
+            "group",
+            format!("at most {MOST_GROUPS} are taken"),
+        ));
+    }
+    Ok(CommunityQuery {
+        filter: filter(ctx).await?,
+        by,
+        draws: draws(ctx),
+        least: ctx.query.number("least").unwrap_or(LEAST_SAMPLE),
+    })
+}
+
+async fn figures(ctx: Ctx) -> Answer {
+    let query = asked(&ctx).await?;
+    let (answer, behind) = ctx
+        .services
+        .community_figures(query, "/v1/community/games")
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .json(CommunityFigures { behind, answer }))
+}
+
+async fn figures_csv(ctx: Ctx) -> Answer {
+    let query = asked(&ctx).await?;
+    let (answer, _) = ctx
+        .services
+        .community_figures(query, "/v1/community/games")
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .body(answer.csv()))
+}
+
+async fn games(ctx: Ctx) -> Answer {
+    let filter = filter(&ctx).await?;
+    let after = match ctx.query.text("cursor") {
+        None => None,
+        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
+    };
+    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let found = ctx.services.community_games(filter.clone(), after, limit).await?;
+    let mut answer = HttpResponse::Ok();
+    let next = found.next.map(|next| next.to_string());
+    if let Some(next) = &next {
+        let rest = filter.query();
+        let link = format!("</v1/community/games?cursor={next}&limit={limit}&{rest}>; rel=\"next\"");
+        answer.insert_header((header::LINK, link.replace("&>", ">")));
+    }
+    answer.insert_header((header::CACHE_CONTROL, "public, no-cache"));
+    Ok(answer.json(CommunityGames {
+        behind: found.behind,
+        total: found.total,
+        items: found
+            .games
+            .iter()
+            .map(|listed| game_card(listed.stream, &listed.card, false))
+            .collect(),
+        next,
+    }))
+}
+
+async fn player(ctx: Ctx) -> Answer {
+    let account = ctx.services.player(ctx.path("player")).await?;
+    let player = ctx
+        .services
+        .player_figures(&account, draws(&ctx), "/v1/community/games")
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .json(player))
+}

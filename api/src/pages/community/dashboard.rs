@@ -1,0 +1,84 @@
+//! The dashboard: figures by what the address asks.
+
+use hindsight_reports::community::{CommunityQuery, Dimension};
+use maud::html;
+
+use super::super::house::Page;
+use super::bars::bars;
+use super::measure::Measure;
+use super::{GAMES, filters, parts};
+use crate::http::community::asked;
+use crate::http::{Answer, Ctx};
+
+pub(super) async fn page(ctx: Ctx) -> Answer {
+    let query = asked(&ctx).await?;
+    let only = |by: &[Dimension]| CommunityQuery {
+        by: by.to_vec(),
+        ..query.clone()
+    };
+    let services = &ctx.services;
+    let (mut answer, behind) = services.community_figures(query.clone(), GAMES).await?;
+    answer.cells = parts::ordered(&query.by, answer.cells);
+    let mut began = only(&[]);
+    began.filter = began.filter.and(Dimension::First, "yes");
+    let (began, _) = services.community_figures(began, GAMES).await?;
+    let mut factions = only(&[Dimension::Faction]);
+    factions.filter.is.remove(&Dimension::Faction);
+    factions.filter.is.remove(&Dimension::Opponent);
+    let (factions, _) = services.community_figures(factions, GAMES).await?;
+    let whole = answer.whole.figures.as_ref();
+    let first = began.whole.figures.as_ref();
+    let fields = ctx.req.query_string();
+    let caption = format!(
+        "By {}",
+        query
+            .by
+            .iter()
+            .map(|dimension| parts::dimension_name(*dimension).to_lowercase())
+            .collect::<Vec<_>>()
+            .join(" and ")
+    );
+    let body = html! {
+        h1 { "The community" }
+        p.lead { "What all public games together say: of factions, units, scenarios and the luck of the dice." }
+        (filters::form(&ctx, &factions.cells))
+        (parts::behind(behind))
+        dl.tiles {
+            div { dt { "Games" } dd { a href=(answer.whole.games_link) { (answer.whole.games) } } }
+            div { dt { "Rounds a game" } dd { (parts::mean(whole.and_then(|of| of.rounds.as_ref()))) } }
+            div { dt { "Won by who began" } dd { (parts::rate(first.and_then(|of| of.win_rate.as_ref()))) } }
+            div { dt { "Draws" } dd { (parts::rate(whole.and_then(|of| of.draw_rate.as_ref()))) } }
+            div { dt { "Morale tests passed" } dd { (parts::rate(whole.and_then(|of| of.tests_passed.as_ref()))) } }
+        }
+        @if answer.cells.is_empty() {
+            div.nothing { p { "No counted game is like that. " a href="/community" { "Take all filters away" } } }
+        } @else {
+            (bars(Measure::named(ctx.query.text("measure")), &query.by, &answer.cells))
+            (parts::table(&caption, &query.by, &answer.cells))
+            @if answer.left_out > 0 { p.quiet { (answer.left_out) " more lines, of fewer games, are left out." } }
+        }
+        p {
+            "The same " a href=(format!("/v1/community/figures.csv?{}", kept(fields))) { "as CSV" } " · "
+            a href=(format!("/v1/community/figures?{}", kept(fields))) { "as JSON" }
+        }
+        (parts::method())
+    };
+    let page = Page {
+        title: "The community",
+        colours: None,
+        head: html! { meta name="description" content="Win rates, damage, survival and luck of recorded tabletop battles, by faction, unit, scenario and month."; },
+        scripts: &[],
+        class: "community",
+        body,
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+/// The fields of a page's address that were filled in and that the strict addresses of the API know.
+fn kept(fields: &str) -> String {
+    let known = |pair: &&str| {
+        pair.split_once('=')
+            .is_some_and(|(name, value)| !value.is_empty() && name != "measure")
+    };
+    fields.split('&').filter(known).collect::<Vec<_>>().join("&")
+}

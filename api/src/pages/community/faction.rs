@@ -1,0 +1,67 @@
+//! A faction: how it fares against each other one, with which units, month by month.
+
+use hindsight_reports::community::{CommunityQuery, Dimension, Filter};
+use maud::html;
+
+use super::super::home::query;
+use super::super::house::Page;
+use super::bars::bars;
+use super::measure::Measure;
+use super::{GAMES, parts};
+use crate::http::community::draws;
+use crate::http::{Answer, Ctx};
+use crate::limits::LEAST_SAMPLE;
+
+pub(super) async fn page(ctx: Ctx) -> Answer {
+    let faction = ctx.path("faction").to_owned();
+    let filter = Filter {
+        with_bots: ctx.query.flag("bots"),
+        ..Filter::default()
+    }
+    .and(Dimension::Faction, &faction);
+    let ask = |dimension: Dimension| CommunityQuery {
+        filter: filter.clone(),
+        by: vec![dimension],
+        draws: draws(&ctx),
+        least: LEAST_SAMPLE,
+    };
+    let services = &ctx.services;
+    let (against, behind) = services
+        .community_figures(ask(Dimension::Opponent), GAMES)
+        .await?;
+    let (units, _) = services.community_figures(ask(Dimension::Unit), GAMES).await?;
+    let (months, _) = services.community_figures(ask(Dimension::Month), GAMES).await?;
+    let months = parts::ordered(&[Dimension::Month], months.cells);
+    let whole = against.whole.figures.as_ref();
+    let name = faction.as_str();
+    let body = html! {
+        h1 { (name) }
+        (parts::behind(behind))
+        @if against.whole.games == 0 {
+            div.nothing { p { "No counted game has this faction. " a href="/community" { "To the community" } } }
+        } @else {
+            dl.tiles {
+                div { dt { "Games" } dd { a href=(against.whole.games_link) { (against.whole.games) } } }
+                div { dt { "Won" } dd { (parts::rate(whole.and_then(|of| of.win_rate.as_ref()))) } }
+                div { dt { "Left of its army" } dd { (parts::mean(whole.and_then(|of| of.survival.as_ref()))) } }
+                div { dt { "Damage dealt a point" } dd { (parts::mean(whole.and_then(|of| of.dealt.as_ref()))) } }
+            }
+            (bars(Measure::Won, &against.query.by, &against.cells))
+            (parts::table("By opponent", &against.query.by, &against.cells))
+            (parts::table("By unit it took", &units.query.by, &units.cells))
+            (bars(Measure::Won, &[Dimension::Month], &months))
+            (parts::table("By month", &[Dimension::Month], &months))
+            p { a href=(format!("/community{}", query([("faction", name)]))) { "More of it" } }
+        }
+        (parts::method())
+    };
+    let page = Page {
+        title: name,
+        colours: None,
+        head: html! {},
+        scripts: &[],
+        class: "community",
+        body,
+    };
+    Ok(page.answer(&ctx.req))
+}

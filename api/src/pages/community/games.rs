@@ -1,0 +1,58 @@
+//! The games behind a figure.
+
+use maud::html;
+
+use super::super::home::query;
+use super::super::house::Page;
+use super::{GAMES, parts};
+use crate::http::community::filter;
+use crate::http::{Answer, Ctx};
+use crate::problem::ApiError;
+use crate::service::game_card;
+
+/// Games on a page.
+const SHOWN: usize = 50;
+
+pub(super) async fn page(ctx: Ctx) -> Answer {
+    let filter = filter(&ctx).await?;
+    let after = match ctx.query.text("cursor") {
+        None => None,
+        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
+    };
+    let found = ctx.services.community_games(filter.clone(), after, SHOWN).await?;
+    let items: Vec<_> = found
+        .games
+        .iter()
+        .map(|listed| game_card(listed.stream, &listed.card, false))
+        .collect();
+    let fields = filter.query();
+    let dashboard = if fields.is_empty() {
+        "/community".to_owned()
+    } else {
+        format!("/community?{fields}")
+    };
+    let next = found.next.map(|next| {
+        let cursor = query([("cursor", next.to_string().as_str())]);
+        if fields.is_empty() {
+            format!("{GAMES}{cursor}")
+        } else {
+            format!("{GAMES}{cursor}&{fields}")
+        }
+    });
+    let body = html! {
+        h1 { (found.total) @if found.total == 1 { " game" } @else { " games" } }
+        p { a href=(dashboard) { "Figures of these games" } }
+        (parts::behind(found.behind))
+        (parts::games(&items))
+        @if let Some(next) = next { nav.pages aria-label="Pages of games" { a rel="next" href=(next) { "Older games" } } }
+    };
+    let page = Page {
+        title: "Games behind a figure",
+        colours: None,
+        head: html! {},
+        scripts: &[],
+        class: "text community",
+        body,
+    };
+    Ok(page.answer(&ctx.req))
+}

@@ -1,0 +1,23 @@
+//! The community: figures of all public games by what is asked, the games behind them, factions and players.
+
+mod bars;
+mod dashboard;
+mod faction;
+mod filters;
+mod games;
+mod measure;
+mod parts;
+mod player;
+
+use crate::http::Mounts;
+
+/// The routes of this folder.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("communityPage", dashboard::page);
+    mounts.on("communityGamesPage", games::page);
+    mounts.on("factionPage", faction::page);
+    mounts.on("playerPage", player::page);
+}
+
+/// The address of the list of games behind a figure.
+const GAMES: &str = "/community/games";

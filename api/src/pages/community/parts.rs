@@ -1,0 +1,223 @@
+//! What the pages of the community have in common: numbers with their intervals, and tables of cells.
+
+use hindsight_openapi::wire::GameCard;
+use hindsight_reports::community::{CommunityCell, Dimension, Mean, NOTHING, Rate};
+use maud::{Markup, html};
+
+use super::super::chart::plain;
+use super::super::home::{query, title_of};
+
+/// A share as a whole percentage.
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+/// A share with its interval and of how many, and as a small picture: the line is the interval, the dot the share, the
+/// stroke in the middle one half.
+pub(super) fn rate(rate: Option<&Rate>) -> Markup {
+    let Some(rate) = rate else {
+        return html! { span.quiet { "–" } };
+    };
+    let at = |share: f64| format!("{:.1}", share * 60.0 + 3.0);
+    html! {
+        span.figure {
+            span {
+                svg viewBox="0 0 66 14" width="66" height="14" aria-hidden="true" {
+                    line.half x1="33" x2="33" y1="1" y2="13" {}
+                    line.reach x1=(at(rate.low)) x2=(at(rate.high)) y1="7" y2="7" {}
+                    circle.value cx=(at(rate.value)) cy="7" r="3" {}
+                }
+                " " (percent(rate.value))
+            }
+            small.quiet { (percent(rate.low)) " to " (percent(rate.high)) ", n\u{a0}" (rate.n) }
+        }
+    }
+}
+
+/// A mean with half the width of its interval and of how many.
+pub(super) fn mean(mean: Option<&Mean>) -> Markup {
+    let Some(mean) = mean else {
+        return html! { span.quiet { "–" } };
+    };
+    html! {
+        span.figure {
+            span { (plain(mean.value)) }
+            small.quiet {
+                @if mean.n > 1 { "±\u{a0}" (plain(mean.high - mean.value)) ", " }
+                "n\u{a0}" (mean.n)
+            }
+        }
+    }
+}
+
+/// The cells as people read them: months in their order, all else by how many games there are.
+pub(super) fn ordered(by: &[Dimension], mut cells: Vec<CommunityCell>) -> Vec<CommunityCell> {
+    if by.first() == Some(&Dimension::Month) {
+        cells.sort_by(|one, other| one.group.cmp(&other.group));
+    }
+    cells
+}
+
+/// The word for people.
+pub(super) fn dimension_name(dimension: Dimension) -> &'static str {
+    match dimension {
+        Dimension::System => "System",
+        Dimension::Rules => "Rules",
+        Dimension::Pack => "Pack",
+        Dimension::Faction => "Faction",
+        Dimension::Opponent => "Against",
+        Dimension::Matchup => "Matchup",
+        Dimension::Scenario => "Scenario",
+        Dimension::Map => "Map",
+        Dimension::Month => "Month",
+        Dimension::Grade => "Grade",
+        Dimension::First => "First turn",
+        Dimension::Luck => "Luck",
+        Dimension::Result => "Result",
+        Dimension::Player => "Player",
+        Dimension::Rival => "Opponent",
+        Dimension::Unit => "Unit",
+    }
+}
+
+/// A value of a dimension for people, with a way to its page if it has one.
+pub(super) fn value(dimension: Dimension, value: &str, name: &str) -> Markup {
+    let segment = |text: &str| {
+        percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
+    };
+    if value == NOTHING {
+        return html! { span.quiet { "none" } };
+    }
+    match dimension {
+        Dimension::Faction | Dimension::Opponent => {
+            html! { a href=(format!("/factions/{}", segment(value))) { (name) } }
+        }
+        Dimension::Player | Dimension::Rival => {
+            html! { a href=(format!("/players/{}", segment(name))) { (name) } }
+        }
+        Dimension::System => html! { a href=(format!("/systems/{}", segment(value))) { (name) } },
+        Dimension::Pack if value.len() > 16 => html! { span title=(value) { (value[..12]) "…" } },
+        Dimension::Grade | Dimension::Result => html! { (value.replace('_', " ")) },
+        _ => html! { (name) },
+    }
+}
+
+/// A table of cells.
+pub(super) fn table(caption: &str, by: &[Dimension], cells: &[CommunityCell]) -> Markup {
+    let units = by.contains(&Dimension::Unit);
+    html! {
+        div.wide-table tabindex="0" role="region" aria-label=(caption) {
+            table.figures {
+                caption { (caption) }
+                thead {
+                    tr {
+                        @for dimension in by { th scope="col" { (dimension_name(*dimension)) } }
+                        th.number scope="col" { "Games" }
+                        th scope="col" { "Won" }
+                        @if units {
+                            th.number scope="col" { "Copies" }
+                            th.number scope="col" { "Left" }
+                            th.number scope="col" { "Dealt" }
+                            th.number scope="col" { "Taken" }
+                            th.number scope="col" { "Kills" }
+                        } @else {
+                            th.number scope="col" { "Rounds" }
+                            th.number scope="col" { "Destroyed" }
+                            th.number scope="col" { "Dealt" }
+                            th.number scope="col" { "Left" }
+                            th.number scope="col" { "Rushes" }
+                            th.number scope="col" { "Luck" }
+                            th scope="col" { "Morale" }
+                        }
+                    }
+                }
+                tbody { @for cell in cells { (row(by, cell, units)) } }
+            }
+        }
+    }
+}
+
+fn row(by: &[Dimension], cell: &CommunityCell, units: bool) -> Markup {
+    html! {
+        tr {
+            @for (place, dimension) in by.iter().enumerate() {
+                @let shown = value(*dimension, &cell.group[place], &cell.names[place]);
+                @if place == 0 { th scope="row" { (shown) } } @else { td { (shown) } }
+            }
+            td.number { a href=(cell.games_link) { (cell.games) span.unseen { " games" } } }
+            @match &cell.figures {
+                None => td.quiet colspan=(if units { "6" } else { "8" }) { "too few games to say more" },
+                Some(figures) => {
+                    td { (rate(figures.win_rate.as_ref())) }
+                    @match &figures.unit {
+                        Some(unit) => {
+                            td.number { (mean(unit.copies.as_ref())) }
+                            td.number { (mean(unit.survival.as_ref())) }
+                            td.number { (mean(unit.dealt.as_ref())) }
+                            td.number { (mean(unit.taken.as_ref())) }
+                            td.number { (mean(unit.kills.as_ref())) }
+                        }
+                        None => {
+                            td.number { (mean(figures.rounds.as_ref())) }
+                            td.number { (mean(figures.destroyed.as_ref())) }
+                            td.number { (mean(figures.dealt.as_ref())) }
+                            td.number { (mean(figures.survival.as_ref())) }
+                            td.number { (mean(figures.rushes.as_ref())) }
+                            td.number { (mean(figures.luck.as_ref())) }
+                            td { (rate(figures.tests_passed.as_ref())) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the numbers are, once a page.
+pub(super) fn method() -> Markup {
+    html! {
+        details.method {
+            summary { "How these are counted" }
+            p {
+                "Counted are public games that are over and were played from their beginning. Intervals are of 95 %: Wilson's for \
+                 shares, Student's for means. Where both sides of a game stand in one line the game is left out of its share of \
+                 wins, for it says nothing about it. The two sides of one game depend on each other; means do not correct for that. \
+                 The number after n is how many a figure was counted from."
+            }
+            p {
+                "Destroyed, dealt and taken are points for each point of the own army (of the units' own points, where lines are \
+                 units); left is the share of it that was left at the end. A rush is a unit coming into a fight. Luck is what the \
+                 dice gave above expectation, in standard deviations of all of the side's dice."
+            }
+        }
+    }
+}
+
+/// A note where the figures are not up to date.
+pub(super) fn behind(behind: u64) -> Markup {
+    html! {
+        @if behind > 0 { p.quiet role="status" { "Games that came in lately are still being counted." } }
+    }
+}
+
+/// Games as a plain list.
+pub(super) fn games(items: &[GameCard]) -> Markup {
+    html! {
+        ul.plain-games {
+            @for card in items {
+                li {
+                    a href=(format!("/g/{}", card.id)) { (title_of(card)) }
+                    @if !card.players.is_empty() {
+                        " · "
+                        @for (place, name) in card.players.values().enumerate() {
+                            @if place > 0 { " against " }
+                            a href=(format!("/{}#games", query([("player", name.as_str())]))) { (name) }
+                        }
+                    }
+                    @if !card.factions.is_empty() { " " span.quiet { (card.factions.join(" against ")) } }
+                    p.quiet { (card.result.as_deref().unwrap_or("")) " · " time datetime=(card.updated_at) { (card.updated_at.split('T').next().unwrap_or_default()) } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! A player: record by faction and opponent, ratings, the population beside them, and the games.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_reports::community::{CommunityCell, Dimension, Filter, Rating};
+use maud::{Markup, html};
+
+use super::super::chart::plain;
+use super::super::house::Page;
+use super::{GAMES, parts};
+use crate::http::community::draws;
+use crate::http::{Answer, Ctx};
+use crate::service::game_card;
+
+/// Games on the page; a list has the others.
+const SHOWN: usize = 10;
+
+pub(super) async fn page(ctx: Ctx) -> Answer {
+    let asked = ctx.path("player");
+    let account = ctx.services.player(asked).await?;
+    if account.name != asked {
+        // One address a player: that of the name they have now.
+        return Ok(HttpResponse::SeeOther()
+            .insert_header((header::LOCATION, format!("/players/{}", account.name)))
+            .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+            .finish());
+    }
+    let player = ctx.services.player_figures(&account, draws(&ctx), GAMES).await?;
+    let filter = Filter {
+        with_bots: true,
+        ..Filter::default()
+    }
+    .and(Dimension::Player, &player.id);
+    let found = ctx.services.community_games(filter, None, SHOWN).await?;
+    let items: Vec<_> = found
+        .games
+        .iter()
+        .map(|listed| game_card(listed.stream, &listed.card, false))
+        .collect();
+    let body = html! {
+        h1 { (player.name) }
+        (parts::behind(player.behind))
+        @if player.whole.games == 0 {
+            div.nothing { p { "No public game that is over has this player in a seat." } }
+        } @else {
+            (ratings(&player.ratings))
+            (beside(&player.systems, &player.population))
+            (parts::table("By faction", &[Dimension::System, Dimension::Faction], &player.factions))
+            (parts::table("By opponent", &[Dimension::Rival], &player.rivals))
+            h2 { "Latest games" }
+            (parts::games(&items))
+            p { a href=(player.whole.games_link) { "All " (player.whole.games) " games" } }
+        }
+        (parts::method())
+    };
+    let page = Page {
+        title: &player.name,
+        colours: None,
+        head: html! {},
+        scripts: &[],
+        class: "community",
+        body,
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+fn ratings(ratings: &[Rating]) -> Markup {
+    html! {
+        h2 { "Ratings" }
+        @if ratings.is_empty() {
+            p.quiet { "None yet: a rating needs a public game in which two accounts sat." }
+        }
+        @for rating in ratings {
+            @let title = hindsight_engine::system(&rating.system).map_or(rating.system.as_str(), |system| system.title());
+            section.rating {
+                h3 { (title) }
+                p {
+                    strong { (format!("{:.0}", rating.rating)) } " ± " (format!("{:.0}", 2.0 * rating.deviation))
+                    " " span.quiet { "Glicko-2 after " (rating.games) @if rating.games == 1 { " game" } @else { " games" } ", place " (rating.place) " of " (rating.rated) }
+                }
+                table {
+                    thead { tr { th scope="col" { "Month" } th.number scope="col" { "Rating" } th.number scope="col" { "Games" } } }
+                    tbody {
+                        @for point in rating.history.iter().rev().take(12) {
+                            tr {
+                                th scope="row" { (point.month) }
+                                td.number { (format!("{:.0}", point.rating)) " " small.quiet { "± " (format!("{:.0}", 2.0 * point.deviation)) } }
+                                td.number { (point.games) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        p.quiet { "All games of a month (UTC) count together; ± is two deviations." }
+    }
+}
+
+/// The player's figures and everybody's, system by system.
+fn beside(own: &[CommunityCell], population: &[CommunityCell]) -> Markup {
+    html! {
+        h2 { "Beside everybody" }
+        @for cell in own {
+            @let everybody = population.iter().find(|other| other.group == cell.group).and_then(|cell| cell.figures.as_ref());
+            @if let Some(figures) = &cell.figures {
+                table.beside-all {
+                    caption { (cell.names[0]) }
+                    thead { tr { th scope="col" { "Figure" } th.number scope="col" { "Player" } th.number scope="col" { "Everybody" } } }
+                    tbody {
+                        tr { th scope="row" { "Won" } td.number { (parts::rate(figures.win_rate.as_ref())) } td.number.quiet { (plain(50.0)) " %" } }
+                        @for (label, own, all) in [
+                            ("Points destroyed a point", &figures.destroyed, everybody.and_then(|of| of.destroyed.as_ref())),
+                            ("Damage dealt a point", &figures.dealt, everybody.and_then(|of| of.dealt.as_ref())),
+                            ("Damage taken a point", &figures.taken, everybody.and_then(|of| of.taken.as_ref())),
+                            ("Left of the army", &figures.survival, everybody.and_then(|of| of.survival.as_ref())),
+                            ("Luck", &figures.luck, everybody.and_then(|of| of.luck.as_ref())),
+                        ] {
+                            tr { th scope="row" { (label) } td.number { (parts::mean(own.as_ref())) } td.number { (parts::mean(all)) } }
+                        }
+                        tr {
+                            th scope="row" { "Morale tests passed" }
+                            td.number { (parts::rate(figures.tests_passed.as_ref())) }
+                            td.number { (parts::rate(everybody.and_then(|of| of.tests_passed.as_ref()))) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! From a stored game to its row.
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::{DiceKind, Seat, Viewer};
+use hindsight_reports::community::{FinishedGame, GameRow, Grade, ROW_SCHEMA};
+use hindsight_store::{EventStore, Listed, StreamCard, StreamId};
+use serde::{Deserialize, Serialize};
+
+use crate::problem::Outcome;
+use crate::service::Past;
+use crate::service::annotations::is_layer;
+use crate::service::arrivals::is_arriving;
+use crate::service::figures;
+use crate::service::heads::system_of;
+use crate::service::seats::taken_by;
+use crate::service::variations::VARIATION;
+
+/// The mark of games that bots played.
+const BOT: &str = "bot";
+/// Marks of games that are no whole battle between two armies, and count nowhere.
+const NOT_WHOLE: [&str; 2] = ["position", VARIATION];
+
+/// Whether a game counts: it is over, everybody may see it, and it was played from its beginning.
+pub fn counts(listed: &Listed) -> bool {
+    let card = &listed.card;
+    !listed.deleted
+        && card.status == "finished"
+        && card.visibility == "public"
+        && !is_arriving(card)
+        && !is_layer(card)
+        && !card.marks.iter().any(|mark| NOT_WHOLE.contains(&mark.as_str()))
+}
+
+/// What a row was made from: as long as it is the same, so is the row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Origin {
+    /// How many events the game had.
+    version: u64,
+    /// A digest of what its card says that goes into the row.
+    card: u64,
+}
+
+impl Origin {
+    pub(super) fn of(listed: &Listed) -> Self {
+        let card = &listed.card;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&[u8::from(card.marks.iter().any(|mark| mark == BOT))]);
+        hasher.update(&card.created_ms.to_le_bytes());
+        for (seat, account) in accounts(card) {
+            hasher.update(format!("{seat}={account}\n").as_bytes());
+        }
+        let mut first = [0; 8];
+        first.copy_from_slice(&hasher.finalize().as_bytes()[..8]);
+        Self {
+            version: card.events,
+            card: u64::from_le_bytes(first),
+        }
+    }
+}
+
+/// A row as it is kept.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct StoredRow {
+    pub(super) schema: u32,
+    pub(super) origin: Origin,
+    pub(super) row: GameRow,
+}
+
+/// The accounts that sat in a game, as its card says.
+fn accounts(card: &StreamCard) -> BTreeMap<Seat, String> {
+    (0..)
+        .map_while(Seat::new)
+        .filter_map(|seat| Some((seat, taken_by(card, seat)?.to_owned())))
+        .collect()
+}
+
+/// When a game ended: as long after the beginning that its card tells as its records lasted. A game that was written down
+/// or brought in later counts in the month in which it was played.
+fn ended_ms(past: &Past, card: &StreamCard, version: u64) -> u64 {
+    let recorded = |version| past.recorded_ms(version).unwrap_or(card.created_ms);
+    card.created_ms
+        .saturating_add(recorded(version).saturating_sub(recorded(1)))
+}
+
+/// The row of a game that counts; nothing if the stream turns out not to be over.
+pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> Outcome<Option<StoredRow>> {
+    let (id, card): (StreamId, &StreamCard) = (listed.stream, &listed.card);
+    let past = Past::load(store, id, system_of(card)?, card.events, None)?;
+    let (mut first, mut ended) = (None, None);
+    let figures = figures(past.chronicle.as_ref(), Viewer::Everything, &mut |step| {
+        let moment = step.moment();
+        if first.is_none() && moment.turn > 0 {
+            first = moment.active;
+        }
+        if step.kind() == "ended" {
+            ended = Some(step.version());
+        }
+    })?;
+    let game = past.chronicle.game_at(past.version(), Viewer::Everything)?;
+    let info = game.info(Viewer::Everything);
+    let Some(outcome) = &info.outcome else {
+        return Ok(None);
+    };
+    let grade = if card.marks.iter().any(|mark| mark == BOT) {
+        Grade::Bots
+    } else if info.rulings > 0 {
+        Grade::TableRecorded
+    } else if matches!(info.dice, Some(DiceKind::Server { .. })) {
+        Grade::ServerDice
+    } else {
+        let audit = past.chronicle.audit()?;
+        if audit.differences.is_empty() && audit.dice_fault.is_none() {
+            Grade::AuditedClean
+        } else {
+            Grade::TableRecorded
+        }
+    };
+    let finished = FinishedGame {
+        game: id.to_bytes(),
+        system: &info.system,
+        rules: &info.rules_version,
+        terms: &game.terms(),
+        seats: &info.seats,
+        accounts: &accounts(card),
+        outcome,
+        ended_ms: ended_ms(&past, card, ended.unwrap_or(past.version())),
+        rounds: info.moment.round,
+        first,
+        grade,
+    };
+    Ok(Some(StoredRow {
+        schema: ROW_SCHEMA,
+        origin: Origin::of(listed),
+        row: GameRow::of(&finished, &figures),
+    }))
+}

@@ -1,0 +1,317 @@
+//! The routes and pages of the community: what they answer, what they refuse, and what they never tell.
+
+use actix_web::http::Method;
+use hindsight_openapi::wire::Role;
+use serde_json::{Value, json};
+
+use crate::accounts::Account;
+use crate::community::FINISHED;
+use crate::table::Server;
+
+/// A server with four finished games, in the first two of which two accounts sit.
+async fn scene() -> (Server, Account, Account, Vec<String>) {
+    let server = Server::new();
+    let ada = server.account("ada", Role::Player).await;
+    let bob = server.account("bob", Role::Player).await;
+    let mut games = Vec::new();
+    for text in FINISHED {
+        games.push(server.recorded(text).await);
+    }
+    for game in &games[..2] {
+        server.sits(&ada, game, "A").await;
+        server.sits(&bob, game, "B").await;
+    }
+    (server, ada, bob, games)
+}
+
+fn cell<'v>(answer: &'v Value, group: &[&str]) -> &'v Value {
+    answer["cells"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|cell| cell["group"] == json!(group))
+        .unwrap_or_else(|| panic!("no cell {group:?} in {answer:#}"))
+}
+
+#[actix_web::test]
+async fn figures_link_to_the_games_behind_them() {
+    let (server, ..) = scene().await;
+    let all = server
+        .get("/v1/community/figures?group=system,result&least=1")
+        .await
+        .is(200)
+        .json();
+    assert_eq!((&all["behind"], &all["whole"]["games"]), (&json!(0), &json!(4)));
+    let won = cell(&all, &["before-battle", "won"]);
+    assert_eq!(won["names"][0], "Before Battle");
+    let figures = &won["figures"];
+    assert_eq!(figures["won"], won["sides"]);
+    assert_eq!(figures["win_rate"]["n"], won["sides"]);
+    assert!(figures["survival"]["low"].as_f64() <= figures["survival"]["value"].as_f64());
+    for cell in all["cells"].as_array().unwrap() {
+        let behind = server
+            .get(cell["games_link"].as_str().unwrap())
+            .await
+            .is(200)
+            .json();
+        assert_eq!(behind["total"], cell["games"]);
+        assert_eq!(
+            behind["items"].as_array().unwrap().len() as u64,
+            cell["games"].as_u64().unwrap()
+        );
+    }
+    // Page by page, each game once.
+    let mut next = "/v1/community/games?limit=1".to_owned();
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..4 {
+        let heard = server.get(&next).await.is(200);
+        let page = heard.json();
+        assert!(seen.insert(page["items"][0]["id"].as_str().unwrap().to_owned()));
+        assert_eq!(page["total"], 4);
+        next = match &page["next"] {
+            Value::Null => String::new(),
+            cursor => format!("/v1/community/games?limit=1&cursor={}", cursor.as_str().unwrap()),
+        };
+        assert_eq!(heard.header("link").is_some(), !next.is_empty());
+    }
+    assert!(next.is_empty());
+}
+
+#[actix_web::test]
+async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
+    let (server, ..) = scene().await;
+    let usual = server
+        .get("/v1/community/figures?group=system")
+        .await
+        .is(200)
+        .json();
+    let only = cell(&usual, &["before-battle"]);
+    assert_eq!((&only["games"], &only["hidden"]), (&json!(4), &json!(true)));
+    assert!(only.get("figures").is_none());
+    let asked = server
+        .get("/v1/community/figures?group=system&least=4")
+        .await
+        .is(200)
+        .json();
+    assert_eq!(cell(&asked, &["before-battle"])["hidden"], false);
+    // The three ways to count draws differ where there are draws, and nowhere else.
+    for draws in ["half", "left_out", "not_won"] {
+        let told = server
+            .get(&format!(
+                "/v1/community/figures?group=result&least=1&draws={draws}"
+            ))
+            .await
+            .is(200)
+            .json();
+        assert_eq!(
+            cell(&told, &["won"])["figures"]["win_rate"]["value"],
+            1.0,
+            "{draws}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn the_table_of_figures_has_a_line_a_cell() {
+    let (server, ..) = scene().await;
+    let heard = server
+        .get("/v1/community/figures.csv?group=faction,result&least=1")
+        .await
+        .is(200);
+    assert_eq!(heard.header("content-type"), Some("text/csv; charset=utf-8"));
+    let text = heard.text();
+    let mut lines = text.lines();
+    let columns: Vec<&str> = lines.next().unwrap().split(',').collect();
+    assert_eq!(
+        columns[..5],
+        ["faction", "faction_name", "result", "result_name", "games"]
+    );
+    let json = server
+        .get("/v1/community/figures?group=faction,result&least=1")
+        .await
+        .json();
+    assert_eq!(lines.count(), json["cells"].as_array().unwrap().len());
+}
+
+#[actix_web::test]
+async fn what_cannot_be_asked_is_refused_with_what_can() {
+    let (server, ..) = scene().await;
+    for (query, word) in [
+        ("group=colour", "faction"),
+        ("group=faction,faction", "twice"),
+        ("group=faction,system,month", "at most 2"),
+        ("since=2026-13", "a month"),
+        ("month=october", "a month"),
+        ("until=2026-1", "a month"),
+        ("draws=never", "half"),
+        ("grade=best", "server_dice"),
+        ("least=0", "1 to 10000"),
+        ("name=ada", "no such parameter"),
+    ] {
+        let heard = server
+            .get(&format!("/v1/community/figures?{query}"))
+            .await
+            .is_problem("invalid-parameter");
+        assert!(heard.text().contains(word), "{query}: {}", heard.text());
+    }
+    for path in [
+        "/v1/community/figures?player=nobody",
+        "/v1/community/games?rival=nobody",
+        "/v1/community/players/nobody",
+    ] {
+        server.get(path).await.is_problem("no-such-account");
+    }
+    server
+        .get("/v1/community/games?cursor=here")
+        .await
+        .is_problem("invalid-parameter");
+    // What nobody has played is no mistake.
+    let none = server
+        .get("/v1/community/figures?faction=Nobody")
+        .await
+        .is(200)
+        .json();
+    assert_eq!(none["whole"]["games"], 0);
+    let page = server.get("/players/nobody").await;
+    assert_eq!(page.status, 404);
+}
+
+#[actix_web::test]
+async fn a_player_has_a_record_a_rating_and_the_population_beside_them() {
+    let (server, ada, bob, games) = scene().await;
+    let told = server.get("/v1/community/players/ada").await.is(200).json();
+    assert_eq!(
+        (&told["id"], &told["whole"]["games"]),
+        (&json!(ada.id), &json!(2))
+    );
+    assert_eq!(told["rivals"][0]["names"], json!(["bob"]));
+    let other = server
+        .get(&format!("/v1/community/players/{}", bob.id))
+        .await
+        .is(200)
+        .json();
+    let (mine, theirs) = (&told["ratings"][0], &other["ratings"][0]);
+    assert_eq!((&mine["games"], &theirs["games"]), (&json!(2), &json!(2)));
+    // Beginners against each other: what one wins the other loses.
+    let sum = mine["rating"].as_f64().unwrap() + theirs["rating"].as_f64().unwrap();
+    assert!((sum - 3000.0).abs() < 1e-6, "{sum}");
+    // A game that is no longer public counts for nobody, at once.
+    let private = json!({ "visibility": "private" });
+    server
+        .send(
+            Method::PATCH,
+            &server.admin,
+            &format!("/v1/games/{}", games[0]),
+            &private,
+        )
+        .await
+        .is(200);
+    let told = server.get("/v1/community/players/ada").await.is(200).json();
+    assert_eq!(
+        (&told["whole"]["games"], &told["ratings"][0]["games"]),
+        (&json!(1), &json!(1))
+    );
+    // One address a player, whatever case the name is written in.
+    let heard = server.get("/players/ADA").await.is(303);
+    assert_eq!(heard.header("location"), Some("/players/ada"));
+    let page = server.get("/players/ada").await.is(200).text();
+    assert!(
+        page.contains("Glicko-2") && page.contains("/players/bob"),
+        "{page}"
+    );
+}
+
+#[actix_web::test]
+async fn nothing_of_a_private_game_is_told_by_any_route() {
+    let (server, ada, _, games) = scene().await;
+    let before = server
+        .get("/v1/community/figures?group=faction&least=1")
+        .await
+        .is(200)
+        .json();
+    let factions: Vec<String> = before["cells"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|cell| cell["group"][0].as_str().unwrap().to_owned())
+        .collect();
+    for game in &games {
+        let private = json!({ "visibility": "private", "title": "A secret" });
+        server
+            .send(
+                Method::PATCH,
+                &server.admin,
+                &format!("/v1/games/{game}"),
+                &private,
+            )
+            .await
+            .is(200);
+    }
+    for path in [
+        "/v1/community/figures?group=faction&least=1",
+        "/v1/community/figures?group=unit&least=1",
+        "/v1/community/figures.csv?least=1",
+        "/v1/community/games",
+        "/v1/community/players/ada",
+        "/community",
+        "/community?group=unit&least=1",
+        "/community/games",
+        "/players/ada",
+    ] {
+        // The keeper of the games is told no more than others: figures are of what everybody may see.
+        for told in [
+            server.get(path).await.is(200),
+            server.get_as(&server.admin, path).await.is(200),
+        ] {
+            let text = told.text();
+            for game in &games {
+                assert!(!text.contains(game.as_str()), "{path} tells of {game}");
+            }
+            assert!(!text.contains("A secret"), "{path}");
+            for faction in &factions {
+                assert!(!text.contains(faction.as_str()), "{path} tells of {faction}");
+            }
+        }
+    }
+    let page = server
+        .get(&format!("/factions/{}", factions[0].replace(' ', "%20")))
+        .await
+        .is(200);
+    assert!(page.text().contains("No counted game"));
+    assert_eq!(
+        server
+            .get(&format!("/v1/community/players/{}", ada.id))
+            .await
+            .json()["whole"]["games"],
+        0
+    );
+}
+
+#[actix_web::test]
+async fn pages_show_what_the_address_asks_and_escape_it() {
+    let (server, ..) = scene().await;
+    let page = server
+        .get("/community?group=faction,first&least=1")
+        .await
+        .is(200)
+        .text();
+    assert!(
+        page.contains("By faction and first turn") && page.contains("/factions/"),
+        "{page}"
+    );
+    assert!(
+        page.contains("/v1/community/figures.csv?group=faction,first&amp;least=1"),
+        "{page}"
+    );
+    for path in [
+        "/community?faction=%3Cscript%3Ealert(1)%3C/script%3E",
+        "/factions/%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+    ] {
+        let page = server.get(path).await.is(200).text();
+        assert!(!page.contains("<script>alert"), "{page}");
+    }
+    let hidden = server.get("/community").await.is(200).text();
+    assert!(hidden.contains("too few games"), "{hidden}");
+    let games = server.get("/community/games").await.is(200).text();
+    assert_eq!(games.matches("<li><a href=\"/g/").count(), 4, "{games}");
+}

@@ -1,0 +1,96 @@
+//! Figures of many games: which may be asked for, by what.
+
+use serde_json::{Value, json};
+
+use super::{flag, number, one_of, text};
+use crate::wire::{CommunityFigures, CommunityGames, PlayerFigures};
+use crate::{Operation, ProblemKind};
+
+const TAG: &str = "community";
+
+/// A month.
+fn month() -> Value {
+    json!({ "type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$", "maxLength": 7 })
+}
+
+/// An operation that takes a filter of games and their sides.
+pub(super) fn filtered(operation: Operation) -> Operation {
+    operation
+        .query("system", text(64), "Only of this system.")
+        .query("rules", text(64), "Only opened by this version of the rules.")
+        .query("pack", text(200), "Only with this pack, by its hash; several are joined by `+`.")
+        .query("faction", text(100), "Only sides of this faction.")
+        .query("opponent", text(100), "Only sides whose opponent is of this faction.")
+        .query("matchup", text(220), "Only games of these two factions: in alphabetical order, joined by ` against `.")
+        .query("scenario", text(100), "Only of this scenario.")
+        .query("map", text(100), "Only on this map.")
+        .query("month", month(), "Only games that ended in this month (UTC), such as `2026-03`.")
+        .query("since", month(), "Only games that ended in this month or later.")
+        .query("until", month(), "Only games that ended in this month or earlier.")
+        .query(
+            "grade",
+            one_of(&["server_dice", "audited_clean", "table_recorded", "bots"]),
+            "Only of this grade: all dice and decisions the server's; recorded from a table and the same when decided again; recorded from a table with rulings or differences; played by bots.",
+        )
+        .query("bots", flag(), "Games of bots too; `false` if left out, and then only `grade=bots` shows them.")
+        .query("first", one_of(&["yes", "no", "none"]), "Only sides that had the first turn, or had not; `none`: where nobody is known to have had it.")
+        .query(
+            "luck",
+            one_of(&["unlucky", "even", "lucky", "none"]),
+            "Only sides whose dice were by more than one standard deviation worse than the other's, within it, or better.",
+        )
+        .query("result", one_of(&["won", "drawn", "lost"]), "Only sides for which the game went so.")
+        .query("player", text(64), "Only sides at which this account sat, by name or id; `none`: at which none did.")
+        .query("rival", text(64), "Only sides whose opponent was this account.")
+        .query("unit", text(200), "Only sides that took this unit, as `system:card`.")
+}
+
+/// An operation that groups, too.
+pub(super) fn grouped(operation: Operation) -> Operation {
+    filtered(operation)
+        .query(
+            "group",
+            text(40),
+            "Group by at most two of system, rules, pack, faction, opponent, matchup, scenario, map, month, grade, first, luck, result, player, rival and unit, with a comma between; `faction` if left out.",
+        )
+        .such_as("faction,opponent")
+        .query(
+            "draws",
+            one_of(&["half", "left_out", "not_won"]),
+            "How draws count in win rates; `half` a win if left out.",
+        )
+        .query(
+            "least",
+            number(1, 10_000),
+            "A cell of fewer games shows how many they are and no figure; 5 if left out.",
+        )
+}
+
+pub(super) fn operations() -> Vec<Operation> {
+    let wrong = [ProblemKind::NoSuchAccount];
+    vec![
+        grouped(Operation::get("communityFigures", "/v1/community/figures", TAG, "Figures of many games"))
+            .about("Of all public games that are over and were played from their beginning, side by side: games, win rates, length, points destroyed, damage, survival, fights, morale, luck. Every number carries how many it was counted from and a 95 % interval: Wilson's for rates, Student's for means. Sides of one game depend on each other: where both stand in one cell, that game is left out of its win rate. Every cell links to the games behind it.")
+            .answers::<CommunityFigures>(200, "The figures.")
+            .problems(&wrong),
+        grouped(Operation::get("communityFiguresCsv", "/v1/community/figures.csv", TAG, "Figures of many games as a table"))
+            .answers_as(200, "The table: a line a cell.", vec![("text/csv", None)])
+            .problems(&wrong),
+        filtered(Operation::get("communityGames", "/v1/community/games", TAG, "The games behind a figure"))
+            .about("The same filters as the figures take, the latest game first.")
+            .query("cursor", text(64), "Where the page before ended.")
+            .query("limit", number(1, 200), "How many at most; 50 if left out.")
+            .answers::<CommunityGames>(200, "A page of games.")
+            .with_headers(&["Link"])
+            .problems(&wrong),
+        Operation::get("getPlayer", "/v1/community/players/{player}", TAG, "What somebody played")
+            .about("By the account's name or id: record by system, faction and opponent, and a Glicko-2 rating a system. Its period is the calendar month (UTC): all games of a month count at once, against the ratings of its beginning. Games of bots, and games in which not two accounts sat, do not count for it.")
+            .query(
+                "draws",
+                one_of(&["half", "left_out", "not_won"]),
+                "How draws count in win rates; `half` a win if left out.",
+            )
+            .answers::<PlayerFigures>(200, "The player.")
+            .problems(&wrong),
+    ]
+}

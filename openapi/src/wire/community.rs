@@ -1,0 +1,54 @@
+//! Figures of many games, and of those who played them.
+
+use hindsight_reports::community::{CommunityAnswer, CommunityCell, Rating};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::GameCard;
+
+/// Figures of many games.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CommunityFigures {
+    /// How many events the figures are behind what is recorded; 0 almost always.
+    pub behind: u64,
+    /// The figures.
+    #[serde(flatten)]
+    pub answer: CommunityAnswer,
+}
+
+/// A page of the games behind a figure, the latest first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CommunityGames {
+    /// How many events the list is behind what is recorded; 0 almost always.
+    pub behind: u64,
+    /// How many games there are on all pages.
+    pub total: u64,
+    /// The games.
+    pub items: Vec<GameCard>,
+    /// Pass it as `cursor` for the next page; also in the `Link` header.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// What an account played in public games that are over.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PlayerFigures {
+    /// How many events the figures are behind what is recorded; 0 almost always.
+    pub behind: u64,
+    /// The account's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// All its games.
+    pub whole: CommunityCell,
+    /// By system.
+    pub systems: Vec<CommunityCell>,
+    /// By system and faction.
+    pub factions: Vec<CommunityCell>,
+    /// By opponent; `none` where no account sat on the other side.
+    pub rivals: Vec<CommunityCell>,
+    /// Glicko-2 ratings, by system.
+    pub ratings: Vec<Rating>,
+    /// The same figures of everybody, for the systems the account played.
+    pub population: Vec<CommunityCell>,
+}

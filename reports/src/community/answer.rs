@@ -1,0 +1,97 @@
+//! What is answered.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{CommunityQuery, Filter, Mean, Rate};
+
+/// The figures of many games.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CommunityAnswer {
+    /// What was asked.
+    pub query: CommunityQuery,
+    /// All that the filter leaves, as one cell.
+    pub whole: CommunityCell,
+    /// The cells, those with most games first.
+    pub cells: Vec<CommunityCell>,
+    /// How many more cells there are, those with fewest games.
+    pub left_out: u64,
+}
+
+/// The figures of one group of sides.
+///
+/// Means have a Student interval, rates a Wilson interval, both of 95 %. Sides of one game depend on each other; where
+/// both stand in one cell the game is left out of the win rate, for it says nothing about it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CommunityCell {
+    /// The value of each dimension that is grouped by.
+    pub group: Vec<String>,
+    /// The same for people, where a name is known: that of a unit's card for the card's id.
+    pub names: Vec<String>,
+    /// The games and sides behind it, as a filter.
+    pub filter: Filter,
+    /// The address of the games behind it.
+    pub games_link: String,
+    /// How many games.
+    pub games: u64,
+    /// How many sides of them.
+    pub sides: u64,
+    /// There are fewer games than the least sample; figures are left out.
+    pub hidden: bool,
+    /// The figures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figures: Option<CellFigures>,
+}
+
+/// The figures of a cell that is not hidden.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CellFigures {
+    /// Games won, of those in which only one side stands in the cell.
+    pub won: u64,
+    /// Games drawn, of those.
+    pub drawn: u64,
+    /// Games lost, of those.
+    pub lost: u64,
+    /// The share of games won, draws counted as asked.
+    pub win_rate: Option<Rate>,
+    /// The share of games, of all of the cell, that nobody won.
+    pub draw_rate: Option<Rate>,
+    /// Rounds a game lasted.
+    pub rounds: Option<Mean>,
+    /// Points destroyed for each point of the own army.
+    pub destroyed: Option<Mean>,
+    /// Points of damage dealt for each point of the own army.
+    pub dealt: Option<Mean>,
+    /// Points of damage taken for each point of the own army.
+    pub taken: Option<Mean>,
+    /// What was left of the army, 0 to 1.
+    pub survival: Option<Mean>,
+    /// How often units came into a fight (rushed), a game.
+    pub rushes: Option<Mean>,
+    /// Those that counted as charges, a game.
+    pub charges: Option<Mean>,
+    /// The dice's results above expectation, in standard deviations of the game.
+    pub luck: Option<Mean>,
+    /// Morale tests passed.
+    pub tests_passed: Option<Rate>,
+    /// The share of them that should have been passed by their chances.
+    pub tests_expected: Option<f64>,
+    /// Figures of the unit itself, where cells are units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<UnitFigures>,
+}
+
+/// Figures of the units of one card, an army each.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct UnitFigures {
+    /// How many of it an army had that took it.
+    pub copies: Option<Mean>,
+    /// What was left of them, 0 to 1.
+    pub survival: Option<Mean>,
+    /// Points of damage dealt for each point they cost.
+    pub dealt: Option<Mean>,
+    /// Points of damage taken for each point they cost.
+    pub taken: Option<Mean>,
+    /// Units that one of them destroyed.
+    pub kills: Option<Mean>,
+}

@@ -1,0 +1,197 @@
+//! What games are filtered and grouped by.
+
+use std::collections::HashMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What games are filtered and grouped by. All but [`Self::Unit`] have one value a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Dimension {
+    /// The system's id.
+    System,
+    /// The version of the rules that opened the game: its edition.
+    Rules,
+    /// The hashes of the packs in play, joined by `+`.
+    Pack,
+    /// The side's faction.
+    Faction,
+    /// The faction of the other side.
+    Opponent,
+    /// Both factions in alphabetical order, joined by ` against `.
+    Matchup,
+    /// The scenario's id.
+    Scenario,
+    /// The map's id.
+    Map,
+    /// The month (UTC) in which the game ended: `2026-11`.
+    Month,
+    /// How far the record can be trusted: see [`Grade`](super::Grade).
+    Grade,
+    /// Whether the side had the first turn: see [`FIRST`].
+    First,
+    /// How the side's luck stood against the other's: see [`LUCK_BANDS`].
+    Luck,
+    /// How the game went for the side: see [`RESULTS`].
+    Result,
+    /// The id of the account that sat there.
+    Player,
+    /// The id of the account that sat on the other side.
+    Rival,
+    /// A card among the units the side took, as `system:card`. A side has many.
+    Unit,
+}
+
+/// How many dimensions have one value a side.
+pub(super) const SINGLE: usize = 15;
+
+/// What a dimension says of a side without a value.
+pub const NOTHING: &str = "none";
+/// Whether a side had the first turn.
+pub const FIRST: [&str; 2] = ["no", "yes"];
+/// How a side's luck stood against the other's: more than one standard deviation of the difference worse, within it,
+/// more than one better.
+pub const LUCK_BANDS: [&str; 3] = ["unlucky", "even", "lucky"];
+/// How a game went for a side.
+pub const RESULTS: [&str; 3] = ["won", "drawn", "lost"];
+
+impl Dimension {
+    /// All of them, in order.
+    pub const ALL: [Self; SINGLE + 1] = [
+        Self::System,
+        Self::Rules,
+        Self::Pack,
+        Self::Faction,
+        Self::Opponent,
+        Self::Matchup,
+        Self::Scenario,
+        Self::Map,
+        Self::Month,
+        Self::Grade,
+        Self::First,
+        Self::Luck,
+        Self::Result,
+        Self::Player,
+        Self::Rival,
+        Self::Unit,
+    ];
+
+    /// The word in addresses and files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Rules => "rules",
+            Self::Pack => "pack",
+            Self::Faction => "faction",
+            Self::Opponent => "opponent",
+            Self::Matchup => "matchup",
+            Self::Scenario => "scenario",
+            Self::Map => "map",
+            Self::Month => "month",
+            Self::Grade => "grade",
+            Self::First => "first",
+            Self::Luck => "luck",
+            Self::Result => "result",
+            Self::Player => "player",
+            Self::Rival => "rival",
+            Self::Unit => "unit",
+        }
+    }
+
+    /// The dimension of this word.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dimension| dimension.word() == word)
+    }
+}
+
+/// Texts as small numbers, in the order in which they came.
+#[derive(Debug, Default)]
+pub(super) struct Dictionary {
+    numbers: HashMap<String, u32>,
+    texts: Vec<String>,
+}
+
+impl Dictionary {
+    /// The number of a text, a new one if need be.
+    pub(super) fn number(&mut self, text: &str) -> u32 {
+        if let Some(number) = self.numbers.get(text) {
+            return *number;
+        }
+        let number = self.texts.len() as u32;
+        self.numbers.insert(text.to_owned(), number);
+        self.texts.push(text.to_owned());
+        number
+    }
+
+    /// The number of a text that came before.
+    pub(super) fn known(&self, text: &str) -> Option<u32> {
+        self.numbers.get(text).copied()
+    }
+
+    /// The text behind a number.
+    pub(super) fn text(&self, number: u32) -> &str {
+        &self.texts[number as usize]
+    }
+
+    /// How many texts there are.
+    pub(super) fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// All texts.
+    pub(super) fn texts(&self) -> &[String] {
+        &self.texts
+    }
+}
+
+/// The month (UTC) of a moment: `2026-11`.
+pub(super) fn month_of(ms: u64) -> String {
+    // Days since the first of March of the year 0 of the proleptic Gregorian calendar, and back: years then end with
+    // the day that leap years add.
+    let days = ms / 86_400_000 + 719_468;
+    let era = days / 146_097;
+    let day_of_era = days % 146_097;
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * day_of_year + 2) / 153;
+    let month = if from_march < 10 {
+        from_march + 3
+    } else {
+        from_march - 9
+    };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    format!("{year:04}-{month:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dimension_is_found_by_its_word_and_stands_at_its_place() {
+        for (place, dimension) in Dimension::ALL.into_iter().enumerate() {
+            assert_eq!(dimension as usize, place);
+            assert_eq!(Dimension::named(dimension.word()), Some(dimension));
+        }
+        assert_eq!(Dimension::Unit as usize, SINGLE);
+        assert_eq!(Dimension::named("name"), None);
+    }
+
+    #[test]
+    fn months_are_those_of_the_calendar() {
+        // date -u -d @SECONDS
+        for (seconds, month) in [
+            (0, "1970-01"),
+            (951_782_400, "2000-02"), // 29 February 2000
+            (951_868_800, "2000-03"),
+            (1_709_164_800, "2024-02"), // 29 February 2024
+            (1_735_689_599, "2024-12"),
+            (1_735_689_600, "2025-01"),
+            (4_107_542_400, "2100-03"), // 1 March of a year that does not leap
+            (4_107_542_399, "2100-02"),
+        ] {
+            assert_eq!(month_of(seconds * 1000), month, "{seconds}");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Figures of many finished games: by system, faction, unit, scenario, month and whatever else games are compared by.
+//!
+//! [`GameRow`] is what is kept of one game, made by a pure function from one fold of it. A [`GameTable`] holds the rows
+//! in memory, a column a figure, and answers [`CommunityQuery`]s; every number it gives carries how many it was counted from
+//! and an interval. [`Ratings`] are worked out from the same rows. No name of a person stands in any of this: sides
+//! name the account that sat there by its id, and whoever shows a figure looks the name up.
+
+mod answer;
+mod asking;
+mod csv;
+mod dimension;
+mod interval;
+mod query;
+mod ratings;
+mod row;
+mod table;
+mod tally;
+
+pub use answer::{CellFigures, CommunityAnswer, CommunityCell, UnitFigures};
+pub use dimension::{Dimension, FIRST, LUCK_BANDS, NOTHING, RESULTS};
+pub use interval::{Mean, Rate};
+pub use query::{CommunityQuery, DrawsCount, Filter, MOST_GROUPS};
+pub use ratings::{Rating, RatingPoint, Ratings};
+pub use row::{FinishedGame, GameRow, Grade, ROW_SCHEMA, SideRow, UnitRow, Verdict};
+pub use table::{GamePlace, GameTable, MOST_GAMES};

@@ -1,0 +1,255 @@
+//! What is kept of one finished game.
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::{Outcome, Seat, SeatInfo, Terms};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::GameStatistics;
+
+/// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
+pub const ROW_SCHEMA: u32 = 1;
+
+/// How far the record of a game can be trusted, and who played it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Grade {
+    /// The server rolled every die and decided every command.
+    ServerDice,
+    /// Recorded from a table, and every command comes out the same when the rules decide it again; no rulings.
+    AuditedClean,
+    /// Recorded from a table, with rulings or with something that the rules decide otherwise.
+    TableRecorded,
+    /// Played by bots.
+    Bots,
+}
+
+impl Grade {
+    /// All of them.
+    pub const ALL: [Self; 4] = [
+        Self::ServerDice,
+        Self::AuditedClean,
+        Self::TableRecorded,
+        Self::Bots,
+    ];
+
+    /// The word in addresses and files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::ServerDice => "server_dice",
+            Self::AuditedClean => "audited_clean",
+            Self::TableRecorded => "table_recorded",
+            Self::Bots => "bots",
+        }
+    }
+}
+
+/// How a game went for one side of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It won.
+    Won,
+    /// Nobody won.
+    Drawn,
+    /// Another won.
+    Lost,
+}
+
+/// A game that is over, with what one fold of it gave.
+#[derive(Debug, Clone, Copy)]
+pub struct FinishedGame<'g> {
+    /// The bytes of its id.
+    pub game: [u8; 16],
+    /// The system's id.
+    pub system: &'g str,
+    /// The version of the rules that opened it.
+    pub rules: &'g str,
+    /// What was settled before the first move.
+    pub terms: &'g Terms,
+    /// Its seats.
+    pub seats: &'g [SeatInfo],
+    /// The accounts that sat there, by seat.
+    pub accounts: &'g BTreeMap<Seat, String>,
+    /// How it ended.
+    pub outcome: &'g Outcome,
+    /// When it ended, milliseconds of Unix time.
+    pub ended_ms: u64,
+    /// How many rounds it lasted.
+    pub rounds: u32,
+    /// Who had the first turn.
+    pub first: Option<Seat>,
+    /// How far the record can be trusted.
+    pub grade: Grade,
+}
+
+/// What is kept of one finished game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GameRow {
+    /// The bytes of its id.
+    pub game: [u8; 16],
+    /// The system's id.
+    pub system: String,
+    /// The version of the rules that opened it.
+    pub rules: String,
+    /// The hashes of its packs, joined by `+`; empty if it has none.
+    pub pack: String,
+    /// The scenario's id, or nothing.
+    pub scenario: String,
+    /// The map's id, or nothing.
+    pub map: String,
+    /// When it ended, milliseconds of Unix time.
+    pub ended_ms: u64,
+    /// How far the record can be trusted.
+    pub grade: Grade,
+    /// How many rounds it lasted.
+    pub rounds: u32,
+    /// Each seat.
+    pub sides: Vec<SideRow>,
+}
+
+/// What is kept of one seat of a finished game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SideRow {
+    /// The seat.
+    pub seat: Seat,
+    /// The number of the side it played for.
+    pub side: u8,
+    /// The faction, or nothing.
+    pub faction: String,
+    /// The id of the account that sat there.
+    pub account: Option<String>,
+    /// How the game went for it.
+    pub verdict: Verdict,
+    /// Whether it had the first turn, where anybody is known to have had it.
+    pub first: Option<bool>,
+    /// Points its army was worth.
+    pub points: f64,
+    /// Points of what it destroyed.
+    pub destroyed: f64,
+    /// Damage dealt, in points: of each unit the share that it lost.
+    pub dealt: f64,
+    /// Damage taken, in points.
+    pub taken: f64,
+    /// What was left of its army, 0 to 1.
+    pub survival: f64,
+    /// How often its units came into a fight (rushed).
+    pub rushes: u32,
+    /// Those that counted as charges.
+    pub charges: u32,
+    /// Morale tests it took.
+    pub tests: u32,
+    /// Those it passed.
+    pub passed: u32,
+    /// How many of them it should have passed by their chances.
+    pub passed_expected: f64,
+    /// What its dice gave above expectation.
+    pub luck: f64,
+    /// The standard deviation of that sum.
+    pub luck_deviation: f64,
+    /// The units it took, by card.
+    pub units: Vec<UnitRow>,
+}
+
+/// All units of one card that a seat took.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnitRow {
+    /// The card's id in its pack.
+    pub card: String,
+    /// The card's name.
+    pub name: String,
+    /// How many.
+    pub count: u32,
+    /// What they were worth.
+    pub points: f64,
+    /// What was left of them, each 0 to 1, added up.
+    pub left: f64,
+    /// Damage they dealt, in points.
+    pub dealt: f64,
+    /// Damage they took, in points.
+    pub taken: f64,
+    /// Units they destroyed.
+    pub kills: u32,
+}
+
+impl GameRow {
+    /// The row of a game: a pure function of the game's end and the figures of one fold of it.
+    pub fn of(game: &FinishedGame<'_>, figures: &GameStatistics) -> Self {
+        Self {
+            game: game.game,
+            system: game.system.to_owned(),
+            rules: game.rules.to_owned(),
+            pack: game.terms.packs.join("+"),
+            scenario: game.terms.scenario.clone().unwrap_or_default(),
+            map: game.terms.map.clone().unwrap_or_default(),
+            ended_ms: game.ended_ms,
+            grade: game.grade,
+            rounds: game.rounds,
+            sides: game
+                .seats
+                .iter()
+                .map(|seat| SideRow::of(game, seat, figures))
+                .collect(),
+        }
+    }
+}
+
+impl SideRow {
+    fn of(game: &FinishedGame<'_>, info: &SeatInfo, figures: &GameStatistics) -> Self {
+        let own: Vec<_> = figures
+            .units
+            .values()
+            .filter(|unit| unit.seat == Some(info.seat))
+            .collect();
+        let points: f64 = own.iter().map(|unit| unit.points).sum();
+        let left: f64 = own.iter().map(|unit| unit.points * unit.survival()).sum();
+        let checks = || own.iter().flat_map(|unit| unit.checks.values());
+        let thrown = || figures.dice.iter().filter(|entry| entry.seat == info.seat);
+        let variance: f64 = thrown().map(|entry| entry.expected.variance()).sum();
+        let mut units: BTreeMap<&str, UnitRow> = BTreeMap::new();
+        for unit in own.iter().filter(|unit| !unit.card.is_empty()) {
+            let row = units.entry(&unit.card).or_insert_with(|| UnitRow {
+                card: unit.card.clone(),
+                name: unit.name.clone(),
+                count: 0,
+                points: 0.0,
+                left: 0.0,
+                dealt: 0.0,
+                taken: 0.0,
+                kills: 0,
+            });
+            row.count += 1;
+            row.points += unit.points;
+            row.left += unit.survival();
+            row.dealt += unit.dealt.worth;
+            row.taken += unit.taken.worth;
+            row.kills += unit.kills;
+        }
+        Self {
+            seat: info.seat,
+            side: info.side.0,
+            faction: info.faction.clone().unwrap_or_default(),
+            account: game.accounts.get(&info.seat).cloned(),
+            verdict: match game.outcome.winner {
+                None => Verdict::Drawn,
+                Some(side) if side == info.side => Verdict::Won,
+                Some(_) => Verdict::Lost,
+            },
+            first: game.first.map(|first| first == info.seat),
+            points,
+            destroyed: own.iter().map(|unit| unit.points_destroyed).sum(),
+            dealt: own.iter().map(|unit| unit.dealt.worth).sum(),
+            taken: own.iter().map(|unit| unit.taken.worth).sum(),
+            survival: if points > 0.0 { left / points } else { 0.0 },
+            rushes: own.iter().map(|unit| unit.engagements).sum(),
+            charges: own.iter().map(|unit| unit.charges_made).sum(),
+            tests: checks().map(|check| check.taken).sum(),
+            passed: checks().map(|check| check.passed).sum(),
+            passed_expected: checks().map(|check| check.expected).sum(),
+            luck: thrown().map(|entry| entry.surplus).sum(),
+            luck_deviation: variance.sqrt(),
+            units: units.into_values().collect(),
+        }
+    }
+}

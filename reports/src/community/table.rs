@@ -1,0 +1,347 @@
+//! The rows of all games in memory, a column a figure.
+//!
+//! A game of two armies of ten cards takes about 700 bytes, so 100,000 games take 70 MB and 1,000,000 take 700 MB. A
+//! question walks the columns it names once: its time grows with the games, not with what they hold. A row that is put
+//! in again replaces the old one, whose place is freed when half of all places are dead.
+
+use std::collections::HashMap;
+
+use super::dimension::{Dictionary, FIRST, LUCK_BANDS, NOTHING, RESULTS, SINGLE, month_of};
+use super::tally::{SIDE_FIGURES, UNIT_FIGURES, fixed};
+use super::{Dimension, Filter, GameRow, Grade, SideRow, Verdict};
+
+/// Most games that a table holds; further ones are refused.
+pub const MOST_GAMES: usize = 1_000_000;
+
+/// A game in a list: when it ended, milliseconds of Unix time, and the bytes of its id.
+pub type GamePlace = (u64, [u8; 16]);
+
+/// The rows of many games.
+#[derive(Debug, Default)]
+pub struct GameTable {
+    pub(super) dictionaries: [Dictionary; SINGLE + 1],
+    unit_names: Vec<String>,
+    places: HashMap<[u8; 16], u32>,
+    pub(super) games: Vec<GameEntry>,
+    pub(super) sides: Sides,
+    dead: usize,
+    changes: u64,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct GameEntry {
+    pub(super) game: [u8; 16],
+    pub(super) ended_ms: u64,
+    pub(super) rounds: i32,
+    pub(super) first_side: u32,
+    pub(super) sides: u32,
+    pub(super) alive: bool,
+}
+
+/// Columns with a value a side.
+#[derive(Debug, Default)]
+pub(super) struct Sides {
+    pub(super) codes: [Vec<u32>; SINGLE],
+    pub(super) verdicts: Vec<Verdict>,
+    pub(super) figures: [Vec<i32>; SIDE_FIGURES],
+    pub(super) tests: Vec<(u32, u32, i32)>,
+    /// Where each side's units end.
+    units_end: Vec<u32>,
+    units: Vec<UnitEntry>,
+}
+
+/// A side's units of one card.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct UnitEntry {
+    pub(super) unit: u32,
+    pub(super) figures: [i32; UNIT_FIGURES],
+}
+
+impl Sides {
+    fn len(&self) -> usize {
+        self.verdicts.len()
+    }
+
+    pub(super) fn units(&self, side: usize) -> &[UnitEntry] {
+        let begin = if side == 0 { 0 } else { self.units_end[side - 1] };
+        &self.units[begin as usize..self.units_end[side] as usize]
+    }
+
+    fn copy(&mut self, from: &Self, side: usize) {
+        for (to, from) in self.codes.iter_mut().zip(&from.codes) {
+            to.push(from[side]);
+        }
+        for (to, from) in self.figures.iter_mut().zip(&from.figures) {
+            to.push(from[side]);
+        }
+        self.verdicts.push(from.verdicts[side]);
+        self.tests.push(from.tests[side]);
+        self.units.extend_from_slice(from.units(side));
+        self.units_end.push(self.units.len() as u32);
+    }
+}
+
+impl GameTable {
+    /// A table without a row.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many games it holds.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// Whether it holds this game.
+    pub fn holds(&self, game: [u8; 16]) -> bool {
+        self.places.contains_key(&game)
+    }
+
+    /// A number that grows with every change.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// The name of a card by the value of [`Dimension::Unit`].
+    pub fn unit_name(&self, unit: &str) -> Option<&str> {
+        let number = self.dictionaries[Dimension::Unit as usize].known(unit)?;
+        self.unit_names.get(number as usize).map(String::as_str)
+    }
+
+    /// Puts a game's row in, in the place of an older one. False, and nothing is done, if the table is full.
+    pub fn insert(&mut self, row: &GameRow) -> bool {
+        self.remove(row.game);
+        if self.places.len() >= MOST_GAMES {
+            return false;
+        }
+        let entry = GameEntry {
+            game: row.game,
+            ended_ms: row.ended_ms,
+            rounds: fixed(Some(f64::from(row.rounds))),
+            first_side: self.sides.len() as u32,
+            sides: row.sides.len() as u32,
+            alive: true,
+        };
+        for side in &row.sides {
+            self.push_side(row, side);
+        }
+        self.places.insert(row.game, self.games.len() as u32);
+        self.games.push(entry);
+        self.changes += 1;
+        true
+    }
+
+    /// Takes a game's row out; true if there was one.
+    pub fn remove(&mut self, game: [u8; 16]) -> bool {
+        let Some(place) = self.places.remove(&game) else {
+            return false;
+        };
+        self.games[place as usize].alive = false;
+        self.dead += 1;
+        self.changes += 1;
+        if self.dead > 1_000 && self.dead * 2 > self.games.len() {
+            self.compact();
+        }
+        true
+    }
+
+    fn compact(&mut self) {
+        let (games, sides) = (std::mem::take(&mut self.games), std::mem::take(&mut self.sides));
+        self.dead = 0;
+        for mut entry in games.into_iter().filter(|entry| entry.alive) {
+            let old = entry.first_side as usize..(entry.first_side + entry.sides) as usize;
+            entry.first_side = self.sides.len() as u32;
+            for side in old {
+                self.sides.copy(&sides, side);
+            }
+            self.places.insert(entry.game, self.games.len() as u32);
+            self.games.push(entry);
+        }
+    }
+
+    fn push_side(&mut self, row: &GameRow, side: &SideRow) {
+        let others = || row.sides.iter().filter(|other| other.side != side.side);
+        let other = {
+            let mut others = others();
+            match (others.next(), others.next()) {
+                (Some(only), None) => Some(only),
+                _ => None,
+            }
+        };
+        for dimension in Dimension::ALL {
+            if dimension == Dimension::Unit {
+                continue;
+            }
+            let value = value_of(dimension, row, side, other);
+            let code = self.dictionaries[dimension as usize].number(&value);
+            self.sides.codes[dimension as usize].push(code);
+        }
+        let per_point = |figure: f64| (side.points > 0.0).then(|| figure / side.points);
+        let figures = [
+            per_point(side.destroyed),
+            per_point(side.dealt),
+            per_point(side.taken),
+            Some(side.survival),
+            Some(f64::from(side.rushes)),
+            Some(f64::from(side.charges)),
+            (side.luck_deviation > 0.0).then(|| side.luck / side.luck_deviation),
+        ];
+        for (column, figure) in self.sides.figures.iter_mut().zip(figures) {
+            column.push(fixed(figure));
+        }
+        self.sides.verdicts.push(side.verdict);
+        self.sides
+            .tests
+            .push((side.tests, side.passed, fixed(Some(side.passed_expected))));
+        for unit in &side.units {
+            let value = format!("{}:{}", row.system, unit.card);
+            let number = self.dictionaries[Dimension::Unit as usize].number(&value);
+            let place = number as usize;
+            if self.unit_names.len() <= place {
+                self.unit_names.resize(place + 1, String::new());
+            }
+            self.unit_names[place].clone_from(&unit.name);
+            let count = f64::from(unit.count.max(1));
+            let per_point = |figure: f64| (unit.points > 0.0).then(|| figure / unit.points);
+            self.sides.units.push(UnitEntry {
+                unit: number,
+                figures: [
+                    Some(f64::from(unit.count)),
+                    Some(unit.left / count),
+                    per_point(unit.dealt),
+                    per_point(unit.taken),
+                    Some(f64::from(unit.kills) / count),
+                ]
+                .map(fixed),
+            });
+        }
+        self.sides.units_end.push(self.sides.units.len() as u32);
+    }
+
+    /// The games that a filter leaves with when they ended, the latest first: so many behind the place `after`, and how
+    /// many there are.
+    pub fn games(&self, filter: &Filter, after: Option<GamePlace>, most: usize) -> (Vec<GamePlace>, usize) {
+        let Some(sieve) = self.sieve(filter) else {
+            return (Vec::new(), 0);
+        };
+        let mut all = 0;
+        let mut found: Vec<GamePlace> = Vec::new();
+        for entry in self.games.iter().filter(|entry| entry.alive) {
+            let mut sides = entry.first_side..entry.first_side + entry.sides;
+            if sides.any(|side| sieve.passes(&self.sides, side as usize)) {
+                all += 1;
+                let place = (entry.ended_ms, entry.game);
+                if after.is_none_or(|after| place < after) {
+                    found.push(place);
+                }
+            }
+        }
+        found.sort_unstable_by(|one, other| other.cmp(one));
+        found.truncate(most);
+        (found, all)
+    }
+
+    /// A filter by numbers; nothing if it names a value that no game has.
+    pub(super) fn sieve(&self, filter: &Filter) -> Option<Sieve> {
+        let mut sieve = Sieve::default();
+        for (dimension, value) in &filter.is {
+            let code = self.dictionaries[*dimension as usize].known(value)?;
+            match dimension {
+                Dimension::Unit => sieve.unit = Some(code),
+                single => sieve.codes.push((*single as usize, code)),
+            }
+        }
+        if !filter.with_bots && !filter.is.contains_key(&Dimension::Grade) {
+            sieve.without_grade = self.dictionaries[Dimension::Grade as usize].known(Grade::Bots.word());
+        }
+        if filter.since.is_some() || filter.until.is_some() {
+            let months = self.dictionaries[Dimension::Month as usize].texts().iter();
+            let holds = |month: &String| {
+                filter.since.as_ref().is_none_or(|since| month >= since)
+                    && filter.until.as_ref().is_none_or(|until| month <= until)
+            };
+            sieve.months = Some(months.map(holds).collect());
+        }
+        Some(sieve)
+    }
+}
+
+/// A filter by numbers.
+#[derive(Debug, Default)]
+pub(super) struct Sieve {
+    codes: Vec<(usize, u32)>,
+    unit: Option<u32>,
+    without_grade: Option<u32>,
+    months: Option<Vec<bool>>,
+}
+
+impl Sieve {
+    pub(super) fn passes(&self, sides: &Sides, side: usize) -> bool {
+        self.codes
+            .iter()
+            .all(|(dimension, code)| sides.codes[*dimension][side] == *code)
+            && self
+                .without_grade
+                .is_none_or(|grade| sides.codes[Dimension::Grade as usize][side] != grade)
+            && self
+                .months
+                .as_ref()
+                .is_none_or(|months| months[sides.codes[Dimension::Month as usize][side] as usize])
+            && self
+                .unit
+                .is_none_or(|unit| sides.units(side).iter().any(|entry| entry.unit == unit))
+    }
+}
+
+fn value_of(dimension: Dimension, row: &GameRow, side: &SideRow, other: Option<&SideRow>) -> String {
+    let or_nothing = |text: &str| if text.is_empty() { NOTHING } else { text }.to_owned();
+    match dimension {
+        Dimension::System => row.system.clone(),
+        Dimension::Rules => or_nothing(&row.rules),
+        Dimension::Pack => or_nothing(&row.pack),
+        Dimension::Faction => or_nothing(&side.faction),
+        Dimension::Opponent => or_nothing(other.map_or("", |other| &other.faction)),
+        Dimension::Matchup => match other {
+            Some(other) => {
+                let mut factions = [or_nothing(&side.faction), or_nothing(&other.faction)];
+                factions.sort();
+                factions.join(" against ")
+            }
+            None => NOTHING.to_owned(),
+        },
+        Dimension::Scenario => or_nothing(&row.scenario),
+        Dimension::Map => or_nothing(&row.map),
+        Dimension::Month => month_of(row.ended_ms),
+        Dimension::Grade => row.grade.word().to_owned(),
+        Dimension::First => side
+            .first
+            .map_or(NOTHING, |first| FIRST[usize::from(first)])
+            .to_owned(),
+        Dimension::Luck => other.map_or(NOTHING, |other| luck_band(side, other)).to_owned(),
+        Dimension::Result => RESULTS[side.verdict as usize].to_owned(),
+        Dimension::Player => or_nothing(side.account.as_deref().unwrap_or_default()),
+        Dimension::Rival => or_nothing(
+            other
+                .and_then(|other| other.account.as_deref())
+                .unwrap_or_default(),
+        ),
+        Dimension::Unit => NOTHING.to_owned(),
+    }
+}
+
+fn luck_band(side: &SideRow, other: &SideRow) -> &'static str {
+    let deviation = side.luck_deviation.hypot(other.luck_deviation);
+    let ahead = side.luck - other.luck;
+    if ahead > deviation {
+        LUCK_BANDS[2]
+    } else if ahead < -deviation {
+        LUCK_BANDS[0]
+    } else {
+        LUCK_BANDS[1]
+    }
+}

@@ -1,0 +1,319 @@
+//! Figures of many games: counted by hand, and held against a slow count of the same.
+
+use hindsight_kernel::Seat;
+use hindsight_reports::community::{
+    CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, GameRow, GameTable, Grade, Ratings,
+    SideRow, UnitRow, Verdict,
+};
+use proptest::prelude::*;
+
+/// The first moment of 2026, milliseconds of Unix time.
+const NEW_YEAR: u64 = 1_767_225_600_000;
+const DAY: u64 = 86_400_000;
+
+fn side(seat: Seat, faction: &str, verdict: Verdict) -> SideRow {
+    SideRow {
+        seat,
+        side: seat.index() as u8 + 1,
+        faction: faction.to_owned(),
+        account: None,
+        verdict,
+        first: Some(seat == Seat::A),
+        points: 100.0,
+        destroyed: 50.0,
+        dealt: 60.0,
+        taken: 40.0,
+        survival: 0.6,
+        rushes: 3,
+        charges: 2,
+        tests: 4,
+        passed: 3,
+        passed_expected: 2.5,
+        luck: 1.0,
+        luck_deviation: 2.0,
+        units: Vec::new(),
+    }
+}
+
+fn game(number: u8, factions: [&str; 2], winner: Option<usize>) -> GameRow {
+    let verdict = |place: usize| match winner {
+        None => Verdict::Drawn,
+        Some(winner) if winner == place => Verdict::Won,
+        Some(_) => Verdict::Lost,
+    };
+    GameRow {
+        game: [number; 16],
+        system: "chess".to_owned(),
+        rules: "1".to_owned(),
+        pack: "p".to_owned(),
+        scenario: String::new(),
+        map: "hill".to_owned(),
+        ended_ms: NEW_YEAR + u64::from(number) * DAY,
+        grade: Grade::ServerDice,
+        rounds: u32::from(number),
+        sides: vec![
+            side(Seat::A, factions[0], verdict(0)),
+            side(Seat::B, factions[1], verdict(1)),
+        ],
+    }
+}
+
+fn table(rows: &[GameRow]) -> GameTable {
+    let mut table = GameTable::new();
+    for row in rows {
+        assert!(table.insert(row));
+    }
+    table
+}
+
+fn by(dimensions: &[Dimension]) -> CommunityQuery {
+    CommunityQuery {
+        by: dimensions.to_vec(),
+        ..CommunityQuery::default()
+    }
+}
+
+fn cell<'c>(cells: &'c [CommunityCell], group: &[&str]) -> &'c CommunityCell {
+    cells
+        .iter()
+        .find(|cell| cell.group == group)
+        .unwrap_or_else(|| panic!("no cell {group:?} among {cells:?}"))
+}
+
+#[test]
+fn win_rates_leave_out_mirrors_and_count_draws_as_asked() {
+    // Red: won 2, drawn 1, lost 1 against others; once it met itself.
+    let table = table(&[
+        game(1, ["red", "blue"], Some(0)),
+        game(2, ["blue", "red"], Some(1)),
+        game(3, ["red", "blue"], None),
+        game(4, ["red", "green"], Some(1)),
+        game(5, ["red", "red"], Some(0)),
+    ]);
+    for (draws, value, n) in [
+        (DrawsCount::Half, 2.5 / 4.0, 4),
+        (DrawsCount::LeftOut, 2.0 / 3.0, 3),
+        (DrawsCount::NotWon, 2.0 / 4.0, 4),
+    ] {
+        let answer = table.answer(&CommunityQuery {
+            draws,
+            ..by(&[Dimension::Faction])
+        });
+        let red = cell(&answer.cells, &["red"]);
+        assert_eq!((red.games, red.sides), (5, 6));
+        let figures = red.figures.as_ref().unwrap();
+        assert_eq!((figures.won, figures.drawn, figures.lost), (2, 1, 1));
+        let rate = figures.win_rate.unwrap();
+        assert!(
+            (rate.value - value).abs() < 1e-12 && rate.n == n,
+            "{draws:?}: {rate:?}"
+        );
+        assert!(rate.low < value && value < rate.high);
+        // One game of five was drawn, whoever is asked for.
+        assert!((figures.draw_rate.unwrap().value - 0.2).abs() < 1e-12);
+        // Rounds are of games, not of sides: 1, 2, 3, 4, 5.
+        let rounds = figures.rounds.unwrap();
+        assert!((rounds.value - 3.0).abs() < 1e-12 && rounds.n == 5);
+    }
+    // Of all sides together there is nothing to say: each game is won by one and lost by the other.
+    let whole = table.answer(&by(&[])).whole;
+    assert_eq!((whole.games, whole.sides), (5, 10));
+    assert_eq!(whole.figures.unwrap().win_rate, None);
+}
+
+#[test]
+fn a_filter_leaves_what_holds_and_a_small_cell_is_hidden() {
+    let table = table(&[
+        game(1, ["red", "blue"], Some(0)),
+        game(40, ["red", "blue"], Some(0)),
+        game(70, ["green", "blue"], Some(0)),
+    ]);
+    let ask = |filter: Filter, least| {
+        table.answer(&CommunityQuery {
+            filter,
+            least,
+            ..by(&[Dimension::Month, Dimension::Opponent])
+        })
+    };
+    let red = Filter::default().and(Dimension::Faction, "red");
+    let answer = ask(red.clone(), 2);
+    assert_eq!(answer.whole.games, 2);
+    assert!(answer.whole.figures.is_some());
+    let january = cell(&answer.cells, &["2026-01", "blue"]);
+    assert!(january.hidden && january.figures.is_none() && january.games == 1);
+    assert_eq!(
+        january.filter.query(),
+        "faction=red&opponent=blue&month=2026%2D01"
+    );
+    let february = Filter {
+        since: Some("2026-02".to_owned()),
+        until: Some("2026-02".to_owned()),
+        ..Filter::default()
+    };
+    assert_eq!(ask(february.clone(), 1).whole.games, 1);
+    let place = |number: u8| (NEW_YEAR + u64::from(number) * DAY, [number; 16]);
+    assert_eq!(table.games(&february, None, 10), (vec![place(40)], 1));
+    // The latest first, page by page.
+    let all = Filter::default();
+    assert_eq!(table.games(&all, None, 2), (vec![place(70), place(40)], 3));
+    assert_eq!(table.games(&all, Some(place(40)), 2), (vec![place(1)], 3));
+    // A value that no game has is no error.
+    let none = ask(Filter::default().and(Dimension::Faction, "nobody"), 1);
+    assert_eq!((none.whole.games, none.cells.len()), (0, 0));
+}
+
+#[test]
+fn a_unit_is_counted_for_each_army_that_took_it() {
+    let unit = |card: &str, count, left, dealt| UnitRow {
+        card: card.to_owned(),
+        name: card.to_uppercase(),
+        count,
+        points: 10.0 * f64::from(count),
+        left,
+        dealt,
+        taken: 5.0,
+        kills: count,
+    };
+    let mut one = game(1, ["red", "blue"], Some(0));
+    one.sides[0].units = vec![unit("orc", 2, 1.0, 30.0), unit("elf", 1, 1.0, 0.0)];
+    one.sides[1].units = vec![unit("elf", 1, 0.0, 20.0)];
+    let mut other = game(2, ["red", "blue"], Some(1));
+    other.sides[0].units = vec![unit("orc", 1, 1.0, 5.0)];
+    let table = table(&[one, other]);
+    let answer = table.answer(&by(&[Dimension::Unit]));
+    let orc = cell(&answer.cells, &["chess:orc"]);
+    assert_eq!((orc.names[0].as_str(), orc.games, orc.sides), ("ORC", 2, 2));
+    let figures = orc.figures.as_ref().unwrap();
+    assert_eq!((figures.won, figures.lost), (1, 1));
+    let of = figures.unit.as_ref().unwrap();
+    // 2 and 1 copies; half and all of them left; 1.5 and 0.5 points a point; one kill each.
+    assert!((of.copies.unwrap().value - 1.5).abs() < 1e-9);
+    assert!((of.survival.unwrap().value - 0.75).abs() < 1e-9);
+    assert!((of.dealt.unwrap().value - 1.0).abs() < 1e-9);
+    assert!((of.kills.unwrap().value - 1.0).abs() < 1e-9);
+    // Both armies of the first game took elves: the game says nothing of their win rate.
+    let elf = cell(&answer.cells, &["chess:elf"]);
+    assert_eq!((elf.games, elf.sides), (1, 2));
+    assert_eq!(elf.figures.as_ref().unwrap().win_rate, None);
+    let with = table.answer(&CommunityQuery {
+        filter: Filter::default().and(Dimension::Unit, "chess:orc"),
+        ..by(&[Dimension::Faction])
+    });
+    assert_eq!(with.cells.len(), 1);
+    assert_eq!(with.cells[0].group, ["red"]);
+}
+
+#[test]
+fn ratings_are_those_of_the_paper() {
+    // Glickman's steps by hand, for a beginner who beats a beginner: phi = 350 / 173.7178 = 2.01476, g = 0.66907,
+    // E = 1/2, v = 4 / g^2 = 8.9355; with sigma = 0.06, phi' = 1 / sqrt(1 / (phi^2 + sigma^2) + 1 / v) = 1.67123, which
+    // is 290.32; mu' = phi'^2 g / 2 = 0.93434, which is 162.31 above 1500.
+    let mut row = game(1, ["red", "blue"], Some(0));
+    row.sides[0].account = Some("ada".to_owned());
+    row.sides[1].account = Some("bob".to_owned());
+    let one = table(std::slice::from_ref(&row));
+    let ratings = Ratings::of(&one);
+    let (ada, bob) = (&ratings.account("ada")[0], &ratings.account("bob")[0]);
+    assert!((ada.rating - 1662.31).abs() < 0.01, "{ada:?}");
+    assert!((ada.rating + bob.rating - 3000.0).abs() < 1e-6);
+    assert!((ada.deviation - 290.32).abs() < 0.1, "{ada:?}");
+    assert_eq!((ada.place, bob.place, ada.rated, ada.games), (1, 2, 2, 1));
+    assert_eq!(ada.history[0].month, "2026-01");
+
+    // A later month: who did not play in it becomes less certain, no less good.
+    let mut later = row.clone();
+    later.game = [9; 16];
+    later.ended_ms = NEW_YEAR + 70 * DAY;
+    later.sides[0].account = Some("cid".to_owned());
+    let ratings = Ratings::of(&table(&[row.clone(), later.clone()]));
+    let rested = &ratings.account("ada")[0];
+    assert!((rested.rating - ada.rating).abs() < 1e-9 && rested.deviation > ada.deviation);
+    // The order in which rows came changes nothing.
+    assert_eq!(ratings, Ratings::of(&table(&[later, row.clone()])));
+
+    // Bots, nobody, and oneself are no opponents.
+    for change in [
+        (|row: &mut GameRow| row.grade = Grade::Bots) as fn(&mut GameRow),
+        |row| row.sides[1].account = None,
+        |row| row.sides[1].account = Some("ada".to_owned()),
+    ] {
+        let mut row = row.clone();
+        change(&mut row);
+        assert_eq!(Ratings::of(&table(&[row])), Ratings::default());
+    }
+}
+
+fn any_row() -> impl Strategy<Value = GameRow> {
+    let faction = || prop::sample::select(vec!["red", "blue", "green", ""]);
+    (
+        0_u8..40,
+        faction(),
+        faction(),
+        prop::option::of(0_usize..2),
+        -5.0..5.0_f64,
+        0_u64..400,
+    )
+        .prop_map(|(number, one, other, winner, luck, day)| {
+            let mut row = game(number, [one, other], winner);
+            row.sides[0].luck = luck;
+            row.sides[0].dealt = luck.abs() * 17.3;
+            row.ended_ms = NEW_YEAR + day * DAY;
+            row
+        })
+}
+
+proptest! {
+    #[test]
+    fn a_table_that_changed_answers_as_one_that_was_made_at_once(
+        rows in prop::collection::vec(any_row(), 0..80),
+        gone in prop::collection::vec(0_u8..40, 0..20),
+    ) {
+        let mut grown = table(&rows);
+        for number in &gone {
+            grown.remove([*number; 16]);
+        }
+        // The last row of each game that was not taken out, in another order.
+        let mut left: Vec<GameRow> = Vec::new();
+        for row in rows.iter().rev() {
+            let known = left.iter().any(|other| other.game == row.game);
+            if !known && !gone.contains(&row.game[0]) {
+                left.push(row.clone());
+            }
+        }
+        let made = table(&left);
+        for groups in [
+            vec![], vec![Dimension::Faction], vec![Dimension::Month, Dimension::Luck],
+            vec![Dimension::Matchup, Dimension::Result],
+        ] {
+            prop_assert_eq!(grown.answer(&by(&groups)), made.answer(&by(&groups)));
+        }
+        let all = Filter::default();
+        prop_assert_eq!(grown.games(&all, None, 100), made.games(&all, None, 100));
+    }
+
+    #[test]
+    fn cells_hold_what_a_slow_count_finds(rows in prop::collection::vec(any_row(), 0..60)) {
+        let table = table(&rows);
+        let answer = table.answer(&by(&[Dimension::Faction, Dimension::First]));
+        for cell in &answer.cells {
+            let mut last: std::collections::BTreeMap<[u8; 16], &GameRow> = std::collections::BTreeMap::new();
+            for row in &rows {
+                last.insert(row.game, row);
+            }
+            let name = |faction: &str| if faction.is_empty() { "none".to_owned() } else { faction.to_owned() };
+            let sides = last.values().flat_map(|row| &row.sides).filter(|side| {
+                name(&side.faction) == cell.group[0] && (side.first == Some(true)) == (cell.group[1] == "yes")
+            });
+            let (mut count, mut won, mut dealt) = (0, 0, 0.0);
+            for side in sides {
+                count += 1;
+                won += u64::from(side.verdict == Verdict::Won);
+                dealt += side.dealt / side.points;
+            }
+            let figures = cell.figures.as_ref().unwrap();
+            // Who has the first turn is one side of a game: no cell holds both.
+            prop_assert_eq!((cell.sides, cell.games, figures.won), (count, count, won));
+            prop_assert!((figures.dealt.unwrap().value - dealt / count as f64).abs() < 1e-4);
+        }
+    }
+}
