@@ -258,7 +258,7 @@ async fn rows_name_accounts_and_no_person() {
 
 impl Server {
     /// Lets an account take a seat of a game.
-    pub async fn sits(&self, account: &crate::accounts::Account, game: &str, seat: &str) {
+    pub async fn sits(&self, account: &crate::people::Account, game: &str, seat: &str) {
         let offer = self
             .post(
                 &self.admin,

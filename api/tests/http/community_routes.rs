@@ -4,8 +4,8 @@ use actix_web::http::Method;
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
-use crate::accounts::Account;
 use crate::community::FINISHED;
+use crate::people::Account;
 use crate::table::Server;
 
 /// A server with four finished games, in the first two of which two accounts sit.
