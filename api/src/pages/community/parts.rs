@@ -20,7 +20,7 @@ pub(super) fn rate(rate: Option<&Rate>) -> Markup {
     };
     let at = |share: f64| format!("{:.1}", share * 60.0 + 3.0);
     html! {
-        span.figure {
+        span.measured {
             span {
                 svg viewBox="0 0 66 14" width="66" height="14" aria-hidden="true" {
                     line.half x1="33" x2="33" y1="1" y2="13" {}
@@ -40,7 +40,7 @@ pub(super) fn mean(mean: Option<&Mean>) -> Markup {
         return html! { span.quiet { "–" } };
     };
     html! {
-        span.figure {
+        span.measured {
             span { (plain(mean.value)) }
             small.quiet {
                 @if mean.n > 1 { "±\u{a0}" (plain(mean.high - mean.value)) ", " }
