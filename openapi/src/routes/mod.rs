@@ -8,8 +8,10 @@ mod pages;
 mod pictures;
 mod play;
 mod recorder;
+mod reviews;
 mod service;
 mod session;
+mod studies;
 mod systems;
 mod tokens;
 mod variations;
@@ -32,6 +34,8 @@ pub fn operations() -> &'static [Operation] {
             play::operations(),
             annotations::operations(),
             variations::operations(),
+            reviews::operations(),
+            studies::operations(),
             views::operations(),
             pictures::operations(),
             tokens::operations(),

@@ -16,4 +16,5 @@ mod desk;
 mod looks;
 mod recorder;
 mod replay;
+mod review;
 mod speed;
