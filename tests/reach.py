@@ -17,6 +17,7 @@ import urllib.request
 # Operations that the run leaves out, and why.
 LEFT_OUT = {
     "followGame": "answers for as long as the client listens",
+    "followReview": "answers for as long as the client listens",
     "openapi": "the run itself begins with it",
     "revokeToken": "could revoke the token that the run itself speaks with",
 }

@@ -39,6 +39,14 @@ pub const KEY: usize = 100;
 pub const PACKS: usize = 16;
 /// Layers of annotations that one subject makes of a game.
 pub const LAYERS: usize = 20;
+/// Studies of one author.
+pub const STUDIES: usize = 200;
+/// Reviews that one person leads at once.
+pub const REVIEWS: usize = 5;
+/// Reviews of the whole server at once.
+pub const REVIEWS_IN_ALL: usize = 500;
+/// How long a review is kept that nobody leads and nobody follows.
+pub const REVIEW_IDLE: Duration = Duration::from_hours(12);
 /// How long bots may play at once.
 pub const BOT_TIME: Duration = Duration::from_secs(20);
 /// How long the dice of one command may be thrown again.
@@ -291,6 +299,13 @@ pub fn page() -> Limits {
             LAYERS as u64,
             "layers",
             "layers of annotations of one author of a game",
+        ),
+        plain("studies", STUDIES as u64, "studies", "studies of one author"),
+        plain(
+            "reviews",
+            REVIEWS as u64,
+            "reviews",
+            "reviews that one person made and that have not ended",
         ),
         plain(
             "bot-commands",

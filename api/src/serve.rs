@@ -106,6 +106,7 @@ impl Listening {
                 ] {
                     gate.forget_idle();
                 }
+                tidied.reviews.forget_idle(|review| tidied.hub.following(review));
                 if let Err(error) = tidying.show_new_names().await {
                     tracing::warn!("games do not show the new names of accounts yet: {error}");
                 }

@@ -45,6 +45,11 @@ pub struct Settings {
     pub shutdown_timeout: Duration,
     /// The time between two signs of life on a live stream.
     pub live_heartbeat: Duration,
+    /// By how much those are behind the table who only follow a game that hides something.
+    pub live_delay: Duration,
+    /// How often a live stream looks at what nobody tells it of: whether its reader may still see the game, who
+    /// else follows it, what a delay lets go.
+    pub live_beat: Duration,
 }
 
 impl Default for Settings {
@@ -64,6 +69,8 @@ impl Default for Settings {
             body_timeout: Duration::from_secs(30),
             shutdown_timeout: Duration::from_secs(20),
             live_heartbeat: Duration::from_secs(15),
+            live_delay: Duration::from_mins(1),
+            live_beat: Duration::from_secs(2),
         }
     }
 }

@@ -48,6 +48,14 @@ const CHAPTERS: &[(&str, &str)] = &[
         "Figures of all public games together, and of those who played them.",
     ),
     (
+        "reviews",
+        "A game looked at together: followers' boards follow the moment and the drawings of who leads.",
+    ),
+    (
+        "studies",
+        "Chapters with words, each of a game, a moment, a variation or a position.",
+    ),
+    (
         "views",
         "What happened: events, states, timeline, dice. `?at=` travels in time.",
     ),
@@ -283,6 +291,18 @@ fn path_parameter(name: &str) -> Value {
             json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
             "The layer's id, a ULID.",
         ),
+        "review" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
+            "The review's id.",
+        ),
+        "study" => (
+            json!({ "type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$" }),
+            "The study's id, a ULID.",
+        ),
+        "chapter" => (
+            json!({ "type": "integer", "minimum": 1, "maximum": 1_000_000 }),
+            "The number of the chapter.",
+        ),
         "reply" => (
             json!({ "type": "integer", "minimum": 1, "maximum": 1_000_000 }),
             "The number of the reply.",
@@ -311,8 +331,10 @@ fn path_parameter(name: &str) -> Value {
     };
     let example = match name {
         "annotation" => json!(format!("{}-1", crate::examples::SOME_ID)),
-        "reply" => json!(1),
-        "game" | "other" | "token" | "account" | "invitation" | "layer" => json!(crate::examples::SOME_ID),
+        "reply" | "chapter" => json!(1),
+        "game" | "other" | "token" | "account" | "invitation" | "layer" | "review" | "study" => {
+            json!(crate::examples::SOME_ID)
+        }
         "version" => json!(40),
         "system" => json!("before-battle"),
         "rule" => json!("BB-ARMY-01"),

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use hindsight_api::service::annotations::is_layer;
 use hindsight_api::service::arrivals::is_arriving;
+use hindsight_api::service::studies::is_no_game;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord, System};
 use hindsight_store::{
@@ -99,7 +99,7 @@ impl DataArgs {
 
 /// Whether a stream is a game that is there whole, and not a layer of annotations.
 fn is_game(card: &hindsight_store::StreamCard) -> bool {
-    !is_arriving(card) && !is_layer(card)
+    !is_arriving(card) && !is_no_game(card)
 }
 
 /// A game of the store by its id.

@@ -67,6 +67,15 @@ pub(crate) struct ServeArgs {
         value_name = "SECONDS"
     )]
     shutdown_timeout: u64,
+    /// By how much those are behind the table who only follow a game that hides something, in seconds; 0: they see it at once
+    #[arg(
+        long,
+        env = "HINDSIGHT_LIVE_DELAY",
+        default_value_t = 60,
+        value_name = "SECONDS",
+        value_parser = clap::value_parser!(u64).range(0..=86_400)
+    )]
+    live_delay: u64,
     /// Put no sample games into an empty store
     #[arg(long, env = "HINDSIGHT_NO_SAMPLES")]
     no_samples: bool,
@@ -120,6 +129,7 @@ impl ServeArgs {
             answer_cache_bytes: self.answer_cache << 20,
             game_cache: self.game_cache,
             max_connections: self.max_connections,
+            live_delay: Duration::from_secs(self.live_delay),
             shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
             ..Settings::default()
         }

@@ -11,11 +11,51 @@ use crate::problem::{ApiError, Outcome};
 use crate::service::{Caller, Services, SessionRecord};
 use crate::settings::Settings;
 
-/// Who asks, and by which session if by one.
+/// Who asks, by which session if by one, and what showed it.
 #[derive(Debug, Clone)]
 pub(super) struct Authority {
     pub(super) caller: Caller,
     pub(super) session: Option<Arc<SessionRecord>>,
+    pub(super) credential: Credential,
+}
+
+/// What a request carried to show who asks. An answer that goes on keeps it, for what it stands on may end meanwhile.
+#[derive(Clone)]
+pub(super) enum Credential {
+    /// Nothing.
+    None,
+    /// The secret of a token.
+    Token(String),
+    /// The secret of a session.
+    Session(String),
+}
+
+impl std::fmt::Debug for Credential {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // A secret stands in no log.
+        f.write_str(match self {
+            Self::None => "None",
+            Self::Token(_) => "Token",
+            Self::Session(_) => "Session",
+        })
+    }
+}
+
+impl Credential {
+    /// Who asks with this now; nothing when it is good for nobody any more.
+    pub(super) async fn caller(&self, services: &Services) -> Outcome<Option<Caller>> {
+        match self {
+            Self::None => Ok(Some(Caller::Anyone)),
+            Self::Token(secret) => match services.tokens.find(secret).await? {
+                Some(token) => services.holder(token).await,
+                None => Ok(None),
+            },
+            Self::Session(secret) => match services.sessions.find(secret).await? {
+                Some(session) => services.caller_of(&session).await,
+                None => Ok(None),
+            },
+        }
+    }
 }
 
 impl Authority {
@@ -23,17 +63,14 @@ impl Authority {
     pub(super) const NONE: Self = Self {
         caller: Caller::Anyone,
         session: None,
+        credential: Credential::None,
     };
 
     /// What a request's headers give. A token that is sent must be valid; a cookie that is not any more is no cookie.
     pub(super) async fn of(services: &Services, headers: &HeaderMap) -> Outcome<Self> {
         if let Some(secret) = bearer(headers) {
-            let token = services.tokens.find(secret?).await?;
-            let caller = match token {
-                Some(token) => services.holder(token).await?,
-                None => None,
-            };
-            let caller = caller.ok_or_else(|| {
+            let credential = Credential::Token(secret?.to_owned());
+            let caller = credential.caller(services).await?.ok_or_else(|| {
                 ApiError::new(
                     ProblemKind::Unauthorised,
                     "the token is unknown, expired or revoked",
@@ -46,6 +83,7 @@ impl Authority {
             return Ok(Self {
                 caller,
                 session: None,
+                credential,
             });
         }
         for secret in cookies(headers, cookie_name(&services.settings)) {
@@ -55,6 +93,7 @@ impl Authority {
                 return Ok(Self {
                     caller,
                     session: Some(session),
+                    credential: Credential::Session(secret.to_owned()),
                 });
             }
         }

@@ -11,7 +11,7 @@ use hindsight_store::StreamId;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::authority::{Authority, same_origin};
+use super::authority::{Authority, Credential, same_origin};
 use super::query::Query;
 use crate::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
 use crate::problem::{ApiError, Outcome};
@@ -51,6 +51,8 @@ pub struct Ctx {
     pub caller: Caller,
     /// The session by which they ask, where it is no token.
     pub session: Option<Arc<SessionRecord>>,
+    /// What showed who asks.
+    pub(super) credential: Credential,
     /// Who is counted.
     pub client: Client,
     /// The parameters.
@@ -104,7 +106,11 @@ impl Ctx {
                 }
             }
         };
-        let Authority { caller, session } = authority;
+        let Authority {
+            caller,
+            session,
+            credential,
+        } = authority;
         let client = caller.token().map_or(origin, |token| {
             Client::Token(u128::from_be_bytes(token.id.to_bytes()))
         });
@@ -125,6 +131,7 @@ impl Ctx {
             services,
             caller,
             session,
+            credential,
             client,
             query,
             payload,

@@ -4,14 +4,14 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{CreateGame, GamePage, ImportedGame, PatchGame};
+use hindsight_openapi::wire::{CreateGame, GamePage, ImportedGame, LiveInfo, PatchGame};
 use hindsight_store::{Cursor, Order, SortBy, StreamFilter};
 
 use super::conditional::{Keep, tag, tagged};
 use super::{Answer, Ctx, Mounts};
 use crate::limits::PAGE;
 use crate::problem::{ApiError, Outcome};
-use crate::service::{Head, ImportAs, Sight, game_card, game_of};
+use crate::service::{Head, ImportAs, Sight, game_card};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -47,7 +47,7 @@ async fn create(mut ctx: Ctx) -> Answer {
     answer
         .insert_header((header::LOCATION, format!("/v1/games/{}", head.id)))
         .insert_header((header::ETAG, tag(head.version(), sight.viewer)));
-    Ok(answer.json(game_of(&head, &sight)))
+    Ok(answer.json(services.game_of(&head, &sight)))
 }
 
 /// The filter that the query asks for.
@@ -130,9 +130,9 @@ async fn list(ctx: Ctx) -> Answer {
     Ok(answer.json(GamePage { items, next }))
 }
 
-/// The tag of a game with its card: a new title is another answer, though the version stays.
-fn card_tag(head: &Head, sight: &Sight) -> String {
-    let card = serde_json::to_vec(head.card.as_ref()).unwrap_or_default();
+/// The tag of a game with its card: a new title, or another follower, is another answer, though the version stays.
+fn card_tag(head: &Head, sight: &Sight, live: LiveInfo) -> String {
+    let card = serde_json::to_vec(&(head.card.as_ref(), live)).unwrap_or_default();
     let version = tag(head.version(), sight.viewer);
     format!(
         "{}.{}\"",
@@ -144,12 +144,12 @@ fn card_tag(head: &Head, sight: &Sight) -> String {
 /// A game with its card.
 pub(crate) async fn get(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
-    let body = serde_json::to_vec(&game_of(&head, &sight))
-        .map_err(|why| ApiError::fault("writing the game", why))?;
+    let game = ctx.services.game_of(&head, &sight);
+    let body = serde_json::to_vec(&game).map_err(|why| ApiError::fault("writing the game", why))?;
     tagged(
         &ctx,
         "application/json",
-        &card_tag(&head, &sight),
+        &card_tag(&head, &sight, game.live),
         Keep::Ask,
         false,
         Bytes::from(body),
@@ -160,9 +160,10 @@ async fn patch(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.own_game().await?;
     let patch: PatchGame = ctx.json().await?;
     let head = ctx.services.games.patch(&head, patch).await?;
+    let game = ctx.services.game_of(&head, &sight);
     Ok(HttpResponse::Ok()
-        .insert_header((header::ETAG, card_tag(&head, &sight)))
-        .json(game_of(&head, &sight)))
+        .insert_header((header::ETAG, card_tag(&head, &sight, game.live)))
+        .json(game))
 }
 
 async fn delete(ctx: Ctx) -> Answer {
@@ -233,7 +234,7 @@ async fn import(mut ctx: Ctx) -> Answer {
     };
     answer.insert_header((header::LOCATION, format!("/v1/games/{id}")));
     Ok(answer.json(ImportedGame {
-        card: game_of(&head, &sight).card,
+        card: services.game_of(&head, &sight).card,
         was_here,
     }))
 }

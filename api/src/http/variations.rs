@@ -8,7 +8,7 @@ use super::conditional::tag;
 use super::{Answer, Ctx, Mounts};
 use crate::limits::PAGE;
 use crate::problem::ApiError;
-use crate::service::{Compared, Made, game_of};
+use crate::service::{Compared, Made};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -48,7 +48,7 @@ async fn fork(mut ctx: Ctx) -> Answer {
         .insert_header((header::LOCATION, format!("/v1/games/{}", head.id)))
         .insert_header((header::ETAG, tag(head.version(), sight.viewer)));
     Ok(answer.json(NewVariation {
-        game: game_of(&head, &sight),
+        game: ctx.services.game_of(&head, &sight),
         of,
         bots,
     }))

@@ -26,6 +26,8 @@ const STYLE: &str = concat!(
     include_str!("style/community.css"),
     include_str!("style/recorder.css"),
     include_str!("style/variations.css"),
+    include_str!("style/review.css"),
+    include_str!("style/studies.css"),
 );
 
 /// The modules by name.
@@ -43,13 +45,17 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("help.js", include_str!("script/help.js")),
     ("house.js", include_str!("script/house.js")),
     ("keys.js", include_str!("script/keys.js")),
+    ("live.js", include_str!("script/live.js")),
     ("log.js", include_str!("script/log.js")),
     ("player.js", include_str!("script/player.js")),
     ("queue.js", include_str!("script/queue.js")),
     ("recorder.js", include_str!("script/recorder.js")),
     ("replay.js", include_str!("script/replay.js")),
     ("reroll.js", include_str!("script/reroll.js")),
+    ("review.js", include_str!("script/review.js")),
     ("share.js", include_str!("script/share.js")),
+    ("sketch.js", include_str!("script/sketch.js")),
+    ("stream.js", include_str!("script/stream.js")),
     ("unit.js", include_str!("script/unit.js")),
     ("variations.js", include_str!("script/variations.js")),
 ];

@@ -18,7 +18,7 @@ use crate::http::conditional::tag;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::{ApiError, Outcome};
-use crate::service::{Packs, Scope, game_of, new_id, no_such_version};
+use crate::service::{Packs, Scope, new_id, no_such_version};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -341,5 +341,5 @@ async fn create(mut ctx: Ctx) -> Answer {
     Ok(HttpResponse::Created()
         .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
         .insert_header((header::ETAG, tag(head.version(), Viewer::Everything)))
-        .json(game_of(&head, &sight)))
+        .json(ctx.services.game_of(&head, &sight)))
 }

@@ -111,6 +111,7 @@ impl<'p> Page<'p> {
                             a href="/community" { "Community" }
                             a href="/new" { "Record" }
                             a href="/#systems" { "Rules" }
+                            a.wide href="/studies" { "Studies" }
                             a.wide href="/docs" { "API" }
                             (who(reader, path))
                             button type="button" data-does="theme" hidden aria-label="Light or dark" { (half_moon()) }
@@ -118,7 +119,7 @@ impl<'p> Page<'p> {
                     }
                     main #main class=(self.class) { (self.body) }
                     footer.house {
-                        p { "Events, results and figures are free to use (CC0). " a href="/openapi.json" { "OpenAPI document" } }
+                        p { "Events, results and figures are free to use (CC0). " a href="/studies" { "Studies" } " · " a href="/openapi.json" { "OpenAPI document" } }
                     }
                 }
             }

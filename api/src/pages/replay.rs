@@ -12,9 +12,10 @@ use super::home::title_of;
 use super::house::{Colours, Page};
 use super::icons::{BACK, FIRST, LAST, ON, PAUSE, PLAY, TURN_BACK, TURN_ON, icon};
 use super::log::log;
+use super::reviews::{self, Together};
 use super::seen::{Moment, Seen};
 use super::unit::{UnitSeen, card, unit};
-use super::{share, timeline, variations};
+use super::{live, share, timeline, variations};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};
 use crate::http::{Answer, Ctx, Mounts, games};
@@ -224,6 +225,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
     };
     let said_of_it = Said::of(ctx, seen).await?;
     let branches = variations::variations(ctx, seen).await?;
+    let together = Together::of(ctx, seen).await?;
     let colours = Colours::of(ctx.req.headers());
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = title_of(&game);
@@ -239,8 +241,9 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                     @if let Some(of) = &branches.of { " · " (variations::origin(of, seen.head.id)) }
                     @if seen.sight.keeps || !seen.sight.seats.is_empty() { " · " a href=(format!("/g/{}/record", seen.head.id)) { "Record" } }
                 }
+                (live::line(ctx, seen))
             }
-            (points_of_view(seen))
+            (points_of_view(seen, &together))
         }
         div.stage {
             section.table aria-label="The table" {
@@ -254,7 +257,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                     }
                 }
                 div aria-live="polite" aria-atomic="true" { (said(&moment)) }
-                (steps(seen, &moment))
+                (steps(seen, &moment, &together))
                 div.course {
                     label.scrub hidden { span.unseen { "Event" } input type="range" min="1" max=(end) value=(seen.version); }
                     (timeline::line(&course, seen))
@@ -263,6 +266,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                 }
             }
             aside.beside {
+                (reviews::panel(ctx, seen, &together))
                 section.chosen aria-label="The chosen unit" data-part="chosen" {
                     @match &chosen {
                         Some(chosen) => (card(chosen, seen)),
@@ -288,10 +292,10 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
         title: &format!("{title}, event {}", seen.version),
         colours: Some(colours),
         head: share::described(ctx, seen, title, &moment),
-        scripts: &["replay.js", "annotations.js"],
+        scripts: &["replay.js", "annotations.js", "live.js", "review.js"],
         class: "wide",
         body: html! {
-            div.replay data-game=(seen.head.id) data-version=(seen.version) data-end=(end) data-query=(seen.query(None))
+            div.replay data-game=(seen.head.id) data-version=(seen.version) data-end=(end) data-query=(seen.query(None)) data-review=[together.id()]
                 data-drawn=(Colours::word(colours.drawn)) data-chosen=[colours.chosen.map(Colours::word)] {
                 (body)
             }
@@ -301,7 +305,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
 }
 
 /// Through whose eyes: for who may choose.
-fn points_of_view(seen: &Seen) -> Markup {
+fn points_of_view(seen: &Seen, together: &Together) -> Markup {
     let may_choose = seen.head.over || seen.sight.viewer == hindsight_kernel::Viewer::Everything;
     let seats: Vec<(Option<Seat>, String)> = std::iter::once((None, "All".to_owned()))
         .chain(
@@ -318,20 +322,20 @@ fn points_of_view(seen: &Seen) -> Markup {
             @if may_choose {
                 span.quiet { "Known to " }
                 @for (seat, name) in seats {
-                    a href=(seen.otherwise(seat, seen.flip)) aria-current=[(seat == seen.seat).then_some("true")] { (name) } " "
+                    a href=(together.address(seen.otherwise(seat, seen.flip))) aria-current=[(seat == seen.seat).then_some("true")] { (name) } " "
                 }
             }
-            a.flip href=(seen.otherwise(seen.seat, !seen.flip)) data-does="flip" title="The other side of the table (f)" { "Turn the table" }
+            a.flip href=(together.address(seen.otherwise(seen.seat, !seen.flip))) data-does="flip" title="The other side of the table (f)" { "Turn the table" }
         }
     }
 }
 
 /// From moment to moment, one by one; the script makes buttons of the rest.
-fn steps(seen: &Seen, moment: &Moment) -> Markup {
+fn steps(seen: &Seen, moment: &Moment, together: &Together) -> Markup {
     let end = seen.head.version();
     let step = |to: Option<u64>, rel: &str, sign: &str, words: &str| {
         html! {
-            a rel=(rel) href=[to.map(|to| seen.address(to))] data-does=(rel) aria-disabled=[to.is_none().then_some("true")] title=(words) {
+            a rel=(rel) href=[to.map(|to| together.address(seen.address(to)))] data-does=(rel) aria-disabled=[to.is_none().then_some("true")] title=(words) {
                 (icon(sign)) span.unseen { (words) }
             }
         }
@@ -345,7 +349,7 @@ fn steps(seen: &Seen, moment: &Moment) -> Markup {
             (step(moment.after, "next", ON, "An event on"))
             button type="button" hidden data-does="turn-on" title="A turn on (Ctrl →)" { (icon(TURN_ON)) span.unseen { "A turn on" } }
             (step((seen.version < end).then_some(end), "last", LAST, "To the end"))
-            span.where { b data-is="version" { (seen.version) } " of " (end) }
+            span.where { b data-is="version" { (seen.version) } " of " span data-is="end" { (end) } }
             label.speed hidden { span.unseen { "Speed" }
                 select data-does="speed" {
                     @for (word, seconds) in [("slow", "2.5"), ("normal", "1.2"), ("fast", "0.5"), ("very fast", "0.2")] {
@@ -360,7 +364,7 @@ fn steps(seen: &Seen, moment: &Moment) -> Markup {
 
 /// The keys, shown by the script.
 fn help() -> Markup {
-    const KEYS: [(&str, &str); 16] = [
+    const KEYS: [(&str, &str); 17] = [
         ("→ or j, ← or k", "an event on, back"),
         ("Shift → ←", "to the next or last unit that acts, or phase"),
         ("Ctrl → ←", "a turn on, back"),
@@ -377,6 +381,7 @@ fn help() -> Markup {
             "b, m, i",
             "the next blunder, mistake, dubious move; with Shift the last",
         ),
+        ("y", "follow the review, or go your own way"),
         ("Tab", "through the units; the focused one shows its card"),
         ("Esc", "put the card away"),
         ("?", "this list"),

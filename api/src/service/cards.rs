@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use hindsight_engine::{AnyGame, GameInfo};
 use hindsight_kernel::{Seat, Viewer};
-use hindsight_openapi::wire::{Game, GameCard, GameLinks, Visibility};
+use hindsight_openapi::wire::{Game, GameCard, GameLinks, LiveInfo, Visibility};
 use hindsight_store::{StreamCard, StreamId};
 
 use super::variations::shown;
-use super::{Head, Sight, time_text};
+use super::{Head, Services, Sight, time_text};
 
 /// Under this name the card keeps how many events the opening had: a draft is a game that has no more.
 pub(super) const OPENED: &str = "opened";
@@ -137,12 +137,23 @@ pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
     }
 }
 
-/// A game as it is shown to a caller.
-pub fn game_of(head: &Head, sight: &Sight) -> Game {
-    let mut card = game_card(head.id, &head.card, sight.yours);
-    card.version = head.version();
-    Game {
-        card,
-        now: head.game.info(sight.viewer),
+impl Services {
+    /// A game as it is shown to a caller.
+    pub fn game_of(&self, head: &Head, sight: &Sight) -> Game {
+        let mut card = game_card(head.id, &head.card, sight.yours);
+        card.version = head.version();
+        Game {
+            card,
+            now: head.game.info(sight.viewer),
+            live: self.live_of(head),
+        }
+    }
+
+    /// How a game is followed now.
+    pub fn live_of(&self, head: &Head) -> LiveInfo {
+        LiveInfo {
+            followers: self.hub.following(head.id),
+            delay_seconds: head.delay.map_or(0, |delay| delay.as_secs()),
+        }
     }
 }

@@ -13,12 +13,13 @@ use hindsight_store::{
 };
 use moka::future::Cache;
 
-use super::annotations::{LAYER, is_layer};
+use super::annotations::LAYER;
 use super::arrivals::{ARRIVING, is_arriving};
 use super::cards::{name_player, opened};
 use super::heads::{fold_to, snapshot_format};
 use super::packs::known_system;
 use super::seats::taken_by;
+use super::studies::{STUDY, is_no_game};
 use super::{Caller, Head, Packs, Past, Sight, Vault, card_of, new_id, now_ms};
 use crate::limits::{PACKS, PLAYER, SNAPSHOT_EVERY, TAG, TAGS, TITLE};
 use crate::problem::{ApiError, Outcome, no_such_game};
@@ -33,6 +34,11 @@ pub struct Games {
     pub(super) secret: [u8; 32],
     heads: Cache<StreamId, Arc<Head>>,
     pasts: Cache<StreamId, Arc<Past>>,
+    /// How long those wait who only follow a game that hides something.
+    pub(super) live_delay: Duration,
+    /// Games as they stand for those who wait, and their pasts.
+    pub(super) behind: Cache<StreamId, Arc<Head>>,
+    pasts_behind: Cache<StreamId, Arc<Past>>,
     locks: Vec<tokio::sync::Mutex<()>>,
 }
 
@@ -56,6 +62,13 @@ pub struct Listing {
 impl Games {
     /// The games of a store, their dice rolled from this secret.
     pub fn new(vault: Vault, secret: [u8; 32], settings: &Settings) -> Self {
+        let pasts = |events| {
+            Cache::builder()
+                .max_capacity(events)
+                .weigher(|_, past: &Arc<Past>| u32::try_from(past.version() + 10).unwrap_or(u32::MAX))
+                .time_to_idle(Duration::from_mins(30))
+                .build()
+        };
         Self {
             vault,
             secret,
@@ -63,11 +76,13 @@ impl Games {
                 .max_capacity(settings.game_cache)
                 .time_to_idle(Duration::from_hours(1))
                 .build(),
-            pasts: Cache::builder()
-                .max_capacity(settings.past_cache_events)
-                .weigher(|_, past: &Arc<Past>| u32::try_from(past.version() + 10).unwrap_or(u32::MAX))
-                .time_to_idle(Duration::from_mins(30))
+            pasts: pasts(settings.past_cache_events),
+            live_delay: settings.live_delay,
+            behind: Cache::builder()
+                .max_capacity(settings.game_cache / 4)
+                .time_to_idle(Duration::from_mins(10))
                 .build(),
+            pasts_behind: pasts(settings.past_cache_events / 4),
             locks: std::iter::repeat_with(|| tokio::sync::Mutex::new(()))
                 .take(LOCKS)
                 .collect(),
@@ -109,6 +124,8 @@ impl Games {
     pub(super) async fn forget(&self, id: StreamId) {
         self.heads.invalidate(&id).await;
         self.pasts.invalidate(&id).await;
+        self.behind.invalidate(&id).await;
+        self.pasts_behind.invalidate(&id).await;
     }
 
     /// A game a caller may see, and what they may see of it.
@@ -118,20 +135,26 @@ impl Games {
         if let Some(head) = self.heads.get(&game).await
             && let Some(sight) = caller.sight(game, &head.card)
         {
-            return Ok((head, sight));
+            return Ok((self.let_go(head, &sight).await?, sight));
         }
         // Where it is not for these eyes the answer is the same as where there is none, and takes the same way.
         let listed = self.vault.work(move |store| Ok(store.card(game)?)).await?;
         let sight = listed
-            .filter(|listed| !listed.deleted && !is_arriving(&listed.card) && !is_layer(&listed.card))
+            .filter(|listed| !listed.deleted && !is_arriving(&listed.card) && !is_no_game(&listed.card))
             .and_then(|listed| caller.sight(game, &listed.card))
             .ok_or_else(missing)?;
-        Ok((self.head(game).await?, sight))
+        let head = self.head(game).await?;
+        Ok((self.let_go(head, &sight).await?, sight))
     }
 
     /// The past of a game up to where it stands.
     pub async fn past(&self, head: &Head) -> Outcome<Arc<Past>> {
-        let known = self.pasts.get(&head.id).await;
+        // The past of a game that is shown as it was a while ago is kept besides that of the table.
+        let pasts = match head.delay {
+            None => &self.pasts,
+            Some(_) => &self.pasts_behind,
+        };
+        let known = pasts.get(&head.id).await;
         if let Some(past) = &known
             && past.version() == head.version()
         {
@@ -142,7 +165,7 @@ impl Games {
             .vault
             .work(move |store| Past::load(store, id, system, version, known).map(Arc::new))
             .await?;
-        self.pasts.insert(id, Arc::clone(&past)).await;
+        pasts.insert(id, Arc::clone(&past)).await;
         Ok(past)
     }
 
@@ -179,7 +202,7 @@ impl Games {
     ) -> Outcome<Listing> {
         filter
             .without_marks
-            .extend([ARRIVING.to_owned(), LAYER.to_owned()]);
+            .extend([ARRIVING, LAYER, STUDY].map(ToOwned::to_owned));
         self.vault
             .work(move |store| {
                 let page = store.streams(&filter, cursor, limit)?;

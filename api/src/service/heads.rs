@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{AnyGame, GameInfo, System};
@@ -11,8 +12,8 @@ use hindsight_openapi::ProblemKind;
 use hindsight_store::{Check, EventStore, StreamCard, StreamId};
 
 use super::Sight;
-use super::annotations::is_layer;
 use super::seats::seats_of;
+use super::studies::is_no_game;
 use crate::problem::{ApiError, Outcome, no_such_game};
 
 /// A game at the end of its stream.
@@ -30,6 +31,8 @@ pub struct Head {
     pub over: bool,
     /// Whether something is hidden from somebody now.
     pub secrets: bool,
+    /// By how much this is behind the table, for those who only follow.
+    pub delay: Option<Duration>,
     /// Bytes of the largest view of a position of this game that was written lately; 0 before the first.
     weight: Arc<AtomicUsize>,
 }
@@ -73,6 +76,7 @@ impl Head {
             secrets: info.secrets,
             game,
             card,
+            delay: None,
             weight: Arc::default(),
         }
     }
@@ -87,6 +91,17 @@ impl Head {
     pub(super) fn with_card(&self, card: StreamCard) -> Self {
         Self {
             card: Arc::new(card),
+            ..self.clone()
+        }
+    }
+
+    /// This game as it stood some time ago. That it goes on and hides something is still so, whatever was then.
+    pub(super) fn behind(&self, game: Arc<dyn AnyGame>, card: StreamCard, delay: Duration) -> Self {
+        Self {
+            game,
+            card: Arc::new(card),
+            delay: Some(delay),
+            weight: Arc::default(),
             ..self.clone()
         }
     }
@@ -134,7 +149,7 @@ impl Head {
         let missing = || no_such_game(&id.to_string());
         let listed = store
             .card(id)?
-            .filter(|listed| !listed.deleted && !is_layer(&listed.card))
+            .filter(|listed| !listed.deleted && !is_no_game(&listed.card))
             .ok_or_else(missing)?;
         let head = store.head(id)?.ok_or_else(missing)?;
         let system = system_of(&listed.card)?;

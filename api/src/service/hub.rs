@@ -73,6 +73,18 @@ impl Hub {
         })
     }
 
+    /// How often something was said of a game since somebody follows it.
+    pub fn said(&self, game: StreamId) -> u64 {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.get(&game).map_or(0, |sender| sender.borrow().said)
+    }
+
+    /// Live streams of one game (or of one review) now.
+    pub fn following(&self, game: StreamId) -> usize {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.get(&game).map_or(0, watch::Sender::receiver_count)
+    }
+
     /// Live streams now.
     pub fn followers(&self) -> usize {
         self.all.load(Ordering::SeqCst)
@@ -95,13 +107,6 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// How often something was said of the game so far.
-    pub fn said(&self) -> u64 {
-        self.versions
-            .as_ref()
-            .map_or(0, |versions| versions.borrow().said)
-    }
-
     /// Waits until the game has grown or something was said of it; `false` when the server stops.
     pub async fn grown(&mut self) -> bool {
         match &mut self.versions {
@@ -148,8 +153,12 @@ mod tests {
         hub.stir(other);
         hub.stir(one);
         assert!(follower.grown().await);
-        assert_eq!(follower.said(), 1);
+        assert_eq!((hub.said(one), hub.said(other)), (1, 0));
         assert_eq!(hub.followers(), 1);
+        let second = hub.follow(one, Client::Token(8), 4).unwrap();
+        assert_eq!((hub.following(one), hub.following(other)), (2, 0));
+        drop(second);
+        assert_eq!(hub.following(one), 1);
         hub.close();
         assert!(!follower.grown().await);
         drop(follower);

@@ -11,6 +11,7 @@ mod commands;
 pub mod community;
 mod comparing;
 mod course;
+mod delay;
 pub mod desk;
 mod figures;
 mod games;
@@ -29,11 +30,13 @@ mod rebuilding;
 mod rehearsals;
 mod remembered;
 mod rerolls;
+pub mod reviews;
 pub mod roles;
 mod seats;
 mod secrets;
 mod sessions;
 mod signing_in;
+pub mod studies;
 mod tokens;
 mod transfer;
 mod variations;
@@ -47,9 +50,10 @@ use hindsight_store::{EventStore, StoreError, StreamId};
 pub use accounts::{AccountRecord, Accounts, no_such_account};
 pub use answers::{AnswerKey, Answers};
 pub use caller::{Caller, Scope, Sight};
-pub use cards::{card_of, game_card, game_of};
+pub use cards::{card_of, game_card};
 pub use commands::{Given, IfMatch};
 pub use comparing::Compared;
+pub(crate) use delay::delay_in_words;
 pub use figures::figures;
 pub(crate) use games::no_such_version;
 pub use games::{Games, Listing};
@@ -84,6 +88,8 @@ pub struct Services {
     pub annotations: annotations::Annotations,
     /// The community's figures.
     pub community: community::Community,
+    /// Studies.
+    pub studies: studies::Studies,
     /// Packs.
     pub packs: Packs,
     /// Tokens.
@@ -104,6 +110,8 @@ pub struct Services {
     pub metrics: Metrics,
     /// Live followers.
     pub hub: Arc<Hub>,
+    /// Games that are looked at together.
+    pub reviews: reviews::Reviews,
     /// The rate limit of requests.
     pub requests: Gate,
     /// The rate limit of long work.
@@ -132,6 +140,7 @@ impl Services {
             games: Games::new(vault.clone(), secret, settings),
             annotations: annotations::Annotations::new(vault.clone(), secret, Arc::clone(&hub)),
             community: community::Community::new(vault.clone()),
+            studies: studies::Studies::new(vault.clone(), secret),
             packs: Packs::new(vault.clone()),
             tokens: Tokens::new(vault.clone()),
             accounts: Accounts::new(vault.clone()),
@@ -141,6 +150,7 @@ impl Services {
             odds: odds::OddsDesk::default(),
             play_desk: desk::Desk::default(),
             metrics: Metrics::new(),
+            reviews: reviews::Reviews::default(),
             hub,
             requests: Gate::new(REQUESTS),
             long_work: Gate::new(LONG_WORK),

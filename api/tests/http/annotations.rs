@@ -1114,8 +1114,9 @@ async fn followers_hear_what_is_said() {
         }
     }
     let told: Vec<Value> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("data: "))
+        .split("event: annotation\n")
+        .skip(1)
+        .filter_map(|said| said.lines().next()?.strip_prefix("data: "))
         .map(|data| serde_json::from_str(data).unwrap())
         .collect();
     assert_eq!(told.len(), 2, "{text}");

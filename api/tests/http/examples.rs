@@ -109,7 +109,7 @@ impl Scene {
 
     async fn ask(&self, operation: &Operation, path: &str, body: Option<&Value>) -> Heard {
         let request = self.stage.request(operation, path, body);
-        if operation.id == "followGame" {
+        if ["followGame", "followReview"].contains(&operation.id) {
             return self.first_piece(request).await;
         }
         self.server.ask(request).await

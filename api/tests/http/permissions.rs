@@ -87,6 +87,13 @@ const TABLE: &[(For, &[&str])] = &[
             "getRule",
             "getSchemas",
             "listRoles",
+            "listStudies",
+            "getStudy",
+            "exportStudy",
+            "studiesPage",
+            "studyPage",
+            "chapterPage",
+            "embedChapter",
             "createAccount",
         ],
     ),
@@ -139,6 +146,9 @@ const TABLE: &[(For, &[&str])] = &[
             "gameSigns",
             "momentAnnotations",
             "listVariations",
+            "listReviews",
+            "getReview",
+            "followReview",
             "compareGames",
             "comparePage",
             "rerollFight",
@@ -160,6 +170,11 @@ const TABLE: &[(For, &[&str])] = &[
             "changeLayer",
             "forkGame",
             "forkByForm",
+            "createReview",
+            "leadReview",
+            "handOverReview",
+            "endReview",
+            "reviewByForm",
         ],
     ),
     // What is told to other sites, of what everybody may see.
@@ -194,7 +209,22 @@ const TABLE: &[(For, &[&str])] = &[
     ),
     (
         For::Roles(PLAYERS),
-        &["createGame", "importGame", "newGameByForm", "takeSeat", "claim"],
+        &[
+            "createGame",
+            "importGame",
+            "newGameByForm",
+            "takeSeat",
+            "claim",
+            "createStudy",
+            "changeStudy",
+            "cloneStudy",
+            "addChapter",
+            "changeChapter",
+            "removeChapter",
+            "orderChapters",
+            "newStudyByForm",
+            "studyByForm",
+        ],
     ),
     (
         For::Roles(&[Role::Steward, Role::Admin]),
@@ -302,6 +332,9 @@ fn address(operation: &Operation, game: &str, nobody: &str) -> String {
         .replace("{annotation}", &format!("{nobody}-1"))
         .replace("{reply}", "1")
         .replace("{layer}", nobody)
+        .replace("{review}", nobody)
+        .replace("{study}", nobody)
+        .replace("{chapter}", "1")
         + &query
 }
 

@@ -4,7 +4,7 @@ use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use hindsight_openapi::describe::FORM;
 use hindsight_openapi::wire::Role;
-use hindsight_openapi::{Operation, SMALL_TEXT, SOME_CLAIM, SOME_INVITATION, SOME_SECRET};
+use hindsight_openapi::{Operation, SMALL_TEXT, SOME_CLAIM, SOME_ID, SOME_INVITATION, SOME_SECRET};
 use serde_json::{Value, json};
 
 use crate::people::Account;
@@ -17,6 +17,8 @@ pub struct Stage {
     browser: Account,
     invitation: String,
     claim: String,
+    /// The game that chapters of studies show.
+    game: String,
 }
 
 /// Requests that an account's own browser makes.
@@ -66,6 +68,7 @@ impl Stage {
             browser,
             invitation: secret(&invited),
             claim: secret(&offered),
+            game: game.to_owned(),
         }
     }
 
@@ -74,6 +77,7 @@ impl Stage {
         text.replace(SOME_SECRET, &self.admin)
             .replace(SOME_INVITATION, &self.invitation)
             .replace(SOME_CLAIM, &self.claim)
+            .replace(SOME_ID, &self.game)
     }
 
     /// A path with the account, the invitation, the offer that it speaks of.
@@ -86,6 +90,32 @@ impl Stage {
         if path.contains("{invitation}") {
             let list = server.get_as(&self.admin, "/v1/invitations").await.json();
             path = path.replace("{invitation}", list["items"][0]["id"].as_str().unwrap());
+        }
+        if path.contains("{study}") {
+            let about = json!({ "title": "A study", "visibility": "public" });
+            let study = server
+                .post(&self.admin, "/v1/studies", &about)
+                .await
+                .is(201)
+                .json();
+            let study = study["id"].as_str().unwrap();
+            let chapters = format!("/v1/studies/{study}/chapters");
+            for title in ["One", "Two"] {
+                let shows = json!({ "type": "game", "game": self.game });
+                let chapter = json!({ "title": title, "text": "Look at the *left*.", "shows": shows });
+                server.post(&self.admin, &chapters, &chapter).await.is(201);
+            }
+            path = path.replace("{study}", study).replace("{chapter}", "2");
+        }
+        if path.contains("{review}") {
+            let game = path.split('/').nth(3).unwrap();
+            let reviews = format!("/v1/games/{game}/reviews");
+            let begun = server
+                .post(&self.admin, &reviews, &json!({}))
+                .await
+                .is(201)
+                .json();
+            path = path.replace("{review}", begun["id"].as_str().unwrap());
         }
         if path.contains("/claims/{seat}") {
             let secret = json!({ "secret": self.claim });

@@ -172,7 +172,7 @@ impl Drawing {
 
     /// The same with its distance measured.
     #[must_use]
-    pub(crate) fn measured(mut self) -> Self {
+    pub fn measured(mut self) -> Self {
         if let Self::Distance { from, to, length, .. } = &mut self {
             *length = measure(*from, *to);
         }

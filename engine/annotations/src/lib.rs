@@ -24,4 +24,4 @@ pub use layer::{
     Annotation, Change, Entry, Layer, LayerEvent, LayerVisibility, Misplaced, Reply, Revision, SCHEMA,
 };
 pub use mark::HouseMark;
-pub use remark::{Fault, Remark};
+pub use remark::{Fault, Remark, check_drawings, words};

@@ -36,7 +36,8 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(crate) fn new(path: impl Into<String>, reason: impl Into<String>) -> Self {
+    /// A fault at a place.
+    pub fn new(path: impl Into<String>, reason: impl Into<String>) -> Self {
         Self {
             path: path.into(),
             reason: reason.into(),
@@ -45,7 +46,10 @@ impl Fault {
 }
 
 /// Whether words may be stored: not too many, and no control characters but those of lines.
-pub(crate) fn words(text: &str, path: &str, most: usize) -> Result<(), Fault> {
+///
+/// # Errors
+/// What is wrong with them, at this path.
+pub fn words(text: &str, path: &str, most: usize) -> Result<(), Fault> {
     let count = text.chars().count();
     if count > most {
         let reason = format!("at most {most} characters are taken, not {count}");
@@ -62,6 +66,20 @@ pub(crate) fn words(text: &str, path: &str, most: usize) -> Result<(), Fault> {
         }
         None => Ok(()),
     }
+}
+
+/// What is wrong with drawings, as somebody sends them.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check_drawings(drawings: &[Drawing]) -> Result<(), Fault> {
+    if drawings.len() > DRAWINGS {
+        return Err(Fault::new("/drawings", format!("at most {DRAWINGS} drawings")));
+    }
+    for (place, drawing) in drawings.iter().enumerate() {
+        drawing.check(&format!("/drawings/{place}"))?;
+    }
+    Ok(())
 }
 
 impl Remark {
@@ -84,13 +102,7 @@ impl Remark {
         words(&self.text, "/text", TEXT)?;
         self.check_glyphs()?;
         self.check_marks()?;
-        if self.drawings.len() > DRAWINGS {
-            return Err(Fault::new("/drawings", format!("at most {DRAWINGS} drawings")));
-        }
-        for (place, drawing) in self.drawings.iter().enumerate() {
-            drawing.check(&format!("/drawings/{place}"))?;
-        }
-        Ok(())
+        check_drawings(&self.drawings)
     }
 
     fn check_glyphs(&self) -> Result<(), Fault> {

@@ -9,8 +9,10 @@ mod pages;
 mod pictures;
 mod play;
 mod recorder;
+mod reviews;
 mod service;
 mod session;
+mod studies;
 mod systems;
 mod tokens;
 mod variations;
@@ -34,6 +36,8 @@ pub fn operations() -> &'static [Operation] {
             annotations::operations(),
             variations::operations(),
             community::operations(),
+            reviews::operations(),
+            studies::operations(),
             views::operations(),
             pictures::operations(),
             tokens::operations(),

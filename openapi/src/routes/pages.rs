@@ -150,8 +150,15 @@ fn replay() -> Vec<Operation> {
             )
             .problems(&[ProblemKind::NoSuchUnit])
     };
+    let together = |operation: Operation| {
+        operation.query(
+            "review",
+            text(26),
+            "In this review: its panel, and the board follows who leads.",
+        )
+    };
     vec![
-        unit(seen(page("gamePage", "/g/{game}", "A game, at its end"))),
+        together(unit(seen(page("gamePage", "/g/{game}", "A game, at its end")))),
         Operation::get("gamePageJson", "/g/{game}.json", TAG, "The same as JSON")
             .answers::<Game>(200, "The game.")
             .conditional(),
@@ -162,11 +169,11 @@ fn replay() -> Vec<Operation> {
             "image/svg+xml",
         ),
         picture("gamePagePng", "/g/{game}.png", "Its picture as PNG", "image/png"),
-        unit(seen(page(
+        together(unit(seen(page(
             "momentPage",
             "/g/{game}/{version}",
             "A game at one moment",
-        ))),
+        )))),
         Operation::get(
             "momentPageJson",
             "/g/{game}/{version}.json",

@@ -24,7 +24,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .conditional()
             .problems(&[ProblemKind::NotAcceptable]),
         Operation::get("followGame", "/v1/games/{game}/live", TAG, "Follow a game")
-            .about("Server-sent events: each event as `event: <type>`, `id: <version>` and the same JSON as in `events`. After a break send `Last-Event-ID` and miss nothing. When something is said of the game, `event: annotation` names the layer and its version (0 if it is gone from your sight); it has no id: ask for the annotations anew. A comment keeps the line open while nothing happens.")
+            .about("Server-sent events: each event as `event: <type>`, `id: <version>` and the same JSON as in `events`. After a break send `Last-Event-ID` and miss nothing. When something is said of the game, `event: annotation` names the layer and its version (0 if it is gone from your sight); it has no id: ask for the annotations anew. `event: presence` says how many follow the game now (`followers`), and by how many seconds what you see is behind the table (`delay_seconds`: who only follows a game that hides something sees it later), at the beginning and when it changes; never who. A comment keeps the line open while nothing happens. The stream ends when what you may see of the game is not what it was when it began (the token is revoked, the session ends, a seat is freed or taken, the game is made private): ask again, and you get what you may see then.")
             .header("Last-Event-ID", "The last version you have; only later events come. Left out, only new ones come.")
             .query("from", version(), "Begin with this version.")
             .answers_as(200, "The stream.", vec![("text/event-stream", None)])

@@ -185,6 +185,17 @@ pub struct Game {
     pub card: GameCard,
     /// Where it stands, as you may know it.
     pub now: GameInfo,
+    /// How it is followed.
+    pub live: LiveInfo,
+}
+
+/// How a game is followed while it is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LiveInfo {
+    /// Live streams of it that are open now.
+    pub followers: usize,
+    /// By how many seconds what you see is behind the table: more than 0 for who only follows a game that hides something.
+    pub delay_seconds: u64,
 }
 
 /// A game that was imported.

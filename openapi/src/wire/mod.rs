@@ -10,8 +10,10 @@ mod moment;
 pub mod odds;
 mod oembed;
 mod reroll;
+mod review;
 mod service;
 mod session;
+mod study;
 mod system;
 mod variation;
 
@@ -32,7 +34,8 @@ pub use command::{
 pub use community::{CommunityFigures, CommunityGames, PlayerFigures};
 pub use comparison::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison};
 pub use game::{
-    CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, PatchGame, Visibility,
+    CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, LiveInfo, PatchGame,
+    Visibility,
 };
 pub use moment::{
     AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, Offers, Timeline, TimelineEntry, TimelineMark,
@@ -40,10 +43,15 @@ pub use moment::{
 pub use odds::{OddsAnswer, OddsRequest};
 pub use oembed::OEmbed;
 pub use reroll::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
+pub use review::{HandOver, NewReview, Review, ReviewForm, ReviewList, ReviewMoment};
 pub use service::{
     CreateToken, Health, Limit, Limits, NewToken, ProblemList, ProblemPage, Ready, Token, TokenList,
 };
 pub use session::{Session, SignIn, SignInForm};
+pub use study::{
+    ChapterOrder, ChapterShown, CloneStudy, NewStudy, NewStudyForm, PatchChapter, PatchStudy, StudyCard,
+    StudyFile, StudyForm, StudyPage, StudyShown,
+};
 pub use system::{Pack, PackPage, RuleList, SystemInfo, SystemList};
 pub use variation::{
     BOT_COMMANDS, BotsPlayOn, BotsPlayed, BotsStopped, BranchedOff, ForkGame, NewVariation,

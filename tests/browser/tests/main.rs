@@ -17,4 +17,5 @@ mod looks;
 mod otherwise;
 mod recorder;
 mod replay;
+mod review;
 mod speed;

@@ -4,12 +4,9 @@
  */
 
 import { Field } from "./field.js";
+import { short, sketch } from "./sketch.js";
 
 const NAMES = { arrow: "Arrow", circle: "Circle", area: "Area", distance: "Distance" };
-const SVG = "http://www.w3.org/2000/svg";
-
-/** A number that people read. */
-const short = (number) => String(Math.round(number * 100) / 100);
 
 export class Drawing {
   /**
@@ -63,11 +60,6 @@ export class Drawing {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     const [x, y] = this.#field().point([at.x, at.y]).map((number) => Math.round(number * 100) / 100);
     return { x, y };
-  }
-
-  /** A place in board units on the picture. */
-  #dot({ x, y }) {
-    return this.#field().dot([x, y]);
   }
 
   #click(event) {
@@ -156,38 +148,7 @@ export class Drawing {
         return line;
       }),
     );
-    const svg = this.#board().querySelector("svg");
-    svg.querySelector(".sketch")?.remove();
-    const all = now ? [...this.drawings, now] : this.drawings;
-    if (all.length === 0) return;
-    const group = document.createElementNS(SVG, "g");
-    group.setAttribute("class", "sketch");
-    group.setAttribute("aria-hidden", "true");
-    for (const drawing of all) group.append(...this.#sketch(drawing));
-    svg.append(group);
-  }
-
-  #sketch(drawing) {
-    const element = (name, fields) => {
-      const made = document.createElementNS(SVG, name);
-      for (const [field, value] of Object.entries(fields)) made.setAttribute(field, value);
-      return made;
-    };
-    if (drawing.type === "circle") {
-      const [cx, cy] = this.#dot(drawing.centre);
-      return [element("circle", { cx, cy, r: drawing.radius * this.#field().scale })];
-    }
-    if (drawing.type === "area") {
-      return [element("polygon", { points: drawing.outline.map((point) => this.#dot(point).join(",")).join(" ") })];
-    }
-    const [[x1, y1], [x2, y2]] = [this.#dot(drawing.from), this.#dot(drawing.to)];
-    const parts = [element("line", { x1, y1, x2, y2 })];
-    if (drawing.type === "arrow") parts.push(element("circle", { cx: x2, cy: y2, r: 5 }));
-    if (drawing.type === "distance") {
-      const text = element("text", { x: (x1 + x2) / 2 + 6, y: (y1 + y2) / 2 - 6 });
-      text.textContent = short(Math.hypot(drawing.to.x - drawing.from.x, drawing.to.y - drawing.from.y));
-      parts.push(text);
-    }
-    return parts;
+    sketch(this.#board(), now ? [...this.drawings, now] : this.drawings, "own");
+    if (!now) this.form.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
   }
 }

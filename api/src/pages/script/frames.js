@@ -48,6 +48,11 @@ export class Frames {
     return asked;
   }
 
+  /** Forgets a moment that is not as it was: something came after it. */
+  forget(version) {
+    this.kept.delete(version);
+  }
+
   /** Asks for moments that may be next, the likeliest first; what was foreseen before is forgotten. */
   foresee(versions) {
     this.queue = versions.filter((version) => !this.kept.has(version));

@@ -20,8 +20,10 @@ const PARTS = ["sides", "board", "said", "units"];
 const REST = 200;
 
 const page = document.querySelector(".replay[data-game]");
-const { game, query } = page.dataset;
-const end = Number(page.dataset.end);
+const { game, query, review } = page.dataset;
+let end = Number(page.dataset.end);
+/** The end that the line along the game was drawn for. */
+const drawnEnd = end;
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const theme = page.dataset.chosen ?? (prefersDark.matches ? "dark" : "light");
 
@@ -33,6 +35,8 @@ const fields = (more) => {
   return text && `?${text}`;
 };
 const moment = (version) => `/g/${game}/${version}`;
+/** The address of a moment, in the review of the page if it is part of one. */
+const address = (version) => moment(version) + fields(review ? { review } : {});
 
 /** The version that is asked for last, and the one that is shown. */
 let wanted = Number(page.dataset.version);
@@ -72,7 +76,7 @@ async function go(version, since = performance.now()) {
     frame = await frames.get(version);
   } catch (error) {
     // The page of the moment says what is wrong.
-    if (wanted === version) location.assign(moment(version) + fields({}));
+    if (wanted === version) location.assign(address(version));
     throw error;
   }
   if (wanted !== version) return;
@@ -109,13 +113,13 @@ function put(frame, version) {
   one("[data-is=version]").textContent = version;
   one(".scrub input").value = version;
   const now = one(".line .now");
-  for (const side of ["x1", "x2"]) now.setAttribute(side, `${((version - 1) / end) * 100}%`);
+  for (const side of ["x1", "x2"]) now.setAttribute(side, `${Math.min((version - 1) / drawnEnd, 1) * 100}%`);
   log.show(version);
   share.show(version);
   followVariations(one(".variations"), version);
   clearTimeout(put.timer);
   put.timer = setTimeout(() => {
-    history.replaceState(null, "", moment(version) + fields({}));
+    history.replaceState(null, "", address(version));
     document.title = document.title.replace(/event \d+/, `event ${version}`);
   }, REST);
 }
@@ -123,7 +127,7 @@ function put(frame, version) {
 function point(rel, version) {
   const link = one(`.steps [rel=${rel}]`);
   if (version) {
-    link.href = moment(version) + fields({});
+    link.href = address(version);
     link.removeAttribute("aria-disabled");
   } else {
     link.removeAttribute("href");
@@ -176,6 +180,7 @@ function flipped() {
   const all = new URLSearchParams(query);
   if (all.has("flip")) all.delete("flip");
   else all.set("flip", "true");
+  if (review) all.set("review", review);
   const text = all.toString();
   return text && `?${text}`;
 }
@@ -218,6 +223,24 @@ scrub.addEventListener("input", () => {
 every.addEventListener("change", foresee);
 prefersDark.addEventListener("change", () => {
   if (!page.dataset.chosen) location.reload();
+});
+
+// Other modules lead to a moment, or say that the game has gone on.
+page.addEventListener("go", (event) => {
+  player.stop();
+  go(event.detail);
+});
+page.addEventListener("grown", async (event) => {
+  const was = end;
+  end = event.detail;
+  page.dataset.end = String(end);
+  scrub.max = String(end);
+  for (const whole of page.querySelectorAll("[data-is=end]")) whole.textContent = end;
+  course = await Course.of(game);
+  frames.forget(was);
+  point("last", wanted < end ? end : null);
+  // Who looks at the present goes on looking at it.
+  if (wanted === was && shown === was) go(end);
 });
 
 for (const hidden of page.querySelectorAll(".zoom, .scrub, .steps [hidden]")) hidden.hidden = false;

@@ -64,7 +64,7 @@ impl Services {
     }
 
     /// How people are called: guests of an account, by its name and their seats.
-    pub(super) async fn name_of(&self, subject: &str) -> Outcome<String> {
+    pub(in crate::service) async fn name_of(&self, subject: &str) -> Outcome<String> {
         match subject.split_once(", ") {
             Some((guest, seats)) if guest.starts_with(GUEST) => {
                 Ok(format!("{}, {seats}", self.accounts.shown(guest).await?))
@@ -75,7 +75,7 @@ impl Services {
 
     /// What people are named by in records: an account by its id, whatever it is called; others by the subject of their
     /// tokens.
-    pub(super) async fn subject_named(&self, name: &str) -> Outcome<String> {
+    pub(in crate::service) async fn subject_named(&self, name: &str) -> Outcome<String> {
         let account = self.accounts.named(name).await?;
         Ok(account.map_or_else(|| name.to_owned(), |account| account.id.to_string()))
     }

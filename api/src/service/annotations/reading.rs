@@ -111,7 +111,8 @@ impl Services {
             })?;
         let own = reader.caller.is_admin() || wrote(reader, &sheet);
         let annotation = sheet.layer.annotation(found.number).ok_or_else(missing)?;
-        if annotation.now().removed && !own {
+        let later = reader.head.delay.is_some() && annotation.now().anchor.to() > reader.head.version();
+        if (annotation.now().removed && !own) || later {
             return Err(missing());
         }
         Ok((sheet, found))
@@ -203,7 +204,9 @@ impl Services {
                 let (from, to) = standings.stretch(&annotation.now().anchor);
                 let hidden = annotation.now().removed && !(wanted.removed && own);
                 let theirs = author.as_ref().is_none_or(|author| *author == sheet.layer.author);
-                if !hidden && theirs && wanted.fits(annotation, (from, to)) {
+                // Who is behind the table does not hear what is said there of what they have not seen.
+                let later = reader.head.delay.is_some() && to > reader.head.version();
+                if !hidden && !later && theirs && wanted.fits(annotation, (from, to)) {
                     found.insert((from, id), (sheet, annotation));
                 }
             }

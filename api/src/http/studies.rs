@@ -1,0 +1,191 @@
+//! Studies: made, read, changed, copied, carried.
+
+use actix_web::http::header;
+use actix_web::{HttpResponse, HttpResponseBuilder};
+use hindsight_openapi::wire::{ChapterOrder, CloneStudy, NewStudy, PatchChapter, PatchStudy};
+use hindsight_store::Cursor;
+use hindsight_studies::Chapter;
+
+use super::{Answer, Ctx, Mounts};
+use crate::limits::PAGE;
+use crate::problem::{ApiError, Outcome};
+use crate::service::studies::{Bound, markdown};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("listStudies", list);
+    mounts.on("createStudy", create);
+    mounts.on("getStudy", get);
+    mounts.on("changeStudy", change);
+    mounts.on("exportStudy", export);
+    mounts.on("cloneStudy", copy);
+    mounts.on("addChapter", add_chapter);
+    mounts.on("changeChapter", change_chapter);
+    mounts.on("removeChapter", remove_chapter);
+    mounts.on("orderChapters", order);
+}
+
+/// The study in the path, for who may write it: said before anything that they sent is read.
+async fn own(ctx: &Ctx) -> Outcome<Bound> {
+    ctx.services.own_study(&ctx.caller, ctx.path("study")).await
+}
+
+async fn read(ctx: &Ctx) -> Outcome<Bound> {
+    ctx.services.study(&ctx.caller, ctx.path("study")).await
+}
+
+/// A study as an answer, with its tag.
+async fn told(ctx: &Ctx, bound: &Bound, mut answer: HttpResponseBuilder) -> Answer {
+    let told = ctx.services.study_told(&ctx.caller, bound).await?;
+    Ok(answer
+        .insert_header((header::ETAG, told.etag))
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(told.study))
+}
+
+/// A chapter as an answer, with the tag of its study.
+async fn told_chapter(ctx: &Ctx, bound: &Bound, number: u32, mut answer: HttpResponseBuilder) -> Answer {
+    let etag = ctx.services.study_told(&ctx.caller, bound).await?.etag;
+    let (number, kept) = ctx.services.chapter(bound, &number.to_string())?;
+    let chapter = ctx
+        .services
+        .chapter_told(&ctx.caller, bound, number, kept)
+        .await?;
+    Ok(answer
+        .insert_header((header::ETAG, etag))
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(chapter))
+}
+
+fn made(bound: &Bound) -> HttpResponseBuilder {
+    let mut answer = HttpResponse::Created();
+    answer.insert_header((header::LOCATION, format!("/v1/studies/{}", bound.id)));
+    answer
+}
+
+async fn list(ctx: Ctx) -> Answer {
+    let cursor = match ctx.query.text("cursor") {
+        None => None,
+        Some(text) => Some(
+            text.parse::<Cursor>()
+                .map_err(|_| ApiError::parameter("cursor", "pass on the one that the page before gave"))?,
+        ),
+    };
+    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let asked = (
+        ctx.query.text("q").map(ToOwned::to_owned),
+        ctx.query.flag("yours"),
+    );
+    let page = ctx
+        .services
+        .studies_listed(&ctx.caller, asked, cursor, limit)
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(page))
+}
+
+async fn create(mut ctx: Ctx) -> Answer {
+    let key = ctx.key()?;
+    let new: NewStudy = ctx.json().await?;
+    let (bound, repeated) = ctx
+        .services
+        .create_study(&ctx.caller, new, key.as_deref())
+        .await?;
+    if repeated {
+        let mut answer = HttpResponse::Ok();
+        answer.insert_header(("Idempotency-Replayed", "true"));
+        return told(&ctx, &bound, answer).await;
+    }
+    told(&ctx, &bound, made(&bound)).await
+}
+
+async fn get(ctx: Ctx) -> Answer {
+    let bound = read(&ctx).await?;
+    told(&ctx, &bound, HttpResponse::Ok()).await
+}
+
+async fn change(mut ctx: Ctx) -> Answer {
+    let bound = own(&ctx).await?;
+    let if_match = ctx.if_match()?;
+    let patch: PatchStudy = ctx.json().await?;
+    let bound = ctx
+        .services
+        .change_study(&ctx.caller, &bound, patch, if_match.as_ref())
+        .await?;
+    told(&ctx, &bound, HttpResponse::Ok()).await
+}
+
+async fn export(ctx: Ctx) -> Answer {
+    let bound = read(&ctx).await?;
+    let file = ctx.services.study_file(&ctx.caller, &bound).await?;
+    let id = bound.id;
+    let mut answer = HttpResponse::Ok();
+    answer.insert_header((header::CACHE_CONTROL, "private, no-cache"));
+    let named = |suffix: &str| format!("attachment; filename=\"{id}.{suffix}\"");
+    if ctx.query.text("format") == Some("md") {
+        return Ok(answer
+            .insert_header((header::CONTENT_TYPE, "text/markdown; charset=utf-8"))
+            .insert_header((header::CONTENT_DISPOSITION, named("md")))
+            .body(markdown(&file)));
+    }
+    Ok(answer
+        .insert_header((header::CONTENT_DISPOSITION, named("json")))
+        .json(file))
+}
+
+async fn copy(mut ctx: Ctx) -> Answer {
+    let bound = read(&ctx).await?;
+    let asked: CloneStudy = ctx.json().await?;
+    let bound = ctx.services.clone_study(&ctx.caller, &bound, asked).await?;
+    told(&ctx, &bound, made(&bound)).await
+}
+
+async fn add_chapter(mut ctx: Ctx) -> Answer {
+    let bound = own(&ctx).await?;
+    let if_match = ctx.if_match()?;
+    let chapter: Chapter = ctx.json().await?;
+    let (bound, number) = ctx
+        .services
+        .add_chapter(&ctx.caller, &bound, chapter, if_match.as_ref())
+        .await?;
+    let mut answer = HttpResponse::Created();
+    answer.insert_header((
+        header::LOCATION,
+        format!("/v1/studies/{}/chapters/{number}", bound.id),
+    ));
+    told_chapter(&ctx, &bound, number, answer).await
+}
+
+async fn change_chapter(mut ctx: Ctx) -> Answer {
+    let bound = own(&ctx).await?;
+    let if_match = ctx.if_match()?;
+    let (number, _) = ctx.services.chapter(&bound, ctx.path("chapter"))?;
+    let patch: PatchChapter = ctx.json().await?;
+    let bound = ctx
+        .services
+        .change_chapter(&ctx.caller, &bound, number, patch, if_match.as_ref())
+        .await?;
+    told_chapter(&ctx, &bound, number, HttpResponse::Ok()).await
+}
+
+async fn remove_chapter(ctx: Ctx) -> Answer {
+    let bound = own(&ctx).await?;
+    let if_match = ctx.if_match()?;
+    let (number, _) = ctx.services.chapter(&bound, ctx.path("chapter"))?;
+    ctx.services
+        .remove_chapter(&ctx.caller, &bound, number, if_match.as_ref())
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn order(mut ctx: Ctx) -> Answer {
+    let bound = own(&ctx).await?;
+    let if_match = ctx.if_match()?;
+    let asked: ChapterOrder = ctx.json().await?;
+    let bound = ctx
+        .services
+        .order_chapters(&ctx.caller, &bound, asked, if_match.as_ref())
+        .await?;
+    told(&ctx, &bound, HttpResponse::Ok()).await
+}

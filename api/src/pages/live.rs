@@ -1,0 +1,26 @@
+//! How a game that goes on is followed, as its page says it.
+
+use hindsight_openapi::wire::LiveInfo;
+use maud::{Markup, html};
+
+use super::seen::Seen;
+use crate::http::Ctx;
+use crate::service::delay_in_words;
+
+/// How many follow a game, and by how much they are behind; nothing of a game that is over.
+pub(super) fn line(ctx: &Ctx, seen: &Seen) -> Markup {
+    if seen.head.over {
+        return html! {};
+    }
+    let LiveInfo { followers, .. } = ctx.services.live_of(&seen.head);
+    let end = seen.head.version();
+    html! {
+        p.live.quiet data-live=(format!("/v1/games/{}/live", seen.head.id)) {
+            span data-is="followers" { (followers) @if followers == 1 { " follows" } @else { " follow" } }
+            @if let Some(delay) = seen.head.delay {
+                " · " span.delay { "You see this game " (delay_in_words(delay)) " behind the table, for it hides something from its players." }
+            }
+            span role="status" { a hidden href=(seen.address(end)) data-does="present" { " · The game went on: to event " b { (end) } } }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! A review on the replay page: who leads, how to follow, and the forms of those who lead.
+//!
+//! Without a script the panel says what is shown and leads there; the script follows by itself.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::wire::{HandOver, NewReview, Review};
+use maud::{Markup, html};
+
+use super::form::Fields;
+use super::home::query;
+use super::seen::Seen;
+use super::share::origin;
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::{ApiError, Outcome};
+use crate::service::annotations::Reader;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("reviewByForm", post);
+}
+
+/// What a page shows of reviews.
+pub(super) struct Together {
+    /// The review that its address names, and whether there is one.
+    joined: Option<Review>,
+    asked: bool,
+    /// The reader's own reviews of the game.
+    own: Vec<Review>,
+    /// The reader may lead.
+    leads: bool,
+}
+
+impl Together {
+    /// The reviews that a page of a game shows.
+    pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
+        let reader = reader(ctx, seen);
+        let asked = ctx.query.text("review");
+        let joined = match asked.and_then(|id| ctx.services.review(reader, id).ok()) {
+            None => None,
+            Some(led) => Some(ctx.services.review_told(reader, &led).await?),
+        };
+        Ok(Self {
+            joined,
+            asked: asked.is_some(),
+            own: ctx.services.own_reviews(reader).await?.items,
+            leads: reader.writer().is_ok(),
+        })
+    }
+
+    /// An address of the game's, within the review that the page is part of.
+    pub(super) fn address(&self, address: String) -> String {
+        match self.id() {
+            None => address,
+            Some(id) => {
+                let joint = if address.contains('?') { '&' } else { '?' };
+                format!("{address}{joint}review={id}")
+            }
+        }
+    }
+
+    /// The review that the page is part of.
+    pub(super) fn id(&self) -> Option<&str> {
+        self.joined.as_ref().map(|review| review.id.as_str())
+    }
+}
+
+fn reader<'r>(ctx: &'r Ctx, seen: &'r Seen) -> Reader<'r> {
+    Reader {
+        caller: &ctx.caller,
+        head: &seen.head,
+        sight: &seen.sight,
+    }
+}
+
+/// The panel.
+pub(super) fn panel(ctx: &Ctx, seen: &Seen, together: &Together) -> Markup {
+    match &together.joined {
+        Some(review) => joined(ctx, seen, review),
+        None => html! {
+            @if together.asked { p.review role="status" { "This review has ended." } }
+            @if together.leads { (begin(seen, &together.own)) }
+        },
+    }
+}
+
+fn action(seen: &Seen) -> String {
+    format!("/g/{}/{}/reviews", seen.head.id, seen.version)
+}
+
+/// How somebody begins to lead.
+fn begin(seen: &Seen, own: &[Review]) -> Markup {
+    html! {
+        details.begin-review #review {
+            summary { "Look at it together" }
+            @for review in own {
+                p { a href=(review.page) { "Back to " (title(review)) } span.quiet { " · " (follow(review)) } }
+            }
+            form method="post" action=(action(seen)) {
+                input type="hidden" name="does" value="begin";
+                label { "Title " span.quiet { "(may be left out)" } input type="text" name="title" maxlength="100" autocomplete="off"; }
+                button type="submit" { "Lead a review" }
+            }
+        }
+    }
+}
+
+fn title(review: &Review) -> &str {
+    if review.title.is_empty() {
+        "your review"
+    } else {
+        &review.title
+    }
+}
+
+fn follow(review: &Review) -> String {
+    match review.followers {
+        1 => "1 follows".to_owned(),
+        count => format!("{count} follow"),
+    }
+}
+
+/// A review that the page is part of.
+fn joined(ctx: &Ctx, seen: &Seen, review: &Review) -> Markup {
+    let leads = review.leader.you;
+    let hands_on = leads || review.maker.you;
+    let takes_back = review.maker.you && !leads;
+    let hidden = |field: &str| html! { input type="hidden" name=(field) value=(review.id); };
+    html! {
+        section.review #review aria-labelledby="review-title" data-review=(review.id) data-live=(review.live) {
+            header {
+                h2 #review-title { @if review.title.is_empty() { "Review" } @else { (review.title) } }
+                button type="button" hidden data-does="follow-review" aria-pressed="true" title="Follow, or go your own way (y)" { "Following" }
+            }
+            p role="status" {
+                span data-is="leader" { @if leads { "You lead" } @else { (review.leader.name) " leads" } }
+                " · " span data-is="followers" { (follow(review)) }
+            }
+            p { a data-is="there" href=(review.page) { "What is shown: event " b { (review.moment.version) } } }
+            @if hands_on {
+                label.share-review { "Others follow at this address" input type="text" readonly value=(format!("{}/g/{}?review={}", origin(ctx), review.game, review.id)); }
+                form method="post" action=(action(seen)) data-for="leader" {
+                    (hidden("review"))
+                    label { "Hand over to " input type="text" name="to" required maxlength="32" autocomplete="off"; }
+                    button type="submit" name="does" value="hand-over" { "Hand over" }
+                }
+            }
+            @if review.maker.you {
+                form method="post" action=(action(seen)) data-for="other" hidden[!takes_back] {
+                    (hidden("review"))
+                    button type="submit" name="does" value="take-back" { "Take back the lead" }
+                }
+                form method="post" action=(action(seen)) data-for="maker" {
+                    (hidden("review"))
+                    button type="submit" name="does" value="end" { "End the review" }
+                }
+            }
+        }
+    }
+}
+
+/// Does what a form says, then leads back to the moment.
+async fn post(mut ctx: Ctx) -> Answer {
+    // A game that is not for these eyes or this hand comes first, whatever is sent to it.
+    let (head, sight) = ctx.game().await?;
+    Reader {
+        caller: &ctx.caller,
+        head: &head,
+        sight: &sight,
+    }
+    .writer()?;
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::parse(&body)?;
+    let seen = Seen::at_path(&ctx).await?;
+    let reader = reader(&ctx, &seen);
+    let services = &ctx.services;
+    let text = |name: &str| fields.text(name).map(ToOwned::to_owned);
+    let led = || services.review(reader, fields.text("review").unwrap_or_default());
+    let review = match fields.text("does") {
+        Some("begin") => {
+            let new = NewReview {
+                title: text("title").unwrap_or_default(),
+                version: Some(seen.version),
+            };
+            Some(services.begin_review(reader, new).await?)
+        }
+        Some("hand-over") => {
+            let to = text("to").ok_or_else(|| ApiError::body("/to", "the name of an account is expected"))?;
+            let asked = HandOver { to: Some(to) };
+            Some(services.hand_over_review(reader, &*led()?, asked).await?)
+        }
+        Some("take-back") => Some(
+            services
+                .hand_over_review(reader, &*led()?, HandOver::default())
+                .await?,
+        ),
+        Some("end") => {
+            services.end_review(reader, &*led()?)?;
+            None
+        }
+        _ => {
+            let known = "`begin`, `hand-over`, `take-back` or `end` is expected";
+            return Err(ApiError::body("/does", known));
+        }
+    };
+    let back = review.map_or_else(String::new, |review| query([("review", review.id.as_str())]));
+    Ok(HttpResponse::SeeOther()
+        .insert_header((
+            header::LOCATION,
+            format!("/g/{}/{}{back}", seen.head.id, seen.version),
+        ))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish())
+}

@@ -1,0 +1,144 @@
+//! A chapter: its board, its words, the way to the next.
+
+use hindsight_openapi::wire::{ChapterShown, StudyShown};
+use hindsight_reports::{PictureOptions, Theme, svg};
+use maud::{Markup, PreEscaped, html};
+
+use super::{contents, forms, head};
+use crate::http::{Answer, Ctx};
+use crate::pages::house::{Colours, Page};
+use crate::pages::seen::Seen;
+use crate::problem::{ApiError, Outcome};
+use crate::service::studies::{Bound, ChapterSeen};
+
+/// A chapter with its study, as a request asks for it.
+struct Open {
+    bound: Bound,
+    study: StudyShown,
+    /// Its place among the chapters.
+    place: usize,
+    board: Markup,
+}
+
+impl Open {
+    async fn of(ctx: &Ctx, theme: Theme) -> Outcome<Self> {
+        let bound = ctx.services.study(&ctx.caller, ctx.path("study")).await?;
+        let (number, kept) = ctx.services.chapter(&bound, ctx.path("chapter"))?;
+        let seen = ctx
+            .services
+            .chapter_seen(&ctx.caller, &kept.chapter.shows)
+            .await?;
+        let board = board(ctx, seen, theme).await?;
+        let study = ctx.services.study_told(&ctx.caller, &bound).await?.study;
+        let place = study.chapters.iter().position(|chapter| chapter.number == number);
+        let place = place.ok_or_else(|| ApiError::fault("showing a chapter", "it has no place"))?;
+        Ok(Self {
+            bound,
+            study,
+            place,
+            board,
+        })
+    }
+
+    fn chapter(&self) -> &ChapterShown {
+        &self.study.chapters[self.place]
+    }
+
+    /// The chapters beside this one, at addresses that begin so.
+    fn steps(&self, under: &str) -> Markup {
+        let at = |place: Option<usize>| place.and_then(|place| self.study.chapters.get(place));
+        let step = |chapter: Option<&ChapterShown>, rel: &str, sign: &str| {
+            html! {
+                @if let Some(chapter) = chapter {
+                    a rel=(rel) href=(format!("{under}/s/{}/{}", self.bound.id, chapter.number)) { (sign) " " (chapter.title) }
+                } @else { span {} }
+            }
+        };
+        html! {
+            nav.beside-chapters aria-label="Chapters beside this one" {
+                (step(at(self.place.checked_sub(1)), "prev", "←"))
+                (step(at(Some(self.place + 1)), "next", "→"))
+            }
+        }
+    }
+}
+
+/// What a chapter shows.
+async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme) -> Outcome<Markup> {
+    match shown {
+        ChapterSeen::Hidden => {
+            Ok(html! { p.hint { "This chapter shows a game that you may not see, or that is not there." } })
+        }
+        ChapterSeen::Position(board) => {
+            let options = PictureOptions {
+                width: 900,
+                theme,
+                caption: false,
+                prefix: "board-".to_owned(),
+                ..PictureOptions::default()
+            };
+            let drawn = ctx
+                .services
+                .vault
+                .work(move |_| Ok(svg(&board, &options)))
+                .await?;
+            Ok(html! { div.board { (PreEscaped(drawn)) } })
+        }
+        ChapterSeen::Moment { head, sight, version } => {
+            let viewer = sight.through(None, head.over)?;
+            let seen = Seen::whole(head, sight, viewer, version);
+            let moment = seen.moment(ctx).await?;
+            let (drawn, address) = (seen.still(&moment, theme), seen.address(version));
+            Ok(html! {
+                div.board { (PreEscaped(drawn)) }
+                p.said { span.caption { (moment.caption) } " · " (moment.words) }
+                p { a href=(address) { "Step through the game from here" } }
+            })
+        }
+    }
+}
+
+pub(super) async fn page(ctx: Ctx) -> Answer {
+    let colours = Colours::of(ctx.req.headers());
+    let open = Open::of(&ctx, colours.drawn).await?;
+    let chapter = open.chapter();
+    let writes = ctx.services.own_study(&ctx.caller, &open.study.id).await.is_ok();
+    let title = format!("{}: {}", open.study.title, chapter.title);
+    let body = html! {
+        (head(&open.study))
+        h2 { (chapter.title) }
+        (open.board)
+        div.words { (PreEscaped(&chapter.html)) }
+        (open.steps(""))
+        (contents(&open.study, Some(chapter.number)))
+        (forms::embed(&ctx, &open.study, chapter))
+        @if writes { (forms::edit(&open.study, open.place)) }
+    };
+    let page = Page {
+        colours: Some(colours),
+        class: "text study",
+        ..Page::plain(&title, body)
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+/// A chapter alone, for a frame in another page.
+pub(super) async fn embed(ctx: Ctx) -> Answer {
+    let colours = Colours::of(ctx.req.headers());
+    let open = Open::of(&ctx, colours.drawn).await?;
+    let chapter = open.chapter();
+    let page = Page {
+        colours: Some(colours),
+        class: "embed",
+        ..Page::plain(
+            &chapter.title,
+            html! {
+                h1 { a href=(chapter.page) target="_blank" rel="noopener" { (chapter.title) } }
+                (open.board)
+                div.words { (PreEscaped(&chapter.html)) }
+                (open.steps("/embed"))
+            },
+        )
+    };
+    Ok(page.bare())
+}

@@ -1,0 +1,140 @@
+//! Studies: the list, a study with its chapters, a chapter with its board, and the forms of who writes.
+//!
+//! All of it works without a script; chapters lead to one another by links.
+
+mod chapter;
+mod forms;
+mod post;
+
+use hindsight_openapi::wire::{StudyCard, StudyPage, StudyShown};
+use hindsight_store::Cursor;
+use maud::{Markup, PreEscaped, html};
+
+use super::home::query;
+use super::house::Page;
+use crate::http::{Answer, Ctx, Mounts};
+use crate::limits::PAGE;
+use crate::problem::ApiError;
+
+/// The routes of this room.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("studiesPage", list);
+    mounts.on("studyPage", study);
+    mounts.on("chapterPage", chapter::page);
+    mounts.on("embedChapter", chapter::embed);
+    mounts.on("newStudyByForm", post::create);
+    mounts.on("studyByForm", post::change);
+}
+
+async fn list(ctx: Ctx) -> Answer {
+    let text = ctx.query.text("q");
+    let cursor = match ctx.query.text("cursor") {
+        None => None,
+        Some(cursor) => Some(
+            cursor
+                .parse::<Cursor>()
+                .map_err(|_| ApiError::parameter("cursor", "pass on the one that the page before gave"))?,
+        ),
+    };
+    let asked = (text.map(ToOwned::to_owned), false);
+    let page = ctx
+        .services
+        .studies_listed(&ctx.caller, asked, cursor, PAGE)
+        .await?;
+    let writes = ctx.caller.writes_studies().is_some();
+    Ok(Page::plain("Studies", all(&page, text, writes)).answer(&ctx.req))
+}
+
+fn all(page: &StudyPage, text: Option<&str>, writes: bool) -> Markup {
+    html! {
+        h1 { "Studies" }
+        p.quiet { "Games, moments, variations and positions in chapters, with words." }
+        form.find-studies method="get" action="/studies" role="search" {
+            label { "Find by title " input type="search" name="q" value=[text] maxlength="200"; }
+            button type="submit" { "Find" }
+        }
+        @if page.items.is_empty() {
+            p { "There is no study here yet." }
+        } @else {
+            ul.studies { @for study in &page.items { (card(study)) } }
+        }
+        @if let Some(next) = &page.next {
+            @let fields = [text.map(|text| ("q", text)), Some(("cursor", next.as_str()))];
+            p { a rel="next" href=(format!("/studies{}", query(fields.into_iter().flatten()))) { "More studies" } }
+        }
+        @if writes { (forms::begin()) } @else {
+            p.hint { a href="/signin?next=%2Fstudies" { "Sign in" } " to write one." }
+        }
+    }
+}
+
+fn card(study: &StudyCard) -> Markup {
+    html! {
+        li {
+            a href=(study.page) { (study.title) }
+            " " span.quiet { (study.author.name) " · " (study.chapters) @if study.chapters == 1 { " chapter" } @else { " chapters" } " · " (day(&study.changed_at)) }
+        }
+    }
+}
+
+/// The day of a time.
+fn day(time: &str) -> &str {
+    time.get(..10).unwrap_or(time)
+}
+
+async fn study(ctx: Ctx) -> Answer {
+    let bound = ctx.services.study(&ctx.caller, ctx.path("study")).await?;
+    let study = ctx.services.study_told(&ctx.caller, &bound).await?.study;
+    let writes = ctx.services.own_study(&ctx.caller, &study.id).await.is_ok();
+    let copies = ctx.caller.writes_studies().is_some();
+    let body = html! {
+        (head(&study))
+        div.words { (PreEscaped(&study.html)) }
+        (contents(&study, None))
+        (forms::take_along(&study, copies))
+        @if writes { (forms::add(&study)) (forms::change(&study)) }
+    };
+    let page = Page {
+        class: "text study",
+        ..Page::plain(&study.title, body)
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+/// What every page of a study begins with.
+fn head(study: &StudyShown) -> Markup {
+    html! {
+        h1 { a href=(study.page) { (study.title) } }
+        p.quiet {
+            (study.author.name) " · " (day(&study.changed_at)) " · " (who_reads(study))
+            @if let Some(other) = &study.copy_of { " · " a href=(format!("/s/{other}")) { "copied from another study" } }
+        }
+    }
+}
+
+fn who_reads(study: &StudyShown) -> &'static str {
+    use hindsight_studies::StudyVisibility::{Private, Public, Readers, Unlisted};
+    match study.visibility {
+        Public => "for everybody",
+        Unlisted => "for who has the address",
+        Readers => "for named readers",
+        Private => "private",
+    }
+}
+
+/// The chapters in their order.
+fn contents(study: &StudyShown, now: Option<u32>) -> Markup {
+    html! {
+        @if study.chapters.is_empty() {
+            p.hint { "It has no chapter yet." }
+        } @else {
+            nav.chapters aria-label="Chapters" {
+                ol {
+                    @for chapter in &study.chapters {
+                        li { a href=(chapter.page) aria-current=[(now == Some(chapter.number)).then_some("page")] { (chapter.title) } }
+                    }
+                }
+            }
+        }
+    }
+}

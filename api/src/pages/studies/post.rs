@@ -1,0 +1,182 @@
+//! What the forms of a study send.
+
+use std::collections::BTreeSet;
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::wire::{ChapterOrder, CloneStudy, NewStudy, PatchChapter, PatchStudy};
+use hindsight_studies::{Chapter, Shows, StudyVisibility};
+
+use super::forms::VISIBILITIES;
+use crate::http::{Answer, Ctx};
+use crate::pages::form::Fields;
+use crate::problem::{ApiError, Outcome};
+use crate::service::studies::Bound;
+
+fn to(address: String) -> Answer {
+    Ok(HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, address))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish())
+}
+
+pub(super) async fn create(mut ctx: Ctx) -> Answer {
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::parse(&body)?;
+    let new = NewStudy {
+        title: fields.text("title").unwrap_or_default().to_owned(),
+        text: String::new(),
+        visibility: StudyVisibility::default(),
+        readers: BTreeSet::new(),
+    };
+    let (bound, _) = ctx.services.create_study(&ctx.caller, new, None).await?;
+    to(format!("/s/{}", bound.id))
+}
+
+pub(super) async fn change(mut ctx: Ctx) -> Answer {
+    let services = std::sync::Arc::clone(&ctx.services);
+    // A study that is not for these eyes comes first, whatever is sent to it; then one that is not for this hand.
+    let bound = services.study(&ctx.caller, ctx.path("study")).await?;
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::parse(&body)?;
+    let does = fields.text("does").unwrap_or_default();
+    if does == "clone" {
+        let copy = services
+            .clone_study(&ctx.caller, &bound, CloneStudy::default())
+            .await?;
+        return to(format!("/s/{}", copy.id));
+    }
+    let bound = services.own_study(&ctx.caller, &bound.id.to_string()).await?;
+    let number = || -> Outcome<u32> {
+        let text = fields.text("chapter").unwrap_or_default();
+        services.chapter(&bound, text).map(|(number, _)| number)
+    };
+    let id = bound.id;
+    match does {
+        "change" => {
+            services
+                .change_study(&ctx.caller, &bound, study(&fields)?, None)
+                .await?;
+            to(format!("/s/{id}"))
+        }
+        "add" => {
+            let chapter = Chapter {
+                title: fields.text("title").unwrap_or_default().to_owned(),
+                text: fields.text("text").unwrap_or_default().to_owned(),
+                shows: shows(&ctx, &fields).await?,
+            };
+            let (_, number) = services.add_chapter(&ctx.caller, &bound, chapter, None).await?;
+            to(format!("/s/{id}/{number}"))
+        }
+        "edit" => {
+            let number = number()?;
+            let patch = PatchChapter {
+                title: fields.text("title").map(ToOwned::to_owned),
+                text: Some(fields.text("text").unwrap_or_default().to_owned()),
+                shows: Some(shows(&ctx, &fields).await?),
+            };
+            services
+                .change_chapter(&ctx.caller, &bound, number, patch, None)
+                .await?;
+            to(format!("/s/{id}/{number}"))
+        }
+        "remove" => {
+            services
+                .remove_chapter(&ctx.caller, &bound, number()?, None)
+                .await?;
+            to(format!("/s/{id}"))
+        }
+        "earlier" | "later" => {
+            let number = number()?;
+            let order = moved(&bound, number, does == "later");
+            services
+                .order_chapters(&ctx.caller, &bound, ChapterOrder { order }, None)
+                .await?;
+            to(format!("/s/{id}/{number}"))
+        }
+        other => {
+            let known = "`change`, `add`, `edit`, `remove`, `earlier`, `later` or `clone` is expected";
+            Err(ApiError::body("/does", format!("{known}, not {other:?}")))
+        }
+    }
+}
+
+/// What a study is to say of itself.
+fn study(fields: &Fields) -> Outcome<PatchStudy> {
+    let visibility = match fields.text("visibility") {
+        None => None,
+        Some(text) => {
+            let found = VISIBILITIES.iter().find(|(_, name, _)| *name == text);
+            let wrong = || ApiError::body("/visibility", "public, unlisted, readers or private is expected");
+            Some(found.ok_or_else(wrong)?.0)
+        }
+    };
+    let title = fields.text("title").map(ToOwned::to_owned);
+    // Fields that nobody filled in come with the others; alone, a form speaks of what it sends.
+    let whole = title.is_some();
+    let names = fields.text("readers").unwrap_or_default();
+    let readers = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+    Ok(PatchStudy {
+        title,
+        text: whole.then(|| fields.text("text").unwrap_or_default().to_owned()),
+        visibility,
+        readers: whole.then(|| readers.map(ToOwned::to_owned).collect()),
+    })
+}
+
+/// What a chapter is to show: a game by its address, or a position.
+async fn shows(ctx: &Ctx, fields: &Fields) -> Outcome<Shows> {
+    if let Some(position) = fields.text("position") {
+        let state = serde_json::from_str(position)
+            .map_err(|why| ApiError::body("/position", format!("JSON is expected: {why}")))?;
+        let system = fields.text("system").unwrap_or_default().to_owned();
+        return Ok(Shows::Position { system, state });
+    }
+    let wrong = || {
+        ApiError::body(
+            "/address",
+            "the address of a game or a moment is expected, such as /g/{game}/40",
+        )
+    };
+    let address = fields.text("address").ok_or_else(wrong)?;
+    let (_, path) = address.split_once("/g/").ok_or_else(wrong)?;
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let mut parts = path.split('/');
+    let game = parts
+        .next()
+        .filter(|game| !game.is_empty())
+        .ok_or_else(wrong)?
+        .to_owned();
+    match parts.next() {
+        Some(version) if !version.is_empty() => {
+            let version = version.parse().map_err(|_| wrong())?;
+            Ok(Shows::Moment { game, version })
+        }
+        _ => {
+            let (head, _) = ctx.services.games.seen(&ctx.caller, &game).await?;
+            Ok(match crate::service::Branch::of(&head.card) {
+                Some(_) => Shows::Variation { game },
+                None => Shows::Game { game },
+            })
+        }
+    }
+}
+
+/// The order in which a chapter stands one place later, or earlier.
+fn moved(bound: &Bound, number: u32, later: bool) -> Vec<u32> {
+    let mut order = bound.study.order().to_vec();
+    let place = order.iter().position(|other| *other == number);
+    let other = place.and_then(|place| {
+        if later {
+            Some(place + 1)
+        } else {
+            place.checked_sub(1)
+        }
+    });
+    if let (Some(place), Some(other)) = (place, other)
+        && other < order.len()
+    {
+        order.swap(place, other);
+    }
+    order
+}

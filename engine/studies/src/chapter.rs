@@ -1,0 +1,190 @@
+//! A chapter: what it shows, and the words beside it.
+
+use hindsight_annotations::Fault;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::limits::{ID, POSITION_BYTES, TEXT, TITLE};
+
+/// What a chapter shows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Shows {
+    /// A game, as it ends or stands.
+    Game {
+        /// Its id.
+        game: String,
+    },
+    /// A moment of a game.
+    Moment {
+        /// The game's id.
+        game: String,
+        /// The version.
+        version: u64,
+    },
+    /// A variation, from where it branches off.
+    Variation {
+        /// The id of the game that the variation is.
+        game: String,
+    },
+    /// A position that belongs to no game.
+    Position {
+        /// The rule set.
+        system: String,
+        /// As the system's `state` schema says.
+        state: Value,
+    },
+}
+
+impl Shows {
+    /// The game that it shows, if it shows one.
+    pub fn game(&self) -> Option<&str> {
+        match self {
+            Self::Game { game } | Self::Moment { game, .. } | Self::Variation { game } => Some(game),
+            Self::Position { .. } => None,
+        }
+    }
+}
+
+/// A chapter of a study.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Chapter {
+    /// A title for people, 1 to 100 characters.
+    #[schemars(length(min = 1, max = 100))]
+    pub title: String,
+    /// Markdown, at most 20,000 characters.
+    #[serde(default)]
+    #[schemars(length(max = 20_000))]
+    pub text: String,
+    /// What it shows.
+    pub shows: Shows,
+}
+
+impl Chapter {
+    /// What is wrong with it, as somebody writes it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), Fault> {
+        title(&self.title, "/title")?;
+        words(&self.text, "/text", TEXT)?;
+        let id = |text: &str, path: &str| {
+            let shaped = (1..=ID).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+            if shaped {
+                Ok(())
+            } else {
+                Err(Fault::new(path, "an id is expected"))
+            }
+        };
+        match &self.shows {
+            Shows::Game { game } | Shows::Variation { game } => id(game, "/shows/game"),
+            Shows::Moment { game, version } => {
+                id(game, "/shows/game")?;
+                if *version == 0 {
+                    return Err(Fault::new("/shows/version", "versions are counted from 1"));
+                }
+                Ok(())
+            }
+            Shows::Position { system, state } => {
+                id(system, "/shows/system")?;
+                let bytes = state.to_string().len();
+                if bytes > POSITION_BYTES {
+                    let reason =
+                        format!("a position takes at most {POSITION_BYTES} bytes as JSON, not {bytes}");
+                    return Err(Fault::new("/shows/state", reason));
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Whether something can be a title.
+pub(crate) fn title(text: &str, path: &str) -> Result<(), Fault> {
+    let one_line = !text.chars().any(char::is_control);
+    if one_line && !text.trim().is_empty() && text.chars().count() <= TITLE {
+        return Ok(());
+    }
+    Err(Fault::new(
+        path,
+        format!("1 to {TITLE} characters on one line are expected"),
+    ))
+}
+
+/// Whether words may be stored: not too many, and no control characters but those of lines.
+pub(crate) fn words(text: &str, path: &str, most: usize) -> Result<(), Fault> {
+    hindsight_annotations::words(text, path, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_chapter_says_what_is_wrong_with_it_and_where() {
+        let good = Chapter {
+            title: "The left flank".to_owned(),
+            text: "It was *open*.\n\nSee?".to_owned(),
+            shows: Shows::Moment {
+                game: "01KAG6Q2Y7M3V9XWZ4T5B8C0DA".to_owned(),
+                version: 40,
+            },
+        };
+        assert_eq!(good.check(), Ok(()));
+        let with = |change: &dyn Fn(&mut Chapter)| {
+            let mut chapter = good.clone();
+            change(&mut chapter);
+            chapter.check().unwrap_err().path
+        };
+        let game = "01KAG6Q2Y7M3V9XWZ4T5B8C0DA";
+        let large = json!({ "units": "x".repeat(POSITION_BYTES) });
+        let rows: [(&dyn Fn(&mut Chapter), &str); 8] = [
+            (&|chapter: &mut Chapter| chapter.title = " ".to_owned(), "/title"),
+            (
+                &|chapter: &mut Chapter| chapter.title = "x".repeat(TITLE + 1),
+                "/title",
+            ),
+            (
+                &|chapter: &mut Chapter| chapter.title = "a\nb".to_owned(),
+                "/title",
+            ),
+            (
+                &|chapter: &mut Chapter| chapter.text = "x".repeat(TEXT + 1),
+                "/text",
+            ),
+            (
+                &|chapter: &mut Chapter| chapter.text = "a\u{7}b".to_owned(),
+                "/text",
+            ),
+            (
+                &|chapter: &mut Chapter| chapter.shows = Shows::Game { game: String::new() },
+                "/shows/game",
+            ),
+            (
+                &|chapter: &mut Chapter| {
+                    chapter.shows = Shows::Moment {
+                        game: game.to_owned(),
+                        version: 0,
+                    }
+                },
+                "/shows/version",
+            ),
+            (
+                &|chapter: &mut Chapter| {
+                    chapter.shows = Shows::Position {
+                        system: "before-battle".to_owned(),
+                        state: large.clone(),
+                    };
+                },
+                "/shows/state",
+            ),
+        ];
+        for (change, path) in rows {
+            assert_eq!(with(change), path);
+        }
+    }
+}

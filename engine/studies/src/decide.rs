@@ -1,0 +1,332 @@
+//! What may be done to a study, up to which limits. Only its author asks; that is looked at where callers are known.
+
+use std::collections::BTreeSet;
+
+use hindsight_annotations::Fault;
+use serde::Serialize;
+
+use crate::chapter::{Chapter, title, words};
+use crate::limits::{CHANGES, CHAPTERS, CHAPTERS_EVER, READER, READERS, TEXT};
+use crate::study::{About, Study, StudyEvent, StudyVisibility, same_chapters};
+
+/// What is asked of a study.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StudyCommand {
+    /// Change what it says of itself; what is left out stays.
+    Change {
+        /// A title.
+        title: Option<String>,
+        /// Markdown.
+        text: Option<String>,
+        /// Who may read it.
+        visibility: Option<StudyVisibility>,
+        /// The readers, these and no others.
+        readers: Option<BTreeSet<String>>,
+    },
+    /// Put a chapter at its end.
+    Add(Chapter),
+    /// Change a chapter.
+    Edit {
+        /// Which.
+        number: u32,
+        /// The chapter.
+        chapter: Chapter,
+    },
+    /// Take a chapter out.
+    Remove {
+        /// Which.
+        number: u32,
+    },
+    /// Put the chapters into another order.
+    Order(Vec<u32>),
+}
+
+/// Why nothing was done.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// A place of what was sent is wrong.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// There is no such chapter.
+    #[error("there is no chapter {0} in this study")]
+    NoChapter(u32),
+    /// There are as many as there may be.
+    #[error("there are {most} {what}, which is the most there may be")]
+    Full {
+        /// Of what.
+        what: &'static str,
+        /// How many.
+        most: u64,
+    },
+}
+
+/// What a new study says of itself, checked.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn begin(about: About) -> Result<StudyEvent, Refused> {
+    check(&about)?;
+    Ok(StudyEvent::StudyCreated { about })
+}
+
+/// What happens when a command is given to a study; nothing, where it says what is already so.
+///
+/// # Errors
+/// Why nothing is done.
+pub fn decide(study: &Study, command: StudyCommand) -> Result<Option<StudyEvent>, Refused> {
+    let event = match command {
+        StudyCommand::Change {
+            title,
+            text,
+            visibility,
+            readers,
+        } => {
+            let now = &study.about;
+            let about = About {
+                title: title.unwrap_or_else(|| now.title.clone()),
+                text: text.unwrap_or_else(|| now.text.clone()),
+                visibility: visibility.unwrap_or(now.visibility),
+                readers: readers.unwrap_or_else(|| now.readers.clone()),
+                copy_of: now.copy_of.clone(),
+            };
+            check(&about)?;
+            (about != *now).then_some(StudyEvent::StudyChanged { about })
+        }
+        StudyCommand::Add(chapter) => {
+            chapter.check()?;
+            room(study.order().len() as u64, CHAPTERS as u64, "chapters")?;
+            room(
+                u64::from(study.latest),
+                u64::from(CHAPTERS_EVER),
+                "chapters ever added",
+            )?;
+            let number = study.latest + 1;
+            Some(StudyEvent::ChapterAdded { number, chapter })
+        }
+        StudyCommand::Edit { number, chapter } => {
+            let kept = study.chapter(number).ok_or(Refused::NoChapter(number))?;
+            chapter.check()?;
+            (kept.chapter != chapter).then_some(StudyEvent::ChapterChanged { number, chapter })
+        }
+        StudyCommand::Remove { number } => {
+            study.chapter(number).ok_or(Refused::NoChapter(number))?;
+            Some(StudyEvent::ChapterRemoved { number })
+        }
+        StudyCommand::Order(order) => {
+            if !same_chapters(study.order(), &order) {
+                let reason = format!(
+                    "each chapter once is expected: {:?} in another order",
+                    study.order()
+                );
+                return Err(Fault::new("/order", reason).into());
+            }
+            (order != study.order()).then_some(StudyEvent::ChaptersOrdered { order })
+        }
+    };
+    if event.is_some() {
+        room(study.version, CHANGES, "changes of this study")?;
+    }
+    Ok(event)
+}
+
+fn check(about: &About) -> Result<(), Refused> {
+    title(&about.title, "/title")?;
+    words(&about.text, "/text", TEXT)?;
+    if about.readers.len() > READERS {
+        return Err(Fault::new("/readers", format!("at most {READERS} readers")).into());
+    }
+    for reader in &about.readers {
+        let shaped = (1..=READER).contains(&reader.chars().count()) && !reader.chars().any(char::is_control);
+        if !shaped {
+            return Err(Fault::new("/readers", format!("names have 1 to {READER} characters")).into());
+        }
+    }
+    Ok(())
+}
+
+fn room(now: u64, most: u64, what: &'static str) -> Result<(), Refused> {
+    if now < most {
+        Ok(())
+    } else {
+        Err(Refused::Full { what, most })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chapter::Shows;
+    use crate::study::Entry;
+
+    fn chapter(title: &str) -> Chapter {
+        Chapter {
+            title: title.to_owned(),
+            text: "Words.".to_owned(),
+            shows: Shows::Game {
+                game: "01KAG6Q2Y7M3V9XWZ4T5B8C0DA".to_owned(),
+            },
+        }
+    }
+
+    /// A study that was given commands, each of which did something.
+    fn given(commands: Vec<StudyCommand>) -> Study {
+        let about = About {
+            title: "Flanks".to_owned(),
+            ..About::default()
+        };
+        let mut study = Study::default();
+        let mut events = vec![begin(about).unwrap()];
+        for at_ms in 1.. {
+            let Some(event) = events.pop() else { break };
+            // What is stored comes back as it was.
+            let event = StudyEvent::load(crate::SCHEMA, &event.store()).unwrap();
+            let entry = Entry {
+                at_ms,
+                by: "ada".to_owned(),
+                event,
+            };
+            study.evolve(entry).unwrap();
+            if let Some(command) = commands.get(study.version as usize - 1) {
+                events.push(
+                    decide(&study, command.clone())
+                        .unwrap()
+                        .expect("it does something"),
+                );
+            }
+        }
+        study
+    }
+
+    fn titles(study: &Study) -> Vec<(u32, &str)> {
+        study
+            .chapters()
+            .map(|(number, kept)| (number, kept.chapter.title.as_str()))
+            .collect()
+    }
+
+    #[test]
+    fn chapters_keep_their_numbers_whatever_becomes_of_the_others() {
+        let add = |title| StudyCommand::Add(chapter(title));
+        let study = given(vec![add("one"), add("two"), add("three")]);
+        assert_eq!(titles(&study), [(1, "one"), (2, "two"), (3, "three")]);
+        let study = given(vec![
+            add("one"),
+            add("two"),
+            add("three"),
+            StudyCommand::Order(vec![3, 1, 2]),
+            StudyCommand::Remove { number: 1 },
+            add("four"),
+            StudyCommand::Edit {
+                number: 2,
+                chapter: chapter("two again"),
+            },
+        ]);
+        assert_eq!(titles(&study), [(3, "three"), (2, "two again"), (4, "four")]);
+        assert_eq!((study.version, study.author.as_str()), (8, "ada"));
+        assert_eq!((study.created_ms, study.changed_ms), (1, 8));
+        assert_eq!(study.chapter(2).unwrap().changed_ms, 8);
+    }
+
+    #[test]
+    fn what_is_already_so_is_no_event() {
+        let study = given(vec![StudyCommand::Add(chapter("one"))]);
+        for command in [
+            StudyCommand::Change {
+                title: Some("Flanks".to_owned()),
+                text: None,
+                visibility: None,
+                readers: None,
+            },
+            StudyCommand::Edit {
+                number: 1,
+                chapter: chapter("one"),
+            },
+            StudyCommand::Order(vec![1]),
+        ] {
+            assert_eq!(decide(&study, command), Ok(None));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_with_its_reason() {
+        let study = given(vec![
+            StudyCommand::Add(chapter("one")),
+            StudyCommand::Add(chapter("two")),
+        ]);
+        for order in [vec![], vec![1], vec![1, 1], vec![1, 3], vec![1, 2, 2]] {
+            let refused = decide(&study, StudyCommand::Order(order)).unwrap_err();
+            assert!(
+                matches!(&refused, Refused::Fault(fault) if fault.path == "/order"),
+                "{refused}"
+            );
+        }
+        for command in [
+            StudyCommand::Remove { number: 3 },
+            StudyCommand::Edit {
+                number: 3,
+                chapter: chapter("x"),
+            },
+        ] {
+            assert_eq!(decide(&study, command), Err(Refused::NoChapter(3)));
+        }
+        let full = given((0..CHAPTERS).map(|_| StudyCommand::Add(chapter("x"))).collect());
+        let refused = decide(&full, StudyCommand::Add(chapter("x")));
+        assert_eq!(
+            refused,
+            Err(Refused::Full {
+                what: "chapters",
+                most: CHAPTERS as u64
+            })
+        );
+        let many = (0..=READERS).map(|number| number.to_string()).collect();
+        let change = StudyCommand::Change {
+            title: None,
+            text: None,
+            visibility: None,
+            readers: Some(many),
+        };
+        assert!(decide(&study, change).is_err());
+    }
+
+    #[test]
+    fn events_that_cannot_follow_are_found() {
+        let made = || {
+            begin(About {
+                title: "Flanks".to_owned(),
+                ..About::default()
+            })
+            .unwrap()
+        };
+        let added = |number| StudyEvent::ChapterAdded {
+            number,
+            chapter: chapter("x"),
+        };
+        let fold = |events: Vec<StudyEvent>| {
+            Study::fold(events.into_iter().map(|event| Entry {
+                at_ms: 1,
+                by: "ada".to_owned(),
+                event,
+            }))
+        };
+        assert!(fold(vec![made(), added(1), added(2)]).is_ok());
+        for events in [
+            vec![added(1)],
+            vec![made(), made()],
+            vec![made(), added(2)],
+            vec![made(), added(1), added(1)],
+            vec![made(), StudyEvent::ChapterRemoved { number: 1 }],
+            vec![
+                made(),
+                StudyEvent::ChapterChanged {
+                    number: 1,
+                    chapter: chapter("x"),
+                },
+            ],
+            vec![made(), added(1), StudyEvent::ChaptersOrdered { order: vec![2] }],
+        ] {
+            assert!(fold(events.clone()).is_err(), "{events:?}");
+        }
+        assert!(StudyEvent::load(crate::SCHEMA + 1, &made().store()).is_err());
+    }
+}

@@ -1,0 +1,171 @@
+//! Studies: chapters with words, each of a game, a moment, a variation or a position.
+
+use serde_json::json;
+
+use super::{number, one_of, text};
+use crate::examples::SOME_ID;
+use crate::wire::{
+    ChapterOrder, ChapterShown, CloneStudy, NewStudy, NewStudyForm, PatchChapter, PatchStudy, StudyFile,
+    StudyForm, StudyPage, StudyShown,
+};
+use crate::{Access, Method, Operation, ProblemKind};
+
+const TAG: &str = "studies";
+
+/// The most bytes of a chapter: its words and a position.
+const CHAPTER_BYTES: usize = 256 << 10;
+/// The most bytes of anything else: its words.
+const STUDY_BYTES: usize = 128 << 10;
+
+pub(super) fn operations() -> Vec<Operation> {
+    [reading(), writing(), pages()].into_iter().flatten().collect()
+}
+
+fn of_one(operation: Operation) -> Operation {
+    operation.problems(&[ProblemKind::NoSuchStudy])
+}
+
+fn change(operation: Operation) -> Operation {
+    of_one(operation)
+        .access(Access::Scope("game:write"))
+        .header(
+            "If-Match",
+            "The `ETag` of the study you decided by: 412 if it was changed since.",
+        )
+        .problems(&[ProblemKind::StaleVersion, ProblemKind::LimitReached])
+}
+
+fn reading() -> Vec<Operation> {
+    vec![
+        Operation::get("listStudies", "/v1/studies", TAG, "Studies")
+            .about("Public ones and your own, those made last first. A study for named readers is found by its address.")
+            .query("q", text(200), "Only with this text in the title.")
+            .query("yours", super::flag(), "Only your own.")
+            .query("cursor", text(200), "Where the page before ended.")
+            .query("limit", number(1, 200), "How many at most; 50 if left out.")
+            .answers::<StudyPage>(200, "A page of studies."),
+        of_one(Operation::get("getStudy", "/v1/studies/{study}", TAG, "A study"))
+            .about("With its chapters in their order. What a chapter shows is left out where it is a game that you may not see.")
+            .answers::<StudyShown>(200, "The study.")
+            .with_headers(&["ETag"]),
+        of_one(Operation::get("exportStudy", "/v1/studies/{study}/export", TAG, "A study as a file"))
+            .query("format", one_of(&["json", "md"]), "`json` if left out; `md`: Markdown, to read.")
+            .answers::<StudyFile>(200, "The file.")
+            .also_text("text/markdown")
+            .with_headers(&["Content-Disposition"]),
+    ]
+}
+
+fn writing() -> Vec<Operation> {
+    vec![
+        Operation::post("createStudy", "/v1/studies", TAG, "Make a study")
+            .access(Access::Scope("game:write"))
+            .header("Idempotency-Key", "A name for this request: sent again, it gives the same study.")
+            .body::<NewStudy>(STUDY_BYTES, vec![
+                ("to share", json!({ "title": "Flanks", "text": "How a line is *turned*." })),
+                ("for a few", json!({ "title": "For the club", "visibility": "readers", "readers": ["bob"] })),
+            ])
+            .answers::<StudyShown>(201, "It is made.")
+            .with_headers(&["Location", "ETag"])
+            .answers::<StudyShown>(200, "This request had been answered before; here is its study.")
+            .with_headers(&["ETag", "Idempotency-Replayed"])
+            .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
+        change(Operation::post("changeStudy", "/v1/studies/{study}", TAG, "Change title, words or readers of a study").with_method(Method::Patch))
+            .about("Only its author. To make it private is to take it from everybody's sight.")
+            .body::<PatchStudy>(STUDY_BYTES, vec![("publish", json!({ "visibility": "public" }))])
+            .answers::<StudyShown>(200, "The study as it is now.")
+            .with_headers(&["ETag"]),
+        change(Operation::post("addChapter", "/v1/studies/{study}/chapters", TAG, "Add a chapter"))
+            .about("At the end of the study. Its author must be able to see the game that it shows.")
+            .body::<hindsight_studies::Chapter>(CHAPTER_BYTES, vec![
+                ("a moment", json!({ "title": "The gap", "text": "Look at the *left*.", "shows": { "type": "moment", "game": SOME_ID, "version": 1 } })),
+                ("a game", json!({ "title": "The whole battle", "shows": { "type": "game", "game": SOME_ID } })),
+            ])
+            .answers::<ChapterShown>(201, "The chapter.")
+            .with_headers(&["Location", "ETag"])
+            .problems(&[ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::Refused]),
+        change(Operation::post("changeChapter", "/v1/studies/{study}/chapters/{chapter}", TAG, "Change a chapter").with_method(Method::Patch))
+            .body::<PatchChapter>(CHAPTER_BYTES, vec![("other words", json!({ "text": "Look at the right." }))])
+            .answers::<ChapterShown>(200, "The chapter as it is now.")
+            .with_headers(&["ETag"])
+            .problems(&[ProblemKind::NoSuchChapter, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::Refused]),
+        change(Operation::get("removeChapter", "/v1/studies/{study}/chapters/{chapter}", TAG, "Take a chapter out").with_method(Method::Delete))
+            .answers_as(204, "It is out.", Vec::new())
+            .problems(&[ProblemKind::NoSuchChapter]),
+        change(Operation::post("orderChapters", "/v1/studies/{study}/order", TAG, "Put the chapters into another order"))
+            .body::<ChapterOrder>(STUDY_BYTES, vec![("the second first", json!({ "order": [2, 1] }))])
+            .answers::<StudyShown>(200, "The study as it is now.")
+            .with_headers(&["ETag"]),
+        of_one(Operation::post("cloneStudy", "/v1/studies/{study}/clones", TAG, "Copy a study"))
+            .about("The copy is yours and private; it says what it was copied from. Chapters of games that you may not see stay behind.")
+            .access(Access::Scope("game:write"))
+            .body::<CloneStudy>(STUDY_BYTES, vec![("another title", json!({ "title": "Flanks, my notes" }))])
+            .answers::<StudyShown>(201, "The copy.")
+            .with_headers(&["Location", "ETag"])
+            .problems(&[ProblemKind::LimitReached]),
+    ]
+}
+
+fn pages() -> Vec<Operation> {
+    let page = |id, path, summary| {
+        Operation::get(id, path, "pages", summary)
+            .answers_as(200, "The page.", vec![("text/html", None)])
+            .html_problems()
+    };
+    vec![
+        page("studiesPage", "/studies", "Studies: public ones and one's own")
+            .query("q", text(200), "Only with this text in the title.")
+            .query("cursor", text(200), "Where the page before ended."),
+        of_one(page(
+            "studyPage",
+            "/s/{study}",
+            "A study: its words and its chapters",
+        )),
+        of_one(page(
+            "chapterPage",
+            "/s/{study}/{chapter}",
+            "A chapter of a study",
+        ))
+        .problems(&[ProblemKind::NoSuchChapter]),
+        of_one(page(
+            "embedChapter",
+            "/embed/s/{study}/{chapter}",
+            "A chapter for a frame of another site",
+        ))
+        .problems(&[ProblemKind::NoSuchChapter]),
+        Operation::post(
+            "newStudyByForm",
+            "/studies",
+            "pages",
+            "Make a study by the form of the page",
+        )
+        .access(Access::Scope("game:write"))
+        .form::<NewStudyForm>(STUDY_BYTES, vec![("a title", json!({ "title": "Flanks" }))])
+        .answers_as(303, "Made; its page shows it.", Vec::new())
+        .with_headers(&["Location"])
+        .html_problems()
+        .problems(&[ProblemKind::LimitReached]),
+        of_one(Operation::post(
+            "studyByForm",
+            "/s/{study}",
+            "pages",
+            "Change a study by the forms of its pages",
+        ))
+        .about("The field `does` says what: change, add, edit, remove, earlier, later, clone.")
+        .access(Access::Scope("game:write"))
+        .form::<StudyForm>(
+            CHAPTER_BYTES,
+            vec![("publish", json!({ "does": "change", "visibility": "public" }))],
+        )
+        .answers_as(303, "Done: back to the study.", Vec::new())
+        .with_headers(&["Location"])
+        .html_problems()
+        .problems(&[
+            ProblemKind::NoSuchChapter,
+            ProblemKind::NoSuchGame,
+            ProblemKind::NoSuchVersion,
+            ProblemKind::Refused,
+            ProblemKind::LimitReached,
+        ]),
+    ]
+}
