@@ -17,6 +17,7 @@ mod query;
 mod routing;
 mod service;
 mod session;
+mod suggestions;
 pub(crate) mod systems;
 mod tokens;
 mod variations;
@@ -44,6 +45,7 @@ pub fn mounts() -> Mounts {
     play::mount(&mut mounts);
     odds::mount(&mut mounts);
     annotations::mount(&mut mounts);
+    suggestions::mount(&mut mounts);
     variations::mount(&mut mounts);
     views::mount(&mut mounts);
     live::mount(&mut mounts);

@@ -25,6 +25,7 @@ const STYLE: &str = concat!(
     include_str!("style/annotations.css"),
     include_str!("style/recorder.css"),
     include_str!("style/variations.css"),
+    include_str!("style/figures.css"),
 );
 
 /// The modules by name.

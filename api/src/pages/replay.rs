@@ -14,7 +14,7 @@ use super::icons::{BACK, FIRST, LAST, ON, PAUSE, PLAY, TURN_BACK, TURN_ON, icon}
 use super::log::log;
 use super::seen::{Moment, Seen};
 use super::unit::{UnitSeen, card, unit};
-use super::{share, timeline, variations};
+use super::{share, suggestions, timeline, variations};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};
 use crate::http::{Answer, Ctx, Mounts, games};
@@ -224,6 +224,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
     };
     let said_of_it = Said::of(ctx, seen).await?;
     let branches = variations::variations(ctx, seen).await?;
+    let suggested = suggestions::near(ctx, seen).await?;
     let colours = Colours::of(ctx.req.headers());
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = title_of(&game);
@@ -278,6 +279,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                 }
                 (annotations::section(ctx, seen, &moment, &said_of_it))
                 details.all-units open[chosen.is_none()] { summary { "Units" } (units(seen, &moment)) }
+                (suggestions::panel(ctx, seen, suggested.as_ref()))
                 (variations::panel(ctx, seen, &branches))
                 (share::panel(ctx, seen, &course))
             }

@@ -10,6 +10,7 @@ mod play;
 mod recorder;
 mod service;
 mod session;
+mod suggestions;
 mod systems;
 mod tokens;
 mod variations;
@@ -31,6 +32,7 @@ pub fn operations() -> &'static [Operation] {
             games::operations(),
             play::operations(),
             annotations::operations(),
+            suggestions::operations(),
             variations::operations(),
             views::operations(),
             pictures::operations(),

@@ -11,6 +11,7 @@ mod oembed;
 mod reroll;
 mod service;
 mod session;
+mod suggestion;
 mod system;
 mod variation;
 
@@ -42,6 +43,10 @@ pub use service::{
     CreateToken, Health, Limit, Limits, NewToken, ProblemList, ProblemPage, Ready, Token, TokenList,
 };
 pub use session::{Session, SignIn, SignInForm};
+pub use suggestion::{
+    AnswerSuggestion, DetectorShown, SuggestionAnswer, SuggestionDeed, SuggestionForm, SuggestionShown,
+    Suggestions,
+};
 pub use system::{Pack, PackPage, RuleList, SystemInfo, SystemList};
 pub use variation::{
     BOT_COMMANDS, BotsPlayOn, BotsPlayed, BotsStopped, BranchedOff, ForkGame, NewVariation,
