@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     AuditReport, Board, EventOf, Fact, Game, GameEvent, LastChange, Misfit, Moment, Order, Past, Refusal,
-    Roll, RuleSet, Seat, Seeds, Side, UnitInfo, Viewer, audit, live_line, played_command,
+    Roll, RuleSet, Seat, Seeds, Side, Suggestion, UnitInfo, Viewer, audit, live_line, played_command,
 };
 use serde_json::Value;
 
 use crate::any_game::{AnyGame, GameOf, wire_event};
+use crate::coaching::coached;
 use crate::forking::{Forked, Rethrow, forked};
 use crate::given;
 
@@ -90,6 +91,9 @@ pub trait Chronicle: Send + Sync {
     ) -> Result<(), Misfit>;
     /// Decides every command of the present line again and says where record and rules part.
     fn audit(&self) -> Result<AuditReport, Misfit>;
+    /// What the system's coach points out on the present line, to a viewer who knows what may be known at the end of the
+    /// past, as long as `go_on` says so.
+    fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, Misfit>;
     /// A game of its own of the line that led to a version. `records` are those the chronicle was made of.
     fn fork(
         &self,
@@ -446,6 +450,11 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
 
     fn audit(&self) -> Result<AuditReport, Misfit> {
         audit::<R>(&self.past)
+    }
+
+    fn suggestions(&self, viewer: Viewer, go_on: &dyn Fn() -> bool) -> Result<Vec<Suggestion>, Misfit> {
+        let (events, ..) = self.seen_by(viewer)?;
+        coached::<R>(&events, &self.live(), go_on)
     }
 
     fn fork(

@@ -6,6 +6,7 @@
 
 mod any_game;
 mod chronicle;
+mod coaching;
 mod forking;
 mod given;
 mod snapshot;

@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    Game, Misfit, Order, OrderOf, PackFault, PackInfo, Refusal, RuleSet, Rulebook, Seat, Seeds, Start, wire,
+    Detector, Game, Misfit, Order, OrderOf, PackFault, PackInfo, Refusal, RuleSet, Rulebook, Seat, Seeds,
+    Start, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -58,6 +59,8 @@ pub trait System: Send + Sync {
     fn plain_command(&self, command: Value) -> Result<Value, Trouble>;
     /// Its rules.
     fn rulebook(&self) -> &'static Rulebook;
+    /// What its coach watches for.
+    fn detectors(&self) -> &'static [Detector];
     /// Its JSON Schemas.
     fn schemas(&self) -> Schemas;
     /// Its embedded packs.
@@ -140,6 +143,10 @@ impl<R: RuleSet> System for Of<R> {
 
     fn rulebook(&self) -> &'static Rulebook {
         R::rulebook()
+    }
+
+    fn detectors(&self) -> &'static [Detector] {
+        R::detectors()
     }
 
     fn schemas(&self) -> Schemas {

@@ -20,6 +20,7 @@ mod routing;
 mod service;
 mod session;
 mod studies;
+mod suggestions;
 pub(crate) mod systems;
 mod tokens;
 mod variations;
@@ -47,6 +48,7 @@ pub fn mounts() -> Mounts {
     play::mount(&mut mounts);
     odds::mount(&mut mounts);
     annotations::mount(&mut mounts);
+    suggestions::mount(&mut mounts);
     variations::mount(&mut mounts);
     community::mount(&mut mounts);
     reviews::mount(&mut mounts);

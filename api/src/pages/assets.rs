@@ -28,6 +28,7 @@ const STYLE: &str = concat!(
     include_str!("style/variations.css"),
     include_str!("style/review.css"),
     include_str!("style/studies.css"),
+    include_str!("style/figures.css"),
 );
 
 /// The modules by name.

@@ -15,7 +15,7 @@ use super::log::log;
 use super::reviews::{self, Together};
 use super::seen::{Moment, Seen};
 use super::unit::{UnitSeen, card, unit};
-use super::{live, share, timeline, variations};
+use super::{live, share, suggestions, timeline, variations};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};
 use crate::http::{Answer, Ctx, Mounts, games};
@@ -226,6 +226,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
     let said_of_it = Said::of(ctx, seen).await?;
     let branches = variations::variations(ctx, seen).await?;
     let together = Together::of(ctx, seen).await?;
+    let suggested = suggestions::near(ctx, seen).await?;
     let colours = Colours::of(ctx.req.headers());
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = title_of(&game);
@@ -282,6 +283,7 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                 }
                 (annotations::section(ctx, seen, &moment, &said_of_it))
                 details.all-units open[chosen.is_none()] { summary { "Units" } (units(seen, &moment)) }
+                (suggestions::panel(ctx, seen, suggested.as_ref()))
                 (variations::panel(ctx, seen, &branches))
                 (share::panel(ctx, seen, &course))
             }

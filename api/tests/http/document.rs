@@ -195,6 +195,9 @@ async fn every_documented_body_is_taken() {
             if operation.id == "rerollFight" {
                 example["version"] = first_roll(&server, &game).await;
             }
+            if operation.id.starts_with("answerSuggestion") {
+                example = crate::suggestions::answerable(&server, &game, &example).await;
+            }
             let stage = Stage::new(&server, &game).await;
             let path = stage.address(&server, &path).await;
             let heard = server.ask(stage.request(operation, &path, Some(&example))).await;

@@ -108,7 +108,14 @@ impl Scene {
     }
 
     async fn ask(&self, operation: &Operation, path: &str, body: Option<&Value>) -> Heard {
-        let request = self.stage.request(operation, path, body);
+        let answer = match body {
+            // Which suggestions there are, the game decides.
+            Some(body) if operation.id.starts_with("answerSuggestion") => {
+                Some(crate::suggestions::answerable(&self.server, &self.recorded, body).await)
+            }
+            Some(_) | None => None,
+        };
+        let request = self.stage.request(operation, path, answer.as_ref().or(body));
         if ["followGame", "followReview"].contains(&operation.id) {
             return self.first_piece(request).await;
         }

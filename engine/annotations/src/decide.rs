@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use crate::anchor::Anchor;
 use crate::layer::{Annotation, Layer, LayerEvent, LayerVisibility};
-use crate::limits::{ANNOTATIONS, DEPTH, READER, READERS, REPLIES, REPLY, REVISIONS, TITLE};
+use crate::limits::{ANNOTATIONS, DEPTH, READER, READERS, REPLIES, REPLY, REVISIONS, SUGGESTIONS, TITLE};
 use crate::remark::{Fault, Remark, words};
+use crate::suggestion::{Settled, Suggested};
 
 /// What is asked of a layer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -78,6 +79,23 @@ pub enum LayerCommand {
         /// Which.
         reply: u32,
     },
+    /// Make an annotation of a suggestion of the game's coach, as it is or said otherwise.
+    Accept {
+        /// Which suggestion.
+        suggested: Suggested,
+        /// What is said.
+        remark: Remark,
+    },
+    /// Put a suggestion aside.
+    Dismiss {
+        /// Which.
+        suggested: Suggested,
+    },
+    /// Take a suggestion up again that was put aside.
+    Reopen {
+        /// Which.
+        suggested: Suggested,
+    },
 }
 
 /// A command with who gives it, to a game of so many events.
@@ -115,6 +133,9 @@ pub enum Refused {
     /// There is nothing before it.
     #[error("this is its first state: there is nothing to undo")]
     NothingToUndo,
+    /// It became an annotation already.
+    #[error("it was accepted already and is annotation {0} of this layer")]
+    Accepted(u32),
     /// There are as many as there may be.
     #[error("there are {most} {what}, which is the most there may be")]
     Full {
@@ -283,7 +304,67 @@ pub fn decide(
             }
             Ok(vec![LayerEvent::ReplyRemoved { number, reply }])
         }
+        LayerCommand::Accept { suggested, remark } => {
+            only(wrote)?;
+            if let Some(Settled::Accepted { number }) = answer_to(layer, &suggested) {
+                return Err(Refused::Accepted(number));
+            }
+            suggested.check(request.events)?;
+            remark.check()?;
+            full("annotations of this layer", layer.count(), ANNOTATIONS)?;
+            room_for_an_answer(layer)?;
+            let number = layer.count() as u32 + 1;
+            Ok(vec![
+                LayerEvent::AnnotationAdded {
+                    number,
+                    anchor: suggested.anchor.clone(),
+                    remark: remark.settled(),
+                    beside: None,
+                },
+                LayerEvent::SuggestionSettled {
+                    suggested,
+                    settled: Settled::Accepted { number },
+                },
+            ])
+        }
+        LayerCommand::Dismiss { suggested } => {
+            only(wrote)?;
+            match answer_to(layer, &suggested) {
+                Some(Settled::Accepted { number }) => return Err(Refused::Accepted(number)),
+                Some(Settled::Dismissed) => return Ok(Vec::new()),
+                None => {}
+            }
+            suggested.check(request.events)?;
+            room_for_an_answer(layer)?;
+            Ok(vec![LayerEvent::SuggestionSettled {
+                suggested,
+                settled: Settled::Dismissed,
+            }])
+        }
+        LayerCommand::Reopen { suggested } => {
+            only(wrote)?;
+            match answer_to(layer, &suggested) {
+                Some(Settled::Accepted { number }) => return Err(Refused::Accepted(number)),
+                Some(Settled::Dismissed) => {}
+                None => return Ok(Vec::new()),
+            }
+            full_stream(layer)?;
+            Ok(vec![LayerEvent::SuggestionReopened { suggested }])
+        }
     }
+}
+
+/// What became of a suggestion, if the author of the layer has answered it.
+fn answer_to(layer: &Layer, suggested: &Suggested) -> Option<Settled> {
+    layer
+        .settled()
+        .find(|(known, _)| known == suggested)
+        .map(|(_, settled)| *settled)
+}
+
+fn room_for_an_answer(layer: &Layer) -> Result<(), Refused> {
+    full_stream(layer)?;
+    full("answers to suggestions", layer.settled().count(), SUGGESTIONS)
 }
 
 /// The most events of one layer, so that changes to and fro have an end.

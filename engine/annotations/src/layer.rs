@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::anchor::Anchor;
 use crate::remark::Remark;
+use crate::suggestion::{Settled, Suggested};
 
 /// The schema of layers' events in this release.
 pub const SCHEMA: u16 = 1;
@@ -129,6 +130,18 @@ pub enum LayerEvent {
         /// Which.
         reply: u32,
     },
+    /// A suggestion of the game's coach became an annotation, or was put aside.
+    SuggestionSettled {
+        /// Which suggestion.
+        suggested: Suggested,
+        /// What became of it.
+        settled: Settled,
+    },
+    /// A suggestion that was put aside waits for an answer again.
+    SuggestionReopened {
+        /// Which suggestion.
+        suggested: Suggested,
+    },
 }
 
 impl LayerEvent {
@@ -147,6 +160,8 @@ impl LayerEvent {
             Self::Replied { .. } => "replied",
             Self::ReplyEdited { .. } => "reply_edited",
             Self::ReplyRemoved { .. } => "reply_removed",
+            Self::SuggestionSettled { .. } => "suggestion_settled",
+            Self::SuggestionReopened { .. } => "suggestion_reopened",
         }
     }
 
@@ -156,7 +171,9 @@ impl LayerEvent {
             Self::LayerCreated { .. }
             | Self::LayerTitled { .. }
             | Self::VisibilityChanged { .. }
-            | Self::ReadersNamed { .. } => None,
+            | Self::ReadersNamed { .. }
+            | Self::SuggestionSettled { .. }
+            | Self::SuggestionReopened { .. } => None,
             Self::AnnotationAdded { number, .. }
             | Self::AnnotationEdited { number, .. }
             | Self::AnnotationReplaced { number, .. }
@@ -356,6 +373,8 @@ pub struct Layer {
     /// The readers named.
     pub readers: BTreeSet<String>,
     annotations: BTreeMap<u32, Annotation>,
+    /// The suggestions of the game's coach that were answered.
+    settled: Vec<(Suggested, Settled)>,
 }
 
 impl Layer {
@@ -378,7 +397,7 @@ impl Layer {
 
     /// About how many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.annotations().map(Annotation::bytes).sum()
+        self.annotations().map(Annotation::bytes).sum::<usize>() + 150 * self.settled.len()
     }
 
     /// How many there are, removed ones included.
@@ -389,6 +408,17 @@ impl Layer {
     /// An annotation by its number.
     pub fn annotation(&self, number: u32) -> Option<&Annotation> {
         self.annotations.get(&number)
+    }
+
+    /// The suggestions of the game's coach that its author has answered, oldest first. One whose annotation was removed
+    /// waits for an answer again.
+    pub fn settled(&self) -> impl Iterator<Item = &(Suggested, Settled)> {
+        self.settled.iter().filter(|(_, settled)| match settled {
+            Settled::Accepted { number } => self
+                .annotation(*number)
+                .is_some_and(|annotation| !annotation.now().removed),
+            Settled::Dismissed => true,
+        })
     }
 
     /// Takes in the next event.
@@ -517,6 +547,13 @@ impl Layer {
                 let reply = self.known_reply(*number, *reply)?;
                 reply.removed = true;
                 reply.edited_ms = Some(entry.at_ms);
+            }
+            LayerEvent::SuggestionSettled { suggested, settled } => {
+                self.settled.retain(|(known, _)| known != suggested);
+                self.settled.push((suggested.clone(), *settled));
+            }
+            LayerEvent::SuggestionReopened { suggested } => {
+                self.settled.retain(|(known, _)| known != suggested);
             }
         }
         Ok(())

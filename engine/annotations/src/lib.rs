@@ -14,6 +14,7 @@ pub mod layer;
 pub mod limits;
 pub mod mark;
 pub mod remark;
+pub mod suggestion;
 
 pub use anchor::{Anchor, AnchorKind};
 pub use decide::{LayerCommand, Refused, Request, decide};
@@ -25,3 +26,4 @@ pub use layer::{
 };
 pub use mark::HouseMark;
 pub use remark::{Fault, Remark, check_drawings, words};
+pub use suggestion::{Settled, Suggested};

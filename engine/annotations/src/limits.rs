@@ -32,3 +32,7 @@ pub const READERS: usize = 100;
 pub const READER: usize = 100;
 /// Characters of a unit's id.
 pub const UNIT: usize = 64;
+/// Characters of a detector's id.
+pub const DETECTOR: usize = 64;
+/// Suggestions of the coach that one layer holds an answer to.
+pub const SUGGESTIONS: usize = 2_000;

@@ -18,6 +18,9 @@ use crate::orders::{Objective, Order, Orders, remove_unused_tokens};
 use crate::state::{State, Status, Unit};
 use crate::turn::green_window;
 
+/// Why a unit whose token is covered is Disrupted, as its event says it. Rule `BG4-ORDER-12`.
+pub(crate) const OBJECTIVE_COVERED: &str = "its objective is covered";
+
 /// What a unit does when it is activated. The machine's step 2.5.
 #[derive(Debug, Clone, PartialEq)]
 enum Deed {
@@ -411,7 +414,7 @@ fn one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId, deed: &Deed) -> R
     match deed {
         Deed::Nothing | Deed::Follows | Deed::Rushes => table.emit(activated),
         Deed::Disrupted => {
-            lose_order(table, id, Status::Disrupted, "its objective is covered");
+            lose_order(table, id, Status::Disrupted, OBJECTIVE_COVERED);
             table.emit(activated);
         }
         Deed::Routs => {

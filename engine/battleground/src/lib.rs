@@ -39,6 +39,7 @@ pub mod state;
 pub mod board;
 pub mod bot;
 mod bounds;
+mod coach;
 mod completion;
 pub mod facts;
 pub mod inspect;
@@ -84,8 +85,9 @@ use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
-    Awaiting, Board, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, PackFault, PackInfo,
-    Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, Terms, UnitInfo, Viewer,
+    Awaiting, Board, Coach, Detector, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome,
+    PackFault, PackInfo, Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, Terms,
+    UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -157,6 +159,14 @@ impl RuleSet for Battleground {
 
     fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
         bot::greedy(state, seat, rng)
+    }
+
+    fn detectors() -> &'static [Detector] {
+        coach::DETECTORS
+    }
+
+    fn coach() -> Option<Box<dyn Coach<Self>>> {
+        Some(Box::<coach::Watcher>::default())
     }
 
     fn seats(state: &State) -> Vec<SeatInfo> {

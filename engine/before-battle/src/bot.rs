@@ -13,12 +13,12 @@ use crate::attack::{chance, unit_capacity, wound_chance, wound_odds};
 use crate::cards::{Cards, Class, UnitCard, UnitType};
 use crate::combat::{combats, in_combat};
 use crate::command::Command;
+use crate::course::{Course, expected_course};
 use crate::fleeing::{resolve_target, run};
 use crate::geometry::{Direction, direction};
 use crate::mustering::shuffle;
-use crate::names::{CardId, UNITS, UnitId, UnitSet};
+use crate::names::{CardId, UnitId, UnitSet};
 use crate::offers::{complete, offers};
-use crate::order_of_blows::{LAST_TIER, order_of_blows};
 use crate::shooting::{may_shoot, shooting_dice, shot_block_need};
 use crate::state::{ArmyList, Assigned, State};
 use crate::weapons::{Attack, Gear, items_of};
@@ -258,28 +258,13 @@ fn position_value(state: &State, seat: Seat) -> f64 {
 
 /// The expected course of a combat: each tier strikes with what the tiers before it left, then the loser may flee.
 fn fight_value(state: &State, combat: UnitSet, seat: Seat) -> f64 {
-    let (strikes, _) = order_of_blows(state, combat);
-    let mut left: [f64; UNITS] = std::array::from_fn(|_| 0.0);
-    for unit in combat.iter() {
-        left[unit.index()] = f64::from(unit_capacity(state, unit));
-    }
-    let (mut value, mut dealt) = (0.0, [0.0_f64; 2]);
-    for tier in 1..=LAST_TIER {
-        let mut losses: [f64; UNITS] = [0.0; UNITS];
-        for strike in strikes.iter().filter(|strike| strike.tier == tier) {
-            let gear = state.gear(strike.unit);
-            let models = left[strike.unit.index()] / f64::from(gear.card.wounds_per_model.max(1));
-            let dice = models.min(f64::from(gear.card.front_rank)) * f64::from(gear.attacks());
-            let block = state.gear(strike.target).block_target(
-                Attack::Melee,
-                gear.weapon(Attack::Melee),
-                gear.charged,
-            );
-            let room = left[strike.target.index()] - losses[strike.target.index()];
-            let wounds = (dice * wound_chance(gear.melee_target(), block)).min(room.max(0.0));
-            losses[strike.target.index()] += wounds;
-            dealt[strike.unit.seat().index()] += wounds;
-        }
+    let Course {
+        start: mut left,
+        losses,
+        dealt,
+    } = expected_course(state, combat);
+    let mut value = 0.0;
+    for losses in losses {
         for unit in combat.iter() {
             let lost = losses[unit.index()];
             left[unit.index()] -= lost;
@@ -353,6 +338,7 @@ mod tests {
 
     use super::*;
     use crate::cards::{BlowOrder, Class};
+    use crate::names::UNITS;
     use crate::scene::{Scene, names};
     use crate::state::SEATS;
 

@@ -26,6 +26,7 @@ pub mod actions;
 pub mod army;
 pub mod attack;
 pub mod combat;
+mod course;
 mod decide;
 pub mod deploy;
 pub mod fleeing;
@@ -48,6 +49,7 @@ pub mod weapons;
 
 pub mod board;
 pub mod bot;
+mod coach;
 pub mod facts;
 pub mod inspect;
 pub mod mustering;
@@ -60,8 +62,9 @@ use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
-    Awaiting, Board, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, PackFault, PackInfo,
-    Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, Terms, UnitInfo, Viewer,
+    Awaiting, Board, Coach, Detector, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome,
+    PackFault, PackInfo, Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, Terms,
+    UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -134,6 +137,14 @@ impl RuleSet for BeforeBattle {
 
     fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
         bot::greedy(state, seat, rng)
+    }
+
+    fn detectors() -> &'static [Detector] {
+        coach::DETECTORS
+    }
+
+    fn coach() -> Option<Box<dyn Coach<Self>>> {
+        Some(Box::<coach::Watcher>::default())
     }
 
     fn seats(state: &State) -> Vec<SeatInfo> {

@@ -6,6 +6,7 @@
 
 mod board;
 mod bot;
+pub mod coach;
 pub mod codec;
 mod deciding;
 mod dice;
@@ -29,6 +30,7 @@ pub use board::{
     Trail, Zone,
 };
 pub use bot::{Bot, below, bot_rng, choose};
+pub use coach::{Coach, Detector, Proof, Suggestion, Watched};
 pub use dice::{
     Ask, Commitment, MOST_DICE, RecordedTray, ReportedTray, Roll, Seed, ServerTray, Source, Tray,
     verify_rolls,

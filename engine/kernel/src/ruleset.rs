@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::{
-    Awaiting, Board, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, Question, Refusal, Roll,
-    Rulebook, Seat, SeatInfo, Table, UnitInfo, Viewer,
+    Awaiting, Board, Coach, Detector, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, Question,
+    Refusal, Roll, Rulebook, Seat, SeatInfo, Table, UnitInfo, Viewer,
 };
 
 /// What crosses a boundary: it is stored, sent, compared and described by a schema.
@@ -103,6 +103,16 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
 
     /// The heuristic player's choice for a seat that is asked.
     fn greedy(state: &Self::State, seat: Seat, rng: &mut dyn Rng) -> Option<Self::Command>;
+
+    /// What the system's coach watches for, in the order of its catalogue.
+    fn detectors() -> &'static [Detector] {
+        &[]
+    }
+
+    /// Somebody who watches a game for candidate mistakes, where the system has such a one.
+    fn coach() -> Option<Box<dyn Coach<Self>>> {
+        None
+    }
 
     /// The seats and what they are called.
     fn seats(state: &Self::State) -> Vec<SeatInfo>;

@@ -13,6 +13,7 @@ mod reviews;
 mod service;
 mod session;
 mod studies;
+mod suggestions;
 mod systems;
 mod tokens;
 mod variations;
@@ -34,6 +35,7 @@ pub fn operations() -> &'static [Operation] {
             games::operations(),
             play::operations(),
             annotations::operations(),
+            suggestions::operations(),
             variations::operations(),
             community::operations(),
             reviews::operations(),

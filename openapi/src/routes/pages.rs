@@ -252,6 +252,12 @@ fn share() -> Vec<Operation> {
             "The battle report of a game, to read and to print",
         )
         .about("Armies, a picture a turn, key moments, charts, dice."),
+        page(
+            "figuresPage",
+            "/g/{game}/figures",
+            "The figures of a game: counts, expectations, luck, units",
+        )
+        .about("Raw counts first, then what was to be expected, then where that stands, with tables and charts; as data at `/v1/games/{game}/stats`."),
         Operation::get("reportText", "/g/{game}/report.md", TAG, "The battle report as Markdown")
             .answers_as(200, "The report.", vec![("text/markdown", None)])
             .conditional(),

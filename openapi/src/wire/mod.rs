@@ -14,6 +14,7 @@ mod review;
 mod service;
 mod session;
 mod study;
+mod suggestion;
 mod system;
 mod variation;
 
@@ -51,6 +52,10 @@ pub use session::{Session, SignIn, SignInForm};
 pub use study::{
     ChapterOrder, ChapterShown, CloneStudy, NewStudy, NewStudyForm, PatchChapter, PatchStudy, StudyCard,
     StudyFile, StudyForm, StudyPage, StudyShown,
+};
+pub use suggestion::{
+    AnswerSuggestion, DetectorShown, SuggestionAnswer, SuggestionDeed, SuggestionForm, SuggestionShown,
+    Suggestions,
 };
 pub use system::{Pack, PackPage, RuleList, SystemInfo, SystemList};
 pub use variation::{

@@ -52,6 +52,8 @@ async fn every_page_can_be_used_by_everybody() {
         ("replay-unit", format!("/g/{game}/150?unit=A1")),
         ("embed", format!("/embed/{game}/150")),
         ("report", format!("/g/{game}/report")),
+        ("figures", format!("/g/{game}/figures")),
+        ("suggestions", format!("/g/{game}/suggestions")),
         ("problems", "/problems".to_owned()),
     ];
     usable(&desk, &pages).await;

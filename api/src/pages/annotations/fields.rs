@@ -8,11 +8,11 @@ const MOST: usize = 200;
 
 /// The fields of a form, in order; fields that nobody filled in are left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Fields(Vec<(String, String)>);
+pub(in crate::pages) struct Fields(Vec<(String, String)>);
 
 impl Fields {
     /// Reads a body.
-    pub(super) fn read(body: &[u8]) -> Outcome<Self> {
+    pub(in crate::pages) fn read(body: &[u8]) -> Outcome<Self> {
         let wrong = || ApiError::body("", "the fields of a form, percent-encoded UTF-8, are expected");
         let text = std::str::from_utf8(body).map_err(|_| wrong())?;
         let mut fields = Vec::new();
@@ -31,12 +31,12 @@ impl Fields {
     }
 
     /// A field, the first of its name.
-    pub(super) fn text(&self, name: &str) -> Option<&str> {
+    pub(in crate::pages) fn text(&self, name: &str) -> Option<&str> {
         self.all(name).next()
     }
 
     /// All fields of a name.
-    pub(super) fn all<'f>(&'f self, name: &str) -> impl Iterator<Item = &'f str> {
+    pub(in crate::pages) fn all<'f>(&'f self, name: &str) -> impl Iterator<Item = &'f str> {
         self.0
             .iter()
             .filter(move |(known, _)| known == name)
@@ -44,13 +44,13 @@ impl Fields {
     }
 
     /// A field that must be there.
-    pub(super) fn needed(&self, name: &str) -> Outcome<&str> {
+    pub(in crate::pages) fn needed(&self, name: &str) -> Outcome<&str> {
         self.text(name)
             .ok_or_else(|| ApiError::body(format!("/{name}"), "this field is needed"))
     }
 
     /// A field that is a number.
-    pub(super) fn number<N: std::str::FromStr>(&self, name: &str) -> Outcome<Option<N>> {
+    pub(in crate::pages) fn number<N: std::str::FromStr>(&self, name: &str) -> Outcome<Option<N>> {
         self.text(name)
             .map(|text| {
                 text.trim()

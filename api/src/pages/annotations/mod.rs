@@ -9,6 +9,7 @@ mod list;
 mod post;
 mod signs;
 
+pub(super) use fields::Fields;
 use hindsight_kernel::{Board, Overlay};
 use hindsight_openapi::wire::AnnotationShown;
 use maud::{Markup, html};

@@ -51,6 +51,7 @@ pub(super) fn refused(refused: Refused) -> ApiError {
     let words = refused.to_string();
     match refused {
         Refused::Fault(fault) => ApiError::body(fault.path, fault.reason),
+        Refused::Accepted(_) => ApiError::body("/does", words),
         Refused::NotYours => ApiError::new(ProblemKind::Forbidden, words),
         Refused::NoAnnotation(_) | Refused::NoReply(_) | Refused::Removed => {
             ApiError::new(ProblemKind::NoSuchAnnotation, words)

@@ -315,7 +315,7 @@ impl Services {
     }
 
     /// A layer in which somebody may write.
-    async fn own_layer(&self, reader: Reader<'_>, by: &str, id: &str) -> Outcome<Sheet> {
+    pub(super) async fn own_layer(&self, reader: Reader<'_>, by: &str, id: &str) -> Outcome<Sheet> {
         let sheet = self.layer_read(reader, id).await?;
         if sheet.layer.author == by {
             return Ok(sheet);
@@ -327,7 +327,7 @@ impl Services {
     }
 
     /// Somebody's first layer of a game, made if there is none.
-    async fn first_layer_of(&self, reader: Reader<'_>, by: &str) -> Outcome<Sheet> {
+    pub(super) async fn first_layer_of(&self, reader: Reader<'_>, by: &str) -> Outcome<Sheet> {
         let id = self.annotations.first_layer(reader.head.id, by);
         let sheets = self.annotations.sheets(reader).await?;
         if let Some(sheet) = sheets.into_iter().find(|sheet| sheet.id == id) {
@@ -386,7 +386,11 @@ const LAYERS_OF_A_GAME: usize = 500;
 
 fn number_of(command: &LayerCommand) -> Option<u32> {
     match command {
-        LayerCommand::Change { .. } | LayerCommand::Add { .. } => None,
+        LayerCommand::Change { .. }
+        | LayerCommand::Add { .. }
+        | LayerCommand::Accept { .. }
+        | LayerCommand::Dismiss { .. }
+        | LayerCommand::Reopen { .. } => None,
         LayerCommand::Edit { number, .. }
         | LayerCommand::Remove { number }
         | LayerCommand::Restore { number }

@@ -260,3 +260,70 @@ fn what_is_not_there_is_told() {
     ));
     assert_eq!(desk.does("ada", readers(&["bob", "eve"])), Ok(1));
 }
+
+fn suggested(version: u64) -> Suggested {
+    Suggested {
+        detector: "missed_flank".to_owned(),
+        anchor: Anchor::Event { version },
+    }
+}
+
+fn answers(desk: &Desk) -> Vec<(u64, Settled)> {
+    desk.0
+        .settled()
+        .map(|(known, settled)| (known.anchor.from(), *settled))
+        .collect()
+}
+
+#[test]
+fn a_suggestion_is_accepted_once_and_waits_again_when_its_annotation_is_removed() {
+    let mut desk = Desk::new();
+    let accept = || LayerCommand::Accept {
+        suggested: suggested(4),
+        remark: said("Here the flank was open."),
+    };
+    assert_eq!(desk.does("bob", accept()), Err(Refused::NotYours));
+    assert_eq!(
+        desk.does("ada", accept()),
+        Ok(2),
+        "an annotation, and what became of the suggestion"
+    );
+    assert_eq!(desk.text(1), "Here the flank was open.");
+    assert_eq!(answers(&desk), [(4, Settled::Accepted { number: 1 })]);
+    assert_eq!(desk.does("ada", accept()), Err(Refused::Accepted(1)));
+    let dismiss = LayerCommand::Dismiss {
+        suggested: suggested(4),
+    };
+    assert_eq!(desk.does("ada", dismiss), Err(Refused::Accepted(1)));
+    desk.does("ada", LayerCommand::Remove { number: 1 }).unwrap();
+    assert!(answers(&desk).is_empty());
+    assert_eq!(desk.does("ada", accept()), Ok(2));
+    assert_eq!(answers(&desk), [(4, Settled::Accepted { number: 2 })]);
+}
+
+#[test]
+fn a_suggestion_is_put_aside_and_taken_up_again() {
+    let mut desk = Desk::new();
+    let dismiss = |version| LayerCommand::Dismiss {
+        suggested: suggested(version),
+    };
+    let reopen = || LayerCommand::Reopen {
+        suggested: suggested(4),
+    };
+    assert_eq!(desk.does("ada", reopen()), Ok(0), "it waits already");
+    assert_eq!(desk.does("ada", dismiss(4)), Ok(1));
+    assert_eq!(desk.does("ada", dismiss(4)), Ok(0), "said before");
+    assert_eq!(answers(&desk), [(4, Settled::Dismissed)]);
+    assert_eq!(desk.does("ada", reopen()), Ok(1));
+    assert!(answers(&desk).is_empty());
+    assert!(matches!(
+        desk.does("ada", dismiss(GAME + 1)),
+        Err(Refused::Fault(_))
+    ));
+    let mut odd = suggested(4);
+    odd.detector = "Missed flank".to_owned();
+    assert!(matches!(
+        desk.does("ada", LayerCommand::Dismiss { suggested: odd }),
+        Err(Refused::Fault(_))
+    ));
+}

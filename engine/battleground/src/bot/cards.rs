@@ -113,7 +113,7 @@ pub(super) fn helps(state: &State, seat: Seat, card: CardNo, colour: Colour, on:
     side.effects.iter().map(needs).sum::<f64>() > 0.0
 }
 
-pub(super) fn side_of(state: &State, seat: Seat, card: CardNo, colour: Colour) -> Option<&CardSide> {
+pub(crate) fn side_of(state: &State, seat: Seat, card: CardNo, colour: Colour) -> Option<&CardSide> {
     let printed = state.faction(seat)?.card(card)?;
     printed.sides.iter().find(|side| side.colour == colour)
 }

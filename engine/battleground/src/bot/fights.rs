@@ -67,8 +67,14 @@ pub(super) fn attack_worth(odds: &odds::AttackOdds) -> f64 {
     odds.boxes.mean() + WORTH_A_UNIT * odds.destroys
 }
 
-/// The attack at hand with a card more, as far as the odds can be known before it is played.
-fn with_card(state: &State, seat: Seat, card: CardNo, side: &CardSide) -> Option<f64> {
+/// What the attack at hand is worth with a card more, as far as the odds can be known before it is played.
+pub(crate) fn with_card(
+    state: &State,
+    seat: Seat,
+    card: CardNo,
+    side: &CardSide,
+    worth: &dyn Fn(&odds::AttackOdds) -> f64,
+) -> Option<f64> {
     let attack: &Attack = state.attack.as_deref()?;
     let mut changed = attack.clone();
     changed.cards.push(Lasting {
@@ -82,21 +88,26 @@ fn with_card(state: &State, seat: Seat, card: CardNo, side: &CardSide) -> Option
         match effect {
             Effect::Wounds { by } => prospect.wounds.push(i32::from(*by)),
             Effect::Reroll { dice, most } => {
-                return Some(rerolled(attack, &prospect, *dice, *most));
+                return Some(rerolled(attack, &prospect, (*dice, *most), worth));
             }
             _ => {}
         }
     }
-    prospect.odds().ok().map(|odds| attack_worth(&odds))
+    prospect.odds().ok().map(|odds| worth(&odds))
 }
 
 /// The worth of an attack whose dice that lie are rolled again.
-fn rerolled(attack: &Attack, prospect: &odds::Prospect, which: Dice, most: Option<u8>) -> f64 {
+fn rerolled(
+    attack: &Attack,
+    prospect: &odds::Prospect,
+    (which, most): (Dice, Option<u8>),
+    value: &dyn Fn(&odds::AttackOdds) -> f64,
+) -> f64 {
     let (roll, target) = match attack.stage {
         AttackStage::AfterHit => (&attack.hit_roll, prospect.to_hit),
         AttackStage::AfterWound => (&attack.wound_roll, prospect.to_wound),
         AttackStage::BeforeHit | AttackStage::BeforeWound | AttackStage::Damage | AttackStage::Resolution => {
-            return prospect.odds().map_or(0.0, |odds| attack_worth(&odds));
+            return prospect.odds().map_or(0.0, |odds| value(&odds));
         }
     };
     let Some(roll) = roll else { return 0.0 };
@@ -123,7 +134,7 @@ fn rerolled(attack: &Attack, prospect: &odds::Prospect, which: Dice, most: Optio
             start,
             ..prospect.clone()
         };
-        from_there.odds().map_or(0.0, |odds| attack_worth(&odds))
+        from_there.odds().map_or(0.0, |odds| value(&odds))
     };
     again
         .iter()
@@ -142,7 +153,7 @@ pub(super) fn attack_card(state: &State, seat: Seat, all: &[Offer<Command>]) -> 
         let gain = match command {
             Command::PlayCard { card, colour, .. } => {
                 let side = side_of(state, seat, *card, *colour);
-                side.and_then(|side| with_card(state, seat, *card, side))
+                side.and_then(|side| with_card(state, seat, *card, side, &attack_worth))
                     .map_or(0.0, |then| sign * (then - now))
             }
             // A box of an ability is there to be spent.

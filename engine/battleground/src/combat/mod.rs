@@ -28,10 +28,13 @@ pub(crate) mod windows;
 
 pub(crate) use consequences::consequences;
 pub(crate) use sequence::{attack, attacks, begin_attack, claim_reroll, reroll};
-pub(crate) use shooting::{Weapon, targets as shooting_targets};
+pub(crate) use shooting::{Weapon, distance as shooting_distance, targets as shooting_targets, weapons};
 pub(crate) use taking_effect::take_effect;
 pub(crate) use targets::choose_targets;
 pub(crate) use windows::{awaiting, offers};
+
+/// What the modifier of a unit that moves and shoots is called. Rule `BG4-MODS-16`.
+pub(crate) const MOVE_AND_SHOOT: &str = count::name::MOVE_AND_SHOOT;
 
 #[allow(unused_imports, reason = "what other chapters ask of this one")]
 pub(crate) use {

@@ -1,0 +1,51 @@
+//! Candidate mistakes: listed and answered.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::wire::AnswerSuggestion;
+
+use super::{Answer, Ctx, Mounts};
+use crate::service::annotations::{Reader, WantedSuggestions};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("listSuggestions", list);
+    mounts.on("answerSuggestion", answer);
+}
+
+async fn list(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let reader = Reader {
+        caller: &ctx.caller,
+        head: &head,
+        sight: &sight,
+    };
+    let wanted = WantedSuggestions {
+        seat: ctx.query.seat(),
+        detector: ctx.query.text("detector"),
+    };
+    let found = ctx.services.suggestions(reader, wanted).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(found))
+}
+
+async fn answer(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    Reader {
+        caller: &ctx.caller,
+        head: &head,
+        sight: &sight,
+    }
+    .writer()?;
+    let request: AnswerSuggestion = ctx.json().await?;
+    let reader = Reader {
+        caller: &ctx.caller,
+        head: &head,
+        sight: &sight,
+    };
+    let shown = ctx.services.answer_suggestion(reader, request).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(shown))
+}

@@ -1,0 +1,194 @@
+//! The figures of a game as a page: what was counted first, then what was to be expected, then where that stands.
+//!
+//! Everything comes from one fold (`service::figures`); `tables` draws the parts of it, `unit` the story of a unit.
+
+mod tables;
+mod unit;
+
+use std::collections::BTreeMap;
+
+use hindsight_kernel::Seat;
+use hindsight_reports::statistics::{DiceEntry, GameReport, GameStatistics, LuckFigures};
+use maud::{Markup, html};
+
+use super::home::title_of;
+use super::house::{Colours, Page};
+use super::seen::Seen;
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::Outcome;
+use crate::service::{figures, game_card};
+
+/// The routes of this room.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("figuresPage", page);
+}
+
+/// Rolls that the page shows one by one; all of them stand in the CSV.
+const ROLLS: usize = 400;
+
+/// Everything that the page tells.
+struct Figures {
+    game: String,
+    names: BTreeMap<Seat, String>,
+    report: GameReport,
+    /// The luck of each phase, seat by seat.
+    phases: Vec<(String, Seat, LuckFigures)>,
+    rolls: Vec<DiceEntry>,
+    /// How many rolls there are in all.
+    all_rolls: usize,
+}
+
+impl Figures {
+    async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
+        let past = ctx.services.games.past(&seen.head).await?;
+        let viewer = seen.viewer;
+        let names = seen
+            .head
+            .game
+            .info(viewer)
+            .seats
+            .into_iter()
+            .map(|info| (info.seat, info.name))
+            .collect();
+        let game = seen.head.id.to_string();
+        ctx.services
+            .vault
+            .work(move |_| Ok(Self::gathered(game, names, &figures(&past, viewer)?)))
+            .await
+    }
+
+    fn gathered(game: String, names: BTreeMap<Seat, String>, figures: &GameStatistics) -> Self {
+        let mut phases: Vec<(&str, Seat)> = Vec::new();
+        for entry in &figures.dice {
+            let of = (entry.stage.phase.as_str(), entry.seat);
+            if !phases.contains(&of) {
+                phases.push(of);
+            }
+        }
+        let mut rolls: Vec<DiceEntry> = figures.dice.clone();
+        // The most unlikely ones, where not all are shown.
+        if rolls.len() > ROLLS {
+            rolls.sort_by(|one, other| extreme(other).total_cmp(&extreme(one)));
+            rolls.truncate(ROLLS);
+            rolls.sort_by_key(|entry| entry.version);
+        }
+        Self {
+            game,
+            names,
+            report: figures.report(),
+            phases: phases
+                .into_iter()
+                .map(|(phase, seat)| {
+                    let luck = figures.luck(|entry| entry.seat == seat && entry.stage.phase == phase);
+                    (phase.to_owned(), seat, luck)
+                })
+                .collect(),
+            rolls,
+            all_rolls: figures.dice.len(),
+        }
+    }
+
+    fn name(&self, seat: Seat) -> Markup {
+        let name = self.names.get(&seat).map_or("", String::as_str);
+        html! { span class=(format!("chip seat-{}", seat.to_string().to_lowercase())) { (seat) } " " (name) }
+    }
+
+    /// A unit with its name, leading to its card on the board.
+    fn unit(&self, id: &str) -> Markup {
+        let known = self.report.units.iter().find(|unit| unit.unit == id);
+        let name = known.map_or("", |unit| unit.figures.name.as_str());
+        let version = self.report.version.max(1);
+        html! { a href=(format!("/g/{}/{version}?unit={id}", self.game)) { (name) } " " span.quiet { (id) } }
+    }
+
+    fn moment(&self, version: u64) -> Markup {
+        html! { a href=(format!("/g/{}/{version}", self.game)) { (version) } }
+    }
+}
+
+/// How far from the middle a roll stands.
+fn extreme(entry: &DiceEntry) -> f64 {
+    (entry.percentile - 0.5).abs()
+}
+
+async fn page(ctx: Ctx) -> Answer {
+    let seen = Seen::of(&ctx, None).await?;
+    let figures = Figures::of(&ctx, &seen).await?;
+    let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
+    let title = format!("Figures: {}", title_of(&game));
+    let page = Page {
+        title: &title,
+        colours: Some(Colours::of(ctx.req.headers())),
+        head: html! {},
+        scripts: &[],
+        class: "report figures",
+        body: told(&figures, title_of(&game)),
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+/// The parts of the page, each with its heading.
+const PARTS: [(&str, &str); 9] = [
+    ("counts", "What was thrown"),
+    ("luck", "Luck"),
+    ("time", "Strength and points over time"),
+    ("damage", "Who damaged whom"),
+    ("units", "The units"),
+    ("morale", "Morale"),
+    ("command", "Command"),
+    ("rolls", "Every roll"),
+    ("method", "How it is worked out"),
+];
+
+fn told(figures: &Figures, title: &str) -> Markup {
+    let part = |place: usize, body: Markup| {
+        let (id, heading) = PARTS[place];
+        html! { section aria-labelledby=(id) { h2 id=(id) { (heading) } (body) } }
+    };
+    html! {
+        header {
+            p.quiet { "Figures" }
+            h1 { a href=(format!("/g/{}", figures.game)) { (title) } }
+            nav.parts aria-label="Parts of this page" { @for (id, heading) in PARTS { a href=(format!("#{id}")) { (heading) } " " } }
+            (downloads(figures))
+        }
+        (part(0, tables::counts(figures)))
+        (part(1, tables::luck(figures)))
+        (part(2, tables::time(figures)))
+        (part(3, tables::matrix(figures)))
+        (part(4, unit::all(figures)))
+        (part(5, tables::morale(figures)))
+        (part(6, tables::command(figures)))
+        (part(7, tables::rolls(figures)))
+        (part(8, method()))
+    }
+}
+
+/// The same as data and pictures.
+fn downloads(figures: &Figures) -> Markup {
+    let address = |rest: &str| format!("/v1/games/{}/{rest}", figures.game);
+    html! {
+        p.quiet {
+            "As data: " a href=(address("stats")) { "JSON" } ", CSV of "
+            @for (place, table) in ["units", "players", "turns", "matrix", "attacks", "dice"].into_iter().enumerate() {
+                @if place > 0 { ", " }
+                a href=(address(&format!("stats.csv?of={table}"))) { (table) }
+            }
+            ". As charts: "
+            @for (place, chart) in ["strength", "damage", "luck", "dice", "matrix"].into_iter().enumerate() {
+                @if place > 0 { ", " }
+                (chart) " (" a href=(address(&format!("charts/{chart}.svg"))) { "SVG" } ", " a href=(address(&format!("charts/{chart}.png"))) { "PNG" } ")"
+            }
+            "."
+        }
+    }
+}
+
+fn method() -> Markup {
+    html! {
+        p { "Of every roll the exact distribution of its result is known before it is thrown: from the number of dice, what each has to show, rerolls and what saves or is lost. " b { "Expected" } " is its mean; " b { "surplus" } " is what came less what was expected, counted so that more is better for who threw." }
+        p { "For many rolls together the distributions are convolved, not simulated: " b { "the percentile" } " is the share of all possible courses of these same rolls that come out worse, those that come out the same counted half. 50 % is neither lucky nor unlucky. Of two hundred rows like these, two will stand under 1 % or over 99 % by chance alone." }
+        p { "Luck in dice is not luck in the game: a roll counts the same whether much or nothing hung on it. " b { "Damage luck" } " takes each attack as a whole, to the damage that counted." }
+        p { b { "Worth" } " is damage as a share of the unit that took it, in points; " b { "return" } " is the worth of the damage that a unit dealt for each point it cost." }
+    }
+}

@@ -1,0 +1,293 @@
+//! Tables and charts of the figures page.
+
+use std::collections::BTreeSet;
+
+use hindsight_kernel::Seat;
+use hindsight_reports::statistics::{Checks, LuckFigures};
+use maud::{Markup, html};
+
+use super::Figures;
+use crate::pages::chart::{percent, plain};
+use crate::pages::dice::faces;
+
+/// A table that scrolls by itself where it is wider than the page.
+pub(super) fn wide(name: &str, table: &Markup) -> Markup {
+    html! { div.scroll tabindex="0" role="group" aria-label=(name) { (table) } }
+}
+
+fn chart(figures: &Figures, name: &str, heading: &str) -> Markup {
+    html! {
+        figure {
+            a href=(format!("/v1/games/{}/charts/{name}.svg", figures.game)) {
+                img src=(format!("/v1/games/{}/charts/{name}.svg?width=640", figures.game)) alt=(heading) loading="lazy" width="640" height="400";
+            }
+            figcaption { (heading) }
+        }
+    }
+}
+
+/// A percentile, a click away from how it is worked out.
+fn percentile(share: f64) -> Markup {
+    html! { a href="#method" title="How it is worked out" { (percent(share)) } }
+}
+
+/// What was expected, what came, and where that stands.
+fn luck_cells(luck: &LuckFigures) -> Markup {
+    html! {
+        td.number { (luck.rolls) }
+        td.number { (luck.actual) }
+        td.number { (plain(luck.expected)) }
+        td.number { @if luck.surplus > 0.0 { "+" } (plain(luck.surplus)) }
+        td.number { @if luck.rolls == 0 { "–" } @else { (percentile(luck.percentile)) } }
+    }
+}
+
+fn luck_table(name: &str, first: &str, rows: &[(Markup, LuckFigures)]) -> Markup {
+    wide(
+        name,
+        &html! {
+            table {
+                caption { (name) }
+                thead { tr { th scope="col" { (first) } th.number scope="col" { "Rolls" } th.number scope="col" { "Came" } th.number scope="col" { "Expected" } th.number scope="col" { "Surplus" } th.number scope="col" { "Percentile" } } }
+                tbody { @for (who, luck) in rows { tr { th scope="row" { (who) } (luck_cells(luck)) } } }
+            }
+        },
+    )
+}
+
+/// Raw counts: dice, faces, rolls by purpose.
+pub(super) fn counts(figures: &Figures) -> Markup {
+    let seats = &figures.report.seats;
+    let sides: BTreeSet<u8> = seats.iter().flat_map(|seat| seat.faces.keys().copied()).collect();
+    html! {
+        (wide("Counts by player", &html! {
+            table {
+                caption { "Counts by player" }
+                thead { tr { th scope="col" { "Player" } th.number scope="col" { "Rolls" } th.number scope="col" { "Dice" } th.number scope="col" { "Attacks" } th.number scope="col" { "Hits" } th.number scope="col" { "Saved" } th.number scope="col" { "Damage" } th.number scope="col" { "Units lost" } th.number scope="col" { "Units destroyed" } } }
+                tbody { @for seat in seats {
+                    tr { th scope="row" { (figures.name(seat.seat)) } td.number { (seat.rolls) } td.number { (seat.dice) } td.number { (seat.attack.attacks) } td.number { (seat.attack.hits) } td.number { (seat.attack.saved) } td.number { (seat.attack.damage) } td.number { (seat.lost) " of " (seat.units) } td.number { (seat.kills) } }
+                } }
+            }
+        }))
+        @for sides in sides { (faces_table(figures, sides)) }
+        div.charts { (chart(figures, "dice", "Faces of the dice")) }
+    }
+}
+
+/// How often each face came up, and how often it was to be expected.
+fn faces_table(figures: &Figures, sides: u8) -> Markup {
+    let name = format!("Faces of dice with {sides} sides");
+    wide(
+        &name,
+        &html! {
+            table {
+                caption { (name) }
+                thead { tr { th scope="col" { "Player" } @for face in 1..=sides { th.number scope="col" { (face) } } th.number scope="col" { "Expected of each" } } }
+                tbody { @for seat in &figures.report.seats {
+                    @if let Some(counts) = seat.faces.get(&sides) {
+                        tr { th scope="row" { (figures.name(seat.seat)) }
+                            @for face in 0..usize::from(sides) { td.number { (counts.get(face).copied().unwrap_or(0)) } }
+                            td.number { (plain(f64::from(counts.iter().sum::<u32>()) / f64::from(sides.max(1)))) } }
+                    }
+                } }
+            }
+        },
+    )
+}
+
+/// Luck of players, phases, purposes and units.
+pub(super) fn luck(figures: &Figures) -> Markup {
+    let report = &figures.report;
+    let players = |damage: bool| -> Vec<(Markup, LuckFigures)> {
+        report
+            .seats
+            .iter()
+            .map(|seat| {
+                let luck = if damage { &seat.damage_luck } else { &seat.luck };
+                (figures.name(seat.seat), luck.clone())
+            })
+            .collect()
+    };
+    let phases: Vec<_> = figures
+        .phases
+        .iter()
+        .map(|(phase, seat, luck)| (html! { (figures.name(*seat)) ": " (phase) }, luck.clone()))
+        .collect();
+    let purposes: Vec<_> = report
+        .purposes
+        .iter()
+        .map(|row| {
+            (
+                html! { (figures.name(row.seat)) ": " (row.purpose) },
+                row.luck.clone(),
+            )
+        })
+        .collect();
+    let units: Vec<_> = report
+        .units
+        .iter()
+        .filter(|unit| unit.luck.rolls > 0)
+        .map(|unit| (figures.unit(&unit.unit), unit.luck.clone()))
+        .collect();
+    html! {
+        (luck_table("Luck of the dice by player", "Player", &players(false)))
+        (luck_table("Luck of damage by player", "Player", &players(true)))
+        (luck_table("Luck by phase", "Phase", &phases))
+        (luck_table("Luck by purpose", "Purpose", &purposes))
+        (luck_table("Luck by unit", "Unit", &units))
+        div.charts { (chart(figures, "luck", "Luck over time")) }
+    }
+}
+
+/// What each turn left of the armies, and how the score went.
+pub(super) fn time(figures: &Figures) -> Markup {
+    let report = &figures.report;
+    let seats: Vec<Seat> = report.seats.iter().map(|seat| seat.seat).collect();
+    let left = |seat: Seat, turn: u32| {
+        let mut points = report.strength.iter().rev();
+        points
+            .find(|point| point.seat == seat && point.stage.turn <= turn)
+            .map_or(1.0, |point| point.share)
+    };
+    html! {
+        div.charts { (chart(figures, "strength", "Strength over time")) }
+        (wide("Turn by turn", &html! {
+            table {
+                caption { "Turn by turn" }
+                thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Acts" } th.number scope="col" { "Dice" } th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Worth dealt" } th.number scope="col" { "Surplus of dice" } th.number scope="col" { "Strength left" } } }
+                tbody { @for period in &report.periods { @for seat in &seats { @if let Some(of) = period.seats.get(seat) {
+                    tr { th scope="row" { (period.turn) @if period.round > 0 { span.quiet { " (round " (period.round) ")" } } } td { (figures.name(*seat)) } td.number { (of.activations) } td.number { (of.dice) } td.number { (of.dealt.wounds) } td.number { (of.taken.wounds) } td.number { (plain(of.dealt.worth)) } td.number { (plain(of.luck)) } td.number { (percent(left(*seat, period.turn))) } }
+                } } } }
+            }
+        }))
+        @if !report.scores.is_empty() {
+            (wide("Points", &html! {
+                table {
+                    caption { "Points" }
+                    thead { tr { th scope="col" { "Event" } th scope="col" { "Side" } th.number scope="col" { "Points" } th.number scope="col" { "Total" } th scope="col" { "Why" } } }
+                    tbody { @for score in &report.scores { tr { th scope="row" { (figures.moment(score.version)) } td { (score.side) } td.number { (plain(score.amount)) } td.number { (plain(score.total)) } td { (score.reason) } } } }
+                }
+            }))
+        }
+    }
+}
+
+/// Damage by attacker and target.
+pub(super) fn matrix(figures: &Figures) -> Markup {
+    let rows = &figures.report.matrix;
+    let attackers: BTreeSet<&str> = rows.iter().map(|row| row.by.as_str()).collect();
+    let targets: BTreeSet<&str> = rows.iter().map(|row| row.against.as_str()).collect();
+    let cell = |by: &str, against: &str| rows.iter().find(|row| row.by == by && row.against == against);
+    html! {
+        @if rows.is_empty() { p { "Nobody has damaged anybody." } }
+        @else {
+            (wide("Damage by attacker and target", &html! {
+                table.matrix {
+                    caption { "Wounds dealt, by attacker (rows) and target (columns)" }
+                    thead { tr { th scope="col" { "Attacker" } @for target in &targets { th.number scope="col" { (target) } } th.number scope="col" { "All" } } }
+                    tbody { @for by in &attackers {
+                        tr { th scope="row" { (figures.unit(by)) }
+                            @for against in &targets { td.number { @if let Some(row) = cell(by, against) { (row.damage.wounds) } } }
+                            td.number { (rows.iter().filter(|row| row.by == *by).map(|row| row.damage.wounds).sum::<u32>()) } }
+                    } }
+                }
+            }))
+            div.charts { (chart(figures, "matrix", "Who damaged whom")) (chart(figures, "damage", "Damage dealt and taken")) }
+        }
+    }
+}
+
+fn checks_cells(checks: &Checks) -> Markup {
+    html! {
+        td.number { (checks.taken) } td.number { (checks.passed) } td.number { (plain(checks.expected)) }
+        td.number { (plain(f64::from(checks.passed) - checks.expected)) }
+    }
+}
+
+/// Morale tests: taken, passed, to be expected.
+pub(super) fn morale(figures: &Figures) -> Markup {
+    let report = &figures.report;
+    let tested = || report.units.iter().filter(|unit| unit.morale.taken > 0);
+    let head = |first: &str| {
+        html! { thead { tr { th scope="col" { (first) } th.number scope="col" { "Taken" } th.number scope="col" { "Passed" } th.number scope="col" { "Expected" } th.number scope="col" { "Surplus" } } } }
+    };
+    html! {
+        @if tested().next().is_none() { p { "No unit has taken a morale test." } }
+        @else {
+            (wide("Morale by player", &html! {
+                table { caption { "Morale by player" } (head("Player"))
+                    tbody { @for seat in &report.seats { tr { th scope="row" { (figures.name(seat.seat)) } (checks_cells(&seat.morale)) } } } }
+            }))
+            (wide("Morale by unit", &html! {
+                table { caption { "Morale by unit" } (head("Unit"))
+                    tbody { @for unit in tested() { @for (kind, checks) in &unit.figures.checks { tr { th scope="row" { (figures.unit(&unit.unit)) ": " (kind) } (checks_cells(checks)) } } } } }
+            }))
+        }
+    }
+}
+
+/// What was spent on what, orders, and the counters of the system that belong to players.
+pub(super) fn command(figures: &Figures) -> Markup {
+    let seats = &figures.report.seats;
+    let spent: BTreeSet<&String> = seats.iter().flat_map(|seat| seat.spent.keys()).collect();
+    let counted: BTreeSet<&String> = seats.iter().flat_map(|seat| seat.counters.keys()).collect();
+    html! {
+        @if spent.is_empty() && counted.is_empty() { p { "Nothing is counted of command in this game yet." } }
+        @else {
+            (wide("Command by player", &html! {
+                table {
+                    caption { "Spent and counted, by player" }
+                    thead { tr { th scope="col" { "What" } @for seat in seats { th.number scope="col" { (figures.name(seat.seat)) } } } }
+                    tbody {
+                        @for name in &spent { tr { th scope="row" { (words(name)) " spent" } @for seat in seats { td.number { (plain(seat.spent.get(*name).copied().unwrap_or(0.0))) } } } }
+                        @for name in &counted { tr { th scope="row" { (words(name)) } @for seat in seats { td.number { (plain(seat.counters.get(*name).copied().unwrap_or(0.0))) } } } }
+                    }
+                }
+            }))
+        }
+    }
+}
+
+/// The dice ledger.
+pub(super) fn rolls(figures: &Figures) -> Markup {
+    html! {
+        @if figures.rolls.len() < figures.all_rolls {
+            p.quiet { "The " (figures.rolls.len()) " least likely of " (figures.all_rolls) " rolls; " a href=(format!("/v1/games/{}/stats.csv?of=dice", figures.game)) { "all of them as CSV" } "." }
+        }
+        details open[figures.rolls.len() <= 40] {
+            summary { "The dice ledger (" (figures.all_rolls) " rolls)" }
+            (wide("The dice ledger", &html! {
+                table {
+                    thead { tr { th scope="col" { "Event" } th scope="col" { "Player" } th scope="col" { "For" } th scope="col" { "Dice" } th.number scope="col" { "Needs" } th.number scope="col" { "Came" } th.number scope="col" { "Expected" } th.number scope="col" { "Percentile" } } }
+                    tbody { @for roll in &figures.rolls {
+                        tr { th scope="row" { (figures.moment(roll.version)) } td { (figures.name(roll.seat)) }
+                            td { (roll.purpose) @if let Some(unit) = &roll.unit { " of " (unit) } @if let Some(against) = &roll.against { " against " (against) } }
+                            td { (faces(&roll.faces)) } td.number { @if let Some(target) = roll.target { (target) } }
+                            td.number { (roll.result) } td.number { (plain(roll.expected.mean())) } td.number { (percentile(roll.percentile)) } }
+                    } }
+                }
+            }))
+        }
+    }
+}
+
+/// The name of a counter in words.
+pub(super) fn words(name: &str) -> String {
+    let mut text = name.replace('_', " ");
+    if let Some(first) = text.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn counters_are_told_in_words() {
+        assert_eq!(words("command_actions_lost"), "Command actions lost");
+        assert_eq!(words(""), "");
+        assert_eq!(words("élan"), "élan");
+    }
+}

@@ -1,0 +1,251 @@
+//! Candidate mistakes: a panel on the replay page, and a page of their own. Everything is a link or a form.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_annotations::{Glyph, GlyphKind};
+use hindsight_openapi::wire::{AnswerSuggestion, SuggestionDeed, SuggestionShown, Suggestions};
+use maud::{Markup, html};
+
+use super::annotations::Fields;
+use super::home::{query, title_of};
+use super::house::{Colours, Page};
+use super::seen::Seen;
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::{ApiError, Outcome};
+use crate::service::annotations::{Reader, WantedSuggestions, proof_number};
+use crate::service::game_card;
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("suggestionsPage", page);
+    mounts.on("answerSuggestionByForm", post);
+}
+
+fn reader<'r>(ctx: &'r Ctx, seen: &'r Seen) -> Reader<'r> {
+    Reader {
+        caller: &ctx.caller,
+        head: &seen.head,
+        sight: &seen.sight,
+    }
+}
+
+/// The suggestions of a game for its replay page, unless the coach would take long to find them.
+pub(super) async fn near(ctx: &Ctx, seen: &Seen) -> Outcome<Option<Suggestions>> {
+    let viewer = seen.sight.through(None, seen.head.over)?;
+    if !ctx.services.suggestions_are_near(&seen.head, viewer) {
+        return Ok(None);
+    }
+    let found = ctx
+        .services
+        .suggestions(reader(ctx, seen), WantedSuggestions::default())
+        .await;
+    // A busy coach is no reason to show no replay.
+    Ok(found.ok())
+}
+
+/// The panel of the replay page.
+pub(super) fn panel(ctx: &Ctx, seen: &Seen, known: Option<&Suggestions>) -> Markup {
+    let all = format!("/g/{}/suggestions", seen.head.id);
+    html! {
+        details.suggestions #suggestions {
+            summary { "Candidate mistakes" @if let Some(known) = known { " (" (known.items.len()) ")" } }
+            @match known {
+                None => p.hint { a href=(all) { "Let the coach look through the game" } "." },
+                Some(known) => {
+                    p.quiet { "Found by rules over events, positions and exact odds. " a href=(all) { "All of them, and what is watched for" } }
+                    (list(ctx, seen, &known.items, Some(seen.version)))
+                }
+            }
+        }
+    }
+}
+
+fn list(ctx: &Ctx, seen: &Seen, items: &[SuggestionShown], back: Option<u64>) -> Markup {
+    let writes = ctx.caller.annotates(seen.head.id).is_some();
+    html! {
+        @if items.is_empty() { p.hint { "The coach found nothing to point out." } }
+        @else {
+            ol.suggestion-list {
+                @for item in items { (told(seen, item, writes, back)) }
+            }
+        }
+    }
+}
+
+fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) -> Markup {
+    let dismissed = item.answers.iter().any(|answer| answer.annotation.is_none());
+    let mine = item
+        .answers
+        .iter()
+        .any(|answer| answer.author.you && answer.annotation.is_some());
+    html! {
+        li.suggestion.aside[dismissed] id=(name(item)) {
+            details open[back == Some(item.version)] {
+                summary {
+                    span class=(format!("chip seat-{}", item.seat.to_string().to_lowercase())) { (item.seat) } " "
+                    span.glyph title=(item.glyph.words) { (item.glyph.sign) } " " b { (item.name) }
+                    @if let Some(unit) = &item.unit { " " (unit) }
+                    " " span.quiet { "event " (item.version) @if dismissed { " · put aside" } @if mine { " · accepted" } }
+                }
+                p { (item.reason) }
+                table.proof {
+                    tbody { @for proof in &item.numbers { tr { th scope="row" { (proof.name) } td.number { (proof_number(proof.value)) } } } }
+                }
+                p.quiet {
+                    "Rules "
+                    @for (place, rule) in item.rules.iter().enumerate() {
+                        @if place > 0 { ", " }
+                        a href=(format!("/systems/{}#{rule}", seen.head.system.id())) { (rule) }
+                    }
+                    " · " a href=(seen.address(item.version)) data-go=(item.version) { "the moment" }
+                }
+                @for answer in &item.answers {
+                    @if let Some(annotation) = &answer.annotation {
+                        p.quiet { "Accepted by " (answer.author.name) ": " a href=(format!("{}#a-{annotation}", item.page)) { "the annotation" } }
+                    }
+                }
+                @if writes && !mine { (answers(seen, item, dismissed, back)) }
+            }
+        }
+    }
+}
+
+/// The place of a suggestion on a page.
+fn name(item: &SuggestionShown) -> String {
+    let unit = item.unit.as_deref().unwrap_or("game");
+    format!("s-{}-{}-{unit}", item.detector, item.version)
+}
+
+fn answers(seen: &Seen, item: &SuggestionShown, dismissed: bool, back: Option<u64>) -> Markup {
+    let which = html! {
+        input type="hidden" name="detector" value=(item.detector);
+        input type="hidden" name="version" value=(item.version);
+        @if let Some(unit) = &item.unit { input type="hidden" name="unit" value=(unit); }
+        @if let Some(back) = back { input type="hidden" name="back" value=(back); }
+    };
+    let address = format!("/g/{}/suggestions", seen.head.id);
+    let chosen = item.glyph.number;
+    html! {
+        div.actions {
+            form method="post" action=(address) { (which) button.main name="does" value="accept" { "Accept" } }
+            form method="post" action=(address) {
+                (which)
+                @if dismissed { button name="does" value="reopen" { "Take up again" } }
+                @else { button name="does" value="dismiss" { "Dismiss" } }
+            }
+        }
+        details {
+            summary { "Say it otherwise" }
+            form method="post" action=(address) {
+                (which)
+                label { "What was done"
+                    select name="glyph" {
+                        @for glyph in Glyph::of(GlyphKind::Move) { option value=(glyph.number) selected[glyph.number == chosen] { (glyph.sign) " " (glyph.words) } }
+                    }
+                }
+                label { "Words (Markdown)" textarea name="text" rows="4" maxlength="10000" required { (item.reason) } }
+                button.main name="does" value="accept" { "Accept it so" }
+            }
+        }
+    }
+}
+
+async fn page(ctx: Ctx) -> Answer {
+    let seen = Seen::of(&ctx, None).await?;
+    let found = ctx
+        .services
+        .suggestions(reader(&ctx, &seen), WantedSuggestions::default())
+        .await?;
+    let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
+    let title = format!("Candidate mistakes: {}", title_of(&game));
+    let home = format!("/g/{}", seen.head.id);
+    let body = html! {
+        header {
+            p.quiet { "Candidate mistakes" }
+            h1 { a href=(home) { (title_of(&game)) } }
+            p.lead { "What a coach would point out, found by rules over events, positions and exact odds. Whether it was a mistake is for people to say." }
+            @if ctx.caller.annotates(seen.head.id).is_none() {
+                @let next = query([("next", format!("{home}/suggestions").as_str())]);
+                p.hint { a href=(format!("/signin{next}")) { "Sign in" } " to accept or dismiss suggestions." }
+            }
+        }
+        section aria-labelledby="found" {
+            h2 #found { "Found (" (found.items.len()) ")" }
+            (list(&ctx, &seen, &found.items, None))
+        }
+        section aria-labelledby="watched" {
+            h2 #watched { "What is watched for" }
+            div.scroll tabindex="0" role="group" aria-label="Detectors" {
+                table {
+                    thead { tr { th scope="col" { "Detector" } th scope="col" { "It watches for" } th scope="col" { "Rules" } th.number scope="col" { "Found" } } }
+                    tbody {
+                        @for detector in &found.detectors {
+                            tr { th scope="row" { (detector.glyph.sign) " " (detector.name) } td { (detector.watches) }
+                                td { @for (place, rule) in detector.rules.iter().enumerate() { @if place > 0 { ", " } (rule) } } td.number { (detector.found) } }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let page = Page {
+        title: &title,
+        colours: Some(Colours::of(ctx.req.headers())),
+        head: html! {},
+        scripts: &[],
+        class: "report coach",
+        body,
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+/// Does what a form says, then leads back.
+async fn post(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    Reader {
+        caller: &ctx.caller,
+        head: &head,
+        sight: &sight,
+    }
+    .writer()?;
+    let (_, body) = ctx.body().await?;
+    let form = Fields::read(&body)?;
+    let reader = Reader {
+        caller: &ctx.caller,
+        head: &head,
+        sight: &sight,
+    };
+    let does = match form.needed("does")? {
+        "accept" => SuggestionDeed::Accept,
+        "dismiss" => SuggestionDeed::Dismiss,
+        "reopen" => SuggestionDeed::Reopen,
+        other => {
+            let reason = format!("one of accept, dismiss, reopen is expected, not {other:?}");
+            return Err(ApiError::body("/does", reason));
+        }
+    };
+    let accepts = does == SuggestionDeed::Accept;
+    let version: Option<u64> = form.number("version")?;
+    let request = AnswerSuggestion {
+        does,
+        detector: form.needed("detector")?.to_owned(),
+        version: version.ok_or_else(|| ApiError::body("/version", "this field is needed"))?,
+        unit: form.text("unit").map(ToOwned::to_owned),
+        text: form.text("text").filter(|_| accepts).map(ToOwned::to_owned),
+        glyphs: match form.number::<u8>("glyph")? {
+            Some(glyph) if accepts => Some(vec![glyph]),
+            Some(_) | None => None,
+        },
+        layer: form.text("layer").map(ToOwned::to_owned),
+    };
+    let shown = ctx.services.answer_suggestion(reader, request).await?;
+    let place = name(&shown);
+    let back = match form.number::<u64>("back")? {
+        Some(version) => format!("/g/{}/{version}#{place}", head.id),
+        None => format!("/g/{}/suggestions#{place}", head.id),
+    };
+    Ok(HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, back))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish())
+}

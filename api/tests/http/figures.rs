@@ -1,0 +1,105 @@
+//! The page of a game's figures.
+
+use hindsight_api::service::Scope;
+use serde_json::{Value, json};
+
+use crate::table::Server;
+
+const GAMES: [&str; 2] = [
+    include_str!("../../../tests/games/orsa-takes-the-axes.hgn"),
+    include_str!("../../../tests/games/the-rooks-over-the-mill.hgn"),
+];
+
+/// The addresses that a page leads to.
+fn links(page: &str) -> Vec<String> {
+    page.split(" href=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .map(|link| link.replace("&amp;", "&"))
+        .collect()
+}
+
+#[actix_web::test]
+async fn counts_come_first_and_every_link_leads_somewhere() {
+    let server = Server::new();
+    for game in GAMES {
+        let told = server.import("text/plain", game).await.is(201).json();
+        let game = told["card"]["id"].as_str().unwrap().to_owned();
+        let page = server.get(&format!("/g/{game}/figures")).await.is(200).text();
+        let place = |id: &str| {
+            page.find(&format!("<h2 id=\"{id}\""))
+                .unwrap_or_else(|| panic!("no part {id}"))
+        };
+        let parts = [
+            "counts", "luck", "time", "damage", "units", "morale", "command", "rolls", "method",
+        ];
+        assert!(parts.map(place).is_sorted(), "counts, then luck, then the rest");
+        let figures = server
+            .get(&format!("/v1/games/{game}/stats"))
+            .await
+            .is(200)
+            .json();
+        for seat in figures["seats"].as_array().unwrap() {
+            let rolls = format!("<td class=\"number\">{}</td>", seat["rolls"]);
+            assert!(page.contains(&rolls), "{rolls}");
+        }
+        for unit in figures["units"].as_array().unwrap() {
+            let id = unit["unit"].as_str().unwrap();
+            assert!(page.contains(&format!("id=\"unit-{id}\"")), "no story of {id}");
+        }
+        let mut leads = links(&page);
+        leads.retain(|link| link.starts_with("/v1/") || link.starts_with("/g/"));
+        leads.sort();
+        leads.dedup();
+        assert!(leads.len() > 15);
+        // Moments by the hundred are all alike.
+        for link in leads
+            .iter()
+            .filter(|link| link.starts_with("/v1/") || link.contains("unit="))
+        {
+            server.get(link).await.is(200);
+        }
+        for within in links(&page).iter().filter(|link| link.starts_with('#')) {
+            assert!(page.contains(&format!("id=\"{}\"", &within[1..])), "{within}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_game_that_has_only_begun_has_a_page_too_and_a_private_one_none() {
+    let server = Server::new();
+    let ada = server.token("ada", &[Scope::GameRead, Scope::GameWrite]);
+    for (visibility, status) in [("public", 200), ("private", 404)] {
+        let asked = json!({ "system": "before-battle", "visibility": visibility });
+        let game = server.game(&ada, asked).await;
+        for page in ["figures", "suggestions"] {
+            let told = server.get(&format!("/g/{game}/{page}")).await.is(status).text();
+            if status == 200 && page == "suggestions" {
+                assert!(told.contains("nothing to point out"));
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn what_lies_face_down_stands_in_no_figure() {
+    let server = Server::new();
+    let game = server.plain_game(&server.admin).await;
+    server.play(&server.admin, &game, 5).await;
+    let page = server.get(&format!("/g/{game}/figures")).await.is(200).text();
+    let keeper = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/units"))
+        .await
+        .is(200)
+        .json();
+    let known: Value = server
+        .get(&format!("/v1/games/{game}/units"))
+        .await
+        .is(200)
+        .json();
+    assert!(known.as_array().map_or(0, Vec::len) < keeper.as_array().map_or(0, Vec::len));
+    for unit in keeper.as_array().unwrap() {
+        let name = unit["name"].as_str().unwrap();
+        assert!(!page.contains(name), "{name} is not turned up yet");
+    }
+}

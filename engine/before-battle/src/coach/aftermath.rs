@@ -1,0 +1,146 @@
+//! Mistakes that show when a combat is over.
+
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::{DUBIOUS, MISTAKE, Seen, called, detector};
+use crate::attack::chance;
+use crate::command::Reformed;
+use crate::event::Event;
+use crate::geometry::{Direction, attack_direction, faces};
+use crate::inspect::melee_odds;
+use crate::names::UnitId;
+use crate::state::State;
+
+pub(super) const BLOCKED_RETREAT: Detector = detector(
+    "blocked_retreat",
+    "Blocked retreat line",
+    MISTAKE,
+    "A unit that flees is blocked by a friend and models of it die.",
+    &["BB-FLEE-05"],
+);
+
+pub(super) fn blocked_retreat(seen: &Seen<'_>) -> Option<Suggestion> {
+    let Event::UnitFled {
+        unit,
+        blocked_by: Some(friend),
+        need,
+        killed,
+        ..
+    } = seen.event
+    else {
+        return None;
+    };
+    if friend.seat() != unit.seat() || *killed == 0 {
+        return None;
+    }
+    let models = f64::from(seen.before.unit(*unit).models);
+    Some(BLOCKED_RETREAT.found(
+        seen.version,
+        unit.seat(),
+        Some(unit),
+        format!(
+            "{} stood on the way home of {}, which loses {killed} models to its blocked run.",
+            called(seen.before, *friend),
+            called(seen.before, *unit),
+        ),
+        &[
+            ("models lost", f64::from(*killed)),
+            ("models expected to be lost", models * (1.0 - chance(*need))),
+            ("models lost with the way free", 0.0),
+        ],
+    ))
+}
+
+pub(super) const FIGHTING_ON_THE_EDGE: Detector = detector(
+    "fighting_on_the_edge",
+    "Fighting on the edge",
+    DUBIOUS,
+    "A unit whose Speed carries it off the board fights in the own home rows, loses and leaves the board.",
+    &["BB-FLEE-04", "BB-DEP-02"],
+);
+
+pub(super) fn fighting_on_the_edge(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+    let Event::UnitFled {
+        from,
+        off_board: true,
+        ..
+    } = seen.event
+    else {
+        return None;
+    };
+    let state = seen.before;
+    let rows = state.rows_to_home(unit.seat(), *from);
+    if rows > state.cards.board.deploy_rows {
+        return None;
+    }
+    Some(FIGHTING_ON_THE_EDGE.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} fought {} from its own edge with Speed {} and ran off the board.",
+            called(state, unit),
+            match rows {
+                1 => "1 row".to_owned(),
+                rows => format!("{rows} rows"),
+            },
+            state.gear(unit).speed(),
+        ),
+        &[
+            ("rows to the edge", f64::from(rows)),
+            ("Speed", f64::from(state.gear(unit).speed())),
+            ("models lost", f64::from(state.unit(unit).models)),
+        ],
+    ))
+}
+
+pub(super) const BAD_REFORM: Detector = detector(
+    "bad_reform",
+    "Bad reform",
+    MISTAKE,
+    "After a combat a unit stays with its flank or rear to the only enemy that faces it although it was free to turn.",
+    &["BB-REF-01", "BB-ORD-01", "BB-ORD-03"],
+);
+
+pub(super) fn bad_reform(seen: &Seen<'_>, facings: &[Reformed]) -> Vec<Suggestion> {
+    let state = seen.after;
+    facings
+        .iter()
+        .filter_map(|reformed| {
+            let unit = reformed.unit;
+            let enemy = only_enemy_before(state, unit)?;
+            let side = match attack_direction(state, enemy, unit)? {
+                Direction::Front => return None,
+                Direction::Flank => "flank",
+                Direction::Rear => "rear",
+            };
+            let mut turned = state.clone();
+            turned.units[unit.index()].facing = state.cell(unit)?.towards(state.cell(enemy)?)?;
+            Some(BAD_REFORM.found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                format!(
+                    "{} reforms with its {side} to {}, the only enemy that faces it, and will not strike it back.",
+                    called(state, unit),
+                    called(state, enemy),
+                ),
+                &[
+                    ("expected wounds taken from it", melee_odds(state, enemy, unit).damage.mean()),
+                    ("expected wounds dealt to it as it stands", 0.0),
+                    ("expected wounds dealt to it if turned", melee_odds(&turned, unit, enemy).damage.mean()),
+                ],
+            ))
+        })
+        .collect()
+}
+
+/// The enemy that faces a unit, if exactly one does.
+fn only_enemy_before(state: &State, unit: UnitId) -> Option<UnitId> {
+    let mut enemies = state
+        .standing_of(unit.seat().opponent())
+        .map(|enemy| enemy.id)
+        .filter(|&enemy| faces(state, enemy, unit));
+    let first = enemies.next()?;
+    enemies.next().is_none().then_some(first)
+}

@@ -1,0 +1,197 @@
+//! The coach: candidate mistakes as the catalogue lists them, a function each.
+//!
+//! "Missed charge" (number 4 of the catalogue) has none: a Move goes straight, so how many cells a unit enters to face an
+//! enemy is fixed by where it begins, and no unit that faces an enemy after less than two could have faced it after more.
+//! A test goes through all places to show it.
+//!
+//! Whatever it says is proved by the position, the events and exact odds; where the catalogue leaves a measure open, the
+//! function says how it is taken. `reach` is where a unit could go, the other files hold the detectors by what they are about.
+
+mod aftermath;
+mod contact;
+mod mustering;
+mod reach;
+mod shots;
+mod standing;
+#[cfg(test)]
+mod tests;
+
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Coach, Detector, Suggestion, Watched};
+
+use crate::BeforeBattle;
+use crate::event::Event;
+use crate::names::{UNITS, UnitId};
+use crate::state::State;
+
+/// What is seen: the event in its place.
+type Seen<'w> = Watched<'w, BeforeBattle>;
+
+/// Every detector, in the catalogue's order.
+pub(crate) const DETECTORS: &[Detector] = &[
+    mustering::WEAPON_POINTS_LEFT,
+    mustering::ALLOWANCE_WASTED,
+    contact::MISSED_FLANK,
+    contact::CHARGING_SPEARS,
+    standing::BACK_TURNED,
+    aftermath::BLOCKED_RETREAT,
+    aftermath::FIGHTING_ON_THE_EDGE,
+    standing::IDLE_UNIT,
+    shots::SHOT_NOT_TAKEN,
+    shots::MASKED_ARCHERS,
+    shots::WRONG_TARGET,
+    aftermath::BAD_REFORM,
+    standing::LOSING_FIGHT_PROLONGED,
+    contact::HUSTLE_GAMBLE,
+    standing::GENERAL_EXPOSED,
+    mustering::DISTRACTION_REVEALS,
+    contact::PIECEMEAL_ATTACK,
+];
+
+/// A detector of this game.
+const fn detector(
+    id: &'static str,
+    name: &'static str,
+    glyph: u8,
+    watches: &'static str,
+    rules: &'static [&'static str],
+) -> Detector {
+    Detector {
+        id,
+        name,
+        watches,
+        rules,
+        glyph,
+    }
+}
+
+/// What the coach remembers from event to event.
+#[derive(Debug, Default)]
+pub(crate) struct Watcher {
+    /// Own turns that each unit has ended without acting although it could have done something, one after the other.
+    idle: [u8; UNITS],
+    /// The targets that archers of the active player had where they stood when the turn began.
+    lanes: Vec<shots::OpenLane>,
+    /// Who has acted this turn, each with the position before it.
+    acted: Vec<Acted>,
+}
+
+/// An action of this turn.
+#[derive(Debug)]
+struct Acted {
+    unit: UnitId,
+    before: State,
+}
+
+impl Coach<BeforeBattle> for Watcher {
+    fn watch(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+        match seen.event {
+            Event::ListConfirmed { seat, .. } => {
+                found.extend(mustering::allowance_wasted(seen, *seat));
+                found.extend(mustering::distraction_reveals(seen, *seat));
+            }
+            Event::WeaponsConfirmed { seat, .. } => {
+                found.extend(mustering::weapon_points_left(seen, *seat));
+            }
+            // After a ruling nobody knows what a player meant to do in this turn: it begins anew.
+            Event::TurnBegan { .. } | Event::Patched { .. } => self.begin_turn(seen.after),
+            Event::UnitMoved { unit, charged, .. } => {
+                contact::made(seen, *unit, *charged, found);
+                self.acts(seen, *unit, found);
+            }
+            Event::UnitHustled { unit, charged, .. } => {
+                contact::made(seen, *unit, *charged, found);
+                found.extend(contact::hustle_gamble(seen, *unit));
+                self.acts(seen, *unit, found);
+            }
+            Event::UnitTurned { unit, .. } | Event::UnitSidestepped { unit, .. } => {
+                contact::made(seen, *unit, false, found);
+                self.acts(seen, *unit, found);
+            }
+            Event::UnitShot { blow, turn, .. } => {
+                found.extend(shots::wrong_target(seen, blow, *turn));
+                self.remember(seen, blow.unit);
+            }
+            Event::ActionsEnded => {
+                found.extend(standing::back_turned(seen));
+                self.idle_units(seen, found);
+                found.extend(standing::losing_fight_prolonged(seen));
+                found.extend(contact::piecemeal_attack(seen, &self.acted));
+            }
+            Event::UnitFled { unit, .. } => {
+                found.extend(aftermath::blocked_retreat(seen));
+                found.extend(aftermath::fighting_on_the_edge(seen, *unit));
+            }
+            Event::UnitsReformed { facings, .. } => found.extend(aftermath::bad_reform(seen, facings)),
+            Event::TurnEnded => found.extend(standing::general_exposed(seen)),
+            Event::GameSet { .. }
+            | Event::PositionSet { .. }
+            | Event::ListsRevealed { .. }
+            | Event::StartRolled { .. }
+            | Event::RightTaken { .. }
+            | Event::DeployerNamed { .. }
+            | Event::FirstNamed { .. }
+            | Event::UnitDeployed { .. }
+            | Event::ArmySupplied { .. }
+            | Event::ArmiesTurnedUp { .. }
+            | Event::CombatsSet { .. }
+            | Event::CombatOrderSet { .. }
+            | Event::TierFought { .. }
+            | Event::CombatResolved { .. }
+            | Event::FleeRolled { .. }
+            | Event::CombatEnded
+            | Event::BattleEnded { .. } => {}
+        }
+    }
+}
+
+impl Watcher {
+    fn begin_turn(&mut self, state: &State) {
+        self.acted.clear();
+        self.lanes = shots::open_lanes(state);
+    }
+
+    fn acts(&mut self, seen: &Seen<'_>, unit: UnitId, found: &mut Vec<Suggestion>) {
+        found.extend(shots::shot_not_taken(seen, unit));
+        found.extend(shots::masked_archers(seen, unit, &self.lanes));
+        self.remember(seen, unit);
+    }
+
+    fn remember(&mut self, seen: &Seen<'_>, unit: UnitId) {
+        self.idle[unit.index()] = 0;
+        self.acted.push(Acted {
+            unit,
+            before: seen.before.clone(),
+        });
+    }
+
+    fn idle_units(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+        let Some(seat) = seen.before.active else { return };
+        for unit in UnitId::of(seat) {
+            let idle = &mut self.idle[unit.index()];
+            *idle = if standing::is_idle(seen.before, unit) {
+                *idle + 1
+            } else {
+                0
+            };
+            if *idle == standing::IDLE_TURNS {
+                *idle = 0;
+                found.extend(standing::idle_unit(seen, unit));
+            }
+        }
+    }
+}
+
+/// What a unit is called, with its id.
+fn called(state: &State, unit: UnitId) -> String {
+    format!("{} ({unit})", state.name(unit))
+}
+
+/// Names as a list in a sentence.
+fn listed(state: &State, units: &[UnitId]) -> String {
+    units
+        .iter()
+        .map(|&unit| called(state, unit))
+        .collect::<Vec<_>>()
+        .join(" and ")
+}

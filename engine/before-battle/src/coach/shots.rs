@@ -1,0 +1,197 @@
+//! Mistakes of those who shoot, or could.
+
+use hindsight_geometry::squares::{Cell, Facing, Hand};
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::{DUBIOUS, MISTAKE, Seen, called, detector};
+use crate::attack::take_wounds;
+use crate::event::Blow;
+use crate::fleeing::{flee_need, resolve_target};
+use crate::geometry::{faced_enemy, one_turn};
+use crate::inspect::shooting_odds;
+use crate::names::UnitId;
+use crate::shooting::legal_targets;
+use crate::state::State;
+
+/// A target that an archer had when the turn began, without turning.
+#[derive(Debug, Clone)]
+pub(super) struct OpenLane {
+    archer: UnitId,
+    target: UnitId,
+    cell: Cell,
+    facing: Facing,
+    /// The first two cells of the lane, as far as they lie before the target.
+    cells: Vec<Cell>,
+    wounds: f64,
+}
+
+/// Every target that an archer of the active player has where it stands. Rule `BB-SHOOT-05`.
+pub(super) fn open_lanes(state: &State) -> Vec<OpenLane> {
+    let Some(seat) = state.active else {
+        return Vec::new();
+    };
+    let mut lanes = Vec::new();
+    for archer in state.standing_of(seat) {
+        let Some(cell) = archer.cell else { continue };
+        for target in legal_targets(state, archer.id, archer.facing) {
+            let before = usize::from(target.distance.saturating_sub(1)).min(2);
+            lanes.push(OpenLane {
+                archer: archer.id,
+                target: target.unit,
+                cell,
+                facing: archer.facing,
+                cells: state
+                    .field()
+                    .lane(cell, archer.facing, target.lane)
+                    .take(before)
+                    .collect(),
+                wounds: shooting_odds(state, archer.id, target.unit).damage.mean(),
+            });
+        }
+    }
+    lanes
+}
+
+/// The facings that a unit may shoot to: as it looks, or after one turn. Rule `BB-ACT-05`.
+pub(super) fn shooting_facings(state: &State, unit: UnitId) -> [Facing; 3] {
+    let facing = state.unit(unit).facing;
+    [None, Some(Hand::Left), Some(Hand::Right)].map(|hand| one_turn(facing, hand))
+}
+
+/// The legal target with the most expected wounds, whichever way the unit would turn.
+fn best_shot(state: &State, unit: UnitId) -> Option<(UnitId, f64)> {
+    shooting_facings(state, unit)
+        .into_iter()
+        .flat_map(|facing| legal_targets(state, unit, facing))
+        .map(|target| (target.unit, shooting_odds(state, unit, target.unit).damage.mean()))
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))
+}
+
+pub(super) const SHOT_NOT_TAKEN: Detector = detector(
+    "shot_not_taken",
+    "Shot not taken",
+    MISTAKE,
+    "A unit with a legal target after at most one turn does something else that can wound nobody this turn.",
+    &["BB-ACT-05", "BB-SHOOT-05"],
+);
+
+pub(super) fn shot_not_taken(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+    let (target, wounds) = best_shot(seen.before, unit)?;
+    // Who faces an enemy now will strike in the combat phase.
+    if wounds <= 0.0 || faced_enemy(seen.after, unit).is_some() {
+        return None;
+    }
+    Some(SHOT_NOT_TAKEN.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} could have shot at {}; what it did instead wounds nobody this turn.",
+            called(seen.before, unit),
+            called(seen.before, target),
+        ),
+        &[
+            ("expected wounds of the shot", wounds),
+            ("expected wounds of what it did", 0.0),
+        ],
+    ))
+}
+
+pub(super) const MASKED_ARCHERS: Detector = detector(
+    "masked_archers",
+    "Masked archers",
+    MISTAKE,
+    "A unit steps into the first two cells of a lane in which an own archer, still to act, had a target when the turn began.",
+    &["BB-SHOOT-02", "BB-SHOOT-04"],
+);
+
+pub(super) fn masked_archers(seen: &Seen<'_>, unit: UnitId, lanes: &[OpenLane]) -> Vec<Suggestion> {
+    let state = seen.after;
+    let Some(cell) = state
+        .cell(unit)
+        .filter(|&cell| seen.before.cell(unit) != Some(cell))
+    else {
+        return Vec::new();
+    };
+    lanes
+        .iter()
+        .filter(|lane| lane.archer != unit && lane.cells.contains(&cell))
+        .filter(|lane| {
+            let archer = state.unit(lane.archer);
+            !state.acted.contains(lane.archer)
+                && archer.cell == Some(lane.cell)
+                && archer.facing == lane.facing
+                && state.cell(lane.target).is_some()
+        })
+        .map(|lane| {
+            MASKED_ARCHERS.found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                format!(
+                    "{} steps before {}, which had {} in that lane and has not shot yet.",
+                    called(state, unit),
+                    called(state, lane.archer),
+                    called(state, lane.target),
+                ),
+                &[("expected wounds of the shot that is masked", lane.wounds)],
+            )
+        })
+        .collect()
+}
+
+pub(super) const WRONG_TARGET: Detector = detector(
+    "wrong_target",
+    "Wrong target",
+    DUBIOUS,
+    "Of two legal targets the one with fewer expected wounds is shot at, and neither shot destroys a unit or makes it likelier to flee.",
+    &["BB-SHOOT-05", "BB-FLEE-01"],
+);
+
+/// Of the target that was left, the wounds that are expected (whole ones) count; of the one shot at, those that came.
+pub(super) fn wrong_target(seen: &Seen<'_>, blow: &Blow, turn: Option<Hand>) -> Option<Suggestion> {
+    let (state, unit) = (seen.before, blow.unit);
+    let here = shooting_odds(state, unit, blow.target).damage.mean();
+    let crossed = |target: UnitId, models: u8| {
+        models == 0 || resolve_target(models, state.card(target).models) != flee_need(state, target)
+    };
+    if crossed(blow.target, blow.models_after) {
+        return None;
+    }
+    let shot_to = one_turn(state.unit(unit).facing, turn);
+    let (other, there) = shooting_facings(state, unit)
+        .into_iter()
+        .flat_map(|facing| {
+            legal_targets(state, unit, facing)
+                .into_iter()
+                .map(move |target| (facing, target.unit))
+        })
+        .filter(|&(facing, target)| target != blow.target || facing != shot_to)
+        .map(|(_, target)| (target, shooting_odds(state, unit, target).damage.mean()))
+        .filter(|&(target, wounds)| {
+            let now = state.unit(target);
+            let after = take_wounds(
+                now.models,
+                now.wounds,
+                state.card(target).wounds_per_model,
+                wounds as u8,
+            );
+            wounds > here && !crossed(target, after.models)
+        })
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    Some(WRONG_TARGET.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} shoots at {}; {} was a legal target with more expected wounds.",
+            called(state, unit),
+            called(state, blow.target),
+            called(state, other),
+        ),
+        &[
+            ("expected wounds against the target", here),
+            ("expected wounds against the other", there),
+        ],
+    ))
+}

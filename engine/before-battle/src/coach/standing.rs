@@ -1,0 +1,256 @@
+//! Mistakes of those who stand: how a turn is left.
+
+use hindsight_geometry::squares::{Hand, Rotation};
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::reach::{Reach, moves};
+use super::shots::shooting_facings;
+use super::{DUBIOUS, MISTAKE, Seen, called, detector, listed};
+use crate::actions::check_sidestep;
+use crate::cards::Class;
+use crate::combat::{combats, in_combat};
+use crate::course::expected_course;
+use crate::fleeing::flee_need;
+use crate::geometry::{faces, rear_cell};
+use crate::inspect::melee_odds;
+use crate::names::UnitId;
+use crate::shooting::legal_targets;
+use crate::state::State;
+
+const ROTATIONS: [Rotation; 3] = [Rotation::Left, Rotation::Right, Rotation::About];
+
+/// Units of the active player that have not acted.
+fn unused(state: &State) -> Vec<UnitId> {
+    crate::turn::units_to_act(state).collect()
+}
+
+/// The position with a unit turned.
+fn turned(state: &State, unit: UnitId, rotation: Rotation) -> State {
+    let mut after = state.clone();
+    let facing = after.unit(unit).facing.rotated(rotation);
+    after.units[unit.index()].facing = facing;
+    after
+}
+
+pub(super) const BACK_TURNED: Detector = detector(
+    "back_turned",
+    "Back turned",
+    MISTAKE,
+    "A unit that did not act leaves its rear to an enemy one Move away although a Turn of it would have denied that.",
+    &["BB-GEO-02", "BB-ORD-02", "BB-ACT-03"],
+);
+
+/// Units in combat are left out: turning would give the fight away.
+pub(super) fn back_turned(seen: &Seen<'_>) -> Vec<Suggestion> {
+    let state = seen.before;
+    unused(state)
+        .into_iter()
+        .filter(|&unit| !in_combat(state, unit))
+        .filter_map(|unit| {
+            let behind = behind(state, unit);
+            let (enemy, reach) = behind.first()?;
+            let saved = ROTATIONS
+                .into_iter()
+                .any(|rotation| self::behind(&turned(state, unit, rotation), unit).is_empty());
+            if !saved {
+                return None;
+            }
+            let wounds = melee_odds(&reach.after(state), *enemy, unit).damage.mean();
+            Some(BACK_TURNED.found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                format!(
+                    "{} has not acted and leaves its rear open: {} reaches it with {}. A Turn would have denied that.",
+                    called(state, unit),
+                    called(state, *enemy),
+                    reach.words(),
+                ),
+                &[
+                    ("enemies that reach its rear", behind.len() as f64),
+                    ("expected wounds from there", wounds),
+                ],
+            ))
+        })
+        .collect()
+}
+
+/// The enemies that can come to face a unit's rear by one Move, each with that Move.
+fn behind(state: &State, unit: UnitId) -> Vec<(UnitId, Reach)> {
+    let Some(rear) = rear_cell(state, unit) else {
+        return Vec::new();
+    };
+    state
+        .standing_of(unit.seat().opponent())
+        .filter_map(|enemy| {
+            let reach = moves(state, enemy.id)
+                .find(|reach| reach.cell == rear && reach.meets(state) == Some(unit))?;
+            Some((enemy.id, reach))
+        })
+        .collect()
+}
+
+pub(super) const IDLE_UNIT: Detector = detector(
+    "idle_unit",
+    "Idle unit",
+    DUBIOUS,
+    "A unit ends two own turns in a row without acting although it could have shot or come nearer to an enemy.",
+    &["BB-TURN-02"],
+);
+
+/// The own turns in a row after which idleness is told.
+pub(super) const IDLE_TURNS: u8 = 2;
+
+/// Whether a unit has not acted although it could have shot or come nearer.
+pub(super) fn is_idle(state: &State, unit: UnitId) -> bool {
+    state.cell(unit).is_some()
+        && !state.acted.contains(unit)
+        && !in_combat(state, unit)
+        && (has_shot(state, unit) || comes_nearer(state, unit))
+}
+
+fn has_shot(state: &State, unit: UnitId) -> bool {
+    shooting_facings(state, unit)
+        .into_iter()
+        .any(|facing| !legal_targets(state, unit, facing).is_empty())
+}
+
+fn comes_nearer(state: &State, unit: UnitId) -> bool {
+    let Some(here) = state.cell(unit) else {
+        return false;
+    };
+    let distance = |from: hindsight_geometry::squares::Cell| {
+        let enemies = state.standing_of(unit.seat().opponent());
+        enemies.filter_map(|enemy| Some(from.steps_to(enemy.cell?))).min()
+    };
+    let now = distance(here);
+    let steps = Hand::ALL
+        .into_iter()
+        .filter_map(|hand| check_sidestep(state, unit, hand).ok());
+    moves(state, unit)
+        .map(|reach| reach.cell)
+        .chain(steps)
+        .any(|cell| distance(cell) < now)
+}
+
+pub(super) fn idle_unit(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
+    let state = seen.before;
+    let could = if has_shot(state, unit) {
+        "shot"
+    } else {
+        "come nearer to the enemy"
+    };
+    let here = state.cell(unit)?;
+    let nearest = state
+        .standing_of(unit.seat().opponent())
+        .filter_map(|enemy| Some(here.steps_to(enemy.cell?)))
+        .min()?;
+    Some(IDLE_UNIT.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} has done nothing for two turns although it could have {could}.",
+            called(state, unit)
+        ),
+        &[
+            ("own turns without acting", f64::from(IDLE_TURNS)),
+            ("cells to the nearest enemy", f64::from(nearest)),
+        ],
+    ))
+}
+
+pub(super) const LOSING_FIGHT_PROLONGED: Detector = detector(
+    "losing_fight_prolonged",
+    "Losing fight prolonged",
+    MISTAKE,
+    "A unit that flees on all but a 6 stays in a combat in which its side expects to deal less than a quarter of what it takes although a Turn would have broken all its links.",
+    &["BB-ACT-07", "BB-CMB-01", "BB-FLEE-01"],
+);
+
+/// Wounds are those of the whole combat, for by them it is won and everybody of the loser tests.
+pub(super) fn losing_fight_prolonged(seen: &Seen<'_>) -> Vec<Suggestion> {
+    let state = seen.before;
+    let unused = unused(state);
+    let mut found = Vec::new();
+    for combat in combats(state) {
+        let dealt = expected_course(state, combat).dealt;
+        for &unit in unused.iter().filter(|&&unit| combat.contains(unit)) {
+            let (own, theirs) = (dealt[unit.seat().index()], dealt[unit.seat().opponent().index()]);
+            let free = ROTATIONS
+                .into_iter()
+                .any(|rotation| !in_combat(&turned(state, unit, rotation), unit));
+            if free && flee_need(state, unit) >= 6 && own < theirs / 4.0 {
+                found.push(LOSING_FIGHT_PROLONGED.found(
+                    seen.version,
+                    unit.seat(),
+                    Some(&unit),
+                    format!(
+                        "{} stands only on a 6 and stays in a combat that is as good as lost; a Turn would have taken it out.",
+                        called(state, unit)
+                    ),
+                    &[
+                        ("expected wounds of its side", own),
+                        ("expected wounds of the enemy", theirs),
+                        ("chance to stand if it loses", crate::attack::chance(flee_need(state, unit))),
+                    ],
+                ));
+            }
+        }
+    }
+    found
+}
+
+pub(super) const GENERAL_EXPOSED: Detector = detector(
+    "general_exposed",
+    "General exposed",
+    DUBIOUS,
+    "A player's turn ends with two or more enemies able to meet his General next turn.",
+    &["BB-ACT-06", "BB-WIN-02"],
+);
+
+/// Who faces the General already counts among them.
+pub(super) fn general_exposed(seen: &Seen<'_>) -> Option<Suggestion> {
+    let state = seen.before;
+    let seat = state.active?;
+    let general = state
+        .standing_of(seat)
+        .find(|unit| state.card(unit.id).class == Class::General)?
+        .id;
+    let mut wounds = 0.0;
+    let enemies: Vec<UnitId> = state
+        .standing_of(seat.opponent())
+        .map(|enemy| enemy.id)
+        .filter(|&enemy| {
+            if faces(state, enemy, general) {
+                wounds += melee_odds(state, enemy, general).damage.mean();
+                return true;
+            }
+            let reach = moves(state, enemy).find(|reach| reach.meets(state) == Some(general));
+            if let Some(reach) = &reach {
+                wounds += melee_odds(&reach.after(state), enemy, general).damage.mean();
+            }
+            reach.is_some()
+        })
+        .collect();
+    (enemies.len() >= 2).then(|| {
+        GENERAL_EXPOSED.found(
+            seen.version,
+            seat,
+            Some(&general),
+            format!(
+                "{} can be met next turn by {}.",
+                called(state, general),
+                listed(state, &enemies)
+            ),
+            &[
+                ("enemies that can meet him", enemies.len() as f64),
+                ("wounds that they deal on average, one by one", wounds),
+                (
+                    "victory points he is worth",
+                    f64::from(state.cards.board.vp.general),
+                ),
+            ],
+        )
+    })
+}

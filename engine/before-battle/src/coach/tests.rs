@@ -1,0 +1,621 @@
+use hindsight_kernel::{Coach, RuleSet, Seat, Suggestion, Watched};
+
+use super::*;
+use crate::cards::{Class, UnitCard, UnitType};
+use crate::scene::{Scene, cell, names, unit};
+use crate::state::{ArmyList, Assigned, Player, Secret, Stage};
+
+/// What the coach says of events that follow a position at the beginning of a turn.
+fn said(state: &State, events: &[Event]) -> Vec<Suggestion> {
+    let mut watcher = Watcher::default();
+    watcher.begin_turn(state);
+    watched(&mut watcher, state, events)
+}
+
+fn watched(watcher: &mut Watcher, state: &State, events: &[Event]) -> Vec<Suggestion> {
+    let (mut found, mut before) = (Vec::new(), state.clone());
+    for (version, event) in (1..).zip(events) {
+        let mut after = before.clone();
+        after.evolve(event).unwrap();
+        let seen = Watched {
+            version,
+            before: &before,
+            event,
+            after: &after,
+        };
+        watcher.watch(&seen, &mut found);
+        before = after;
+    }
+    found
+}
+
+/// The commands of a turn with their dice, and what the coach says of it: detectors with the unit each is about.
+fn turn(scene: &Scene, lines: &[(&str, &[u8])]) -> Vec<(String, String)> {
+    named(&suggestions(scene, lines))
+}
+
+fn suggestions(scene: &Scene, lines: &[(&str, &[u8])]) -> Vec<Suggestion> {
+    let mut now = scene.clone();
+    let mut events = Vec::new();
+    for (line, dice) in lines {
+        events.extend(now.play(line, dice).unwrap());
+    }
+    said(&scene.state, &events)
+}
+
+fn named(found: &[Suggestion]) -> Vec<(String, String)> {
+    for suggestion in found {
+        let known = DETECTORS
+            .iter()
+            .find(|detector| detector.id == suggestion.detector)
+            .unwrap();
+        assert!(!suggestion.reason.is_empty() && !suggestion.numbers.is_empty());
+        assert_eq!(
+            (suggestion.glyph, suggestion.name.as_str()),
+            (known.glyph, known.name)
+        );
+    }
+    found
+        .iter()
+        .map(|suggestion| {
+            (
+                suggestion.detector.clone(),
+                suggestion.unit.clone().unwrap_or_default(),
+            )
+        })
+        .collect()
+}
+
+fn of(found: &[(String, String)], detector: &str) -> Vec<String> {
+    assert!(DETECTORS.iter().any(|known| known.id == detector), "{detector}");
+    found
+        .iter()
+        .filter(|(id, _)| id == detector)
+        .map(|(_, unit)| unit.clone())
+        .collect()
+}
+
+fn number(found: &[Suggestion], detector: &str, name: &str) -> f64 {
+    let suggestion = found.iter().find(|one| one.detector == detector).unwrap();
+    suggestion
+        .numbers
+        .iter()
+        .find(|proof| proof.name == name)
+        .unwrap()
+        .value
+}
+
+fn archer(card: &mut UnitCard) {
+    card.ranged = Some(4);
+    card.innate_ranged = Some("bow-1".parse().unwrap());
+}
+
+const NONE: [&str; 0] = [];
+
+#[test]
+fn every_detector_rests_on_rules_of_the_book_and_has_one_id() {
+    for (place, one) in DETECTORS.iter().enumerate() {
+        assert!(
+            DETECTORS[..place].iter().all(|other| other.id != one.id),
+            "{}",
+            one.id
+        );
+        for rule in one.rules {
+            assert!(BeforeBattle::rulebook().get(rule).is_some(), "{}: {rule}", one.id);
+        }
+        assert!([MISTAKE, DUBIOUS].contains(&one.glyph));
+    }
+    assert_eq!(
+        DETECTORS.len(),
+        17,
+        "all of the catalogue's 18 but the missed charge"
+    );
+}
+
+/// A list of the first roster with everything legal left open: three Core, two Elite, a General.
+fn mustered(weapons: &str, general_items: &str) -> State {
+    let mut scene = Scene::new("A1 a1 N, B1 h8 S");
+    let cards = crate::scene::sample_cards();
+    let roster = cards.rosters[0].id;
+    let of_class = |class: Class| {
+        cards
+            .units
+            .iter()
+            .filter(move |card| card.roster == roster && card.class == class)
+    };
+    let units: Vec<_> = [(Class::Core, 3), (Class::Elite, 2), (Class::General, 1)]
+        .into_iter()
+        .flat_map(|(class, count)| of_class(class).take(count))
+        .map(|card| card.id)
+        .collect();
+    let distractions = of_class(Class::Core)
+        .skip(3)
+        .take(1)
+        .map(|card| card.id)
+        .collect();
+    scene.state.players[0].list = Secret::Known(std::sync::Arc::new(ArmyList {
+        units,
+        general_items: names(general_items),
+        distractions,
+    }));
+    scene.state.stage = Stage::Weapons;
+    let weapons = weapons
+        .split_whitespace()
+        .map(|pair| {
+            let (holder, item) = pair.split_once(':').unwrap();
+            Assigned {
+                unit: unit(holder),
+                item: item.parse().unwrap(),
+            }
+        })
+        .collect();
+    scene.state.players[0].weapons = Secret::Known(std::sync::Arc::new(weapons));
+    scene.state
+}
+
+fn seen_now<'w>(state: &'w State, event: &'w Event) -> Seen<'w> {
+    Watched {
+        version: 7,
+        before: state,
+        event,
+        after: state,
+    }
+}
+
+/// An item that costs so many points and that somebody of the army may hold, as "A2:shield-1".
+fn pairs(points: u8) -> String {
+    let state = mustered("", "");
+    let list = state.players[0].list.known().unwrap();
+    let mut chosen: Vec<Assigned> = Vec::new();
+    let mut left = points;
+    for item in &state.cards.items {
+        if item.points > left {
+            continue;
+        }
+        for slot in 0..6 {
+            let mut more = chosen.clone();
+            more.push(Assigned {
+                unit: UnitId::new(Seat::A, slot).unwrap(),
+                item: item.id,
+            });
+            if crate::weapons::check_weapons(&state.cards, Seat::A, list, &more).is_ok() {
+                chosen = more;
+                left -= item.points;
+                break;
+            }
+        }
+    }
+    assert_eq!(left, 0, "the sample pack has items for {points} points");
+    chosen
+        .iter()
+        .map(|one| format!("{}:{} ", one.unit, one.item))
+        .collect()
+}
+
+#[test]
+fn weapon_points_left_over() {
+    let event = Event::ActionsEnded;
+    let found = |points| {
+        let state = mustered(&pairs(points), "");
+        mustering::weapon_points_left(&seen_now(&state, &event), Seat::A)
+    };
+    let some = found(5).unwrap();
+    assert_eq!(some.numbers[1].value, 1.0);
+    assert!(found(6).is_none(), "all six are spent");
+    let mut hidden = mustered(&pairs(5), "");
+    hidden.players[0].weapons = Secret::Unknown;
+    assert!(
+        mustering::weapon_points_left(&seen_now(&hidden, &event), Seat::A).is_none(),
+        "what lies face down"
+    );
+}
+
+#[test]
+fn allowance_wasted() {
+    let event = Event::ActionsEnded;
+    let state = mustered("", "");
+    let list = state.players[0].list.known().unwrap();
+    let (_, general) = crate::army::general(&state.cards, &list.units).unwrap();
+    assert!(general.allowance > 0);
+    let wasted = mustering::allowance_wasted(&seen_now(&state, &event), Seat::A).unwrap();
+    assert_eq!(
+        (wasted.unit.as_deref(), wasted.numbers[1].value),
+        (Some("A6"), 0.0)
+    );
+    // As many items as the allowance pays for: nothing is left that would fit.
+    let mut full = ArmyList::clone(list);
+    while let Some(item) = state.cards.items.iter().find(|item| {
+        let mut more = full.clone();
+        more.general_items.push(item.id);
+        crate::army::general_cost(&state.cards, &more) <= general.allowance
+            && crate::army::general_equipment(&state.cards, &more).is_ok()
+    }) {
+        full.general_items.push(item.id);
+    }
+    let mut state = state.clone();
+    state.players[0].list = Secret::Known(std::sync::Arc::new(full));
+    assert!(mustering::allowance_wasted(&seen_now(&state, &event), Seat::A).is_none());
+}
+
+#[test]
+fn a_distraction_of_a_type_that_the_army_lacks() {
+    let event = Event::ActionsEnded;
+    let with_kinds = |army: UnitType, shown: UnitType, spare: UnitType| {
+        let mut state = mustered("", "");
+        let list = state.players[0].list.known().unwrap().clone();
+        let cards = std::sync::Arc::make_mut(&mut state.cards);
+        let roster = cards.rosters[0].id;
+        for card in cards.units.iter_mut().filter(|card| card.roster == roster) {
+            card.kind = if list.units.contains(&card.id) {
+                army
+            } else if list.distractions.contains(&card.id) {
+                shown
+            } else {
+                spare
+            };
+        }
+        mustering::distraction_reveals(&seen_now(&state, &event), Seat::A)
+    };
+    let found = with_kinds(UnitType::Infantry, UnitType::Cavalry, UnitType::Infantry);
+    assert!(found.is_some_and(|found| found.reason.contains("no cavalry")));
+    assert!(with_kinds(UnitType::Infantry, UnitType::Infantry, UnitType::Cavalry).is_none());
+    assert!(
+        with_kinds(UnitType::Infantry, UnitType::Cavalry, UnitType::Cavalry).is_none(),
+        "nothing better to show"
+    );
+}
+
+#[test]
+fn bb_geo_04_a_flank_missed_by_going_before_the_front() {
+    // B1 looks west. From c4 a cell north is its front c5, a cell east its flank d4.
+    let scene = Scene::new("A1 c4 N, A6 a1 N, B1 d5 W, B6 h8 S");
+    let found = suggestions(&scene, &[("move A1 1", &[])]);
+    assert_eq!(of(&named(&found), "missed_flank"), ["A1"]);
+    // B1 hits on 4 and is blocked on 5: 5 dice, a half times two thirds each; A1 looks north and strikes nobody.
+    assert!((number(&found, "missed_flank", "expected wounds taken at the front") - 5.0 / 3.0).abs() < 0.05);
+    assert_eq!(
+        number(&found, "missed_flank", "expected wounds dealt at the front"),
+        0.0
+    );
+    assert_eq!(
+        of(&turn(&scene, &[("move A1 right 1", &[])]), "missed_flank"),
+        NONE
+    );
+    // A friend on d4: the flank was not to be had.
+    let full = Scene::new("A1 c4 N, A2 d4 S, A6 a1 N, B1 d5 W, B6 h8 S");
+    assert_eq!(of(&turn(&full, &[("move A1 1", &[])]), "missed_flank"), NONE);
+}
+
+#[test]
+fn bb_act_09_no_unit_misses_a_charge_of_the_same_enemy() {
+    let place = |at: hindsight_geometry::squares::Cell, facing, foe| {
+        Scene::new(&format!("A1 {at} {facing}, B1 d4 {foe}"))
+    };
+    for at in crate::scene::sample_cards()
+        .board
+        .field()
+        .cells()
+        .filter(|at| *at != cell("d4"))
+    {
+        for facing in hindsight_geometry::squares::Facing::ALL {
+            for foe in hindsight_geometry::squares::Facing::ALL {
+                let scene = place(at, facing, foe).card("A1", |card| card.speed = 5);
+                let entered: Vec<u8> = reach::moves(&scene.state, unit("A1"))
+                    .filter(|reach| reach.meets(&scene.state) == Some(unit("B1")))
+                    .map(|reach| reach.cells)
+                    .collect();
+                let one = entered.iter().all(|cells| *cells == entered[0]);
+                assert!(one, "{at} {facing}: {entered:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bb_ord_04_charging_spears_where_others_stood() {
+    let scene = |other: &str| {
+        Scene::new(&format!("A1 d2 N, A6 a1 N, B1 d5 S, B2 {other} S, B6 h8 S")).items("B1", "spear-1")
+    };
+    // B2 on g2: a turn to the right and two cells.
+    let found = suggestions(&scene("g2"), &[("move A1 2", &[])]);
+    assert_eq!(of(&named(&found), "charging_spears"), ["A1"]);
+    assert_eq!(
+        of(
+            &turn(&scene("g2"), &[("move A1 right 2", &[])]),
+            "charging_spears"
+        ),
+        NONE
+    );
+    assert_eq!(
+        of(&turn(&scene("h2"), &[("move A1 2", &[])]), "charging_spears"),
+        NONE,
+        "too far for a charge"
+    );
+    let spears_both = scene("g2").items("B2", "spear-2");
+    assert_eq!(
+        of(&turn(&spears_both, &[("move A1 2", &[])]), "charging_spears"),
+        NONE
+    );
+    let hard = scene("g2").card("B2", |card| card.block = 2);
+    assert_eq!(
+        of(&turn(&hard, &[("move A1 2", &[])]), "charging_spears"),
+        NONE,
+        "fewer expected wounds"
+    );
+}
+
+#[test]
+fn bb_act_03_a_back_turned_to_an_enemy_one_move_away() {
+    let end = [("end actions", &[][..])];
+    let scene = Scene::new("A1 d4 N, A6 a1 N, B1 d1 N, B6 h8 S");
+    assert_eq!(of(&turn(&scene, &end), "back_turned"), ["A1"]);
+    assert_eq!(
+        of(&turn(&scene.clone().acted("A1"), &end), "back_turned"),
+        NONE,
+        "it has acted"
+    );
+    let far = Scene::new("A1 d5 N, A6 a1 N, B1 d1 N, B6 h8 S");
+    assert_eq!(
+        of(&turn(&far, &end), "back_turned"),
+        NONE,
+        "three cells to go, Speed 2"
+    );
+    // Every side can be reached: no Turn helps.
+    let round = Scene::new("A1 d4 N, A6 a1 N, B1 d1 N, B2 d7 S, B3 a4 E, B4 g4 W, B6 h8 S");
+    assert_eq!(of(&turn(&round, &end), "back_turned"), NONE);
+}
+
+#[test]
+fn bb_flee_05_a_friend_blocks_the_way_home() {
+    let fled = |blocked_by: Option<&str>, killed: u8| Event::UnitFled {
+        unit: unit("A1"),
+        from: cell("d4"),
+        to: cell("d4"),
+        facing: hindsight_geometry::squares::Facing::S,
+        entered: 0,
+        off_board: false,
+        blocked_by: blocked_by.map(unit),
+        dice: None,
+        need: 4,
+        killed,
+        models_after: 5 - killed,
+        wounds_after: 0,
+    };
+    let scene = Scene::new("A1 d4 N, A2 d3 N, B1 d5 S, B2 d3 S");
+    let found = |event: Event| named(&said(&scene.state, &[event]));
+    let told = said(&scene.state, &[fled(Some("A2"), 2)]);
+    assert_eq!(of(&named(&told), "blocked_retreat"), ["A1"]);
+    assert_eq!(
+        number(&told, "blocked_retreat", "models expected to be lost"),
+        2.5
+    );
+    assert_eq!(
+        of(&found(fled(Some("A2"), 0)), "blocked_retreat"),
+        NONE,
+        "nobody died"
+    );
+    assert_eq!(
+        of(&found(fled(Some("B2"), 2)), "blocked_retreat"),
+        NONE,
+        "an enemy stood there"
+    );
+}
+
+#[test]
+fn bb_flee_04_off_the_board_from_the_home_rows() {
+    let fled = |from: &str| Event::UnitFled {
+        unit: unit("A1"),
+        from: cell(from),
+        to: cell("d1"),
+        facing: hindsight_geometry::squares::Facing::S,
+        entered: 1,
+        off_board: true,
+        blocked_by: None,
+        dice: None,
+        need: 4,
+        killed: 0,
+        models_after: 0,
+        wounds_after: 0,
+    };
+    let found = |from: &str| {
+        let scene = Scene::new(&format!("A1 {from} N, A6 a1 N, B1 h8 S"));
+        of(&named(&said(&scene.state, &[fled(from)])), "fighting_on_the_edge")
+    };
+    assert_eq!(found("d2"), ["A1"]);
+    assert_eq!(found("d3"), NONE, "the third row is none of the home rows");
+}
+
+#[test]
+fn bb_turn_02_a_unit_idle_for_two_turns() {
+    let scene = Scene::new("A1 d2 N, B6 d8 S");
+    let both = |first: &Scene, second: &Scene| {
+        let mut watcher = Watcher::default();
+        let end = |scene: &Scene| scene.clone().play("end actions", &[]).unwrap();
+        let mut found = watched(&mut watcher, &first.state, &end(first)[..1]);
+        found.extend(watched(&mut watcher, &second.state, &end(second)[..1]));
+        of(&named(&found), "idle_unit")
+    };
+    assert_eq!(both(&scene, &scene), ["A1"]);
+    assert_eq!(both(&scene.clone().acted("A1"), &scene), NONE);
+    let shut_in = Scene::new("A1 a1 N, A2 a2 N, A3 b1 N, B6 h8 S")
+        .acted("A2")
+        .acted("A3");
+    assert_eq!(both(&shut_in, &shut_in), NONE, "it can come no nearer");
+}
+
+#[test]
+fn bb_act_05_a_shot_not_taken() {
+    let scene = Scene::new("A1 d2 N, A6 a1 N, B1 d4 S, B6 h8 S").card("A1", archer);
+    assert_eq!(
+        of(&turn(&scene, &[("sidestep A1 left", &[])]), "shot_not_taken"),
+        ["A1"]
+    );
+    let charge = scene.clone().card("A1", |card| card.speed = 1);
+    assert_eq!(
+        of(&turn(&charge, &[("move A1 1", &[])]), "shot_not_taken"),
+        NONE,
+        "it will fight"
+    );
+    let far = Scene::new("A1 d2 N, A6 a1 N, B1 d6 S, B6 h8 S").card("A1", archer);
+    assert_eq!(
+        of(&turn(&far, &[("sidestep A1 left", &[])]), "shot_not_taken"),
+        NONE
+    );
+}
+
+#[test]
+fn bb_shoot_04_archers_masked_by_a_friend() {
+    let scene = Scene::new("A1 d1 N, A2 c2 E, A6 a1 N, B1 d4 S, B6 h8 S").card("A1", archer);
+    let found = suggestions(&scene, &[("move A2 1", &[])]);
+    assert_eq!(of(&named(&found), "masked_archers"), ["A2"]);
+    let shot = scene.clone().acted("A1");
+    assert_eq!(
+        of(&turn(&shot, &[("move A2 1", &[])]), "masked_archers"),
+        NONE,
+        "it has shot"
+    );
+    let past = scene.clone();
+    assert_eq!(
+        of(&turn(&past, &[("move A2 left 1", &[])]), "masked_archers"),
+        NONE,
+        "it goes to c3"
+    );
+}
+
+#[test]
+fn bb_shoot_05_the_worse_of_two_targets() {
+    let dice: &[u8] = &[1, 1, 1, 1, 1];
+    let scene = Scene::new("A1 d2 N, A6 a1 N, B1 d4 S, B2 e4 S, B6 h8 S").card("A1", archer);
+    let hard = scene.clone().card("B1", |card| card.block = 2);
+    let shoot = [("shoot A1 lane centre at B1", dice)];
+    assert_eq!(of(&turn(&hard, &shoot), "wrong_target"), ["A1"]);
+    assert_eq!(
+        of(&turn(&scene, &shoot), "wrong_target"),
+        NONE,
+        "as many expected wounds"
+    );
+    // Three of five models left: one more wound and B1 flees on a 4 instead of a 2.
+    let worn = hard.clone().models("B1", 3);
+    let hit = [("shoot A1 lane centre at B1", &[6, 1, 1, 1, 1, 1][..])];
+    assert_eq!(
+        of(&turn(&worn, &hit), "wrong_target"),
+        NONE,
+        "it crossed a threshold"
+    );
+}
+
+#[test]
+fn bb_ref_01_a_reform_with_the_flank_to_the_enemy() {
+    let mut scene = Scene::new("A1 d4 N, A6 a1 N, B1 d5 S, B6 h8 N");
+    scene.play("end actions", &[1; 10]).unwrap();
+    let reform = |line: &str| {
+        let mut now = scene.clone();
+        let events = now.give(Seat::A, line, &[]).unwrap();
+        of(&named(&said(&scene.state, &events)), "bad_reform")
+    };
+    assert_eq!(reform("reform A1 E"), ["A1"]);
+    assert_eq!(reform("reform A1 N"), NONE);
+    // Two enemies face it: it cannot look at both.
+    let mut two = Scene::new("A1 d4 N, A6 a1 N, B1 d5 S, B2 c4 E, B6 h8 N");
+    two.play("end actions", &[1; 15]).unwrap();
+    let events = two.clone().give(Seat::A, "reform A1 E", &[]).unwrap();
+    assert_eq!(of(&named(&said(&two.state, &events)), "bad_reform"), NONE);
+}
+
+#[test]
+fn bb_flee_01_a_fight_as_good_as_lost() {
+    // A1, down to one model of five, faces the flank of B1, which beats A2. Only A1's own facing links it.
+    let lost = Scene::new("A1 c5 E, A2 d4 N, A6 a1 N, B1 d5 S, B6 h8 N")
+        .models("A1", 1)
+        .models("A2", 1)
+        .card("B1", |card| (card.attacks, card.melee, card.block) = (3, 2, 2));
+    let ended = |scene: &Scene| {
+        let events = [Event::ActionsEnded];
+        of(&named(&said(&scene.state, &events)), "losing_fight_prolonged")
+    };
+    assert_eq!(ended(&lost), ["A1"], "A2 is faced, so no Turn frees it");
+    assert_eq!(
+        ended(&lost.clone().models("A1", 2)),
+        NONE,
+        "two of five stand on a 4"
+    );
+    assert_eq!(ended(&lost.clone().acted("A1")), NONE);
+    let even = Scene::new("A1 c5 E, A2 d4 N, A6 a1 N, B1 d5 S, B6 h8 N").models("A1", 1);
+    assert_eq!(ended(&even), NONE);
+}
+
+#[test]
+fn bb_act_02_a_hustle_for_an_enemy_that_only_the_die_brings() {
+    // Two cells ahead are sure; B1 on d6 is faced from d5 only. B2 on f2 is a Move away.
+    let scene = Scene::new("A1 d2 N, A6 a1 N, B1 d6 S, B2 f2 S, B6 h8 S");
+    for die in [1, 6] {
+        assert_eq!(
+            of(&turn(&scene, &[("hustle A1", &[die])]), "hustle_gamble"),
+            ["A1"]
+        );
+    }
+    let alone = Scene::new("A1 d2 N, A6 a1 N, B1 d6 S, B6 h8 S");
+    assert_eq!(
+        of(&turn(&alone, &[("hustle A1", &[6])]), "hustle_gamble"),
+        NONE,
+        "there was no other way"
+    );
+    let sure = Scene::new("A1 d2 N, A6 a1 N, B1 d5 S, B2 f2 S, B6 h8 S");
+    assert_eq!(
+        of(&turn(&sure, &[("hustle A1", &[6])]), "hustle_gamble"),
+        NONE,
+        "the sure cells do"
+    );
+}
+
+#[test]
+fn bb_act_06_a_general_that_two_enemies_can_meet() {
+    let ended = |units: &str| {
+        let scene = Scene::new(units).card("A6", |card| card.class = Class::General);
+        of(
+            &named(&said(&scene.state, &[Event::TurnEnded])),
+            "general_exposed",
+        )
+    };
+    assert_eq!(ended("A6 d4 N, B1 d7 S, B2 g4 W"), ["A6"]);
+    assert_eq!(
+        ended("A6 d4 N, B1 d7 S, B2 h4 W"),
+        NONE,
+        "B2 has three cells to go"
+    );
+    assert_eq!(
+        ended("A6 d4 N, A1 d5 N, B1 d7 S, B2 g4 W"),
+        NONE,
+        "A1 stands between"
+    );
+}
+
+#[test]
+fn bb_cmb_02_an_attack_alone_where_a_friend_could_have_come() {
+    let strong = |card: &mut UnitCard| (card.attacks, card.block) = (3, 3);
+    let scene = Scene::new("A1 d3 N, A2 b5 S, A6 a1 N, B1 d5 S, B6 h8 S").card("B1", strong);
+    let found = |scene: &Scene, friend: &'static str| {
+        let mut now = scene.clone();
+        let mut events = now.play("move A1 1", &[]).unwrap();
+        events.extend(now.play(friend, &[]).unwrap());
+        events.push(Event::ActionsEnded);
+        of(&named(&said(&scene.state, &events)), "piecemeal_attack")
+    };
+    // From b5 a turn to the left and one cell is c5, facing the flank of B1.
+    assert_eq!(found(&scene, "turn A2 right"), ["A1"]);
+    assert_eq!(found(&scene, "move A2 left 1"), NONE, "it joins");
+    let far = Scene::new("A1 d3 N, A2 a7 S, A6 a1 N, B1 d5 S, B6 h8 S").card("B1", strong);
+    assert_eq!(found(&far, "turn A2 right"), NONE, "it could not have come");
+    let even = Scene::new("A1 d3 N, A2 b5 S, A6 a1 N, B1 d5 S, B6 h8 S");
+    assert_eq!(found(&even, "turn A2 right"), NONE, "an even fight");
+}
+
+#[test]
+fn a_scorekeeper_who_knows_no_list_is_told_nothing_of_lists() {
+    let mut state = mustered("", "");
+    state.players[0] = Player::default();
+    let event = Event::ActionsEnded;
+    let seen = seen_now(&state, &event);
+    assert!(mustering::allowance_wasted(&seen, Seat::A).is_none());
+    assert!(mustering::distraction_reveals(&seen, Seat::A).is_none());
+}
