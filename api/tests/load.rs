@@ -330,7 +330,7 @@ fn two_hundred_follow_and_fifty_step() {
             let (ready, following) = (&ready, &following);
             small()
                 .spawn_scoped(scope, move || {
-                    follow(address, path, token, &sent, ready, following)
+                    follow(address, path, token, &sent, ready, following);
                 })
                 .unwrap();
         }
@@ -339,7 +339,7 @@ fn two_hundred_follow_and_fifty_step() {
             let (address, recorded, stop, stepping) = (&server.address, &recorded, &stop, &stepping);
             small()
                 .spawn_scoped(scope, move || {
-                    review(address, number, recorded, think, stop, stepping)
+                    review(address, number, recorded, think, stop, stepping);
                 })
                 .unwrap();
         }

@@ -75,12 +75,12 @@ fn reader<'r>(ctx: &'r Ctx, seen: &'r Seen) -> Reader<'r> {
 
 /// The panel.
 pub(super) fn panel(ctx: &Ctx, seen: &Seen, together: &Together) -> Markup {
-    match &together.joined {
-        Some(review) => joined(ctx, seen, review),
-        None => html! {
-            @if together.asked { p.review role="status" { "This review has ended." } }
-            @if together.leads { (begin(seen, &together.own)) }
-        },
+    if let Some(review) = &together.joined {
+        return joined(ctx, seen, review);
+    }
+    html! {
+        @if together.asked { p.review role="status" { "This review has ended." } }
+        @if together.leads { (begin(seen, &together.own)) }
     }
 }
 

@@ -124,6 +124,9 @@ mod tests {
 
     use super::*;
 
+    /// Makes something wrong with a chapter.
+    type Spoil<'s> = &'s dyn Fn(&mut Chapter);
+
     #[test]
     fn a_chapter_says_what_is_wrong_with_it_and_where() {
         let good = Chapter {
@@ -135,14 +138,14 @@ mod tests {
             },
         };
         assert_eq!(good.check(), Ok(()));
-        let with = |change: &dyn Fn(&mut Chapter)| {
+        let with = |change: Spoil<'_>| {
             let mut chapter = good.clone();
             change(&mut chapter);
             chapter.check().unwrap_err().path
         };
         let game = "01KAG6Q2Y7M3V9XWZ4T5B8C0DA";
         let large = json!({ "units": "x".repeat(POSITION_BYTES) });
-        let rows: [(&dyn Fn(&mut Chapter), &str); 8] = [
+        let rows: [(Spoil<'_>, &str); 8] = [
             (&|chapter: &mut Chapter| chapter.title = " ".to_owned(), "/title"),
             (
                 &|chapter: &mut Chapter| chapter.title = "x".repeat(TITLE + 1),

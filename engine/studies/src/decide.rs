@@ -170,7 +170,7 @@ mod tests {
     }
 
     /// A study that was given commands, each of which did something.
-    fn given(commands: Vec<StudyCommand>) -> Study {
+    fn given(commands: &[StudyCommand]) -> Study {
         let about = About {
             title: "Flanks".to_owned(),
             ..About::default()
@@ -208,9 +208,9 @@ mod tests {
     #[test]
     fn chapters_keep_their_numbers_whatever_becomes_of_the_others() {
         let add = |title| StudyCommand::Add(chapter(title));
-        let study = given(vec![add("one"), add("two"), add("three")]);
+        let study = given(&[add("one"), add("two"), add("three")]);
         assert_eq!(titles(&study), [(1, "one"), (2, "two"), (3, "three")]);
-        let study = given(vec![
+        let study = given(&[
             add("one"),
             add("two"),
             add("three"),
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn what_is_already_so_is_no_event() {
-        let study = given(vec![StudyCommand::Add(chapter("one"))]);
+        let study = given(&[StudyCommand::Add(chapter("one"))]);
         for command in [
             StudyCommand::Change {
                 title: Some("Flanks".to_owned()),
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_refused_with_its_reason() {
-        let study = given(vec![
+        let study = given(&[
             StudyCommand::Add(chapter("one")),
             StudyCommand::Add(chapter("two")),
         ]);
@@ -270,7 +270,7 @@ mod tests {
         ] {
             assert_eq!(decide(&study, command), Err(Refused::NoChapter(3)));
         }
-        let full = given((0..CHAPTERS).map(|_| StudyCommand::Add(chapter("x"))).collect());
+        let full = given(&vec![StudyCommand::Add(chapter("x")); CHAPTERS]);
         let refused = decide(&full, StudyCommand::Add(chapter("x")));
         assert_eq!(
             refused,

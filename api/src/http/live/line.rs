@@ -10,7 +10,7 @@ use hindsight_openapi::ProblemKind;
 use hindsight_store::StreamId;
 use tokio::time::Instant;
 
-use super::super::{Answer, Ctx};
+use super::super::Ctx;
 use super::rights::Rights;
 use crate::limits::LIVE_STREAMS;
 use crate::problem::{ApiError, Outcome};
@@ -54,7 +54,7 @@ pub(super) fn follower(ctx: &Ctx, what: StreamId, version: u64) -> Outcome<Follo
 }
 
 /// The answer that goes on.
-pub(super) fn answer<T: Talk>(rights: Rights, follower: Follower, talk: T) -> Answer {
+pub(super) fn answer<T: Talk>(rights: Rights, follower: Follower, talk: T) -> HttpResponse {
     let line = Line {
         rights,
         follower,
@@ -62,7 +62,7 @@ pub(super) fn answer<T: Talk>(rights: Rights, follower: Follower, talk: T) -> An
         greeted: false,
         sent: Instant::now(),
     };
-    Ok(HttpResponse::Ok()
+    HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((header::CONTENT_ENCODING, "identity"))
@@ -70,7 +70,7 @@ pub(super) fn answer<T: Talk>(rights: Rights, follower: Follower, talk: T) -> An
         .streaming(stream::unfold(
             Some(line),
             |line| async move { message(line?).await },
-        )))
+        ))
 }
 
 /// The next message of a line, and the line after it; nothing when it ends.

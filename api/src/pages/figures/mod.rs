@@ -16,7 +16,7 @@ use super::house::{Colours, Page};
 use super::seen::Seen;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::Outcome;
-use crate::service::{figures, game_card};
+use crate::service::game_card;
 
 /// The routes of this room.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -53,7 +53,7 @@ impl Figures {
         let game = seen.head.id.to_string();
         ctx.services
             .vault
-            .work(move |_| Ok(Self::gathered(game, names, &figures(&past, viewer)?)))
+            .work(move |_| Ok(Self::gathered(game, names, &past.figures(viewer)?)))
             .await
     }
 

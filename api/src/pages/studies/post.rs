@@ -13,11 +13,11 @@ use crate::pages::form::Fields;
 use crate::problem::{ApiError, Outcome};
 use crate::service::studies::Bound;
 
-fn to(address: String) -> Answer {
-    Ok(HttpResponse::SeeOther()
+fn to(address: String) -> HttpResponse {
+    HttpResponse::SeeOther()
         .insert_header((header::LOCATION, address))
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .finish())
+        .finish()
 }
 
 pub(super) async fn create(mut ctx: Ctx) -> Answer {
@@ -30,7 +30,7 @@ pub(super) async fn create(mut ctx: Ctx) -> Answer {
         readers: BTreeSet::new(),
     };
     let (bound, _) = ctx.services.create_study(&ctx.caller, new, None).await?;
-    to(format!("/s/{}", bound.id))
+    Ok(to(format!("/s/{}", bound.id)))
 }
 
 pub(super) async fn change(mut ctx: Ctx) -> Answer {
@@ -44,7 +44,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
         let copy = services
             .clone_study(&ctx.caller, &bound, CloneStudy::default())
             .await?;
-        return to(format!("/s/{}", copy.id));
+        return Ok(to(format!("/s/{}", copy.id)));
     }
     let bound = services.own_study(&ctx.caller, &bound.id.to_string()).await?;
     let number = || -> Outcome<u32> {
@@ -57,7 +57,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
             services
                 .change_study(&ctx.caller, &bound, study(&fields)?, None)
                 .await?;
-            to(format!("/s/{id}"))
+            Ok(to(format!("/s/{id}")))
         }
         "add" => {
             let chapter = Chapter {
@@ -66,7 +66,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
                 shows: shows(&ctx, &fields).await?,
             };
             let (_, number) = services.add_chapter(&ctx.caller, &bound, chapter, None).await?;
-            to(format!("/s/{id}/{number}"))
+            Ok(to(format!("/s/{id}/{number}")))
         }
         "edit" => {
             let number = number()?;
@@ -78,13 +78,13 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
             services
                 .change_chapter(&ctx.caller, &bound, number, patch, None)
                 .await?;
-            to(format!("/s/{id}/{number}"))
+            Ok(to(format!("/s/{id}/{number}")))
         }
         "remove" => {
             services
                 .remove_chapter(&ctx.caller, &bound, number()?, None)
                 .await?;
-            to(format!("/s/{id}"))
+            Ok(to(format!("/s/{id}")))
         }
         "earlier" | "later" => {
             let number = number()?;
@@ -92,7 +92,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
             services
                 .order_chapters(&ctx.caller, &bound, ChapterOrder { order }, None)
                 .await?;
-            to(format!("/s/{id}/{number}"))
+            Ok(to(format!("/s/{id}/{number}")))
         }
         other => {
             let known = "`change`, `add`, `edit`, `remove`, `earlier`, `later` or `clone` is expected";
