@@ -12,7 +12,7 @@ use hindsight_api::{Settings, create_app};
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
-use crate::accounts::{Account, PASSWORD};
+use crate::people::{Account, PASSWORD};
 use crate::table::Server;
 
 /// A live stream that is being read.

@@ -6,8 +6,8 @@ use hindsight_api::limits::REVIEWS;
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
-use crate::accounts::Account;
 use crate::live::{Stream, browser, lively, stranger};
+use crate::people::Account;
 use crate::table::{Heard, Server};
 
 /// A game of some events, a coach, a pupil who may annotate, and a reader.

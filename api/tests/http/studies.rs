@@ -6,7 +6,7 @@ use hindsight_api::service::Scope;
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
-use crate::accounts::Account;
+use crate::people::Account;
 use crate::table::{Heard, Server};
 
 /// An author, somebody else who writes, and a public game of some events.

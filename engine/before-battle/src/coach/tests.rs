@@ -186,10 +186,11 @@ fn pairs(points: u8) -> String {
         }
     }
     assert_eq!(left, 0, "the sample pack has items for {points} points");
-    chosen
+    let named: Vec<String> = chosen
         .iter()
-        .map(|one| format!("{}:{} ", one.unit, one.item))
-        .collect()
+        .map(|one| format!("{}:{}", one.unit, one.item))
+        .collect();
+    named.join(" ")
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn endgame(gone: u16) -> State {
         .change("A1", |unit| unit.marked = 7)
         .unit("A2", lost, (5.0, 5.0, 0.0))
         .change("A2", |unit| {
-            (unit.pose, unit.destroyed) = (None, Some(Cause::Attack))
+            (unit.pose, unit.destroyed) = (None, Some(Cause::Attack));
         })
         .unit("B1", line(), (18.0, 15.9, 180.0))
         .set(|state| state.players[0].actions = 1)
@@ -110,7 +110,7 @@ fn bg4_fly_15_in_the_air_when_the_game_ended() {
             .change("A1", |unit| unit.airborne = true)
             .unit("A2", lost, (5.0, 5.0, 0.0))
             .change("A2", |unit| {
-                (unit.pose, unit.destroyed) = (None, Some(Cause::Attack))
+                (unit.pose, unit.destroyed) = (None, Some(Cause::Attack));
             })
             .unit("A3", line(), (9.0, 5.0, 0.0))
             .unit("B1", line(), (18.0, 25.0, 180.0))
