@@ -43,7 +43,7 @@ impl Services {
             return read(&ready);
         }
         let past = self.games.past(head).await?;
-        let found = if head.system.decides_quickly() {
+        let mut found = if head.system.decides_quickly() {
             self.vault
                 .work(move |_| Ok(past.chronicle.suggestions(viewer, &|| true)?))
                 .await?
@@ -61,6 +61,8 @@ impl Services {
                 })
                 .await?
         };
+        // What shows only when the game is over stands where it happened.
+        found.sort_by_key(|one| one.version);
         let json = serde_json::to_vec(&found).map_err(|why| ApiError::fault("writing suggestions", why))?;
         self.answers.keep(key, Bytes::from(json));
         Ok(found)

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::problem::Outcome;
 use crate::service::Past;
-use crate::service::annotations::is_layer;
 use crate::service::arrivals::is_arriving;
 use crate::service::figures;
 use crate::service::heads::system_of;
 use crate::service::seats::taken_by;
+use crate::service::studies::is_no_game;
 use crate::service::variations::VARIATION;
 
 /// The mark of games that bots played.
@@ -28,7 +28,7 @@ pub fn counts(listed: &Listed) -> bool {
         && card.status == "finished"
         && card.visibility == "public"
         && !is_arriving(card)
-        && !is_layer(card)
+        && !is_no_game(card)
         && !card.marks.iter().any(|mark| NOT_WHOLE.contains(&mark.as_str()))
 }
 
