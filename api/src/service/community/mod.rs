@@ -1,8 +1,8 @@
 //! The community's figures: rows of all public finished games, kept beside the streams and held in memory.
 //!
 //! The rows are side records, one a game, and so is the place in the global log up to which they are made; both change
-//! in one batch, so a stop in between loses nothing and counts nothing twice. [`following`] brings them up to date,
-//! [`row`] makes one. Changes of cards stand in no log: they are told of while the server runs, and when it starts every
+//! in one batch, so a stop in between loses nothing and counts nothing twice. `following` brings them up to date,
+//! `row` makes one. Changes of cards stand in no log: they are told of while the server runs, and when it starts every
 //! row is held against its game's card.
 
 mod asking;
