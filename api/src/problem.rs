@@ -118,14 +118,13 @@ impl ApiError {
         Self::new(kind, detail).places(vec![BodyFault { path, reason }])
     }
 
-    /// The game has moved on.
-    pub fn stale(present: u64, expected: &str) -> Self {
+    /// What was decided by has moved on; `now_at` says what: "the game is at version".
+    pub fn stale(now_at: &str, present: u64, expected: &str) -> Self {
         Self::new(
             ProblemKind::StaleVersion,
-            format!("the game is at version {present}, not {expected}"),
+            format!("{now_at} {present}, not {expected}"),
         )
         .with("version", present)
-        .header(header::ETAG, &version_tag(present))
     }
 
     /// A rate limit is used up.
@@ -264,7 +263,10 @@ impl From<AppendError> for ApiError {
     fn from(error: AppendError) -> Self {
         let words = error.to_string();
         match error {
-            AppendError::Conflict { expected, found, .. } => Self::stale(found, &expected.to_string()),
+            AppendError::Conflict { expected, found, .. } => {
+                Self::stale("the game is at version", found, &expected.to_string())
+                    .header(header::ETAG, &version_tag(found))
+            }
             AppendError::CommandReused { id } => Self::new(
                 ProblemKind::CommandKeyReused,
                 format!("the key {id:?} names another command of this game"),

@@ -12,7 +12,6 @@ use hindsight_store::StreamId;
 
 use super::authority::no_session_cookie;
 use super::{Answer, Ctx, Mounts};
-use crate::limits::PAGE;
 use crate::problem::{ApiError, Outcome};
 use crate::service::{AccountRecord, no_such_account, roles};
 
@@ -70,7 +69,7 @@ async fn list(ctx: Ctx) -> Answer {
                 .map_err(|_| ApiError::parameter("cursor", "pass on the one the page before gave"))?,
         ),
     };
-    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let limit = ctx.query.page_size();
     let (accounts, next) = ctx.services.accounts.list(after, limit).await?;
     let next = next.map(|id| id.to_string());
     let mut answer = fresh(HttpResponse::Ok());

@@ -1,7 +1,5 @@
 //! Annotations: layers, what is said in them, answers.
 
-use std::sync::Arc;
-
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use bytes::Bytes;
@@ -10,10 +8,10 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer, PatchReply};
 
 use super::conditional::{Keep, tagged};
+use super::made::{made, made_at};
 use super::{Answer, Ctx, Mounts};
 use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::{AnnotationId, Reader, Wanted, Written};
-use crate::service::{Head, Sight};
+use crate::service::annotations::{AnnotationId, Wanted, Written};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -31,22 +29,6 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("createLayer", create_layer);
     mounts.on("getLayer", layer);
     mounts.on("changeLayer", change_layer);
-}
-
-/// The game in the path as the caller reads and writes its annotations.
-fn reader<'r>(ctx: &'r Ctx, (head, sight): &'r (Arc<Head>, Sight)) -> Reader<'r> {
-    Reader {
-        caller: &ctx.caller,
-        head,
-        sight,
-    }
-}
-
-/// The game in the path, for who may annotate it: said before anything that they sent is read.
-async fn annotated(ctx: &Ctx) -> Outcome<(Arc<Head>, Sight)> {
-    let game = ctx.game().await?;
-    reader(ctx, &game).writer()?;
-    Ok(game)
 }
 
 fn wanted(ctx: &Ctx) -> Outcome<Wanted> {
@@ -99,8 +81,8 @@ fn read_cursor(text: &str) -> Outcome<(u64, AnnotationId)> {
 
 async fn list(ctx: Ctx) -> Answer {
     let wanted = wanted(&ctx)?;
-    let game = ctx.game().await?;
-    let reader = reader(&ctx, &game);
+    let (head, sight) = ctx.game().await?;
+    let reader = ctx.reader(&head, &sight);
     let found = ctx.services.annotations_found(reader, &wanted).await?;
     let body = serde_json::to_vec(&found.page).map_err(|why| ApiError::fault("writing annotations", why))?;
     let mut answer = tagged(
@@ -134,8 +116,8 @@ async fn list(ctx: Ctx) -> Answer {
 }
 
 async fn get(ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
-    let reader = reader(&ctx, &game);
+    let (head, sight) = ctx.game().await?;
+    let reader = ctx.reader(&head, &sight);
     let (annotation, etag) = ctx.services.annotation(reader, ctx.path("annotation")).await?;
     let body =
         serde_json::to_vec(&annotation).map_err(|why| ApiError::fault("writing an annotation", why))?;
@@ -150,8 +132,8 @@ async fn get(ctx: Ctx) -> Answer {
 }
 
 async fn history(ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
-    let reader = reader(&ctx, &game);
+    let (head, sight) = ctx.game().await?;
+    let reader = ctx.reader(&head, &sight);
     let history = ctx
         .services
         .annotation_history(reader, ctx.path("annotation"))
@@ -161,44 +143,29 @@ async fn history(ctx: Ctx) -> Answer {
         .json(history))
 }
 
-/// The answer to something written; 201 where it is new.
+/// The answer to something written.
 fn written(mut answer: actix_web::HttpResponseBuilder, written: &Written) -> HttpResponse {
     answer
         .insert_header((header::ETAG, written.etag.clone()))
         .insert_header((header::CACHE_CONTROL, "no-store"));
-    if written.repeated {
-        answer.insert_header(("Idempotency-Replayed", "true"));
-    }
     answer.json(&written.annotation)
 }
 
-fn created(repeated: bool) -> actix_web::HttpResponseBuilder {
-    if repeated {
-        HttpResponse::Ok()
-    } else {
-        HttpResponse::Created()
-    }
-}
-
 async fn annotate(mut ctx: Ctx) -> Answer {
-    let game = annotated(&ctx).await?;
+    let (head, sight) = ctx.annotated_game().await?;
     let key = ctx.key()?;
     let new: NewAnnotation = ctx.json().await?;
-    let reader = reader(&ctx, &game);
+    let reader = ctx.reader(&head, &sight);
     let done = ctx.services.annotate(reader, new, key.as_deref()).await?;
-    let mut answer = created(done.repeated);
-    if !done.repeated {
-        let at = format!("/v1/games/{}/annotations/{}", reader.head.id, done.annotation.id);
-        answer.insert_header((header::LOCATION, at));
-    }
-    Ok(written(answer, &done))
+    let at = format!("/v1/games/{}/annotations/{}", reader.head.id, done.annotation.id);
+    Ok(written(made_at(at, done.repeated), &done))
 }
 
 async fn edit(mut ctx: Ctx) -> Answer {
-    let game = annotated(&ctx).await?;
+    let (head, sight) = ctx.annotated_game().await?;
     let if_match = ctx.if_match()?;
     let patch: PatchAnnotation = ctx.json().await?;
-    let reader = reader(&ctx, &game);
+    let reader = ctx.reader(&head, &sight);
     let done = ctx
         .services
         .edit_annotation(reader, ctx.path("annotation"), patch, if_match.as_ref())
@@ -208,8 +175,8 @@ async fn edit(mut ctx: Ctx) -> Answer {
 
 async fn remove(ctx: Ctx) -> Answer {
     let if_match = ctx.if_match()?;
-    let game = annotated(&ctx).await?;
-    let reader = reader(&ctx, &game);
+    let (head, sight) = ctx.annotated_game().await?;
+    let reader = ctx.reader(&head, &sight);
     ctx.services
         .remove_annotation(reader, ctx.path("annotation"), if_match.as_ref())
         .await?;
@@ -218,8 +185,8 @@ async fn remove(ctx: Ctx) -> Answer {
 
 async fn undo(ctx: Ctx) -> Answer {
     let if_match = ctx.if_match()?;
-    let game = annotated(&ctx).await?;
-    let reader = reader(&ctx, &game);
+    let (head, sight) = ctx.annotated_game().await?;
+    let reader = ctx.reader(&head, &sight);
     let done = ctx
         .services
         .undo_annotation(reader, ctx.path("annotation"), if_match.as_ref())
@@ -228,15 +195,15 @@ async fn undo(ctx: Ctx) -> Answer {
 }
 
 async fn reply(mut ctx: Ctx) -> Answer {
-    let game = annotated(&ctx).await?;
+    let (head, sight) = ctx.annotated_game().await?;
     let key = ctx.key()?;
     let new: NewReply = ctx.json().await?;
-    let reader = reader(&ctx, &game);
+    let reader = ctx.reader(&head, &sight);
     let done = ctx
         .services
         .reply(reader, ctx.path("annotation"), new, key.as_deref())
         .await?;
-    Ok(written(created(done.repeated), &done))
+    Ok(written(made(done.repeated), &done))
 }
 
 /// The number of the reply in the path.
@@ -251,9 +218,9 @@ fn reply_number(ctx: &Ctx) -> Outcome<u32> {
 }
 
 async fn edit_reply(mut ctx: Ctx) -> Answer {
-    let game = annotated(&ctx).await?;
+    let (head, sight) = ctx.annotated_game().await?;
     let patch: PatchReply = ctx.json().await?;
-    let reader = reader(&ctx, &game);
+    let reader = ctx.reader(&head, &sight);
     let number = reply_number(&ctx)?;
     let done = ctx
         .services
@@ -263,8 +230,8 @@ async fn edit_reply(mut ctx: Ctx) -> Answer {
 }
 
 async fn remove_reply(ctx: Ctx) -> Answer {
-    let game = annotated(&ctx).await?;
-    let reader = reader(&ctx, &game);
+    let (head, sight) = ctx.annotated_game().await?;
+    let reader = ctx.reader(&head, &sight);
     let number = reply_number(&ctx)?;
     ctx.services
         .remove_reply(reader, ctx.path("annotation"), number)
@@ -273,8 +240,8 @@ async fn remove_reply(ctx: Ctx) -> Answer {
 }
 
 async fn layers(ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
-    let reader = reader(&ctx, &game);
+    let (head, sight) = ctx.game().await?;
+    let reader = ctx.reader(&head, &sight);
     let layers = ctx.services.layer_list(reader).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -282,8 +249,8 @@ async fn layers(ctx: Ctx) -> Answer {
 }
 
 async fn layer(ctx: Ctx) -> Answer {
-    let game = ctx.game().await?;
-    let reader = reader(&ctx, &game);
+    let (head, sight) = ctx.game().await?;
+    let reader = ctx.reader(&head, &sight);
     let layer = ctx.services.layer(reader, ctx.path("layer")).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -291,26 +258,21 @@ async fn layer(ctx: Ctx) -> Answer {
 }
 
 async fn create_layer(mut ctx: Ctx) -> Answer {
-    let game = annotated(&ctx).await?;
+    let (head, sight) = ctx.annotated_game().await?;
     let key = ctx.key()?;
     let new: NewLayer = ctx.json().await?;
-    let reader = reader(&ctx, &game);
+    let reader = ctx.reader(&head, &sight);
     let (layer, repeated) = ctx.services.create_layer(reader, new, key.as_deref()).await?;
-    let mut answer = created(repeated);
-    if repeated {
-        answer.insert_header(("Idempotency-Replayed", "true"));
-    } else {
-        let at = format!("/v1/games/{}/layers/{}", reader.head.id, layer.id);
-        answer.insert_header((header::LOCATION, at));
-    }
-    answer.insert_header((header::CACHE_CONTROL, "no-store"));
-    Ok(answer.json(layer))
+    let at = format!("/v1/games/{}/layers/{}", reader.head.id, layer.id);
+    Ok(made_at(at, repeated)
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(layer))
 }
 
 async fn change_layer(mut ctx: Ctx) -> Answer {
-    let game = annotated(&ctx).await?;
+    let (head, sight) = ctx.annotated_game().await?;
     let patch: PatchLayer = ctx.json().await?;
-    let reader = reader(&ctx, &game);
+    let reader = ctx.reader(&head, &sight);
     let layer = ctx
         .services
         .change_layer(reader, ctx.path("layer"), patch)

@@ -6,7 +6,7 @@ use hindsight_openapi::wire::{CommunityFigures, CommunityGames};
 use hindsight_reports::community::{CommunityQuery, Dimension, DrawsCount, Filter, MOST_GROUPS, NOTHING};
 
 use super::{Answer, Ctx, Mounts};
-use crate::limits::{LEAST_SAMPLE, PAGE};
+use crate::limits::LEAST_SAMPLE;
 use crate::problem::{ApiError, Outcome};
 use crate::service::game_card;
 
@@ -119,11 +119,8 @@ async fn figures_csv(ctx: Ctx) -> Answer {
 
 async fn games(ctx: Ctx) -> Answer {
     let filter = filter(&ctx).await?;
-    let after = match ctx.query.text("cursor") {
-        None => None,
-        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
-    };
-    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let after = ctx.query.cursor()?;
+    let limit = ctx.query.page_size();
     let found = ctx.services.community_games(filter.clone(), after, limit).await?;
     let mut answer = HttpResponse::Ok();
     let next = found.next.map(|next| next.to_string());

@@ -15,6 +15,7 @@ use super::authority::{Authority, Credential, same_origin};
 use super::query::Query;
 use crate::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
 use crate::problem::{ApiError, Outcome};
+use crate::service::annotations::Reader;
 use crate::service::{Caller, Head, IfMatch, Scope, Services, SessionRecord, Sight};
 
 /// Operations that count as long work.
@@ -151,6 +152,22 @@ impl Ctx {
     /// The game of the path, as far as the caller may see it.
     pub async fn game(&self) -> Outcome<(Arc<Head>, Sight)> {
         self.services.games.seen(&self.caller, self.path("game")).await
+    }
+
+    /// A game as the caller reads and writes its annotations.
+    pub fn reader<'r>(&'r self, head: &'r Arc<Head>, sight: &'r Sight) -> Reader<'r> {
+        Reader {
+            caller: &self.caller,
+            head,
+            sight,
+        }
+    }
+
+    /// The game in the path, for who may annotate it: said before anything that they sent is read.
+    pub async fn annotated_game(&self) -> Outcome<(Arc<Head>, Sight)> {
+        let (head, sight) = self.game().await?;
+        self.reader(&head, &sight).writer()?;
+        Ok((head, sight))
     }
 
     /// The game of the path, if the caller keeps its record.

@@ -5,11 +5,11 @@ use actix_web::http::header;
 use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateGame, GamePage, ImportedGame, LiveInfo, PatchGame};
-use hindsight_store::{Cursor, Order, SortBy, StreamFilter};
+use hindsight_store::{Order, SortBy, StreamFilter};
 
 use super::conditional::{Keep, tag, tagged};
+use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
-use crate::limits::PAGE;
 use crate::problem::{ApiError, Outcome};
 use crate::service::{Head, ImportAs, Sight, game_card};
 
@@ -32,22 +32,8 @@ async fn create(mut ctx: Ctx) -> Answer {
         .games
         .create(&ctx.caller, &services.packs, request, key.as_deref(), &[])
         .await?;
-    let sight = ctx
-        .caller
-        .sight(head.id, &head.card)
-        .ok_or_else(|| ApiError::fault("creating the game", "its creator may not see it"))?;
-    let mut answer = if again {
-        HttpResponse::Ok()
-    } else {
-        HttpResponse::Created()
-    };
-    if again {
-        answer.insert_header(("Idempotency-Replayed", "true"));
-    }
-    answer
-        .insert_header((header::LOCATION, format!("/v1/games/{}", head.id)))
-        .insert_header((header::ETAG, tag(head.version(), sight.viewer)));
-    Ok(answer.json(services.game_of(&head, &sight)))
+    let (mut answer, game) = made_game(&ctx, &head, again)?;
+    Ok(answer.json(game))
 }
 
 /// The filter that the query asks for.
@@ -93,11 +79,7 @@ fn filter(ctx: &Ctx) -> Outcome<StreamFilter> {
 
 async fn list(ctx: Ctx) -> Answer {
     let filter = filter(&ctx)?;
-    let cursor: Option<Cursor> = match ctx.query.text("cursor") {
-        None => None,
-        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
-    };
-    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let (cursor, limit) = (ctx.query.cursor()?, ctx.query.page_size());
     let listing = ctx.services.games.list(filter, cursor, limit).await?;
     let subject = ctx.caller.subject();
     let items = listing

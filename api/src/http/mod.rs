@@ -10,6 +10,7 @@ mod ctx;
 mod form;
 pub(crate) mod games;
 mod live;
+mod made;
 mod odds;
 mod packs;
 pub(crate) mod pictures;

@@ -8,7 +8,6 @@ use hindsight_openapi::wire::PackPage;
 use super::conditional::{Keep, tagged};
 use super::systems::known;
 use super::{Answer, Ctx, Mounts};
-use crate::limits::PAGE;
 use crate::problem::ApiError;
 use crate::service::Packs;
 
@@ -25,7 +24,7 @@ async fn list(ctx: Ctx) -> Answer {
         known(id)?;
     }
     let cursor = ctx.query.text("cursor").map(ToOwned::to_owned);
-    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let limit = ctx.query.page_size();
     let mut items = if cursor.is_none() {
         Packs::built_in(only)
     } else {

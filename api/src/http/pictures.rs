@@ -14,7 +14,7 @@ use super::conditional::{Keep, View, tagged};
 use super::{Answer, Ctx, Mounts};
 use crate::limits::FRAMES;
 use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::{Found, Reader, Wanted};
+use crate::service::annotations::{Found, Wanted};
 use crate::service::{Head, Look, Past, Sight, no_such_version};
 
 /// The routes of this file.
@@ -210,11 +210,7 @@ async fn said(ctx: &Ctx, head: &Arc<Head>, sight: &Sight, wanted: &Wanted) -> Ou
     if !ctx.query.flag("annotations") {
         return Ok(None);
     }
-    let reader = Reader {
-        caller: &ctx.caller,
-        head,
-        sight,
-    };
+    let reader = ctx.reader(head, sight);
     ctx.services.annotations_found(reader, wanted).await.map(Some)
 }
 

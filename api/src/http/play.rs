@@ -7,6 +7,7 @@ use hindsight_openapi::wire::{CorrectionRequest, Offers};
 use serde_json::{Value, json};
 
 use super::conditional::{View, tag};
+use super::made::replayed;
 use super::{Answer, Ctx, Mounts};
 use crate::problem::ApiError;
 use crate::service::{Given, Head, Sight};
@@ -86,7 +87,7 @@ async fn give(ctx: &Ctx, head: &Head, sight: &Sight, given: Given) -> Answer {
     answer.insert_header((header::ETAG, tag(done.version, viewer)));
     answer.insert_header((header::CACHE_CONTROL, "no-store"));
     if stored == 0 {
-        answer.insert_header(("Idempotency-Replayed", "true"));
+        replayed(&mut answer);
     }
     Ok(answer.json(done))
 }

@@ -1,11 +1,14 @@
 //! The query of an address, read strictly by what the operation documents.
 
 use std::borrow::Cow;
+use std::fmt::Display;
+use std::str::FromStr;
 
 use hindsight_kernel::Seat;
 use hindsight_openapi::Operation;
 use serde_json::Value;
 
+use crate::limits::PAGE;
 use crate::problem::{ApiError, Outcome};
 
 /// The parameters of one request, each checked against its published schema.
@@ -71,6 +74,21 @@ impl Query {
     /// A parameter that was read as yes or no.
     pub fn flag(&self, name: &str) -> bool {
         self.text(name) == Some("true")
+    }
+
+    /// How many items a page of a list is to hold.
+    pub fn page_size(&self) -> usize {
+        self.number("limit").map_or(PAGE, |limit| limit as usize)
+    }
+
+    /// Where a page of a list begins.
+    pub fn cursor<C: FromStr<Err: Display>>(&self) -> Outcome<Option<C>> {
+        self.text("cursor")
+            .map(|text| {
+                text.parse()
+                    .map_err(|why: C::Err| ApiError::parameter("cursor", why))
+            })
+            .transpose()
     }
 
     /// The seat.

@@ -3,12 +3,11 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use hindsight_openapi::wire::{ChapterOrder, CloneStudy, NewStudy, PatchChapter, PatchStudy};
-use hindsight_store::Cursor;
 use hindsight_studies::Chapter;
 
+use super::made::made_at;
 use super::{Answer, Ctx, Mounts};
-use crate::limits::PAGE;
-use crate::problem::{ApiError, Outcome};
+use crate::problem::Outcome;
 use crate::service::studies::{Bound, markdown};
 
 /// The routes of this file.
@@ -36,42 +35,32 @@ async fn read(ctx: &Ctx) -> Outcome<Bound> {
 
 /// A study as an answer, with its tag.
 async fn told(ctx: &Ctx, bound: &Bound, mut answer: HttpResponseBuilder) -> Answer {
-    let told = ctx.services.study_told(&ctx.caller, bound).await?;
+    let study = ctx.services.study_told(&ctx.caller, bound).await?;
     Ok(answer
-        .insert_header((header::ETAG, told.etag))
+        .insert_header((header::ETAG, bound.etag()))
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
-        .json(told.study))
+        .json(study))
 }
 
 /// A chapter as an answer, with the tag of its study.
 async fn told_chapter(ctx: &Ctx, bound: &Bound, number: u32, mut answer: HttpResponseBuilder) -> Answer {
-    let etag = ctx.services.study_told(&ctx.caller, bound).await?.etag;
     let (number, kept) = ctx.services.chapter(bound, &number.to_string())?;
     let chapter = ctx
         .services
         .chapter_told(&ctx.caller, bound, number, kept)
         .await?;
     Ok(answer
-        .insert_header((header::ETAG, etag))
+        .insert_header((header::ETAG, bound.etag()))
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
         .json(chapter))
 }
 
-fn made(bound: &Bound) -> HttpResponseBuilder {
-    let mut answer = HttpResponse::Created();
-    answer.insert_header((header::LOCATION, format!("/v1/studies/{}", bound.id)));
-    answer
+fn made(bound: &Bound, again: bool) -> HttpResponseBuilder {
+    made_at(format!("/v1/studies/{}", bound.id), again)
 }
 
 async fn list(ctx: Ctx) -> Answer {
-    let cursor = match ctx.query.text("cursor") {
-        None => None,
-        Some(text) => Some(
-            text.parse::<Cursor>()
-                .map_err(|_| ApiError::parameter("cursor", "pass on the one that the page before gave"))?,
-        ),
-    };
-    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let (cursor, limit) = (ctx.query.cursor()?, ctx.query.page_size());
     let asked = (
         ctx.query.text("q").map(ToOwned::to_owned),
         ctx.query.flag("yours"),
@@ -92,12 +81,7 @@ async fn create(mut ctx: Ctx) -> Answer {
         .services
         .create_study(&ctx.caller, new, key.as_deref())
         .await?;
-    if repeated {
-        let mut answer = HttpResponse::Ok();
-        answer.insert_header(("Idempotency-Replayed", "true"));
-        return told(&ctx, &bound, answer).await;
-    }
-    told(&ctx, &bound, made(&bound)).await
+    told(&ctx, &bound, made(&bound, repeated)).await
 }
 
 async fn get(ctx: Ctx) -> Answer {
@@ -138,7 +122,7 @@ async fn copy(mut ctx: Ctx) -> Answer {
     let bound = read(&ctx).await?;
     let asked: CloneStudy = ctx.json().await?;
     let bound = ctx.services.clone_study(&ctx.caller, &bound, asked).await?;
-    told(&ctx, &bound, made(&bound)).await
+    told(&ctx, &bound, made(&bound, false)).await
 }
 
 async fn add_chapter(mut ctx: Ctx) -> Answer {
@@ -149,11 +133,7 @@ async fn add_chapter(mut ctx: Ctx) -> Answer {
         .services
         .add_chapter(&ctx.caller, &bound, chapter, if_match.as_ref())
         .await?;
-    let mut answer = HttpResponse::Created();
-    answer.insert_header((
-        header::LOCATION,
-        format!("/v1/studies/{}/chapters/{number}", bound.id),
-    ));
+    let answer = made_at(format!("/v1/studies/{}/chapters/{number}", bound.id), false);
     told_chapter(&ctx, &bound, number, answer).await
 }
 

@@ -5,7 +5,7 @@ use actix_web::http::header;
 use hindsight_openapi::wire::AnswerSuggestion;
 
 use super::{Answer, Ctx, Mounts};
-use crate::service::annotations::{Reader, WantedSuggestions};
+use crate::service::annotations::WantedSuggestions;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -15,11 +15,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 async fn list(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
-    let reader = Reader {
-        caller: &ctx.caller,
-        head: &head,
-        sight: &sight,
-    };
+    let reader = ctx.reader(&head, &sight);
     let wanted = WantedSuggestions {
         seat: ctx.query.seat(),
         detector: ctx.query.text("detector"),
@@ -31,19 +27,9 @@ async fn list(ctx: Ctx) -> Answer {
 }
 
 async fn answer(mut ctx: Ctx) -> Answer {
-    let (head, sight) = ctx.game().await?;
-    Reader {
-        caller: &ctx.caller,
-        head: &head,
-        sight: &sight,
-    }
-    .writer()?;
+    let (head, sight) = ctx.annotated_game().await?;
     let request: AnswerSuggestion = ctx.json().await?;
-    let reader = Reader {
-        caller: &ctx.caller,
-        head: &head,
-        sight: &sight,
-    };
+    let reader = ctx.reader(&head, &sight);
     let shown = ctx.services.answer_suggestion(reader, request).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))

@@ -6,7 +6,6 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateToken, TokenList};
 
 use super::{Answer, Ctx, Mounts};
-use crate::limits::PAGE;
 use crate::problem::ApiError;
 
 /// The routes of this file.
@@ -50,7 +49,7 @@ async fn list(ctx: Ctx) -> Answer {
                 .map_err(|_| ApiError::parameter("cursor", "pass on the one the page before gave"))?,
         ),
     };
-    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let limit = ctx.query.page_size();
     if !ctx.caller.is_admin() {
         let account = ctx.caller.account().ok_or_else(|| {
             ApiError::new(

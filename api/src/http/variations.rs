@@ -4,9 +4,8 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_openapi::wire::{ForkGame, NewVariation, RerollFight};
 
-use super::conditional::tag;
+use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
-use crate::limits::PAGE;
 use crate::problem::ApiError;
 use crate::service::{Compared, Made};
 
@@ -32,35 +31,13 @@ async fn fork(mut ctx: Ctx) -> Answer {
         bots,
         again,
     } = made;
-    let sight = ctx
-        .caller
-        .sight(head.id, &head.card)
-        .ok_or_else(|| ApiError::fault("making the variation", "its maker may not see it"))?;
-    let mut answer = if again {
-        HttpResponse::Ok()
-    } else {
-        HttpResponse::Created()
-    };
-    if again {
-        answer.insert_header(("Idempotency-Replayed", "true"));
-    }
-    answer
-        .insert_header((header::LOCATION, format!("/v1/games/{}", head.id)))
-        .insert_header((header::ETAG, tag(head.version(), sight.viewer)));
-    Ok(answer.json(NewVariation {
-        game: ctx.services.game_of(&head, &sight),
-        of,
-        bots,
-    }))
+    let (mut answer, game) = made_game(&ctx, &head, again)?;
+    Ok(answer.json(NewVariation { game, of, bots }))
 }
 
 async fn list(ctx: Ctx) -> Answer {
     let (head, _) = ctx.game().await?;
-    let cursor = match ctx.query.text("cursor") {
-        None => None,
-        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
-    };
-    let limit = ctx.query.number("limit").map_or(PAGE, |limit| limit as usize);
+    let (cursor, limit) = (ctx.query.cursor()?, ctx.query.page_size());
     let page = ctx
         .services
         .games

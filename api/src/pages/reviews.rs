@@ -13,7 +13,6 @@ use super::seen::Seen;
 use super::share::origin;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::Reader;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -34,7 +33,7 @@ pub(super) struct Together {
 impl Together {
     /// The reviews that a page of a game shows.
     pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
-        let reader = reader(ctx, seen);
+        let reader = seen.reader(ctx);
         let asked = ctx.query.text("review");
         let joined = match asked.and_then(|id| ctx.services.review(reader, id).ok()) {
             None => None,
@@ -62,14 +61,6 @@ impl Together {
     /// The review that the page is part of.
     pub(super) fn id(&self) -> Option<&str> {
         self.joined.as_ref().map(|review| review.id.as_str())
-    }
-}
-
-fn reader<'r>(ctx: &'r Ctx, seen: &'r Seen) -> Reader<'r> {
-    Reader {
-        caller: &ctx.caller,
-        head: &seen.head,
-        sight: &seen.sight,
     }
 }
 
@@ -162,17 +153,11 @@ fn joined(ctx: &Ctx, seen: &Seen, review: &Review) -> Markup {
 /// Does what a form says, then leads back to the moment.
 async fn post(mut ctx: Ctx) -> Answer {
     // A game that is not for these eyes or this hand comes first, whatever is sent to it.
-    let (head, sight) = ctx.game().await?;
-    Reader {
-        caller: &ctx.caller,
-        head: &head,
-        sight: &sight,
-    }
-    .writer()?;
+    ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
     let fields = Fields::parse(&body)?;
     let seen = Seen::at_path(&ctx).await?;
-    let reader = reader(&ctx, &seen);
+    let reader = seen.reader(&ctx);
     let services = &ctx.services;
     let text = |name: &str| fields.text(name).map(ToOwned::to_owned);
     let led = || services.review(reader, fields.text("review").unwrap_or_default());

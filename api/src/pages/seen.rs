@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::home::query;
 use crate::http::Ctx;
 use crate::problem::{ApiError, Outcome};
+use crate::service::annotations::Reader;
 use crate::service::{Head, Look, Sight, no_such_version};
 
 /// What a request asks to see, checked.
@@ -58,6 +59,11 @@ impl Moment {
 }
 
 impl Seen {
+    /// The game as the caller reads and writes its annotations.
+    pub(super) fn reader<'r>(&'r self, ctx: &'r Ctx) -> Reader<'r> {
+        ctx.reader(&self.head, &self.sight)
+    }
+
     /// What a request asks to see: this version, or else the present one.
     pub(super) async fn of(ctx: &Ctx, version: Option<u64>) -> Outcome<Self> {
         let (head, sight) = ctx.game().await?;

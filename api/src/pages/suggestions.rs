@@ -12,21 +12,13 @@ use super::house::{Colours, Page};
 use super::seen::Seen;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::{Reader, WantedSuggestions, proof_number};
+use crate::service::annotations::{WantedSuggestions, proof_number};
 use crate::service::game_card;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("suggestionsPage", page);
     mounts.on("answerSuggestionByForm", post);
-}
-
-fn reader<'r>(ctx: &'r Ctx, seen: &'r Seen) -> Reader<'r> {
-    Reader {
-        caller: &ctx.caller,
-        head: &seen.head,
-        sight: &seen.sight,
-    }
 }
 
 /// The suggestions of a game for its replay page, unless the coach would take long to find them.
@@ -37,7 +29,7 @@ pub(super) async fn near(ctx: &Ctx, seen: &Seen) -> Outcome<Option<Suggestions>>
     }
     let found = ctx
         .services
-        .suggestions(reader(ctx, seen), WantedSuggestions::default())
+        .suggestions(seen.reader(ctx), WantedSuggestions::default())
         .await;
     // A busy coach is no reason to show no replay.
     Ok(found.ok())
@@ -154,7 +146,7 @@ async fn page(ctx: Ctx) -> Answer {
     let seen = Seen::of(&ctx, None).await?;
     let found = ctx
         .services
-        .suggestions(reader(&ctx, &seen), WantedSuggestions::default())
+        .suggestions(seen.reader(&ctx), WantedSuggestions::default())
         .await?;
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Candidate mistakes: {}", title_of(&game));
@@ -201,20 +193,10 @@ async fn page(ctx: Ctx) -> Answer {
 
 /// Does what a form says, then leads back.
 async fn post(mut ctx: Ctx) -> Answer {
-    let (head, sight) = ctx.game().await?;
-    Reader {
-        caller: &ctx.caller,
-        head: &head,
-        sight: &sight,
-    }
-    .writer()?;
+    let (head, sight) = ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
     let form = Fields::read(&body)?;
-    let reader = Reader {
-        caller: &ctx.caller,
-        head: &head,
-        sight: &sight,
-    };
+    let reader = ctx.reader(&head, &sight);
     let does = match form.needed("does")? {
         "accept" => SuggestionDeed::Accept,
         "dismiss" => SuggestionDeed::Dismiss,

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use actix_web::http::header;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{AnyDecided, AnyGame, Chronicle, GameInfo};
 use hindsight_kernel::{Rehearsal, Seat, Seed, SeedSource, Viewer};
@@ -28,13 +29,14 @@ pub enum IfMatch {
 }
 
 impl IfMatch {
-    fn check(&self, version: u64) -> Outcome<()> {
+    /// Whether what was decided by is still so; `now_at` says of what this is the version: "the game is at version".
+    pub(super) fn check(&self, now_at: &str, version: u64) -> Outcome<()> {
         match self {
             Self::Any => Ok(()),
             Self::Versions(versions) if versions.contains(&version) => Ok(()),
             Self::Versions(versions) => {
                 let named: Vec<String> = versions.iter().map(u64::to_string).collect();
-                Err(ApiError::stale(version, &named.join(" or ")))
+                Err(ApiError::stale(now_at, version, &named.join(" or ")))
             }
         }
     }
@@ -94,7 +96,9 @@ impl Games {
         if repeats.is_empty()
             && let Some(if_match) = &given.if_match
         {
-            if_match.check(head.version())?;
+            if_match
+                .check("the game is at version", head.version())
+                .map_err(|stale| stale.header(header::ETAG, &version_tag(head.version())))?;
         }
         let was_over = head.over;
         let begun = repeats.first().map_or(head.version(), |first| first.first - 1);
@@ -127,7 +131,7 @@ impl Games {
                     return Err(error
                         .with("applied", applied.len())
                         .with("version", head.version())
-                        .header(actix_web::http::header::ETAG, &version_tag(head.version())));
+                        .header(header::ETAG, &version_tag(head.version())));
                 }
             }
         }

@@ -19,6 +19,7 @@ use super::cards::{name_player, opened};
 use super::heads::{fold_to, snapshot_format};
 use super::packs::known_system;
 use super::seats::taken_by;
+use super::secrets::derived_id;
 use super::studies::{STUDY, is_no_game};
 use super::{Caller, Head, Packs, Past, Sight, Vault, card_of, new_id, now_ms};
 use crate::limits::{PACKS, PLAYER, SNAPSHOT_EVERY, TAG, TAGS, TITLE};
@@ -284,13 +285,9 @@ impl Games {
 
     /// The id of a game to be made. A key makes it, so that the request sent again meets the game it made.
     pub(super) fn id_by(&self, caller: &Caller, key: Option<&str>) -> StreamId {
-        let Some(key) = key else { return new_id() };
-        let name = format!("{}\n{key}", caller.actor());
-        let hash = blake3::keyed_hash(&self.secret, name.as_bytes());
-        let mut bytes = [0; 16];
-        bytes.copy_from_slice(&hash.as_bytes()[..16]);
-        bytes[0] &= 0x7f;
-        StreamId::from_bytes(bytes)
+        key.map_or_else(new_id, |key| {
+            derived_id(&self.secret, &format!("{}\n{key}", caller.actor()))
+        })
     }
 
     /// The game that a request of this digest made before under the key of this id.

@@ -35,6 +35,7 @@ pub mod roles;
 mod seats;
 mod secrets;
 mod sessions;
+mod shelf;
 mod signing_in;
 pub mod studies;
 mod tokens;

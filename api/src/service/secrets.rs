@@ -1,5 +1,7 @@
 //! Secrets that stand for a right: who has one shows it, and the store keeps only its hash.
 
+use hindsight_store::StreamId;
+
 use super::random;
 
 /// The hash under which a secret is kept.
@@ -20,6 +22,15 @@ pub(crate) fn key_of_shaped(prefix: &str, text: &str) -> Option<Key> {
     let digits = text.strip_prefix(prefix)?;
     let shaped = digits.len() == 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     shaped.then(|| key_of(text))
+}
+
+/// An id that follows from what it is for, and that nobody can find out who has not the server's secret.
+pub(crate) fn derived_id(secret: &[u8; 32], name: &str) -> StreamId {
+    let hash = blake3::keyed_hash(secret, name.as_bytes());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash.as_bytes()[..16]);
+    bytes[0] &= 0x7f;
+    StreamId::from_bytes(bytes)
 }
 
 #[cfg(test)]

@@ -26,6 +26,25 @@ pub struct Detector {
     pub glyph: u8,
 }
 
+impl Detector {
+    /// A detector: its id, its name, the glyph it proposes, what it watches for, and the rules that it rests on.
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        glyph: u8,
+        watches: &'static str,
+        rules: &'static [&'static str],
+    ) -> Self {
+        Self {
+            id,
+            name,
+            watches,
+            rules,
+            glyph,
+        }
+    }
+}
+
 /// PGN's number of `?`: a mistake.
 pub const MISTAKE: u8 = 2;
 /// PGN's number of `?!`: dubious.

@@ -20,7 +20,7 @@ use super::seen::{Moment, Seen};
 use crate::http::pictures::theme;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::Outcome;
-use crate::service::annotations::{Reader, Wanted};
+use crate::service::annotations::Wanted;
 
 /// Annotations that one page shows.
 const MOST: usize = 500;
@@ -46,11 +46,7 @@ pub(super) struct Said {
 impl Said {
     /// What is said of the game that a page shows.
     pub(super) async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
-        let reader = Reader {
-            caller: &ctx.caller,
-            head: &seen.head,
-            sight: &seen.sight,
-        };
+        let reader = seen.reader(ctx);
         let wanted = Wanted {
             limit: Some(MOST),
             ..Wanted::default()

@@ -20,22 +20,11 @@ use crate::service::annotations::Reader;
 /// Does what a form says, then leads back to the moment.
 pub(super) async fn post(mut ctx: Ctx) -> Answer {
     // A game that is not for these eyes or this hand comes first, whatever is sent to it.
-    let (head, sight) = ctx.game().await?;
-    let caller = &ctx.caller;
-    Reader {
-        caller,
-        head: &head,
-        sight: &sight,
-    }
-    .writer()?;
+    ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
     let form = Fields::read(&body)?;
     let seen = Seen::at_path(&ctx).await?;
-    let reader = Reader {
-        caller: &ctx.caller,
-        head: &seen.head,
-        sight: &seen.sight,
-    };
+    let reader = seen.reader(&ctx);
     let services = &ctx.services;
     let if_match = form
         .number::<u64>("revision")?

@@ -7,7 +7,6 @@ use super::super::house::Page;
 use super::{GAMES, parts};
 use crate::http::community::filter;
 use crate::http::{Answer, Ctx};
-use crate::problem::ApiError;
 use crate::service::game_card;
 
 /// Games on a page.
@@ -15,10 +14,7 @@ const SHOWN: usize = 50;
 
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let filter = filter(&ctx).await?;
-    let after = match ctx.query.text("cursor") {
-        None => None,
-        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
-    };
+    let after = ctx.query.cursor()?;
     let found = ctx.services.community_games(filter.clone(), after, SHOWN).await?;
     let items: Vec<_> = found
         .games

@@ -29,7 +29,7 @@ impl Open {
             .chapter_seen(&ctx.caller, &kept.chapter.shows)
             .await?;
         let board = board(ctx, seen, theme).await?;
-        let study = ctx.services.study_told(&ctx.caller, &bound).await?.study;
+        let study = ctx.services.study_told(&ctx.caller, &bound).await?;
         let place = study.chapters.iter().position(|chapter| chapter.number == number);
         let place = place.ok_or_else(|| ApiError::fault("showing a chapter", "it has no place"))?;
         Ok(Self {

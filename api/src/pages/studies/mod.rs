@@ -7,14 +7,12 @@ mod forms;
 mod post;
 
 use hindsight_openapi::wire::{StudyCard, StudyPage, StudyShown};
-use hindsight_store::Cursor;
 use maud::{Markup, PreEscaped, html};
 
 use super::home::query;
 use super::house::Page;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::limits::PAGE;
-use crate::problem::ApiError;
 
 /// The routes of this room.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -28,14 +26,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 async fn list(ctx: Ctx) -> Answer {
     let text = ctx.query.text("q");
-    let cursor = match ctx.query.text("cursor") {
-        None => None,
-        Some(cursor) => Some(
-            cursor
-                .parse::<Cursor>()
-                .map_err(|_| ApiError::parameter("cursor", "pass on the one that the page before gave"))?,
-        ),
-    };
+    let cursor = ctx.query.cursor()?;
     let asked = (text.map(ToOwned::to_owned), false);
     let page = ctx
         .services
@@ -84,7 +75,7 @@ fn day(time: &str) -> &str {
 
 async fn study(ctx: Ctx) -> Answer {
     let bound = ctx.services.study(&ctx.caller, ctx.path("study")).await?;
-    let study = ctx.services.study_told(&ctx.caller, &bound).await?.study;
+    let study = ctx.services.study_told(&ctx.caller, &bound).await?;
     let writes = ctx.services.own_study(&ctx.caller, &study.id).await.is_ok();
     let copies = ctx.caller.writes_studies().is_some();
     let body = html! {

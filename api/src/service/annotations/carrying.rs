@@ -5,9 +5,10 @@ use hindsight_annotations::Layer;
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{EventStore, Header, MemoryStore, StoreError, StreamId};
 
-use super::streams::{card, ids, load};
+use super::streams::{card, ids};
 use crate::problem::{ApiError, Outcome};
 use crate::service::arrivals::{join_file, split_file};
+use crate::service::shelf::fold;
 
 /// How the header of a stream file begins.
 const BEGINS: &[u8] = b"\n{\"hindsight\":\"stream\"";
@@ -74,8 +75,8 @@ pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> Outcom
         let trial = MemoryStore::new();
         hindsight_store::import(&trial, &mut std::io::Cursor::new(part))
             .map_err(|why| unfit(why.to_string()))?;
-        let layer =
-            load(&trial, header.stream)?.ok_or_else(|| unfit("no layer of annotations".to_owned()))?;
+        let layer = fold::<Layer>(&trial, header.stream)?
+            .ok_or_else(|| unfit("no layer of annotations".to_owned()))?;
         if layer.game != game.to_string() {
             return Err(unfit(format!("layer {} is of another game", header.stream)));
         }

@@ -38,6 +38,8 @@ pub use text::overlaid;
 pub(crate) use who::{Reach, reach};
 pub use writing::Written;
 
+use super::secrets::derived_id;
+use super::shelf::Shelf;
 use super::{Caller, Head, Hub, Sight, Vault};
 
 /// The mark of a layer's card; its only label is the game's id.
@@ -64,14 +66,14 @@ pub struct Annotations {
     vault: Vault,
     secret: [u8; 32],
     hub: Arc<Hub>,
-    layers: Cache<StreamId, Arc<Layer>>,
+    layers: Shelf<Layer>,
     followings: Cache<StreamId, (u64, Arc<Following>)>,
 }
 
 impl std::fmt::Debug for Annotations {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Annotations")
-            .field("layers", &self.layers.entry_count())
+            .field("layers", &self.layers)
             .finish_non_exhaustive()
     }
 }
@@ -80,47 +82,29 @@ impl Annotations {
     /// The annotations of a store.
     pub fn new(vault: Vault, secret: [u8; 32], hub: Arc<Hub>) -> Self {
         Self {
-            vault,
             secret,
             hub,
-            layers: Cache::builder()
-                .max_capacity(64 << 20)
-                .weigher(|_, layer: &Arc<Layer>| u32::try_from(1_000 + layer.bytes()).unwrap_or(u32::MAX))
-                .time_to_idle(Duration::from_hours(1))
-                .build(),
+            layers: Shelf::new(vault.clone(), 64 << 20),
             followings: Cache::builder()
                 .max_capacity(1_000)
                 .time_to_idle(Duration::from_mins(30))
                 .build(),
+            vault,
         }
-    }
-
-    /// An id that follows from what it is for, and that nobody can find out.
-    fn derived_id(&self, name: &str) -> StreamId {
-        let hash = blake3::keyed_hash(&self.secret, name.as_bytes());
-        let mut bytes = [0; 16];
-        bytes.copy_from_slice(&hash.as_bytes()[..16]);
-        bytes[0] &= 0x7f;
-        StreamId::from_bytes(bytes)
     }
 
     /// The layer of the text that a game came in with.
     fn text_layer(&self, game: StreamId) -> StreamId {
-        self.derived_id(&format!("annotations\n{game}\ntext"))
+        derived_id(&self.secret, &format!("annotations\n{game}\ntext"))
     }
 
     /// Somebody's own first layer of a game.
     fn first_layer(&self, game: StreamId, subject: &str) -> StreamId {
-        self.derived_id(&format!("annotations\n{game}\nof\n{subject}"))
+        derived_id(&self.secret, &format!("annotations\n{game}\nof\n{subject}"))
     }
 
     /// Forgets what is kept folded: streams were written past us.
     pub(crate) fn forget_all(&self) {
-        self.layers.invalidate_all();
-    }
-
-    /// Forgets a layer whose stream was written past us.
-    fn forget(&self, layer: StreamId) {
-        self.layers.invalidate(&layer);
+        self.layers.forget_all();
     }
 }

@@ -1,22 +1,20 @@
 //! Layers from the store and back into it.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hindsight_annotations::{Entry, Layer, LayerCommand, LayerEvent, LayerVisibility, SCHEMA};
 use hindsight_kernel::codec;
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{
-    Append, AppendError, Check, CommandStamp, EventStore, Expected, MAX_PAGE, NewEvent, Order, StreamCard,
+    Append, AppendError, CommandStamp, EventStore, Expected, MAX_PAGE, NewEvent, Order, StreamCard,
     StreamFilter, StreamId,
 };
 
 use super::{Annotations, LAYER, Reader, text};
 use crate::problem::{ApiError, Outcome};
-use crate::service::{new_id, now_ms};
+use crate::service::new_id;
+use crate::service::shelf::{Entered, Paper};
 
-/// What decided the events, in the place where games name their rules.
-const RULES: &str = concat!("annotations/", env!("CARGO_PKG_VERSION"));
 /// The id of the command under which a text is read in.
 const READ_IN: &str = "text";
 /// How often a change is decided again when somebody else's came first.
@@ -42,38 +40,39 @@ pub(super) struct Given {
     pub(super) repeated: bool,
 }
 
-/// Folds a layer; nothing if there is no such stream. Blocks on the store.
-pub(super) fn load(store: &dyn EventStore, id: StreamId) -> Outcome<Option<Layer>> {
-    let Some(listed) = store.card(id)? else {
-        return Ok(None);
-    };
-    if !super::is_layer(&listed.card) {
-        return Ok(None);
+impl Paper for Layer {
+    type Event = LayerEvent;
+    const NAME: &'static str = "layer";
+    const RULES: &'static str = concat!("annotations/", env!("CARGO_PKG_VERSION"));
+
+    fn is_filed_as(card: &StreamCard) -> bool {
+        super::is_layer(card)
     }
-    let mut layer = Layer::default();
-    let mut misplaced = None;
-    store.scan(id, 1, u64::MAX, Check::Continuity, &mut |record| {
-        let next = LayerEvent::load(record.schema, record.body).and_then(|event| {
-            layer.evolve(Entry {
-                at_ms: record.recorded_at_ms,
-                by: record.actor.to_owned(),
-                event,
-            })
-        });
-        match next {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(why) => {
-                misplaced = Some(why);
-                ControlFlow::Break(())
-            }
+
+    fn version(&self) -> u64 {
+        self.version
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+
+    fn load(schema: u16, body: &[u8]) -> Result<LayerEvent, String> {
+        LayerEvent::load(schema, body).map_err(|why| why.to_string())
+    }
+
+    fn stored(event: &LayerEvent) -> NewEvent {
+        NewEvent {
+            kind: event.kind().to_owned(),
+            schema: SCHEMA,
+            body: event.store(),
         }
-    })?;
-    match misplaced {
-        None => Ok(Some(layer)),
-        Some(why) => Err(ApiError::new(
-            ProblemKind::CorruptGame,
-            format!("layer {id}: {why}"),
-        )),
+    }
+
+    fn put(&mut self, at_ms: u64, by: &str, event: LayerEvent) -> Result<(), String> {
+        let by = by.to_owned();
+        self.evolve(Entry { at_ms, by, event })
+            .map_err(|why| why.to_string())
     }
 }
 
@@ -104,35 +103,19 @@ pub(super) fn card(game: StreamId, layer: &Layer) -> StreamCard {
     }
 }
 
-/// Remembers a layer, unless a later state of it is remembered already: who read it before a change in between may come
-/// after who made that change.
-fn keep_newest(known: &moka::sync::Cache<StreamId, Arc<Layer>>, id: StreamId, layer: &Arc<Layer>) {
-    known
-        .entry(id)
-        .and_upsert_with(|kept| match kept.map(moka::Entry::into_value) {
-            Some(kept) if kept.version > layer.version => kept,
-            Some(_) | None => Arc::clone(layer),
-        });
-}
-
 impl Annotations {
     /// All layers of a game, whoever may read them; that of its text first, if it came in with one.
     pub(super) async fn sheets(&self, reader: Reader<'_>) -> Outcome<Vec<Sheet>> {
         let game = reader.head.id;
-        let known = self.layers.clone();
+        let layers = self.layers.clone();
         let mut sheets = self
             .vault
             .work(move |store| {
                 let mut sheets = Vec::new();
                 for id in ids(store, game)? {
-                    let layer = match known.get(&id) {
-                        Some(layer) => layer,
-                        None => match load(store, id)? {
-                            Some(layer) => Arc::new(layer),
-                            None => continue,
-                        },
+                    let Some(layer) = layers.read(store, id)? else {
+                        continue;
                     };
-                    keep_newest(&known, id, &layer);
                     let from_text = text::came_with_it(&layer);
                     sheets.push(Sheet { id, layer, from_text });
                 }
@@ -156,14 +139,14 @@ impl Annotations {
             layer,
             from_text: true,
         };
-        if let Some(layer) = self.layers.get(&id) {
+        if let Some(layer) = self.layers.remembered(id) {
             return Ok((layer.version > 0).then(|| sheet(layer)));
         }
         let made = text::read_in(&self.vault, reader).await?;
         let layer = Layer::fold(made).map_err(|why| ApiError::fault("reading in a text", why))?;
         let layer = Arc::new(layer);
         // A game without a text is remembered as one with an empty layer.
-        self.layers.insert(id, Arc::clone(&layer));
+        self.layers.remember(id, &layer);
         Ok((layer.version > 0).then(|| sheet(layer)))
     }
 
@@ -190,9 +173,12 @@ impl Annotations {
                 reader,
                 id,
                 Layer::default(),
-                by,
-                ("create".to_owned(), command),
-                events,
+                Entered {
+                    by: by.to_owned(),
+                    name: "create".to_owned(),
+                    body: command,
+                    events,
+                },
             )
             .await?;
         Ok(Given {
@@ -254,14 +240,16 @@ impl Annotations {
                 return Ok(given(layer, number, false));
             };
             self.settle(reader, sheet).await?;
-            let stamp = (name.clone(), body.clone());
-            match self
-                .append(reader, sheet.id, Layer::clone(&layer), by, stamp, events)
-                .await
-            {
+            let entered = Entered {
+                by: by.to_owned(),
+                name: name.clone(),
+                body: body.clone(),
+                events,
+            };
+            match self.append(reader, sheet.id, Layer::clone(&layer), entered).await {
                 Ok((layer, repeated)) => return Ok(given(layer, number, repeated)),
                 // Somebody else's change came first: it is decided again after it.
-                Err(error) if error.kind() == ProblemKind::StaleVersion => self.forget(sheet.id),
+                Err(error) if error.kind() == ProblemKind::StaleVersion => self.layers.forget(sheet.id),
                 Err(error) => return Err(error),
             }
         }
@@ -273,14 +261,11 @@ impl Annotations {
 
     /// A layer as it stands now.
     async fn present(&self, sheet: &Sheet) -> Outcome<Arc<Layer>> {
-        if let Some(layer) = self.layers.get(&sheet.id) {
-            return Ok(layer);
-        }
-        let id = sheet.id;
-        let loaded = self.vault.work(move |store| load(store, id)).await?;
-        let layer = loaded.map_or_else(|| Arc::clone(&sheet.layer), Arc::new);
-        self.layers.insert(id, Arc::clone(&layer));
-        Ok(layer)
+        let stored = self.layers.present(sheet.id).await?;
+        Ok(stored.unwrap_or_else(|| {
+            self.layers.remember(sheet.id, &sheet.layer);
+            Arc::clone(&sheet.layer)
+        }))
     }
 
     /// The annotation that a command stored under this name spoke of, if there is one.
@@ -330,10 +315,10 @@ impl Annotations {
             command: CommandStamp {
                 id: READ_IN.to_owned(),
                 actor: layer.author.clone(),
-                rules: RULES.to_owned(),
+                rules: Layer::RULES.to_owned(),
                 body: codec::encode(&READ_IN),
             },
-            events: entries.iter().map(|entry| stored(&entry.event)).collect(),
+            events: entries.iter().map(|entry| Layer::stored(&entry.event)).collect(),
             card: Some(card(reader.head.id, &layer)),
         };
         match self.vault.append(append).await? {
@@ -347,56 +332,19 @@ impl Annotations {
         &self,
         reader: Reader<'_>,
         id: StreamId,
-        mut layer: Layer,
-        by: &str,
-        (name, body): (String, Vec<u8>),
-        events: Vec<LayerEvent>,
+        layer: Layer,
+        entered: Entered<LayerEvent>,
     ) -> Outcome<(Arc<Layer>, bool)> {
-        let (before, at_ms) = (layer.version, now_ms());
-        let titled = before == 0
-            || events
-                .iter()
-                .any(|event| matches!(event, LayerEvent::LayerTitled { .. }));
-        let new = events.iter().map(stored).collect();
-        for event in events {
-            let entry = Entry {
-                at_ms,
-                by: by.to_owned(),
+        let game = reader.head.id;
+        let titled = entered.events.iter().any(|event| {
+            matches!(
                 event,
-            };
-            layer
-                .evolve(entry)
-                .map_err(|why| ApiError::fault("deciding on a layer", why))?;
-        }
-        let append = Append {
-            stream: id,
-            expected: Expected::Exactly(before),
-            recorded_at_ms: at_ms,
-            command: CommandStamp {
-                id: name,
-                actor: by.to_owned(),
-                rules: RULES.to_owned(),
-                body,
-            },
-            events: new,
-            card: titled.then(|| card(reader.head.id, &layer)),
-        };
-        let appended = self.vault.append(append).await??;
-        if appended.repeated {
-            let loaded = self.vault.work(move |store| load(store, id)).await?;
-            layer = loaded.ok_or_else(|| ApiError::fault("reading a layer", "it is not there"))?;
-        }
-        let layer = Arc::new(layer);
-        self.layers.insert(id, Arc::clone(&layer));
-        self.hub.stir(reader.head.id);
-        Ok((layer, appended.repeated))
-    }
-}
-
-fn stored(event: &LayerEvent) -> NewEvent {
-    NewEvent {
-        kind: event.kind().to_owned(),
-        schema: SCHEMA,
-        body: event.store(),
+                LayerEvent::LayerCreated { .. } | LayerEvent::LayerTitled { .. }
+            )
+        });
+        let filed = |layer: &Layer| titled.then(|| card(game, layer));
+        let appended = self.layers.write(id, layer, entered, filed).await?;
+        self.hub.stir(game);
+        Ok(appended)
     }
 }

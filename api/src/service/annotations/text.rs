@@ -10,6 +10,7 @@ use hindsight_store::{EventStore, StreamId};
 
 use super::{Reader, streams};
 use crate::problem::{ApiError, Outcome};
+use crate::service::shelf::fold;
 use crate::service::{Notes, Past, Vault, notes};
 
 /// The most annotations that are read in: as many as one command may have events.
@@ -73,7 +74,7 @@ pub fn overlaid(
     let (mut stored, mut changed) = (false, None);
     let mut others = Vec::new();
     for id in streams::ids(store, game)? {
-        let Some(layer) = streams::load(store, id)? else {
+        let Some(layer) = fold::<Layer>(store, id)? else {
             continue;
         };
         if came_with_it(&layer) {
@@ -103,7 +104,7 @@ pub(in crate::service) fn notes_to_carry(store: &dyn EventStore, game: StreamId)
         return Ok(None);
     };
     for id in streams::ids(store, game)? {
-        if streams::load(store, id)?.is_some_and(|layer| came_with_it(&layer)) {
+        if fold::<Layer>(store, id)?.is_some_and(|layer| came_with_it(&layer)) {
             return Ok(Some(notes.without_remarks().text()));
         }
     }

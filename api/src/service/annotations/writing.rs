@@ -14,6 +14,7 @@ use super::shown::refused;
 use super::{Reader, Sheet};
 use crate::limits::LAYERS;
 use crate::problem::{ApiError, Outcome};
+use crate::service::secrets::derived_id;
 use crate::service::{IfMatch, Services, new_id};
 
 /// An annotation that was written, with its tag.
@@ -29,22 +30,13 @@ pub struct Written {
 
 /// Whether an annotation is still in the state that was decided by.
 fn unchanged(layer: &Layer, number: u32, if_match: Option<&IfMatch>) -> Outcome<()> {
-    let Some(IfMatch::Versions(known)) = if_match else {
-        return Ok(());
-    };
-    let Some(annotation) = layer.annotation(number) else {
-        return Ok(());
-    };
-    let now = u64::from(annotation.now().number);
-    if known.contains(&now) {
-        return Ok(());
+    match (if_match, layer.annotation(number)) {
+        (Some(known), Some(annotation)) => known.check(
+            "the annotation is at revision",
+            u64::from(annotation.now().number),
+        ),
+        (None, _) | (_, None) => Ok(()),
     }
-    let named: Vec<String> = known.iter().map(u64::to_string).collect();
-    Err(ApiError::new(
-        ProblemKind::StaleVersion,
-        format!("the annotation is at revision {now}, not {}", named.join(" or ")),
-    )
-    .with("version", now))
 }
 
 impl Services {
@@ -240,7 +232,7 @@ impl Services {
         self.room_for_a_layer(reader, by).await?;
         let id = key.map_or_else(new_id, |key| {
             let name = format!("annotations\n{}\nlayer\n{by}\n{key}", reader.head.id);
-            self.annotations.derived_id(&name)
+            derived_id(&self.annotations.secret, &name)
         });
         let given = self
             .annotations

@@ -8,19 +8,18 @@ mod streams;
 mod writing;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{StreamCard, StreamId};
 use hindsight_studies::{Refused, Study, StudyVisibility};
-use moka::sync::Cache;
 
+pub use reading::ChapterSeen;
 pub(crate) use reading::markdown;
-pub use reading::{ChapterSeen, Told};
 
 use super::annotations::is_layer;
+use super::shelf::Shelf;
 use super::{Caller, Scope, Vault};
-use crate::problem::{ApiError, Outcome};
+use crate::problem::{ApiError, Outcome, version_tag};
 
 /// The mark of a study's card.
 pub(crate) const STUDY: &str = "study";
@@ -44,17 +43,23 @@ pub struct Bound {
     pub study: Arc<Study>,
 }
 
+impl Bound {
+    /// The tag of its state.
+    pub fn etag(&self) -> String {
+        version_tag(self.study.version)
+    }
+}
+
 /// All studies of the server.
 pub struct Studies {
-    vault: Vault,
     secret: [u8; 32],
-    known: Cache<StreamId, Arc<Study>>,
+    shelf: Shelf<Study>,
 }
 
 impl std::fmt::Debug for Studies {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Studies")
-            .field("known", &self.known.entry_count())
+            .field("shelf", &self.shelf)
             .finish_non_exhaustive()
     }
 }
@@ -62,12 +67,8 @@ impl std::fmt::Debug for Studies {
 impl Studies {
     /// The studies of a store.
     pub fn new(vault: Vault, secret: [u8; 32]) -> Self {
-        let known = Cache::builder()
-            .max_capacity(32 << 20)
-            .weigher(|_, study: &Arc<Study>| u32::try_from(1_000 + study.bytes()).unwrap_or(u32::MAX))
-            .time_to_idle(Duration::from_hours(1))
-            .build();
-        Self { vault, secret, known }
+        let shelf = Shelf::new(vault, 32 << 20);
+        Self { secret, shelf }
     }
 }
 

@@ -10,19 +10,10 @@ use hindsight_store::{Audience, Cursor, StreamFilter};
 use hindsight_studies::{Chapter, Kept, Shows};
 
 use super::{Bound, STUDY, may_read, no_such_chapter, no_such_study};
-use crate::problem::{ApiError, Outcome, RELEASE};
+use crate::problem::{ApiError, Outcome};
 use crate::service::annotations::html;
 use crate::service::packs::known_system;
 use crate::service::{Caller, Head, Services, Sight, time_text};
-
-/// A study as it is told, with its tag.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Told {
-    /// The study.
-    pub study: StudyShown,
-    /// The tag.
-    pub etag: String,
-}
 
 /// A chapter as a page of it shows it.
 pub enum ChapterSeen {
@@ -54,7 +45,7 @@ impl Services {
     }
 
     /// A study as it is told to a reader.
-    pub async fn study_told(&self, caller: &Caller, bound: &Bound) -> Outcome<Told> {
+    pub async fn study_told(&self, caller: &Caller, bound: &Bound) -> Outcome<StudyShown> {
         let Bound { id, study } = bound;
         let author = self.author_of(caller, &study.author).await?;
         let mut readers = Vec::new();
@@ -67,7 +58,7 @@ impl Services {
         for (number, kept) in study.chapters() {
             chapters.push(self.chapter_told(caller, bound, number, kept).await?);
         }
-        let study = StudyShown {
+        Ok(StudyShown {
             id: id.to_string(),
             title: study.about.title.clone(),
             text: study.about.text.clone(),
@@ -81,9 +72,7 @@ impl Services {
             created_at: time_text(study.created_ms),
             changed_at: time_text(study.changed_ms),
             page: format!("/s/{id}"),
-        };
-        let etag = format!("\"{}-{RELEASE}\"", study.version);
-        Ok(Told { study, etag })
+        })
     }
 
     async fn author_of(&self, caller: &Caller, subject: &str) -> Outcome<Author> {

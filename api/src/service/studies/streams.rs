@@ -1,53 +1,52 @@
 //! Studies from the store and back into it.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
 use hindsight_kernel::codec;
 use hindsight_openapi::ProblemKind;
-use hindsight_store::{
-    Append, AppendError, Check, CommandStamp, EventStore, Expected, NewEvent, StreamCard, StreamId,
-};
+use hindsight_store::{NewEvent, StreamCard, StreamId};
 use hindsight_studies::{Entry, SCHEMA, Study, StudyCommand, StudyEvent, StudyVisibility, decide};
 
 use super::{Bound, STUDY, Studies, is_study, no_such_study, refused};
 use crate::problem::{ApiError, Outcome};
-use crate::service::{IfMatch, new_id, now_ms};
+use crate::service::secrets::derived_id;
+use crate::service::shelf::{Entered, Paper};
+use crate::service::{IfMatch, new_id};
 
-/// What decided the events, in the place where games name their rules.
-const RULES: &str = concat!("studies/", env!("CARGO_PKG_VERSION"));
 /// How often a change is decided again when another came first.
 const TRIES: usize = 8;
 
-/// Folds a study; nothing if there is no such stream. Blocks on the store.
-fn load(store: &dyn EventStore, id: StreamId) -> Outcome<Option<Study>> {
-    if !store.card(id)?.is_some_and(|listed| is_study(&listed.card)) {
-        return Ok(None);
+impl Paper for Study {
+    type Event = StudyEvent;
+    const NAME: &'static str = "study";
+    const RULES: &'static str = concat!("studies/", env!("CARGO_PKG_VERSION"));
+
+    fn is_filed_as(card: &StreamCard) -> bool {
+        is_study(card)
     }
-    let mut study = Study::default();
-    let mut misplaced = None;
-    store.scan(id, 1, u64::MAX, Check::Continuity, &mut |record| {
-        let next = StudyEvent::load(record.schema, record.body).and_then(|event| {
-            study.evolve(Entry {
-                at_ms: record.recorded_at_ms,
-                by: record.actor.to_owned(),
-                event,
-            })
-        });
-        match next {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(why) => {
-                misplaced = Some(why);
-                ControlFlow::Break(())
-            }
+
+    fn version(&self) -> u64 {
+        self.version
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+
+    fn load(schema: u16, body: &[u8]) -> Result<StudyEvent, String> {
+        StudyEvent::load(schema, body).map_err(|why| why.to_string())
+    }
+
+    fn stored(event: &StudyEvent) -> NewEvent {
+        NewEvent {
+            kind: event.kind().to_owned(),
+            schema: SCHEMA,
+            body: event.store(),
         }
-    })?;
-    match misplaced {
-        None => Ok(Some(study)),
-        Some(why) => Err(ApiError::new(
-            ProblemKind::CorruptGame,
-            format!("study {id}: {why}"),
-        )),
+    }
+
+    fn put(&mut self, at_ms: u64, by: &str, event: StudyEvent) -> Result<(), String> {
+        let by = by.to_owned();
+        self.evolve(Entry { at_ms, by, event })
+            .map_err(|why| why.to_string())
     }
 }
 
@@ -73,35 +72,15 @@ fn card(study: &Study) -> StreamCard {
 impl Studies {
     /// A study as it stands now.
     pub(super) async fn present(&self, id: StreamId) -> Outcome<Option<Bound>> {
-        if let Some(study) = self.known.get(&id) {
-            return Ok(Some(Bound { id, study }));
-        }
-        let loaded = self.vault.work(move |store| load(store, id)).await?;
-        Ok(loaded.map(|study| {
-            let study = Arc::new(study);
-            self.keep_newest(id, &study);
-            Bound { id, study }
-        }))
-    }
-
-    /// Remembers a study, unless a later state of it is remembered already.
-    fn keep_newest(&self, id: StreamId, study: &Arc<Study>) {
-        self.known
-            .entry(id)
-            .and_upsert_with(|kept| match kept.map(moka::Entry::into_value) {
-                Some(kept) if kept.version > study.version => kept,
-                Some(_) | None => Arc::clone(study),
-            });
+        let found = self.shelf.present(id).await?;
+        Ok(found.map(|study| Bound { id, study }))
     }
 
     /// The id of a study that is made; a key makes it, so that the request sent again meets the study it made.
     pub(super) fn id_by(&self, by: &str, key: Option<&str>) -> StreamId {
-        let Some(key) = key else { return new_id() };
-        let hash = blake3::keyed_hash(&self.secret, format!("study\n{by}\n{key}").as_bytes());
-        let mut bytes = [0; 16];
-        bytes.copy_from_slice(&hash.as_bytes()[..16]);
-        bytes[0] &= 0x7f;
-        StreamId::from_bytes(bytes)
+        key.map_or_else(new_id, |key| {
+            derived_id(&self.secret, &format!("study\n{by}\n{key}"))
+        })
     }
 
     /// Stores a new study with its first events. The flag says that it was there already, made by the same request.
@@ -111,36 +90,13 @@ impl Studies {
         by: &str,
         events: Vec<StudyEvent>,
     ) -> Outcome<(Bound, bool)> {
-        let body = codec::encode(&events);
-        match self
-            .append(
-                id,
-                Study::default(),
-                by,
-                ("create".to_owned(), body.clone()),
-                events,
-            )
-            .await
-        {
-            Ok(bound) => Ok((bound, false)),
-            Err(error) if error.kind() == ProblemKind::StaleVersion => {
-                let first = self
-                    .vault
-                    .work(move |store| Ok(store.read(id, 1, 1)?.into_iter().next()))
-                    .await?;
-                let same = first.is_some_and(|first| {
-                    first.actor == by && first.command.is_some_and(|command| command.body == body)
-                });
-                match self.present(id).await? {
-                    Some(bound) if same => Ok((bound, true)),
-                    _ => Err(ApiError::new(
-                        ProblemKind::CommandKeyReused,
-                        "this key was used before to make another study",
-                    )),
-                }
-            }
-            Err(error) => Err(error),
-        }
+        let entered = Entered {
+            by: by.to_owned(),
+            name: "create".to_owned(),
+            body: codec::encode(&events),
+            events,
+        };
+        self.append(id, Study::default(), entered).await
     }
 
     /// Decides a command on a study as it stands, and stores what happens.
@@ -158,18 +114,22 @@ impl Studies {
                 .present(id)
                 .await?
                 .ok_or_else(|| no_such_study(&id.to_string()))?;
-            unchanged(&now.study, if_match)?;
+            if let Some(known) = if_match {
+                known.check("the study is at version", now.study.version)?;
+            }
             let Some(event) = decide(&now.study, command.clone()).map_err(refused)? else {
                 return Ok(now);
             };
-            let stamp = (new_id().to_string(), body.clone());
-            match self
-                .append(id, Study::clone(&now.study), by, stamp, vec![event])
-                .await
-            {
+            let entered = Entered {
+                by: by.to_owned(),
+                name: new_id().to_string(),
+                body: body.clone(),
+                events: vec![event],
+            };
+            match self.append(id, Study::clone(&now.study), entered).await {
                 // Another change came first: it is decided again after it.
-                Err(error) if error.kind() == ProblemKind::StaleVersion => self.known.invalidate(&id),
-                done => return done,
+                Err(error) if error.kind() == ProblemKind::StaleVersion => self.shelf.forget(id),
+                done => return Ok(done?.0),
             }
         }
         Err(ApiError::new(
@@ -181,83 +141,17 @@ impl Studies {
     async fn append(
         &self,
         id: StreamId,
-        mut study: Study,
-        by: &str,
-        (name, body): (String, Vec<u8>),
-        events: Vec<StudyEvent>,
-    ) -> Outcome<Bound> {
-        let (before, at_ms) = (study.version, now_ms());
-        let new = events
-            .iter()
-            .map(|event| NewEvent {
-                kind: event.kind().to_owned(),
-                schema: SCHEMA,
-                body: event.store(),
-            })
-            .collect();
-        let carded = events.iter().any(|event| {
+        study: Study,
+        entered: Entered<StudyEvent>,
+    ) -> Outcome<(Bound, bool)> {
+        let carded = entered.events.iter().any(|event| {
             matches!(
                 event,
                 StudyEvent::StudyCreated { .. } | StudyEvent::StudyChanged { .. }
             )
         });
-        for event in events {
-            let entry = Entry {
-                at_ms,
-                by: by.to_owned(),
-                event,
-            };
-            study
-                .evolve(entry)
-                .map_err(|why| ApiError::fault("deciding on a study", why))?;
-        }
-        let append = Append {
-            stream: id,
-            expected: if before == 0 {
-                Expected::New
-            } else {
-                Expected::Exactly(before)
-            },
-            recorded_at_ms: at_ms,
-            command: CommandStamp {
-                id: name,
-                actor: by.to_owned(),
-                rules: RULES.to_owned(),
-                body,
-            },
-            events: new,
-            card: carded.then(|| card(&study)),
-        };
-        match self.vault.append(append).await? {
-            Ok(appended) if appended.repeated => return Err(ApiError::stale(before, "new")),
-            Ok(_) => {}
-            Err(AppendError::Conflict { found, .. }) => {
-                return Err(ApiError::stale(found, &before.to_string()));
-            }
-            Err(error) => return Err(error.into()),
-        }
-        let study = Arc::new(study);
-        self.known.insert(id, Arc::clone(&study));
-        Ok(Bound { id, study })
+        let filed = |study: &Study| carded.then(|| card(study));
+        let (study, repeated) = self.shelf.write(id, study, entered, filed).await?;
+        Ok((Bound { id, study }, repeated))
     }
-}
-
-/// Whether a study is still in the state that was decided by.
-fn unchanged(study: &Study, if_match: Option<&IfMatch>) -> Outcome<()> {
-    let Some(IfMatch::Versions(known)) = if_match else {
-        return Ok(());
-    };
-    if known.contains(&study.version) {
-        return Ok(());
-    }
-    let named: Vec<String> = known.iter().map(u64::to_string).collect();
-    Err(ApiError::new(
-        ProblemKind::StaleVersion,
-        format!(
-            "the study is at version {}, not {}",
-            study.version,
-            named.join(" or ")
-        ),
-    )
-    .with("version", study.version))
 }

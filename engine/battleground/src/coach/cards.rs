@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{Detector, Offer, Seat, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, detector};
+use super::{DUBIOUS, MISTAKE, Seen};
 use crate::bot::{side_of, with_card};
 use crate::cards::{CardSide, Colour};
 use crate::combat::odds;
@@ -154,7 +154,7 @@ fn in_attack(state: &State, seat: Seat, card: CardNo, side: &CardSide) -> Option
     })
 }
 
-pub(super) const CARD_OVERKILL: Detector = detector(
+pub(super) const CARD_OVERKILL: Detector = Detector::new(
     "card_overkill",
     "Card overkill",
     DUBIOUS,
@@ -202,7 +202,7 @@ pub(super) fn card_overkill(
     )
 }
 
-pub(super) const CARD_HELD_TOO_LONG: Detector = detector(
+pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
     "card_held_too_long",
     "Card held too long",
     MISTAKE,
@@ -307,7 +307,7 @@ pub(super) fn attack_settled(kept: &mut Vec<Kept>) {
     kept.retain(|one| !matches!(one.about, About::Attack(..)));
 }
 
-pub(super) const FRIGHTENED_SHOCK_UNIT: Detector = detector(
+pub(super) const FRIGHTENED_SHOCK_UNIT: Detector = Detector::new(
     "frightened_shock_unit",
     "Frightened shock unit",
     DUBIOUS,

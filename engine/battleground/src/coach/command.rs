@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hindsight_geometry::inches::{Inches, gap};
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, detector};
+use super::{DUBIOUS, MISTAKE, Seen};
 use crate::activation::OBJECTIVE_COVERED;
 use crate::combat::ammunition::{ammo_boxes, has_ammo};
 use crate::command_actions::check_rally;
@@ -18,7 +18,7 @@ use crate::words::{list, unit_name};
 /// The most cards of a hand. Rule `BG4-CARDS-09`.
 const FULL_HAND: usize = 15;
 
-pub(super) const WASTED_ACTIONS: Detector = detector(
+pub(super) const WASTED_ACTIONS: Detector = Detector::new(
     "wasted_actions",
     "Wasted command actions",
     MISTAKE,
@@ -64,7 +64,7 @@ pub(super) fn wasted_actions(seen: &Seen<'_>, seat: Seat, count: u8) -> Option<S
     ))
 }
 
-pub(super) const LATE_RALLY: Detector = detector(
+pub(super) const LATE_RALLY: Detector = Detector::new(
     "late_rally",
     "Late rally",
     MISTAKE,
@@ -104,7 +104,7 @@ pub(super) fn late_rally(seen: &Seen<'_>, unit: UnitId, cause: Cause, opening: &
     ))
 }
 
-pub(super) const OBJECTIVE_UNDER_A_FRIEND: Detector = detector(
+pub(super) const OBJECTIVE_UNDER_A_FRIEND: Detector = Detector::new(
     "objective_under_a_friend",
     "Location objective under a friend",
     MISTAKE,
@@ -145,7 +145,7 @@ pub(super) fn objective_under_a_friend(seen: &Seen<'_>, unit: UnitId, why: &str)
     ))
 }
 
-pub(super) const ORDER_DRIFT: Detector = detector(
+pub(super) const ORDER_DRIFT: Detector = Detector::new(
     "order_drift",
     "Order drift",
     DUBIOUS,

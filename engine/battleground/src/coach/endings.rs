@@ -3,7 +3,7 @@
 use hindsight_geometry::inches::{Limit, Way};
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, detector};
+use super::{DUBIOUS, MISTAKE, Seen};
 use crate::combat::{Shade, shade, weapons};
 use crate::command::Leg;
 use crate::field::{Field, Purpose, TOL};
@@ -14,7 +14,7 @@ use crate::state::{Ending, State, Status, Unit};
 use crate::victory::{share, verdict, victory_points};
 use crate::words::unit_name;
 
-pub(super) const CAMP_LEFT_OPEN: Detector = detector(
+pub(super) const CAMP_LEFT_OPEN: Detector = Detector::new(
     "camp_left_open",
     "Camp left open",
     MISTAKE,
@@ -76,7 +76,7 @@ pub(super) fn camp_left_open(
     )
 }
 
-pub(super) const ENDGAME_ARITHMETIC: Detector = detector(
+pub(super) const ENDGAME_ARITHMETIC: Detector = Detector::new(
     "endgame_arithmetic",
     "Endgame arithmetic",
     MISTAKE,
@@ -159,7 +159,7 @@ fn can_leave(opening: &State, unit: UnitId) -> bool {
         })
 }
 
-pub(super) const AIRBORNE_AT_THE_END: Detector = detector(
+pub(super) const AIRBORNE_AT_THE_END: Detector = Detector::new(
     "airborne_at_the_end",
     "Airborne at the end",
     DUBIOUS,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hindsight_geometry::inches::{Inches, Limit, Object, Point, length_through};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, Seen, detector};
+use super::{DUBIOUS, Seen};
 use crate::cards::Ground;
 use crate::combat::weapons;
 use crate::field::{Field, Purpose, TOL};
@@ -30,7 +30,7 @@ impl Crossing {
     }
 }
 
-pub(super) const SLOW_GROUND_UNDER_FIRE: Detector = detector(
+pub(super) const SLOW_GROUND_UNDER_FIRE: Detector = Detector::new(
     "slow_ground_under_fire",
     "Crossing slow ground under fire",
     DUBIOUS,

@@ -63,23 +63,6 @@ pub(crate) const DETECTORS: &[Detector] = &[
     command::ORDER_DRIFT,
 ];
 
-/// A detector of this game.
-const fn detector(
-    id: &'static str,
-    name: &'static str,
-    glyph: u8,
-    watches: &'static str,
-    rules: &'static [&'static str],
-) -> Detector {
-    Detector {
-        id,
-        name,
-        watches,
-        rules,
-        glyph,
-    }
-}
-
 /// What the coach remembers from event to event.
 #[derive(Debug, Default)]
 pub(crate) struct Watcher {

@@ -3,14 +3,14 @@
 use hindsight_geometry::inches::{Inches, Limit, Side, contact_length, gap};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, detector, is_on, wounds_if_rushed};
+use super::{DUBIOUS, MISTAKE, Seen, is_on, wounds_if_rushed};
 use crate::field::{Field, Purpose, TOL};
 use crate::names::UnitId;
 use crate::orders::Order;
 use crate::state::{Cause, State};
 use crate::words::{side_name, unit_name};
 
-pub(super) const FLANK_OFFERED: Detector = detector(
+pub(super) const FLANK_OFFERED: Detector = Detector::new(
     "flank_offered",
     "Flank offered",
     MISTAKE,
@@ -88,7 +88,7 @@ fn threat(field: &Field<'_>, enemy: UnitId, unit: UnitId) -> Option<(Side, Inche
         })
 }
 
-pub(super) const BACKING_UP_NEGLECTED: Detector = detector(
+pub(super) const BACKING_UP_NEGLECTED: Detector = Detector::new(
     "backing_up_neglected",
     "Backing up neglected",
     DUBIOUS,

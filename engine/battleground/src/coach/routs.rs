@@ -3,7 +3,7 @@
 use hindsight_geometry::inches::{Limit, about_face};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, detector, place};
+use super::{DUBIOUS, MISTAKE, Seen, place};
 use crate::field::{Field, TOL};
 use crate::names::UnitId;
 use crate::state::{Cause, Phase, State, Status};
@@ -17,7 +17,7 @@ pub(super) struct Passed {
     pub(super) state: State,
 }
 
-pub(super) const ROUT_LANE_NOT_FREE: Detector = detector(
+pub(super) const ROUT_LANE_NOT_FREE: Detector = Detector::new(
     "rout_lane_not_free",
     "Rout lane not kept free",
     DUBIOUS,
@@ -63,7 +63,7 @@ pub(super) fn rout_lane_not_free(
     })
 }
 
-pub(super) const NO_WAY_OUT: Detector = detector(
+pub(super) const NO_WAY_OUT: Detector = Detector::new(
     "no_way_out",
     "No way out",
     MISTAKE,

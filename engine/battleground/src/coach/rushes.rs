@@ -3,7 +3,7 @@
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::{Detector, ReportedTray, Suggestion, Table};
 
-use super::{DUBIOUS, MISTAKE, Seen, detector, is_on, melee_wounds, place, wounds_if_rushed};
+use super::{DUBIOUS, MISTAKE, Seen, is_on, melee_wounds, place, wounds_if_rushed};
 use crate::Battleground;
 use crate::agenda::Step;
 use crate::combat::{is_holding, pinched_sides};
@@ -27,7 +27,7 @@ fn ordered(state: &State, unit: UnitId, order: Order) -> State {
     after
 }
 
-pub(super) const CHARGE_BONUS_LOST: Detector = detector(
+pub(super) const CHARGE_BONUS_LOST: Detector = Detector::new(
     "charge_bonus_lost",
     "Charge bonus left on the table",
     MISTAKE,
@@ -81,7 +81,7 @@ pub(super) fn charge_bonus_lost(
     })
 }
 
-pub(super) const SPEARS_NOT_HOLDING: Detector = detector(
+pub(super) const SPEARS_NOT_HOLDING: Detector = Detector::new(
     "spears_not_holding",
     "Spears not Holding",
     MISTAKE,
@@ -124,7 +124,7 @@ pub(super) fn spears_not_holding(seen: &Seen<'_>, rush: &Engagement) -> Option<S
     ))
 }
 
-pub(super) const WRONG_PARTNER_FIRST: Detector = detector(
+pub(super) const WRONG_PARTNER_FIRST: Detector = Detector::new(
     "wrong_partner_first",
     "Rush with the wrong partner first",
     MISTAKE,
@@ -204,7 +204,7 @@ fn both_rush(choosing: &State, one: UnitId, other: UnitId) -> bool {
     rushes(one) && rushes(other)
 }
 
-pub(super) const OVERREACH_RUSH: Detector = detector(
+pub(super) const OVERREACH_RUSH: Detector = Detector::new(
     "overreach_rush",
     "Overreach rush",
     DUBIOUS,
@@ -242,7 +242,7 @@ pub(super) fn overreach_rush(seen: &Seen<'_>, rush: &Engagement) -> Option<Sugge
     })
 }
 
-pub(super) const MISSED_PINCH: Detector = detector(
+pub(super) const MISSED_PINCH: Detector = Detector::new(
     "missed_pinch",
     "Missed pinch",
     MISTAKE,
@@ -300,7 +300,7 @@ pub(super) fn missed_pinches(seen: &Seen<'_>) -> Vec<Suggestion> {
         .collect()
 }
 
-pub(super) const CHARGING_UPHILL: Detector = detector(
+pub(super) const CHARGING_UPHILL: Detector = Detector::new(
     "charging_uphill",
     "Charging uphill or into cover",
     DUBIOUS,

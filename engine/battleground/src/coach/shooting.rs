@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hindsight_geometry::inches::Inches;
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, detector, is_on, wounds};
+use super::{DUBIOUS, MISTAKE, Seen, is_on, wounds};
 use crate::attack::{Attack, AttackKind};
 use crate::cards::RangedType;
 use crate::combat::ammunition::ammo_boxes;
@@ -74,7 +74,7 @@ pub(super) fn shot(
     far.into_iter().chain(moving).collect()
 }
 
-pub(super) const LONG_RANGE_BY_HABIT: Detector = detector(
+pub(super) const LONG_RANGE_BY_HABIT: Detector = Detector::new(
     "long_range_by_habit",
     "Shooting through long range by habit",
     DUBIOUS,
@@ -127,7 +127,7 @@ fn long_range_by_habit(
     ))
 }
 
-pub(super) const MOVE_AND_SHOOT_AVOIDABLE: Detector = detector(
+pub(super) const MOVE_AND_SHOOT_AVOIDABLE: Detector = Detector::new(
     "move_and_shoot_avoidable",
     "Move and Shoot avoidable",
     DUBIOUS,
@@ -171,7 +171,7 @@ fn move_and_shoot_avoidable(
     })
 }
 
-pub(super) const AMMO_SPENT_EARLY: Detector = detector(
+pub(super) const AMMO_SPENT_EARLY: Detector = Detector::new(
     "ammo_spent_early",
     "Ammunition spent early",
     DUBIOUS,
@@ -224,7 +224,7 @@ pub(super) fn ammo_spent_early(state: &State, shooters: &BTreeMap<UnitId, Habits
         .collect()
 }
 
-pub(super) const MISSILES_SCREENED: Detector = detector(
+pub(super) const MISSILES_SCREENED: Detector = Detector::new(
     "missiles_screened",
     "Missile unit screened",
     MISTAKE,

@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, called, detector};
+use super::{DUBIOUS, MISTAKE, Seen, called};
 use crate::attack::chance;
 use crate::command::Reformed;
 use crate::event::Event;
@@ -11,7 +11,7 @@ use crate::inspect::melee_odds;
 use crate::names::UnitId;
 use crate::state::State;
 
-pub(super) const BLOCKED_RETREAT: Detector = detector(
+pub(super) const BLOCKED_RETREAT: Detector = Detector::new(
     "blocked_retreat",
     "Blocked retreat line",
     MISTAKE,
@@ -51,7 +51,7 @@ pub(super) fn blocked_retreat(seen: &Seen<'_>) -> Option<Suggestion> {
     ))
 }
 
-pub(super) const FIGHTING_ON_THE_EDGE: Detector = detector(
+pub(super) const FIGHTING_ON_THE_EDGE: Detector = Detector::new(
     "fighting_on_the_edge",
     "Fighting on the edge",
     DUBIOUS,
@@ -94,7 +94,7 @@ pub(super) fn fighting_on_the_edge(seen: &Seen<'_>, unit: UnitId) -> Option<Sugg
     ))
 }
 
-pub(super) const BAD_REFORM: Detector = detector(
+pub(super) const BAD_REFORM: Detector = Detector::new(
     "bad_reform",
     "Bad reform",
     MISTAKE,

@@ -4,7 +4,7 @@ use hindsight_geometry::squares::Cell;
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::reach::{Reach, moves};
-use super::{Acted, DUBIOUS, MISTAKE, Seen, called, detector, listed};
+use super::{Acted, DUBIOUS, MISTAKE, Seen, called, listed};
 use crate::actions::check_hustle;
 use crate::combat::{combats, in_combat};
 use crate::course::expected_course;
@@ -50,7 +50,7 @@ fn best(
         .max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
-pub(super) const MISSED_FLANK: Detector = detector(
+pub(super) const MISSED_FLANK: Detector = Detector::new(
     "missed_flank",
     "Missed flank",
     MISTAKE,
@@ -100,7 +100,7 @@ fn missed_flank(seen: &Seen<'_>, unit: UnitId, enemy: UnitId) -> Option<Suggesti
     ))
 }
 
-pub(super) const CHARGING_SPEARS: Detector = detector(
+pub(super) const CHARGING_SPEARS: Detector = Detector::new(
     "charging_spears",
     "Charging spears",
     MISTAKE,
@@ -148,7 +148,7 @@ fn charging_spears(seen: &Seen<'_>, unit: UnitId, enemy: UnitId) -> Option<Sugge
     })
 }
 
-pub(super) const HUSTLE_GAMBLE: Detector = detector(
+pub(super) const HUSTLE_GAMBLE: Detector = Detector::new(
     "hustle_gamble",
     "Hustle gamble",
     DUBIOUS,
@@ -190,7 +190,7 @@ pub(super) fn hustle_gamble(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion>
     ))
 }
 
-pub(super) const PIECEMEAL_ATTACK: Detector = detector(
+pub(super) const PIECEMEAL_ATTACK: Detector = Detector::new(
     "piecemeal_attack",
     "Piecemeal attack",
     MISTAKE,

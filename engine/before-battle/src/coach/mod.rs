@@ -48,23 +48,6 @@ pub(crate) const DETECTORS: &[Detector] = &[
     contact::PIECEMEAL_ATTACK,
 ];
 
-/// A detector of this game.
-const fn detector(
-    id: &'static str,
-    name: &'static str,
-    glyph: u8,
-    watches: &'static str,
-    rules: &'static [&'static str],
-) -> Detector {
-    Detector {
-        id,
-        name,
-        watches,
-        rules,
-        glyph,
-    }
-}
-
 /// What the coach remembers from event to event.
 #[derive(Debug, Default)]
 pub(crate) struct Watcher {

@@ -2,14 +2,14 @@
 
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, detector};
+use super::{DUBIOUS, MISTAKE, Seen};
 use crate::army::{general, general_cost, general_equipment, pool_after_general, spare_cards};
 use crate::cards::{Class, ItemCard, UnitCard};
 use crate::names::{UNITS_PER_ARMY, UnitId};
 use crate::state::{ArmyList, Assigned, State};
 use crate::weapons::{check_weapons, weapon_points};
 
-pub(super) const WEAPON_POINTS_LEFT: Detector = detector(
+pub(super) const WEAPON_POINTS_LEFT: Detector = Detector::new(
     "weapon_points_left",
     "Weapon points left over",
     MISTAKE,
@@ -76,7 +76,7 @@ fn points(count: u8) -> String {
     }
 }
 
-pub(super) const ALLOWANCE_WASTED: Detector = detector(
+pub(super) const ALLOWANCE_WASTED: Detector = Detector::new(
     "allowance_wasted",
     "Allowance wasted",
     MISTAKE,
@@ -122,7 +122,7 @@ pub(super) fn allowance_wasted(seen: &Seen<'_>, seat: Seat) -> Option<Suggestion
     ))
 }
 
-pub(super) const DISTRACTION_REVEALS: Detector = detector(
+pub(super) const DISTRACTION_REVEALS: Detector = Detector::new(
     "distraction_reveals",
     "Distraction reveals the plan",
     DUBIOUS,

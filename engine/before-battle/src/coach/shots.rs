@@ -3,7 +3,7 @@
 use hindsight_geometry::squares::{Cell, Facing, Hand};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, called, detector};
+use super::{DUBIOUS, MISTAKE, Seen, called};
 use crate::attack::take_wounds;
 use crate::event::Blow;
 use crate::fleeing::{flee_need, resolve_target};
@@ -67,7 +67,7 @@ fn best_shot(state: &State, unit: UnitId) -> Option<(UnitId, f64)> {
         .max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
-pub(super) const SHOT_NOT_TAKEN: Detector = detector(
+pub(super) const SHOT_NOT_TAKEN: Detector = Detector::new(
     "shot_not_taken",
     "Shot not taken",
     MISTAKE,
@@ -97,7 +97,7 @@ pub(super) fn shot_not_taken(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion
     ))
 }
 
-pub(super) const MASKED_ARCHERS: Detector = detector(
+pub(super) const MASKED_ARCHERS: Detector = Detector::new(
     "masked_archers",
     "Masked archers",
     MISTAKE,
@@ -140,7 +140,7 @@ pub(super) fn masked_archers(seen: &Seen<'_>, unit: UnitId, lanes: &[OpenLane]) 
         .collect()
 }
 
-pub(super) const WRONG_TARGET: Detector = detector(
+pub(super) const WRONG_TARGET: Detector = Detector::new(
     "wrong_target",
     "Wrong target",
     DUBIOUS,

@@ -5,7 +5,7 @@ use hindsight_kernel::{Detector, Suggestion};
 
 use super::reach::{Reach, moves};
 use super::shots::shooting_facings;
-use super::{DUBIOUS, MISTAKE, Seen, called, detector, listed};
+use super::{DUBIOUS, MISTAKE, Seen, called, listed};
 use crate::actions::check_sidestep;
 use crate::cards::Class;
 use crate::combat::{combats, in_combat};
@@ -32,7 +32,7 @@ fn turned(state: &State, unit: UnitId, rotation: Rotation) -> State {
     after
 }
 
-pub(super) const BACK_TURNED: Detector = detector(
+pub(super) const BACK_TURNED: Detector = Detector::new(
     "back_turned",
     "Back turned",
     MISTAKE,
@@ -90,7 +90,7 @@ fn behind(state: &State, unit: UnitId) -> Vec<(UnitId, Reach)> {
         .collect()
 }
 
-pub(super) const IDLE_UNIT: Detector = detector(
+pub(super) const IDLE_UNIT: Detector = Detector::new(
     "idle_unit",
     "Idle unit",
     DUBIOUS,
@@ -160,7 +160,7 @@ pub(super) fn idle_unit(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
     ))
 }
 
-pub(super) const LOSING_FIGHT_PROLONGED: Detector = detector(
+pub(super) const LOSING_FIGHT_PROLONGED: Detector = Detector::new(
     "losing_fight_prolonged",
     "Losing fight prolonged",
     MISTAKE,
@@ -201,7 +201,7 @@ pub(super) fn losing_fight_prolonged(seen: &Seen<'_>) -> Vec<Suggestion> {
     found
 }
 
-pub(super) const GENERAL_EXPOSED: Detector = detector(
+pub(super) const GENERAL_EXPOSED: Detector = Detector::new(
     "general_exposed",
     "General exposed",
     DUBIOUS,
