@@ -9,15 +9,14 @@ use futures_util::stream;
 use hindsight_engine::AnyGame;
 use hindsight_kernel::odds::Die;
 use hindsight_kernel::{Fact, Viewer};
-use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{AuditAnswer, DiceEntry, DiceLedger, EventPage};
+use hindsight_openapi::wire::{DiceEntry, DiceLedger, EventPage};
 use serde::Serialize;
 
 use super::conditional::{View, tag};
 use super::{Answer, Ctx, Mounts};
 use crate::limits::EVENT_PAGE;
 use crate::problem::{ApiError, Outcome};
-use crate::service::{Look, Past, Vault};
+use crate::service::{Look, Past, Vault, may_audit};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -271,12 +270,7 @@ fn rolls(step: &dyn hindsight_engine::Step, items: &mut Vec<DiceEntry>) {
 async fn audit(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let viewer = sight.through(None, head.over)?;
-    if viewer != Viewer::Everything && head.secrets {
-        return Err(ApiError::new(
-            ProblemKind::HiddenUntilTheEnd,
-            "the game is not over and holds secrets; only its owner may audit it now",
-        ));
-    }
+    may_audit(&head, viewer)?;
     let view = View {
         ctx: &ctx,
         head: &head,
@@ -285,29 +279,6 @@ async fn audit(ctx: Ctx) -> Answer {
         media: "application/json",
     };
     let services = &ctx.services;
-    view.answer(|| async {
-        let past = services.games.past(&head).await?;
-        let (id, version) = (head.id, head.version());
-        services
-            .vault
-            .work(move |store| {
-                // The chain is verified by reading it; a broken one is an error that names the first bad record.
-                let mut digest = hindsight_store::Digest::default();
-                store.scan(id, 1, version, hindsight_store::Check::Chain, &mut |record| {
-                    digest = record.digest.unwrap_or_default();
-                    std::ops::ControlFlow::Continue(())
-                })?;
-                let report = past.chronicle.audit()?;
-                let sound = report.differences.is_empty() && report.dice_fault.is_none();
-                json(&AuditAnswer {
-                    game: id.to_string(),
-                    version,
-                    sound,
-                    digest: digest.to_string(),
-                    report,
-                })
-            })
-            .await
-    })
-    .await
+    view.answer(|| async { json(&services.audited(&head, viewer).await?) })
+        .await
 }

@@ -8,6 +8,7 @@
 mod account;
 mod annotations;
 mod assets;
+mod audit;
 mod chart;
 mod claim;
 mod community;
@@ -57,6 +58,7 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     share::mount(mounts);
     report::mount(mounts);
     figures::mount(mounts);
+    audit::mount(mounts);
     suggestions::mount(mounts);
     explorer::mount(mounts);
     signin::mount(mounts);

@@ -131,6 +131,7 @@ fn told(report: &Report) -> Markup {
                 (report.system) " · " (report.card.rounds) " rounds · " (report.card.version) " events · "
                 time datetime=(report.card.created_at) { (report.card.created_at.split('T').next().unwrap_or_default()) }
                 " · " a href=(format!("/g/{id}/figures")) { "all figures" }
+                " · " a href=(format!("/g/{id}/audit")) { "legality" }
                 " · " a href=(format!("/g/{id}/report.md")) { "as Markdown" }
             }
         }

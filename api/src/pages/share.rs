@@ -238,6 +238,7 @@ pub(super) fn panel(ctx: &Ctx, seen: &Seen, course: &Timeline) -> Markup {
                         @if end < FRAMES { " " a href=(gif(1, end)) download { "the whole game (GIF)" } }
                     }
                 }
+                li { "Looked into: " a href=(format!("/g/{game}/figures")) { "figures" } " " a href=(format!("/g/{game}/audit")) { "legality" } }
                 li { "Report: " a href=(format!("/g/{game}/report")) { "to read and print" } " " a href=(format!("/g/{game}/report.md")) { "Markdown" } }
                 li { "Record: " a href=(format!("/v1/games/{game}/export?format=hgn")) { "text" } " " a href=(format!("/v1/games/{game}/export")) { "events (NDJSON)" } " " a data-file="json" href=(format!("/g/{game}/{version}.json")) { "this event (JSON)" } }
                 li { "From here: " a data-from=(format!("/new?from={game}&at=")) href=(format!("/new?from={game}&at={version}")) { "play on" }

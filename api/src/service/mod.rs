@@ -4,6 +4,7 @@ mod accounts;
 pub mod annotations;
 mod answers;
 pub mod arrivals;
+mod auditing;
 pub mod bots;
 mod caller;
 mod cards;
@@ -50,6 +51,7 @@ use hindsight_store::{EventStore, StoreError, StreamId};
 
 pub use accounts::{AccountRecord, Accounts, no_such_account};
 pub use answers::{AnswerKey, Answers};
+pub(crate) use auditing::may_audit;
 pub use caller::{Caller, Scope, Sight};
 pub use cards::{card_of, game_card};
 pub use commands::{Given, IfMatch};

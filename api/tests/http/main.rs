@@ -25,6 +25,7 @@ mod faulty;
 mod figures;
 mod filing;
 mod hang_up;
+mod legality;
 mod live;
 mod odds;
 mod pages;

@@ -24,6 +24,8 @@ pub struct Detector {
     pub rules: &'static [&'static str],
     /// The glyph that it proposes, by PGN's number: 2 is `?`, 6 is `?!`.
     pub glyph: u8,
+    /// It finds options that nobody took, not deeds.
+    pub missed: bool,
 }
 
 impl Detector {
@@ -41,7 +43,14 @@ impl Detector {
             watches,
             rules,
             glyph,
+            missed: false,
         }
+    }
+
+    /// The same for an option that nobody took.
+    pub const fn of_a_missed_option(mut self) -> Self {
+        self.missed = true;
+        self
     }
 }
 

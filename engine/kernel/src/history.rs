@@ -1,7 +1,4 @@
-//! The past of a game: which line is live, taking back, correcting and deciding again, auditing.
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+//! The past of a game: which line is live, taking back, correcting and deciding again.
 
 use crate::deciding::said;
 use crate::game::{Ledger, Seeds};
@@ -26,7 +23,7 @@ pub fn live_line(rewinds: impl IntoIterator<Item = Option<u64>>) -> Vec<usize> {
 /// A whole stream with its present line.
 pub(crate) struct Line<'p, R: RuleSet> {
     past: &'p [Past<R>],
-    live: Vec<usize>,
+    pub(crate) live: Vec<usize>,
     pub(crate) version: u64,
     pub(crate) ledger: Ledger,
 }
@@ -36,12 +33,12 @@ pub(crate) struct LiveCommand<R: RuleSet> {
     /// The version of its first event.
     pub(crate) at: u64,
     pub(crate) given: GivenOf<R>,
-    rolls: Vec<Roll>,
+    pub(crate) rolls: Vec<Roll>,
     pub(crate) events: Vec<EventOf<R>>,
 }
 
 impl<'p, R: RuleSet> Line<'p, R> {
-    fn new(game: &Game<R>, past: &'p [Past<R>]) -> Result<Self, Refusal> {
+    pub(crate) fn new(game: &Game<R>, past: &'p [Past<R>]) -> Result<Self, Refusal> {
         if past.len() as u64 != game.version() {
             return Err(Refusal::new(
                 "HS-FAULT-01",
@@ -64,7 +61,7 @@ impl<'p, R: RuleSet> Line<'p, R> {
     }
 
     /// The commands of the present line, in order; the opening is not one of them.
-    fn commands(&self) -> Vec<LiveCommand<R>> {
+    pub(crate) fn commands(&self) -> Vec<LiveCommand<R>> {
         let mut commands = commands_of(self.past, &self.live);
         commands.retain(|command| !matches!(command.given.order, Order::Open));
         commands
@@ -101,7 +98,11 @@ pub(crate) fn commands_of<R: RuleSet>(past: &[Past<R>], line: &[usize]) -> Vec<L
     commands
 }
 
-fn replay<R: RuleSet>(past: &[Past<R>], places: impl Iterator<Item = usize>) -> Result<Game<R>, Misfit> {
+/// The game after the events at these places.
+pub(crate) fn replay<R: RuleSet>(
+    past: &[Past<R>],
+    places: impl Iterator<Item = usize>,
+) -> Result<Game<R>, Misfit> {
     let mut game = Game::<R>::default();
     for place in places {
         game.apply(&past[place].event)?;
@@ -150,7 +151,7 @@ pub(crate) fn take_back<R: RuleSet>(
 }
 
 /// The version of the last live event before the command that begins at `at`.
-fn before<R: RuleSet>(line: &Line<'_, R>, at: u64) -> u64 {
+pub(crate) fn before<R: RuleSet>(line: &Line<'_, R>, at: u64) -> u64 {
     line.live
         .iter()
         .take_while(|&&place| (place as u64) + 1 < at)
@@ -268,166 +269,4 @@ fn decide_again<R: RuleSet>(
     let mut beyond: Box<dyn Tray> = game.tray(&[], seeds)?;
     let mut tray = RecordedTray::new(rolls.iter().cloned(), Some(beyond.as_mut()));
     game.decide_with(given, &mut tray, seeds)
-}
-
-/// What an audit found.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct AuditReport {
-    /// The rules that were asked now.
-    pub rules_version: String,
-    /// The rules that opened the game.
-    pub opened_with: String,
-    /// Commands decided again.
-    pub commands: u64,
-    /// Rulings, which no rule decides.
-    pub rulings: u64,
-    /// Where the record and the rules part, first one first; at most [`MOST_DIFFERENCES`].
-    pub differences: Vec<Difference>,
-    /// Server dice checked against a revealed seed; nothing where no seed is public.
-    pub dice_checked: Option<u64>,
-    /// What is wrong with the server's dice.
-    pub dice_fault: Option<String>,
-}
-
-/// The most differences that a report lists.
-pub const MOST_DIFFERENCES: usize = 100;
-
-/// One place where the record and the rules part.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Difference {
-    /// Where the command begins.
-    pub at: u64,
-    /// The first event that differs; the command's own version if the whole command is refused.
-    pub version: u64,
-    /// In words.
-    pub what: String,
-    /// The refusal of today's rules, if they refuse the command.
-    pub refusal: Option<Refusal>,
-}
-
-/// Folds a stream and decides each command of its present line again with the recorded dice.
-///
-/// # Errors
-/// A stream that does not fold.
-pub fn audit<R: RuleSet>(past: &[Past<R>]) -> Result<AuditReport, Misfit> {
-    let game = {
-        let events: Vec<EventOf<R>> = past.iter().map(|past| past.event.clone()).collect();
-        Game::<R>::fold(&events)?
-    };
-    let line = Line::new(&game, past).map_err(|refusal| Misfit::new(refusal.message))?;
-    let mut report = AuditReport {
-        rules_version: R::RULES_VERSION.to_owned(),
-        opened_with: game.rules_version().to_owned(),
-        commands: 0,
-        rulings: 0,
-        differences: Vec::new(),
-        dice_checked: None,
-        dice_fault: None,
-    };
-    check_dice(past, &mut report);
-    let commands = line.commands();
-    let opening = commands
-        .first()
-        .map_or(game.version(), |first| before(&line, first.at));
-    let mut table = replay(
-        past,
-        line.live
-            .iter()
-            .copied()
-            .take_while(|&place| (place as u64) < opening),
-    )?;
-    for command in commands {
-        match &command.given.order {
-            Order::Play { .. } => {
-                report.commands += 1;
-                if report.differences.len() < MOST_DIFFERENCES
-                    && let Some(difference) = weigh(&table, &command)
-                {
-                    report.differences.push(difference);
-                }
-            }
-            Order::Rule { .. } => report.rulings += 1,
-            Order::Open
-            | Order::TakeBack { .. }
-            | Order::Concede
-            | Order::Propose { .. }
-            | Order::Answer { .. }
-            | Order::Say { .. }
-            | Order::Correct(_)
-            | Order::Reseed => {}
-        }
-        for event in &command.events {
-            table.apply(event)?;
-        }
-    }
-    Ok(report)
-}
-
-fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Option<Difference> {
-    let mut tray = RecordedTray::new(command.rolls.iter().cloned(), None);
-    let step = match table.decide_with(&command.given, &mut tray, None) {
-        Ok(step) => step,
-        Err(refusal) => {
-            let what = format!("today's rules refuse this command: {}", refusal.message);
-            return Some(Difference {
-                at: command.at,
-                version: command.at,
-                what,
-                refusal: Some(refusal),
-            });
-        }
-    };
-    let played = |events: &[EventOf<R>]| -> Vec<EventOf<R>> {
-        events
-            .iter()
-            .filter(|event| matches!(event, GameEvent::Played(_) | GameEvent::Ended { .. }))
-            .cloned()
-            .collect()
-    };
-    let (recorded, decided) = (played(&command.events), played(&step.events));
-    let place = recorded.iter().zip(&decided).position(|(was, is)| was != is);
-    let what = match place {
-        Some(place) => format!(
-            "recorded {:?}, the rules give {:?}",
-            recorded[place], decided[place]
-        ),
-        None if recorded.len() != decided.len() => {
-            format!(
-                "{} events recorded, the rules give {}",
-                recorded.len(),
-                decided.len()
-            )
-        }
-        None if !tray.is_spent() => "dice were recorded that the rules do not roll".to_owned(),
-        None => return None,
-    };
-    let place = place.unwrap_or(recorded.len().min(decided.len()));
-    Some(Difference {
-        at: command.at,
-        version: command.at + place as u64,
-        what,
-        refusal: None,
-    })
-}
-
-/// Checks every server roll whose seed is public, line by line of the stream, abandoned lines included.
-fn check_dice<R: RuleSet>(past: &[Past<R>], report: &mut AuditReport) {
-    let mut rolls: Vec<Roll> = Vec::new();
-    for Past { event, .. } in past {
-        match event {
-            GameEvent::Played(played) => rolls.extend(R::dice(played).into_iter().cloned()),
-            GameEvent::Reseeded { .. } => rolls.clear(),
-            GameEvent::SeedRevealed { seed, commitment } => {
-                let checked = crate::Seed::from_hex(seed)
-                    .ok_or_else(|| "the revealed seed is no 64 hexadecimal digits".to_owned())
-                    .and_then(|seed| crate::verify_rolls(commitment, &seed, &rolls));
-                match checked {
-                    Ok(count) => report.dice_checked = Some(report.dice_checked.unwrap_or(0) + count),
-                    Err(wrong) => report.dice_fault = Some(wrong),
-                }
-                rolls.clear();
-            }
-            _ => {}
-        }
-    }
 }

@@ -4,6 +4,7 @@
 //! here, and no file, clock, thread, network or global randomness. Read [`RuleSet`] first, then [`Table`] (how a
 //! decision is taken) and [`Game`] (how a stream folds, is taken back, corrected and audited).
 
+mod audit;
 mod board;
 mod bot;
 pub mod coach;
@@ -25,6 +26,7 @@ mod seat;
 mod table;
 pub mod wire;
 
+pub use audit::{AuditReport, Departure, Difference, Effect, EffectOn, MOST_DIFFERENCES, Ruled, audit};
 pub use board::{
     Badge, Board, Feature, Grid, LastChange, Link, Overlay, Point, Shape, ShownRoll, SideLine, Token, Tone,
     Trail, Zone,
@@ -41,7 +43,7 @@ pub use event::{
 pub use fact::{AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, UnitInfo};
 pub use forking::{Fork, PlayedCommand, fork, played_command};
 pub use game::{Applied, Decided, Game, Proposal, Rehearsal, SeedSource, Seeds, Start};
-pub use history::{AuditReport, Difference, MOST_DIFFERENCES, audit, live_line};
+pub use history::live_line;
 pub use inspect::{Answer, AttackOdds, Inspection, OddsStep, Question};
 pub use odds::Distribution;
 pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo};

@@ -258,6 +258,13 @@ fn share() -> Vec<Operation> {
             "The figures of a game: counts, expectations, luck, units",
         )
         .about("Raw counts first, then what was to be expected, then where that stands, with tables and charts; as data at `/v1/games/{game}/stats`."),
+        page(
+            "auditPage",
+            "/g/{game}/audit",
+            "The legality of a recorded game: departures from the rules, rulings, options missed",
+        )
+        .about("As data at `/v1/games/{game}/audit`.")
+        .problems(&[ProblemKind::HiddenUntilTheEnd]),
         Operation::get("reportText", "/g/{game}/report.md", TAG, "The battle report as Markdown")
             .answers_as(200, "The report.", vec![("text/markdown", None)])
             .conditional(),

@@ -39,7 +39,8 @@ pub use game::{
     Visibility,
 };
 pub use moment::{
-    AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, Offers, Timeline, TimelineEntry, TimelineMark,
+    AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, MissedOption, Offers, Timeline, TimelineEntry,
+    TimelineMark,
 };
 pub use odds::{OddsAnswer, OddsRequest};
 pub use oembed::OEmbed;

@@ -1,7 +1,7 @@
 //! Views of a game: its events, offers, timeline, dice, audit.
 
 use hindsight_engine::WireOffer;
-use hindsight_kernel::{AuditReport, Awaiting, DiceKind, Distribution, Fact, Roll, Seat};
+use hindsight_kernel::{AuditReport, Awaiting, DiceKind, Distribution, Fact, Roll, RuleId, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -165,4 +165,26 @@ pub struct AuditAnswer {
     pub digest: String,
     /// The report.
     pub report: AuditReport,
+    /// What could have been done and was not, as the game's coach finds it: nobody had to.
+    pub missed: Vec<MissedOption>,
+}
+
+/// Something that a player might have done and did not.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MissedOption {
+    /// The version of the event at which it shows.
+    pub version: u64,
+    /// Whose option it was.
+    pub seat: Seat,
+    /// Which unit's, if one's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// The detector that found it.
+    pub detector: String,
+    /// What the detector is called.
+    pub name: String,
+    /// The reason, in a sentence or two.
+    pub reason: String,
+    /// The rules that it rests on.
+    pub rules: Vec<RuleId>,
 }

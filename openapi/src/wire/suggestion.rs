@@ -32,6 +32,8 @@ pub struct DetectorShown {
     pub rules: Vec<RuleId>,
     /// The glyph that it proposes.
     pub glyph: GlyphShown,
+    /// It finds options that nobody took, not deeds.
+    pub missed: bool,
     /// How often it was found in the game.
     pub found: usize,
 }

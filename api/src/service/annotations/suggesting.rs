@@ -34,7 +34,7 @@ impl Services {
     }
 
     /// What the coach finds in a game as a viewer may know it; kept as long as the game does not grow.
-    async fn found(&self, head: &Head, viewer: Viewer) -> Outcome<Vec<Suggestion>> {
+    pub(in crate::service) async fn found(&self, head: &Head, viewer: Viewer) -> Outcome<Vec<Suggestion>> {
         let key = Self::suggestions_key(head, viewer);
         let read = |json: &[u8]| {
             serde_json::from_slice(json).map_err(|why| ApiError::fault("reading suggestions", why))
@@ -103,6 +103,7 @@ impl Services {
                     .map(hindsight_kernel::RuleId::new)
                     .collect(),
                 glyph: GlyphShown::of(detector.glyph),
+                missed: detector.missed,
                 found: found.iter().filter(|one| one.detector == detector.id).count(),
             })
             .collect();

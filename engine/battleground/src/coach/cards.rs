@@ -209,7 +209,8 @@ pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
     "A card stays in hand that had at least 40 percent chance to change a check or attack by which a unit was lost or routed, or \
      was not destroyed.",
     &["BG4-CARDS-01", "BG4-ATK-14", "BG4-COUR-03"],
-);
+)
+.of_a_missed_option();
 
 fn held(seen: &Seen<'_>, kept: &Kept, unit: UnitId, outcome: &str) -> Suggestion {
     CARD_HELD_TOO_LONG.found(

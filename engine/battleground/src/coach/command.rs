@@ -25,7 +25,8 @@ pub(super) const WASTED_ACTIONS: Detector = Detector::new(
     "Command actions are lost at the end of the phase although there was a use for them: a card to draw, a Disrupted unengaged \
      unit to Reorganize, a unit without ammunition to Reload.",
     &["BG4-CMD-04", "BG4-CMD-08", "BG4-CMD-11", "BG4-CMD-12"],
-);
+)
+.of_a_missed_option();
 
 /// A Routing unit has always made its rout move by then, so there is none left to Rally.
 pub(super) fn wasted_actions(seen: &Seen<'_>, seat: Seat, count: u8) -> Option<Suggestion> {
@@ -71,7 +72,8 @@ pub(super) const LATE_RALLY: Detector = Detector::new(
     "A Routing unit is destroyed by its Subsequent Rout Move although a command action to Rally it was there before it was \
      activated.",
     &["BG4-CMD-10", "BG4-ROUT-02"],
-);
+)
+.of_a_missed_option();
 
 pub(super) fn late_rally(seen: &Seen<'_>, unit: UnitId, cause: Cause, opening: &State) -> Option<Suggestion> {
     let state = seen.before;

@@ -95,7 +95,8 @@ pub(super) const BACKING_UP_NEGLECTED: Detector = Detector::new(
     "A unit on Close or Hold is destroyed in combat while a Ready friend on Close lies within 1.25 inches behind its rear \
      without the contact of 1.25 inches that would have made it a Back Up Unit.",
     &["BG4-ENG-06", "BG4-ENG-07", "BG4-ENG-09"],
-);
+)
+.of_a_missed_option();
 
 /// The contact that makes a Back Up Unit, and how near a friend must lie for the neglect to be told.
 const LEAST: Inches = Inches::mils(1_250);

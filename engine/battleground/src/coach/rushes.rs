@@ -248,7 +248,8 @@ pub(super) const MISSED_PINCH: Detector = Detector::new(
     MISTAKE,
     "Two own units could each have rushed different sides of one enemy this turn; only one did.",
     &["BG4-RUSH-19", "BG4-MODS-10"],
-);
+)
+.of_a_missed_option();
 
 /// Judged at the end of the Movement & Command Phase by what the start of the turn showed. A unit that rushed somebody else
 /// had another use.

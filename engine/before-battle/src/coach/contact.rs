@@ -56,7 +56,8 @@ pub(super) const MISSED_FLANK: Detector = Detector::new(
     MISTAKE,
     "A unit meets the front of an enemy although a Move of it would have ended beside that enemy's flank or rear, met by nobody.",
     &["BB-GEO-03", "BB-GEO-04", "BB-ORD-01", "BB-ORD-03"],
-);
+)
+.of_a_missed_option();
 
 /// A Move goes straight, so none that ends facing the flank begins where another action ends before the front: contact is
 /// to stand beside it, a Turn away from striking first.

@@ -15,7 +15,8 @@ pub(super) const WEAPON_POINTS_LEFT: Detector = Detector::new(
     MISTAKE,
     "Weapons are confirmed with points of the pool unspent although a legal item for them was there.",
     &["BB-WPN-01", "BB-WPN-03", "BB-WPN-04"],
-);
+)
+.of_a_missed_option();
 
 /// Weapon points left over, as far as list and weapons are known.
 pub(super) fn weapon_points_left(seen: &Seen<'_>, seat: Seat) -> Option<Suggestion> {
@@ -82,7 +83,8 @@ pub(super) const ALLOWANCE_WASTED: Detector = Detector::new(
     MISTAKE,
     "The General's items cost less than his allowance and a legal item for the rest was there.",
     &["BB-ARMY-03", "BB-ARMY-05"],
-);
+)
+.of_a_missed_option();
 
 /// The General's allowance not used up, as far as the list is known.
 pub(super) fn allowance_wasted(seen: &Seen<'_>, seat: Seat) -> Option<Suggestion> {

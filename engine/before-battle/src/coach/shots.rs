@@ -73,7 +73,8 @@ pub(super) const SHOT_NOT_TAKEN: Detector = Detector::new(
     MISTAKE,
     "A unit with a legal target after at most one turn does something else that can wound nobody this turn.",
     &["BB-ACT-05", "BB-SHOOT-05"],
-);
+)
+.of_a_missed_option();
 
 pub(super) fn shot_not_taken(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
     let (target, wounds) = best_shot(seen.before, unit)?;

@@ -96,7 +96,8 @@ pub(super) const IDLE_UNIT: Detector = Detector::new(
     DUBIOUS,
     "A unit ends two own turns in a row without acting although it could have shot or come nearer to an enemy.",
     &["BB-TURN-02"],
-);
+)
+.of_a_missed_option();
 
 /// The own turns in a row after which idleness is told.
 pub(super) const IDLE_TURNS: u8 = 2;

@@ -2,6 +2,8 @@
 
 #[allow(unreachable_pub, missing_docs)]
 mod dash;
+
+mod auditing;
 mod forking;
 mod forms;
 mod past;

@@ -230,7 +230,31 @@ impl RuleSet for Dash {
         })
     }
 
-    fn board(_: &State) -> Board {
+    fn board(state: &State) -> Board {
+        let runner = |seat: Seat| {
+            let x = f64::from(state.steps[seat.index()]);
+            let y = seat.index() as f64;
+            let corner = |right, up| Point::new(x + right, y + up);
+            Token {
+                id: format!("{seat}1"),
+                seat,
+                name: format!("Runner {seat}"),
+                label: seat.to_string(),
+                outline: vec![
+                    corner(0.0, 0.0),
+                    corner(1.0, 0.0),
+                    corner(1.0, 1.0),
+                    corner(0.0, 1.0),
+                ],
+                facing: None,
+                strength: 1.0,
+                strength_text: "1/1".to_owned(),
+                badges: vec![],
+                level: 0,
+                face_down: false,
+                kind: "infantry".to_owned(),
+            }
+        };
         Board {
             min: Point::new(0.0, 0.0),
             max: Point::new(12.0, 2.0),
@@ -238,7 +262,7 @@ impl RuleSet for Dash {
             grid: Grid::Squares,
             zones: vec![],
             terrain: vec![],
-            tokens: vec![],
+            tokens: vec![runner(Seat::A), runner(Seat::B)],
             links: vec![],
             sides: vec![],
             caption: String::new(),

@@ -1,0 +1,189 @@
+//! The legality of a recorded game as a page: where its record departs from the rules, what was forgotten, what the table
+//! ruled, and what could have been done and was not.
+
+use hindsight_kernel::{Departure, Difference, Effect, EffectOn, RuleId, Ruled};
+use hindsight_openapi::wire::{AuditAnswer, MissedOption};
+use maud::{Markup, html};
+
+use super::home::title_of;
+use super::house::{Colours, Page};
+use super::seen::Seen;
+use crate::http::{Answer, Ctx, Mounts};
+use crate::service::game_card;
+
+/// The routes of this page.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("auditPage", page);
+}
+
+async fn page(ctx: Ctx) -> Answer {
+    let seen = Seen::of(&ctx, None).await?;
+    let audit = ctx.services.audited(&seen.head, seen.viewer).await?;
+    let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
+    let title = format!("Legality: {}", title_of(&game));
+    let page = Page {
+        title: &title,
+        colours: Some(Colours::of(ctx.req.headers())),
+        head: html! {},
+        scripts: &[],
+        class: "report figures audit",
+        body: told(&seen, &audit, title_of(&game)),
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+fn told(seen: &Seen, audit: &AuditAnswer, title: &str) -> Markup {
+    let (forgotten, departures): (Vec<&Difference>, Vec<&Difference>) = audit
+        .report
+        .differences
+        .iter()
+        .partition(|difference| difference.how == Departure::Forgotten);
+    html! {
+        header {
+            p.quiet { "Legality" }
+            h1 { a href=(format!("/g/{}", audit.game)) { (title) } }
+            (verdict(audit))
+            p.quiet { "As data: " a href=(format!("/v1/games/{}/audit", audit.game)) { "JSON" } "." }
+        }
+        section aria-labelledby="departures" {
+            h2 #departures { "Against the rules" }
+            @if departures.is_empty() { p { "Nothing: the rules give every other event as it was recorded." } }
+            @else { ol.departures { @for one in departures { (difference(seen, one)) } } }
+        }
+        section aria-labelledby="forgotten" {
+            h2 #forgotten { "Forgotten" }
+            p.hint { "What the rules demand and the record has not." }
+            @if forgotten.is_empty() { p { "Nothing." } }
+            @else { ol.departures { @for one in forgotten { (difference(seen, one)) } } }
+        }
+        section aria-labelledby="rulings" {
+            h2 #rulings { "Ruled by the table" }
+            p.hint { "What the players changed outside the rules, with the reason they gave." }
+            @if audit.report.ruled.is_empty() { p { "Nothing." } }
+            @else { ol.departures { @for one in &audit.report.ruled { (ruling(seen, one)) } } }
+        }
+        section aria-labelledby="missed" {
+            h2 #missed { "Could have been done, and was not" }
+            p.hint { "Nobody had to: these are options that were there, found by the game's coach with exact odds. " a href=(format!("/g/{}/suggestions", audit.game)) { "All candidate mistakes" } }
+            @if audit.missed.is_empty() { p { "Nothing." } }
+            @else { ol.departures { @for one in &audit.missed { (missed(seen, one)) } } }
+        }
+    }
+}
+
+/// What was looked at, and whether all of it agrees.
+fn verdict(audit: &AuditAnswer) -> Markup {
+    let report = &audit.report;
+    let parts = report.differences.len();
+    html! {
+        p.lead {
+            @if audit.sound { "Record, rules and dice agree throughout." }
+            @else if parts == 1 { "The record departs from the rules once." }
+            @else if parts > 0 { "The record departs from the rules " (parts) " times." }
+            @else { "The dice are not those that were promised." }
+        }
+        p.quiet {
+            (report.commands) " commands decided again by the rules of " (report.rules_version)
+            @if report.opened_with != report.rules_version { ", opened with those of " (report.opened_with) }
+            "; " (report.rulings) @if report.rulings == 1 { " ruling" } @else { " rulings" }
+            @if let Some(checked) = report.dice_checked { "; " (checked) " dice of the server held against its revealed seed" }
+            "; the chain of digests up to event " (audit.version) " is whole: " code { (audit.digest.get(..16).unwrap_or_default()) "…" }
+        }
+        @if let Some(fault) = &report.dice_fault { p role="alert" { "The dice: " (fault) } }
+    }
+}
+
+fn difference(seen: &Seen, one: &Difference) -> Markup {
+    let how = match one.how {
+        Departure::Illegal => "Against the rules",
+        Departure::Forgotten => "Forgotten",
+        Departure::Unfounded => "Without a rule",
+        Departure::Miscounted => "Counted otherwise",
+    };
+    html! {
+        li {
+            p { b { (how) } " " (moment(seen, one.version)) }
+            p { (one.what) }
+            (rules(seen, &one.rules))
+            (effects(&one.effect, "By the rules"))
+        }
+    }
+}
+
+fn ruling(seen: &Seen, one: &Ruled) -> Markup {
+    html! {
+        li {
+            p {
+                @if let Some(seat) = one.seat { span class=(format!("chip seat-{}", seat.to_string().to_lowercase())) { (seat) } " " }
+                b { (one.reason) } " " (moment(seen, one.at))
+            }
+            @for words in &one.what { p { (words) } }
+            (effects(&one.effect, "Before"))
+        }
+    }
+}
+
+fn missed(seen: &Seen, one: &MissedOption) -> Markup {
+    html! {
+        li {
+            p {
+                span class=(format!("chip seat-{}", one.seat.to_string().to_lowercase())) { (one.seat) } " "
+                b { (one.name) } @if let Some(unit) = &one.unit { " " (unit) } " " (moment(seen, one.version))
+            }
+            p { (one.reason) }
+            (rules(seen, &one.rules))
+        }
+    }
+}
+
+fn moment(seen: &Seen, version: u64) -> Markup {
+    html! { a.quiet href=(seen.address(version)) { "event " (version) } }
+}
+
+fn rules(seen: &Seen, rules: &[RuleId]) -> Markup {
+    html! {
+        @if !rules.is_empty() {
+            p.quiet {
+                "Rules "
+                @for (place, rule) in rules.iter().enumerate() {
+                    @if place > 0 { ", " }
+                    a href=(format!("/systems/{}#{rule}", seen.head.system.id())) { (rule) }
+                }
+            }
+        }
+    }
+}
+
+/// What stands otherwise; `instead` names the last column.
+fn effects(effects: &[Effect], instead: &str) -> Markup {
+    html! {
+        @if effects.is_empty() { p.quiet { "Nothing on the board or in the score stands otherwise for it." } }
+        @else {
+            div.scroll tabindex="0" role="region" aria-label="What it changed" {
+                table {
+                    thead { tr { th scope="col" { "Changed" } th scope="col" { "As recorded" } th scope="col" { (instead) } } }
+                    tbody {
+                        @for effect in effects {
+                            tr {
+                                th scope="row" { (effect.name) " " span.quiet { (of(effect.of)) } }
+                                td { (effect.recorded) }
+                                td { (effect.by_the_rules) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn of(what: EffectOn) -> &'static str {
+    match what {
+        EffectOn::Presence => "on the board",
+        EffectOn::Strength => "strength",
+        EffectOn::Place => "place",
+        EffectOn::Facing => "facing",
+        EffectOn::Condition => "condition",
+        EffectOn::Score => "score",
+    }
+}

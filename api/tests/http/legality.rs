@@ -1,0 +1,174 @@
+//! Whether a game was recorded as the rules have it: departures, what the table ruled, what nobody took.
+
+use hindsight_store::{Append, CommandStamp, EventStore, Expected, NewEvent, StreamId};
+use serde_json::{Value, json};
+
+use crate::table::Server;
+
+async fn audit(server: &Server, game: &str) -> Value {
+    server
+        .get_as(&server.admin, &format!("/v1/games/{game}/audit"))
+        .await
+        .is(200)
+        .json()
+}
+
+async fn page(server: &Server, game: &str) -> String {
+    server
+        .get_as(&server.admin, &format!("/g/{game}/audit"))
+        .await
+        .is(200)
+        .text()
+}
+
+#[actix_web::test]
+async fn a_ruling_is_told_with_its_reason_and_what_it_changed() {
+    let server = Server::new();
+    let game = server
+        .brought(include_str!("../../../tests/games/one-model-too-few.hgn"))
+        .await;
+    let told = audit(&server, &game).await;
+    assert_eq!(told["sound"], true);
+    assert_eq!(told["report"]["differences"], json!([]));
+    let ruled = told["report"]["ruled"].as_array().unwrap();
+    assert_eq!(ruled.len() as u64, told["report"]["rulings"].as_u64().unwrap());
+    assert_eq!(ruled.len(), 1);
+    let reason = ruled[0]["reason"].as_str().unwrap();
+    let effect = ruled[0]["effect"].as_array().unwrap();
+    let strength = effect.iter().find(|effect| effect["of"] == "strength").unwrap();
+    assert_ne!(strength["recorded"], strength["by_the_rules"]);
+    let page = page(&server, &game).await;
+    let escaped = reason
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;");
+    for words in [
+        escaped.as_str(),
+        strength["recorded"].as_str().unwrap(),
+        strength["by_the_rules"].as_str().unwrap(),
+        "Record, rules and dice agree throughout.",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    let at = ruled[0]["at"].as_u64().unwrap();
+    assert!(page.contains(&format!("/g/{game}/{at}")), "the moment is linked");
+}
+
+/// Copies a game into another stream, with one of its commands written down as another one.
+fn misrecorded(store: &dyn EventStore, game: StreamId) -> (StreamId, u64) {
+    let records = store.read(game, 1, u64::MAX).unwrap();
+    let played: Vec<&Vec<u8>> = records
+        .iter()
+        .filter(|record| record.command_id != "open")
+        .filter_map(|record| record.command.as_ref().map(|command| &command.body))
+        .collect();
+    let (wrong, last) = (played[0].clone(), played.len() - 1);
+    let copy = StreamId::new(7, 7);
+    let (mut at, mut number) = (0, 0);
+    let card = store.card(game).unwrap().unwrap().card;
+    while let Some(first) = records.get(at) {
+        let batch = &records[at..at + usize::from(first.batch_len)];
+        let command = first.command.as_ref().unwrap();
+        let is_last = first.command_id != "open" && number == last;
+        let append = Append {
+            stream: copy,
+            expected: Expected::Exactly(at as u64),
+            recorded_at_ms: first.recorded_at_ms,
+            command: CommandStamp {
+                id: first.command_id.clone(),
+                actor: first.actor.clone(),
+                rules: command.rules.clone(),
+                body: if is_last {
+                    wrong.clone()
+                } else {
+                    command.body.clone()
+                },
+            },
+            events: batch
+                .iter()
+                .map(|record| NewEvent {
+                    kind: record.kind.clone(),
+                    schema: record.schema,
+                    body: record.body.clone(),
+                })
+                .collect(),
+            card: (at == 0).then(|| hindsight_store::StreamCard::clone(&card)),
+        };
+        store.append(append).unwrap();
+        if is_last {
+            return (copy, at as u64 + 1);
+        }
+        number += usize::from(first.command_id != "open");
+        at += batch.len();
+    }
+    panic!("no command was changed");
+}
+
+#[actix_web::test]
+async fn a_departure_is_told_with_its_rule_and_its_moment() {
+    let server = Server::new();
+    let game = server.plain_game(&server.admin).await;
+    server.play(&server.admin, &game, 30).await;
+    let (copy, at) = misrecorded(server.services.vault.store().as_ref(), game.parse().unwrap());
+    let told = audit(&server, &copy.to_string()).await;
+    assert_eq!(told["sound"], false);
+    let differences = told["report"]["differences"].as_array().unwrap();
+    assert_eq!(differences.len(), 1, "{told:#}");
+    let one = &differences[0];
+    // The armies are mustered once, long before the last thing that was recorded.
+    assert_eq!((&one["how"], &one["at"]), (&json!("illegal"), &json!(at)));
+    let rule = one["refusal"]["rule"].as_str().unwrap();
+    assert_eq!(one["rules"], json!([rule]));
+    let page = page(&server, &copy.to_string()).await;
+    assert!(page.contains("The record departs from the rules once."));
+    assert!(page.contains(&format!("/systems/before-battle#{rule}")));
+    assert!(page.contains(&format!("/g/{copy}/{at}")));
+}
+
+#[actix_web::test]
+async fn who_may_not_know_all_of_a_game_audits_it_when_it_is_over() {
+    let server = Server::new();
+    let asked = json!({ "system": "before-battle", "visibility": "public" });
+    let game = server.game(&server.admin, asked).await;
+    server.play(&server.admin, &game, 6).await;
+    for path in [format!("/v1/games/{game}/audit"), format!("/g/{game}/audit")] {
+        server.get(&path).await.is_problem("hidden-until-the-end");
+        server.get_as(&server.admin, &path).await.is(200);
+    }
+    server.play(&server.admin, &game, 10_000).await;
+    let told = server
+        .get(&format!("/v1/games/{game}/audit"))
+        .await
+        .is(200)
+        .json();
+    assert_eq!(told["sound"], true);
+    // What could have been done and was not stands apart from what was done wrong.
+    let found = server
+        .get(&format!("/v1/games/{game}/suggestions"))
+        .await
+        .is(200)
+        .json();
+    let options: Vec<&Value> = found["detectors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|detector| detector["missed"] == true)
+        .map(|detector| &detector["id"])
+        .collect();
+    assert!(!options.is_empty());
+    let missed: Vec<(&Value, &Value)> = found["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|item| options.contains(&&item["detector"]))
+        .map(|item| (&item["version"], &item["detector"]))
+        .collect();
+    let listed: Vec<(&Value, &Value)> = told["missed"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (&one["version"], &one["detector"]))
+        .collect();
+    assert_eq!(listed, missed);
+    assert!(!listed.is_empty(), "random bots miss something");
+}
