@@ -26,9 +26,13 @@ impl Games {
         let least = opened(&head.card).clamp(1, end);
         let until_ms =
             now_ms().saturating_sub(u64::try_from(self.live_delay.as_millis()).unwrap_or(u64::MAX));
-        let version = self
+        let (version, recorded_ms) = self
             .vault
-            .work(move |store| recorded_until(store, id, (least, end), until_ms))
+            .work(move |store| {
+                let version = recorded_until(store, id, (least, end), until_ms)?;
+                let record = store.read(id, version, version)?.pop();
+                Ok((version, record.map_or(0, |record| record.recorded_at_ms)))
+            })
             .await?;
         let known = self.behind.get(&id).await;
         let game = match known {
@@ -44,7 +48,7 @@ impl Games {
         let mut card = card_of(game.as_ref(), &head.card);
         if version < end {
             card.events = version;
-            card.updated_ms = card.updated_ms.min(until_ms);
+            card.updated_ms = recorded_ms;
         }
         let behind = Arc::new(head.behind(game, card, self.live_delay));
         self.behind.insert(id, Arc::clone(&behind)).await;

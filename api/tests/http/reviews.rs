@@ -120,9 +120,11 @@ async fn followers_see_the_moment_and_the_drawings_of_who_leads() {
     assert_eq!(first["leader"]["you"], false);
     let arrow = json!({ "type": "arrow", "from": { "x": 1.0, "y": 2.0 }, "to": { "x": 3.0, "y": 4.0 }, "colour": "good" });
     let distance = json!({ "type": "distance", "from": { "x": 0.0, "y": 0.0 }, "to": { "x": 3.0, "y": 4.0 }, "length": 99.0 });
-    let moment = json!({ "version": 5, "flip": true, "unit": "A1", "drawings": [arrow, distance] });
+    // Late enough that everybody knows the units.
+    let version = club.server.play(&club.server.admin, &club.game, 40).await;
+    let moment = json!({ "version": version, "flip": true, "unit": "A1", "drawings": [arrow, distance] });
     club.show(&club.coach, &review, &moment).await.is(200);
-    let shown = until(&mut stream, |review| review["moment"]["version"] == 5).await;
+    let shown = until(&mut stream, |review| review["moment"]["version"] == version).await;
     assert_eq!(
         (
             &shown["moment"]["flip"],
@@ -342,7 +344,8 @@ async fn followers_are_told_nothing_that_they_may_not_see() {
         .json();
     let review = made["id"].as_str().unwrap();
     // Who keeps the game looks through a seat's eyes; a stranger hears the moment alone.
-    let circle = json!({ "type": "circle", "at": { "x": 1.0, "y": 2.0 }, "radius": 1.0 });
+    let circle =
+        json!({ "type": "circle", "centre": { "x": 1.0, "y": 2.0 }, "radius": 1.0, "colour": "good" });
     let moment = json!({ "version": 4, "seat": "A", "unit": "A1", "drawings": [circle] });
     let path = club.path(&format!("/{review}"));
     club.server

@@ -119,7 +119,8 @@ async fn a_text_tells_no_secrets() {
         1,
         "nothing is hidden yet"
     );
-    server.play(&ada, &game, 6).await;
+    // Both choose their armies face down, before any dice.
+    server.play(&ada, &game, 2).await;
     let head = server.services.games.head(game.parse().unwrap()).await.unwrap();
     assert!(head.secrets && !head.over, "the test needs a game with secrets");
     let own = server.get_as(&ada, &path).await.is(200).json();
