@@ -97,12 +97,9 @@ pub fn direct_control_cost(state: &State, unit: &Unit) -> u8 {
     printed.saturating_add(u8::from(unit.status == Status::Disrupted))
 }
 
-/// Direct Control. Rules `BG4-CMD-06`, `-07`.
-pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
-    let state = table.state();
-    check_action(state, seat)?;
-    let unit = own_unit(state, seat, id)?;
-    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-06", message).asked(id));
+/// Refuses Direct Control that the rules do not allow, whatever it costs. Rule `BG4-CMD-06`.
+pub(crate) fn check_direct_control(unit: &Unit) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-06", message).asked(unit.id));
     if unit.status == Status::Routing {
         return refuse("a Routing unit cannot be directly controlled");
     }
@@ -112,6 +109,15 @@ pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId
     if unit.turn.rallied {
         return refuse("a unit Rallied this turn may not move");
     }
+    Ok(())
+}
+
+/// Direct Control. Rules `BG4-CMD-06`, `-07`.
+pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let unit = own_unit(state, seat, id)?;
+    check_direct_control(unit)?;
     let cost = direct_control_cost(state, unit);
     afford(state, seat, cost)?;
     spend(table, seat, cost, Use::DirectControl(id));
