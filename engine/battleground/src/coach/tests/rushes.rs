@@ -234,7 +234,7 @@ fn bg4_rush_19_a_pinch_that_only_one_came_to() {
                 state.snapshot = vec![glimpse(side, could_rush)];
             })
             .state();
-        of(&told(&state, &[end.clone()]), "missed_pinch")
+        of(&told(&state, std::slice::from_ref(&end)), "missed_pinch")
     };
     assert_eq!(found(Side::Left, true), ["A2"]);
     assert_eq!(found(Side::Front, true), NONE, "the same side");
@@ -252,7 +252,10 @@ fn bg4_rush_19_a_pinch_that_only_one_came_to() {
             state.snapshot = vec![glimpse(Side::Left, true)];
         })
         .state();
-    assert_eq!(of(&told(&twice, &[end.clone()]), "missed_pinch"), ["A2"]);
+    assert_eq!(
+        of(&told(&twice, std::slice::from_ref(&end)), "missed_pinch"),
+        ["A2"]
+    );
 }
 
 #[test]
