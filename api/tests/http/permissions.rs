@@ -108,6 +108,7 @@ const TABLE: &[(For, &[&str])] = &[
             "gamePageSvg",
             "reportPage",
             "figuresPage",
+            "auditPage",
             "suggestionsPage",
             "listSuggestions",
             "reportText",

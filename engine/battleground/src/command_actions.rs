@@ -97,12 +97,9 @@ pub fn direct_control_cost(state: &State, unit: &Unit) -> u8 {
     printed.saturating_add(u8::from(unit.status == Status::Disrupted))
 }
 
-/// Direct Control. Rules `BG4-CMD-06`, `-07`.
-pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
-    let state = table.state();
-    check_action(state, seat)?;
-    let unit = own_unit(state, seat, id)?;
-    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-06", message).asked(id));
+/// Refuses Direct Control that the rules do not allow, whatever it costs. Rule `BG4-CMD-06`.
+pub(crate) fn check_direct_control(unit: &Unit) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-06", message).asked(unit.id));
     if unit.status == Status::Routing {
         return refuse("a Routing unit cannot be directly controlled");
     }
@@ -112,6 +109,15 @@ pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId
     if unit.turn.rallied {
         return refuse("a unit Rallied this turn may not move");
     }
+    Ok(())
+}
+
+/// Direct Control. Rules `BG4-CMD-06`, `-07`.
+pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let unit = own_unit(state, seat, id)?;
+    check_direct_control(unit)?;
     let cost = direct_control_cost(state, unit);
     afford(state, seat, cost)?;
     spend(table, seat, cost, Use::DirectControl(id));
@@ -358,12 +364,9 @@ pub(crate) fn sound_the_charge(
     let mut after = state.clone();
     for Ordered { unit: id, order } in charge {
         let unit = own_unit(&after, seat, *id)?;
-        if !matches!(order.order, Order::Close | Order::Range) || order.orders() != Orders::plain(order.order)
-        {
+        // A flyer lands for it: Airborne is a modifier too. Rule BG4-ORDER-15.
+        if !matches!(order.order, Order::Close | Order::Range) || *order != WrittenOrder::plain(order.order) {
             return refuse("Ready units get Close or Range without modifiers");
-        }
-        if order.airborne && !unit.airborne {
-            return refuse("the Airborne modifier is not added");
         }
         check_change(&after, unit, order)?;
         check_order(&after, unit, order)?;
@@ -617,53 +620,10 @@ fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if state.player(seat).spent_any {
         return;
     }
-    let to = |order: Order| -> Vec<Ordered> {
-        state
-            .own(seat)
-            .filter_map(|unit| {
-                let order = WrittenOrder {
-                    airborne: unit.airborne,
-                    ..WrittenOrder::plain(order)
-                };
-                let sound =
-                    check_change(state, unit, &order).is_ok() && check_order(state, unit, &order).is_ok();
-                sound.then_some(Ordered { unit: unit.id, order })
-            })
-            .collect()
-    };
-    let mut now = state.clone();
-    let mut rally: Vec<Rallied> = Vec::new();
-    for unit in state.own(seat) {
-        if let Some(heading) = headings(&now, unit).last().copied()
-            && check_rally(&now, unit, heading, false).is_ok()
-        {
-            lay(&mut now, unit.id, Some(heading), false);
-            rally.push(Rallied {
-                unit: unit.id,
-                heading,
-                airborne: false,
-            });
-        }
-    }
-    let hold = WrittenOrder::plain(Order::Hold);
-    let reorganize: Vec<Ordered> = state
-        .own(seat)
-        .filter(|unit| check_reorganize(state, unit, &hold).is_ok())
-        .map(|unit| Ordered {
-            unit: unit.id,
-            order: hold,
-        })
+    let samples: Vec<Command> = [Order::Close, Order::Range]
+        .into_iter()
+        .filter_map(|order| sample_charge(state, seat, order))
         .collect();
-    let mut samples = Vec::new();
-    for charge in [to(Order::Close), to(Order::Range)] {
-        if !(charge.is_empty() && rally.is_empty() && reorganize.is_empty()) {
-            samples.push(Command::SoundTheCharge {
-                charge,
-                rally: rally.clone(),
-                reorganize: reorganize.clone(),
-            });
-        }
-    }
     if !samples.is_empty() {
         out.push(form(
             seat,
@@ -675,6 +635,50 @@ fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             samples,
         ));
     }
+}
+
+/// Everything that Sound the Charge can do with this order for all Ready units, each checked on the table as those before it
+/// leave it; nothing if it can do nothing.
+fn sample_charge(state: &State, seat: Seat, order: Order) -> Option<Command> {
+    let mut now = state.clone();
+    let own: Vec<UnitId> = state.own(seat).map(|unit| unit.id).collect();
+    let (mut charge, mut rally, mut reorganize) = (Vec::new(), Vec::new(), Vec::new());
+    let order = WrittenOrder::plain(order);
+    for id in &own {
+        let fits =
+            |unit: &Unit| check_change(&now, unit, &order).is_ok() && check_order(&now, unit, &order).is_ok();
+        if now.unit(*id).is_some_and(fits) {
+            lay(&mut now, *id, None, false);
+            charge.push(Ordered { unit: *id, order });
+        }
+    }
+    for id in &own {
+        let looking = now.unit(*id).and_then(|unit| {
+            let heading = headings(&now, unit).last().copied()?;
+            check_rally(&now, unit, heading, false).is_ok().then_some(heading)
+        });
+        if let Some(heading) = looking {
+            lay(&mut now, *id, Some(heading), false);
+            rally.push(Rallied {
+                unit: *id,
+                heading,
+                airborne: false,
+            });
+        }
+    }
+    let order = WrittenOrder::plain(Order::Hold);
+    for id in &own {
+        let fits = |unit: &Unit| check_reorganize(&now, unit, &order).is_ok();
+        if now.unit(*id).is_some_and(fits) {
+            lay(&mut now, *id, None, false);
+            reorganize.push(Ordered { unit: *id, order });
+        }
+    }
+    (!(charge.is_empty() && rally.is_empty() && reorganize.is_empty())).then_some(Command::SoundTheCharge {
+        charge,
+        rally,
+        reorganize,
+    })
 }
 
 #[cfg(test)]

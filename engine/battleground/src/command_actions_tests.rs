@@ -3,6 +3,9 @@ use crate::orders::Objective;
 use crate::scene::{Scene, id, line, play, scene, with_keywords};
 use hindsight_geometry::inches::Side;
 
+#[path = "command_actions_tests/flyers.rs"]
+mod flyers;
+
 fn camp(actions: u8) -> Scene {
     scene()
         .unit("A1", line(), (10.0, 5.0, 0.0))
@@ -265,54 +268,6 @@ fn bg4_cmd_10_rally_to_hold_in_any_direction() {
 }
 
 #[test]
-fn bg4_fly_11_a_rallied_flyer_lands_or_stays() {
-    let flyer = crate::cards::UnitType {
-        flying: Some(crate::scene::mc(8.5)),
-        ..with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Flying])
-    };
-    let routing = |at: (f64, f64, f64)| {
-        camp(1)
-            .unit("A3", flyer.clone(), at)
-            .change("A3", |unit| {
-                unit.status = Status::Routing;
-                unit.airborne = true;
-            })
-            .state()
-    };
-    let rally = |heading: f64, airborne: bool| Command::Rally {
-        unit: id("A3"),
-        heading: Degrees::new(heading).unwrap(),
-        airborne,
-    };
-    // Beside a unit there is room only once it has turned: it lands as it will lie.
-    let beside = camp(1)
-        .unit("A3", flyer.clone(), (26.0, 12.0, 45.0))
-        .unit("A4", line(), (29.55, 12.0, 0.0))
-        .change("A3", |unit| {
-            unit.status = Status::Routing;
-            unit.airborne = true;
-        })
-        .state();
-    let (_, events) = play(beside.clone(), &[(Seat::A, rally(0.0, false))], &[]).unwrap();
-    crate::scene::assert_sound_throughout(&beside, &events);
-    let free = (28.0, 12.0, 30.0);
-    let (landed, _) = play(routing(free), &[(Seat::A, rally(200.0, false))], &[]).unwrap();
-    let unit = landed.unit(id("A3")).unwrap();
-    assert!(!unit.airborne);
-    assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
-    assert_eq!(unit.pose.unwrap().heading.value(), 200.0);
-    let (stays, _) = play(routing(free), &[(Seat::A, rally(30.0, true))], &[]).unwrap();
-    let unit = stays.unit(id("A3")).unwrap();
-    assert!(unit.airborne, "HA");
-    assert_eq!(unit.pose.unwrap().heading.value(), 30.0);
-    assert_eq!(refused(routing(free), rally(40.0, true)), "BG4-FLY-11");
-    // Above another unit there is no landing.
-    let above = (10.5, 5.0, 30.0);
-    assert_eq!(refused(routing(above), rally(30.0, false)), "BG4-FLY-11");
-    assert!(play(routing(above), &[(Seat::A, rally(30.0, true))], &[]).is_ok());
-}
-
-#[test]
 fn bg4_cmd_11_reload_erases_one_marked_ammo_box() {
     let reload = (Seat::A, Command::Reload { unit: id("A1") });
     let marked = camp(2).change("A1", |unit| unit.ammo_marked = 2).state();
@@ -338,45 +293,6 @@ fn bg4_cmd_12_reorganize_a_disrupted_unengaged_unit() {
         .state();
     assert_eq!(refused(engaged, reorganize.clone()), "BG4-CMD-12");
     assert_eq!(refused(disrupted(1).state(), reorganize), "BG4-CMD-15");
-}
-
-#[test]
-fn bg4_fly_11_of_two_flyers_over_one_another_only_one_lands() {
-    let flyer = || crate::cards::UnitType {
-        flying: Some(crate::scene::mc(8.5)),
-        ..crate::scene::with_keywords(&[
-            crate::effect::Keyword::Normal,
-            crate::effect::Keyword::Infantry,
-            crate::effect::Keyword::Flying,
-        ])
-    };
-    let rout = |unit: &mut crate::state::Unit| {
-        unit.status = Status::Routing;
-        unit.airborne = true;
-    };
-    let state = camp(4)
-        .unit("A3", flyer(), (26.0, 5.0, 0.0))
-        .unit("A4", flyer(), (27.0, 5.0, 0.0))
-        .change("A3", rout)
-        .change("A4", rout)
-        .state();
-    let sound = |second: bool| {
-        let rally = |unit: &str, airborne: bool| Rallied {
-            unit: id(unit),
-            heading: Degrees::ZERO,
-            airborne,
-        };
-        let command = Command::SoundTheCharge {
-            charge: vec![],
-            rally: vec![rally("A3", false), rally("A4", second)],
-            reorganize: vec![],
-        };
-        play(state.clone(), &[(Seat::A, command)], &[])
-    };
-    assert_eq!(sound(false).unwrap_err().rule.0, "BG4-FLY-11");
-    let (after, _) = sound(true).unwrap();
-    let up = |unit: &str| after.unit(id(unit)).unwrap().airborne;
-    assert!(!up("A3") && up("A4"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_geometry::inches::Pose;
+use hindsight_geometry::inches::{Inches, Pose};
 use hindsight_kernel::Misfit;
 
 use crate::agenda::Step;
@@ -148,10 +148,16 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         }
         Event::SnapshotTaken { glimpses } => state.snapshot.clone_from(glimpses),
 
-        Event::UnitMoved { unit, kind, to, .. } => come_to(state, *unit, *kind, *to)?,
+        Event::UnitMoved {
+            unit,
+            kind,
+            to,
+            distance,
+            ..
+        } => come_to(state, *unit, *kind, *to, *distance)?,
         Event::UnitsMoved { kind, moves } => {
             for one in moves {
-                come_to(state, one.unit, *kind, one.to)?;
+                come_to(state, one.unit, *kind, one.to, one.distance)?;
             }
         }
         Event::UnitTurned { unit, heading, kind } => {
@@ -394,14 +400,23 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
     Ok(())
 }
 
-/// A unit lies somewhere else now.
-fn come_to(state: &mut State, unit: UnitId, kind: MoveKind, to: Pose) -> Result<(), Misfit> {
+/// A unit lies somewhere else now, so far along its way.
+fn come_to(
+    state: &mut State,
+    unit: UnitId,
+    kind: MoveKind,
+    to: Pose,
+    distance: Inches,
+) -> Result<(), Misfit> {
     let normal = matches!(kind, MoveKind::Ordered | MoveKind::Controlled);
     let unit = living(state, unit, kind == MoveKind::Deployed)?;
     let changed = unit.pose != Some(to);
     unit.pose = Some(to);
     if changed && (normal || kind == MoveKind::Rush) {
         unit.turn.moved = true;
+    }
+    if changed && normal && unit.airborne {
+        unit.turn.flown = Some(unit.turn.flown.unwrap_or_default() + distance);
     }
     if kind == MoveKind::Rush {
         unit.turn.rushed = true;

@@ -1,10 +1,12 @@
 //! Which orders a unit may have (pp. 24-31, 140).
 
+use hindsight_geometry::inches::Limit;
 use hindsight_kernel::Refusal;
 
 use crate::effect::Keyword;
 use crate::field::{Field, TOL};
-use crate::movement::{is_landing_place, reaches};
+use crate::movement::mover::Rein;
+use crate::movement::{is_landing_place, landing_limit, reaches};
 use crate::movement_category::Mc;
 use crate::names::TokenNo;
 use crate::orders::{Objective, Order, WrittenOrder};
@@ -171,7 +173,19 @@ fn check_airborne(state: &State, unit: &Unit, written: &WrittenOrder) -> Result<
             "a unit may not take off and land in the same turn",
         ));
     }
-    if is_landing_place(&Field::of(state), unit, pose) {
+    let field = Field::of(state);
+    let most = landing_limit(&field, unit, Rein::Control);
+    if let Some(flown) = unit.turn.flown
+        && !TOL.reaches(flown, most, Limit::Within)
+    {
+        return Err(Refusal::new(
+            "BG4-FLY-06",
+            "a unit that has flown farther than it moves on the ground does not land this turn",
+        )
+        .asked(flown)
+        .allowed(most));
+    }
+    if is_landing_place(&field, unit, pose) {
         Ok(())
     } else {
         Err(Refusal::new(

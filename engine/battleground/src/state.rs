@@ -316,6 +316,9 @@ pub struct TurnMarks {
     /// Took off this turn.
     #[serde(skip_serializing_if = "is_false")]
     pub took_off: bool,
+    /// How far it flew this turn under its order or Direct Control. Rule `BG4-FLY-06`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flown: Option<Inches>,
     /// Routed in the Courage Phase at hand: it still has to make its Initial Rout Move.
     #[serde(skip_serializing_if = "is_false")]
     pub just_routed: bool,

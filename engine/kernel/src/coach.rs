@@ -4,6 +4,8 @@
 //! says what it finds. Nothing is said without a reason in words and the numbers that prove it; whether it was a mistake
 //! is for people to judge.
 
+pub mod trial;
+
 use std::fmt::Display;
 
 use schemars::JsonSchema;

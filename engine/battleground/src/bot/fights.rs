@@ -86,7 +86,10 @@ pub(crate) fn with_card(
     let mut prospect = odds::prospect(state, &changed)?;
     for effect in &side.effects {
         match effect {
-            Effect::Wounds { by } => prospect.wounds.push(i32::from(*by)),
+            // Once the wounds are made, the attack counts the card among those played in it.
+            Effect::Wounds { by } if !matches!(prospect.start, odds::Start::Wounds(_)) => {
+                prospect.wounds.push(i32::from(*by));
+            }
             Effect::Reroll { dice, most } => {
                 return Some(rerolled(attack, &prospect, (*dice, *most), worth));
             }

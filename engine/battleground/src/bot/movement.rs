@@ -161,6 +161,9 @@ fn charge(state: &State, seat: Seat, all: &[Offer<Command>]) -> Option<Command> 
         return None;
     }
     let mut now = state.clone();
+    for ordered in &needed {
+        lay(&mut now, ordered.unit, None, ordered.order.airborne);
+    }
     let mut rallied = Vec::with_capacity(rally.len());
     for one in rally {
         let Some(unit) = now.unit(one.unit).cloned() else {

@@ -207,8 +207,8 @@ pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
     "Card held too long",
     MISTAKE,
     "A card stays in hand that had at least 40 percent chance to change a check or attack by which a unit was lost or routed, or \
-     was not destroyed.",
-    &["BG4-CARDS-01", "BG4-ATK-14", "BG4-COUR-03"],
+     after which it was not destroyed all phase.",
+    &["BG4-CARDS-01", "BG4-CARDS-02", "BG4-ATK-14", "BG4-COUR-03"],
 )
 .of_a_missed_option();
 
@@ -261,7 +261,36 @@ pub(super) fn held_in_a_check(
     Some(held(seen, card, unit, &outcome))
 }
 
-pub(super) fn held_in_an_attack(seen: &Seen<'_>, target: UnitId, kept: &[Kept]) -> Option<Suggestion> {
+/// What is to be told of a card that was kept in an attack, and when.
+#[derive(Debug)]
+pub(super) enum Told {
+    /// The target is lost, whatever comes.
+    Now(Suggestion),
+    /// The target may still fall to others.
+    IfItStands(Undecided),
+}
+
+/// Something that is told only of a target that stands when the phase is over.
+#[derive(Debug)]
+pub(super) struct Undecided {
+    target: UnitId,
+    told: Suggestion,
+}
+
+/// The phase is over, or the battle: what is told of targets that nobody has destroyed.
+pub(super) fn still_standing(undecided: &mut Vec<Undecided>, state: &State) -> Vec<Suggestion> {
+    let stands = |target: UnitId| {
+        let unit = state.unit(target).filter(|unit| unit.pose.is_some());
+        unit.is_some_and(|unit| state.boxes_left(unit) > 0)
+    };
+    undecided
+        .drain(..)
+        .filter(|one| stands(one.target))
+        .map(|one| one.told)
+        .collect()
+}
+
+pub(super) fn held_in_an_attack(seen: &Seen<'_>, target: UnitId, kept: &[Kept]) -> Option<Told> {
     let attack = seen.before.attack.as_deref()?;
     let destroyed = seen
         .after
@@ -275,18 +304,25 @@ pub(super) fn held_in_an_attack(seen: &Seen<'_>, target: UnitId, kept: &[Kept]) 
         attack.attacker.seat()
     };
     let card = best(kept, |one| one.seat == loser && one.about == about)?;
-    let (unit, outcome) = if destroyed {
-        (
-            target,
-            format!("{} was destroyed", unit_name(seen.before, target)),
-        )
+    let name = unit_name(seen.before, target);
+    Some(if destroyed {
+        Told::Now(held(seen, card, target, &format!("{name} was destroyed")))
     } else {
-        (
-            attack.attacker,
-            format!("{} stands", unit_name(seen.before, target)),
-        )
-    };
-    Some(held(seen, card, unit, &outcome))
+        Told::IfItStands(Undecided {
+            target,
+            told: held(seen, card, attack.attacker, &format!("{name} stands")),
+        })
+    })
+}
+
+/// A card is played or discarded: it did not stay in hand. Of an attack it was its player's one card, so that none that he
+/// kept before was lost on it. Rule `BG4-CARDS-02`.
+pub(super) fn leaves_hand(kept: &mut Vec<Kept>, seat: Seat, card: CardNo, played: Option<Colour>) {
+    let in_attack = matches!(played, Some(Colour::Red | Colour::Blue));
+    kept.retain(|one| {
+        let of_attack = in_attack && matches!(one.about, About::Attack(..));
+        one.seat != seat || (one.card != card && !of_attack)
+    });
 }
 
 /// A check is settled: what was kept in it is forgotten, but for a Fear Check that failed.

@@ -9,14 +9,12 @@ use super::{DUBIOUS, MISTAKE, Seen};
 use crate::activation::OBJECTIVE_COVERED;
 use crate::combat::ammunition::{ammo_boxes, has_ammo};
 use crate::command_actions::check_rally;
+use crate::command_cards::HAND_LIMIT;
 use crate::event::Use;
 use crate::names::UnitId;
 use crate::orders::Objective;
 use crate::state::{Cause, Phase, State, Status};
 use crate::words::{list, unit_name};
-
-/// The most cards of a hand. Rule `BG4-CARDS-09`.
-const FULL_HAND: usize = 15;
 
 pub(super) const WASTED_ACTIONS: Detector = Detector::new(
     "wasted_actions",
@@ -33,7 +31,7 @@ pub(super) fn wasted_actions(seen: &Seen<'_>, seat: Seat, count: u8) -> Option<S
     let state = seen.before;
     let player = state.player(seat);
     let mut uses = Vec::new();
-    if player.hand.len() < FULL_HAND && (player.deck > 0 || !player.discards.is_empty()) {
+    if player.hand.len() < HAND_LIMIT && (player.deck > 0 || !player.discards.is_empty()) {
         uses.push("a command card could have been drawn".to_owned());
     }
     for unit in state.own(seat) {
@@ -169,7 +167,7 @@ pub(super) fn order_drift(
     // The players' turns alternate, so an own turn is two turns after the one before.
     *run = match turn.saturating_sub(*last) {
         0 => return None,
-        2 if *last > 0 => *run + 1,
+        2 if *last > 0 => run.saturating_add(1),
         _ => 1,
     };
     *last = turn;

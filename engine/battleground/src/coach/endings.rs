@@ -3,8 +3,9 @@
 use hindsight_geometry::inches::{Limit, Way};
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen};
-use crate::combat::{Shade, shade, weapons};
+use super::shooting::band_in_reach;
+use super::{DUBIOUS, MISTAKE, Seen, may_control};
+use crate::combat::{Shade, shade};
 use crate::command::Leg;
 use crate::field::{Field, Purpose, TOL};
 use crate::final_rush::could_rush_now;
@@ -19,7 +20,7 @@ pub(super) const CAMP_LEFT_OPEN: Detector = Detector::new(
     "Camp left open",
     MISTAKE,
     "An enemy sacks the camp at the end of an own turn although a Ready unengaged unit had an Open Path to it within its \
-     Movement Category, and a command action for Direct Control was lost.",
+     Movement Category, and the command actions for Direct Control of it were lost.",
     &["BG4-SCEN-03", "BG4-CMD-06", "BG4-GEO-17"],
 );
 
@@ -31,11 +32,16 @@ pub(super) fn camp_left_open(
     (moved, lost): (&State, Option<(u16, u8)>),
 ) -> Option<Suggestion> {
     let (_, lost) = lost.filter(|(turn, _)| *turn == seen.before.turn)?;
+    // Who wins at this check has no use for a camp any more.
+    if verdict(seen.before).is_some_and(|ending| ending.winner == Some(seat)) {
+        return None;
+    }
     let field = Field::of(moved);
     let sacker = *sackers.iter().find(|unit| unit.seat() != seat)?;
     let (unit, distance) = moved
         .own(seat)
         .filter(|unit| matches!(unit.status, Status::Ready(_)) && !moved.is_engaged(unit.id))
+        .filter(|unit| may_control(moved, unit, lost))
         .filter(|unit| !unit.turn.moved && !unit.turn.rushed && field.in_front_arc(unit.id, sacker))
         .find_map(|unit| {
             let reach = field.current_mc(unit.id).inches();
@@ -57,7 +63,7 @@ pub(super) fn camp_left_open(
             seat,
             Some(&unit),
             format!(
-                "{} sacks the camp; {} stood still within reach of it with a command action to spare.",
+                "{} sacks the camp; {} stood still within reach of it with the command actions to lead it to spare.",
                 unit_name(moved, sacker),
                 unit_name(moved, unit),
             ),
@@ -91,7 +97,8 @@ pub(super) fn endgame_arithmetic(seen: &Seen<'_>, seat: Seat, opening: &State) -
     let victory = state.scenario()?.victory;
     let short = share(state.budget(), victory.threshold).checked_sub(victory_points(state, other(seat)))?;
     let near = share(state.budget(), 5);
-    if short == 0 || short > near || opening.player(seat).actions == 0 {
+    // Points that are short of it count for nothing in a battle that ends at this check.
+    if short == 0 || short > near || verdict(state).is_some() {
         return None;
     }
     let unit = state
@@ -119,22 +126,17 @@ pub(super) fn endgame_arithmetic(seen: &Seen<'_>, seat: Seat, opening: &State) -
 /// Whether an enemy could rush or shoot a unit as things stand.
 fn is_in_reach(state: &State, unit: UnitId) -> bool {
     let field = Field::of(state);
-    state.enemies_of(unit.seat()).any(|enemy| {
-        let shoots = || {
-            field.is_visible(enemy.id, unit, Purpose::Shoot)
-                && weapons(&field, enemy).iter().any(|weapon| {
-                    field
-                        .within(enemy.id, unit)
-                        .is_some_and(|distance| TOL.reaches(distance, weapon.range, Limit::Within))
-                })
-        };
-        could_rush_now(state, enemy, unit) || shoots()
-    })
+    state
+        .enemies_of(unit.seat())
+        .any(|enemy| could_rush_now(state, enemy, unit) || band_in_reach(&field, enemy, unit).is_some())
 }
 
 /// Whether one straight leg under Direct Control takes a unit to where no enemy reaches it.
 fn can_leave(opening: &State, unit: UnitId) -> bool {
-    let Some(there) = opening.unit(unit) else {
+    let Some(there) = opening
+        .unit(unit)
+        .filter(|there| may_control(opening, there, opening.player(unit.seat()).actions))
+    else {
         return false;
     };
     let controlled = Unit {

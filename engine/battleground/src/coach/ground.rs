@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::inches::{Inches, Limit, Object, Point, length_through};
+use hindsight_geometry::inches::{Inches, Object, Point, length_through};
 use hindsight_kernel::{Detector, Suggestion};
 
+use super::shooting::band_in_reach;
 use super::{DUBIOUS, Seen};
 use crate::cards::Ground;
-use crate::combat::weapons;
-use crate::field::{Field, Purpose, TOL};
+use crate::combat::Band;
+use crate::field::Field;
 use crate::names::UnitId;
 use crate::state::{State, Unit};
 use crate::words::unit_name;
@@ -78,15 +79,11 @@ pub(super) fn slow_ground_under_fire(
 
 /// Whether an enemy shooter has the unit within Short or Long range.
 fn is_under_fire(field: &Field<'_>, unit: &Unit) -> bool {
-    let reach = Inches::mils(14_000);
-    field.state().enemies_of(unit.id.seat()).any(|enemy| {
-        let near = field.within(enemy.id, unit.id).is_some_and(|distance| {
-            weapons(field, enemy)
-                .iter()
-                .any(|weapon| TOL.reaches(distance, weapon.range.min(reach), Limit::Within))
-        });
-        near && field.is_visible(enemy.id, unit.id, Purpose::Shoot)
-    })
+    field
+        .state()
+        .enemies_of(unit.id.seat())
+        .filter_map(|enemy| band_in_reach(field, enemy, unit.id))
+        .any(|band| band != Band::Extreme)
 }
 
 fn told(seen: &Seen<'_>, field: &Field<'_>, unit: &Unit, crossing: &Crossing) -> Option<Suggestion> {

@@ -26,6 +26,7 @@ use crate::agenda::Step;
 use crate::attack::AttackKind;
 use crate::bot::as_if_rushed;
 use crate::combat::odds;
+use crate::command_actions::{check_direct_control, direct_control_cost};
 use crate::event::Event;
 use crate::names::UnitId;
 use crate::orders::Order;
@@ -80,6 +81,10 @@ pub(crate) struct Watcher {
     passed: Vec<routs::Passed>,
     /// Cards that were kept in a window, until it is known what came of it.
     kept: Vec<cards::Kept>,
+    /// What is told of attackers when the phase is over, of whose target still stands.
+    undecided: Vec<cards::Undecided>,
+    /// Rushes of this turn that are judged when all are made.
+    ventures: Vec<rushes::Venture>,
     /// How each unit shoots.
     shooters: BTreeMap<UnitId, shooting::Habits>,
     /// How long each unit has crossed slow ground under fire.
@@ -95,12 +100,16 @@ impl Coach<Battleground> for Watcher {
     }
 
     fn over(&mut self, state: &State, found: &mut Vec<Suggestion>) {
+        found.extend(cards::still_standing(&mut self.undecided, state));
         found.extend(shooting::ammo_spent_early(state, &self.shooters));
     }
 }
 
 impl Watcher {
     fn judge(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+        if matches!(seen.event, Event::PhaseBegan { .. }) {
+            found.extend(cards::still_standing(&mut self.undecided, seen.before));
+        }
         match seen.event {
             Event::PhaseBegan {
                 phase: Phase::PreCombatCourage,
@@ -108,6 +117,7 @@ impl Watcher {
                 if let Some(opening) = &self.opening {
                     found.extend(positions::flanks_offered(seen, opening));
                 }
+                found.extend(rushes::overreach_rushes(seen, &self.ventures));
                 found.extend(rushes::missed_pinches(seen));
             }
             Event::PhaseBegan { phase: Phase::Combat } => {
@@ -116,7 +126,7 @@ impl Watcher {
             Event::FinalRushed { engagement, .. } => {
                 found.extend(rushes::charge_bonus_lost(seen, engagement, &self.lost));
                 found.extend(rushes::spears_not_holding(seen, engagement));
-                found.extend(rushes::overreach_rush(seen, engagement));
+                self.ventures.extend(rushes::ventured(seen, engagement));
                 if let Some(choosing) = &self.choosing {
                     found.extend(rushes::wrong_partner_first(seen, engagement, choosing));
                     found.extend(rushes::charging_uphill(seen, engagement, choosing));
@@ -163,10 +173,18 @@ impl Watcher {
                 found.extend(cards::card_overkill(seen, *unit, *excess, *by));
             }
             Event::AttackResolved { target, .. } => {
-                found.extend(cards::held_in_an_attack(seen, *target, &self.kept));
+                match cards::held_in_an_attack(seen, *target, &self.kept) {
+                    Some(cards::Told::Now(suggestion)) => found.push(suggestion),
+                    Some(cards::Told::IfItStands(undecided)) => self.undecided.push(undecided),
+                    None => {}
+                }
                 cards::attack_settled(&mut self.kept);
             }
             Event::Passed { seat, .. } => cards::keeps(seen, *seat, &mut self.kept),
+            Event::CardPlayed {
+                seat, card, colour, ..
+            } => cards::leaves_hand(&mut self.kept, *seat, *card, Some(*colour)),
+            Event::CardDiscarded { seat, card } => cards::leaves_hand(&mut self.kept, *seat, *card, None),
             Event::VictoryChecked { sackers, .. } => {
                 let Some(seat) = seen.before.active else { return };
                 if let Some(moved) = &self.moved[place(seat)] {
@@ -192,6 +210,7 @@ impl Watcher {
             Event::SnapshotTaken { .. } => self.opening = Some(seen.after.clone()),
             Event::PhaseBegan { phase } => {
                 self.passed.clear();
+                self.ventures.clear();
                 if *phase == Phase::PreCombatCourage
                     && let Some(seat) = seen.before.active
                 {
@@ -238,6 +257,11 @@ fn wounds(state: &State, attacker: UnitId, target: UnitId, kind: AttackKind) -> 
 /// The exact expected wounds as if the attacker had rushed this side of the target.
 fn wounds_if_rushed(state: &State, attacker: UnitId, target: UnitId, side: Side) -> f64 {
     melee_wounds(&as_if_rushed(state, attacker, target, side), attacker, target)
+}
+
+/// Whether Direct Control of a unit could be bought with so many command actions. Rules `BG4-CMD-06`, `-15`.
+fn may_control(state: &State, unit: &Unit, actions: u8) -> bool {
+    check_direct_control(unit).is_ok() && actions >= direct_control_cost(state, unit)
 }
 
 /// Whether a unit is Ready with this order.

@@ -7,19 +7,19 @@ use super::{DUBIOUS, MISTAKE, Seen, is_on, wounds_if_rushed};
 use crate::field::{Field, Purpose, TOL};
 use crate::names::UnitId;
 use crate::orders::Order;
-use crate::state::{Cause, State};
+use crate::state::{Cause, State, Status};
 use crate::words::{side_name, unit_name};
 
 pub(super) const FLANK_OFFERED: Detector = Detector::new(
     "flank_offered",
     "Flank offered",
     MISTAKE,
-    "At the end of an own Movement & Command Phase an unengaged unit lies so that a Ready enemy on Close has an Open Path to \
-     its flank or rear within its Movement Category, and did not when the phase began.",
-    &["BG4-GEO-10", "BG4-GEO-17", "BG4-MODS-09"],
+    "At the end of an own Movement & Command Phase an unengaged unit lies so that a Ready enemy on Close sees it and has an \
+     Open Path to its flank or rear within its Movement Category, and had not when the phase began.",
+    &["BG4-GEO-10", "BG4-GEO-17", "BG4-RUSH-04", "BG4-MODS-09"],
 );
 
-/// The worst of each unit: where it would take the most wounds more than on its front.
+/// The worst of each unit: where it would take the most wounds more than on its front. A Routing unit lies as its rout left it.
 pub(super) fn flanks_offered(seen: &Seen<'_>, opening: &State) -> Vec<Suggestion> {
     let state = seen.before;
     let Some(seat) = state.active else {
@@ -29,7 +29,7 @@ pub(super) fn flanks_offered(seen: &Seen<'_>, opening: &State) -> Vec<Suggestion
     let mut found = Vec::new();
     for unit in state
         .own(seat)
-        .filter(|unit| !state.is_engaged(unit.id) && !unit.airborne)
+        .filter(|unit| !state.is_engaged(unit.id) && !unit.airborne && unit.status != Status::Routing)
     {
         let worst = state
             .enemies_of(seat)
@@ -49,10 +49,10 @@ pub(super) fn flanks_offered(seen: &Seen<'_>, opening: &State) -> Vec<Suggestion
                 seat,
                 Some(&unit.id),
                 format!(
-                    "{} now has an Open Path to the {} of {}; when the phase began it had none.",
+                    "{} now sees {} and has an Open Path to its {}; when the phase began it had not both.",
                     unit_name(state, enemy),
-                    side_name(side),
                     unit_name(state, unit.id),
+                    side_name(side),
                 ),
                 &[
                     ("inches to that side", distance.value()),
@@ -66,11 +66,15 @@ pub(super) fn flanks_offered(seen: &Seen<'_>, opening: &State) -> Vec<Suggestion
     found
 }
 
-/// The flank or rear of a unit that a Ready, unengaged enemy on Close could reach, and how far it is.
+/// The flank or rear of a unit that a Ready, unengaged enemy on Close sees and could reach, and how far it is.
 fn threat(field: &Field<'_>, enemy: UnitId, unit: UnitId) -> Option<(Side, Inches)> {
     let state = field.state();
     let there = state.unit(enemy)?;
-    if !is_on(there, Order::Close) || there.airborne || state.is_engaged(enemy) {
+    if !is_on(there, Order::Close)
+        || there.airborne
+        || state.is_engaged(enemy)
+        || !field.is_visible(enemy, unit, Purpose::Move)
+    {
         return None;
     }
     let reach = field.current_mc(enemy).inches();

@@ -3,12 +3,11 @@
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::{Detector, ReportedTray, Suggestion, Table};
 
-use super::{DUBIOUS, MISTAKE, Seen, is_on, melee_wounds, place, wounds_if_rushed};
+use super::{DUBIOUS, MISTAKE, Seen, is_on, may_control, melee_wounds, place, wounds_if_rushed};
 use crate::Battleground;
 use crate::agenda::Step;
 use crate::combat::{is_holding, pinched_sides};
 use crate::command::Command;
-use crate::command_actions::direct_control_cost;
 use crate::effect::{Condition, Keyword};
 use crate::event::Event;
 use crate::field::Field;
@@ -85,11 +84,12 @@ pub(super) const SPEARS_NOT_HOLDING: Detector = Detector::new(
     "spears_not_holding",
     "Spears not Holding",
     MISTAKE,
-    "A unit with Spears has the order Close, or a Hold that would make it move, when Cavalry or a Large or Colossal unit \
-     charges its front.",
-    &["BG4-EQUIP-07", "BG4-EQUIP-08", "BG4-MODS-19"],
+    "An unengaged unit with Spears has the order Close, or a Hold that would make it move, when Cavalry or a Large or Colossal \
+     unit charges its front.",
+    &["BG4-EQUIP-07", "BG4-EQUIP-08", "BG4-MODS-19", "BG4-CMD-05"],
 );
 
+/// Only where Holding would have given it more wounds.
 pub(super) fn spears_not_holding(seen: &Seen<'_>, rush: &Engagement) -> Option<Suggestion> {
     let state = seen.before;
     let (unit, rusher) = (state.unit(rush.rushed)?, state.unit(rush.rusher)?);
@@ -98,30 +98,29 @@ pub(super) fn spears_not_holding(seen: &Seen<'_>, rush: &Engagement) -> Option<S
         .is_any(&[Keyword::Cavalry, Keyword::Large, Keyword::Colossal]);
     let moves =
         is_on(unit, Order::Close) || (is_on(unit, Order::Hold) && !is_holding(&Field::of(state), unit));
-    if !state.kind(unit).is(Keyword::Spears) || !big || !moves || rush.rushed_side != Side::Front {
+    // The order of an engaged unit is not changed (BG4-CMD-05).
+    let bound = state.is_engaged(unit.id);
+    if !state.kind(unit).is(Keyword::Spears) || !big || !moves || bound || rush.rushed_side != Side::Front {
         return None;
     }
-    let holding = ordered(seen.after, unit.id, Order::Hold);
-    Some(SPEARS_NOT_HOLDING.found(
-        seen.version,
-        unit.id.seat(),
-        Some(&unit.id),
-        format!(
-            "{} is charged by {} and does not Hold its spears against it.",
-            unit_name(state, unit.id),
-            unit_name(state, rusher.id),
-        ),
-        &[
-            (
-                "expected wounds as it is",
-                melee_wounds(seen.after, unit.id, rusher.id),
+    let as_it_is = melee_wounds(seen.after, unit.id, rusher.id);
+    let holding = melee_wounds(&ordered(seen.after, unit.id, Order::Hold), unit.id, rusher.id);
+    (holding > as_it_is).then(|| {
+        SPEARS_NOT_HOLDING.found(
+            seen.version,
+            unit.id.seat(),
+            Some(&unit.id),
+            format!(
+                "{} is charged by {} and does not Hold its spears against it.",
+                unit_name(state, unit.id),
+                unit_name(state, rusher.id),
             ),
-            (
-                "expected wounds when Holding",
-                melee_wounds(&holding, unit.id, rusher.id),
-            ),
-        ],
-    ))
+            &[
+                ("expected wounds as it is", as_it_is),
+                ("expected wounds when Holding", holding),
+            ],
+        )
+    })
 }
 
 pub(super) const WRONG_PARTNER_FIRST: Detector = Detector::new(
@@ -210,36 +209,65 @@ pub(super) const OVERREACH_RUSH: Detector = Detector::new(
     DUBIOUS,
     "A Final Rush into a front with less than half the expected wounds of the enemy this turn, although a command action for \
      Direct Control or another order was at hand.",
-    &["BG4-RUSH-01", "BG4-CMD-05", "BG4-CMD-07"],
+    &["BG4-RUSH-01", "BG4-CMD-05", "BG4-CMD-07", "BG4-MODS-10"],
 );
 
-pub(super) fn overreach_rush(seen: &Seen<'_>, rush: &Engagement) -> Option<Suggestion> {
+/// A rush into a front that a command action could have held back.
+#[derive(Debug)]
+pub(super) struct Venture {
+    version: u64,
+    rusher: UnitId,
+    rushed: UnitId,
+    actions: u8,
+}
+
+/// Whether a rush is one to look at when all of the turn are made.
+pub(super) fn ventured(seen: &Seen<'_>, rush: &Engagement) -> Option<Venture> {
     let state = seen.before;
-    let left = state.player(rush.rusher.seat()).actions;
-    let rusher = state.unit(rush.rusher)?;
+    let actions = state.player(rush.rusher.seat()).actions;
     let front = rush.rushed_side == Side::Front && rush.kind == RushKind::Front;
-    if !front || left == 0 || rusher.turn.controlled {
-        return None;
-    }
-    let own = melee_wounds(seen.after, rush.rusher, rush.rushed);
-    let its = melee_wounds(seen.after, rush.rushed, rush.rusher);
-    (own < 0.5 * its).then(|| {
-        OVERREACH_RUSH.found(
-            seen.version,
-            rush.rusher.seat(),
-            Some(&rush.rusher),
-            format!(
-                "{} rushes the front of {} and expects less than half the wounds it gets; a command action could have held it back.",
-                unit_name(state, rush.rusher),
-                unit_name(state, rush.rushed),
-            ),
-            &[
-                ("expected wounds dealt this turn", own),
-                ("expected wounds taken this turn", its),
-                ("command actions at hand", f64::from(left)),
-            ],
-        )
+    let free = !state.unit(rush.rusher)?.turn.controlled;
+    (front && free && actions > 0).then_some(Venture {
+        version: seen.version,
+        rusher: rush.rusher,
+        rushed: rush.rushed,
+        actions,
     })
+}
+
+/// Judged at the end of the Movement & Command Phase, when everybody has come who makes it a pinch.
+pub(super) fn overreach_rushes(seen: &Seen<'_>, ventures: &[Venture]) -> Vec<Suggestion> {
+    let state = seen.before;
+    ventures
+        .iter()
+        .filter(|venture| {
+            let mut fights = state.engagements.iter();
+            fights.any(|fight| fight.has(venture.rusher) && fight.has(venture.rushed))
+        })
+        .filter_map(|venture| {
+            let (rusher, rushed) = (venture.rusher, venture.rushed);
+            let own = melee_wounds(state, rusher, rushed);
+            let its = melee_wounds(state, rushed, rusher);
+            (own < 0.5 * its).then(|| {
+                OVERREACH_RUSH.found(
+                    venture.version,
+                    rusher.seat(),
+                    Some(&rusher),
+                    format!(
+                        "{} rushes the front of {} and expects less than half the wounds it gets; a command action could have \
+                         held it back.",
+                        unit_name(state, rusher),
+                        unit_name(state, rushed),
+                    ),
+                    &[
+                        ("expected wounds dealt this turn", own),
+                        ("expected wounds taken this turn", its),
+                        ("command actions at hand", f64::from(venture.actions)),
+                    ],
+                )
+            })
+        })
+        .collect()
 }
 
 pub(super) const MISSED_PINCH: Detector = Detector::new(
@@ -259,6 +287,8 @@ pub(super) fn missed_pinches(seen: &Seen<'_>) -> Vec<Suggestion> {
         .engagements
         .iter()
         .filter(|rush| rush.turn == state.turn && Some(rush.rusher.seat()) == state.active);
+    // Two that rushed the same side miss the same partner.
+    let mut missed = Vec::new();
     fresh
         .filter(|rush| pinched_sides(state, rush.rushed) < 2)
         .filter_map(|rush| {
@@ -276,6 +306,10 @@ pub(super) fn missed_pinches(seen: &Seen<'_>) -> Vec<Suggestion> {
                     .find(|side| *side != rush.rushed_side)
                     .map(|side| (unit.id, side))
             })?;
+            if missed.contains(&(rush.rushed, partner)) {
+                return None;
+            }
+            missed.push((rush.rushed, partner));
             Some(MISSED_PINCH.found(
                 seen.version,
                 seat,
@@ -319,7 +353,7 @@ pub(super) fn charging_uphill(seen: &Seen<'_>, rush: &Engagement, choosing: &Sta
     let covered = |field: &Field<'_>, enemy: UnitId| {
         field.has_high_ground(enemy, unit) || !field.cover(unit, enemy, false).is_empty()
     };
-    let control = choosing.player(unit.seat()).actions >= direct_control_cost(choosing, rusher);
+    let control = may_control(choosing, rusher, choosing.player(unit.seat()).actions);
     if !covered(&field, enemy) || !(control || rusher.turn.controlled) {
         return None;
     }

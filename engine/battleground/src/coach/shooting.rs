@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::inches::Inches;
+use hindsight_geometry::inches::{Inches, Limit};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Seen, is_on, wounds};
@@ -10,7 +10,7 @@ use crate::attack::{Attack, AttackKind};
 use crate::cards::RangedType;
 use crate::combat::ammunition::ammo_boxes;
 use crate::combat::{Band, MOVE_AND_SHOOT, band, shooting_distance, shooting_targets, weapons};
-use crate::field::Field;
+use crate::field::{Field, Purpose, TOL};
 use crate::names::UnitId;
 use crate::orders::Order;
 use crate::state::{State, Unit};
@@ -23,7 +23,7 @@ pub(super) struct Habits {
     far: u8,
     /// The turn of its last shot with Move and Shoot, and the range band of it.
     moving: Option<(u16, u8)>,
-    /// All its shots, and those at a target number of 1 or less.
+    /// All its shots, throws and spells that were rolled for, and those at a target number of 1 or less.
     shots: u32,
     poor: u32,
     /// The turn and version at which its last ammo box was marked.
@@ -42,11 +42,25 @@ const fn rank(band: Band) -> u8 {
 }
 
 fn band_at(field: &Field<'_>, unit: UnitId, target: UnitId, distance: Inches) -> u8 {
-    rank(band(
+    rank(band_of(field, unit, target, distance))
+}
+
+fn band_of(field: &Field<'_>, unit: UnitId, target: UnitId, distance: Inches) -> Band {
+    band(
         distance,
         field.has_high_ground(unit, target),
         field.has_high_ground(target, unit),
-    ))
+    )
+}
+
+/// The range band in which a unit could shoot another, if it sees it and its weapons reach so far.
+pub(super) fn band_in_reach(field: &Field<'_>, shooter: &Unit, target: UnitId) -> Option<Band> {
+    let distance = shooting_distance(field, shooter.id, target, &[])?;
+    let reaches = weapons(field, shooter)
+        .iter()
+        .any(|weapon| TOL.reaches(distance, weapon.range, Limit::Within));
+    (reaches && field.is_visible(shooter.id, target, Purpose::Shoot))
+        .then(|| band_of(field, shooter.id, target, distance))
 }
 
 /// A shot begins: what its way of shooting comes to.
@@ -56,19 +70,22 @@ pub(super) fn shot(
     shooters: &mut BTreeMap<UnitId, Habits>,
 ) -> Vec<Suggestion> {
     let state = seen.before;
-    let Some(unit) = state
-        .unit(attack.attacker)
-        .filter(|_| attack.kind == AttackKind::Ranged)
-    else {
+    let Some(unit) = state.unit(attack.attacker).filter(|_| attack.kind.is_ranged()) else {
         return Vec::new();
     };
+    let habits = shooters.entry(unit.id).or_default();
+    // Throws and Attack spells mark ammunition too; direct damage is not rolled for and needs no number.
+    if attack.numbers.dice > 0 {
+        habits.shots += 1;
+        habits.poor += u32::from(attack.numbers.to_hit <= 1);
+    }
+    if attack.kind != AttackKind::Ranged {
+        return Vec::new();
+    }
     let field = Field::of(state);
     let Some(distance) = shooting_distance(&field, unit.id, attack.target, &[]) else {
         return Vec::new();
     };
-    let habits = shooters.entry(unit.id).or_default();
-    habits.shots += 1;
-    habits.poor += u32::from(attack.numbers.to_hit <= 1);
     let far = long_range_by_habit(seen, unit, attack, (&field, distance), habits);
     let moving = move_and_shoot_avoidable(seen, unit, attack, (&field, distance), habits);
     far.into_iter().chain(moving).collect()
@@ -95,7 +112,7 @@ fn long_range_by_habit(
     habits: &mut Habits,
 ) -> Option<Suggestion> {
     let poor = is_on(unit, Order::Range) && attack.numbers.to_hit <= 1;
-    habits.far = if poor { habits.far + 1 } else { 0 };
+    habits.far = if poor { habits.far.saturating_add(1) } else { 0 };
     if habits.far < HABIT {
         return None;
     }
@@ -200,7 +217,7 @@ pub(super) fn ammo_spent_early(state: &State, shooters: &BTreeMap<UnitId, Habits
         .filter_map(|(unit, habits)| {
             let (turn, version) = habits.empty?;
             let early = 2 * u32::from(turn) < u32::from(state.turn);
-            (early && 2 * habits.poor >= habits.shots).then(|| {
+            (early && habits.shots > 0 && 2 * habits.poor >= habits.shots).then(|| {
                 AMMO_SPENT_EARLY.found(
                     version,
                     unit.seat(),

@@ -25,7 +25,7 @@ mod paths_tests;
 mod speed_tests;
 
 pub(crate) use control::{check_legs, offers, submit_legs};
-pub(crate) use flying::is_landing_place;
+pub(crate) use flying::{is_landing_place, landing_limit};
 pub(crate) use indirect::{AskedDetours, Detour};
 pub(crate) use objectives::{is_sought, is_token_blocked, nearest_part, token_card};
 pub(crate) use procedure::{chosen_reach, reaches};

@@ -63,7 +63,6 @@ fn bg4_colos_05_a_slid_unit_routs_out_from_under_its_enemy() {
     assert_eq!(field.body(id("A1")), field.card(id("A1")));
 }
 
-/// Greedy battle 49 and others: it is Routing before it has turned about, and until then its rear card lies outside.
 #[test]
 fn bg4_colos_05_a_slid_unit_routs_off_a_wall_that_its_front_card_lies_on() {
     let wall = |top: f64| {
@@ -87,6 +86,7 @@ fn bg4_colos_05_a_slid_unit_routs_off_a_wall_that_its_front_card_lies_on() {
     assert_eq!(plan.distance, Inches::mils(1_750), "{plan:?}");
 }
 
+/// Greedy battle 49 and others: it is Routing before it has turned about, and until then its rear card lies outside.
 #[test]
 fn bg4_colos_05_a_slid_unit_lies_on_nobody_while_it_turns_about() {
     let state = scene()

@@ -53,15 +53,27 @@ fn best(
 pub(super) const MISSED_FLANK: Detector = Detector::new(
     "missed_flank",
     "Missed flank",
-    MISTAKE,
-    "A unit meets the front of an enemy although a Move of it would have ended beside that enemy's flank or rear, met by nobody.",
-    &["BB-GEO-03", "BB-GEO-04", "BB-ORD-01", "BB-ORD-03"],
+    DUBIOUS,
+    "A unit meets the front of an enemy and expects more wounds than it deals there, although a Move of it would have ended \
+     beside that enemy's flank or rear, where nobody strikes it and a Turn of the next turn would face the enemy's side.",
+    &["BB-GEO-03", "BB-GEO-04", "BB-ACT-06", "BB-ORD-01", "BB-ORD-03"],
 )
 .of_a_missed_option();
 
-/// A Move goes straight, so none that ends facing the flank begins where another action ends before the front: contact is
-/// to stand beside it, a Turn away from striking first.
+/// A Move goes straight, so none that ends facing the flank begins where another action ends before the front: the contact
+/// with a flank that is missed is to stand beside it. That is no combat yet: nobody strikes this turn, and whether the unit
+/// strikes first in the next hangs on the enemy, who may turn to it before. So it is told only where standing there without
+/// a blow is better than the front by the exact odds.
 fn missed_flank(seen: &Seen<'_>, unit: UnitId, enemy: UnitId) -> Option<Suggestion> {
+    let here = if faces(seen.after, unit, enemy) {
+        wounds(seen.after, unit, enemy)
+    } else {
+        0.0
+    };
+    let taken = wounds(seen.after, enemy, unit);
+    if taken <= here {
+        return None;
+    }
     let (reach, side) = moves(seen.before, unit).find_map(|reach| {
         let there = reach.after(seen.before);
         let side = match attack_direction(&there, unit, enemy)? {
@@ -72,30 +84,26 @@ fn missed_flank(seen: &Seen<'_>, unit: UnitId, enemy: UnitId) -> Option<Suggesti
         let met = there
             .standing_of(enemy.seat())
             .any(|other| faces(&there, other.id, unit));
-        (!met).then_some((reach, side))
+        (!met && reach.meets(seen.before).is_none()).then_some((reach, side))
     })?;
     let mut turned = reach.after(seen.before);
     turned.units[unit.index()].facing = reach.cell.towards(seen.before.cell(enemy)?)?;
-    let here = if faces(seen.after, unit, enemy) {
-        wounds(seen.after, unit, enemy)
-    } else {
-        0.0
-    };
     Some(MISSED_FLANK.found(
         seen.version,
         unit.seat(),
         Some(&unit),
         format!(
-            "{} comes before the front of {}; {} would have brought it beside the {side}, from where it strikes first and is \
-             not struck back.",
+            "{} comes before the front of {}; {} would have brought it beside the {side}, where nobody strikes it this turn and, \
+             unless the enemy turns to it, a Turn of the next lets it strike first and unanswered.",
             called(seen.after, unit),
             called(seen.after, enemy),
             reach.words(),
         ),
         &[
-            ("expected wounds taken at the front", wounds(seen.after, enemy, unit)),
+            ("expected wounds taken at the front", taken),
             ("expected wounds dealt at the front", here),
-            ("expected wounds taken there", 0.0),
+            ("expected wounds taken there this turn", 0.0),
+            ("expected wounds dealt there this turn", 0.0),
             ("expected wounds dealt there once turned", wounds(&turned, unit, enemy)),
         ],
     ))

@@ -91,8 +91,8 @@ impl Coach<BeforeBattle> for Watcher {
                 contact::made(seen, *unit, false, found);
                 self.acts(seen, *unit, found);
             }
-            Event::UnitShot { blow, turn, .. } => {
-                found.extend(shots::wrong_target(seen, blow, *turn));
+            Event::UnitShot { blow, .. } => {
+                found.extend(shots::wrong_target(seen, blow));
                 self.remember(seen, blow.unit);
             }
             Event::ActionsEnded => {

@@ -58,13 +58,17 @@ pub(super) fn shooting_facings(state: &State, unit: UnitId) -> [Facing; 3] {
     [None, Some(Hand::Left), Some(Hand::Right)].map(|hand| one_turn(facing, hand))
 }
 
-/// The legal target with the most expected wounds, whichever way the unit would turn.
-fn best_shot(state: &State, unit: UnitId) -> Option<(UnitId, f64)> {
+/// The legal targets whichever way the unit would turn, each with the expected wounds.
+fn legal_shots(state: &State, unit: UnitId) -> impl Iterator<Item = (UnitId, f64)> + '_ {
     shooting_facings(state, unit)
         .into_iter()
-        .flat_map(|facing| legal_targets(state, unit, facing))
-        .map(|target| (target.unit, shooting_odds(state, unit, target.unit).damage.mean()))
-        .max_by(|(_, one), (_, other)| one.total_cmp(other))
+        .flat_map(move |facing| legal_targets(state, unit, facing))
+        .map(move |target| (target.unit, shooting_odds(state, unit, target.unit).damage.mean()))
+}
+
+/// The one with the most expected wounds of those that are left.
+fn best_shot(shots: impl Iterator<Item = (UnitId, f64)>) -> Option<(UnitId, f64)> {
+    shots.max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
 pub(super) const SHOT_NOT_TAKEN: Detector = Detector::new(
@@ -77,7 +81,7 @@ pub(super) const SHOT_NOT_TAKEN: Detector = Detector::new(
 .of_a_missed_option();
 
 pub(super) fn shot_not_taken(seen: &Seen<'_>, unit: UnitId) -> Option<Suggestion> {
-    let (target, wounds) = best_shot(seen.before, unit)?;
+    let (target, wounds) = best_shot(legal_shots(seen.before, unit))?;
     // Who faces an enemy now will strike in the combat phase.
     if wounds <= 0.0 || faced_enemy(seen.after, unit).is_some() {
         return None;
@@ -150,7 +154,7 @@ pub(super) const WRONG_TARGET: Detector = Detector::new(
 );
 
 /// Of the target that was left, the wounds that are expected (whole ones) count; of the one shot at, those that came.
-pub(super) fn wrong_target(seen: &Seen<'_>, blow: &Blow, turn: Option<Hand>) -> Option<Suggestion> {
+pub(super) fn wrong_target(seen: &Seen<'_>, blow: &Blow) -> Option<Suggestion> {
     let (state, unit) = (seen.before, blow.unit);
     let here = shooting_odds(state, unit, blow.target).damage.mean();
     let crossed = |target: UnitId, models: u8| {
@@ -159,27 +163,17 @@ pub(super) fn wrong_target(seen: &Seen<'_>, blow: &Blow, turn: Option<Hand>) -> 
     if crossed(blow.target, blow.models_after) {
         return None;
     }
-    let shot_to = one_turn(state.unit(unit).facing, turn);
-    let (other, there) = shooting_facings(state, unit)
-        .into_iter()
-        .flat_map(|facing| {
-            legal_targets(state, unit, facing)
-                .into_iter()
-                .map(move |target| (facing, target.unit))
-        })
-        .filter(|&(facing, target)| target != blow.target || facing != shot_to)
-        .map(|(_, target)| (target, shooting_odds(state, unit, target).damage.mean()))
-        .filter(|&(target, wounds)| {
-            let now = state.unit(target);
-            let after = take_wounds(
-                now.models,
-                now.wounds,
-                state.card(target).wounds_per_model,
-                wounds as u8,
-            );
-            wounds > here && !crossed(target, after.models)
-        })
-        .max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    // The way it turns changes no odds, so nothing but another target has more wounds.
+    let (other, there) = best_shot(legal_shots(state, unit).filter(|&(target, wounds)| {
+        let now = state.unit(target);
+        let after = take_wounds(
+            now.models,
+            now.wounds,
+            state.card(target).wounds_per_model,
+            wounds as u8,
+        );
+        wounds > here && !crossed(target, after.models)
+    }))?;
     Some(WRONG_TARGET.found(
         seen.version,
         unit.seat(),

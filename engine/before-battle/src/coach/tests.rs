@@ -1,4 +1,5 @@
-use hindsight_kernel::{Coach, RuleSet, Seat, Suggestion, Watched};
+use hindsight_kernel::coach::trial;
+use hindsight_kernel::{RuleSet, Seat, Suggestion, Watched};
 
 use super::*;
 use crate::cards::{Class, UnitCard, UnitType};
@@ -13,28 +14,11 @@ fn said(state: &State, events: &[Event]) -> Vec<Suggestion> {
 }
 
 fn watched(watcher: &mut Watcher, state: &State, events: &[Event]) -> Vec<Suggestion> {
-    let (mut found, mut before) = (Vec::new(), state.clone());
-    for (version, event) in (1..).zip(events) {
-        let mut after = before.clone();
-        after.evolve(event).unwrap();
-        let seen = Watched {
-            version,
-            before: &before,
-            event,
-            after: &after,
-        };
-        watcher.watch(&seen, &mut found);
-        before = after;
-    }
-    found
+    trial::watched(watcher, state, events).unwrap()
 }
 
-/// The commands of a turn with their dice, and what the coach says of it: detectors with the unit each is about.
-fn turn(scene: &Scene, lines: &[(&str, &[u8])]) -> Vec<(String, String)> {
-    named(&suggestions(scene, lines))
-}
-
-fn suggestions(scene: &Scene, lines: &[(&str, &[u8])]) -> Vec<Suggestion> {
+/// What the coach says of the commands of a turn with their dice.
+fn turn(scene: &Scene, lines: &[(&str, &[u8])]) -> Vec<Suggestion> {
     let mut now = scene.clone();
     let mut events = Vec::new();
     for (line, dice) in lines {
@@ -43,46 +27,13 @@ fn suggestions(scene: &Scene, lines: &[(&str, &[u8])]) -> Vec<Suggestion> {
     said(&scene.state, &events)
 }
 
-fn named(found: &[Suggestion]) -> Vec<(String, String)> {
-    for suggestion in found {
-        let known = DETECTORS
-            .iter()
-            .find(|detector| detector.id == suggestion.detector)
-            .unwrap();
-        assert!(!suggestion.reason.is_empty() && !suggestion.numbers.is_empty());
-        assert_eq!(
-            (suggestion.glyph, suggestion.name.as_str()),
-            (known.glyph, known.name)
-        );
-    }
-    found
-        .iter()
-        .map(|suggestion| {
-            (
-                suggestion.detector.clone(),
-                suggestion.unit.clone().unwrap_or_default(),
-            )
-        })
-        .collect()
-}
-
-fn of(found: &[(String, String)], detector: &str) -> Vec<String> {
-    assert!(DETECTORS.iter().any(|known| known.id == detector), "{detector}");
-    found
-        .iter()
-        .filter(|(id, _)| id == detector)
-        .map(|(_, unit)| unit.clone())
-        .collect()
+/// The units that a detector points at; "" where it is about none.
+fn of(found: &[Suggestion], detector: &str) -> Vec<String> {
+    trial::about(found, DETECTORS, detector)
 }
 
 fn number(found: &[Suggestion], detector: &str, name: &str) -> f64 {
-    let suggestion = found.iter().find(|one| one.detector == detector).unwrap();
-    suggestion
-        .numbers
-        .iter()
-        .find(|proof| proof.name == name)
-        .unwrap()
-        .value
+    trial::number(found, detector, name).unwrap()
 }
 
 fn archer(card: &mut UnitCard) {
@@ -270,8 +221,8 @@ fn a_distraction_of_a_type_that_the_army_lacks() {
 fn bb_geo_04_a_flank_missed_by_going_before_the_front() {
     // B1 looks west. From c4 a cell north is its front c5, a cell east its flank d4.
     let scene = Scene::new("A1 c4 N, A6 a1 N, B1 d5 W, B6 h8 S");
-    let found = suggestions(&scene, &[("move A1 1", &[])]);
-    assert_eq!(of(&named(&found), "missed_flank"), ["A1"]);
+    let found = turn(&scene, &[("move A1 1", &[])]);
+    assert_eq!(of(&found, "missed_flank"), ["A1"]);
     // B1 hits on 4 and is blocked on 5: 5 dice, a half times two thirds each; A1 looks north and strikes nobody.
     assert!((number(&found, "missed_flank", "expected wounds taken at the front") - 5.0 / 3.0).abs() < 0.05);
     assert_eq!(
@@ -281,6 +232,27 @@ fn bb_geo_04_a_flank_missed_by_going_before_the_front() {
     assert_eq!(
         of(&turn(&scene, &[("move A1 right 1", &[])]), "missed_flank"),
         NONE
+    );
+    assert_eq!(
+        number(&found, "missed_flank", "expected wounds dealt there this turn"),
+        0.0,
+        "BB-ORD-01: beside the flank it faces nobody"
+    );
+    let proposed = found.iter().find(|one| one.detector == "missed_flank").unwrap();
+    assert_eq!(proposed.glyph, DUBIOUS, "the enemy may turn before it strikes");
+    // Already beside another enemy's back: d4 would bring it to strike B2, which is another plan.
+    let other = Scene::new("A1 c4 N, A6 a1 N, B1 d5 W, B2 e4 N, B6 h8 S");
+    assert_eq!(of(&turn(&other, &[("move A1 1", &[])]), "missed_flank"), NONE);
+    // Face to face as many wounds are dealt as taken: to stand beside it without a blow is no better.
+    let even = Scene::new("A1 c4 E, A6 a1 N, B1 d5 W, B6 h8 S");
+    assert_eq!(
+        of(&turn(&even, &[("sidestep A1 left", &[])]), "missed_flank"),
+        NONE
+    );
+    let strong = even.card("B1", |card| card.attacks = 3);
+    assert_eq!(
+        of(&turn(&strong, &[("sidestep A1 left", &[])]), "missed_flank"),
+        ["A1"]
     );
     // A friend on d4: the flank was not to be had.
     let full = Scene::new("A1 c4 N, A2 d4 S, A6 a1 N, B1 d5 W, B6 h8 S");
@@ -318,8 +290,8 @@ fn bb_ord_04_charging_spears_where_others_stood() {
         Scene::new(&format!("A1 d2 N, A6 a1 N, B1 d5 S, B2 {other} S, B6 h8 S")).items("B1", "spear-1")
     };
     // B2 on g2: a turn to the right and two cells.
-    let found = suggestions(&scene("g2"), &[("move A1 2", &[])]);
-    assert_eq!(of(&named(&found), "charging_spears"), ["A1"]);
+    let found = turn(&scene("g2"), &[("move A1 2", &[])]);
+    assert_eq!(of(&found, "charging_spears"), ["A1"]);
     assert_eq!(
         of(
             &turn(&scene("g2"), &[("move A1 right 2", &[])]),
@@ -383,9 +355,9 @@ fn bb_flee_05_a_friend_blocks_the_way_home() {
         wounds_after: 0,
     };
     let scene = Scene::new("A1 d4 N, A2 d3 N, B1 d5 S, B2 d3 S");
-    let found = |event: Event| named(&said(&scene.state, &[event]));
+    let found = |event: Event| said(&scene.state, &[event]);
     let told = said(&scene.state, &[fled(Some("A2"), 2)]);
-    assert_eq!(of(&named(&told), "blocked_retreat"), ["A1"]);
+    assert_eq!(of(&told, "blocked_retreat"), ["A1"]);
     assert_eq!(
         number(&told, "blocked_retreat", "models expected to be lost"),
         2.5
@@ -420,7 +392,7 @@ fn bb_flee_04_off_the_board_from_the_home_rows() {
     };
     let found = |from: &str| {
         let scene = Scene::new(&format!("A1 {from} N, A6 a1 N, B1 h8 S"));
-        of(&named(&said(&scene.state, &[fled(from)])), "fighting_on_the_edge")
+        of(&said(&scene.state, &[fled(from)]), "fighting_on_the_edge")
     };
     assert_eq!(found("d2"), ["A1"]);
     assert_eq!(found("d3"), NONE, "the third row is none of the home rows");
@@ -434,7 +406,7 @@ fn bb_turn_02_a_unit_idle_for_two_turns() {
         let end = |scene: &Scene| scene.clone().play("end actions", &[]).unwrap();
         let mut found = watched(&mut watcher, &first.state, &end(first)[..1]);
         found.extend(watched(&mut watcher, &second.state, &end(second)[..1]));
-        of(&named(&found), "idle_unit")
+        of(&found, "idle_unit")
     };
     assert_eq!(both(&scene, &scene), ["A1"]);
     assert_eq!(both(&scene.clone().acted("A1"), &scene), NONE);
@@ -467,8 +439,8 @@ fn bb_act_05_a_shot_not_taken() {
 #[test]
 fn bb_shoot_04_archers_masked_by_a_friend() {
     let scene = Scene::new("A1 d1 N, A2 c2 E, A6 a1 N, B1 d4 S, B6 h8 S").card("A1", archer);
-    let found = suggestions(&scene, &[("move A2 1", &[])]);
-    assert_eq!(of(&named(&found), "masked_archers"), ["A2"]);
+    let found = turn(&scene, &[("move A2 1", &[])]);
+    assert_eq!(of(&found, "masked_archers"), ["A2"]);
     let shot = scene.clone().acted("A1");
     assert_eq!(
         of(&turn(&shot, &[("move A2 1", &[])]), "masked_archers"),
@@ -512,7 +484,7 @@ fn bb_ref_01_a_reform_with_the_flank_to_the_enemy() {
     let reform = |line: &str| {
         let mut now = scene.clone();
         let events = now.give(Seat::A, line, &[]).unwrap();
-        of(&named(&said(&scene.state, &events)), "bad_reform")
+        of(&said(&scene.state, &events), "bad_reform")
     };
     assert_eq!(reform("reform A1 E"), ["A1"]);
     assert_eq!(reform("reform A1 N"), NONE);
@@ -520,7 +492,7 @@ fn bb_ref_01_a_reform_with_the_flank_to_the_enemy() {
     let mut two = Scene::new("A1 d4 N, A6 a1 N, B1 d5 S, B2 c4 E, B6 h8 N");
     two.play("end actions", &[1; 15]).unwrap();
     let events = two.clone().give(Seat::A, "reform A1 E", &[]).unwrap();
-    assert_eq!(of(&named(&said(&two.state, &events)), "bad_reform"), NONE);
+    assert_eq!(of(&said(&two.state, &events), "bad_reform"), NONE);
 }
 
 #[test]
@@ -532,7 +504,7 @@ fn bb_flee_01_a_fight_as_good_as_lost() {
         .card("B1", |card| (card.attacks, card.melee, card.block) = (3, 2, 2));
     let ended = |scene: &Scene| {
         let events = [Event::ActionsEnded];
-        of(&named(&said(&scene.state, &events)), "losing_fight_prolonged")
+        of(&said(&scene.state, &events), "losing_fight_prolonged")
     };
     assert_eq!(ended(&lost), ["A1"], "A2 is faced, so no Turn frees it");
     assert_eq!(
@@ -573,10 +545,7 @@ fn bb_act_02_a_hustle_for_an_enemy_that_only_the_die_brings() {
 fn bb_act_06_a_general_that_two_enemies_can_meet() {
     let ended = |units: &str| {
         let scene = Scene::new(units).card("A6", |card| card.class = Class::General);
-        of(
-            &named(&said(&scene.state, &[Event::TurnEnded])),
-            "general_exposed",
-        )
+        of(&said(&scene.state, &[Event::TurnEnded]), "general_exposed")
     };
     assert_eq!(ended("A6 d4 N, B1 d7 S, B2 g4 W"), ["A6"]);
     assert_eq!(
@@ -600,7 +569,7 @@ fn bb_cmb_02_an_attack_alone_where_a_friend_could_have_come() {
         let mut events = now.play("move A1 1", &[]).unwrap();
         events.extend(now.play(friend, &[]).unwrap());
         events.push(Event::ActionsEnded);
-        of(&named(&said(&scene.state, &events)), "piecemeal_attack")
+        of(&said(&scene.state, &events), "piecemeal_attack")
     };
     // From b5 a turn to the left and one cell is c5, facing the flank of B1.
     assert_eq!(found(&scene, "turn A2 right"), ["A1"]);

@@ -1,30 +1,20 @@
 mod command;
 mod ends;
+mod hands;
+mod memory;
 mod rushes;
 mod shooting;
 
 use hindsight_geometry::inches::Side;
-use hindsight_kernel::{Coach, RuleSet, Seat, Suggestion, Watched};
+use hindsight_kernel::coach::trial;
+use hindsight_kernel::{Coach, RuleSet, Seat, Suggestion};
 
 use super::*;
 use crate::state::{Engagement, RushKind};
 
 /// What a coach says of events that follow a position.
 fn watched(watcher: &mut Watcher, state: &State, events: &[Event]) -> Vec<Suggestion> {
-    let (mut found, mut before) = (Vec::new(), state.clone());
-    for (version, event) in (1..).zip(events) {
-        let mut after = before.clone();
-        crate::fold::evolve(&mut after, event).unwrap();
-        let seen = Watched {
-            version,
-            before: &before,
-            event,
-            after: &after,
-        };
-        watcher.watch(&seen, &mut found);
-        before = after;
-    }
-    found
+    trial::watched(watcher, state, events).unwrap()
 }
 
 /// The same of a coach who begins to watch there.
@@ -34,30 +24,25 @@ fn told(state: &State, events: &[Event]) -> Vec<Suggestion> {
 
 /// The units that a detector points at; "" where it is about none.
 fn of(found: &[Suggestion], detector: &str) -> Vec<String> {
-    let known = DETECTORS.iter().find(|known| known.id == detector).unwrap();
-    let hits: Vec<&Suggestion> = found.iter().filter(|one| one.detector == detector).collect();
-    for one in &hits {
-        assert!(!one.reason.is_empty() && !one.numbers.is_empty());
-        assert!(one.numbers.iter().all(|proof| proof.value.is_finite()), "{one:?}");
-        assert_eq!((one.glyph, one.name.as_str()), (known.glyph, known.name));
-    }
-    hits.into_iter()
-        .map(|one| one.unit.clone().unwrap_or_default())
-        .collect()
+    trial::about(found, DETECTORS, detector)
 }
 
 fn number(found: &[Suggestion], detector: &str, name: &str) -> f64 {
-    let one = found.iter().find(|one| one.detector == detector).unwrap();
-    one.numbers.iter().find(|proof| proof.name == name).unwrap().value
+    trial::number(found, detector, name).unwrap()
 }
 
 const NONE: [&str; 0] = [];
 
 /// A1 rushes a side of B1 in this turn.
 fn rush(state: &State, side: Side) -> Event {
+    rush_by(state, "A1", side)
+}
+
+/// This unit rushes a side of B1 in this turn.
+fn rush_by(state: &State, rusher: &str, side: Side) -> Event {
     Event::FinalRushed {
         engagement: Engagement {
-            rusher: crate::scene::id("A1"),
+            rusher: crate::scene::id(rusher),
             rusher_side: Side::Front,
             rushed: crate::scene::id("B1"),
             rushed_side: side,
@@ -83,5 +68,9 @@ fn every_detector_rests_on_rules_of_the_book_and_has_one_id() {
         }
     }
     assert_eq!(DETECTORS.len(), 25, "all of the catalogue");
-    assert_eq!(place(Seat::B), 1);
+}
+
+#[test]
+fn what_is_remembered_of_a_player_lies_at_the_place_of_his_seat() {
+    assert_eq!([Seat::A, Seat::B].map(place), [0, 1]);
 }

@@ -7,7 +7,7 @@ use super::*;
 use crate::command::Command;
 use crate::effect::Keyword;
 use crate::event::MoveKind;
-use crate::scene::{begun, hill, id, inches, line, moving, play, scene, with_keywords};
+use crate::scene::{Scene, begun, hill, id, inches, line, moving, play, scene, with_keywords};
 use crate::state::Glimpse;
 use hindsight_geometry::inches::Degrees;
 
@@ -21,13 +21,9 @@ fn bg4_geo_10_a_flank_offered_by_turning_away() {
     let end = Event::PhaseBegan {
         phase: Phase::PreCombatCourage,
     };
-    let found = |y: f64, heading: f64, begins: f64| {
-        let state = scene()
-            .unit("A1", line(), (18.0, 10.0, begins))
-            .unit("B1", line(), (18.0, y, 180.0))
-            .state();
+    let turns = |scene: Scene, heading: f64| {
         told(
-            &state,
+            &scene.state(),
             &[
                 Event::SnapshotTaken { glimpses: Vec::new() },
                 turn(heading),
@@ -35,6 +31,12 @@ fn bg4_geo_10_a_flank_offered_by_turning_away() {
             ],
         )
     };
+    let before = |y: f64, looks: f64, begins: f64| {
+        scene()
+            .unit("A1", line(), (18.0, 10.0, begins))
+            .unit("B1", line(), (18.0, y, looks))
+    };
+    let found = |y: f64, heading: f64, begins: f64| turns(before(y, 180.0, begins), heading);
     // Looking east it shows its left, 3 inches from the front of B1, which moves 3.5.
     let hit = found(16.0, 90.0, 0.0);
     assert_eq!(of(&hit, "flank_offered"), ["A1"]);
@@ -49,6 +51,18 @@ fn bg4_geo_10_a_flank_offered_by_turning_away() {
         of(&found(16.0, 90.0, 91.0), "flank_offered"),
         NONE,
         "it was so when the phase began"
+    );
+    // From its front centre at 15.15 it is 3.4 inches to the same flank, but behind its back.
+    assert_eq!(
+        of(&turns(before(13.9, 0.0, 0.0), 90.0), "flank_offered"),
+        NONE,
+        "BG4-RUSH-04: B1 looks away"
+    );
+    let routing = before(16.0, 180.0, 0.0).change("A1", |unit| unit.status = Status::Routing);
+    assert_eq!(
+        of(&turns(routing, 90.0), "flank_offered"),
+        NONE,
+        "BG4-ROUT-02: its rout turned it"
     );
 }
 
@@ -100,6 +114,24 @@ fn bg4_equip_08_spears_that_do_not_hold() {
     assert_eq!(found(Order::Hold, Keyword::Cavalry, Side::Front), NONE);
     assert_eq!(found(Order::Close, Keyword::Infantry, Side::Front), NONE);
     assert_eq!(found(Order::Close, Keyword::Cavalry, Side::Left), NONE);
+    // BG4-CMD-05: the order of an engaged unit is not changed.
+    let cavalry = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
+    let state = facing(cavalry(), spears())
+        .unit("A2", line(), (21.0, 15.0, 270.0))
+        .engaged("A2", "B1", Side::Left)
+        .state();
+    assert_eq!(
+        of(&told(&state, &[rush(&state, Side::Front)]), "spears_not_holding"),
+        NONE
+    );
+    // Toughness 9 against power 5: -4 to wound, Holding -2, and by either only a 1 wounds. Close has the dice of a charge.
+    let mut hard = cavalry();
+    hard.toughness = 9;
+    let state = facing(hard, spears()).state();
+    assert_eq!(
+        of(&told(&state, &[rush(&state, Side::Front)]), "spears_not_holding"),
+        NONE
+    );
 }
 
 #[test]
@@ -132,11 +164,14 @@ fn bg4_rush_01_an_overreach() {
         (kind.attack.dice, kind.def_skill) = (9, 5);
         kind
     };
+    let end = || Event::PhaseBegan {
+        phase: Phase::PreCombatCourage,
+    };
     let found = |rushed, actions: u8, side| {
         let state = facing(line(), rushed)
             .set(|state| state.players[0].actions = actions)
             .state();
-        of(&told(&state, &[rush(&state, side)]), "overreach_rush")
+        of(&told(&state, &[rush(&state, side), end()]), "overreach_rush")
     };
     assert_eq!(found(strong(), 1, Side::Front), ["A1"]);
     assert_eq!(
@@ -146,40 +181,81 @@ fn bg4_rush_01_an_overreach() {
     );
     assert_eq!(found(line(), 1, Side::Front), NONE);
     assert_eq!(found(strong(), 1, Side::Left), NONE, "a flank is worth it");
+    // Alone A1 has 7 dice (2 for the charge), hits on 5 - 4 = 1 and wounds on 3: 7/12. B1 has 5 dice and hits and wounds on
+    // 3: 5/4, of which half is more. Pinched (BG4-MODS-10), A1 hits on 2 and wounds on 4: 7 times a third of two thirds.
+    let mut shielded = line();
+    shielded.def_skill = 4;
+    let state = facing(line(), shielded)
+        .order("B1", Order::Range)
+        .unit("A2", line(), (21.0, 15.0, 270.0))
+        .set(|state| state.players[0].actions = 1)
+        .state();
+    let alone = told(&state, &[rush(&state, Side::Front), end()]);
+    assert_eq!(of(&alone, "overreach_rush"), ["A1"]);
+    assert_eq!(alone[0].version, 1, "it shows where it rushed");
+    let wounds = |name| number(&alone, "overreach_rush", name);
+    assert!((wounds("expected wounds dealt this turn") - 7.0 / 12.0).abs() < 1e-9);
+    assert!((wounds("expected wounds taken this turn") - 5.0 / 4.0).abs() < 1e-9);
+    let pinching = rush_by(&state, "A2", Side::Left);
+    for rushes in [
+        [rush(&state, Side::Front), pinching.clone()],
+        [pinching, rush(&state, Side::Front)],
+    ] {
+        let mut events = rushes.to_vec();
+        events.push(end());
+        assert_eq!(
+            of(&told(&state, &events), "overreach_rush"),
+            NONE,
+            "the partner came too"
+        );
+    }
 }
 
 #[test]
 fn bg4_rush_19_a_pinch_that_only_one_came_to() {
+    let glimpse = |side: Side, could_rush: bool| Glimpse {
+        unit: id("A2"),
+        enemy: id("B1"),
+        visible: true,
+        side: Some(side),
+        distance: inches(3.0),
+        could_rush,
+        facing: None,
+    };
+    let end = Event::PhaseBegan {
+        phase: Phase::PreCombatCourage,
+    };
     let found = |side: Side, could_rush: bool| {
         let state = facing(line(), line())
             .unit("A2", line(), (24.0, 15.0, 270.0))
             .engaged("A1", "B1", Side::Front)
             .set(|state| {
                 state.engagements[0].turn = 2;
-                state.snapshot = vec![Glimpse {
-                    unit: id("A2"),
-                    enemy: id("B1"),
-                    visible: true,
-                    side: Some(side),
-                    distance: inches(3.0),
-                    could_rush,
-                    facing: None,
-                }];
+                state.snapshot = vec![glimpse(side, could_rush)];
             })
             .state();
-        of(
-            &told(
-                &state,
-                &[Event::PhaseBegan {
-                    phase: Phase::PreCombatCourage,
-                }],
-            ),
-            "missed_pinch",
-        )
+        of(&told(&state, std::slice::from_ref(&end)), "missed_pinch")
     };
     assert_eq!(found(Side::Left, true), ["A2"]);
     assert_eq!(found(Side::Front, true), NONE, "the same side");
     assert_eq!(found(Side::Left, false), NONE);
+    // Two rushed the front, the third might have come to the flank: one pinch was missed, not two.
+    let twice = facing(line(), line())
+        .unit("A2", line(), (24.0, 15.0, 270.0))
+        .unit("A3", line(), (20.0, 12.5, 0.0))
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A3", "B1", Side::Front)
+        .set(|state| {
+            for engagement in &mut state.engagements {
+                engagement.turn = 2;
+            }
+            state.snapshot = vec![glimpse(Side::Left, true)];
+        })
+        .state();
+    assert_eq!(
+        of(&told(&twice, std::slice::from_ref(&end)), "missed_pinch"),
+        ["A2"]
+    );
 }
 
 #[test]

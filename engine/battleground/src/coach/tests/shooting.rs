@@ -66,6 +66,8 @@ fn bg4_order_07_shooting_through_long_range_by_habit() {
         NONE,
         "two turns nearer it is still Extreme Range"
     );
+    let ever: Vec<_> = (1..=300).map(|turn| shot(turn, 22.0, 1, false)).collect();
+    assert_eq!(of(&shots(&ever).1, "long_range_by_habit"), NONE, "however long");
 }
 
 #[test]
@@ -91,12 +93,8 @@ fn bg4_mods_16_move_and_shoot_without_coming_nearer() {
 
 #[test]
 fn bg4_atk_07_ammunition_spent_early() {
-    let found = |needs: [i32; 4], last: u16| {
-        let all: Vec<_> = (1..)
-            .zip(needs)
-            .map(|(turn, need)| shot(turn, 8.0, need, false))
-            .collect();
-        let (mut watcher, _) = shots(&all);
+    let spent = |all: &[(State, Event)], last: u16| {
+        let (mut watcher, _) = shots(all);
         let (state, _) = shot(4, 8.0, 1, false);
         // 24 inches of Indirect Fire: six boxes.
         watched(
@@ -112,9 +110,44 @@ fn bg4_atk_07_ammunition_spent_early() {
         watcher.over(&end, &mut found);
         of(&found, "ammo_spent_early")
     };
+    let attacks = |needs: [i32; 4]| -> Vec<_> {
+        (1..)
+            .zip(needs)
+            .map(|(turn, need)| shot(turn, 8.0, need, false))
+            .collect()
+    };
+    let found = |needs: [i32; 4], last: u16| spent(&attacks(needs), last);
     assert_eq!(found([1, 1, 3, 3], 9), ["A1"]);
     assert_eq!(found([1, 3, 3, 3], 9), NONE, "most shots were good ones");
     assert_eq!(found([1, 1, 3, 3], 8), NONE, "half of the game");
+    // Javelins, Pila and Attack spells mark ammunition too (BG4-ATK-07, BG4-SPELL-08).
+    let as_kind = |needs: [i32; 4], kind: AttackKind, rolled: bool| {
+        let mut all = attacks(needs);
+        for (_, event) in &mut all {
+            let Event::AttackBegan { attack, .. } = event else {
+                unreachable!("shots are attacks")
+            };
+            attack.kind = kind;
+            if !rolled {
+                attack.numbers.dice = 0;
+            }
+        }
+        spent(&all, 9)
+    };
+    let spell = AttackKind::Spell { spell: 0 };
+    assert_eq!(as_kind([1, 1, 3, 3], AttackKind::Thrown, true), ["A1"]);
+    assert_eq!(
+        as_kind([1, 3, 3, 3], AttackKind::Thrown, true),
+        NONE,
+        "good throws"
+    );
+    assert_eq!(as_kind([1, 1, 3, 3], spell, true), ["A1"]);
+    assert_eq!(
+        as_kind([0; 4], spell, false),
+        NONE,
+        "direct damage needs no number"
+    );
+    assert_eq!(spent(&[], 9), NONE, "it has not shot at all");
 }
 
 #[test]

@@ -1,0 +1,67 @@
+//! A coach on trial: what it says of events apart from a game, and whether it says it as it must. For the tests of systems.
+
+use super::{Coach, Detector, Suggestion, Watched};
+use crate::{Misfit, RuleSet};
+
+/// What a coach says of events that follow a position, the first of them being version 1.
+///
+/// # Errors
+/// The first event that cannot follow those before it.
+pub fn watched<R: RuleSet>(
+    coach: &mut impl Coach<R>,
+    state: &R::State,
+    events: &[R::Event],
+) -> Result<Vec<Suggestion>, Misfit> {
+    let (mut found, mut before) = (Vec::new(), state.clone());
+    for (version, event) in (1..).zip(events) {
+        let mut after = before.clone();
+        R::evolve(&mut after, event).map_err(|misfit| misfit.at(version))?;
+        let seen = Watched {
+            version,
+            before: &before,
+            event,
+            after: &after,
+        };
+        coach.watch(&seen, &mut found);
+        before = after;
+    }
+    Ok(found)
+}
+
+/// The units that a detector points at, "" where it is about none.
+///
+/// # Panics
+/// The system has no such detector, or something is said without what proves it.
+pub fn about(found: &[Suggestion], known: &[Detector], detector: &str) -> Vec<String> {
+    assert!(known.iter().any(|known| known.id == detector), "no {detector}");
+    for one in found {
+        assert!(is_proved(one, known), "{one:?}");
+    }
+    found
+        .iter()
+        .filter(|one| one.detector == detector)
+        .map(|one| one.unit.clone().unwrap_or_default())
+        .collect()
+}
+
+/// Whether a suggestion has a reason, numbers, and all that its detector says.
+pub fn is_proved(suggestion: &Suggestion, known: &[Detector]) -> bool {
+    let numbers = &suggestion.numbers;
+    let detector = known.iter().find(|known| known.id == suggestion.detector);
+    !suggestion.reason.is_empty()
+        && !numbers.is_empty()
+        && numbers.iter().all(|proof| proof.value.is_finite())
+        && detector.is_some_and(|known| {
+            let rules = suggestion.rules.iter().map(|rule| rule.0.as_ref());
+            known.glyph == suggestion.glyph
+                && known.name == suggestion.name
+                && rules.eq(known.rules.iter().copied())
+        })
+}
+
+/// A number that proves the first suggestion of a detector.
+pub fn number(found: &[Suggestion], detector: &str, name: &str) -> Option<f64> {
+    let one = found.iter().find(|one| one.detector == detector)?;
+    let proof = one.numbers.iter().find(|proof| proof.name == name)?;
+    Some(proof.value)
+}
