@@ -6,7 +6,7 @@ use hindsight_annotations::{Glyph, GlyphKind};
 use hindsight_openapi::wire::{AnswerSuggestion, SuggestionDeed, SuggestionShown, Suggestions};
 use maud::{Markup, html};
 
-use super::annotations::Fields;
+use super::form::Fields;
 use super::home::{query, title_of};
 use super::house::{Colours, Page};
 use super::seen::Seen;
@@ -195,7 +195,7 @@ async fn page(ctx: Ctx) -> Answer {
 async fn post(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
-    let form = Fields::read(&body)?;
+    let form = Fields::parse(&body)?;
     let reader = ctx.reader(&head, &sight);
     let does = match form.needed("does")? {
         "accept" => SuggestionDeed::Accept,
@@ -207,13 +207,12 @@ async fn post(mut ctx: Ctx) -> Answer {
         }
     };
     let accepts = does == SuggestionDeed::Accept;
-    let version: Option<u64> = form.number("version")?;
     let request = AnswerSuggestion {
         does,
         detector: form.needed("detector")?.to_owned(),
-        version: version.ok_or_else(|| ApiError::body("/version", "this field is needed"))?,
+        version: form.needed_number("version")?,
         unit: form.text("unit").map(ToOwned::to_owned),
-        text: form.text("text").filter(|_| accepts).map(ToOwned::to_owned),
+        text: form.written("text").filter(|_| accepts).map(ToOwned::to_owned),
         glyphs: match form.number::<u8>("glyph")? {
             Some(glyph) if accepts => Some(vec![glyph]),
             Some(_) | None => None,

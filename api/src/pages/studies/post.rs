@@ -62,7 +62,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
         "add" => {
             let chapter = Chapter {
                 title: fields.text("title").unwrap_or_default().to_owned(),
-                text: fields.text("text").unwrap_or_default().to_owned(),
+                text: fields.written("text").unwrap_or_default().to_owned(),
                 shows: shows(&ctx, &fields).await?,
             };
             let (_, number) = services.add_chapter(&ctx.caller, &bound, chapter, None).await?;
@@ -72,7 +72,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
             let number = number()?;
             let patch = PatchChapter {
                 title: fields.text("title").map(ToOwned::to_owned),
-                text: Some(fields.text("text").unwrap_or_default().to_owned()),
+                text: Some(fields.written("text").unwrap_or_default().to_owned()),
                 shows: Some(shows(&ctx, &fields).await?),
             };
             services
@@ -118,7 +118,7 @@ fn study(fields: &Fields) -> Outcome<PatchStudy> {
     let readers = names.split(',').map(str::trim).filter(|name| !name.is_empty());
     Ok(PatchStudy {
         title,
-        text: whole.then(|| fields.text("text").unwrap_or_default().to_owned()),
+        text: whole.then(|| fields.written("text").unwrap_or_default().to_owned()),
         visibility,
         readers: whole.then(|| readers.map(ToOwned::to_owned).collect()),
     })
