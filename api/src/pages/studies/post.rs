@@ -73,7 +73,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
             let patch = PatchChapter {
                 title: fields.text("title").map(ToOwned::to_owned),
                 text: Some(fields.written("text").unwrap_or_default().to_owned()),
-                shows: Some(shows(&ctx, &fields).await?),
+                shows: shown_otherwise(&ctx, &fields).await?,
             };
             services
                 .change_chapter(&ctx.caller, &bound, number, patch, None)
@@ -122,6 +122,14 @@ fn study(fields: &Fields) -> Outcome<PatchStudy> {
         visibility,
         readers: whole.then(|| readers.map(ToOwned::to_owned).collect()),
     })
+}
+
+/// What a chapter is to show from now on; nothing if the form says nothing of it, as where its game may not be seen.
+async fn shown_otherwise(ctx: &Ctx, fields: &Fields) -> Outcome<Option<Shows>> {
+    if fields.text("address").is_none() && fields.text("position").is_none() {
+        return Ok(None);
+    }
+    shows(ctx, fields).await.map(Some)
 }
 
 /// What a chapter is to show: a game by its address, or a position.
