@@ -187,7 +187,7 @@ fn downloads(figures: &Figures) -> Markup {
 fn method() -> Markup {
     html! {
         p { "Of every roll the exact distribution of its result is known before it is thrown: from the number of dice, what each has to show, rerolls and what saves or is lost. " b { "Expected" } " is its mean; " b { "surplus" } " is what came less what was expected, counted so that more is better for who threw." }
-        p { "For many rolls together the distributions are convolved, not simulated: " b { "the percentile" } " is the share of all possible courses of these same rolls that come out worse, those that come out the same counted half. 50 % is neither lucky nor unlucky. Of two hundred rows like these, two will stand under 1 % or over 99 % by chance alone." }
+        p { "For many rolls together the distributions are convolved, not simulated: " b { "the percentile" } " is the share of all possible courses of these same rolls that come out worse, those that come out the same counted half. 50 % is neither lucky nor unlucky. Of one hundred rows like these, about two will stand under 1 % or over 99 % by chance alone." }
         p { "Luck in dice is not luck in the game: a roll counts the same whether much or nothing hung on it. " b { "Damage luck" } " takes each attack as a whole, to the damage that counted." }
         p { b { "Worth" } " is damage as a share of the unit that took it, in points; " b { "return" } " is the worth of the damage that a unit dealt for each point it cost." }
     }
