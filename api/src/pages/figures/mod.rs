@@ -29,6 +29,8 @@ const ROLLS: usize = 400;
 /// Everything that the page tells.
 struct Figures {
     game: String,
+    /// What charts are drawn in.
+    colours: Colours,
     names: BTreeMap<Seat, String>,
     report: GameReport,
     /// The luck of each phase, seat by seat.
@@ -50,14 +52,19 @@ impl Figures {
             .into_iter()
             .map(|info| (info.seat, info.name))
             .collect();
-        let game = seen.head.id.to_string();
+        let (game, colours) = (seen.head.id.to_string(), Colours::of(ctx.req.headers()));
         ctx.services
             .vault
-            .work(move |_| Ok(Self::gathered(game, names, &past.figures(viewer)?)))
+            .work(move |_| Ok(Self::gathered(game, colours, names, &past.figures(viewer)?)))
             .await
     }
 
-    fn gathered(game: String, names: BTreeMap<Seat, String>, figures: &GameStatistics) -> Self {
+    fn gathered(
+        game: String,
+        colours: Colours,
+        names: BTreeMap<Seat, String>,
+        figures: &GameStatistics,
+    ) -> Self {
         let mut phases: Vec<(&str, Seat)> = Vec::new();
         for entry in &figures.dice {
             let of = (entry.stage.phase.as_str(), entry.seat);
@@ -74,6 +81,7 @@ impl Figures {
         }
         Self {
             game,
+            colours,
             names,
             report: figures.report(),
             phases: phases
@@ -118,7 +126,7 @@ async fn page(ctx: Ctx) -> Answer {
     let title = format!("Figures: {}", title_of(&game));
     let page = Page {
         title: &title,
-        colours: Some(Colours::of(ctx.req.headers())),
+        colours: Some(figures.colours),
         head: html! {},
         scripts: &[],
         class: "report figures",
