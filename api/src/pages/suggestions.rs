@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_annotations::{Glyph, GlyphKind};
+use hindsight_kernel::RuleId;
 use hindsight_openapi::wire::{AnswerSuggestion, SuggestionDeed, SuggestionShown, Suggestions};
 use maud::{Markup, html};
 
@@ -84,11 +85,7 @@ fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) ->
                     tbody { @for proof in &item.numbers { tr { th scope="row" { (proof.name) } td.number { (proof_number(proof.value)) } } } }
                 }
                 p.quiet {
-                    "Rules "
-                    @for (place, rule) in item.rules.iter().enumerate() {
-                        @if place > 0 { ", " }
-                        a href=(format!("/systems/{}#{rule}", seen.head.system.id())) { (rule) }
-                    }
+                    "Rules " (rules(seen, &item.rules))
                     " · " a href=(seen.address(item.version)) data-go=(item.version) { "the moment" }
                 }
                 @for answer in &item.answers {
@@ -98,6 +95,16 @@ fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) ->
                 }
                 @if writes && !mine { (answers(seen, item, dismissed, back)) }
             }
+        }
+    }
+}
+
+/// Rules, each leading to its words.
+fn rules(seen: &Seen, rules: &[RuleId]) -> Markup {
+    html! {
+        @for (place, rule) in rules.iter().enumerate() {
+            @if place > 0 { ", " }
+            a.rule href=(format!("/systems/{}#{rule}", seen.head.system.id())) { (rule) }
         }
     }
 }
@@ -173,7 +180,7 @@ async fn page(ctx: Ctx) -> Answer {
                     tbody {
                         @for detector in &found.detectors {
                             tr { th scope="row" { (detector.glyph.sign) " " (detector.name) } td { (detector.watches) }
-                                td { @for (place, rule) in detector.rules.iter().enumerate() { @if place > 0 { ", " } (rule) } } td.number { (detector.found) } }
+                                td { (rules(&seen, &detector.rules)) } td.number { (detector.found) } }
                         }
                     }
                 }
