@@ -41,7 +41,7 @@ pub const PACKS: usize = 16;
 pub const LAYERS: usize = 20;
 /// Studies of one author.
 pub const STUDIES: usize = 200;
-/// Reviews that one person leads at once.
+/// Reviews that one person made and that have not ended.
 pub const REVIEWS: usize = 5;
 /// Reviews of the whole server at once.
 pub const REVIEWS_IN_ALL: usize = 500;

@@ -74,7 +74,7 @@ impl Listening {
             .keep_alive(settings.keep_alive)
             .client_request_timeout(settings.client_timeout)
             .client_disconnect_timeout(Duration::from_secs(5))
-            // Who has closed the connection takes no answer any more: what was under way for them ends.
+            // Who has closed the connection takes no answer any more: what only they wanted to read ends.
             .h1_allow_half_closed(false)
             .max_connections(settings.max_connections)
             .shutdown_timeout(settings.shutdown_timeout.as_secs())

@@ -62,6 +62,8 @@ pub struct Parameter {
     pub schema: Value,
     /// A value that works.
     pub example: Option<Value>,
+    /// Without it the request is refused.
+    pub required: bool,
 }
 
 /// A request body.
@@ -119,6 +121,8 @@ pub struct Operation {
     pub problems: Vec<ProblemKind>,
     /// A problem is answered as a page to who asks for one.
     pub html_problems: bool,
+    /// Something of it comes into the store.
+    stores: bool,
 }
 
 impl Operation {
@@ -142,6 +146,7 @@ impl Operation {
             answers: Vec::new(),
             problems: Vec::new(),
             html_problems: false,
+            stores: false,
         }
     }
 
@@ -154,11 +159,13 @@ impl Operation {
     ) -> Self {
         Self {
             method: Method::Post,
+            stores: true,
             ..Self::get(id, path, tag, summary)
         }
     }
 
     pub(crate) fn with_method(mut self, method: Method) -> Self {
+        self.stores = method != Method::Get;
         self.method = method;
         self
     }
@@ -180,6 +187,7 @@ impl Operation {
             about: about.into(),
             schema,
             example: None,
+            required: false,
         });
         self
     }
@@ -192,7 +200,22 @@ impl Operation {
             about: about.into(),
             schema,
             example: None,
+            required: false,
         });
+        self
+    }
+
+    /// The parameter that was added last must be given.
+    pub(crate) fn required(mut self) -> Self {
+        if let Some(parameter) = self.parameters.last_mut() {
+            parameter.required = true;
+        }
+        self
+    }
+
+    /// Nothing of it comes into the store, so a full disk does not hinder it.
+    pub(crate) fn stores_nothing(mut self) -> Self {
+        self.stores = false;
         self
     }
 
@@ -337,6 +360,8 @@ impl Operation {
         }
         if self.method != Method::Get {
             kinds.push(P::CrossSite);
+        }
+        if self.stores {
             kinds.extend([P::ReadOnly, P::DiskFull]);
         }
         kinds.extend(&self.problems);

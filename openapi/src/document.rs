@@ -169,7 +169,7 @@ fn describe(operation: &Operation, components: &mut Components) -> Value {
         let mut described = json!({
             "name": parameter.name,
             "in": parameter.place,
-            "required": false,
+            "required": parameter.required,
             "description": parameter.about,
             "schema": parameter.schema
         });

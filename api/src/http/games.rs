@@ -11,7 +11,7 @@ use super::conditional::{Keep, tag, tagged};
 use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
 use crate::problem::{ApiError, Outcome};
-use crate::service::{Head, ImportAs, Sight, game_card};
+use crate::service::{Head, ImportAs, Listing, Sight, game_card, is_told};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -62,7 +62,10 @@ fn filter(ctx: &Ctx) -> Outcome<StreamFilter> {
         faction: text("faction"),
         tag: text("tag"),
         mark: text("mark"),
-        without_marks: text("without_mark").into_iter().collect(),
+        without_marks: text("without_mark")
+            .filter(|mark| is_told(mark))
+            .into_iter()
+            .collect(),
         ending: text("result"),
         winner: text("winner"),
         visibility: text("visibility"),
@@ -80,7 +83,14 @@ fn filter(ctx: &Ctx) -> Outcome<StreamFilter> {
 async fn list(ctx: Ctx) -> Answer {
     let filter = filter(&ctx)?;
     let (cursor, limit) = (ctx.query.cursor()?, ctx.query.page_size());
-    let listing = ctx.services.games.list(filter, cursor, limit).await?;
+    let listing = match &filter.mark {
+        // No game has such a mark that anybody could see.
+        Some(mark) if !is_told(mark) => Listing::default(),
+        _ => {
+            let games = &ctx.services.games;
+            games.list_for(&ctx.caller, filter, cursor, limit).await?
+        }
+    };
     let subject = ctx.caller.subject();
     let items = listing
         .games

@@ -120,20 +120,24 @@ async fn export(ctx: Ctx) -> Answer {
 
 async fn copy(mut ctx: Ctx) -> Answer {
     let bound = read(&ctx).await?;
+    let key = ctx.key()?;
     let asked: CloneStudy = ctx.json().await?;
-    let bound = ctx.services.clone_study(&ctx.caller, &bound, asked).await?;
-    told(&ctx, &bound, made(&bound, false)).await
+    let (copy, again) = ctx
+        .services
+        .clone_study(&ctx.caller, &bound, asked, key.as_deref())
+        .await?;
+    told(&ctx, &copy, made(&copy, again)).await
 }
 
 async fn add_chapter(mut ctx: Ctx) -> Answer {
     let bound = own(&ctx).await?;
-    let if_match = ctx.if_match()?;
+    let (if_match, key) = (ctx.if_match()?, ctx.key()?);
     let chapter: Chapter = ctx.json().await?;
-    let (bound, number) = ctx
+    let (bound, number, again) = ctx
         .services
-        .add_chapter(&ctx.caller, &bound, chapter, if_match.as_ref())
+        .add_chapter(&ctx.caller, &bound, chapter, if_match.as_ref(), key.as_deref())
         .await?;
-    let answer = made_at(format!("/v1/studies/{}/chapters/{number}", bound.id), false);
+    let answer = made_at(format!("/v1/studies/{}/chapters/{number}", bound.id), again);
     told_chapter(&ctx, &bound, number, answer).await
 }
 

@@ -34,7 +34,10 @@ async fn start(ctx: Ctx) -> Answer {
     };
     let asked = FIELDS.iter().any(|field| ctx.query.text(field).is_some());
     let first = cursor.is_none();
-    let listing = ctx.services.games.list(filter(&ctx), cursor, SHOWN).await?;
+    let listing = {
+        let games = &ctx.services.games;
+        games.list_for(&ctx.caller, filter(&ctx), cursor, SHOWN).await?
+    };
     let samples = if first && !asked {
         let sample = StreamFilter {
             mark: Some("sample".to_owned()),

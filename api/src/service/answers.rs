@@ -33,7 +33,7 @@ impl AnswerKey {
 }
 
 /// Ready answers, at most so many bytes.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Answers {
     ready: Cache<AnswerKey, Bytes>,
 }

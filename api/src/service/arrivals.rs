@@ -156,16 +156,18 @@ pub fn arrive(store: &dyn EventStore, arrival: Arrival<'_>) -> Result<(), NoArri
     if let Some(last) = appends.last_mut() {
         last.card = Some(card);
     }
-    let stored = in_order(store, &appends);
-    if stored.is_err() && rest == Rest::PutAway {
-        // What cannot be put away now is when the server starts.
-        drop(store.delete_draft(id, u64::MAX));
-    }
-    stored
+    in_order(store, &appends).map_err(|(number, error)| {
+        // Where the first could not be stored, what stands there is somebody else's.
+        if number > 0 && rest == Rest::PutAway {
+            // What cannot be put away now is when the server starts.
+            drop(store.delete_draft(id, u64::MAX));
+        }
+        error.into()
+    })
 }
 
-/// Appends one after the other, many on their way at once.
-fn in_order(store: &dyn EventStore, appends: &[Append]) -> Result<(), NoArrival> {
+/// Appends one after the other, many on their way at once; else the number of the first that could not be stored.
+fn in_order(store: &dyn EventStore, appends: &[Append]) -> Result<(), (usize, AppendError)> {
     let mut done = 0;
     while done < appends.len() {
         let (sender, results) = mpsc::channel();
@@ -179,7 +181,7 @@ fn in_order(store: &dyn EventStore, appends: &[Append]) -> Result<(), NoArrival>
         };
         for (in_flight, (number, append)) in appends.iter().enumerate().skip(done).enumerate() {
             if in_flight >= IN_FLIGHT {
-                settle(results.recv().map_err(|_| AppendError::Closed)?);
+                settle(results.recv().map_err(|_| (number, AppendError::Closed))?);
             }
             let sender = sender.clone();
             store.submit(
@@ -196,7 +198,7 @@ fn in_order(store: &dyn EventStore, appends: &[Append]) -> Result<(), NoArrival>
                 done = number;
                 std::thread::sleep(PAUSE);
             }
-            Some((_, error)) => return Err(error.into()),
+            Some(failed) => return Err(failed),
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::wire::{Game, GameCard, GameLinks, LiveInfo, Visibility};
 use hindsight_store::{StreamCard, StreamId};
 
-use super::variations::shown;
+use super::variations::is_told;
 use super::{Head, Services, Sight, time_text};
 
 /// Under this name the card keeps how many events the opening had: a draft is a game that has no more.
@@ -120,7 +120,7 @@ pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
         players: players(card),
         factions: card.factions.clone(),
         tags: card.tags.clone(),
-        marks: card.marks.iter().filter(|mark| shown(mark)).cloned().collect(),
+        marks: card.marks.iter().filter(|mark| is_told(mark)).cloned().collect(),
         result: card.result.clone(),
         rounds: card.rounds,
         version: card.events,

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hindsight_kernel::Viewer;
-use hindsight_store::{EventStore, StreamId};
+use hindsight_store::{Cursor, EventStore, StreamFilter, StreamId};
 
 use super::cards::opened;
+use super::games::Listing;
 use super::heads::fold_to;
-use super::{Games, Head, Sight, card_of, now_ms};
+use super::{Caller, Games, Head, Sight, card_of, now_ms};
 use crate::problem::Outcome;
 
 impl Games {
@@ -40,10 +41,44 @@ impl Games {
                     .await?
             }
         };
-        let card = card_of(game.as_ref(), &head.card);
+        let mut card = card_of(game.as_ref(), &head.card);
+        if version < end {
+            card.events = version;
+            card.updated_ms = card.updated_ms.min(until_ms);
+        }
         let behind = Arc::new(head.behind(game, card, self.live_delay));
         self.behind.insert(id, Arc::clone(&behind)).await;
         Ok(behind)
+    }
+}
+
+impl Games {
+    /// A page of games as their cards stand for a caller: that of a game which they are behind tells what they may see of
+    /// it.
+    pub async fn list_for(
+        &self,
+        caller: &Caller,
+        filter: StreamFilter,
+        cursor: Option<Cursor>,
+        limit: usize,
+    ) -> Outcome<Listing> {
+        let mut listing = self.list(filter, cursor, limit).await?;
+        let delay_ms = u64::try_from(self.live_delay.as_millis()).unwrap_or(u64::MAX);
+        let lately = now_ms().saturating_sub(delay_ms);
+        for listed in &mut listing.games {
+            let card = &listed.card;
+            if card.updated_ms < lately || card.result.is_some() || card.events == 0 {
+                continue;
+            }
+            let Some(sight) = caller.sight(listed.stream, card) else {
+                continue;
+            };
+            let head = self.let_go(self.head(listed.stream).await?, &sight).await?;
+            if head.delay.is_some() {
+                listed.card = Arc::clone(&head.card);
+            }
+        }
+        Ok(listing)
     }
 }
 

@@ -52,7 +52,7 @@ impl std::fmt::Debug for Games {
 }
 
 /// A page of a list.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Listing {
     /// The games.
     pub games: Vec<Listed>,
@@ -129,6 +129,23 @@ impl Games {
         self.pasts_behind.invalidate(&id).await;
     }
 
+    /// Whether a caller may see a game.
+    pub async fn is_seen(&self, caller: &Caller, id: &str) -> Outcome<bool> {
+        match id.parse() {
+            Ok(game) => Ok(self.sight_of(caller, game).await?.is_some()),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// What a caller may see of a game; nothing where it is not for these eyes, or where there is none: both take the same
+    /// way.
+    async fn sight_of(&self, caller: &Caller, game: StreamId) -> Outcome<Option<Sight>> {
+        let listed = self.vault.work(move |store| Ok(store.card(game)?)).await?;
+        Ok(listed
+            .filter(|listed| !listed.deleted && !is_arriving(&listed.card) && !is_no_game(&listed.card))
+            .and_then(|listed| caller.sight(game, &listed.card)))
+    }
+
     /// A game a caller may see, and what they may see of it.
     pub async fn seen(&self, caller: &Caller, id: &str) -> Outcome<(Arc<Head>, Sight)> {
         let missing = || no_such_game(id);
@@ -138,12 +155,7 @@ impl Games {
         {
             return Ok((self.let_go(head, &sight).await?, sight));
         }
-        // Where it is not for these eyes the answer is the same as where there is none, and takes the same way.
-        let listed = self.vault.work(move |store| Ok(store.card(game)?)).await?;
-        let sight = listed
-            .filter(|listed| !listed.deleted && !is_arriving(&listed.card) && !is_no_game(&listed.card))
-            .and_then(|listed| caller.sight(game, &listed.card))
-            .ok_or_else(missing)?;
+        let sight = self.sight_of(caller, game).await?.ok_or_else(missing)?;
         let head = self.head(game).await?;
         Ok((self.let_go(head, &sight).await?, sight))
     }
@@ -292,8 +304,10 @@ impl Games {
 
     /// The game that a request of this digest made before under the key of this id.
     pub(super) async fn made_before(&self, id: StreamId, digest: &str) -> Outcome<Option<Arc<Head>>> {
-        let Ok(head) = self.head(id).await else {
-            return Ok(None);
+        let head = match self.head(id).await {
+            Ok(head) => head,
+            Err(error) if error.kind() == ProblemKind::NoSuchGame => return Ok(None),
+            Err(error) => return Err(error),
         };
         if head.card.extra.get(REQUEST).is_some_and(|known| known == digest) {
             return Ok(Some(head));

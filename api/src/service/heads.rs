@@ -124,19 +124,25 @@ impl Head {
     /// Refuses what would open its whole record to somebody who may not know all of it yet: while the game goes on and
     /// has secrets, or had some on a line that was abandoned.
     pub fn whole_for(&self, sight: &Sight, what: &str) -> Outcome<()> {
-        let went_back = || {
-            self.card
-                .marks
-                .iter()
-                .any(|mark| mark == "taken-back" || mark == "corrected")
-        };
-        if self.over || sight.viewer == Viewer::Everything || !(self.secrets || went_back()) {
+        if sight.viewer == Viewer::Everything || !self.hides() {
             return Ok(());
         }
         Err(ApiError::new(
             ProblemKind::HiddenUntilTheEnd,
             format!("the game is not over and holds secrets; only its owner may {what} now"),
         ))
+    }
+
+    /// Whether some of it is still hidden from somebody: it is not over, and it has secrets, or had some on a line that was
+    /// abandoned.
+    pub fn hides(&self) -> bool {
+        let went_back = || {
+            self.card
+                .marks
+                .iter()
+                .any(|mark| mark == "taken-back" || mark == "corrected")
+        };
+        !self.over && (self.secrets || went_back())
     }
 
     /// How many events its stream holds.

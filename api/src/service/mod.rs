@@ -70,6 +70,7 @@ pub use sessions::{SessionRecord, Sessions, Standing};
 pub(crate) use tokens::GUEST;
 pub use tokens::{TokenRecord, Tokens};
 pub use transfer::ImportAs;
+pub(crate) use variations::is_told;
 pub use variations::{Branch, Made};
 pub use vault::Vault;
 
@@ -107,6 +108,8 @@ pub struct Services {
     pub odds: odds::OddsDesk,
     /// Where bots play and dice are thrown again.
     pub play_desk: desk::Desk,
+    /// Where the coach looks at games.
+    pub coach_desk: desk::Desk,
     /// Figures for Prometheus.
     pub metrics: Metrics,
     /// Live followers.
@@ -150,6 +153,7 @@ impl Services {
             answers: Answers::new(settings.answer_cache_bytes),
             odds: odds::OddsDesk::default(),
             play_desk: desk::Desk::default(),
+            coach_desk: desk::Desk::default(),
             metrics: Metrics::new(),
             reviews: reviews::Reviews::default(),
             hub,

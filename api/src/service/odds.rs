@@ -26,7 +26,7 @@ use crate::problem::{ApiError, Outcome};
 
 /// Values this far from 0 are held by the kernel.
 const FAR: i64 = 1_000_000;
-/// How long a question may be worked on: its limits hold it far below.
+/// What a piece of work at a desk may take. A question about dice is not interrupted: its limits alone hold it far below.
 const TIME: Duration = Duration::from_mins(1);
 
 /// The place at which questions are worked out.

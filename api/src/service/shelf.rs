@@ -11,7 +11,7 @@ use hindsight_store::{
 };
 use moka::sync::Cache;
 
-use super::{Vault, now_ms};
+use super::{Vault, new_id, now_ms};
 use crate::problem::{ApiError, Outcome};
 
 /// A thing that one small stream holds: a layer of annotations, a study.
@@ -74,6 +74,25 @@ pub(super) struct Entered<E> {
     pub(super) body: Vec<u8>,
     /// What happened.
     pub(super) events: Vec<E>,
+}
+
+/// The name of a command: that of its request, where it has a key.
+pub(super) fn command_name(by: &str, key: Option<&str>) -> String {
+    match key {
+        None => new_id().to_string(),
+        // Two people may use the same key.
+        Some(key) => blake3::hash(format!("{by}\n{key}").as_bytes()).to_hex()[..40].to_owned(),
+    }
+}
+
+fn key_reused<P: Paper>() -> ApiError {
+    ApiError::new(
+        ProblemKind::CommandKeyReused,
+        format!(
+            "this key was used before for another {0}, or for something else in this {0}",
+            P::NAME
+        ),
+    )
 }
 
 /// All papers of a kind, those asked for lately as they stand.
@@ -158,6 +177,39 @@ impl<P: Paper> Shelf<P> {
         self.vault.work(move |store| this.read(store, id)).await
     }
 
+    /// The first event that a command of this name brought about before, if it was the same command.
+    ///
+    /// # Errors
+    /// The name stands for something else.
+    pub(super) async fn written_before(
+        &self,
+        id: StreamId,
+        name: &str,
+        by: &str,
+        body: &[u8],
+    ) -> Outcome<Option<P::Event>> {
+        let (name, by, body) = (name.to_owned(), by.to_owned(), body.to_vec());
+        self.vault
+            .work(move |store| {
+                let Some(stored) = store.command(id, &name)? else {
+                    return Ok(None);
+                };
+                let records = store.read(id, stored.first, stored.first)?;
+                let same = records.first().filter(|record| {
+                    record.actor == by
+                        && record
+                            .command
+                            .as_ref()
+                            .is_some_and(|command| command.body == body)
+                });
+                let record = same.ok_or_else(key_reused::<P>)?;
+                P::load(record.schema, &record.body)
+                    .map(Some)
+                    .map_err(|why| ApiError::new(ProblemKind::CorruptGame, why))
+            })
+            .await
+    }
+
     /// Writes to a paper as its writer knew it; the paper after that, and whether the same had been written before.
     ///
     /// # Errors
@@ -190,15 +242,7 @@ impl<P: Paper> Shelf<P> {
             card: card(&paper),
         };
         let appended = match self.vault.append(append).await? {
-            Err(AppendError::CommandReused { .. }) => {
-                return Err(ApiError::new(
-                    ProblemKind::CommandKeyReused,
-                    format!(
-                        "this key was used before for another {}, or for something else in it",
-                        P::NAME
-                    ),
-                ));
-            }
+            Err(AppendError::CommandReused { .. }) => return Err(key_reused::<P>()),
             appended => appended?,
         };
         if appended.repeated {

@@ -69,13 +69,13 @@ impl Branch {
 
     /// Takes from a card what it says of another game; says whether it said something.
     pub fn forget(card: &mut StreamCard) -> bool {
-        card.marks.retain(|mark| shown(mark));
+        card.marks.retain(|mark| is_told(mark));
         card.extra.remove(BRANCH).is_some()
     }
 }
 
 /// Whether a mark is for everybody: that of a game's variations names a game which may be private.
-pub(super) fn shown(mark: &str) -> bool {
+pub(crate) fn is_told(mark: &str) -> bool {
     !mark.starts_with(OF)
 }
 
@@ -283,7 +283,7 @@ impl Draft {
         let mut asked = 0;
         let mut go_on = || {
             asked += 1;
-            asked <= plan.commands && watch.is_wanted() && watch.has_time()
+            asked <= plan.commands && watch.has_time()
         };
         let mut played = 0;
         let (game, stopped) = play_on::<ApiError>(game, players, &mut go_on, &mut |batch, _| {
@@ -291,9 +291,6 @@ impl Draft {
             batches.push(batch);
             Ok(())
         })?;
-        if !watch.is_wanted() {
-            return Err(ApiError::new(ProblemKind::Busy, "nobody waits for this any more"));
-        }
         let stopped = match stopped {
             Stopped::Over => BotsStopped::Over,
             Stopped::Asked => BotsStopped::Asked,
@@ -312,7 +309,12 @@ impl Draft {
         let parent = &self.parent.card;
         let mut card = StreamCard {
             title: self.plan.title.clone(),
-            visibility: parent.visibility.clone(),
+            // Played on, a copy soon hides nothing more: as long as the game itself does, it is its maker's own.
+            visibility: if self.parent.hides() {
+                "private".to_owned()
+            } else {
+                parent.visibility.clone()
+            },
             owner: self.actor.clone(),
             marks: parent
                 .marks
@@ -413,7 +415,7 @@ impl Games {
             audience: caller.audience(),
             ..StreamFilter::default()
         };
-        let listing = self.list(filter, cursor, limit).await?;
+        let listing = self.list_for(caller, filter, cursor, limit).await?;
         let items = listing
             .games
             .iter()

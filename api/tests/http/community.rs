@@ -37,8 +37,7 @@ fn by(dimensions: &[Dimension]) -> CommunityQuery {
 impl Server {
     /// Brings a recorded game in; its id.
     pub async fn recorded(&self, text: &str) -> String {
-        let told = self.import("text/plain", text).await.is(201).json();
-        let game = told["card"]["id"].as_str().unwrap().to_owned();
+        let game = self.brought(text).await;
         let public = json!({ "visibility": "public" });
         self.send(Method::PATCH, &self.admin, &format!("/v1/games/{game}"), &public)
             .await

@@ -73,6 +73,14 @@ async fn every_view_of_a_game_with_secrets_is_behind_for_who_only_follows() {
     let page = server.get(&format!("/g/{game}")).await.is(200).text();
     assert!(page.contains("60 minutes behind the table"), "the page says so");
 
+    // Lists tell no more of it.
+    let listed = server.get("/v1/games").await.is(200).json();
+    assert_eq!(listed["items"][0]["version"], seen);
+    let updated = listed["items"][0]["updated_at"].as_str().unwrap();
+    assert!(updated <= told["card"]["updated_at"].as_str().unwrap());
+    let own = server.get_as(&server.admin, "/v1/games").await.is(200).json();
+    assert_eq!(own["items"][0]["version"], version);
+
     // Who keeps the game sees it as it is, and so does who sits at it.
     let seat = json!({ "subject": "bob", "scopes": ["seat:B"], "game": game });
     let seat = server

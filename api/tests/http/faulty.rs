@@ -16,7 +16,12 @@ pub struct Plan {
     pub appends: Option<(u64, AppendError)>,
     /// Reading a stream panics.
     pub panics: bool,
+    /// What is written is in the store, and nobody is told until [`Faulty::let_go`].
+    pub holds: bool,
 }
+
+/// Answers that are held back.
+type Held = Arc<Mutex<Vec<Box<dyn FnOnce() + Send>>>>;
 
 /// A store that fails on purpose.
 #[derive(Clone, Default)]
@@ -24,9 +29,38 @@ pub struct Faulty {
     pub inner: Arc<MemoryStore>,
     plan: Arc<Mutex<Plan>>,
     refused: Arc<AtomicUsize>,
+    held: Held,
 }
 
 impl Faulty {
+    /// How many answers are held back.
+    pub fn held(&self) -> usize {
+        self.held.lock().unwrap().len()
+    }
+
+    /// Gives the answers that were held back.
+    pub fn let_go(&self) {
+        let held = std::mem::take(&mut *self.held.lock().unwrap());
+        held.into_iter().for_each(|answer| answer());
+    }
+
+    fn holds(&self) -> bool {
+        self.plan.lock().unwrap().holds
+    }
+
+    /// Waits on this thread until answers are let go.
+    fn wait(&self) {
+        if !self.holds() {
+            return;
+        }
+        let (go, gone) = std::sync::mpsc::channel();
+        self.held
+            .lock()
+            .unwrap()
+            .push(Box::new(move || go.send(()).unwrap()));
+        gone.recv().unwrap();
+    }
+
     pub fn plan(&self, plan: Plan) {
         *self.plan.lock().unwrap() = plan;
     }
@@ -64,6 +98,11 @@ impl EventStore for Faulty {
     fn submit(&self, append: Append, done: Done) {
         match self.fails() {
             Some(error) => done(Err(error)),
+            None if self.holds() => {
+                let held = Arc::clone(&self.held);
+                let later = move |answer| held.lock().unwrap().push(Box::new(move || done(answer)));
+                self.inner.submit(append, Box::new(later));
+            }
             None => self.inner.submit(append, done),
         }
     }
@@ -107,7 +146,9 @@ impl EventStore for Faulty {
 
     fn set_card(&self, stream: StreamId, card: StreamCard) -> Result<(), StoreError> {
         self.writable()?;
-        self.inner.set_card(stream, card)
+        self.inner.set_card(stream, card)?;
+        self.wait();
+        Ok(())
     }
 
     fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {

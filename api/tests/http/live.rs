@@ -291,17 +291,17 @@ async fn followers_are_told_how_many_they_are_and_nothing_else_of_each_other() {
     let table = Table::new("public").await;
     let path = table.path("live");
     let mut one = table.server.listen(&path, stranger()).await;
-    one.until_together(1).await;
+    let mut heard = one.until_together(1).await;
     let mut two = table.server.listen(&path, browser(&table.sitter)).await;
     two.until_together(2).await;
-    one.until_together(2).await;
+    heard += &one.until_together(2).await;
     let card = format!("/v1/games/{}", table.game);
     let told = table.server.get(&card).await.is(200);
     assert_eq!(told.json()["live"]["followers"], 2);
     let tag = told.header("etag").unwrap().to_owned();
     // It falls when a connection goes, without a word of who it was.
     drop(two);
-    let mut heard = one.until_together(1).await;
+    heard += &one.until_together(1).await;
     let told = table
         .server
         .ask(

@@ -24,6 +24,7 @@ mod faults;
 mod faulty;
 mod figures;
 mod filing;
+mod hang_up;
 mod live;
 mod odds;
 mod pages;

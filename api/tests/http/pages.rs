@@ -30,10 +30,7 @@ fn addresses(game: &str, version: u64) -> Vec<String> {
 
 /// A recorded game that everybody may see.
 async fn recorded(server: &Server, text: &str) -> String {
-    let game = server.import("text/plain", text).await.is(201).json()["card"]["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let game = server.brought(text).await;
     show(server, &game, "public").await;
     game
 }

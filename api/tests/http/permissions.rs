@@ -368,6 +368,12 @@ async fn is_let_through(server: &Server, asking: &Asking, operation: &Operation,
         problem["type"].as_str().unwrap_or_default().to_owned()
     });
     assert!(status < 500, "{} {path}: {status} {kind}", operation.id);
+    let documented = operation.all_problems();
+    assert!(
+        kind.is_empty() || documented.iter().any(|known| known.address() == kind),
+        "{} {path} answers {kind}, which its documentation does not say",
+        operation.id
+    );
     ![
         "/problems/unauthorised",
         "/problems/forbidden",

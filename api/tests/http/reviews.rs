@@ -342,7 +342,8 @@ async fn followers_are_told_nothing_that_they_may_not_see() {
         .json();
     let review = made["id"].as_str().unwrap();
     // Who keeps the game looks through a seat's eyes; a stranger hears the moment alone.
-    let moment = json!({ "version": 4, "seat": "A" });
+    let circle = json!({ "type": "circle", "at": { "x": 1.0, "y": 2.0 }, "radius": 1.0 });
+    let moment = json!({ "version": 4, "seat": "A", "unit": "A1", "drawings": [circle] });
     let path = club.path(&format!("/{review}"));
     club.server
         .post(admin, &format!("{path}/moment"), &moment)
@@ -355,8 +356,17 @@ async fn followers_are_told_nothing_that_they_may_not_see() {
     let told = club.server.get(&path).await.is(200).json();
     assert_eq!(
         told["moment"],
-        json!({ "version": 4, "flip": false, "drawings": [] })
+        json!({ "version": 4, "flip": false, "drawings": [] }),
+        "what is opened and drawn on a seat's own board stays with it"
     );
+    // A unit that a follower may not know yet is not named to them.
+    let moment = json!({ "version": 4, "unit": "nobody-knows" });
+    club.server
+        .post(admin, &format!("{path}/moment"), &moment)
+        .await
+        .is(200);
+    let told = club.server.get(&path).await.is(200).json();
+    assert_eq!(told["moment"].get("unit"), None);
     // With the game it goes from their sight.
     let mut stream = club.follow(review, stranger()).await;
     until(&mut stream, |_| true).await;

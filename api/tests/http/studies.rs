@@ -91,16 +91,8 @@ async fn a_study_has_chapters_of_games_moments_variations_and_positions() {
     let shelf = Shelf::new().await;
     let recorded = shelf
         .server
-        .import(
-            "text/plain",
-            include_str!("../../../tests/games/orsa-takes-the-axes.hgn"),
-        )
-        .await
-        .is(201)
-        .json()["card"]["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+        .brought(include_str!("../../../tests/games/orsa-takes-the-axes.hgn"))
+        .await;
     let variation = shelf
         .server
         .browse_post(
@@ -152,7 +144,7 @@ async fn a_study_has_chapters_of_games_moments_variations_and_positions() {
             .is(200)
             .text();
         assert!(
-            page.contains("<svg") && page.contains("<em>left</em>"),
+            page.contains("class=\"board\"") && page.contains("<em>left</em>"),
             "chapter {number}"
         );
         let framed = shelf
@@ -161,7 +153,9 @@ async fn a_study_has_chapters_of_games_moments_variations_and_positions() {
             .await
             .is(200);
         assert_eq!(framed.header("x-frame-options"), None);
-        assert!(framed.text().contains("<svg"));
+        let policy = framed.header("content-security-policy").unwrap();
+        assert!(policy.contains("frame-ancestors *"), "{policy}");
+        assert!(framed.text().contains("class=\"board\""));
     }
     let file = shelf
         .server
@@ -300,7 +294,14 @@ async fn a_study_is_for_whom_its_author_says() {
                 .browse_get(&shelf.bob, "/v1/studies?yours=true")
                 .await
         ));
-        for path in [at.clone(), format!("{at}/export"), format!("/s/{study}")] {
+        shelf.add(&study, "one", &shelf.moment(4)).await.is(201);
+        for path in [
+            at.clone(),
+            format!("{at}/export"),
+            format!("/s/{study}"),
+            format!("/s/{study}/1"),
+            format!("/embed/s/{study}/1"),
+        ] {
             let stranger = shelf.server.get(&path).await;
             assert_eq!(stranger.status == 200, by_address, "{visibility} {path}");
             let named = shelf.server.browse_get(&eve, &path).await;
@@ -321,18 +322,32 @@ async fn a_study_is_for_whom_its_author_says() {
             }
             shelf.server.browse_get(&shelf.ada, &path).await.is(200);
         }
-        // Its readers are told to its author alone; nobody else writes in it.
+        let copied = shelf
+            .send(&shelf.bob, Method::POST, &format!("{at}/clones"), json!({}))
+            .await;
+        assert_eq!(copied.status == 201, by_address, "{visibility}");
+        // Nobody else writes in it: as if there were none, where they may not read it.
+        let refusal = if by_address { "forbidden" } else { "no-such-study" };
+        let chapter = json!({ "title": "Mine", "shows": shelf.moment(1) });
+        for (method, path, body) in [
+            (Method::PATCH, at.clone(), json!({ "title": "Mine" })),
+            (Method::POST, format!("{at}/chapters"), chapter),
+            (
+                Method::PATCH,
+                format!("{at}/chapters/1"),
+                json!({ "title": "Mine" }),
+            ),
+            (Method::DELETE, format!("{at}/chapters/1"), json!({})),
+            (Method::POST, format!("{at}/order"), json!({ "order": [1] })),
+        ] {
+            shelf
+                .send(&shelf.bob, method, &path, body)
+                .await
+                .is_problem(refusal);
+        }
+        // Its readers are told to its author alone.
         if by_address {
             assert_eq!(shelf.server.get(&at).await.json()["readers"], json!([]));
-            shelf
-                .send(&shelf.bob, Method::PATCH, &at, json!({ "title": "Mine" }))
-                .await
-                .is_problem("forbidden");
-        } else {
-            shelf
-                .send(&shelf.bob, Method::PATCH, &at, json!({ "title": "Mine" }))
-                .await
-                .is_problem("no-such-study");
         }
         assert_eq!(shelf.get(&study).await["readers"], json!(["eve"]));
     }
@@ -517,6 +532,44 @@ async fn a_request_sent_again_makes_no_second_study() {
     assert_eq!(again.json()["id"], first["id"]);
     ask(&shelf.ada, "Wings").await.is_problem("command-key-reused");
     assert_ne!(ask(&shelf.bob, "Flanks").await.is(201).json()["id"], first["id"]);
+}
+
+#[actix_web::test]
+async fn a_request_sent_again_makes_no_second_chapter_and_no_second_copy() {
+    let shelf = Shelf::new().await;
+    let study = shelf.study(&[]).await;
+    let at = format!("/v1/studies/{study}");
+    let ask = |who: &Account, path: String, body: &Value| {
+        let request = TestRequest::post()
+            .uri(&path)
+            .insert_header(("Idempotency-Key", "once"))
+            .set_json(body);
+        let (server, cookie) = (&shelf.server, who.cookie.clone());
+        async move { server.browse(&cookie, request).await }
+    };
+    let chapter = json!({ "title": "one", "shows": shelf.moment(1) });
+    let chapters = || format!("{at}/chapters");
+    let first = ask(&shelf.ada, chapters(), &chapter).await.is(201);
+    shelf.add(&study, "two", &shelf.moment(2)).await.is(201);
+    let again = ask(&shelf.ada, chapters(), &chapter).await.is(200);
+    assert_eq!(again.header("idempotency-replayed"), Some("true"));
+    assert_eq!(again.header("location"), first.header("location"));
+    assert_eq!(again.json()["number"], 1);
+    assert_eq!(titles(&shelf.get(&study).await), ["one", "two"]);
+    let other = json!({ "title": "other", "shows": shelf.moment(1) });
+    ask(&shelf.ada, chapters(), &other)
+        .await
+        .is_problem("command-key-reused");
+
+    let clones = || format!("{at}/clones");
+    let copy = ask(&shelf.bob, clones(), &json!({})).await.is(201).json();
+    // It is the same copy, though the study went on.
+    shelf.add(&study, "three", &shelf.moment(3)).await.is(201);
+    let again = ask(&shelf.bob, clones(), &json!({})).await.is(200).json();
+    assert_eq!((&again["id"], titles(&again)), (&copy["id"], vec!["one", "two"]));
+    ask(&shelf.bob, clones(), &json!({ "title": "Mine" }))
+        .await
+        .is_problem("command-key-reused");
 }
 
 #[actix_web::test]

@@ -122,14 +122,16 @@ impl Server {
 
     /// A server over a store, as it is started again.
     pub fn again(store: Arc<dyn EventStore>, admin: &str) -> Self {
-        let settings = Settings {
-            rate_limits: false,
-            ..Settings::default()
-        };
         Self {
-            services: Services::open(store, &settings).unwrap(),
+            services: Services::open(store, &Self::quiet()).unwrap(),
             admin: admin.to_owned(),
         }
+    }
+
+    /// Brings in a game as a text; its id.
+    pub async fn brought(&self, text: &str) -> String {
+        let told = self.import("text/plain", text).await.is(201).json();
+        told["card"]["id"].as_str().unwrap().to_owned()
     }
 
     /// Brings in a file.

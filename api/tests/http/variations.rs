@@ -13,8 +13,7 @@ const GAME: &str = include_str!("../../../tests/games/orsa-takes-the-axes.hgn");
 /// A server with a recorded game that is over; its id.
 async fn recorded() -> (Server, String) {
     let server = Server::new();
-    let told = server.import("text/plain", GAME).await.is(201).json();
-    let game = told["card"]["id"].as_str().unwrap().to_owned();
+    let game = server.brought(GAME).await;
     (server, game)
 }
 
@@ -305,6 +304,37 @@ async fn a_private_game_has_private_variations_and_no_variation_names_it_to_othe
             }
         }
         assert_eq!(looks[3].contains("Variation of"), knows);
+    }
+}
+
+/// A copy that is played on soon hides nothing more, and would tell everybody what the game still hides.
+#[actix_web::test]
+async fn a_variation_of_a_game_with_secrets_is_its_owners_until_they_show_it() {
+    let server = Server::new();
+    let asked = json!({ "system": "before-battle", "visibility": "public" });
+    let game = server.game(&server.admin, asked).await;
+    let version = server.play(&server.admin, &game, 6).await;
+    let head = server.services.games.head(game.parse().unwrap()).await.unwrap();
+    assert!(head.secrets && !head.over, "the test needs a game with secrets");
+    let asked = json!({ "version": version, "dice": "server", "bots": { "seats": { "A": "greedy", "B": "greedy" } } });
+    let made = fork(&server, &server.admin, &game, &asked).await.is(201).json();
+    assert_eq!(made["game"]["card"]["visibility"], "private");
+    let path = format!("/v1/games/{}", id(&made));
+    server.get(&path).await.is_problem("no-such-game");
+    let public = json!({ "visibility": "public" });
+    server
+        .send(Method::PATCH, &server.admin, &path, &public)
+        .await
+        .is(200);
+    server.get(&path).await.is(200);
+    // Which games branch off one is asked of that game alone, by those who may see it.
+    for query in [format!("mark=of:{game}"), format!("mark=of:{game}&owner=me")] {
+        let listed = server
+            .get_as(&server.admin, &format!("/v1/games?{query}"))
+            .await
+            .is(200)
+            .json();
+        assert_eq!(listed["items"], json!([]));
     }
 }
 

@@ -174,7 +174,10 @@ pub fn decide(
             }
             if let Some(readers) = readers.filter(|readers| *readers != layer.readers) {
                 events.push(LayerEvent::ReadersNamed {
-                    readers: checked_readers(readers)?,
+                    readers: {
+                        checked_readers(&readers)?;
+                        readers
+                    },
                 });
             }
             if let Some(visibility) = visibility.filter(|visibility| *visibility != layer.visibility) {
@@ -414,7 +417,7 @@ pub fn checked_title(title: &str) -> Result<String, Fault> {
 ///
 /// # Errors
 /// What is wrong with them.
-pub fn checked_readers(readers: BTreeSet<String>) -> Result<BTreeSet<String>, Fault> {
+pub fn checked_readers(readers: &BTreeSet<String>) -> Result<(), Fault> {
     if readers.len() > READERS {
         return Err(Fault::new("/readers", format!("at most {READERS} readers")));
     }
@@ -424,7 +427,7 @@ pub fn checked_readers(readers: BTreeSet<String>) -> Result<BTreeSet<String>, Fa
             return Err(Fault::new(format!("/readers/{place}"), reason));
         }
     }
-    Ok(readers)
+    Ok(())
 }
 
 fn checked_reply(text: String) -> Result<String, Fault> {

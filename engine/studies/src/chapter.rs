@@ -1,11 +1,12 @@
 //! A chapter: what it shows, and the words beside it.
 
-use hindsight_annotations::Fault;
+use hindsight_annotations::decide::checked_title;
+use hindsight_annotations::{Fault, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::limits::{ID, POSITION_BYTES, TEXT, TITLE};
+use crate::limits::{ID, POSITION_BYTES, TEXT};
 
 /// What a chapter shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -63,13 +64,33 @@ pub struct Chapter {
 }
 
 impl Chapter {
+    /// About how many bytes it is written with.
+    pub fn bytes(&self) -> usize {
+        let position = match &self.shows {
+            Shows::Position { state, .. } => state.to_string().len(),
+            Shows::Game { .. } | Shows::Moment { .. } | Shows::Variation { .. } => 0,
+        };
+        self.title.len() + self.text.len() + position + 200
+    }
+
+    /// The chapter as it is kept, of what somebody writes.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn checked(mut self) -> Result<Self, Fault> {
+        self.title = checked_title(&self.title)?;
+        words(&self.text, "/text", TEXT)?;
+        self.shows.check()?;
+        Ok(self)
+    }
+}
+
+impl Shows {
     /// What is wrong with it, as somebody writes it.
     ///
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), Fault> {
-        title(&self.title, "/title")?;
-        words(&self.text, "/text", TEXT)?;
         let id = |text: &str, path: &str| {
             let shaped = (1..=ID).contains(&text.chars().count()) && !text.chars().any(char::is_control);
             if shaped {
@@ -78,16 +99,16 @@ impl Chapter {
                 Err(Fault::new(path, "an id is expected"))
             }
         };
-        match &self.shows {
-            Shows::Game { game } | Shows::Variation { game } => id(game, "/shows/game"),
-            Shows::Moment { game, version } => {
+        match self {
+            Self::Game { game } | Self::Variation { game } => id(game, "/shows/game"),
+            Self::Moment { game, version } => {
                 id(game, "/shows/game")?;
                 if *version == 0 {
                     return Err(Fault::new("/shows/version", "versions are counted from 1"));
                 }
                 Ok(())
             }
-            Shows::Position { system, state } => {
+            Self::Position { system, state } => {
                 id(system, "/shows/system")?;
                 let bytes = state.to_string().len();
                 if bytes > POSITION_BYTES {
@@ -101,25 +122,9 @@ impl Chapter {
     }
 }
 
-/// Whether something can be a title.
-pub(crate) fn title(text: &str, path: &str) -> Result<(), Fault> {
-    let one_line = !text.chars().any(char::is_control);
-    if one_line && !text.trim().is_empty() && text.chars().count() <= TITLE {
-        return Ok(());
-    }
-    Err(Fault::new(
-        path,
-        format!("1 to {TITLE} characters on one line are expected"),
-    ))
-}
-
-/// Whether words may be stored: not too many, and no control characters but those of lines.
-pub(crate) fn words(text: &str, path: &str, most: usize) -> Result<(), Fault> {
-    hindsight_annotations::words(text, path, most)
-}
-
 #[cfg(test)]
 mod tests {
+    use hindsight_annotations::limits::TITLE;
     use serde_json::json;
 
     use super::*;
@@ -137,11 +142,16 @@ mod tests {
                 version: 40,
             },
         };
-        assert_eq!(good.check(), Ok(()));
+        assert_eq!(good.clone().checked().as_ref(), Ok(&good));
+        let padded = Chapter {
+            title: format!(" {} ", good.title),
+            ..good.clone()
+        };
+        assert_eq!(padded.checked().as_ref(), Ok(&good));
         let with = |change: Spoil<'_>| {
             let mut chapter = good.clone();
             change(&mut chapter);
-            chapter.check().unwrap_err().path
+            chapter.checked().unwrap_err().path
         };
         let game = "01KAG6Q2Y7M3V9XWZ4T5B8C0DA";
         let large = json!({ "units": "x".repeat(POSITION_BYTES) });

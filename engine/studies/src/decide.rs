@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use hindsight_annotations::Fault;
+use hindsight_annotations::decide::{checked_readers, checked_title};
+use hindsight_annotations::{Fault, words};
 use serde::Serialize;
 
-use crate::chapter::{Chapter, title, words};
-use crate::limits::{CHANGES, CHAPTERS, CHAPTERS_EVER, READER, READERS, TEXT};
-use crate::study::{About, Study, StudyEvent, StudyVisibility, same_chapters};
+use crate::chapter::{Chapter, Shows};
+use crate::limits::{BYTES, CHANGES, CHAPTERS, CHAPTERS_EVER, TEXT};
+use crate::study::{About, Kept, Study, StudyEvent, StudyVisibility, same_chapters};
 
 /// What is asked of a study.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -26,12 +27,16 @@ pub enum StudyCommand {
     },
     /// Put a chapter at its end.
     Add(Chapter),
-    /// Change a chapter.
+    /// Change a chapter; what is left out stays.
     Edit {
         /// Which.
         number: u32,
-        /// The chapter.
-        chapter: Chapter,
+        /// A title.
+        title: Option<String>,
+        /// Markdown.
+        text: Option<String>,
+        /// What it shows.
+        shows: Option<Shows>,
     },
     /// Take a chapter out.
     Remove {
@@ -66,8 +71,9 @@ pub enum Refused {
 /// # Errors
 /// What is wrong with it.
 pub fn begin(about: About) -> Result<StudyEvent, Refused> {
-    check(&about)?;
-    Ok(StudyEvent::StudyCreated { about })
+    Ok(StudyEvent::StudyCreated {
+        about: checked(about)?,
+    })
 }
 
 /// What happens when a command is given to a study; nothing, where it says what is already so.
@@ -90,11 +96,12 @@ pub fn decide(study: &Study, command: StudyCommand) -> Result<Option<StudyEvent>
                 readers: readers.unwrap_or_else(|| now.readers.clone()),
                 copy_of: now.copy_of.clone(),
             };
-            check(&about)?;
+            let about = checked(about)?;
             (about != *now).then_some(StudyEvent::StudyChanged { about })
         }
         StudyCommand::Add(chapter) => {
-            chapter.check()?;
+            let chapter = chapter.checked()?;
+            room_for(study, &chapter, None)?;
             room(study.order().len() as u64, CHAPTERS as u64, "chapters")?;
             room(
                 u64::from(study.latest),
@@ -104,9 +111,21 @@ pub fn decide(study: &Study, command: StudyCommand) -> Result<Option<StudyEvent>
             let number = study.latest + 1;
             Some(StudyEvent::ChapterAdded { number, chapter })
         }
-        StudyCommand::Edit { number, chapter } => {
+        StudyCommand::Edit {
+            number,
+            title,
+            text,
+            shows,
+        } => {
             let kept = study.chapter(number).ok_or(Refused::NoChapter(number))?;
-            chapter.check()?;
+            let now = &kept.chapter;
+            let chapter = Chapter {
+                title: title.unwrap_or_else(|| now.title.clone()),
+                text: text.unwrap_or_else(|| now.text.clone()),
+                shows: shows.unwrap_or_else(|| now.shows.clone()),
+            };
+            let chapter = chapter.checked()?;
+            room_for(study, &chapter, Some(kept))?;
             (kept.chapter != chapter).then_some(StudyEvent::ChapterChanged { number, chapter })
         }
         StudyCommand::Remove { number } => {
@@ -130,19 +149,23 @@ pub fn decide(study: &Study, command: StudyCommand) -> Result<Option<StudyEvent>
     Ok(event)
 }
 
-fn check(about: &About) -> Result<(), Refused> {
-    title(&about.title, "/title")?;
+fn checked(mut about: About) -> Result<About, Refused> {
+    about.title = checked_title(&about.title)?;
     words(&about.text, "/text", TEXT)?;
-    if about.readers.len() > READERS {
-        return Err(Fault::new("/readers", format!("at most {READERS} readers")).into());
+    checked_readers(&about.readers)?;
+    Ok(about)
+}
+
+/// Whether a study has room for a chapter, in the place of another or behind the last.
+fn room_for(study: &Study, chapter: &Chapter, instead_of: Option<&Kept>) -> Result<(), Refused> {
+    let without = study.bytes() - instead_of.map_or(0, |kept| kept.bytes);
+    if without + chapter.bytes() <= BYTES {
+        return Ok(());
     }
-    for reader in &about.readers {
-        let shaped = (1..=READER).contains(&reader.chars().count()) && !reader.chars().any(char::is_control);
-        if !shaped {
-            return Err(Fault::new("/readers", format!("names have 1 to {READER} characters")).into());
-        }
-    }
-    Ok(())
+    Err(Refused::Full {
+        what: "bytes in the chapters of this study",
+        most: BYTES as u64,
+    })
 }
 
 fn room(now: u64, most: u64, what: &'static str) -> Result<(), Refused> {
@@ -156,7 +179,7 @@ fn room(now: u64, most: u64, what: &'static str) -> Result<(), Refused> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chapter::Shows;
+    use crate::limits::POSITION_BYTES;
     use crate::study::Entry;
 
     fn chapter(title: &str) -> Chapter {
@@ -219,7 +242,9 @@ mod tests {
             add("four"),
             StudyCommand::Edit {
                 number: 2,
-                chapter: chapter("two again"),
+                title: Some("two again".to_owned()),
+                text: None,
+                shows: None,
             },
         ]);
         assert_eq!(titles(&study), [(3, "three"), (2, "two again"), (4, "four")]);
@@ -240,7 +265,9 @@ mod tests {
             },
             StudyCommand::Edit {
                 number: 1,
-                chapter: chapter("one"),
+                title: Some("one".to_owned()),
+                text: Some("Words.".to_owned()),
+                shows: None,
             },
             StudyCommand::Order(vec![1]),
         ] {
@@ -265,7 +292,9 @@ mod tests {
             StudyCommand::Remove { number: 3 },
             StudyCommand::Edit {
                 number: 3,
-                chapter: chapter("x"),
+                title: None,
+                text: None,
+                shows: None,
             },
         ] {
             assert_eq!(decide(&study, command), Err(Refused::NoChapter(3)));
@@ -279,7 +308,9 @@ mod tests {
                 most: CHAPTERS as u64
             })
         );
-        let many = (0..=READERS).map(|number| number.to_string()).collect();
+        let many = (0..=hindsight_annotations::limits::READERS)
+            .map(|number| number.to_string())
+            .collect();
         let change = StudyCommand::Change {
             title: None,
             text: None,
@@ -287,6 +318,58 @@ mod tests {
             readers: Some(many),
         };
         assert!(decide(&study, change).is_err());
+    }
+
+    #[test]
+    fn a_study_holds_so_many_bytes_and_no_more() {
+        let position = |bytes: usize| Shows::Position {
+            system: "before-battle".to_owned(),
+            state: serde_json::Value::String("x".repeat(bytes - 2)),
+        };
+        let large = Chapter {
+            shows: position(POSITION_BYTES),
+            ..chapter("large")
+        };
+        let fit = BYTES / large.bytes();
+        let study = given(&vec![StudyCommand::Add(large.clone()); fit]);
+        let full = decide(&study, StudyCommand::Add(large.clone())).unwrap_err();
+        assert!(
+            matches!(full, Refused::Full { most, .. } if most == BYTES as u64),
+            "{full}"
+        );
+        // What is put in the place of something as large needs no more room.
+        let again = StudyCommand::Edit {
+            number: 1,
+            title: Some("LARGE".to_owned()),
+            text: None,
+            shows: None,
+        };
+        assert!(decide(&study, again).is_ok());
+        // A small one that was put in takes the room of a large one away.
+        let rest = BYTES - study.bytes();
+        assert!(
+            decide(&study, StudyCommand::Add(chapter("small"))).is_ok() == (chapter("small").bytes() <= rest)
+        );
+    }
+
+    #[test]
+    fn two_who_change_different_things_of_a_chapter_both_have_their_way() {
+        let edit = |title: Option<&str>, text: Option<&str>| StudyCommand::Edit {
+            number: 1,
+            title: title.map(ToOwned::to_owned),
+            text: text.map(ToOwned::to_owned),
+            shows: None,
+        };
+        let study = given(&[
+            StudyCommand::Add(chapter("one")),
+            edit(Some("first"), None),
+            edit(None, Some("Other words.")),
+        ]);
+        let kept = &study.chapter(1).unwrap().chapter;
+        assert_eq!(
+            (kept.title.as_str(), kept.text.as_str()),
+            ("first", "Other words.")
+        );
     }
 
     #[test]

@@ -1,7 +1,5 @@
-//! Every limit of a study, in one place.
+//! Every limit of a study, in one place; titles and named readers have those of annotations.
 
-/// Characters of a title, of a study or of a chapter.
-pub const TITLE: usize = 100;
 /// Characters of a chapter's text, and of what a study says of itself.
 pub const TEXT: usize = 20_000;
 /// Chapters of one study.
@@ -12,9 +10,7 @@ pub const CHAPTERS_EVER: u32 = 1_000;
 pub const CHANGES: u64 = 5_000;
 /// Bytes of a position, as JSON.
 pub const POSITION_BYTES: usize = 128 << 10;
-/// Readers named for one study.
-pub const READERS: usize = 100;
-/// Characters of a reader's name.
-pub const READER: usize = 100;
+/// Bytes of all chapters of a study together: a copy of it is one append.
+pub const BYTES: usize = 4 << 20;
 /// Characters of the id of a game or a system.
 pub const ID: usize = 64;

@@ -139,6 +139,18 @@ pub struct Kept {
     pub chapter: Chapter,
     /// When it was last changed.
     pub changed_ms: u64,
+    /// About how many bytes it is written with.
+    pub bytes: usize,
+}
+
+impl Kept {
+    fn new(chapter: Chapter, changed_ms: u64) -> Self {
+        Self {
+            bytes: chapter.bytes(),
+            chapter,
+            changed_ms,
+        }
+    }
 }
 
 /// A study as it stands.
@@ -178,10 +190,9 @@ impl Study {
         &self.order
     }
 
-    /// What it holds, in bytes, roughly.
+    /// About how many bytes it is written with.
     pub fn bytes(&self) -> usize {
-        let of = |kept: &Kept| kept.chapter.title.len() + kept.chapter.text.len() + 2_000;
-        self.about.text.len() + self.chapters.values().map(of).sum::<usize>()
+        self.about.text.len() + self.chapters.values().map(|kept| kept.bytes).sum::<usize>()
     }
 
     /// The study after these events.
@@ -223,21 +234,13 @@ impl Study {
                 }
                 self.latest = number;
                 self.order.push(number);
-                let kept = Kept {
-                    chapter,
-                    changed_ms: at_ms,
-                };
-                self.chapters.insert(number, kept);
+                self.chapters.insert(number, Kept::new(chapter, at_ms));
             }
             StudyEvent::ChapterChanged { number, chapter } => {
                 if !self.chapters.contains_key(&number) {
                     return misplaced("there is no such chapter");
                 }
-                let kept = Kept {
-                    chapter,
-                    changed_ms: at_ms,
-                };
-                self.chapters.insert(number, kept);
+                self.chapters.insert(number, Kept::new(chapter, at_ms));
             }
             StudyEvent::ChapterRemoved { number } => {
                 if self.chapters.remove(&number).is_none() {

@@ -34,6 +34,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<Game>(201, "The game, at its first version.")
             .with_headers(&["Location", "ETag"])
             .answers::<Game>(200, "This request had been answered before; here is its game.")
+            .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
             .problems(&[ProblemKind::Refused, ProblemKind::NoSuchSystem, ProblemKind::NoSuchPack, ProblemKind::CommandKeyReused]),
         Operation::get("listGames", "/v1/games", TAG, "List games")
             .about("Public games, and with a token its subject's own. Sorted by creation, newest first, unless asked otherwise.")

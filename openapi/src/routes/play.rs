@@ -71,6 +71,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("By convolution, never by simulation: sums, the best of several dice, dice that explode, counted dice with thresholds, rerolls and criticals, whole chains from hits to models lost, contests, tables of results, tests with picked rerolls, and the luck of actual results. A number is a whole number or an object with one member that says how it is made, so numbers are built from numbers. Sizes are known before anything is worked out: a question that is too large is refused (`invalid-odds`) with its place and its limit.")
             .access(Access::Open)
             .body::<OddsRequest>(ODDS_BYTES, odds_examples())
+            .stores_nothing()
             .answers::<OddsAnswer>(200, "The distribution and its figures.")
             .problems(&[ProblemKind::InvalidOdds]),
     ]

@@ -17,6 +17,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::post("createReview", "/v1/games/{game}/reviews", TAG, "Look at a game together")
             .about("Whoever may annotate the game may lead. Others follow at the address in `page`: it is told to nobody, so whoever is to follow must be given it, and must be able to see the game. The review is kept in memory: it ends when its maker ends it, with the server, or after some hours in which nobody led or followed it.")
             .access(Access::Scope("any"))
+            .stores_nothing()
             .body::<NewReview>(SMALL_BYTES, vec![("a title", json!({ "title": "Last Tuesday", "version": 4 }))])
             .answers::<Review>(201, "The review; you lead it.")
             .with_headers(&["Location"])
@@ -34,6 +35,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::post("leadReview", "/v1/games/{game}/reviews/{review}/moment", TAG, "Show a moment")
             .about("Only who leads. Drawings are shown and stored nowhere.")
             .access(Access::Scope("any"))
+            .stores_nothing()
             .body::<ReviewMoment>(MOMENT_BYTES, vec![(
                 "with an arrow",
                 json!({
@@ -48,6 +50,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::post("handOverReview", "/v1/games/{game}/reviews/{review}/leader", TAG, "Hand over the lead, or take it back")
             .about("Who leads hands it to an account that may annotate the game; who made the review takes it back, or hands it on, whoever leads.")
             .access(Access::Scope("any"))
+            .stores_nothing()
             .body::<HandOver>(SMALL_BYTES, vec![("take it back", json!({}))])
             .answers::<Review>(200, "Who leads now.")
             .problems(&[ProblemKind::NoSuchReview]),
@@ -55,11 +58,13 @@ pub(super) fn operations() -> Vec<Operation> {
             .with_method(Method::Delete)
             .about("Only who made it, or who keeps the game.")
             .access(Access::Scope("any"))
+            .stores_nothing()
             .answers_as(204, "It has ended, for its followers too.", Vec::new())
             .problems(&[ProblemKind::NoSuchReview]),
         Operation::post("reviewByForm", "/g/{game}/{version}/reviews", "pages", "Lead a review by the form of the page")
             .about("The field `does` says what: begin, hand-over, take-back, end.")
             .access(Access::Scope("any"))
+            .stores_nothing()
             .form::<ReviewForm>(SMALL_BYTES, vec![("begin", json!({ "does": "begin", "title": "Last Tuesday" }))])
             .answers_as(303, "Done: back to the moment, in the review.", Vec::new())
             .with_headers(&["Location"])

@@ -68,7 +68,7 @@ fn writing() -> Vec<Operation> {
             .answers::<StudyShown>(201, "It is made.")
             .with_headers(&["Location", "ETag"])
             .answers::<StudyShown>(200, "This request had been answered before; here is its study.")
-            .with_headers(&["ETag", "Idempotency-Replayed"])
+            .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
             .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
         change(Operation::post("changeStudy", "/v1/studies/{study}", TAG, "Change title, words or readers of a study").with_method(Method::Patch))
             .about("Only its author. To make it private is to take it from everybody's sight.")
@@ -77,18 +77,21 @@ fn writing() -> Vec<Operation> {
             .with_headers(&["ETag"]),
         change(Operation::post("addChapter", "/v1/studies/{study}/chapters", TAG, "Add a chapter"))
             .about("At the end of the study. Its author must be able to see the game that it shows.")
+            .header("Idempotency-Key", "A name for this request within the study: sent again, it gives the same chapter.")
             .body::<hindsight_studies::Chapter>(CHAPTER_BYTES, vec![
                 ("a moment", json!({ "title": "The gap", "text": "Look at the *left*.", "shows": { "type": "moment", "game": SOME_ID, "version": 1 } })),
                 ("a game", json!({ "title": "The whole battle", "shows": { "type": "game", "game": SOME_ID } })),
             ])
             .answers::<ChapterShown>(201, "The chapter.")
             .with_headers(&["Location", "ETag"])
-            .problems(&[ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::Refused]),
+            .answers::<ChapterShown>(200, "This request had been answered before; here is its chapter.")
+            .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
+            .problems(&[ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::NoSuchSystem, ProblemKind::Refused, ProblemKind::CommandKeyReused]),
         change(Operation::post("changeChapter", "/v1/studies/{study}/chapters/{chapter}", TAG, "Change a chapter").with_method(Method::Patch))
             .body::<PatchChapter>(CHAPTER_BYTES, vec![("other words", json!({ "text": "Look at the right." }))])
             .answers::<ChapterShown>(200, "The chapter as it is now.")
             .with_headers(&["ETag"])
-            .problems(&[ProblemKind::NoSuchChapter, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::Refused]),
+            .problems(&[ProblemKind::NoSuchChapter, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::NoSuchSystem, ProblemKind::Refused]),
         change(Operation::get("removeChapter", "/v1/studies/{study}/chapters/{chapter}", TAG, "Take a chapter out").with_method(Method::Delete))
             .answers_as(204, "It is out.", Vec::new())
             .problems(&[ProblemKind::NoSuchChapter]),
@@ -99,10 +102,13 @@ fn writing() -> Vec<Operation> {
         of_one(Operation::post("cloneStudy", "/v1/studies/{study}/clones", TAG, "Copy a study"))
             .about("The copy is yours and private; it says what it was copied from. Chapters of games that you may not see stay behind.")
             .access(Access::Scope("game:write"))
+            .header("Idempotency-Key", "A name for this request: sent again, it gives the same copy.")
             .body::<CloneStudy>(STUDY_BYTES, vec![("another title", json!({ "title": "Flanks, my notes" }))])
             .answers::<StudyShown>(201, "The copy.")
             .with_headers(&["Location", "ETag"])
-            .problems(&[ProblemKind::LimitReached]),
+            .answers::<StudyShown>(200, "This request had been answered before; here is its copy.")
+            .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
+            .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
     ]
 }
 
@@ -144,7 +150,7 @@ fn pages() -> Vec<Operation> {
         .answers_as(303, "Made; its page shows it.", Vec::new())
         .with_headers(&["Location"])
         .html_problems()
-        .problems(&[ProblemKind::LimitReached]),
+        .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
         of_one(Operation::post(
             "studyByForm",
             "/s/{study}",
@@ -164,8 +170,10 @@ fn pages() -> Vec<Operation> {
             ProblemKind::NoSuchChapter,
             ProblemKind::NoSuchGame,
             ProblemKind::NoSuchVersion,
+            ProblemKind::NoSuchSystem,
             ProblemKind::Refused,
             ProblemKind::LimitReached,
+            ProblemKind::CommandKeyReused,
         ]),
     ]
 }

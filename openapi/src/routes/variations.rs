@@ -14,7 +14,7 @@ const BYTES: usize = 16 << 10;
 pub(super) fn operations() -> Vec<Operation> {
     vec![
         Operation::post("forkGame", "/v1/games/{game}/variations", TAG, "Play on otherwise from a moment")
-            .about("Makes a game of its own of the line that led to the moment: its events are copied with their dice, abandoned lines stay behind. It belongs to the subject of the token, is seen by those who may see a game like the one it branches off, and is played like any other; server dice follow from a seed of its own. Bots may play on at once: what they play is recorded as commands of the variation, and nothing is recorded if the client goes away before the answer. While a game has secrets, only its owner may.")
+            .about("Makes a game of its own of the line that led to the moment: its events are copied with their dice, abandoned lines stay behind. It belongs to the subject of the token, is seen by those who may see a game like the one it branches off, and is played like any other; server dice follow from a seed of its own. Bots may play on at once: what they play is recorded as commands of the variation. While a game has secrets, only its owner may, and the variation is private until its owner says otherwise.")
             .access(Access::Scope("game:write"))
             .header("Idempotency-Key", "A name for this request: sent again, it gives the same variation instead of a second one.")
             .such_as("what-if-1")
@@ -29,6 +29,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<NewVariation>(201, "The variation.")
             .with_headers(&["Location", "ETag"])
             .answers::<NewVariation>(200, "This request had been answered before; here is its variation.")
+            .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
             .problems(&[
                 ProblemKind::NoSuchVersion,
                 ProblemKind::HiddenUntilTheEnd,
@@ -57,6 +58,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::get("compareGames", "/v1/games/{game}/compare", TAG, "Two games side by side")
             .about("Where they part, what happened in each behind that, turn by turn, and the figures of each seat in both. They are of one system; that one branches off the other is not needed.")
             .query("with", text(64), "The other game.")
+            .required()
             .such_as(crate::examples::SOME_ID)
             .answers::<Comparison>(200, "Both games."),
         Operation::get("comparePage", "/g/{game}/with/{other}", TAG, "The page of two games side by side")
@@ -68,11 +70,13 @@ pub(super) fn operations() -> Vec<Operation> {
             .body::<RerollFight>(BYTES, vec![
                 ("usual", json!({ "version": 50, "times": 200 })),
             ])
+            .stores_nothing()
             .answers::<Rerolled>(200, "What came of it.")
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd]),
         Operation::post("rerollByForm", "/g/{game}/rerolls", TAG, "Throw the dice of a command again, as a form says")
             .about("The same as `POST /v1/games/{game}/rerolls`, from a form: `version`, `times`, `seed`.")
             .text_body(FORM, Vec::new(), BYTES)
+            .stores_nothing()
             .answers_as(200, "The page.", vec![("text/html", None)])
             .problems(&[ProblemKind::InvalidBody, ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd])
             .html_problems(),

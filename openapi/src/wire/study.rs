@@ -182,6 +182,8 @@ pub struct StudyForm {
     pub position: Option<String>,
     /// The rule set of a position.
     pub system: Option<String>,
+    /// For `add` and `clone`: as `Idempotency-Key`.
+    pub key: Option<String>,
 }
 
 /// What the form that begins a study sends.
@@ -190,4 +192,6 @@ pub struct StudyForm {
 pub struct NewStudyForm {
     /// Its title.
     pub title: String,
+    /// As `Idempotency-Key`.
+    pub key: Option<String>,
 }

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use crate::http::Ctx;
 use crate::pages::share::origin;
+use crate::service::new_id;
 
 /// Who may read a study, as the form names it.
 pub(super) const VISIBILITIES: [(StudyVisibility, &str, &str); 4] = [
@@ -20,6 +21,7 @@ pub(super) fn begin() -> Markup {
     html! {
         form.study-form method="post" action="/studies" {
             h2 { "Begin a study" }
+            input type="hidden" name="key" value=(new_id());
             label { "Title" input type="text" name="title" required maxlength="100" autocomplete="off"; }
             button.main type="submit" { "Begin" }
         }
@@ -34,7 +36,10 @@ pub(super) fn take_along(study: &StudyShown, copies: bool) -> Markup {
             a href=(format!("/v1/studies/{}/export?format=md", study.id)) { "Markdown" }
         }
         @if copies {
-            form.study-form method="post" action=(study.page) { button type="submit" name="does" value="clone" { "Copy this study" } }
+            form.study-form method="post" action=(study.page) {
+                input type="hidden" name="key" value=(new_id());
+                button type="submit" name="does" value="clone" { "Copy this study" }
+            }
         }
     }
 }
@@ -83,6 +88,7 @@ pub(super) fn add(study: &StudyShown) -> Markup {
             summary { "Add a chapter" }
             form method="post" action=(study.page) {
                 input type="hidden" name="does" value="add";
+                input type="hidden" name="key" value=(new_id());
                 (fields(None))
                 button.main type="submit" { "Add" }
             }

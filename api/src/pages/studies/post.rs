@@ -29,7 +29,8 @@ pub(super) async fn create(mut ctx: Ctx) -> Answer {
         visibility: StudyVisibility::default(),
         readers: BTreeSet::new(),
     };
-    let (bound, _) = ctx.services.create_study(&ctx.caller, new, None).await?;
+    let key = fields.text("key");
+    let (bound, _) = ctx.services.create_study(&ctx.caller, new, key).await?;
     Ok(to(format!("/s/{}", bound.id)))
 }
 
@@ -41,8 +42,9 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
     let fields = Fields::parse(&body)?;
     let does = fields.text("does").unwrap_or_default();
     if does == "clone" {
-        let copy = services
-            .clone_study(&ctx.caller, &bound, CloneStudy::default())
+        let asked = CloneStudy::default();
+        let (copy, _) = services
+            .clone_study(&ctx.caller, &bound, asked, fields.text("key"))
             .await?;
         return Ok(to(format!("/s/{}", copy.id)));
     }
@@ -65,7 +67,9 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
                 text: fields.written("text").unwrap_or_default().to_owned(),
                 shows: shows(&ctx, &fields).await?,
             };
-            let (_, number) = services.add_chapter(&ctx.caller, &bound, chapter, None).await?;
+            let (_, number, _) = services
+                .add_chapter(&ctx.caller, &bound, chapter, None, fields.text("key"))
+                .await?;
             Ok(to(format!("/s/{id}/{number}")))
         }
         "edit" => {

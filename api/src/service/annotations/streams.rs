@@ -12,8 +12,7 @@ use hindsight_store::{
 
 use super::{Annotations, LAYER, Reader, text};
 use crate::problem::{ApiError, Outcome};
-use crate::service::new_id;
-use crate::service::shelf::{Entered, Paper};
+use crate::service::shelf::{Entered, Paper, command_name};
 
 /// The id of the command under which a text is read in.
 const READ_IN: &str = "text";
@@ -202,11 +201,7 @@ impl Annotations {
         key: Option<&str>,
         check: impl Fn(&Layer) -> Outcome<()>,
     ) -> Outcome<Given> {
-        let name = match key {
-            None => new_id().to_string(),
-            // Two people may use the same key.
-            Some(key) => blake3::hash(format!("{by}\n{key}").as_bytes()).to_hex()[..40].to_owned(),
-        };
+        let name = command_name(by, key);
         let body = codec::encode(&command);
         let given = |layer, number, repeated| Given {
             sheet: Sheet {
@@ -217,10 +212,10 @@ impl Annotations {
             repeated,
         };
         if key.is_some()
-            && let Some(number) = self.given_before(sheet.id, &name, by, &body).await?
+            && let Some(event) = self.layers.written_before(sheet.id, &name, by, &body).await?
         {
             let layer = self.present(sheet).await?;
-            return Ok(given(layer, Some(number), true));
+            return Ok(given(layer, event.number(), true));
         }
         for _ in 0..TRIES {
             let layer = self.present(sheet).await?;
@@ -266,35 +261,6 @@ impl Annotations {
             self.layers.remember(sheet.id, &sheet.layer);
             Arc::clone(&sheet.layer)
         }))
-    }
-
-    /// The annotation that a command stored under this name spoke of, if there is one.
-    async fn given_before(&self, id: StreamId, name: &str, by: &str, body: &[u8]) -> Outcome<Option<u32>> {
-        let (name, by, body) = (name.to_owned(), by.to_owned(), body.to_vec());
-        self.vault
-            .work(move |store| {
-                let Some(stored) = store.command(id, &name)? else {
-                    return Ok(None);
-                };
-                let records = store.read(id, stored.first, stored.first)?;
-                let same = records.first().filter(|record| {
-                    record.actor == by
-                        && record
-                            .command
-                            .as_ref()
-                            .is_some_and(|command| command.body == body)
-                });
-                let Some(record) = same else {
-                    return Err(ApiError::new(
-                        ProblemKind::CommandKeyReused,
-                        "this key was used before for something else in this layer",
-                    ));
-                };
-                let event = LayerEvent::load(record.schema, &record.body)
-                    .map_err(|why| ApiError::new(ProblemKind::CorruptGame, why.to_string()))?;
-                Ok(event.number())
-            })
-            .await
     }
 
     /// Stores the layer of a text before it is changed for the first time.

@@ -42,30 +42,35 @@ impl Services {
         if let Some(ready) = self.answers.get(&key) {
             return read(&ready);
         }
-        let past = self.games.past(head).await?;
-        let mut found = if head.system.decides_quickly() {
-            self.vault
-                .work(move |_| Ok(past.chronicle.suggestions(viewer, &|| true)?))
-                .await?
+        let (past, answers) = (self.games.past(head).await?, self.answers.clone());
+        let look = move |go_on: &dyn Fn() -> bool| {
+            // Whoever waited in the queue may have waited for the same.
+            if let Some(ready) = answers.get(&key) {
+                return Ok(ready);
+            }
+            let mut found = past.chronicle.suggestions(viewer, go_on)?;
+            if !go_on() {
+                let why = "the coach has no more time for this game; try again when the server is less busy";
+                return Err(ApiError::new(ProblemKind::Busy, why));
+            }
+            // What shows only when the game is over stands where it happened.
+            found.sort_by_key(|one| one.version);
+            let json =
+                serde_json::to_vec(&found).map_err(|why| ApiError::fault("writing suggestions", why))?;
+            let ready = Bytes::from(json);
+            answers.keep(key, ready.clone());
+            Ok(ready)
+        };
+        let ready = if head.system.decides_quickly() {
+            self.vault.work(move |_| look(&|| true)).await?
         } else {
-            self.play_desk
+            self.coach_desk
                 .work("the coach looks at another game", TIME, move |watch| {
-                    let go_on = || watch.is_wanted() && watch.has_time();
-                    let found = past.chronicle.suggestions(viewer, &go_on)?;
-                    if go_on() {
-                        return Ok(found);
-                    }
-                    let why =
-                        "the coach has no more time for this game; try again when the server is less busy";
-                    Err(ApiError::new(ProblemKind::Busy, why))
+                    look(&|| watch.is_wanted() && watch.has_time())
                 })
                 .await?
         };
-        // What shows only when the game is over stands where it happened.
-        found.sort_by_key(|one| one.version);
-        let json = serde_json::to_vec(&found).map_err(|why| ApiError::fault("writing suggestions", why))?;
-        self.answers.keep(key, Bytes::from(json));
-        Ok(found)
+        read(&ready)
     }
 
     /// Whether the coach's word on a game is at hand, or soon will be: a page may wait for it.

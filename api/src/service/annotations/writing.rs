@@ -228,7 +228,8 @@ impl Services {
         let by = &reader.writer()?;
         let fault = |fault| refused(hindsight_annotations::Refused::Fault(fault));
         let title = checked_title(&new.title).map_err(fault)?;
-        let readers = self.named(checked_readers(new.readers).map_err(fault)?).await?;
+        checked_readers(&new.readers).map_err(fault)?;
+        let readers = self.subjects_named(&new.readers).await?;
         self.room_for_a_layer(reader, by).await?;
         let id = key.map_or_else(new_id, |key| {
             let name = format!("annotations\n{}\nlayer\n{by}\n{key}", reader.head.id);
@@ -251,14 +252,18 @@ impl Services {
     ) -> Outcome<AnnotationLayer> {
         let by = &reader.writer()?;
         let sheet = self.layer_read(reader, id).await?;
-        let fault = |fault| refused(hindsight_annotations::Refused::Fault(fault));
+        let readers = match &patch.readers {
+            None => None,
+            Some(readers) => {
+                checked_readers(readers)
+                    .map_err(|fault| refused(hindsight_annotations::Refused::Fault(fault)))?;
+                Some(self.subjects_named(readers).await?)
+            }
+        };
         let command = LayerCommand::Change {
             title: patch.title,
             visibility: patch.visibility,
-            readers: match patch.readers {
-                Some(readers) => Some(self.named(checked_readers(readers).map_err(fault)?).await?),
-                None => None,
-            },
+            readers,
         };
         let given = self
             .annotations
@@ -298,9 +303,12 @@ impl Services {
     }
 
     /// The subjects of those whom a request names.
-    async fn named(&self, names: BTreeSet<String>) -> Outcome<BTreeSet<String>> {
+    pub(in crate::service) async fn subjects_named(
+        &self,
+        names: &BTreeSet<String>,
+    ) -> Outcome<BTreeSet<String>> {
         let mut subjects = BTreeSet::new();
-        for name in &names {
+        for name in names {
             subjects.insert(self.subject_named(name).await?);
         }
         Ok(subjects)
@@ -353,22 +361,27 @@ impl Services {
     /// Whether the unit that an anchor names is one that its author may know of.
     async fn check_unit(&self, reader: Reader<'_>, anchor: &Anchor) -> Outcome<()> {
         let Some(unit) = anchor.unit() else { return Ok(()) };
+        let known = self.units_known(reader, anchor.from()).await?;
+        if known.iter().any(|known| known == unit) {
+            return Ok(());
+        }
+        Err(ApiError::body(
+            "/anchor/unit",
+            format!("there is no unit {unit:?} at this version"),
+        )
+        .allowed(known))
+    }
+
+    /// The units that a reader may know of at a version of a game.
+    pub(in crate::service) async fn units_known(
+        &self,
+        reader: Reader<'_>,
+        version: u64,
+    ) -> Outcome<Vec<String>> {
         let viewer: Viewer = reader.sight.through(None, reader.head.over)?;
-        let game = self.games.at(reader.head, Some(anchor.from()), viewer).await?;
-        let unit = unit.to_owned();
+        let game = self.games.at(reader.head, Some(version), viewer).await?;
         self.vault
-            .work(move |_| {
-                let units = game.units(viewer);
-                if units.iter().any(|known| known.id == unit) {
-                    return Ok(());
-                }
-                let known: Vec<String> = units.into_iter().map(|known| known.id).collect();
-                Err(ApiError::body(
-                    "/anchor/unit",
-                    format!("there is no unit {unit:?} at this version"),
-                )
-                .allowed(known))
-            })
+            .work(move |_| Ok(game.units(viewer).into_iter().map(|known| known.id).collect()))
             .await
     }
 }

@@ -156,9 +156,19 @@ impl Services {
             // Who is behind the table waits at the last moment that they may see.
             moment.version = end;
             moment.drawings = Vec::new();
+            moment.unit = None;
         }
         if may_look(reader, moment.seat).is_err() {
+            // What was drawn and opened on a seat's own board may be what that seat hides.
             moment.seat = None;
+            moment.drawings = Vec::new();
+            moment.unit = None;
+        }
+        if let Some(unit) = &moment.unit
+            && reader.head.hides()
+            && !self.units_known(reader, moment.version).await?.contains(unit)
+        {
+            moment.unit = None;
         }
         let author = async |subject: &str| -> Outcome<Author> {
             Ok(Author {

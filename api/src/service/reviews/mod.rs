@@ -35,7 +35,7 @@ pub struct Led {
     pub number: u64,
     /// When it was made.
     pub created_ms: u64,
-    /// When it last changed, or was asked for.
+    /// When it last changed.
     touched_ms: u64,
 }
 

@@ -116,11 +116,7 @@ impl Services {
     async fn sees(&self, caller: &Caller, shows: &Shows) -> Outcome<bool> {
         match shows.game() {
             None => Ok(true),
-            Some(game) => match self.games.seen(caller, game).await {
-                Ok(_) => Ok(true),
-                Err(error) if error.kind() == hindsight_openapi::ProblemKind::NoSuchGame => Ok(false),
-                Err(error) => Err(error),
-            },
+            Some(game) => self.games.is_seen(caller, game).await,
         }
     }
 

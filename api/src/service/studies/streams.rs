@@ -8,7 +8,7 @@ use hindsight_studies::{Entry, SCHEMA, Study, StudyCommand, StudyEvent, StudyVis
 use super::{Bound, STUDY, Studies, is_study, no_such_study, refused};
 use crate::problem::{ApiError, Outcome};
 use crate::service::secrets::derived_id;
-use crate::service::shelf::{Entered, Paper};
+use crate::service::shelf::{Entered, Paper, command_name};
 use crate::service::{IfMatch, new_id};
 
 /// How often a change is decided again when another came first.
@@ -28,7 +28,8 @@ impl Paper for Study {
     }
 
     fn bytes(&self) -> usize {
-        self.bytes()
+        // A position takes several times what it is written with.
+        4 * self.bytes()
     }
 
     fn load(schema: u16, body: &[u8]) -> Result<StudyEvent, String> {
@@ -69,6 +70,15 @@ fn card(study: &Study) -> StreamCard {
     }
 }
 
+/// What became of a command.
+pub(super) struct Given {
+    pub(super) bound: Bound,
+    /// What happened, if something did.
+    pub(super) event: Option<StudyEvent>,
+    /// It had been given before.
+    pub(super) repeated: bool,
+}
+
 impl Studies {
     /// A study as it stands now.
     pub(super) async fn present(&self, id: StreamId) -> Outcome<Option<Bound>> {
@@ -83,17 +93,19 @@ impl Studies {
         })
     }
 
-    /// Stores a new study with its first events. The flag says that it was there already, made by the same request.
+    /// Stores a new study with its first events, as `asked`. The flag says that it was there already, made by the same
+    /// request.
     pub(super) async fn make(
         &self,
         id: StreamId,
         by: &str,
+        asked: Vec<u8>,
         events: Vec<StudyEvent>,
     ) -> Outcome<(Bound, bool)> {
         let entered = Entered {
             by: by.to_owned(),
             name: "create".to_owned(),
-            body: codec::encode(&events),
+            body: asked,
             events,
         };
         self.append(id, Study::default(), entered).await
@@ -105,10 +117,24 @@ impl Studies {
         bound: &Bound,
         by: &str,
         command: StudyCommand,
-        if_match: Option<&IfMatch>,
-    ) -> Outcome<Bound> {
+        (if_match, key): (Option<&IfMatch>, Option<&str>),
+    ) -> Outcome<Given> {
         let id = bound.id;
         let body = codec::encode(&command);
+        let name = command_name(by, key);
+        if key.is_some()
+            && let Some(event) = self.shelf.written_before(id, &name, by, &body).await?
+        {
+            let bound = self
+                .present(id)
+                .await?
+                .ok_or_else(|| no_such_study(&id.to_string()))?;
+            return Ok(Given {
+                bound,
+                event: Some(event),
+                repeated: true,
+            });
+        }
         for _ in 0..TRIES {
             let now = self
                 .present(id)
@@ -118,18 +144,29 @@ impl Studies {
                 known.check("the study is at version", now.study.version)?;
             }
             let Some(event) = decide(&now.study, command.clone()).map_err(refused)? else {
-                return Ok(now);
+                return Ok(Given {
+                    bound: now,
+                    event: None,
+                    repeated: false,
+                });
             };
             let entered = Entered {
                 by: by.to_owned(),
-                name: new_id().to_string(),
+                name: name.clone(),
                 body: body.clone(),
-                events: vec![event],
+                events: vec![event.clone()],
             };
             match self.append(id, Study::clone(&now.study), entered).await {
                 // Another change came first: it is decided again after it.
                 Err(error) if error.kind() == ProblemKind::StaleVersion => self.shelf.forget(id),
-                done => return Ok(done?.0),
+                done => {
+                    let (bound, repeated) = done?;
+                    return Ok(Given {
+                        bound,
+                        event: Some(event),
+                        repeated,
+                    });
+                }
             }
         }
         Err(ApiError::new(

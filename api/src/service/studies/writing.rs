@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use hindsight_annotations::decide::checked_readers;
+use hindsight_kernel::codec;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{ChapterOrder, CloneStudy, NewStudy, PatchChapter, PatchStudy};
 use hindsight_store::{Audience, StreamFilter};
@@ -25,20 +27,31 @@ impl Services {
             title: new.title,
             text: new.text,
             visibility: new.visibility,
-            readers: self.readers_named(new.readers).await?,
+            readers: self.readers_named(&new.readers).await?,
             copy_of: None,
         };
-        let event = begin(about).map_err(refused)?;
+        let events = vec![begin(about).map_err(refused)?];
         let id = self.studies.id_by(by, key);
         if key.is_none() || self.studies.present(id).await?.is_none() {
             self.room_for_a_study(by).await?;
         }
-        self.studies.make(id, by, vec![event]).await
+        self.studies.make(id, by, codec::encode(&events), events).await
     }
 
-    /// Copies a study, as far as who asks may see it.
-    pub async fn clone_study(&self, caller: &Caller, bound: &Bound, asked: CloneStudy) -> Outcome<Bound> {
+    /// Copies a study, as far as who asks may see it; the flag says that this request had copied it before.
+    pub async fn clone_study(
+        &self,
+        caller: &Caller,
+        bound: &Bound,
+        asked: CloneStudy,
+        key: Option<&str>,
+    ) -> Outcome<(Bound, bool)> {
         let by = writer(caller)?;
+        let request = codec::encode(&("copy", bound.id.to_string(), &asked.title));
+        let id = self.studies.id_by(by, key);
+        if key.is_none() || self.studies.present(id).await?.is_none() {
+            self.room_for_a_study(by).await?;
+        }
         let file = self.study_file(caller, bound).await?;
         let about = About {
             title: asked.title.unwrap_or(file.title),
@@ -53,9 +66,7 @@ impl Services {
                 .zip(file.chapters)
                 .map(|(number, chapter)| StudyEvent::ChapterAdded { number, chapter }),
         );
-        self.room_for_a_study(by).await?;
-        let id = self.studies.id_by(by, None);
-        Ok(self.studies.make(id, by, events).await?.0)
+        self.studies.make(id, by, request, events).await
     }
 
     async fn room_for_a_study(&self, by: &str) -> Outcome<()> {
@@ -79,12 +90,9 @@ impl Services {
         .with("limit", "studies"))
     }
 
-    async fn readers_named(&self, names: BTreeSet<String>) -> Outcome<BTreeSet<String>> {
-        let mut subjects = BTreeSet::new();
-        for name in names.iter().take(hindsight_studies::limits::READERS + 1) {
-            subjects.insert(self.subject_named(name).await?);
-        }
-        Ok(subjects)
+    async fn readers_named(&self, names: &BTreeSet<String>) -> Outcome<BTreeSet<String>> {
+        checked_readers(names).map_err(|fault| refused(fault.into()))?;
+        self.subjects_named(names).await
     }
 
     /// A study that who asks may write.
@@ -109,7 +117,8 @@ impl Services {
         if_match: Option<&IfMatch>,
     ) -> Outcome<Bound> {
         let by = writer(caller)?;
-        self.studies.give(bound, by, command, if_match).await
+        let given = self.studies.give(bound, by, command, (if_match, None)).await?;
+        Ok(given.bound)
     }
 
     /// Changes what a study says of itself.
@@ -120,7 +129,7 @@ impl Services {
         patch: PatchStudy,
         if_match: Option<&IfMatch>,
     ) -> Outcome<Bound> {
-        let readers = match patch.readers {
+        let readers = match &patch.readers {
             None => None,
             Some(names) => Some(self.readers_named(names).await?),
         };
@@ -133,20 +142,25 @@ impl Services {
         self.write_study(caller, bound, command, if_match).await
     }
 
-    /// Adds a chapter; the study, and the chapter's number.
+    /// Adds a chapter; the study, the chapter's number, and whether this request had added it before.
     pub async fn add_chapter(
         &self,
         caller: &Caller,
         bound: &Bound,
         chapter: Chapter,
         if_match: Option<&IfMatch>,
-    ) -> Outcome<(Bound, u32)> {
-        self.can_be_shown(caller, &chapter).await?;
-        let now = self
-            .write_study(caller, bound, StudyCommand::Add(chapter), if_match)
+        key: Option<&str>,
+    ) -> Outcome<(Bound, u32, bool)> {
+        let by = writer(caller)?;
+        self.can_be_shown(caller, &chapter.shows).await?;
+        let given = self
+            .studies
+            .give(bound, by, StudyCommand::Add(chapter), (if_match, key))
             .await?;
-        let number = now.study.latest;
-        Ok((now, number))
+        let Some(StudyEvent::ChapterAdded { number, .. }) = given.event else {
+            return Err(ApiError::fault("adding a chapter", "none was added"));
+        };
+        Ok((given.bound, number, given.repeated))
     }
 
     /// Changes a chapter.
@@ -158,23 +172,16 @@ impl Services {
         patch: PatchChapter,
         if_match: Option<&IfMatch>,
     ) -> Outcome<Bound> {
-        let (_, kept) = self.chapter(bound, &number.to_string())?;
-        let otherwise = patch.shows.is_some();
-        let mut chapter = kept.chapter.clone();
-        if let Some(title) = patch.title {
-            chapter.title = title;
+        if let Some(shows) = &patch.shows {
+            self.can_be_shown(caller, shows).await?;
         }
-        if let Some(text) = patch.text {
-            chapter.text = text;
-        }
-        if let Some(shows) = patch.shows {
-            chapter.shows = shows;
-        }
-        if otherwise {
-            self.can_be_shown(caller, &chapter).await?;
-        }
-        self.write_study(caller, bound, StudyCommand::Edit { number, chapter }, if_match)
-            .await
+        let command = StudyCommand::Edit {
+            number,
+            title: patch.title,
+            text: patch.text,
+            shows: patch.shows,
+        };
+        self.write_study(caller, bound, command, if_match).await
     }
 
     /// Takes a chapter out.
@@ -202,9 +209,9 @@ impl Services {
     }
 
     /// Whether what a chapter is to show is there, and its author may see it.
-    async fn can_be_shown(&self, caller: &Caller, chapter: &Chapter) -> Outcome<()> {
-        chapter.check().map_err(|fault| refused(fault.into()))?;
-        match &chapter.shows {
+    async fn can_be_shown(&self, caller: &Caller, shows: &Shows) -> Outcome<()> {
+        shows.check().map_err(|fault| refused(fault.into()))?;
+        match shows {
             Shows::Position { system, state } => self.position(system, state.clone()).await.map(drop),
             Shows::Game { game } => self.games.seen(caller, game).await.map(drop),
             Shows::Moment { game, version } => {

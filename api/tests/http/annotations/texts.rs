@@ -112,12 +112,19 @@ async fn a_text_tells_no_secrets() {
         .as_str()
         .unwrap()
         .to_owned();
-    let head = server.services.games.head(game.parse().unwrap()).await.unwrap();
     let path = format!("/v1/games/{game}/annotations");
+    let told = server.get(&path).await.is(200).json();
+    assert_eq!(
+        told["items"].as_array().unwrap().len(),
+        1,
+        "nothing is hidden yet"
+    );
+    server.play(&ada, &game, 6).await;
+    let head = server.services.games.head(game.parse().unwrap()).await.unwrap();
+    assert!(head.secrets && !head.over, "the test needs a game with secrets");
     let own = server.get_as(&ada, &path).await.is(200).json();
     assert_eq!(own["items"][0]["text"], "The Lancers hide on the left.");
-    let items = server.get(&path).await.is(200).json()["items"].clone();
-    assert_eq!(items.as_array().unwrap().is_empty(), head.secrets);
+    assert_eq!(server.get(&path).await.is(200).json()["items"], json!([]));
 }
 
 /// Annotations travel with their game: the layers of who exports it (an admin: all), taken in whole by an admin, else those
