@@ -117,6 +117,27 @@ async fn a_command_that_is_given_up_hides_no_move_of_another() {
     desk.close().await;
 }
 
+/// Who records by keys finds themselves where the next decision is, whether the last one was taken or given up.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_choice_by_key_leads_to_the_next() {
+    let Some(desk) = Desk::open().await else { return };
+    desk.begin("before-battle", "server", "sample").await;
+    let here = "document.querySelector('.ask').contains(document.activeElement)";
+    desk.until("document.querySelector('.ask .choices button') !== null")
+        .await;
+    desk.page
+        .evaluate("document.querySelector('.ask .choices button').focus()")
+        .await
+        .unwrap();
+    for _ in 0..3 {
+        let before: u64 = desk.value(VERSION).await;
+        desk.press("Enter", 0).await;
+        desk.until(&format!("({VERSION} > {before} || document.activeElement.matches('.ask a')) && ({SETTLED}) && {here}"))
+            .await;
+    }
+    desk.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_last_command_is_taken_back_and_a_ruling_keeps_its_reason() {
     let Some(desk) = Desk::open().await else { return };

@@ -193,11 +193,6 @@ async fn a_review_of_a_running_game_stays_where_its_leader_is() {
         ),
     )
     .await;
-    desk.until_on(
-        &follower,
-        "document.querySelector('[data-game]').dataset.led === 'true'",
-    )
-    .await;
     let said = desk.somebody_says(&game, "Meanwhile").await;
     desk.until_on(&follower, &format!("{END} === {said}")).await;
     // Once the page knows of the new event it may step there, by its own link.

@@ -31,6 +31,8 @@ let working = false;
 /** What draws the page anew, while it does; and whether it is wanted once more. */
 let drawing = null;
 let again = false;
+/** What had the focus before it was held: what waits can have none. */
+let left = null;
 
 const board = new Board(one(".view"));
 const ghosts = new Ghosts(page);
@@ -76,21 +78,21 @@ async function redraw() {
 function put(fresh) {
   shown = Number(fresh.dataset.version);
   page.dataset.version = shown;
-  const focused = document.activeElement ?? document.body;
-  const posing = focused.matches(".ghost");
+  const before = focused();
+  const posing = before.matches(".ghost");
   let target = null;
   for (const name of PARTS) {
     const [old, next] = [one(`[data-part=${name}]`), fresh.querySelector(`[data-part=${name}]`)];
     if (!old && !next) continue;
     if (old && next) keep(old, next);
-    if (old?.contains(focused)) target = next && (focusedTwin(focused, old, next) ?? next.querySelector(".choices button, a, button"));
+    if (old?.contains(before)) target = next && (focusedTwin(before, old, next) ?? next.querySelector(".choices button, a, button"));
     if (old && next) old.replaceWith(next);
     else if (old) old.remove();
     else one(".beside").append(next);
   }
   settle();
   if (posing) target = one(".ghosts .ghost") ?? target;
-  if (target && !page.contains(document.activeElement)) refocus(target, focused);
+  if (target && !page.contains(document.activeElement)) refocus(target, before);
 }
 
 /** Goes on where the focus was, in a text at the same place of it. */
@@ -129,9 +131,20 @@ async function record(form, fields, words) {
   await work();
 }
 
-/** Whether what is offered waits for what was just chosen. */
+/** Whether what is offered waits for what was just chosen. It gives up the focus meanwhile, and has it again. */
 function hold(yes) {
-  one("[data-part=ask]").inert = yes;
+  const ask = one("[data-part=ask]");
+  if (yes && ask.contains(document.activeElement)) left = document.activeElement;
+  ask.inert = yes;
+  if (yes) return;
+  if (left?.isConnected && focused() === left) left.focus({ preventScroll: true });
+  left = null;
+}
+
+/** What has the focus, or had it before it was held. */
+function focused() {
+  const now = document.activeElement ?? document.body;
+  return now === document.body && left ? left : now;
 }
 
 /** The first of what waits is not wanted; what was entered for it is kept. */
