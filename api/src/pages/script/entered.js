@@ -78,7 +78,7 @@ export function keep(old, next) {
 
 /** The element in the next drawing of a part for the one that has the focus in the old, if there is one. */
 export function focusedTwin(focused, old, next) {
-  if (focused.dataset.unit) return next.querySelector(`[data-unit="${CSS.escape(focused.dataset.unit)}"]`);
+  if (focused.matches("a[data-unit]")) return next.querySelector(`a[data-unit="${CSS.escape(focused.dataset.unit)}"]`);
   if (focused.matches("summary")) {
     const found = pairs(old, next, "details", heading).find(([details]) => details === focused.parentElement);
     return found?.[1].querySelector(":scope > summary");

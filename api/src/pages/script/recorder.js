@@ -85,7 +85,7 @@ function put(fresh) {
     const [old, next] = [one(`[data-part=${name}]`), fresh.querySelector(`[data-part=${name}]`)];
     if (!old && !next) continue;
     if (old && next) keep(old, next);
-    if (old?.contains(before)) target = next && (focusedTwin(before, old, next) ?? next.querySelector(".choices button, a, button"));
+    if (old?.contains(before)) target = next && (focusedTwin(before, old, next) ?? firstOf(next));
     if (old && next) old.replaceWith(next);
     else if (old) old.remove();
     else one(".beside").append(next);
@@ -93,6 +93,11 @@ function put(fresh) {
   settle();
   if (posing) target = one(".ghosts .ghost") ?? target;
   if (target && !page.contains(document.activeElement)) refocus(target, before);
+}
+
+/** Where a part is gone on with: at a choice rather than at a rule that is cited before it. */
+function firstOf(part) {
+  return part.querySelector(".choices button") ?? part.querySelector(".able a") ?? part.querySelector("a, button");
 }
 
 /** Goes on where the focus was, in a text at the same place of it. */
