@@ -30,7 +30,6 @@ mod views;
 pub(crate) use authority::{no_session_cookie, session_cookie};
 pub use ctx::Ctx;
 pub use query::Query;
-pub(crate) use query::decode;
 pub use routing::{Mounts, finish};
 
 use actix_web::HttpResponse;

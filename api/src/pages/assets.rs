@@ -39,6 +39,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("course.js", include_str!("script/course.js")),
     ("dice.js", include_str!("script/dice.js")),
     ("drawing.js", include_str!("script/drawing.js")),
+    ("entered.js", include_str!("script/entered.js")),
     ("field.js", include_str!("script/field.js")),
     ("forms.js", include_str!("script/forms.js")),
     ("frames.js", include_str!("script/frames.js")),

@@ -62,6 +62,7 @@ async fn page(ctx: Ctx) -> Answer {
             }
         }
         div.compare data-last=(step.last) {
+            p.unseen role="status" data-is="words" { (told_of_both(&step, [&found.one, &found.other], &moments)) }
             div data-part="pair" data-step=(step.number) {
                 (steps(&found, &step))
                 div.pair-of-boards {
@@ -82,6 +83,12 @@ async fn page(ctx: Ctx) -> Answer {
         body,
     };
     Ok(page.answer(&ctx.req))
+}
+
+/// What both boards show, for who does not see them.
+fn told_of_both(step: &Step, games: [&ComparedGame; 2], moments: &[Moment; 2]) -> String {
+    let [one, other] = [0, 1].map(|place| format!("{}: {}", title(games[place]), moments[place].words));
+    format!("Step {} of {}. {one} {other}", step.number, step.last)
 }
 
 /// The versions of a game that are stepped through: where the games part, then what tells something.

@@ -5,7 +5,7 @@ use hindsight_openapi::wire::GameCard;
 use hindsight_store::{Audience, Listed, StreamFilter};
 use maud::{Markup, html};
 
-use super::house::{Colours, Page};
+use super::house::{Colours, Page, picture};
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::ApiError;
 use crate::service::game_card;
@@ -270,24 +270,14 @@ pub(super) fn title_of(card: &GameCard) -> &str {
 }
 
 fn one_card(card: &GameCard, colours: Colours) -> Markup {
-    let picture = |theme: &str| {
-        format!(
-            "/v1/games/{}/board.svg?width=480&overlays=none&theme={theme}",
-            card.id
-        )
-    };
+    let board = format!("/v1/games/{}/board.svg?width=480&overlays=none", card.id);
     let day = card.created_at.split('T').next().unwrap_or_default();
     let system = hindsight_engine::system(&card.system).map_or(card.system.as_str(), |system| system.title());
     let factions = card.factions.join(" against ");
     html! {
         li {
             a.picture href=(format!("/g/{}", card.id)) tabindex="-1" aria-hidden="true" {
-                picture {
-                    @if colours.chosen.is_none() {
-                        source media="(prefers-color-scheme: dark)" srcset=(picture("dark"));
-                    }
-                    img src=(picture(Colours::word(colours.drawn))) alt="" loading="lazy" width="480" height="480";
-                }
+                (picture(colours, &board, "", (480, 480)))
             }
             div.told {
                 h3 { a href=(format!("/g/{}", card.id)) { (title_of(card)) } }

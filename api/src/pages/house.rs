@@ -50,6 +50,20 @@ impl Colours {
     }
 }
 
+/// A picture that the server draws, in the reader's colours: those that were chosen, or else those that the browser prefers.
+pub(super) fn picture(colours: Colours, address: &str, alt: &str, (width, height): (u32, u32)) -> Markup {
+    let joint = if address.contains('?') { '&' } else { '?' };
+    let drawn = |theme: Theme| format!("{address}{joint}theme={}", Colours::word(theme));
+    html! {
+        picture {
+            @if colours.chosen.is_none() {
+                source media="(prefers-color-scheme: dark)" srcset=(drawn(Theme::Dark));
+            }
+            img src=(drawn(colours.chosen.unwrap_or_default())) alt=(alt) loading="lazy" width=(width) height=(height);
+        }
+    }
+}
+
 /// A whole page.
 pub(crate) struct Page<'p> {
     /// What stands in the window's title, before the service's name.

@@ -14,8 +14,10 @@ pub(super) fn line(ctx: &Ctx, seen: &Seen) -> Markup {
     }
     let LiveInfo { followers, .. } = ctx.services.live_of(&seen.head);
     let end = seen.head.version();
+    // From behind what the page shows: what is recorded before the stream opens is told by it too.
+    let stream = format!("/v1/games/{}/live?from={}", seen.head.id, end + 1);
     html! {
-        p.live.quiet data-live=(format!("/v1/games/{}/live", seen.head.id)) {
+        p.live.quiet data-live=(stream) {
             span data-is="followers" { (followers) @if followers == 1 { " follows" } @else { " follow" } }
             @if let Some(delay) = seen.head.delay {
                 " · " span.delay { "You see this game " (delay_in_words(delay)) " behind the table, for it hides something from its players." }

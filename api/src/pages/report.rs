@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 use super::chart::{percent, plain};
 use super::home::title_of;
-use super::house::{Colours, Page};
+use super::house::{Colours, Page, picture};
 use super::seen::Seen;
 use super::share::origin;
 use super::timeline::{key, turns};
@@ -109,18 +109,19 @@ async fn page(ctx: Ctx) -> Answer {
     let seen = Seen::of(&ctx, None).await?;
     let report = Report::of(&ctx, &seen).await?;
     let title = format!("Battle report: {}", report.title());
+    let colours = Colours::of(ctx.req.headers());
     let page = Page {
         title: &title,
-        colours: Some(Colours::of(ctx.req.headers())),
+        colours: Some(colours),
         head: html! {},
         scripts: &[],
         class: "report",
-        body: told(&report),
+        body: told(&report, colours),
     };
     Ok(page.answer(&ctx.req))
 }
 
-fn told(report: &Report) -> Markup {
+fn told(report: &Report, colours: Colours) -> Markup {
     let id = &report.card.id;
     html! {
         header {
@@ -142,12 +143,11 @@ fn told(report: &Report) -> Markup {
         section aria-labelledby="course" {
             h2 #course { "The course of the battle" }
             div.turns {
-                @for picture in report.pictures() {
+                @for turn in report.pictures() {
+                    @let alt = format!("The board at the end of: {}", turn.name);
                     figure {
-                        a href=(format!("/g/{id}/{}", picture.version)) {
-                            img src=(format!("/g/{id}/{}.svg", picture.version)) alt=(format!("The board at the end of: {}", picture.name)) loading="lazy" width="450" height="450";
-                        }
-                        figcaption { (picture.name) }
+                        a href=(format!("/g/{id}/{}", turn.version)) { (picture(colours, &format!("/g/{id}/{}.svg", turn.version), &alt, (450, 450))) }
+                        figcaption { (turn.name) }
                     }
                 }
             }
@@ -165,7 +165,7 @@ fn told(report: &Report) -> Markup {
             h2 #charts { "Charts" }
             div.charts {
                 @for (chart, heading) in CHARTS {
-                    figure { img src=(format!("/v1/games/{id}/charts/{chart}.svg?width=640")) alt=(heading) loading="lazy" width="640" height="400"; }
+                    figure { (picture(colours, &format!("/v1/games/{id}/charts/{chart}.svg?width=640"), heading, (640, 400))) }
                 }
             }
         }

@@ -3,10 +3,11 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_annotations::{Glyph, GlyphKind};
+use hindsight_kernel::RuleId;
 use hindsight_openapi::wire::{AnswerSuggestion, SuggestionDeed, SuggestionShown, Suggestions};
 use maud::{Markup, html};
 
-use super::annotations::Fields;
+use super::form::Fields;
 use super::home::{query, title_of};
 use super::house::{Colours, Page};
 use super::seen::Seen;
@@ -84,11 +85,7 @@ fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) ->
                     tbody { @for proof in &item.numbers { tr { th scope="row" { (proof.name) } td.number { (proof_number(proof.value)) } } } }
                 }
                 p.quiet {
-                    "Rules "
-                    @for (place, rule) in item.rules.iter().enumerate() {
-                        @if place > 0 { ", " }
-                        a href=(format!("/systems/{}#{rule}", seen.head.system.id())) { (rule) }
-                    }
+                    "Rules " (rules(seen, &item.rules))
                     " · " a href=(seen.address(item.version)) data-go=(item.version) { "the moment" }
                 }
                 @for answer in &item.answers {
@@ -98,6 +95,16 @@ fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) ->
                 }
                 @if writes && !mine { (answers(seen, item, dismissed, back)) }
             }
+        }
+    }
+}
+
+/// Rules, each leading to its words.
+fn rules(seen: &Seen, rules: &[RuleId]) -> Markup {
+    html! {
+        @for (place, rule) in rules.iter().enumerate() {
+            @if place > 0 { ", " }
+            a.rule href=(format!("/systems/{}#{rule}", seen.head.system.id())) { (rule) }
         }
     }
 }
@@ -173,7 +180,7 @@ async fn page(ctx: Ctx) -> Answer {
                     tbody {
                         @for detector in &found.detectors {
                             tr { th scope="row" { (detector.glyph.sign) " " (detector.name) } td { (detector.watches) }
-                                td { @for (place, rule) in detector.rules.iter().enumerate() { @if place > 0 { ", " } (rule) } } td.number { (detector.found) } }
+                                td { (rules(&seen, &detector.rules)) } td.number { (detector.found) } }
                         }
                     }
                 }
@@ -195,7 +202,7 @@ async fn page(ctx: Ctx) -> Answer {
 async fn post(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
-    let form = Fields::read(&body)?;
+    let form = Fields::parse(&body)?;
     let reader = ctx.reader(&head, &sight);
     let does = match form.needed("does")? {
         "accept" => SuggestionDeed::Accept,
@@ -207,13 +214,12 @@ async fn post(mut ctx: Ctx) -> Answer {
         }
     };
     let accepts = does == SuggestionDeed::Accept;
-    let version: Option<u64> = form.number("version")?;
     let request = AnswerSuggestion {
         does,
         detector: form.needed("detector")?.to_owned(),
-        version: version.ok_or_else(|| ApiError::body("/version", "this field is needed"))?,
+        version: form.needed_number("version")?,
         unit: form.text("unit").map(ToOwned::to_owned),
-        text: form.text("text").filter(|_| accepts).map(ToOwned::to_owned),
+        text: form.written("text").filter(|_| accepts).map(ToOwned::to_owned),
         glyphs: match form.number::<u8>("glyph")? {
             Some(glyph) if accepts => Some(vec![glyph]),
             Some(_) | None => None,

@@ -119,7 +119,8 @@ fn make(ctx: &Ctx, seen: &Seen) -> Markup {
     }
 }
 
-/// What a form asks for; the key tells moments apart, for the page stays while its reader goes from one to the next.
+/// What a form asks for. The page and its key stay while its reader goes from one moment to the next and forks one twice:
+/// the key that is sent on tells apart what differs, so that only the very same fork is the same again.
 fn request(fields: &Fields, version: u64) -> Outcome<(ForkGame, Option<String>)> {
     let mut seats = BTreeMap::new();
     for (name, value) in fields.pairs() {
@@ -136,13 +137,7 @@ fn request(fields: &Fields, version: u64) -> Outcome<(ForkGame, Option<String>)>
         let bot: Bot = value.trim().parse().map_err(wrong)?;
         seats.insert(seat, bot);
     }
-    let commands = match fields.text("commands") {
-        None => None,
-        Some(text) => Some(
-            text.parse()
-                .map_err(|_| ApiError::body("/commands", "a whole number is expected"))?,
-        ),
-    };
+    let commands = fields.number("commands")?;
     let dice = match fields.text("dice") {
         None => None,
         Some("server") => Some(DiceChoice::Server),
@@ -160,8 +155,20 @@ fn request(fields: &Fields, version: u64) -> Outcome<(ForkGame, Option<String>)>
         dice: dice.or(bots.is_some().then_some(DiceChoice::Server)),
         bots,
     };
-    let key = fields.text("key").map(|key| format!("{key}/{version}"));
+    let key = fields
+        .text("key")
+        .map(|key| format!("{key}/{}", told_apart(&request)));
     Ok((request, key))
+}
+
+/// A short text of its own for each fork that might be asked for.
+fn told_apart(request: &ForkGame) -> String {
+    let whole = format!("{request:?}");
+    format!(
+        "{}/{}",
+        request.version,
+        &blake3::hash(whole.as_bytes()).to_hex()[..16]
+    )
 }
 
 async fn post(mut ctx: Ctx) -> Answer {
@@ -198,6 +205,8 @@ async fn post(mut ctx: Ctx) -> Answer {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -210,7 +219,25 @@ mod tests {
             dice: None,
             bots: None,
         };
-        assert_eq!((asked, key.as_deref()), (by_hand, Some("k/40")));
+        assert_eq!(asked, by_hand);
+        // One page forks a moment with other bots, dice and titles, each of them once.
+        let keys: Vec<String> = [
+            "",
+            "bot-A=greedy",
+            "bot-B=greedy",
+            "bot-A=random",
+            "bot-A=greedy&commands=7",
+            "dice=server",
+            "title=Other",
+        ]
+        .into_iter()
+        .map(|more| request(&fields(&format!("key=k&{more}")), 40).unwrap().1.unwrap())
+        .collect();
+        assert_eq!(key.as_ref(), keys.first());
+        let apart: BTreeSet<&String> = keys.iter().collect();
+        assert_eq!(apart.len(), keys.len(), "{keys:?}");
+        let (_, later) = request(&fields("key=k"), 41).unwrap();
+        assert!(!apart.contains(&later.unwrap()));
         let (asked, _) = request(&fields("bot-B=greedy&commands=7"), 1).unwrap();
         assert_eq!(asked.dice, Some(DiceChoice::Server), "bots need dice");
         let bots = asked.bots.unwrap();

@@ -7,7 +7,7 @@ const PASSWORD: &str = "nine quiet hedgehogs";
 
 impl Desk {
     /// Asks the server as its administrator for what comes back under a field.
-    async fn made(&self, path: &str, request: &str, field: &str) -> String {
+    pub(crate) async fn made(&self, path: &str, request: &str, field: &str) -> String {
         self.comes_with_token(true).await;
         self.go("/").await;
         let made = self
@@ -20,32 +20,8 @@ impl Desk {
         made
     }
 
-    /// Types into a field, in place of what stands there.
-    async fn fill(&self, field: &str, text: &str) {
-        self.until(&format!(
-            "document.querySelector('{field}')?.checkVisibility() === true"
-        ))
-        .await;
-        let empty = format!("document.querySelector('{field}').value = ''");
-        self.page.evaluate(empty).await.unwrap();
-        let found = self.page.find_element(field).await.unwrap();
-        found.click().await.unwrap().type_str(text).await.unwrap();
-        let typed: String = self
-            .value(&format!("document.querySelector('{field}').value"))
-            .await;
-        assert_eq!(typed, text, "{field}");
-    }
-
-    /// Waits for a page with this heading.
-    async fn heading(&self, words: &str) {
-        self.until(&format!(
-            "document.readyState === 'complete' && document.querySelector('h1')?.textContent === '{words}'"
-        ))
-        .await;
-    }
-
     /// Signs in on the page of the moment.
-    async fn sign_in(&self, name: &str) {
+    pub(crate) async fn sign_in(&self, name: &str) {
         self.fill("[name=name]", name).await;
         self.fill("[name=password]", PASSWORD).await;
         self.click("form button.main").await;

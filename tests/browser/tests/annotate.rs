@@ -1,5 +1,7 @@
 //! Annotating a moment by keyboard and pointer: glyph, words, drawing; answering, undoing, hiding; read by anybody.
 
+use serde_json::json;
+
 use crate::desk::Desk;
 
 const SHOWN: &str = "Number(document.querySelector('[data-game]').dataset.version)";
@@ -195,5 +197,70 @@ async fn a_moment_is_annotated_with_a_glyph_words_and_a_drawing() {
     desk.until("document.querySelector('.board .notes') !== null")
         .await;
     assert!(desk.value::<bool>("document.querySelectorAll('.remark').length === 1 && document.querySelector('.remarks form') === null").await);
+    desk.close().await;
+}
+
+/// Two authors say something of one moment: each layer is shown and hidden by itself, its drawings and signs with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_layer_is_hidden_and_the_other_stays() {
+    let Some(desk) = Desk::open().await else { return };
+    let game = desk.games[0].clone();
+    desk.window(1280, 900, "light").await;
+    let coach = desk.token_of("coach").await;
+    for (author, words, x) in [(None, "by the keeper", 2.0), (Some(&coach), "by the coach", 5.0)] {
+        match author {
+            None => desk.comes_with_token(true).await,
+            Some(token) => desk.comes_as(token).await,
+        }
+        let arrow = json!({ "type": "arrow", "from": { "x": x, "y": 2.0 }, "to": { "x": x, "y": 5.0 }, "label": words });
+        let said =
+            json!({ "anchor": { "type": "event", "version": MOMENT }, "text": words, "drawings": [arrow] });
+        let status: u16 = desk
+            .value(&format!(
+                "fetch('/v1/games/{game}/annotations', {{ method: 'POST', headers: {{ 'Content-Type': 'application/json' }},
+                 body: JSON.stringify({said}) }}).then((answer) => answer.status)"
+            ))
+            .await;
+        assert_eq!(status, 201, "{words}");
+    }
+    desk.comes_with_token(false).await;
+    desk.reads(&format!("/g/{game}/{MOMENT}")).await;
+    let seen = "[[...document.querySelectorAll('.remark')].filter((remark) => remark.checkVisibility()).map((remark) => remark.querySelector('.text').textContent.trim()),
+        [...document.querySelectorAll('.board > svg > .notes')].map((notes) => notes.textContent.trim()),
+        [...document.querySelectorAll('.remark-line [data-layer]')].filter((sign) => sign.checkVisibility()).length]";
+    let both: (Vec<String>, Vec<String>, u64) = desk.value(seen).await;
+    assert_eq!((both.0.len(), both.1.len()), (2, 2), "{both:?}");
+    let box_of = |words: &str| {
+        format!(
+            "(() => {{ const remark = [...document.querySelectorAll('.remark')].find((remark) => remark.textContent.includes('{words}'));
+             return remark.dataset.layer; }})()"
+        )
+    };
+    let layer: String = desk.value(&box_of("by the coach")).await;
+    let shows = format!(".layers [data-shows=\"{layer}\"]");
+    desk.click(&shows).await;
+    desk.until(&format!("document.querySelector('{shows}').checked === false"))
+        .await;
+    let one: (Vec<String>, Vec<String>, u64) = desk.value(seen).await;
+    assert_eq!(one.0, ["by the keeper"]);
+    // The game has signs of its own besides.
+    assert_eq!((one.1.len(), one.2), (1, both.2 - 1), "{one:?}");
+    assert!(one.1[0].contains("by the keeper"), "{one:?}");
+    // It stays hidden on other moments and back, and comes again as it was.
+    desk.press("Home", 0).await;
+    desk.until(&format!("{SHOWN} === 1")).await;
+    desk.press("End", 0).await;
+    desk.page
+        .evaluate(format!("document.querySelector('.remark-line [data-go=\"{MOMENT}\"]').dispatchEvent(new MouseEvent('click', {{ bubbles: true, cancelable: true }}))"))
+        .await
+        .unwrap();
+    desk.until(&format!("{SHOWN} === {MOMENT}")).await;
+    desk.until("document.querySelectorAll('.board > svg > .notes').length === 1 && document.querySelectorAll('.remark').length === 2")
+        .await;
+    assert_eq!(desk.value::<(Vec<String>, Vec<String>, u64)>(seen).await, one);
+    desk.click(&shows).await;
+    desk.until("document.querySelectorAll('.board > svg > .notes').length === 2")
+        .await;
+    assert_eq!(desk.value::<(Vec<String>, Vec<String>, u64)>(seen).await, both);
     desk.close().await;
 }

@@ -1,5 +1,6 @@
 //! A server with games, a browser, and a page whose every word and request is noted.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -18,6 +19,7 @@ use chromiumoxide::cdp::browser_protocol::network::{
     EventRequestWillBeSent, Headers, SetExtraHttpHeadersParams,
 };
 use chromiumoxide::cdp::browser_protocol::page::CaptureScreenshotFormat;
+use chromiumoxide::cdp::browser_protocol::target::CreateTargetParams;
 use chromiumoxide::cdp::js_protocol::runtime::{EventConsoleApiCalled, EventExceptionThrown};
 use chromiumoxide::page::ScreenshotParams;
 use chromiumoxide::{Browser, BrowserConfig, Page};
@@ -30,12 +32,17 @@ pub(crate) const PATIENT: Duration = Duration::from_mins(2);
 /// Games that are put in, by file.
 const GAMES: [&str; 2] = ["orsa-takes-the-axes", "two-hidden-armies"];
 
+/// A page is there and its scripts are ready.
+const READY: &str = "document.readyState === 'complete' && (document.querySelector('[data-game]')?.dataset.ready ?? 'true') === 'true'";
+
 /// A server, a browser and a page in it.
 pub(crate) struct Desk {
     pub(crate) page: Page,
     pub(crate) address: String,
     /// The token of the administrator.
     token: String,
+    /// The token that the page comes with.
+    comes: Mutex<Option<String>>,
     /// The games, in the order of [`GAMES`].
     pub(crate) games: Vec<String>,
     notes: Arc<Mutex<Notes>>,
@@ -123,6 +130,7 @@ impl Desk {
             page,
             address,
             token,
+            comes: Mutex::default(),
             games,
             notes,
             browser,
@@ -146,17 +154,87 @@ impl Desk {
         page
     }
 
+    /// A page in a window of its own, as whoever a token stands for, or as nobody: another device. What it says counts too.
+    pub(crate) async fn device(&self, token: Option<&str>, path: &str) -> Page {
+        let window = CreateTargetParams::builder()
+            .url("about:blank")
+            .new_window(true)
+            .build()
+            .unwrap();
+        let page = self.browser.new_page(window).await.unwrap();
+        note(&page, &self.notes).await;
+        authorise(&page, token).await;
+        page.goto(format!("{}{path}", self.address)).await.unwrap();
+        self.until_on(&page, READY).await;
+        page
+    }
+
+    /// Sends a request as the administrator, whoever the page comes as; the answer, empty if it has no body.
+    pub(crate) async fn ask(&self, method: &str, path: &str, body: &serde_json::Value) -> serde_json::Value {
+        let asked = format!(
+            "fetch('{path}', {{ method: '{method}', headers: {{ 'Content-Type': 'application/json' }}, body: JSON.stringify({body}) }})
+                .then((answer) => answer.status === 204 ? {{}} : answer.json())"
+        );
+        authorise(&self.page, Some(&self.token)).await;
+        let answer = self.value(&asked).await;
+        let comes = self.comes.lock().unwrap().clone();
+        authorise(&self.page, comes.as_deref()).await;
+        answer
+    }
+
     /// Goes to a page of the server and waits until its scripts are ready.
     pub(crate) async fn go(&self, path: &str) {
         self.page.goto(format!("{}{path}", self.address)).await.unwrap();
-        self.until("document.readyState === 'complete'").await;
-        self.until("!document.querySelector('[data-game]') || document.querySelector('[data-game]').dataset.ready === 'true'")
-            .await;
+        self.until(READY).await;
     }
 
     /// Sends the administrator's token with every request from now on, or none any more.
     pub(crate) async fn comes_with_token(&self, comes: bool) {
-        authorise(&self.page, comes.then_some(self.token.as_str())).await;
+        self.comes(comes.then_some(self.token.as_str())).await;
+    }
+
+    async fn comes(&self, token: Option<&str>) {
+        *self.comes.lock().unwrap() = token.map(ToOwned::to_owned);
+        authorise(&self.page, token).await;
+    }
+
+    /// Comes as whoever a token stands for, from now on.
+    pub(crate) async fn comes_as(&self, token: &str) {
+        self.comes(Some(token)).await;
+    }
+
+    /// A token of somebody of this name, who may make games and write of them.
+    pub(crate) async fn token_of(&self, subject: &str) -> String {
+        let wanted = serde_json::json!({ "subject": subject, "scopes": ["game:read", "game:write"] });
+        let made = self.ask("POST", "/v1/tokens", &wanted).await;
+        made["secret"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{made}"))
+            .to_owned()
+    }
+
+    /// Types into a field, in place of what stands there.
+    pub(crate) async fn fill(&self, field: &str, text: &str) {
+        self.until(&format!(
+            "document.querySelector('{field}')?.checkVisibility() === true"
+        ))
+        .await;
+        let empty = format!("document.querySelector('{field}').value = ''");
+        self.page.evaluate(empty).await.unwrap();
+        let found = self.page.find_element(field).await.unwrap();
+        found.click().await.unwrap().type_str(text).await.unwrap();
+        let typed: String = self
+            .value(&format!("document.querySelector('{field}').value"))
+            .await;
+        assert_eq!(typed, text, "{field}");
+    }
+
+    /// Waits for a page with this heading.
+    pub(crate) async fn heading(&self, words: &str) {
+        self.until(&format!(
+            "document.readyState === 'complete' && document.querySelector('h1')?.textContent === '{words}'"
+        ))
+        .await;
     }
 
     /// Drags with the left button over the page, from one point to another.
@@ -195,13 +273,22 @@ impl Desk {
     /// Waits until an expression of the page holds.
     #[track_caller]
     pub(crate) fn until<'d>(&'d self, expression: &'d str) -> impl Future<Output = ()> + 'd {
+        self.until_on(&self.page, expression)
+    }
+
+    /// Waits until an expression of another page holds.
+    #[track_caller]
+    pub(crate) fn until_on<'d>(
+        &'d self,
+        page: &'d Page,
+        expression: &'d str,
+    ) -> impl Future<Output = ()> + 'd {
         let place = std::panic::Location::caller();
         async move {
             let begun = Instant::now();
             loop {
                 // While a new page comes there is nothing to ask.
-                let held = self
-                    .page
+                let held = page
                     .evaluate(expression)
                     .await
                     .ok()
@@ -243,31 +330,19 @@ impl Desk {
     }
 
     /// Clicks in the middle of what a selector names.
-    pub(crate) async fn click(&self, selector: &str) {
-        let begun = Instant::now();
-        while let Err(why) = self.try_click(selector).await {
-            assert!(begun.elapsed() < PATIENT, "{selector}: {why}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+    #[track_caller]
+    pub(crate) fn click<'d>(&'d self, selector: &'d str) -> impl Future<Output = ()> + 'd {
+        click(&self.page, selector)
     }
 
     /// Clicks the first of what a selector finds, unless the page is without it by now.
     pub(crate) async fn click_if_there(&self, selector: &str) {
-        let begun = Instant::now();
-        while let Err(why) = self.try_click(selector).await {
-            if self.page.find_element(selector).await.is_err() {
-                return;
-            }
-            assert!(begun.elapsed() < PATIENT, "{selector}: {why}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
+        if self.page.find_element(selector).await.is_ok() {
+            click_while(&self.page, selector, async || {
+                self.page.find_element(selector).await.is_ok()
+            })
+            .await;
         }
-    }
-
-    /// Parts of a page may be replaced at any time, also between being found and being clicked.
-    async fn try_click(&self, selector: &str) -> chromiumoxide::Result<()> {
-        let element = self.page.find_element(selector).await?;
-        element.scroll_into_view().await?;
-        element.click().await.map(drop)
     }
 
     /// A window of this size, in light or dark.
@@ -322,6 +397,42 @@ impl Desk {
         drop(self.browser.close().await);
         drop(self.browser.wait().await);
     }
+}
+
+/// Clicks in the middle of what a selector names on a page.
+#[track_caller]
+pub(crate) fn click<'p>(page: &'p Page, selector: &'p str) -> impl Future<Output = ()> + 'p {
+    click_while(page, selector, async || true)
+}
+
+/// Tries to click until it can be done, or is not wanted any more. Who waited in vain says all that stood in the way, and how
+/// often: the last word alone may be about something else.
+#[track_caller]
+fn click_while<'p>(
+    page: &'p Page,
+    selector: &'p str,
+    wanted: impl AsyncFn() -> bool + 'p,
+) -> impl Future<Output = ()> + 'p {
+    let place = std::panic::Location::caller();
+    async move {
+        let begun = Instant::now();
+        let mut said: BTreeMap<String, usize> = BTreeMap::new();
+        while let Err(why) = try_click(page, selector).await {
+            if !wanted().await {
+                return;
+            }
+            *said.entry(why.to_string()).or_default() += 1;
+            assert!(begun.elapsed() < PATIENT, "{place}: {selector}: {said:#?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// Parts of a page may be replaced at any time, also between being found and being clicked.
+async fn try_click(page: &Page, selector: &str) -> chromiumoxide::Result<()> {
+    let element = page.find_element(selector).await?;
+    element.scroll_into_view().await?;
+    element.click().await.map(drop)
 }
 
 impl Drop for Desk {

@@ -12,6 +12,9 @@
 
 mod account;
 mod annotate;
+mod beside;
+mod coach;
+mod community;
 mod desk;
 mod looks;
 mod otherwise;
@@ -19,3 +22,5 @@ mod recorder;
 mod replay;
 mod review;
 mod speed;
+mod studies;
+mod together;

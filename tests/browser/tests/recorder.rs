@@ -7,14 +7,14 @@ use serde_json::Value;
 use crate::desk::Desk;
 use crate::looks::usable;
 
-const VERSION: &str = "Number(document.querySelector('.recorder').dataset.version)";
-/// Nothing is on its way, or dice are asked for.
-const SETTLED: &str = "!document.querySelector('.recorder').dataset.busy || \
+pub(crate) const VERSION: &str = "Number(document.querySelector('.recorder').dataset.version)";
+/// Nothing is on its way and nothing is drawn anew, or dice are asked for.
+pub(crate) const SETTLED: &str = "(({ busy, drawing }) => !busy && !drawing)(document.querySelector('.recorder').dataset) || \
     document.querySelector('.dice-wanted:not([hidden])') !== null";
 
 impl Desk {
     /// Begins a game on the page of a new game and waits for its recorder.
-    async fn begin(&self, system: &str, dice: &str, armies: &str) -> String {
+    pub(crate) async fn begin(&self, system: &str, dice: &str, armies: &str) -> String {
         self.comes_with_token(true).await;
         self.go(&format!("/new?system={system}")).await;
         for (field, value) in [
@@ -38,15 +38,33 @@ impl Desk {
             .await
     }
 
-    async fn has(&self, selector: &str) -> bool {
+    pub(crate) async fn has(&self, selector: &str) -> bool {
         self.value(&format!("document.querySelector('{selector}') !== null"))
             .await
     }
 
     /// Clicks, if that is still there, and waits until whatever it does is done.
-    async fn do_by(&self, selector: &str) {
+    pub(crate) async fn do_by(&self, selector: &str) {
         self.click_if_there(selector).await;
         self.until(SETTLED).await;
+    }
+
+    /// The next unit of the list that was not laid out yet.
+    async fn untried(&self, tried: &[String]) -> Option<String> {
+        let able: Vec<String> = self
+            .value("[...document.querySelectorAll('.able a')].map((link) => link.dataset.unit)")
+            .await;
+        able.into_iter().find(|unit| !tried.contains(unit))
+    }
+
+    /// Lays out what a unit may do.
+    async fn choose(&self, unit: &str) {
+        let link = format!(".able a[data-unit=\"{unit}\"]");
+        self.do_by(&link).await;
+        self.until(&format!(
+            "document.querySelector('.deeds-of')?.dataset.unit === '{unit}'"
+        ))
+        .await;
     }
 
     /// Clicks the faces that are asked for and records them.
@@ -73,7 +91,7 @@ impl Desk {
         self.drag(at, (at.0 + across, at.1 + down)).await;
     }
 
-    async fn data(&self, path: &str) -> Value {
+    pub(crate) async fn data(&self, path: &str) -> Value {
         self.value(&format!("fetch('{path}').then((answer) => answer.json())"))
             .await
     }
@@ -85,7 +103,7 @@ impl Desk {
     }
 
     /// Says something at the table.
-    async fn say(&self, words: &str) {
+    pub(crate) async fn say(&self, words: &str) {
         if !self.has(".talk[open]").await {
             self.click(".talk > summary").await;
         }
@@ -208,18 +226,30 @@ async fn the_opening_turns_of_a_battle_are_recorded() {
     desk.until(&verdict("good")).await;
     desk.do_by(".deeds-of form.fields .main").await;
     desk.until(&format!("{VERSION} > {before}")).await;
-    let mut asked = 0;
-    loop {
+    // At each decision every unit is looked at, until one has something that is preferred.
+    let (mut decided_at, mut tried) = (0, Vec::new());
+    for asked in 0.. {
         let info = desk.data(&format!("/v1/games/{game}")).await;
-        if info["now"]["moment"]["round"].as_u64().unwrap() >= 2 {
+        let moment = &info["now"]["moment"];
+        if moment["round"].as_u64().unwrap() >= 2 {
             break;
         }
-        asked += 1;
-        assert!(
-            asked < 400,
-            "the first round does not end: {}",
-            info["now"]["moment"]
-        );
+        assert!(asked < 600, "the first round does not end: {moment}");
+        let version: u64 = desk.value(VERSION).await;
+        if version != decided_at {
+            (decided_at, tried) = (version, Vec::new());
+        }
+        if let Some(unit) = desk
+            .value::<Option<String>>("document.querySelector('.deeds-of')?.dataset.unit ?? null")
+            .await
+        {
+            tried.push(unit);
+        }
+        let closed = ":is(.deeds-of, .general) details:not([open]) > summary";
+        while desk.has(closed).await {
+            desk.click(closed).await;
+        }
+        let next = desk.untried(&tried).await;
         let preferred = [
             ".general .choices button[value*=pass_phase]",
             ".deeds-of .choices button[value*=activate]",
@@ -230,23 +260,20 @@ async fn the_opening_turns_of_a_battle_are_recorded() {
             ".general .choices button",
             ".deeds-of .choices button",
         ];
-        let busy = desk.has(".able a:not([aria-current])").await;
-        while desk.has(".deeds-of details:not([open]) > summary").await {
-            desk.click(".deeds-of details:not([open]) > summary").await;
-        }
         let mut found = None;
         for selector in preferred {
-            let early = selector.starts_with(".general") && selector.contains("end_phase") && busy;
+            let early = selector.contains("end_phase") && next.is_some();
             if desk.has(selector).await && !early {
                 found = Some(selector);
                 break;
             }
         }
-        match found {
-            Some(selector) => desk.do_by(selector).await,
-            None => {
-                desk.click(".able a:not([aria-current])").await;
-                desk.until("document.querySelector('.deeds-of') !== null").await;
+        match (found, next) {
+            (Some(selector), _) => desk.do_by(selector).await,
+            (None, Some(unit)) => desk.choose(&unit).await,
+            (None, None) => {
+                let offered: String = desk.value("document.querySelector('.ask').textContent").await;
+                panic!("nothing can be done at {moment}: {offered}");
             }
         }
     }

@@ -3,13 +3,11 @@
 //! All of it works as plain links and forms. The script asks for the parts that change (`/g/{id}/{version}/annotations`,
 //! `/g/{id}/signs`), and sends the same forms.
 
-mod fields;
 mod form;
 mod list;
 mod post;
 mod signs;
 
-pub(super) use fields::Fields;
 use hindsight_kernel::{Board, Overlay};
 use hindsight_openapi::wire::AnnotationShown;
 use maud::{Markup, html};

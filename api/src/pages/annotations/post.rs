@@ -10,8 +10,8 @@ use hindsight_openapi::wire::{NewAnnotation, NewLayer, NewReply, PatchAnnotation
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::fields::Fields;
 use crate::http::{Answer, Ctx};
+use crate::pages::form::Fields;
 use crate::pages::seen::Seen;
 use crate::problem::{ApiError, Outcome};
 use crate::service::IfMatch;
@@ -22,7 +22,7 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
     // A game that is not for these eyes or this hand comes first, whatever is sent to it.
     ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
-    let form = Fields::read(&body)?;
+    let form = Fields::parse(&body)?;
     let seen = Seen::at_path(&ctx).await?;
     let reader = seen.reader(&ctx);
     let services = &ctx.services;
@@ -37,7 +37,7 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
         }
         "edit" => {
             let patch = PatchAnnotation {
-                text: Some(form.text("text").unwrap_or_default().to_owned()),
+                text: Some(form.written("text").unwrap_or_default().to_owned()),
                 glyphs: Some(glyphs(&form)?),
                 marks: Some(marks(&form)),
                 ..PatchAnnotation::default()
@@ -57,7 +57,7 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
         }
         "reply" => {
             let new = NewReply {
-                text: form.text("text").unwrap_or_default().to_owned(),
+                text: form.written("text").unwrap_or_default().to_owned(),
                 to: form.number("to")?,
             };
             services
@@ -126,7 +126,7 @@ fn annotation(form: &Fields, version: u64) -> Outcome<NewAnnotation> {
         "event" => Anchor::Event { version },
         "span" => Anchor::Span {
             from: version,
-            to: number(form, "to")?,
+            to: form.needed_number("to")?,
         },
         "unit" => Anchor::Unit {
             version,
@@ -153,21 +153,15 @@ fn annotation(form: &Fields, version: u64) -> Outcome<NewAnnotation> {
     Ok(NewAnnotation {
         layer: form.text("layer").map(ToOwned::to_owned),
         anchor,
-        text: form.text("text").unwrap_or_default().to_owned(),
+        text: form.written("text").unwrap_or_default().to_owned(),
         glyphs: glyphs(form)?,
         marks: marks(form),
         drawings,
     })
 }
 
-fn number<N: std::str::FromStr>(form: &Fields, name: &str) -> Outcome<N> {
-    form.needed(name)?;
-    form.number(name)?
-        .ok_or_else(|| ApiError::body(format!("/{name}"), "this field is needed"))
-}
-
 fn point(form: &Fields, x: &str, y: &str) -> Outcome<Point> {
-    Ok(Point::new(number(form, x)?, number(form, y)?))
+    Ok(Point::new(form.needed_number(x)?, form.needed_number(y)?))
 }
 
 fn read<T: DeserializeOwned>(value: &Value, path: &str) -> Outcome<T> {

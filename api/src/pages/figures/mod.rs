@@ -29,6 +29,8 @@ const ROLLS: usize = 400;
 /// Everything that the page tells.
 struct Figures {
     game: String,
+    /// What charts are drawn in.
+    colours: Colours,
     names: BTreeMap<Seat, String>,
     report: GameReport,
     /// The luck of each phase, seat by seat.
@@ -50,14 +52,19 @@ impl Figures {
             .into_iter()
             .map(|info| (info.seat, info.name))
             .collect();
-        let game = seen.head.id.to_string();
+        let (game, colours) = (seen.head.id.to_string(), Colours::of(ctx.req.headers()));
         ctx.services
             .vault
-            .work(move |_| Ok(Self::gathered(game, names, &past.figures(viewer)?)))
+            .work(move |_| Ok(Self::gathered(game, colours, names, &past.figures(viewer)?)))
             .await
     }
 
-    fn gathered(game: String, names: BTreeMap<Seat, String>, figures: &GameStatistics) -> Self {
+    fn gathered(
+        game: String,
+        colours: Colours,
+        names: BTreeMap<Seat, String>,
+        figures: &GameStatistics,
+    ) -> Self {
         let mut phases: Vec<(&str, Seat)> = Vec::new();
         for entry in &figures.dice {
             let of = (entry.stage.phase.as_str(), entry.seat);
@@ -74,6 +81,7 @@ impl Figures {
         }
         Self {
             game,
+            colours,
             names,
             report: figures.report(),
             phases: phases
@@ -118,7 +126,7 @@ async fn page(ctx: Ctx) -> Answer {
     let title = format!("Figures: {}", title_of(&game));
     let page = Page {
         title: &title,
-        colours: Some(Colours::of(ctx.req.headers())),
+        colours: Some(figures.colours),
         head: html! {},
         scripts: &[],
         class: "report figures",
@@ -187,7 +195,7 @@ fn downloads(figures: &Figures) -> Markup {
 fn method() -> Markup {
     html! {
         p { "Of every roll the exact distribution of its result is known before it is thrown: from the number of dice, what each has to show, rerolls and what saves or is lost. " b { "Expected" } " is its mean; " b { "surplus" } " is what came less what was expected, counted so that more is better for who threw." }
-        p { "For many rolls together the distributions are convolved, not simulated: " b { "the percentile" } " is the share of all possible courses of these same rolls that come out worse, those that come out the same counted half. 50 % is neither lucky nor unlucky. Of two hundred rows like these, two will stand under 1 % or over 99 % by chance alone." }
+        p { "For many rolls together the distributions are convolved, not simulated: " b { "the percentile" } " is the share of all possible courses of these same rolls that come out worse, those that come out the same counted half. 50 % is neither lucky nor unlucky. Of one hundred rows like these, about two will stand under 1 % or over 99 % by chance alone." }
         p { "Luck in dice is not luck in the game: a roll counts the same whether much or nothing hung on it. " b { "Damage luck" } " takes each attack as a whole, to the damage that counted." }
         p { b { "Worth" } " is damage as a share of the unit that took it, in points; " b { "return" } " is the worth of the damage that a unit dealt for each point it cost." }
     }

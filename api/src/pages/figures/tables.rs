@@ -9,6 +9,7 @@ use maud::{Markup, html};
 use super::Figures;
 use crate::pages::chart::{percent, plain};
 use crate::pages::dice::faces;
+use crate::pages::house::picture;
 
 /// A table that scrolls by itself where it is wider than the page.
 pub(super) fn wide(name: &str, table: &Markup) -> Markup {
@@ -16,11 +17,10 @@ pub(super) fn wide(name: &str, table: &Markup) -> Markup {
 }
 
 fn chart(figures: &Figures, name: &str, heading: &str) -> Markup {
+    let address = format!("/v1/games/{}/charts/{name}.svg", figures.game);
     html! {
         figure {
-            a href=(format!("/v1/games/{}/charts/{name}.svg", figures.game)) {
-                img src=(format!("/v1/games/{}/charts/{name}.svg?width=640", figures.game)) alt=(heading) loading="lazy" width="640" height="400";
-            }
+            a href=(address) { (picture(figures.colours, &format!("{address}?width=640"), heading, (640, 400))) }
             figcaption { (heading) }
         }
     }

@@ -1,5 +1,7 @@
 //! What a browser sends of a form.
 
+use std::str::FromStr;
+
 use crate::http::Query;
 use crate::problem::{ApiError, Outcome};
 
@@ -41,6 +43,37 @@ impl Fields {
             .filter(|value| !value.is_empty())
     }
 
+    /// A text that was filled in, with the blanks it was written with: they mean something in Markdown.
+    pub(crate) fn written(&self, name: &str) -> Option<&str> {
+        self.all(name).last()
+    }
+
+    /// All fields of a name that were filled in, in order.
+    pub(crate) fn all<'f>(&'f self, name: &str) -> impl Iterator<Item = &'f str> {
+        self.0
+            .iter()
+            .filter(move |(known, value)| known == name && !value.trim().is_empty())
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// A field that must be filled in.
+    pub(crate) fn needed(&self, name: &str) -> Outcome<&str> {
+        self.text(name).ok_or_else(|| missing(name))
+    }
+
+    /// A field that is a number.
+    pub(crate) fn number<N: FromStr>(&self, name: &str) -> Outcome<Option<N>> {
+        let wrong = |_| ApiError::body(format!("/{name}"), "a number is expected");
+        self.text(name)
+            .map(|text| text.parse().map_err(wrong))
+            .transpose()
+    }
+
+    /// A field that must be filled in with a number.
+    pub(crate) fn needed_number<N: FromStr>(&self, name: &str) -> Outcome<N> {
+        self.number(name)?.ok_or_else(|| missing(name))
+    }
+
     /// All of them.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
@@ -77,6 +110,10 @@ impl Fields {
     }
 }
 
+fn missing(name: &str) -> ApiError {
+    ApiError::body(format!("/{name}"), "this field is needed")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +132,23 @@ mod tests {
         }
         let many = "a=1&".repeat(MOST + 1);
         assert!(Fields::parse(many.as_bytes()).is_err());
+    }
+    #[test]
+    fn fields_may_come_several_times_be_needed_and_be_numbers() {
+        let form = Fields::parse(b"text=%20%20Too+early!%20&mark=lucky&mark=&mark=unlucky&unit=+&x=1.5&y=no")
+            .unwrap();
+        assert_eq!(form.text("text"), Some("Too early!"));
+        assert_eq!(form.written("text"), Some("  Too early! "));
+        assert_eq!(form.all("mark").collect::<Vec<_>>(), ["lucky", "unlucky"]);
+        assert_eq!(
+            (form.text("unit"), form.written("unit")),
+            (None, None),
+            "nobody filled it in"
+        );
+        assert_eq!(form.number::<f64>("x").unwrap(), Some(1.5));
+        assert_eq!(form.number::<f64>("z").unwrap(), None);
+        assert_eq!(form.needed("mark").unwrap(), "unlucky");
+        assert!(form.number::<f64>("y").is_err() && form.number::<u64>("x").is_err());
+        assert!(form.needed("unit").is_err() && form.needed_number::<u64>("z").is_err());
     }
 }

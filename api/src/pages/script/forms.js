@@ -63,7 +63,7 @@ function showGiven(box) {
 }
 
 /** One row more, its fields named by its number. */
-function another(list) {
+export function addRow(list) {
   const rows = list.querySelector(":scope > ol");
   const last = rows.lastElementChild;
   const [path, row] = [list.dataset.list, Number(last.dataset.row)];
@@ -84,7 +84,7 @@ function another(list) {
   }
   rows.append(fresh);
   enhance(fresh);
-  fresh.querySelector("input, select, textarea")?.focus();
+  return fresh;
 }
 
 /** What the rules say of a form as it stands. */
@@ -122,7 +122,7 @@ function checkSoon(form) {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-does=another-row]");
-  if (button) another(button.closest("fieldset[data-list]"));
+  if (button) addRow(button.closest("fieldset[data-list]")).querySelector("input, select, textarea")?.focus();
 });
 for (const kind of ["input", "change"]) {
   document.addEventListener(kind, (event) => {

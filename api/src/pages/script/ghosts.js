@@ -39,8 +39,9 @@ export class Ghosts {
     });
   }
 
-  /** After the page was drawn anew. */
+  /** After the page was drawn anew, or something opened or closed in it. Who holds the ghost by its keys goes on holding it. */
   settle() {
+    const held = this.ghost && document.activeElement === this.ghost;
     const holder = this.page.querySelector("[data-part=board]");
     const svg = holder.querySelector("svg");
     svg.querySelector(".ghosts")?.remove();
@@ -49,9 +50,11 @@ export class Ghosts {
     this.svg = svg;
     this.field = new Field(holder);
     this.posed = null;
+    this.ghost = null;
     this.#places();
     this.#targets(holder);
     this.#pose();
+    if (held) this.ghost?.focus({ preventScroll: true });
   }
 
   /** Where the complete choices of the chosen unit lead. */
@@ -154,11 +157,12 @@ export class Ghosts {
 
   /** The form of the unit that is placed, looking up the board around the origin. */
   #local() {
-    const { form } = this.posed;
+    const { form, heading } = this.posed;
     const chosen = [...form.querySelectorAll("select[data-kind=UnitId]")].map((select) => select.value).find(Boolean);
     const id = chosen ?? form.dataset.unit;
     const token = this.field.token(id);
-    const known = token ?? (form.dataset.outline && { points: corners(form.dataset.outline), facing: form.drawnFor });
+    // The outline of a unit that is not on the field was drawn for the fields as they came.
+    const known = token ?? (form.dataset.outline && { points: corners(form.dataset.outline), facing: Number(heading.defaultValue) });
     if (!known) return { points: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]] };
     const [x, y] = middle(known.points);
     return { points: turned(known.points.map((point) => [point[0] - x, point[1] - y]), -known.facing), at: [x, y], facing: known.facing };
@@ -167,8 +171,6 @@ export class Ghosts {
   #place() {
     if (!this.posed) return;
     const { x, y, heading } = this.posed;
-    // The outline of a unit that is not on the field was drawn for the fields as they came.
-    this.posed.form.drawnFor ??= Number(heading.value);
     const local = this.#local();
     if (x.value === "" && local.at) [x.value, y.value, heading.value] = [round(local.at[0]), round(local.at[1]), local.facing];
     const at = [Number(x.value), Number(y.value)];

@@ -4,10 +4,12 @@
  */
 import { Board } from "./board.js";
 import { DiceTray } from "./dice.js";
+import { focusedTwin, keep, sent, unsent } from "./entered.js";
 import { check, enhance, send, told } from "./forms.js";
 import { part } from "./frames.js";
 import { Ghosts } from "./ghosts.js";
 import { Queue } from "./queue.js";
+import { follow } from "./stream.js";
 
 /** The parts that change with every command. */
 const PARTS = ["sides", "board", "said", "ask", "lately", "besides"];
@@ -22,8 +24,15 @@ const theme = page.dataset.chosen ?? (prefersDark.matches ? "dark" : "light");
 const one = (selector) => page.querySelector(selector);
 const address = new URLSearchParams(location.search);
 
+/** The version that is shown, and the last that was heard of. */
 let shown = Number(page.dataset.version);
+let heard = shown;
 let working = false;
+/** What draws the page anew, while it does; and whether it is wanted once more. */
+let drawing = null;
+let again = false;
+/** What had the focus before it was held: what waits can have none. */
+let left = null;
 
 const board = new Board(one(".view"));
 const ghosts = new Ghosts(page);
@@ -41,40 +50,61 @@ function names(seat) {
   return letter?.parentElement.querySelector(".name").textContent ?? seat;
 }
 
-/** Puts the page as the server draws it now in the place of the one shown. */
-async function refresh() {
-  const fields = new URLSearchParams(address);
-  fields.set("theme", theme);
-  const fresh = await part(`${action}/now?${fields}`);
+/** Shows the page as the server draws it now. One drawing is under way at a time; wishes that come meanwhile are one more. */
+function refresh() {
+  again = true;
+  drawing ??= redraw();
+  return drawing;
+}
+
+async function redraw() {
+  page.dataset.drawing = "true";
+  try {
+    while (again) {
+      again = false;
+      const fields = new URLSearchParams(address);
+      fields.set("theme", theme);
+      const fresh = await part(`${action}/now?${fields}`).catch(() => null);
+      online(fresh !== null);
+      if (fresh) put(fresh);
+    }
+  } finally {
+    drawing = null;
+    delete page.dataset.drawing;
+  }
+}
+
+/** Puts the page as the server drew it in the place of the one shown. What was entered and pointed at stays. */
+function put(fresh) {
   shown = Number(fresh.dataset.version);
   page.dataset.version = shown;
-  const focused = document.activeElement;
-  const place = PARTS.find((name) => one(`[data-part=${name}]`)?.contains(focused));
+  const before = focused();
+  const posing = before.matches(".ghost");
+  let target = null;
   for (const name of PARTS) {
     const [old, next] = [one(`[data-part=${name}]`), fresh.querySelector(`[data-part=${name}]`)];
     if (!old && !next) continue;
-    // What somebody is typing stays; only the version it is decided by is new.
-    if (name === "besides" && next && old?.contains(focused) && focused.matches("input, textarea, select")) {
-      for (const version of old.querySelectorAll("[name=version]")) version.value = shown;
-      continue;
-    }
-    if (name === "besides" && old && next) keepOpen(old, next);
+    if (old && next) keep(old, next);
+    if (old?.contains(before)) target = next && (focusedTwin(before, old, next) ?? firstOf(next));
     if (old && next) old.replaceWith(next);
     else if (old) old.remove();
     else one(".beside").append(next);
   }
   settle();
-  if (place && !page.contains(document.activeElement)) {
-    const section = one(`[data-part=${place}]`);
-    const again = focused.dataset.unit && section?.querySelector(`[data-unit="${CSS.escape(focused.dataset.unit)}"]`);
-    const target = again || section?.querySelector(".choices button, a, button");
-    target?.focus({ preventScroll: true });
-  }
+  if (posing) target = one(".ghosts .ghost") ?? target;
+  if (target && !page.contains(document.activeElement)) refocus(target, before);
 }
 
-function keepOpen(old, next) {
-  const before = [...old.querySelectorAll(":scope > details")].filter((details) => details.open).map((details) => details.className);
-  for (const details of next.querySelectorAll(":scope > details")) details.open ||= before.includes(details.className);
+/** Where a part is gone on with: at a choice rather than at a rule that is cited before it. */
+function firstOf(part) {
+  return part.querySelector(".choices button") ?? part.querySelector(".able a") ?? part.querySelector("a, button");
+}
+
+/** Goes on where the focus was, in a text at the same place of it. */
+function refocus(target, before) {
+  target.focus({ preventScroll: true });
+  const { selectionStart, selectionEnd } = before;
+  if (typeof selectionStart === "number" && target.matches("input, textarea")) target.setSelectionRange(selectionStart, selectionEnd);
 }
 
 function settle() {
@@ -82,7 +112,7 @@ function settle() {
   enhance(page);
   ghosts.settle();
   for (const form of page.querySelectorAll("form[data-checks]")) {
-    if (form === ghosts.posed?.form) check(form);
+    if (form === ghosts.posed?.form || form.dataset.entered) check(form);
   }
 }
 
@@ -96,34 +126,71 @@ function note(...words) {
 }
 
 /** Records a form: now, or when those before it have arrived. */
-async function record(fields, words) {
-  fields.set("key", newKey());
+async function record(form, fields, words) {
+  const key = newKey();
+  fields.set("key", key);
+  sent(form, key);
   queue.add(fields, words);
   // What is offered now is old as soon as this has arrived; only without a line more is decided by it.
-  hold(one("[data-is=line]").hidden);
+  hold(hasLine());
   await work();
 }
 
-/** Whether what is offered waits for what was just chosen. */
+/** Whether what is offered waits for what was just chosen. It gives up the focus meanwhile, and has it again. */
 function hold(yes) {
-  one("[data-part=ask]").inert = yes;
+  const ask = one("[data-part=ask]");
+  if (yes && ask.contains(document.activeElement)) left = document.activeElement;
+  ask.inert = yes;
+  if (yes) return;
+  if (left?.isConnected && focused() === left) left.focus({ preventScroll: true });
+  left = null;
 }
 
-/** Sends what waits, in order. */
+/** What has the focus, or had it before it was held. */
+function focused() {
+  const now = document.activeElement ?? document.body;
+  return now === document.body && left ? left : now;
+}
+
+/** The first of what waits is not wanted; what was entered for it is kept. */
+function drop() {
+  unsent(page, new URLSearchParams(queue.first.fields).get("key"));
+  queue.drop();
+}
+
+/** Whether something waits that can be sent. */
+const waits = () => !queue.empty && !queue.first.conflict;
+const hasLine = () => one("[data-is=line]").hidden;
+
+/** Sends what waits, in order, and shows what came of it and what was heard meanwhile. */
 async function work() {
   if (working) return;
   working = true;
   page.dataset.busy = "true";
-  let arrived = false;
   try {
-    while (!queue.empty && !queue.first.conflict) {
+    do {
+      await sendAll();
+      if (heard > shown) await refresh();
+      // What was recorded while the page was drawn goes at once.
+    } while (waits() && hasLine());
+  } finally {
+    working = false;
+    hold(false);
+    delete page.dataset.busy;
+  }
+}
+
+/** Sends what waits, in order, until there is nothing more or something stands in the way. */
+async function sendAll() {
+  try {
+    while (waits()) {
       const fields = new URLSearchParams(queue.first.fields);
       const { done, problem } = await send(action, fields);
       online(true);
       if (done) {
         one(".notes").replaceChildren();
         queue.arrived(done.version);
-        arrived = true;
+        heard = Math.max(heard, done.version);
       } else if (problem.needed) {
         await throwDice(fields, problem);
       } else if (problem.type === "/problems/stale-version") {
@@ -136,18 +203,13 @@ async function work() {
         strong.textContent = `${queue.first.words}: `;
         line.append(strong, told(problem, system));
         note(line);
-        queue.drop();
+        drop();
       }
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     online(false);
-  } finally {
-    working = false;
   }
-  if (arrived) await refresh().catch(() => online(false));
-  hold(false);
-  delete page.dataset.busy;
 }
 
 /** The dice that the rules roll next; those before them stay. */
@@ -155,7 +217,7 @@ async function throwDice(fields, problem) {
   const thrown = (fields.get("dice") ?? "").split(" ").filter(Boolean);
   const kept = thrown.slice(0, problem.used_before ?? thrown.length);
   const faces = await tray.ask(problem.needed, names);
-  if (!faces) return queue.drop();
+  if (!faces) return drop();
   fields.set("dice", [...kept, ...faces].join(" "));
   queue.change(fields);
 }
@@ -170,7 +232,7 @@ async function since(version) {
 function showQueue() {
   const section = one(".waiting");
   // What is on its way at this moment is nobody's trouble.
-  const quick = queue.items.length === 1 && !queue.first.conflict && one("[data-is=line]").hidden;
+  const quick = queue.items.length === 1 && waits() && hasLine();
   section.hidden = queue.empty || quick;
   const list = section.querySelector("ol");
   list.replaceChildren();
@@ -199,7 +261,7 @@ function conflict({ version, events, detail }) {
     work();
   });
   button("Let it be", async () => {
-    queue.drop();
+    drop();
     await work();
     await refresh();
   });
@@ -218,35 +280,36 @@ function online(yes) {
 
 /** Lays out what a unit may do. */
 async function choose(unit) {
-  const named = ghosts.naming(unit);
-  if (named.length > 0 && one("[data-part=board]").dataset.chosen !== unit) return ghosts.only(named);
   address.set("unit", unit);
   history.replaceState(null, "", `?${address}`);
   await refresh();
 }
 
-/** Hears of what anybody records; a line that breaks is opened again. */
-async function follow() {
-  for (;;) {
-    try {
-      const answer = await fetch(`/v1/games/${game}/live?from=${shown + 1}`, { headers: { Accept: "text/event-stream" } });
-      if (!answer.ok) throw new TypeError(`the live stream: ${answer.status}`);
-      online(true);
-      if (!queue.empty) work();
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (let rest = ""; ; ) {
-        const { value, done } = await reader.read();
-        if (done) break;
-        const lines = (rest + value).split("\n");
-        rest = lines.pop();
-        const versions = lines.filter((line) => line.startsWith("id: ")).map((line) => Number(line.slice(4)));
-        if (versions.some((version) => version > shown) && !working) await refresh();
-      }
-    } catch {
-      online(false);
-    }
-    await new Promise((done) => setTimeout(done, AGAIN));
-  }
+/** Does what could not be done before. */
+function goOn() {
+  if (waits()) work();
+  else hear(heard);
+}
+
+/** Hears of what anybody records. */
+function hear(version) {
+  heard = Math.max(heard, version);
+  // What is being recorded shows it when it is done; what is being drawn is drawn once more.
+  if (heard > shown && (!working || drawing)) refresh();
+}
+
+async function listen() {
+  const answered = await follow(
+    `/v1/games/${game}/live?from=${shown + 1}`,
+    (name, said, id) => id && hear(Number(id)),
+    (yes) => {
+      online(yes);
+      if (yes) goOn();
+    },
+  );
+  const line = document.createElement("p");
+  line.textContent = `What others record does not appear here any more (${answered}): you may not see this game now. Reload the page to see why.`;
+  note(line);
 }
 
 document.addEventListener("submit", (event) => {
@@ -254,7 +317,7 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-records]")) return;
   event.preventDefault();
   const button = event.submitter;
-  record(new URLSearchParams(new FormData(form, button)), button?.textContent ?? "The command");
+  record(form, new URLSearchParams(new FormData(form, button)), button?.textContent ?? "The command");
 });
 
 page.addEventListener("click", (event) => {
@@ -262,7 +325,11 @@ page.addEventListener("click", (event) => {
   const unit = event.target.closest?.("a[data-unit]");
   if (unit) {
     event.preventDefault();
-    choose(unit.dataset.unit);
+    // On the board a unit that the chosen one may do something with is its target; in the list it is itself chosen.
+    const holder = unit.closest("[data-part=board]");
+    const named = holder && holder.dataset.chosen !== unit.dataset.unit ? ghosts.naming(unit.dataset.unit) : [];
+    if (named.length > 0) ghosts.only(named);
+    else choose(unit.dataset.unit);
     return;
   }
   const kind = event.target.closest?.("a[data-part-of=ruling]");
@@ -282,11 +349,9 @@ page.addEventListener("click", (event) => {
   }
 });
 
-addEventListener("online", () => work());
+addEventListener("online", goOn);
 addEventListener("offline", () => online(false));
-setInterval(() => {
-  if (!queue.empty && !queue.first.conflict) work();
-}, AGAIN);
+setInterval(goOn, AGAIN);
 
 page.classList.add("scripted");
 for (const hidden of page.querySelectorAll(".zoom")) hidden.hidden = false;
@@ -296,5 +361,5 @@ showQueue();
 if (page.dataset.drawn !== theme) await refresh();
 else settle();
 if (!queue.empty) work();
-follow();
+listen();
 page.dataset.ready = "true";

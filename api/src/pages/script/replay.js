@@ -239,8 +239,10 @@ page.addEventListener("grown", async (event) => {
   course = await Course.of(game);
   frames.forget(was);
   point("last", wanted < end ? end : null);
-  // Who looks at the present goes on looking at it.
-  if (wanted === was && shown === was) go(end);
+  if (wanted !== was || shown !== was) return;
+  // Who looks at the present goes on looking at it; who is led looks at what they are shown.
+  if (page.dataset.led) point("next", next("event", true));
+  else go(end);
 });
 
 for (const hidden of page.querySelectorAll(".zoom, .scrub, .steps [hidden]")) hidden.hidden = false;

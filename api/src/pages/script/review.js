@@ -35,6 +35,12 @@ function join() {
     else sketch(board(), [], "led");
   }
 
+  /** Says on the page whether somebody else leads it, so that it goes nowhere by itself. */
+  function say() {
+    if (following && !led?.leader.you && !panel.dataset.ended) page.dataset.led = "true";
+    else delete page.dataset.led;
+  }
+
   /** Goes where the leader is. */
   function go() {
     if (!led || led.leader.you || !following) return;
@@ -104,11 +110,13 @@ function join() {
   follow(live, (name, told) => {
     if (name === "ended") {
       panel.dataset.ended = "true";
+      say();
       one("leader").textContent = "This review has ended";
       sketch(board(), [], "led");
       for (const form of panel.querySelectorAll("form, button")) form.hidden = true;
     } else if (name === "review") {
       led = told;
+      say();
       tell();
       // Who was given the lead shows at once where they are.
       if (led.leader.you && own === false) lead();
@@ -118,6 +126,7 @@ function join() {
     }
   }).then(() => {
     panel.dataset.ended = "true";
+    say();
     button.hidden = true;
   });
   choose(following);

@@ -5,6 +5,8 @@
 
 /** Milliseconds before a stream that broke off is asked for again. */
 const AGAIN = 2000;
+/** Milliseconds over which those who are sent away come back. */
+const SPREAD = 1000;
 
 /** Messages of a text that may end in the middle of one: those that are whole, and the rest. */
 function messages(text) {
@@ -44,14 +46,22 @@ const looked = () =>
     document.addEventListener("visibilitychange", done, { once: true });
   });
 
+/** Milliseconds to wait where the server says how long. Those who were sent away together do not come back together. */
+function rest(answer) {
+  const asked = Number(answer.headers.get("Retry-After")) || 0;
+  return Math.max(AGAIN, asked * 1000) + Math.random() * SPREAD;
+}
+
 /**
- * Calls `told` for each message with its name, its id and what it says. After a break it goes on behind the last id; it ends
- * when the server says that there is no such stream for this reader.
+ * Calls `told` for each message with its name, what it says and its id. After a break it goes on behind the last id; while
+ * nobody looks at the page it is not read. It ends, with the status, when the server says that there is no such stream for this
+ * reader. `line` is told whenever the stream is open (true), and when it could not be had (false).
  */
-export async function follow(address, told) {
+export async function follow(address, told, line = () => {}) {
   let last = null;
   for (;;) {
     await looked();
+    let again = AGAIN;
     const stop = new AbortController();
     const hide = () => document.hidden && stop.abort();
     document.addEventListener("visibilitychange", hide);
@@ -60,18 +70,30 @@ export async function follow(address, told) {
       if (last !== null) headers["Last-Event-ID"] = last;
       const answer = await fetch(address, { headers, cache: "no-store", signal: stop.signal });
       if (answer.ok) {
+        line(true);
         await read(answer, (message) => {
           last = message.id ?? last;
-          told(message.name, JSON.parse(message.data), message.id);
+          // What one message does wrong is said, and is no reason to hear no other.
+          try {
+            told(message.name, JSON.parse(message.data), message.id);
+          } catch (error) {
+            reportError(error);
+          }
         });
       } else if (answer.status !== 429 && answer.status < 500) {
         return answer.status;
+      } else {
+        again = rest(answer);
+        line(false);
       }
     } catch {
       // The line was cut, or nobody looks: it is asked for again.
+      if (!document.hidden) line(false);
     } finally {
       document.removeEventListener("visibilitychange", hide);
+      // However it ended, nothing of it stays open.
+      stop.abort();
     }
-    await pause(AGAIN);
+    if (!document.hidden) await pause(again);
   }
 }

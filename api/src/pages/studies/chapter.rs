@@ -47,17 +47,19 @@ impl Open {
     /// The chapters beside this one, at addresses that begin so.
     fn steps(&self, under: &str) -> Markup {
         let at = |place: Option<usize>| place.and_then(|place| self.study.chapters.get(place));
-        let step = |chapter: Option<&ChapterShown>, rel: &str, sign: &str| {
+        let step = |chapter: Option<&ChapterShown>, rel: &str| {
             html! {
                 @if let Some(chapter) = chapter {
-                    a rel=(rel) href=(format!("{under}/s/{}/{}", self.bound.id, chapter.number)) { (sign) " " (chapter.title) }
+                    a rel=(rel) href=(format!("{under}/s/{}/{}", self.bound.id, chapter.number)) {
+                        @if rel == "prev" { "← " (chapter.title) } @else { (chapter.title) " →" }
+                    }
                 } @else { span {} }
             }
         };
         html! {
             nav.beside-chapters aria-label="Chapters beside this one" {
-                (step(at(self.place.checked_sub(1)), "prev", "←"))
-                (step(at(Some(self.place + 1)), "next", "→"))
+                (step(at(self.place.checked_sub(1)), "prev"))
+                (step(at(Some(self.place + 1)), "next"))
             }
         }
     }

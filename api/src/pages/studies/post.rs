@@ -64,7 +64,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
         "add" => {
             let chapter = Chapter {
                 title: fields.text("title").unwrap_or_default().to_owned(),
-                text: fields.text("text").unwrap_or_default().to_owned(),
+                text: fields.written("text").unwrap_or_default().to_owned(),
                 shows: shows(&ctx, &fields).await?,
             };
             let (_, number, _) = services
@@ -76,8 +76,8 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
             let number = number()?;
             let patch = PatchChapter {
                 title: fields.text("title").map(ToOwned::to_owned),
-                text: Some(fields.text("text").unwrap_or_default().to_owned()),
-                shows: Some(shows(&ctx, &fields).await?),
+                text: Some(fields.written("text").unwrap_or_default().to_owned()),
+                shows: shown_otherwise(&ctx, &fields).await?,
             };
             services
                 .change_chapter(&ctx.caller, &bound, number, patch, None)
@@ -122,10 +122,18 @@ fn study(fields: &Fields) -> Outcome<PatchStudy> {
     let readers = names.split(',').map(str::trim).filter(|name| !name.is_empty());
     Ok(PatchStudy {
         title,
-        text: whole.then(|| fields.text("text").unwrap_or_default().to_owned()),
+        text: whole.then(|| fields.written("text").unwrap_or_default().to_owned()),
         visibility,
         readers: whole.then(|| readers.map(ToOwned::to_owned).collect()),
     })
+}
+
+/// What a chapter is to show from now on; nothing if the form says nothing of it, as where its game may not be seen.
+async fn shown_otherwise(ctx: &Ctx, fields: &Fields) -> Outcome<Option<Shows>> {
+    if fields.text("address").is_none() && fields.text("position").is_none() {
+        return Ok(None);
+    }
+    shows(ctx, fields).await.map(Some)
 }
 
 /// What a chapter is to show: a game by its address, or a position.
