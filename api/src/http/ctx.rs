@@ -25,6 +25,7 @@ const LONG: &[&str] = &[
     "chartSvg",
     "auditGame",
     "exportGame",
+    "communityDump",
     "gamePagePng",
     "momentPagePng",
     "momentCard",
