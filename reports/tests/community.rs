@@ -1,5 +1,7 @@
 //! Figures of many games: counted by hand, and held against a slow count of the same.
 
+use std::collections::BTreeMap;
+
 use hindsight_kernel::Seat;
 use hindsight_reports::community::{
     CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, GameRow, GameTable, Grade, Ratings,
@@ -26,12 +28,15 @@ fn side(seat: Seat, faction: &str, verdict: Verdict) -> SideRow {
         survival: 0.6,
         rushes: 3,
         charges: 2,
+        fights: 5,
+        fights_won: 2,
         tests: 4,
         passed: 3,
         passed_expected: 2.5,
         luck: 1.0,
         luck_deviation: 2.0,
         units: Vec::new(),
+        orders: BTreeMap::new(),
     }
 }
 
@@ -204,6 +209,128 @@ fn a_unit_is_counted_for_each_army_that_took_it() {
 }
 
 #[test]
+fn orders_and_armies_are_counted_for_the_sides_that_had_them() {
+    let unit = |card: &str, count| UnitRow {
+        card: card.to_owned(),
+        name: card.to_uppercase(),
+        count,
+        points: 10.0,
+        left: 1.0,
+        dealt: 1.0,
+        taken: 1.0,
+        kills: 0,
+    };
+    let orders = |orders: &[(&str, u32)]| {
+        let told = orders.iter().map(|(order, times)| ((*order).to_owned(), *times));
+        told.collect::<BTreeMap<String, u32>>()
+    };
+    let mut one = game(1, ["red", "blue"], Some(0));
+    one.sides[0].units = vec![unit("orc", 2), unit("elf", 1)];
+    one.sides[0].orders = orders(&[("Close", 3), ("Hold", 1)]);
+    one.sides[1].orders = orders(&[("Close", 1)]);
+    let mut other = game(2, ["red", "blue"], Some(1));
+    other.sides[0].units = vec![unit("elf", 1), unit("orc", 2)];
+    other.sides[0].orders = orders(&[("Hold", 2)]);
+    let table = table(&[one, other]);
+
+    let answer = table.answer(&by(&[Dimension::Order]));
+    let close = cell(&answer.cells, &["Close"]);
+    assert_eq!((close.games, close.sides), (1, 2));
+    let figures = close.figures.as_ref().unwrap();
+    // 3 and 1 times; both sides gave it, so the game says nothing of who wins by it.
+    assert!((figures.order.as_ref().unwrap().given.unwrap().value - 2.0).abs() < 1e-9);
+    assert_eq!(figures.win_rate, None);
+    let hold = cell(&answer.cells, &["Hold"]).figures.as_ref().unwrap();
+    assert_eq!((hold.won, hold.lost), (1, 1));
+    let with_hold = Filter::default().and(Dimension::Order, "Hold");
+    assert_eq!(table.games(&with_hold, None, 10).1, 2);
+
+    // The order of the cards in a row is no other army; who took none has none.
+    let answer = table.answer(&by(&[Dimension::Army]));
+    assert_eq!(answer.cells.len(), 2);
+    let army = cell(&answer.cells, &["2 ORC, ELF"]);
+    assert_eq!((army.games, army.sides), (2, 2));
+    assert_eq!(cell(&answer.cells, &["none"]).sides, 2);
+    // Both at once: each unit with each order of its side.
+    let both = table.answer(&by(&[Dimension::Unit, Dimension::Order]));
+    assert_eq!(cell(&both.cells, &["chess:orc", "Hold"]).games, 2);
+    assert_eq!(cell(&both.cells, &["chess:elf", "Close"]).sides, 1);
+}
+
+#[test]
+fn what_was_tried_and_what_came_of_it_are_rates() {
+    let table = table(&[
+        game(1, ["red", "blue"], Some(0)),
+        game(2, ["red", "blue"], Some(0)),
+    ]);
+    let answer = table.answer(&by(&[Dimension::Faction]));
+    let red = cell(&answer.cells, &["red"]).figures.as_ref().unwrap();
+    for (rate, share, n) in [
+        (red.rushes_charged, 2.0 / 3.0, 6),
+        (red.fights_won, 2.0 / 5.0, 10),
+        (red.tests_passed, 3.0 / 4.0, 8),
+    ] {
+        let rate = rate.unwrap();
+        assert!((rate.value - share).abs() < 1e-12 && rate.n == n, "{rate:?}");
+    }
+}
+
+#[test]
+fn a_band_is_that_of_the_rating_before_the_month() {
+    let mut first = game(1, ["red", "blue"], Some(0));
+    first.sides[0].account = Some("ada".to_owned());
+    first.sides[1].account = Some("bob".to_owned());
+    let mut later = game(70, ["red", "blue"], Some(1));
+    later.sides[0].account = Some("ada".to_owned());
+    let mut table = table(&[first, later]);
+    let bands = |table: &GameTable| {
+        let answer = table.answer(&by(&[Dimension::Month, Dimension::Band]));
+        let mut groups: Vec<Vec<String>> = answer.cells.into_iter().map(|cell| cell.group).collect();
+        groups.sort();
+        groups
+    };
+    assert!(bands(&table).iter().all(|group| group[1] == "none"));
+    let ratings = Ratings::of(&table);
+    table.put_bands(&ratings);
+    // Who wins the first game stands at 1662 after it: see the steps by hand below. Nobody sat against her in March.
+    assert_eq!(
+        bands(&table),
+        [
+            ["2026-01", "unrated"],
+            ["2026-03", "1600 to 1799"],
+            ["2026-03", "none"],
+        ]
+    );
+}
+
+#[test]
+fn of_many_cells_the_largest_are_shown_and_the_others_counted() {
+    let mut rows = Vec::new();
+    for number in 0..1_200_u32 {
+        let mut row = game(1, ["red", ""], None);
+        row.game[..4].copy_from_slice(&number.to_be_bytes());
+        row.sides[0].faction = format!("faction {number}");
+        rows.push(row);
+    }
+    // The last faction has played twice.
+    let mut again = rows[1_199].clone();
+    again.game[4] = 9;
+    rows.push(again);
+    let answer = table(&rows).answer(&by(&[Dimension::Faction]));
+    assert_eq!((answer.cells.len(), answer.left_out), (1_000, 201));
+    assert_eq!(
+        (&answer.cells[0].group[0][..], answer.cells[0].games),
+        ("none", 1_201)
+    );
+    assert_eq!(
+        (&answer.cells[1].group[0][..], answer.cells[1].games),
+        ("faction 1199", 2)
+    );
+    assert_eq!(answer.cells[2].group[0], "faction 0");
+    assert_eq!(answer.whole.games, 1_201);
+}
+
+#[test]
 fn ratings_are_those_of_the_paper() {
     // Glickman's steps by hand, for a beginner who beats a beginner: phi = 350 / 173.7178 = 2.01476, g = 0.66907,
     // E = 1/2, v = 4 / g^2 = 8.9355; with sigma = 0.06, phi' = 1 / sqrt(1 / (phi^2 + sigma^2) + 1 / v) = 1.67123, which
@@ -296,7 +423,7 @@ proptest! {
         let table = table(&rows);
         let answer = table.answer(&by(&[Dimension::Faction, Dimension::First]));
         for cell in &answer.cells {
-            let mut last: std::collections::BTreeMap<[u8; 16], &GameRow> = std::collections::BTreeMap::new();
+            let mut last: BTreeMap<[u8; 16], &GameRow> = BTreeMap::new();
             for row in &rows {
                 last.insert(row.game, row);
             }

@@ -8,6 +8,7 @@ use hindsight_reports::community::{CommunityQuery, Dimension, DrawsCount, Filter
 use super::{Answer, Ctx, Mounts};
 use crate::limits::LEAST_SAMPLE;
 use crate::problem::{ApiError, Outcome};
+use crate::service::community::is_month;
 use crate::service::game_card;
 
 /// The routes of this file.
@@ -15,6 +16,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("communityFigures", figures);
     mounts.on("communityFiguresCsv", figures_csv);
     mounts.on("communityGames", games);
+    mounts.on("communityDump", dump);
     mounts.on("getPlayer", player);
 }
 
@@ -23,8 +25,7 @@ fn month(ctx: &Ctx, name: &str) -> Outcome<Option<String>> {
     let Some(text) = ctx.query.text(name) else {
         return Ok(None);
     };
-    let shaped = text.len() == 7 && format!("{text}-01").parse::<jiff::civil::Date>().is_ok();
-    if shaped {
+    if is_month(text) {
         return Ok(Some(text.to_owned()));
     }
     Err(ApiError::parameter(name, "a month such as 2026-03 is expected"))
@@ -140,6 +141,18 @@ async fn games(ctx: Ctx) -> Answer {
             .collect(),
         next,
     }))
+}
+
+async fn dump(ctx: Ctx) -> Answer {
+    let month = month(&ctx, "month")?
+        .ok_or_else(|| ApiError::parameter("month", "say which month, such as 2026-03"))?;
+    let name = format!("attachment; filename=\"community-{month}.ndjson.zst\"");
+    let (dump, _) = ctx.services.community.dump(month).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .insert_header((header::CONTENT_TYPE, "application/zstd"))
+        .insert_header((header::CONTENT_DISPOSITION, name))
+        .body(dump.bytes))
 }
 
 async fn player(ctx: Ctx) -> Answer {

@@ -26,6 +26,7 @@ const LONG: &[&str] = &[
     "chartSvg",
     "auditGame",
     "exportGame",
+    "communityDump",
     "gamePagePng",
     "momentPagePng",
     "momentCard",

@@ -288,6 +288,63 @@ async fn nothing_of_a_private_game_is_told_by_any_route() {
 }
 
 #[actix_web::test]
+async fn a_month_is_given_as_a_file_without_names() {
+    let (server, ada, bob, games) = scene().await;
+    let months = server
+        .get("/v1/community/figures?group=month&least=1")
+        .await
+        .json();
+    let month = months["cells"][0]["group"][0].as_str().unwrap();
+    let address = format!("/v1/community/games.ndjson.zst?month={month}");
+    let lines = async || {
+        let heard = server.get(&address).await.is(200);
+        assert_eq!(heard.header("content-type"), Some("application/zstd"));
+        let text = String::from_utf8(zstd::decode_all(&heard.body[..]).unwrap()).unwrap();
+        for name in ["bob", &ada.id, &bob.id] {
+            assert!(!text.contains(name), "{name} stands in {text}");
+        }
+        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        lines.collect::<Vec<Value>>()
+    };
+    let told = lines().await;
+    assert_eq!(
+        (&told[0]["licence"], &told[0]["month"]),
+        (&json!("CC0-1.0"), &json!(month))
+    );
+    assert_eq!((told.len(), &told[5]["games"]), (6, &json!(4)));
+    let of = |lines: &[Value], game: &str| {
+        let line = lines.iter().find(|line| line["game"] == game).cloned();
+        line.map(|line| line["sides"][0]["account"].clone())
+    };
+    // One pseudonym an account, in every game and whenever the file is made.
+    let pseudonym = of(&told, &games[0]).unwrap();
+    assert!(
+        pseudonym.as_str().is_some_and(|text| text.starts_with('p')),
+        "{pseudonym}"
+    );
+    assert_eq!(of(&told, &games[1]).unwrap(), pseudonym);
+    assert_eq!(lines().await, told);
+    let private = json!({ "visibility": "private" });
+    server
+        .send(
+            Method::PATCH,
+            &server.admin,
+            &format!("/v1/games/{}", games[0]),
+            &private,
+        )
+        .await
+        .is(200);
+    let left = lines().await;
+    assert_eq!((left.len(), of(&left, &games[0])), (5, None));
+    for query in ["", "?month=october", "?month=2026-13"] {
+        server
+            .get(&format!("/v1/community/games.ndjson.zst{query}"))
+            .await
+            .is_problem("invalid-parameter");
+    }
+}
+
+#[actix_web::test]
 async fn pages_show_what_the_address_asks_and_escape_it() {
     let (server, ..) = scene().await;
     let page = server

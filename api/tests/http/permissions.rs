@@ -71,6 +71,7 @@ const TABLE: &[(For, &[&str])] = &[
             "communityFigures",
             "communityFiguresCsv",
             "communityGames",
+            "communityDump",
             "getPlayer",
             "communityPage",
             "communityGamesPage",

@@ -100,6 +100,8 @@ fn community() -> Vec<Operation> {
                 "survival",
                 "rounds",
                 "rushes",
+                "charged",
+                "fights",
                 "luck",
                 "morale",
             ]),

@@ -72,6 +72,10 @@ pub struct CellFigures {
     pub charges: Option<Mean>,
     /// The dice's results above expectation, in standard deviations of the game.
     pub luck: Option<Mean>,
+    /// The share of the rushes that counted as charges.
+    pub rushes_charged: Option<Rate>,
+    /// The share of fights won, each unit's part in a fight counted once; of games that tell fights.
+    pub fights_won: Option<Rate>,
     /// Morale tests passed.
     pub tests_passed: Option<Rate>,
     /// The share of them that should have been passed by their chances.
@@ -79,6 +83,16 @@ pub struct CellFigures {
     /// Figures of the unit itself, where cells are units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<UnitFigures>,
+    /// Figures of the order itself, where cells are orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<OrderFigures>,
+}
+
+/// Figures of an order, among the armies that gave it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OrderFigures {
+    /// How often it was given in a game.
+    pub given: Option<Mean>,
 }
 
 /// Figures of the units of one card, an army each.

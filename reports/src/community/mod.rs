@@ -7,6 +7,7 @@
 
 mod answer;
 mod asking;
+mod cells;
 mod csv;
 mod dimension;
 mod interval;
@@ -16,8 +17,8 @@ mod row;
 mod table;
 mod tally;
 
-pub use answer::{CellFigures, CommunityAnswer, CommunityCell, UnitFigures};
-pub use dimension::{Dimension, FIRST, LUCK_BANDS, NOTHING, RESULTS};
+pub use answer::{CellFigures, CommunityAnswer, CommunityCell, OrderFigures, UnitFigures};
+pub use dimension::{Dimension, FIRST, LUCK_BANDS, NOTHING, RESULTS, UNRATED};
 pub use interval::{Mean, Rate};
 pub use query::{CommunityQuery, DrawsCount, Filter, MOST_GROUPS};
 pub use ratings::{Rating, RatingPoint, Ratings};

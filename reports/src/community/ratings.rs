@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
-use super::dimension::NOTHING;
+use super::dimension::{NOTHING, UNRATED, band_of};
 use super::{Dimension, GameTable, Grade, Verdict};
 
 /// The rating of an account in a system.
@@ -78,6 +78,22 @@ impl Ratings {
     /// The ratings of an account, by system.
     pub fn account(&self, account: &str) -> &[Rating] {
         self.by_account.get(account).map_or(&[], Vec::as_slice)
+    }
+
+    /// The band of an account's rating in a system before a month.
+    fn band(&self, account: &str, system: &str, month: &str) -> String {
+        let rating = self
+            .account(account)
+            .iter()
+            .find(|rating| rating.system == system);
+        let earlier = rating.and_then(|rating| {
+            rating
+                .history
+                .iter()
+                .rev()
+                .find(|point| point.month.as_str() < month)
+        });
+        earlier.map_or_else(|| UNRATED.to_owned(), |point| band_of(point.rating))
     }
 
     fn add_system(&mut self, system: &str, months: &BTreeMap<String, Month>) {
@@ -160,6 +176,22 @@ fn month_after(month: &str) -> String {
 }
 
 impl GameTable {
+    /// Puts the band of its rating beside each account; until then all bands are as they were, or [`NOTHING`].
+    pub fn put_bands(&mut self, ratings: &Ratings) {
+        for side in 0..self.sides.len() {
+            let text = |dimension: Dimension| {
+                self.dictionaries[dimension as usize].text(self.sides.codes[dimension as usize][side])
+            };
+            let account = text(Dimension::Player);
+            if account == NOTHING {
+                continue;
+            }
+            let band = ratings.band(account, text(Dimension::System), text(Dimension::Month));
+            let band = self.dictionaries[Dimension::Band as usize].number(&band);
+            self.sides.codes[Dimension::Band as usize][side] = band;
+        }
+    }
+
     /// The games that count for ratings, by system and month.
     fn rated_games(&self) -> BTreeMap<String, BTreeMap<String, Month>> {
         let text = |dimension: Dimension, side: usize| {

@@ -6,10 +6,11 @@ use hindsight_kernel::{Outcome, Seat, SeatInfo, Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::GameStatistics;
+use super::dimension::month_of;
+use crate::statistics::{GameStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 1;
+pub const ROW_SCHEMA: u32 = 2;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -138,6 +139,10 @@ pub struct SideRow {
     pub rushes: u32,
     /// Those that counted as charges.
     pub charges: u32,
+    /// How often its units took part in a fight that ended.
+    pub fights: u32,
+    /// Those its seat won.
+    pub fights_won: u32,
     /// Morale tests it took.
     pub tests: u32,
     /// Those it passed.
@@ -150,6 +155,8 @@ pub struct SideRow {
     pub luck_deviation: f64,
     /// The units it took, by card.
     pub units: Vec<UnitRow>,
+    /// How often it gave which order; which actions its units took, where the game has no orders.
+    pub orders: BTreeMap<String, u32>,
 }
 
 /// All units of one card that a seat took.
@@ -174,6 +181,11 @@ pub struct UnitRow {
 }
 
 impl GameRow {
+    /// The month (UTC) in which the game ended: `2026-11`.
+    pub fn month(&self) -> String {
+        month_of(self.ended_ms)
+    }
+
     /// The row of a game: a pure function of the game's end and the figures of one fold of it.
     pub fn of(game: &FinishedGame<'_>, figures: &GameStatistics) -> Self {
         Self {
@@ -244,12 +256,42 @@ impl SideRow {
             survival: if points > 0.0 { left / points } else { 0.0 },
             rushes: own.iter().map(|unit| unit.engagements).sum(),
             charges: own.iter().map(|unit| unit.charges_made).sum(),
+            fights: own.iter().map(|unit| unit.fights).sum(),
+            fights_won: own.iter().map(|unit| unit.fights_won).sum(),
             tests: checks().map(|check| check.taken).sum(),
             passed: checks().map(|check| check.passed).sum(),
             passed_expected: checks().map(|check| check.expected).sum(),
             luck: thrown().map(|entry| entry.surplus).sum(),
             luck_deviation: variance.sqrt(),
             units: units.into_values().collect(),
+            orders: orders(&own),
         }
     }
+
+    /// The army as people tell it: its cards by name, each with how many of it there are more than one.
+    pub(super) fn army(&self) -> String {
+        let mut cards: Vec<String> = self
+            .units
+            .iter()
+            .map(|unit| match unit.count {
+                0 | 1 => unit.name.clone(),
+                count => format!("{count} {}", unit.name),
+            })
+            .collect();
+        cards.sort();
+        cards.join(", ")
+    }
+}
+
+/// How often which order was given to these units. What stands behind it in brackets says why, and is left away.
+fn orders(units: &[&UnitStatistics]) -> BTreeMap<String, u32> {
+    let ordered = units.iter().any(|unit| !unit.orders.is_empty());
+    let mut orders = BTreeMap::new();
+    for unit in units {
+        for (order, times) in if ordered { &unit.orders } else { &unit.actions } {
+            let order = order.split(" (").next().unwrap_or(order);
+            *orders.entry(order.to_owned()).or_insert(0) += times;
+        }
+    }
+    orders
 }

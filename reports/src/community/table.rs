@@ -1,12 +1,13 @@
 //! The rows of all games in memory, a column a figure.
 //!
-//! A game of two armies of ten cards takes about 700 bytes, so 100,000 games take 70 MB and 1,000,000 take 700 MB. A
+//! A game of two armies of ten cards takes about 700 bytes, so 100,000 games take 70 MB and 1,000,000 take 700 MB; each
+//! army that nobody had before takes the length of its text more. A
 //! question walks the columns it names once: its time grows with the games, not with what they hold. A row that is put
 //! in again replaces the old one, whose place is freed when half of all places are dead.
 
 use std::collections::HashMap;
 
-use super::dimension::{Dictionary, FIRST, LUCK_BANDS, NOTHING, RESULTS, SINGLE, month_of};
+use super::dimension::{ALL, Dictionary, FIRST, LUCK_BANDS, NOTHING, RESULTS, SINGLE, month_of};
 use super::tally::{SIDE_FIGURES, UNIT_FIGURES, fixed};
 use super::{Dimension, Filter, GameRow, Grade, SideRow, Verdict};
 
@@ -19,7 +20,7 @@ pub type GamePlace = (u64, [u8; 16]);
 /// The rows of many games.
 #[derive(Debug, Default)]
 pub struct GameTable {
-    pub(super) dictionaries: [Dictionary; SINGLE + 1],
+    pub(super) dictionaries: [Dictionary; ALL],
     unit_names: Vec<String>,
     places: HashMap<[u8; 16], u32>,
     pub(super) games: Vec<GameEntry>,
@@ -44,10 +45,36 @@ pub(super) struct Sides {
     pub(super) codes: [Vec<u32>; SINGLE],
     pub(super) verdicts: Vec<Verdict>,
     pub(super) figures: [Vec<i32>; SIDE_FIGURES],
-    pub(super) tests: Vec<(u32, u32, i32)>,
+    pub(super) counts: Vec<Counts<u32>>,
+    pub(super) passed_expected: Vec<i32>,
     /// Where each side's units end.
     units_end: Vec<u32>,
     units: Vec<UnitEntry>,
+    /// Where each side's orders end.
+    orders_end: Vec<u32>,
+    orders: Vec<OrderEntry>,
+}
+
+/// What is counted of a side.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Counts<T> {
+    pub(super) rushes: T,
+    pub(super) charges: T,
+    pub(super) fights: T,
+    pub(super) fights_won: T,
+    pub(super) tests: T,
+    pub(super) passed: T,
+}
+
+impl Counts<u64> {
+    pub(super) fn add(&mut self, side: &Counts<u32>) {
+        self.rushes += u64::from(side.rushes);
+        self.charges += u64::from(side.charges);
+        self.fights += u64::from(side.fights);
+        self.fights_won += u64::from(side.fights_won);
+        self.tests += u64::from(side.tests);
+        self.passed += u64::from(side.passed);
+    }
 }
 
 /// A side's units of one card.
@@ -57,14 +84,26 @@ pub(super) struct UnitEntry {
     pub(super) figures: [i32; UNIT_FIGURES],
 }
 
+/// How often a side gave an order.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OrderEntry {
+    pub(super) order: u32,
+    pub(super) times: i32,
+}
+
 impl Sides {
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.verdicts.len()
     }
 
     pub(super) fn units(&self, side: usize) -> &[UnitEntry] {
         let begin = if side == 0 { 0 } else { self.units_end[side - 1] };
         &self.units[begin as usize..self.units_end[side] as usize]
+    }
+
+    pub(super) fn orders(&self, side: usize) -> &[OrderEntry] {
+        let begin = if side == 0 { 0 } else { self.orders_end[side - 1] };
+        &self.orders[begin as usize..self.orders_end[side] as usize]
     }
 
     fn copy(&mut self, from: &Self, side: usize) {
@@ -75,9 +114,12 @@ impl Sides {
             to.push(from[side]);
         }
         self.verdicts.push(from.verdicts[side]);
-        self.tests.push(from.tests[side]);
+        self.counts.push(from.counts[side]);
+        self.passed_expected.push(from.passed_expected[side]);
         self.units.extend_from_slice(from.units(side));
         self.units_end.push(self.units.len() as u32);
+        self.orders.extend_from_slice(from.orders(side));
+        self.orders_end.push(self.orders.len() as u32);
     }
 }
 
@@ -173,10 +215,7 @@ impl GameTable {
                 _ => None,
             }
         };
-        for dimension in Dimension::ALL {
-            if dimension == Dimension::Unit {
-                continue;
-            }
+        for dimension in Dimension::ALL.into_iter().take(SINGLE) {
             let value = value_of(dimension, row, side, other);
             let code = self.dictionaries[dimension as usize].number(&value);
             self.sides.codes[dimension as usize].push(code);
@@ -195,9 +234,15 @@ impl GameTable {
             column.push(fixed(figure));
         }
         self.sides.verdicts.push(side.verdict);
-        self.sides
-            .tests
-            .push((side.tests, side.passed, fixed(Some(side.passed_expected))));
+        self.sides.counts.push(Counts {
+            rushes: side.rushes,
+            charges: side.charges,
+            fights: side.fights,
+            fights_won: side.fights_won,
+            tests: side.tests,
+            passed: side.passed,
+        });
+        self.sides.passed_expected.push(fixed(Some(side.passed_expected)));
         for unit in &side.units {
             let value = format!("{}:{}", row.system, unit.card);
             let number = self.dictionaries[Dimension::Unit as usize].number(&value);
@@ -221,6 +266,12 @@ impl GameTable {
             });
         }
         self.sides.units_end.push(self.sides.units.len() as u32);
+        for (order, times) in &side.orders {
+            let order = self.dictionaries[Dimension::Order as usize].number(order);
+            let times = fixed(Some(f64::from(*times)));
+            self.sides.orders.push(OrderEntry { order, times });
+        }
+        self.sides.orders_end.push(self.sides.orders.len() as u32);
     }
 
     /// The games that a filter leaves with when they ended, the latest first: so many behind the place `after`, and how
@@ -253,6 +304,7 @@ impl GameTable {
             let code = self.dictionaries[*dimension as usize].known(value)?;
             match dimension {
                 Dimension::Unit => sieve.unit = Some(code),
+                Dimension::Order => sieve.order = Some(code),
                 single => sieve.codes.push((*single as usize, code)),
             }
         }
@@ -261,11 +313,11 @@ impl GameTable {
         }
         if filter.since.is_some() || filter.until.is_some() {
             let months = self.dictionaries[Dimension::Month as usize].texts().iter();
-            let holds = |month: &String| {
-                filter.since.as_ref().is_none_or(|since| month >= since)
-                    && filter.until.as_ref().is_none_or(|until| month <= until)
+            let holds = |month: &str| {
+                filter.since.as_deref().is_none_or(|since| month >= since)
+                    && filter.until.as_deref().is_none_or(|until| month <= until)
             };
-            sieve.months = Some(months.map(holds).collect());
+            sieve.months = Some(months.map(|month| holds(month)).collect());
         }
         Some(sieve)
     }
@@ -276,6 +328,7 @@ impl GameTable {
 pub(super) struct Sieve {
     codes: Vec<(usize, u32)>,
     unit: Option<u32>,
+    order: Option<u32>,
     without_grade: Option<u32>,
     months: Option<Vec<bool>>,
 }
@@ -295,6 +348,9 @@ impl Sieve {
             && self
                 .unit
                 .is_none_or(|unit| sides.units(side).iter().any(|entry| entry.unit == unit))
+            && self
+                .order
+                .is_none_or(|order| sides.orders(side).iter().any(|entry| entry.order == order))
     }
 }
 
@@ -330,7 +386,9 @@ fn value_of(dimension: Dimension, row: &GameRow, side: &SideRow, other: Option<&
                 .and_then(|other| other.account.as_deref())
                 .unwrap_or_default(),
         ),
-        Dimension::Unit => NOTHING.to_owned(),
+        Dimension::Army => or_nothing(&side.army()),
+        // What follows from other rows is put in later: see `put_bands`. Many values a side have lists of their own.
+        Dimension::Band | Dimension::Unit | Dimension::Order => NOTHING.to_owned(),
     }
 }
 

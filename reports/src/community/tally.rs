@@ -3,7 +3,8 @@
 //! Figures are added as whole numbers, ten-thousandths: sums then do not depend on the order of the games, and a table
 //! that grew game by game answers as one that was made at once, to the last digit.
 
-use super::answer::{CellFigures, UnitFigures};
+use super::answer::{CellFigures, OrderFigures, UnitFigures};
+use super::table::Counts;
 use super::{DrawsCount, Mean, Rate, Verdict};
 
 /// Figures of a side of which means are given.
@@ -61,9 +62,9 @@ pub(super) struct Tally {
     /// Won, drawn, lost, where no other side of the game stands in the cell.
     verdicts: [u64; 3],
     pub(super) figures: [Sum; SIDE_FIGURES],
-    pub(super) tests: u64,
-    pub(super) passed: u64,
+    pub(super) counts: Counts<u64>,
     pub(super) passed_expected: i64,
+    pub(super) given: Sum,
     pub(super) units: [Sum; UNIT_FIGURES],
     last_game: Option<u32>,
 }
@@ -81,7 +82,7 @@ impl Tally {
         self.verdicts[verdict as usize] += 1;
     }
 
-    pub(super) fn finished(&self, draws: DrawsCount, of_units: bool) -> CellFigures {
+    pub(super) fn finished(&self, draws: DrawsCount, of_units: bool, of_orders: bool) -> CellFigures {
         let [won, drawn, lost] = self.verdicts;
         let win_rate = match draws {
             DrawsCount::Half => Rate::of(won as f64 + drawn as f64 / 2.0, won + drawn + lost),
@@ -89,6 +90,7 @@ impl Tally {
             DrawsCount::NotWon => Rate::of(won as f64, won + drawn + lost),
         };
         let [destroyed, dealt, taken, survival, rushes, charges, luck] = self.figures.map(|sum| sum.mean());
+        let counts = &self.counts;
         let [copies, unit_survival, unit_dealt, unit_taken, kills] = self.units.map(|sum| sum.mean());
         CellFigures {
             won,
@@ -104,14 +106,20 @@ impl Tally {
             rushes,
             charges,
             luck,
-            tests_passed: Rate::of(self.passed as f64, self.tests),
-            tests_expected: (self.tests > 0).then(|| self.passed_expected as f64 / SCALE / self.tests as f64),
+            rushes_charged: Rate::of(counts.charges as f64, counts.rushes),
+            fights_won: Rate::of(counts.fights_won as f64, counts.fights),
+            tests_passed: Rate::of(counts.passed as f64, counts.tests),
+            tests_expected: (counts.tests > 0)
+                .then(|| self.passed_expected as f64 / SCALE / counts.tests as f64),
             unit: of_units.then_some(UnitFigures {
                 copies,
                 survival: unit_survival,
                 dealt: unit_dealt,
                 taken: unit_taken,
                 kills,
+            }),
+            order: of_orders.then_some(OrderFigures {
+                given: self.given.mean(),
             }),
         }
     }

@@ -6,6 +6,7 @@ use maud::html;
 use super::super::house::Page;
 use super::bars::bars;
 use super::measure::Measure;
+use super::table::table;
 use super::{GAMES, filters, parts};
 use crate::http::community::asked;
 use crate::http::{Answer, Ctx};
@@ -54,7 +55,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             div.nothing { p { "No counted game is like that. " a href="/community" { "Take all filters away" } } }
         } @else {
             (bars(Measure::named(ctx.query.text("measure")), &query.by, &answer.cells))
-            (parts::table(&caption, &query.by, &answer.cells))
+            (table(&caption, &query.by, &answer.cells))
             @if answer.left_out > 0 { p.quiet { (answer.left_out) " more lines, of fewer games, are left out." } }
         }
         p {

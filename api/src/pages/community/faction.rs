@@ -7,6 +7,7 @@ use super::super::home::query;
 use super::super::house::Page;
 use super::bars::bars;
 use super::measure::Measure;
+use super::table::table;
 use super::{GAMES, parts};
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
@@ -47,10 +48,10 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
                 div { dt { "Damage dealt a point" } dd { (parts::mean(whole.and_then(|of| of.dealt.as_ref()))) } }
             }
             (bars(Measure::Won, &against.query.by, &against.cells))
-            (parts::table("By opponent", &against.query.by, &against.cells))
-            (parts::table("By unit it took", &units.query.by, &units.cells))
+            (table("By opponent", &against.query.by, &against.cells))
+            (table("By unit it took", &units.query.by, &units.cells))
             (bars(Measure::Won, &[Dimension::Month], &months))
-            (parts::table("By month", &[Dimension::Month], &months))
+            (table("By month", &[Dimension::Month], &months))
             p { a href=(format!("/community{}", query([("faction", name)]))) { "More of it" } }
         }
         (parts::method())

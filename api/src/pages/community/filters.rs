@@ -9,11 +9,13 @@ use super::parts::dimension_name;
 use crate::http::Ctx;
 
 /// What cells are grouped by, for people.
-const GROUPS: [Dimension; 14] = [
+const GROUPS: [Dimension; 17] = [
     Dimension::Faction,
     Dimension::Opponent,
     Dimension::Matchup,
     Dimension::Unit,
+    Dimension::Army,
+    Dimension::Order,
     Dimension::System,
     Dimension::Scenario,
     Dimension::Map,
@@ -22,6 +24,7 @@ const GROUPS: [Dimension; 14] = [
     Dimension::Luck,
     Dimension::Grade,
     Dimension::Player,
+    Dimension::Band,
     Dimension::Pack,
     Dimension::Rules,
 ];

@@ -40,12 +40,14 @@ pub(super) enum Measure {
     Survival,
     Rounds,
     Rushes,
+    Charged,
+    Fights,
     Luck,
     Morale,
 }
 
 impl Measure {
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::Won,
         Self::Destroyed,
         Self::Dealt,
@@ -53,6 +55,8 @@ impl Measure {
         Self::Survival,
         Self::Rounds,
         Self::Rushes,
+        Self::Charged,
+        Self::Fights,
         Self::Luck,
         Self::Morale,
     ];
@@ -67,6 +71,8 @@ impl Measure {
             Self::Survival => "survival",
             Self::Rounds => "rounds",
             Self::Rushes => "rushes",
+            Self::Charged => "charged",
+            Self::Fights => "fights",
             Self::Luck => "luck",
             Self::Morale => "morale",
         }
@@ -90,6 +96,8 @@ impl Measure {
             Self::Survival => "What was left of the army",
             Self::Rounds => "Rounds a game",
             Self::Rushes => "Rushes a game",
+            Self::Charged => "Rushes that counted as charges",
+            Self::Fights => "Fights won",
             Self::Luck => "Luck of the dice, in standard deviations",
             Self::Morale => "Morale tests passed",
         }
@@ -104,6 +112,8 @@ impl Measure {
             Self::Survival => figures.survival.map(Interval::from),
             Self::Rounds => figures.rounds.map(Interval::from),
             Self::Rushes => figures.rushes.map(Interval::from),
+            Self::Charged => figures.rushes_charged.map(Interval::from),
+            Self::Fights => figures.fights_won.map(Interval::from),
             Self::Luck => figures.luck.map(Interval::from),
             Self::Morale => figures.tests_passed.map(Interval::from),
         }
@@ -111,7 +121,10 @@ impl Measure {
 
     /// Whether it is a share of the whole, shown in hundredths.
     fn is_share(self) -> bool {
-        matches!(self, Self::Won | Self::Survival | Self::Morale)
+        matches!(
+            self,
+            Self::Won | Self::Survival | Self::Charged | Self::Fights | Self::Morale
+        )
     }
 
     /// A value as people read it.

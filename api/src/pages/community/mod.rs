@@ -8,6 +8,7 @@ mod games;
 mod measure;
 mod parts;
 mod player;
+mod table;
 
 use crate::http::Mounts;
 

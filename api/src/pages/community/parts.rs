@@ -76,7 +76,10 @@ pub(super) fn dimension_name(dimension: Dimension) -> &'static str {
         Dimension::Result => "Result",
         Dimension::Player => "Player",
         Dimension::Rival => "Opponent",
+        Dimension::Army => "Army",
+        Dimension::Band => "Rating before",
         Dimension::Unit => "Unit",
+        Dimension::Order => "Order",
     }
 }
 
@@ -95,81 +98,13 @@ pub(super) fn value(dimension: Dimension, value: &str, name: &str) -> Markup {
         Dimension::Player | Dimension::Rival => {
             html! { a href=(format!("/players/{}", segment(name))) { (name) } }
         }
+        Dimension::Unit => {
+            html! { a href=(format!("/community?group=faction&unit={}", segment(value))) { (name) } }
+        }
         Dimension::System => html! { a href=(format!("/systems/{}", segment(value))) { (name) } },
         Dimension::Pack if value.len() > 16 => html! { span title=(value) { (value[..12]) "…" } },
         Dimension::Grade | Dimension::Result => html! { (value.replace('_', " ")) },
         _ => html! { (name) },
-    }
-}
-
-/// A table of cells.
-pub(super) fn table(caption: &str, by: &[Dimension], cells: &[CommunityCell]) -> Markup {
-    let units = by.contains(&Dimension::Unit);
-    html! {
-        div.wide-table tabindex="0" role="region" aria-label=(caption) {
-            table.figures {
-                caption { (caption) }
-                thead {
-                    tr {
-                        @for dimension in by { th scope="col" { (dimension_name(*dimension)) } }
-                        th.number scope="col" { "Games" }
-                        th scope="col" { "Won" }
-                        @if units {
-                            th.number scope="col" { "Copies" }
-                            th.number scope="col" { "Left" }
-                            th.number scope="col" { "Dealt" }
-                            th.number scope="col" { "Taken" }
-                            th.number scope="col" { "Kills" }
-                        } @else {
-                            th.number scope="col" { "Rounds" }
-                            th.number scope="col" { "Destroyed" }
-                            th.number scope="col" { "Dealt" }
-                            th.number scope="col" { "Left" }
-                            th.number scope="col" { "Rushes" }
-                            th.number scope="col" { "Luck" }
-                            th scope="col" { "Morale" }
-                        }
-                    }
-                }
-                tbody { @for cell in cells { (row(by, cell, units)) } }
-            }
-        }
-    }
-}
-
-fn row(by: &[Dimension], cell: &CommunityCell, units: bool) -> Markup {
-    html! {
-        tr {
-            @for (place, dimension) in by.iter().enumerate() {
-                @let shown = value(*dimension, &cell.group[place], &cell.names[place]);
-                @if place == 0 { th scope="row" { (shown) } } @else { td { (shown) } }
-            }
-            td.number { a href=(cell.games_link) { (cell.games) span.unseen { " games" } } }
-            @match &cell.figures {
-                None => td.quiet colspan=(if units { "6" } else { "8" }) { "too few games to say more" },
-                Some(figures) => {
-                    td { (rate(figures.win_rate.as_ref())) }
-                    @match &figures.unit {
-                        Some(unit) => {
-                            td.number { (mean(unit.copies.as_ref())) }
-                            td.number { (mean(unit.survival.as_ref())) }
-                            td.number { (mean(unit.dealt.as_ref())) }
-                            td.number { (mean(unit.taken.as_ref())) }
-                            td.number { (mean(unit.kills.as_ref())) }
-                        }
-                        None => {
-                            td.number { (mean(figures.rounds.as_ref())) }
-                            td.number { (mean(figures.destroyed.as_ref())) }
-                            td.number { (mean(figures.dealt.as_ref())) }
-                            td.number { (mean(figures.survival.as_ref())) }
-                            td.number { (mean(figures.rushes.as_ref())) }
-                            td.number { (mean(figures.luck.as_ref())) }
-                            td { (rate(figures.tests_passed.as_ref())) }
-                        }
-                    }
-                }
-            }
-        }
     }
 }
 
@@ -186,7 +121,8 @@ pub(super) fn method() -> Markup {
             }
             p {
                 "Destroyed, dealt and taken are points for each point of the own army (of the units' own points, where lines are \
-                 units); left is the share of it that was left at the end. A rush is a unit coming into a fight. Luck is what the \
+                 units); left is the share of it that was left at the end. A rush is a unit coming into a fight; charges are the \
+                 share of them that counted as one. A fight is counted for each unit in it, and a morale test is any the rules ask for. Luck is what the \
                  dice gave above expectation, in standard deviations of all of the side's dice."
             }
         }

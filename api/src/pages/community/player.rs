@@ -7,6 +7,7 @@ use maud::{Markup, html};
 
 use super::super::chart::plain;
 use super::super::house::Page;
+use super::table::table;
 use super::{GAMES, parts};
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
@@ -45,8 +46,8 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         } @else {
             (ratings(&player.ratings))
             (beside(&player.systems, &player.population))
-            (parts::table("By faction", &[Dimension::System, Dimension::Faction], &player.factions))
-            (parts::table("By opponent", &[Dimension::Rival], &player.rivals))
+            (table("By faction", &[Dimension::System, Dimension::Faction], &player.factions))
+            (table("By opponent", &[Dimension::Rival], &player.rivals))
             h2 { "Latest games" }
             (parts::games(&items))
             p { a href=(player.whole.games_link) { "All " (player.whole.games) " games" } }

@@ -73,7 +73,14 @@ impl Services {
         query: CommunityQuery,
         games: &str,
     ) -> Outcome<(CommunityAnswer, u64)> {
-        let (mut answer, behind) = self.community.ask(move |table| table.answer(&query)).await?;
+        let community = &self.community;
+        let (mut answer, behind) = if query.by.contains(&Dimension::Band) || banded(&query.filter) {
+            community
+                .ask_with_bands(move |table| table.answer(&query))
+                .await?
+        } else {
+            community.ask(move |table| table.answer(&query)).await?
+        };
         let by = answer.query.by.clone();
         answer.whole.games_link = link(games, &answer.whole);
         for cell in &mut answer.cells {
@@ -109,10 +116,16 @@ impl Services {
         limit: usize,
     ) -> Outcome<FoundGames> {
         let after = after.map(|after| (after.ended_ms, after.game.to_bytes()));
-        let ((mut found, total), behind) = self
-            .community
-            .ask(move |table| table.games(&filter, after, limit + 1))
-            .await?;
+        let community = &self.community;
+        let ((mut found, total), behind) = if banded(&filter) {
+            community
+                .ask_with_bands(move |table| table.games(&filter, after, limit + 1))
+                .await?
+        } else {
+            community
+                .ask(move |table| table.games(&filter, after, limit + 1))
+                .await?
+        };
         let more = found.len() > limit;
         found.truncate(limit);
         let next = found.last().filter(|_| more).map(|(ended_ms, game)| After {
@@ -187,6 +200,11 @@ impl Services {
             population,
         })
     }
+}
+
+/// Whether a filter asks for ratings.
+fn banded(filter: &Filter) -> bool {
+    filter.is.contains_key(&Dimension::Band)
 }
 
 fn link(games: &str, cell: &CommunityCell) -> String {
