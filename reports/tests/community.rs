@@ -206,6 +206,18 @@ fn a_unit_is_counted_for_each_army_that_took_it() {
     });
     assert_eq!(with.cells.len(), 1);
     assert_eq!(with.cells[0].group, ["red"]);
+    // Who asks for one unit is told of no other, and each line of the games that its link lists.
+    for groups in [vec![Dimension::Unit], vec![Dimension::Faction, Dimension::Unit]] {
+        let only = table.answer(&CommunityQuery {
+            filter: Filter::default().and(Dimension::Unit, "chess:elf"),
+            ..by(&groups)
+        });
+        assert!(!only.cells.is_empty());
+        for cell in &only.cells {
+            assert_eq!(cell.group.last().map(String::as_str), Some("chess:elf"));
+            assert_eq!(table.games(&cell.filter, None, 10).1 as u64, cell.games);
+        }
+    }
 }
 
 #[test]
@@ -255,6 +267,13 @@ fn orders_and_armies_are_counted_for_the_sides_that_had_them() {
     let both = table.answer(&by(&[Dimension::Unit, Dimension::Order]));
     assert_eq!(cell(&both.cells, &["chess:orc", "Hold"]).games, 2);
     assert_eq!(cell(&both.cells, &["chess:elf", "Close"]).sides, 1);
+    // Of one order only its own line, though its sides gave others, too.
+    let only = table.answer(&CommunityQuery {
+        filter: with_hold,
+        ..by(&[Dimension::Unit, Dimension::Order])
+    });
+    let groups: Vec<&[String]> = only.cells.iter().map(|cell| &cell.group[..]).collect();
+    assert_eq!(groups, [["chess:elf", "Hold"], ["chess:orc", "Hold"]]);
 }
 
 #[test]
@@ -355,6 +374,11 @@ fn ratings_are_those_of_the_paper() {
     let ratings = Ratings::of(&table(&[row.clone(), later.clone()]));
     let rested = &ratings.account("ada")[0];
     assert!((rested.rating - ada.rating).abs() < 1e-9 && rested.deviation > ada.deviation);
+    // By the paper a month without a game adds the square of the volatility to that of the deviation: one such month
+    // (February) and March, in which cid and bob played.
+    let unit = 173.7178;
+    let after = |months: f64| ((ada.deviation / unit).powi(2) + months * ada.volatility.powi(2)).sqrt() * unit;
+    assert!((rested.deviation - after(2.0)).abs() < 1e-9, "{rested:?}");
     // The order in which rows came changes nothing.
     assert_eq!(ratings, Ratings::of(&table(&[later, row.clone()])));
 
@@ -367,6 +391,36 @@ fn ratings_are_those_of_the_paper() {
         let mut row = row.clone();
         change(&mut row);
         assert_eq!(Ratings::of(&table(&[row])), Ratings::default());
+    }
+}
+
+#[test]
+fn a_game_of_a_far_year_costs_no_more_than_another() {
+    let mut row = game(1, ["red", "blue"], Some(0));
+    row.sides[0].account = Some("ada".to_owned());
+    row.sides[1].account = Some("bob".to_owned());
+    let mut far = row.clone();
+    far.game = [9; 16];
+    // The year 10000, whose text sorts before that of 2026, and the last moment that a row can tell.
+    for ended_ms in [253_402_300_800_000, u64::MAX] {
+        far.ended_ms = ended_ms;
+        far.sides[1].account = Some("cid".to_owned());
+        let table = table(&[row.clone(), far.clone()]);
+        let ratings = Ratings::of(&table);
+        let (ada, bob) = (&ratings.account("ada")[0], &ratings.account("bob")[0]);
+        assert_eq!((ada.history.len(), &ada.history[0].month[..]), (2, "2026-01"));
+        // Whoever rests for thousands of years is known no better than a beginner, and no worse.
+        assert!((bob.deviation - 350.0).abs() < 1e-9, "{bob:?}");
+        let since = Filter {
+            since: Some("2026-02".to_owned()),
+            ..Filter::default()
+        };
+        assert_eq!(table.games(&since, None, 10).0, [(ended_ms, [9; 16])]);
+        let until = Filter {
+            until: Some("9999-12".to_owned()),
+            ..Filter::default()
+        };
+        assert_eq!(table.games(&until, None, 10).0, [(row.ended_ms, row.game)]);
     }
 }
 
@@ -422,6 +476,9 @@ proptest! {
     fn cells_hold_what_a_slow_count_finds(rows in prop::collection::vec(any_row(), 0..60)) {
         let table = table(&rows);
         let answer = table.answer(&by(&[Dimension::Faction, Dimension::First]));
+        // No side is in two cells, none in none.
+        prop_assert_eq!(answer.cells.iter().map(|cell| cell.sides).sum::<u64>(), answer.whole.sides);
+        prop_assert_eq!(answer.whole.sides, 2 * table.len() as u64);
         for cell in &answer.cells {
             let mut last: BTreeMap<[u8; 16], &GameRow> = BTreeMap::new();
             for row in &rows {

@@ -5,7 +5,7 @@ use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
 use crate::community::FINISHED;
-use crate::people::Account;
+use crate::people::{Account, PASSWORD};
 use crate::table::Server;
 
 /// A server with four finished games, in the first two of which two accounts sit.
@@ -94,8 +94,9 @@ async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
         .is(200)
         .json();
     assert_eq!(cell(&asked, &["before-battle"])["hidden"], false);
-    // The three ways to count draws differ where there are draws, and nowhere else.
-    for draws in ["half", "left_out", "not_won"] {
+    // The three ways to count draws differ where there are draws, and nowhere else. Both sides of a drawn game stand in
+    // one cell of `result`; by who began they do not.
+    for (draws, value) in [("half", json!(0.5)), ("left_out", Value::Null), ("not_won", json!(0.0))] {
         let told = server
             .get(&format!(
                 "/v1/community/figures?group=result&least=1&draws={draws}"
@@ -108,6 +109,20 @@ async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
             1.0,
             "{draws}"
         );
+        let told = server
+            .get(&format!(
+                "/v1/community/figures?group=first,result&least=1&draws={draws}"
+            ))
+            .await
+            .is(200)
+            .json();
+        let cells = told["cells"].as_array().unwrap();
+        let drawn: Vec<&Value> = cells.iter().filter(|cell| cell["group"][1] == "drawn").collect();
+        assert_eq!(drawn.len(), 2, "{told:#}");
+        for cell in drawn {
+            let rate = &cell["figures"]["win_rate"];
+            assert_eq!(rate.get("value").cloned().unwrap_or_default(), value, "{draws}: {cell:#}");
+        }
     }
 }
 
@@ -216,9 +231,51 @@ async fn a_player_has_a_record_a_rating_and_the_population_beside_them() {
     assert_eq!(heard.header("location"), Some("/players/ada"));
     let page = server.get("/players/ada").await.is(200).text();
     assert!(
-        page.contains("Glicko-2") && page.contains("/players/bob"),
+        page.contains("Glicko-2") && page.contains(&format!("/players/{}", bob.id)),
         "{page}"
     );
+}
+
+#[actix_web::test]
+async fn who_left_is_still_found_behind_the_lines_of_their_games() {
+    let (server, ada, ..) = scene().await;
+    server
+        .browse_post(
+            &ada,
+            "/v1/accounts/self/deletion",
+            &json!({ "current_password": PASSWORD }),
+        )
+        .await
+        .is(204);
+    let page = server.get("/community?group=player&least=1").await.is(200).text();
+    let address = format!("/players/{}", ada.id);
+    assert!(page.contains(&format!("href=\"{address}\"")), "{page}");
+    let page = server.get(&address).await.is(200).text();
+    assert!(page.contains("former-player-") && !page.contains(">ada<"), "{page}");
+    // Whoever is still here has one address.
+    let bob = server.get("/v1/community/players/bob").await.is(200).json();
+    let heard = server
+        .get(&format!("/players/{}", bob["id"].as_str().unwrap()))
+        .await
+        .is(303);
+    assert_eq!(heard.header("location"), Some("/players/bob"));
+}
+
+#[actix_web::test]
+async fn everybody_wins_as_many_games_as_draws_leave() {
+    let (server, ..) = scene().await;
+    // A fifth game, so that everybody's figures are no small sample: two of five are drawn.
+    server.recorded(FINISHED[3]).await;
+    let everybody = async |draws: &str| {
+        let page = server.get(&format!("/players/ada?draws={draws}")).await.is(200).text();
+        let from = page.find("Beside everybody").unwrap();
+        let row = &page[from..][..page[from..].find("Points destroyed").unwrap()];
+        let cell = row.rfind("<td class=\"number quiet\">").unwrap();
+        row[cell..].split(['<', '>']).nth(2).unwrap().to_owned()
+    };
+    assert_eq!(everybody("half").await, "50 %");
+    assert_eq!(everybody("left_out").await, "50 %");
+    assert_eq!(everybody("not_won").await, "30 %");
 }
 
 #[actix_web::test]

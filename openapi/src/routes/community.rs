@@ -30,7 +30,7 @@ pub(super) fn filtered(operation: Operation) -> Operation {
         .query(
             "grade",
             one_of(&["server_dice", "audited_clean", "table_recorded", "bots"]),
-            "Only of this grade: all dice and decisions the server's; recorded from a table and the same when decided again; recorded from a table with rulings or differences; played by bots.",
+            "Only of this grade: played on this server with its own dice, and the same when decided again; recorded from a table or brought in from elsewhere, and the same when decided again; with rulings or differences; played by bots.",
         )
         .query("bots", flag(), "Games of bots too; `false` if left out, and then only `grade=bots` shows them.")
         .query("first", one_of(&["yes", "no", "none"]), "Only sides that had the first turn, or had not; `none`: where nobody is known to have had it.")

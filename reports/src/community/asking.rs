@@ -22,6 +22,14 @@ enum Part {
     Order,
 }
 
+/// What a question groups by, as far as its cells must know it.
+struct Groups {
+    parts: [Part; MOST_GROUPS],
+    /// Where one unit or one order is asked for, cells are of no other.
+    unit: Option<u32>,
+    order: Option<u32>,
+}
+
 /// What a cell is of besides a side: one of its units, one of its orders.
 #[derive(Clone, Copy, Default)]
 struct Among<'t> {
@@ -43,11 +51,16 @@ impl GameTable {
             };
         }
         let sieve = self.sieve(&query.filter);
+        let groups = Groups {
+            parts,
+            unit: sieve.as_ref().and_then(|sieve| sieve.unit),
+            order: sieve.as_ref().and_then(|sieve| sieve.order),
+        };
         let mut cells = Cells::new(lengths);
         if parts[0] != Part::Absent {
             self.walk(sieve.as_ref(), |game, _, standing| {
                 for side in standing {
-                    for among in self.sides.among(&parts, *side) {
+                    for among in self.sides.among(&groups, *side) {
                         cells.meets(self.sides.key(&parts, *side, among), game);
                     }
                 }
@@ -76,7 +89,7 @@ impl GameTable {
             }
             if parts[0] != Part::Absent {
                 self.add_to_cells(
-                    &parts,
+                    &groups,
                     (game, entry),
                     standing,
                     |key| ranks[cells.place(key)],
@@ -123,7 +136,7 @@ impl GameTable {
 
     fn add_to_cells(
         &self,
-        parts: &[Part; MOST_GROUPS],
+        groups: &Groups,
         (game, entry): (u32, &GameEntry),
         standing: &[usize],
         rank: impl Fn(Key) -> usize,
@@ -131,15 +144,15 @@ impl GameTable {
     ) {
         let sides = &self.sides;
         for side in standing {
-            for among in sides.among(parts, *side) {
-                let own = sides.key(parts, *side, among);
+            for among in sides.among(groups, *side) {
+                let own = sides.key(&groups.parts, *side, among);
                 let Some(tally) = tallies.get_mut(rank(own)) else {
                     continue;
                 };
                 let alone = standing.iter().filter(|other| *other != side).all(|other| {
                     sides
-                        .among(parts, *other)
-                        .all(|theirs| sides.key(parts, *other, theirs) != own)
+                        .among(groups, *other)
+                        .all(|theirs| sides.key(&groups.parts, *other, theirs) != own)
                 });
                 add(tally, sides, entry, (game, *side), alone, among);
             }
@@ -179,17 +192,25 @@ impl GameTable {
 
 impl Sides {
     /// What of a side stands in cells of its own: nothing but the side, each of its units, each of its orders, or each
-    /// of both.
-    fn among(&self, parts: &[Part; MOST_GROUPS], side: usize) -> impl Iterator<Item = Among<'_>> {
-        let units = parts.contains(&Part::Unit).then(|| self.units(side));
-        let orders = parts.contains(&Part::Order).then(|| self.orders(side));
-        let unit_count = units.map_or(1, <[_]>::len);
-        let order_count = orders.map_or(1, <[_]>::len);
-        (0..unit_count).flat_map(move |unit| {
-            (0..order_count).map(move |order| Among {
-                unit: units.map(|units| &units[unit]),
-                order: orders.map(|orders| &orders[order]),
-            })
+    /// of both; of units and orders only those that are asked for.
+    fn among(&self, groups: &Groups, side: usize) -> impl Iterator<Item = Among<'_>> {
+        let (wanted_unit, wanted_order) = (groups.unit, groups.order);
+        let of_units = groups.parts.contains(&Part::Unit);
+        let of_orders = groups.parts.contains(&Part::Order);
+        let units = if of_units { self.units(side) } else { &[] };
+        let orders = if of_orders { self.orders(side) } else { &[] };
+        let units = units
+            .iter()
+            .filter(move |entry| wanted_unit.is_none_or(|unit| entry.unit == unit))
+            .map(Some)
+            .chain((!of_units).then_some(None));
+        units.flat_map(move |unit| {
+            orders
+                .iter()
+                .filter(move |entry| wanted_order.is_none_or(|order| entry.order == order))
+                .map(Some)
+                .chain((!of_orders).then_some(None))
+                .map(move |order| Among { unit, order })
         })
     }
 

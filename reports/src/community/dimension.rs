@@ -171,25 +171,6 @@ impl Dictionary {
     }
 }
 
-/// The month (UTC) of a moment: `2026-11`.
-pub(super) fn month_of(ms: u64) -> String {
-    // Days since the first of March of the year 0 of the proleptic Gregorian calendar, and back: years then end with
-    // the day that leap years add.
-    let days = ms / 86_400_000 + 719_468;
-    let era = days / 146_097;
-    let day_of_era = days % 146_097;
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * day_of_year + 2) / 153;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    format!("{year:04}-{month:02}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,23 +196,6 @@ mod tests {
             (1600.0, "1600 to 1799"),
         ] {
             assert_eq!(band_of(rating), band);
-        }
-    }
-
-    #[test]
-    fn months_are_those_of_the_calendar() {
-        // date -u -d @SECONDS
-        for (seconds, month) in [
-            (0, "1970-01"),
-            (951_782_400, "2000-02"), // 29 February 2000
-            (951_868_800, "2000-03"),
-            (1_709_164_800, "2024-02"), // 29 February 2024
-            (1_735_689_599, "2024-12"),
-            (1_735_689_600, "2025-01"),
-            (4_107_542_400, "2100-03"), // 1 March of a year that does not leap
-            (4_107_542_399, "2100-02"),
-        ] {
-            assert_eq!(month_of(seconds * 1000), month, "{seconds}");
         }
     }
 }

@@ -11,6 +11,7 @@ mod cells;
 mod csv;
 mod dimension;
 mod interval;
+mod month;
 mod query;
 mod ratings;
 mod row;
@@ -21,6 +22,6 @@ pub use answer::{CellFigures, CommunityAnswer, CommunityCell, OrderFigures, Unit
 pub use dimension::{Dimension, FIRST, LUCK_BANDS, NOTHING, RESULTS, UNRATED};
 pub use interval::{Mean, Rate};
 pub use query::{CommunityQuery, DrawsCount, Filter, MOST_GROUPS};
-pub use ratings::{Rating, RatingPoint, Ratings};
+pub use ratings::{RatedGames, Rating, RatingPoint, Ratings};
 pub use row::{FinishedGame, GameRow, Grade, ROW_SCHEMA, SideRow, UnitRow, Verdict};
 pub use table::{GamePlace, GameTable, MOST_GAMES};

@@ -6,7 +6,7 @@ use hindsight_kernel::{Outcome, Seat, SeatInfo, Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::dimension::month_of;
+use super::month::Month;
 use crate::statistics::{GameStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
@@ -16,11 +16,13 @@ pub const ROW_SCHEMA: u32 = 2;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Grade {
-    /// The server rolled every die and decided every command.
+    /// Played on this server: every die follows from one seed of its own, and every command comes out the same when the
+    /// rules decide it again; no rulings.
     ServerDice,
-    /// Recorded from a table, and every command comes out the same when the rules decide it again; no rulings.
+    /// Recorded from a table or brought in from elsewhere, and every command comes out the same when the rules decide it
+    /// again; no rulings.
     AuditedClean,
-    /// Recorded from a table, with rulings or with something that the rules decide otherwise.
+    /// With rulings or with something that the rules decide otherwise.
     TableRecorded,
     /// Played by bots.
     Bots,
@@ -183,7 +185,7 @@ pub struct UnitRow {
 impl GameRow {
     /// The month (UTC) in which the game ended: `2026-11`.
     pub fn month(&self) -> String {
-        month_of(self.ended_ms)
+        Month::of(self.ended_ms).to_string()
     }
 
     /// The row of a game: a pure function of the game's end and the figures of one fold of it.

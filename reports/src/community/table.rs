@@ -7,7 +7,8 @@
 
 use std::collections::HashMap;
 
-use super::dimension::{ALL, Dictionary, FIRST, LUCK_BANDS, NOTHING, RESULTS, SINGLE, month_of};
+use super::dimension::{ALL, Dictionary, FIRST, LUCK_BANDS, NOTHING, RESULTS, SINGLE};
+use super::month::Month;
 use super::tally::{SIDE_FIGURES, UNIT_FIGURES, fixed};
 use super::{Dimension, Filter, GameRow, Grade, SideRow, Verdict};
 
@@ -313,11 +314,12 @@ impl GameTable {
         }
         if filter.since.is_some() || filter.until.is_some() {
             let months = self.dictionaries[Dimension::Month as usize].texts().iter();
-            let holds = |month: &str| {
-                filter.since.as_deref().is_none_or(|since| month >= since)
-                    && filter.until.as_deref().is_none_or(|until| month <= until)
+            let limit = |month: &Option<String>| month.as_deref().and_then(|month| month.parse::<Month>().ok());
+            let (since, until) = (limit(&filter.since), limit(&filter.until));
+            let holds = |month: Month| {
+                since.is_none_or(|since| month >= since) && until.is_none_or(|until| month <= until)
             };
-            sieve.months = Some(months.map(|month| holds(month)).collect());
+            sieve.months = Some(months.map(|month| month.parse().is_ok_and(holds)).collect());
         }
         Some(sieve)
     }
@@ -327,8 +329,8 @@ impl GameTable {
 #[derive(Debug, Default)]
 pub(super) struct Sieve {
     codes: Vec<(usize, u32)>,
-    unit: Option<u32>,
-    order: Option<u32>,
+    pub(super) unit: Option<u32>,
+    pub(super) order: Option<u32>,
     without_grade: Option<u32>,
     months: Option<Vec<bool>>,
 }
@@ -372,7 +374,7 @@ fn value_of(dimension: Dimension, row: &GameRow, side: &SideRow, other: Option<&
         },
         Dimension::Scenario => or_nothing(&row.scenario),
         Dimension::Map => or_nothing(&row.map),
-        Dimension::Month => month_of(row.ended_ms),
+        Dimension::Month => Month::of(row.ended_ms).to_string(),
         Dimension::Grade => row.grade.word().to_owned(),
         Dimension::First => side
             .first

@@ -115,9 +115,9 @@ pub(super) fn form(ctx: &Ctx, factions: &[CommunityCell]) -> Markup {
 
 fn grade_name(grade: Grade) -> &'static str {
     match grade {
-        Grade::ServerDice => "Server dice",
-        Grade::AuditedClean => "From a table, audited clean",
-        Grade::TableRecorded => "From a table, with differences",
+        Grade::ServerDice => "This server's dice",
+        Grade::AuditedClean => "Recorded, audited clean",
+        Grade::TableRecorded => "With rulings or differences",
         Grade::Bots => "Bots",
     }
 }

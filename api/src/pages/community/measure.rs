@@ -2,7 +2,7 @@
 
 use hindsight_reports::community::{CellFigures, Mean, Rate};
 
-use super::super::chart::plain;
+use super::super::chart::{percent, plain};
 
 /// A figure with its interval, whatever it was worked out from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -130,7 +130,7 @@ impl Measure {
     /// A value as people read it.
     pub(super) fn told(self, value: f64) -> String {
         if self.is_share() {
-            format!("{:.0} %", value * 100.0)
+            percent(value)
         } else {
             plain(value)
         }

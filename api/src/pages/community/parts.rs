@@ -4,13 +4,8 @@ use hindsight_openapi::wire::GameCard;
 use hindsight_reports::community::{CommunityCell, Dimension, Mean, NOTHING, Rate};
 use maud::{Markup, html};
 
-use super::super::chart::plain;
+use super::super::chart::{percent, plain};
 use super::super::home::{query, title_of};
-
-/// A share as a whole percentage.
-fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
-}
 
 /// A share with its interval and of how many, and as a small picture: the line is the interval, the dot the share, the
 /// stroke in the middle one half.
@@ -96,7 +91,8 @@ pub(super) fn value(dimension: Dimension, value: &str, name: &str) -> Markup {
             html! { a href=(format!("/factions/{}", segment(value))) { (name) } }
         }
         Dimension::Player | Dimension::Rival => {
-            html! { a href=(format!("/players/{}", segment(name))) { (name) } }
+            // By id: a deleted account is found by nothing else.
+            html! { a href=(format!("/players/{}", segment(value))) { (name) } }
         }
         Dimension::Unit => {
             html! { a href=(format!("/community?group=faction&unit={}", segment(value))) { (name) } }

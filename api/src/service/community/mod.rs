@@ -49,6 +49,9 @@ struct Shared {
     behind: AtomicU64,
     /// Games whose cards were changed since they were last looked at, and how often.
     touched: Mutex<BTreeMap<StreamId, u64>>,
+    /// The ratings, with the state of the table that they follow from. Held while they are worked out, so that many who ask
+    /// at once wait for one who does it.
+    ratings: Mutex<Option<(u64, Arc<Ratings>)>>,
 }
 
 /// What is held in memory.
@@ -57,7 +60,6 @@ struct Held {
     table: GameTable,
     /// Of each stored row: what it was made from.
     made_from: HashMap<StreamId, row::Origin>,
-    ratings: Option<(u64, Arc<Ratings>)>,
     /// The state of the table whose ratings the bands follow.
     banded: Option<u64>,
 }
@@ -73,14 +75,18 @@ impl Shared {
 
     /// The ratings that follow from the table, with the state of it that they follow from.
     fn ratings(&self) -> (u64, Arc<Ratings>) {
-        let held = self.read();
-        let changes = held.table.changes();
-        if let Some(known) = held.ratings.clone().filter(|(made_at, _)| *made_at == changes) {
-            return known;
-        }
-        let made = (changes, Arc::new(Ratings::of(&held.table)));
-        drop(held);
-        self.write().ratings = Some(made.clone());
+        let mut ratings = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
+        let (changes, games) = {
+            let held = self.read();
+            let changes = held.table.changes();
+            if let Some(known) = ratings.clone().filter(|(made_at, _)| *made_at == changes) {
+                return known;
+            }
+            (changes, held.table.rated_games())
+        };
+        // The table is free meanwhile, for those who ask of other things and for rows that come in.
+        let made = (changes, Arc::new(Ratings::from_games(games)));
+        *ratings = Some(made.clone());
         made
     }
 
