@@ -377,7 +377,8 @@ fn ratings_are_those_of_the_paper() {
     // By the paper a month without a game adds the square of the volatility to that of the deviation: one such month
     // (February) and March, in which cid and bob played.
     let unit = 173.7178;
-    let after = |months: f64| ((ada.deviation / unit).powi(2) + months * ada.volatility.powi(2)).sqrt() * unit;
+    let after =
+        |months: f64| ((ada.deviation / unit).powi(2) + months * ada.volatility.powi(2)).sqrt() * unit;
     assert!((rested.deviation - after(2.0)).abs() < 1e-9, "{rested:?}");
     // The order in which rows came changes nothing.
     assert_eq!(ratings, Ratings::of(&table(&[later, row.clone()])));

@@ -3,18 +3,32 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_openapi::wire::{CommunityFigures, CommunityGames};
-use hindsight_reports::community::{CommunityQuery, Dimension, DrawsCount, Filter, MOST_GROUPS, NOTHING};
+use hindsight_reports::Quality;
+use hindsight_reports::chart::{self, ChartOptions};
+use hindsight_reports::community::{
+    CommunityQuery, Dimension, DrawsCount, Filter, MOST_GROUPS, Measure, NOTHING,
+};
 
+use super::pictures::{Form, theme};
 use super::{Answer, Ctx, Mounts};
 use crate::limits::LEAST_SAMPLE;
 use crate::problem::{ApiError, Outcome};
 use crate::service::community::is_month;
 use crate::service::game_card;
 
+/// The address of the list of games behind a cell.
+const GAMES: &str = "/v1/community/games";
+
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("communityFigures", figures);
     mounts.on("communityFiguresCsv", figures_csv);
+    mounts.on("communityFiguresSvg", |ctx| async move {
+        chart(&ctx, Form::Svg).await
+    });
+    mounts.on("communityFiguresPng", |ctx| async move {
+        chart(&ctx, Form::Png).await
+    });
     mounts.on("communityGames", games);
     mounts.on("communityDump", dump);
     mounts.on("getPlayer", player);
@@ -97,10 +111,7 @@ pub(crate) async fn asked(ctx: &Ctx) -> Outcome<CommunityQuery> {
 
 async fn figures(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
-    let (answer, behind) = ctx
-        .services
-        .community_figures(query, "/v1/community/games")
-        .await?;
+    let (answer, behind) = ctx.services.community_figures(query, GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .json(CommunityFigures { behind, answer }))
@@ -108,14 +119,34 @@ async fn figures(ctx: Ctx) -> Answer {
 
 async fn figures_csv(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
-    let (answer, _) = ctx
-        .services
-        .community_figures(query, "/v1/community/games")
-        .await?;
+    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
         .body(answer.csv()))
+}
+
+async fn chart(ctx: &Ctx, form: Form) -> Answer {
+    let query = asked(ctx).await?;
+    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
+    let measure = Measure::named(ctx.query.text("measure"));
+    let options = ChartOptions {
+        width: ctx.query.number("width").map_or(900, |width| width as u32),
+        theme: theme(ctx),
+        ..ChartOptions::default()
+    };
+    let draw = move || {
+        let sheet = chart::community(&answer.as_read(), measure, &options);
+        match form {
+            Form::Svg => sheet.to_svg().into_bytes(),
+            Form::Png => sheet.to_png(Quality::Fine),
+        }
+    };
+    let picture = ctx.services.vault.work(move |_| Ok(draw())).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .insert_header((header::CONTENT_TYPE, form.media()))
+        .body(picture))
 }
 
 async fn games(ctx: Ctx) -> Answer {
@@ -157,10 +188,7 @@ async fn dump(ctx: Ctx) -> Answer {
 
 async fn player(ctx: Ctx) -> Answer {
     let account = ctx.services.player(ctx.path("player")).await?;
-    let player = ctx
-        .services
-        .player_figures(&account, draws(&ctx), "/v1/community/games")
-        .await?;
+    let player = ctx.services.player_figures(&account, draws(&ctx), GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .json(player))

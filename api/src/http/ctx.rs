@@ -27,6 +27,8 @@ const LONG: &[&str] = &[
     "auditGame",
     "exportGame",
     "communityDump",
+    "communityFiguresPng",
+    "communityFiguresSvg",
     "gamePagePng",
     "momentPagePng",
     "momentCard",

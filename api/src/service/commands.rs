@@ -444,9 +444,7 @@ pub(super) fn decide(
     let chronicle: Option<&dyn Chronicle> = past.map(|past| past.chronicle.as_ref());
     let with = |seeds: &dyn SeedSource| head.game.decide(command, chronicle, Some(seeds));
     catch_unwind(AssertUnwindSafe(|| match throws {
-        Throws::OfTheGame(secret) => {
-            with(&move |generation| seed_of(&secret, id, generation))
-        }
+        Throws::OfTheGame(secret) => with(&move |generation| seed_of(&secret, id, generation)),
         Throws::Rehearsed => with(&Rehearsal(Seed::new(random()))),
     }))
     .map_err(|_| ApiError::fault("deciding the command", "the rules code panicked"))?

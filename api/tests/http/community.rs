@@ -254,7 +254,12 @@ async fn only_this_servers_own_dice_are_the_servers() {
     let concede = json!({ "type": "concede", "seat": "B" });
     server.post(&server.admin, &commands, &concede).await.is(200);
     let grades = server.grades().await;
-    assert_eq!(grades, graded("audited_clean", 1), "{}", server.stream_of(&game).await);
+    assert_eq!(
+        grades,
+        graded("audited_clean", 1),
+        "{}",
+        server.stream_of(&game).await
+    );
 }
 
 #[actix_web::test]

@@ -96,7 +96,11 @@ async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
     assert_eq!(cell(&asked, &["before-battle"])["hidden"], false);
     // The three ways to count draws differ where there are draws, and nowhere else. Both sides of a drawn game stand in
     // one cell of `result`; by who began they do not.
-    for (draws, value) in [("half", json!(0.5)), ("left_out", Value::Null), ("not_won", json!(0.0))] {
+    for (draws, value) in [
+        ("half", json!(0.5)),
+        ("left_out", Value::Null),
+        ("not_won", json!(0.0)),
+    ] {
         let told = server
             .get(&format!(
                 "/v1/community/figures?group=result&least=1&draws={draws}"
@@ -121,7 +125,11 @@ async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
         assert_eq!(drawn.len(), 2, "{told:#}");
         for cell in drawn {
             let rate = &cell["figures"]["win_rate"];
-            assert_eq!(rate.get("value").cloned().unwrap_or_default(), value, "{draws}: {cell:#}");
+            assert_eq!(
+                rate.get("value").cloned().unwrap_or_default(),
+                value,
+                "{draws}: {cell:#}"
+            );
         }
     }
 }
@@ -146,6 +154,60 @@ async fn the_table_of_figures_has_a_line_a_cell() {
         .await
         .json();
     assert_eq!(lines.count(), json["cells"].as_array().unwrap().len());
+}
+
+#[actix_web::test]
+async fn the_figures_are_drawn_as_they_are_told() {
+    let (server, ..) = scene().await;
+    let asked = "group=first,result&least=1&measure=survival";
+    let told = server
+        .get("/v1/community/figures?group=first,result&least=1")
+        .await
+        .json();
+    let heard = server
+        .get(&format!("/v1/community/figures.svg?{asked}"))
+        .await
+        .is(200);
+    assert_eq!(heard.header("content-type"), Some("image/svg+xml"));
+    let svg = heard.text();
+    for cell in told["cells"].as_array().unwrap() {
+        let group = cell["group"].as_array().unwrap();
+        let words: Vec<&str> = group.iter().map(|word| word.as_str().unwrap()).collect();
+        let survival = &cell["figures"]["survival"];
+        let share = (survival["value"].as_f64().unwrap() * 1_000.0).round() / 10.0;
+        // Every bar can be pointed at, and says its number and from how many it was counted.
+        let says = format!("{}: {share} %", words.join(" · "));
+        assert!(
+            svg.contains(&says) && svg.contains(&format!("n {}", survival["n"])),
+            "{says}: {svg}"
+        );
+    }
+    let dark = server
+        .get(&format!("/v1/community/figures.svg?{asked}&theme=dark"))
+        .await
+        .is(200)
+        .text();
+    assert_ne!(svg, dark);
+    let heard = server
+        .get(&format!("/v1/community/figures.png?{asked}&width=640"))
+        .await
+        .is(200);
+    assert_eq!(heard.header("content-type"), Some("image/png"));
+    assert!(heard.body.starts_with(b"\x89PNG\r\n\x1a\n"));
+    assert_eq!(heard.body[16..20], 640_u32.to_be_bytes());
+    // Small samples are hidden here, too, and nothing of them is drawn.
+    let few = server
+        .get("/v1/community/figures.svg?group=faction")
+        .await
+        .is(200)
+        .text();
+    assert!(few.contains("Too few games"), "{few}");
+    for query in ["measure=colour", "width=10", "theme=blue", "group=colour"] {
+        server
+            .get(&format!("/v1/community/figures.svg?{query}"))
+            .await
+            .is_problem("invalid-parameter");
+    }
 }
 
 #[actix_web::test]
@@ -251,7 +313,10 @@ async fn who_left_is_still_found_behind_the_lines_of_their_games() {
     let address = format!("/players/{}", ada.id);
     assert!(page.contains(&format!("href=\"{address}\"")), "{page}");
     let page = server.get(&address).await.is(200).text();
-    assert!(page.contains("former-player-") && !page.contains(">ada<"), "{page}");
+    assert!(
+        page.contains("former-player-") && !page.contains(">ada<"),
+        "{page}"
+    );
     // Whoever is still here has one address.
     let bob = server.get("/v1/community/players/bob").await.is(200).json();
     let heard = server
@@ -267,7 +332,11 @@ async fn everybody_wins_as_many_games_as_draws_leave() {
     // A fifth game, so that everybody's figures are no small sample: two of five are drawn.
     server.recorded(FINISHED[3]).await;
     let everybody = async |draws: &str| {
-        let page = server.get(&format!("/players/ada?draws={draws}")).await.is(200).text();
+        let page = server
+            .get(&format!("/players/ada?draws={draws}"))
+            .await
+            .is(200)
+            .text();
         let from = page.find("Beside everybody").unwrap();
         let row = &page[from..][..page[from..].find("Points destroyed").unwrap()];
         let cell = row.rfind("<td class=\"number quiet\">").unwrap();

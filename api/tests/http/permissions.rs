@@ -70,6 +70,8 @@ const TABLE: &[(For, &[&str])] = &[
             "odds",
             "communityFigures",
             "communityFiguresCsv",
+            "communityFiguresSvg",
+            "communityFiguresPng",
             "communityGames",
             "communityDump",
             "getPlayer",

@@ -1,5 +1,6 @@
 //! Figures of many games: which may be asked for, by what.
 
+use hindsight_reports::community::Measure;
 use serde_json::{Value, json};
 
 use super::{flag, number, one_of, text};
@@ -69,6 +70,15 @@ pub(super) fn grouped(operation: Operation) -> Operation {
         )
 }
 
+/// An operation that draws the groups.
+fn drawn(operation: Operation) -> Operation {
+    grouped(operation)
+        .about("A bar a cell with the whisker of its 95 % interval; of at most 40 cells, those of most games. The same is asked as of the figures.")
+        .query("measure", one_of(&Measure::ALL.map(Measure::word)), "Which figure is drawn; `won` if left out.")
+        .query("width", number(300, 2400), "Pixels; 900 if left out.")
+        .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
+}
+
 pub(super) fn operations() -> Vec<Operation> {
     let wrong = [ProblemKind::NoSuchAccount];
     vec![
@@ -78,6 +88,12 @@ pub(super) fn operations() -> Vec<Operation> {
             .problems(&wrong),
         grouped(Operation::get("communityFiguresCsv", "/v1/community/figures.csv", TAG, "Figures of many games as a table"))
             .answers_as(200, "The table: a line a cell.", vec![("text/csv", None)])
+            .problems(&wrong),
+        drawn(Operation::get("communityFiguresSvg", "/v1/community/figures.svg", TAG, "Figures of many games as a chart, as SVG"))
+            .answers_as(200, "The chart.", vec![("image/svg+xml", None)])
+            .problems(&wrong),
+        drawn(Operation::get("communityFiguresPng", "/v1/community/figures.png", TAG, "Figures of many games as a chart, as PNG"))
+            .answers_as(200, "The chart.", vec![("image/png", None)])
             .problems(&wrong),
         filtered(Operation::get("communityGames", "/v1/community/games", TAG, "The games behind a figure"))
             .about("The same filters as the figures take, the latest game first.")

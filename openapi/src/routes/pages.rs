@@ -1,5 +1,7 @@
 //! Pages for people.
 
+use hindsight_reports::community::Measure;
+
 use super::community::{filtered, grouped};
 use super::{date, flag, number, one_of, seat, text};
 use crate::wire::{Game, OEmbed};
@@ -92,19 +94,7 @@ fn community() -> Vec<Operation> {
         ))
         .query(
             "measure",
-            one_of(&[
-                "won",
-                "destroyed",
-                "dealt",
-                "taken",
-                "survival",
-                "rounds",
-                "rushes",
-                "charged",
-                "fights",
-                "luck",
-                "morale",
-            ]),
+            one_of(&Measure::ALL.map(Measure::word)),
             "What the bars show; `won` if left out.",
         )
         .problems(&[ProblemKind::NoSuchAccount]),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CommunityQuery, Filter, Mean, Rate};
+use super::{CommunityQuery, Dimension, Filter, Mean, Rate};
 
 /// The figures of many games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -16,6 +16,18 @@ pub struct CommunityAnswer {
     pub cells: Vec<CommunityCell>,
     /// How many more cells there are, those with fewest games.
     pub left_out: u64,
+}
+
+impl CommunityAnswer {
+    /// Puts the cells into the order in which people read them: months as they come; all else stays by how many games
+    /// there are.
+    #[must_use]
+    pub fn as_read(mut self) -> Self {
+        if self.query.by.first() == Some(&Dimension::Month) {
+            self.cells.sort_by(|one, other| one.group.cmp(&other.group));
+        }
+        self
+    }
 }
 
 /// The figures of one group of sides.

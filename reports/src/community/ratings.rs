@@ -180,7 +180,10 @@ impl Ratings {
                 rated,
                 history: standing.history,
             };
-            self.by_account.entry(account.to_owned()).or_default().push(rating);
+            self.by_account
+                .entry(account.to_owned())
+                .or_default()
+                .push(rating);
         }
     }
 }
@@ -220,7 +223,9 @@ fn play_month(standings: &mut BTreeMap<u32, Standing>, month: Month, played: &Pl
             .collect();
         let mut now = glicko2_rating_period(&before[account], &results, &config);
         now.deviation = now.deviation.min(BEGINNER);
-        let standing = standings.entry(*account).or_insert_with(|| Standing::beginner(month));
+        let standing = standings
+            .entry(*account)
+            .or_insert_with(|| Standing::beginner(month));
         standing.now = now;
         standing.until = month;
         standing.games += games.len() as u64;

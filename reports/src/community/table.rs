@@ -314,7 +314,8 @@ impl GameTable {
         }
         if filter.since.is_some() || filter.until.is_some() {
             let months = self.dictionaries[Dimension::Month as usize].texts().iter();
-            let limit = |month: &Option<String>| month.as_deref().and_then(|month| month.parse::<Month>().ok());
+            let limit =
+                |month: &Option<String>| month.as_deref().and_then(|month| month.parse::<Month>().ok());
             let (since, until) = (limit(&filter.since), limit(&filter.until));
             let holds = |month: Month| {
                 since.is_none_or(|since| month >= since) && until.is_none_or(|until| month <= until)

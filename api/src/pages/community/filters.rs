@@ -1,10 +1,9 @@
 //! The form of the dashboard: it works without a script, and its fields stand in the address.
 
 use hindsight_engine::systems;
-use hindsight_reports::community::{CommunityCell, Dimension, Grade};
+use hindsight_reports::community::{CommunityCell, Dimension, Grade, Measure};
 use maud::{Markup, html};
 
-use super::measure::Measure;
 use super::parts::dimension_name;
 use crate::http::Ctx;
 

@@ -1,7 +1,7 @@
 //! What the pages of the community have in common: numbers with their intervals, and tables of cells.
 
 use hindsight_openapi::wire::GameCard;
-use hindsight_reports::community::{CommunityCell, Dimension, Mean, NOTHING, Rate};
+use hindsight_reports::community::{Dimension, Mean, NOTHING, Rate};
 use maud::{Markup, html};
 
 use super::super::chart::{percent, plain};
@@ -43,14 +43,6 @@ pub(super) fn mean(mean: Option<&Mean>) -> Markup {
             }
         }
     }
-}
-
-/// The cells as people read them: months in their order, all else by how many games there are.
-pub(super) fn ordered(by: &[Dimension], mut cells: Vec<CommunityCell>) -> Vec<CommunityCell> {
-    if by.first() == Some(&Dimension::Month) {
-        cells.sort_by(|one, other| one.group.cmp(&other.group));
-    }
-    cells
 }
 
 /// The word for people.
