@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use hindsight_kernel::Seat;
 use hindsight_reports::community::{
-    CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, GameRow, GameTable, Grade, Ratings,
-    SideRow, UnitRow, Verdict,
+    BehindMoment, CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, GameRow, GameTable, Grade,
+    MomentOf, Ratings, SideRow, UnitRow, Verdict,
 };
 use proptest::prelude::*;
 
@@ -56,6 +56,7 @@ fn game(number: u8, factions: [&str; 2], winner: Option<usize>) -> GameRow {
         ended_ms: NEW_YEAR + u64::from(number) * DAY,
         grade: Grade::ServerDice,
         rounds: u32::from(number),
+        unlikeliest: Some(7),
         sides: vec![
             side(Seat::A, factions[0], verdict(0)),
             side(Seat::B, factions[1], verdict(1)),
@@ -178,6 +179,7 @@ fn a_unit_is_counted_for_each_army_that_took_it() {
         dealt,
         taken: 5.0,
         kills: count,
+        lost_at: None,
     };
     let mut one = game(1, ["red", "blue"], Some(0));
     one.sides[0].units = vec![unit("orc", 2, 1.0, 30.0), unit("elf", 1, 1.0, 0.0)];
@@ -221,6 +223,46 @@ fn a_unit_is_counted_for_each_army_that_took_it() {
 }
 
 #[test]
+fn the_moment_of_a_game_is_that_of_the_unit_asked_for() {
+    let unit = |card: &str, lost_at| UnitRow {
+        card: card.to_owned(),
+        name: card.to_uppercase(),
+        count: 2,
+        points: 20.0,
+        left: 1.0,
+        dealt: 5.0,
+        taken: 5.0,
+        kills: 0,
+        lost_at,
+    };
+    let mut row = game(1, ["red", "blue"], Some(0));
+    row.sides[0].units = vec![unit("orc", Some(31)), unit("elf", None)];
+    row.sides[1].units = vec![unit("orc", Some(24))];
+    let mut quiet = game(2, ["red", "blue"], None);
+    quiet.unlikeliest = None;
+    let table = table(&[row, quiet]);
+    let (unlikely, lost) = (MomentOf::UnlikeliestRoll, MomentOf::UnitLost);
+    let all = Filter::default();
+    let with_orc = all.and(Dimension::Unit, "chess:orc");
+    for (filter, version, what) in [
+        (all.clone(), 7, unlikely),
+        (with_orc.clone(), 24, lost),
+        // The other side's loss is none of the red side's.
+        (with_orc.and(Dimension::Faction, "red"), 31, lost),
+        // None of these was lost.
+        (all.and(Dimension::Unit, "chess:elf"), 7, unlikely),
+    ] {
+        assert_eq!(
+            table.moment([1; 16], &filter),
+            Some(BehindMoment { version, what }),
+            "{filter:?}"
+        );
+    }
+    assert_eq!(table.moment([2; 16], &all), None);
+    assert_eq!(table.moment([3; 16], &all), None);
+}
+
+#[test]
 fn orders_and_armies_are_counted_for_the_sides_that_had_them() {
     let unit = |card: &str, count| UnitRow {
         card: card.to_owned(),
@@ -231,6 +273,7 @@ fn orders_and_armies_are_counted_for_the_sides_that_had_them() {
         dealt: 1.0,
         taken: 1.0,
         kills: 0,
+        lost_at: None,
     };
     let orders = |orders: &[(&str, u32)]| {
         let told = orders.iter().map(|(order, times)| ((*order).to_owned(), *times));
@@ -291,6 +334,41 @@ fn what_was_tried_and_what_came_of_it_are_rates() {
     ] {
         let rate = rate.unwrap();
         assert!((rate.value - share).abs() < 1e-12 && rate.n == n, "{rate:?}");
+    }
+}
+
+#[test]
+fn results_without_luck_are_those_of_games_whose_dice_favoured_nobody() {
+    // The difference of two sums of deviation 2 has deviation 2.83: 2.8 ahead is even, 2.9 is not.
+    let ahead = |number, by, winner| {
+        let mut row = game(number, ["red", "blue"], winner);
+        row.sides[0].luck = row.sides[1].luck + by;
+        row
+    };
+    let table = table(&[
+        ahead(1, 2.8, Some(0)),
+        ahead(2, -2.8, None),
+        ahead(3, 2.9, Some(0)),
+        ahead(4, -2.9, Some(1)),
+    ]);
+    for (draws, red, blue, n) in [
+        (DrawsCount::Half, 0.75, 0.25, 2),
+        (DrawsCount::LeftOut, 1.0, 0.0, 1),
+        (DrawsCount::NotWon, 0.5, 0.0, 2),
+    ] {
+        let answer = table.answer(&CommunityQuery {
+            draws,
+            ..by(&[Dimension::Faction])
+        });
+        for (faction, share) in [("red", red), ("blue", blue)] {
+            let figures = cell(&answer.cells, &[faction]).figures.as_ref().unwrap();
+            let rate = figures.even_win_rate.unwrap();
+            assert!(
+                (rate.value - share).abs() < 1e-12 && rate.n == n,
+                "{draws:?}: {rate:?}"
+            );
+            assert_eq!(figures.won + figures.drawn + figures.lost, 4);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_openapi::wire::{CommunityFigures, CommunityGames};
+use hindsight_openapi::wire::{CommunityFigures, CommunityGames, CommunityMoment};
 use hindsight_reports::Quality;
 use hindsight_reports::chart::{self, ChartOptions};
 use hindsight_reports::community::{
@@ -168,7 +168,19 @@ async fn games(ctx: Ctx) -> Answer {
         items: found
             .games
             .iter()
-            .map(|listed| game_card(listed.stream, &listed.card, false))
+            .map(|(listed, _)| game_card(listed.stream, &listed.card, false))
+            .collect(),
+        moments: found
+            .games
+            .iter()
+            .filter_map(|(listed, moment)| {
+                moment.map(|moment| CommunityMoment {
+                    game: listed.stream.to_string(),
+                    version: moment.version,
+                    what: moment.what,
+                    page: format!("/g/{}/{}", listed.stream, moment.version),
+                })
+            })
             .collect(),
         next,
     }))

@@ -60,6 +60,41 @@ async fn figures_link_to_the_games_behind_them() {
             cell["games"].as_u64().unwrap()
         );
     }
+    // Each game with its least likely roll; with where a unit was lost, if one is asked for that was.
+    let rolls = server.get("/v1/community/games").await.is(200).json();
+    assert_eq!(rolls["moments"].as_array().unwrap().len(), 4);
+    let units = server
+        .get("/v1/community/figures?group=unit&least=1")
+        .await
+        .json();
+    let mut lost = 0;
+    for cell in units["cells"].as_array().unwrap().iter().take(6) {
+        let behind = server
+            .get(cell["games_link"].as_str().unwrap())
+            .await
+            .is(200)
+            .json();
+        for moment in behind["moments"].as_array().unwrap() {
+            let (game, version) = (moment["game"].as_str().unwrap(), &moment["version"]);
+            assert_eq!(moment["page"], format!("/g/{game}/{version}"));
+            let event = server
+                .get(&format!(
+                    "/v1/games/{game}/events?from={version}&limit=1&facts=true"
+                ))
+                .await
+                .is(200)
+                .json();
+            let facts = event["items"][0]["facts"].to_string();
+            let is_lost = moment["what"] == "unit_lost";
+            let fact = if is_lost { "destroyed" } else { "dice_rolled" };
+            assert!(
+                facts.contains(&format!("\"fact\":\"{fact}\"")),
+                "{moment}: {event:#}"
+            );
+            lost += u32::from(is_lost);
+        }
+    }
+    assert!(lost > 0);
     // Page by page, each game once.
     let mut next = "/v1/community/games?limit=1".to_owned();
     let mut seen = std::collections::BTreeSet::new();
@@ -361,6 +396,14 @@ async fn nothing_of_a_private_game_is_told_by_any_route() {
         .iter()
         .map(|cell| cell["group"][0].as_str().unwrap().to_owned())
         .collect();
+    let units = server
+        .get("/v1/community/figures?group=unit&least=1")
+        .await
+        .json();
+    let unit = units["cells"][0]["group"][0].as_str().unwrap();
+    let unit_page = format!("/units/{}", unit.replace(':', "/"));
+    let told = server.get(&unit_page).await.is(200).text();
+    assert!(told.contains("Of all who took it"), "{told}");
     for game in &games {
         let private = json!({ "visibility": "private", "title": "A secret" });
         server
@@ -382,6 +425,7 @@ async fn nothing_of_a_private_game_is_told_by_any_route() {
         "/community",
         "/community?group=unit&least=1",
         "/community/games",
+        &unit_page,
         "/players/ada",
     ] {
         // The keeper of the games is told no more than others: figures are of what everybody may see.
@@ -493,8 +537,26 @@ async fn pages_show_what_the_address_asks_and_escape_it() {
         let page = server.get(path).await.is(200).text();
         assert!(!page.contains("<script>alert"), "{page}");
     }
+    // A unit of the table has a page of its own, which links to where it was lost.
+    let units = server.get("/community?group=unit&least=1").await.is(200).text();
+    let from = units.find("/units/").expect("a link to a unit");
+    let address = units[from..].split('"').next().unwrap();
+    let unit = server.get(address).await.is(200).text();
+    assert!(
+        unit.contains("Of all who took it") && unit.contains("Before Battle"),
+        "{unit}"
+    );
+    let nobody = server
+        .get("/units/before-battle/%3Cscript%3Ealert(1)%3C%2Fscript%3E")
+        .await;
+    let nobody = nobody.is(200).text();
+    assert!(
+        nobody.contains("No counted game") && !nobody.contains("<script>alert"),
+        "{nobody}"
+    );
     let hidden = server.get("/community").await.is(200).text();
     assert!(hidden.contains("too few games"), "{hidden}");
     let games = server.get("/community/games").await.is(200).text();
     assert_eq!(games.matches("<li><a href=\"/g/").count(), 4, "{games}");
+    assert_eq!(games.matches("the least likely roll").count(), 4, "{games}");
 }

@@ -78,6 +78,7 @@ const TABLE: &[(For, &[&str])] = &[
             "communityPage",
             "communityGamesPage",
             "factionPage",
+            "unitPage",
             "playerPage",
             "listPacks",
             "getPack",

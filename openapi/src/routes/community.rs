@@ -96,7 +96,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers_as(200, "The chart.", vec![("image/png", None)])
             .problems(&wrong),
         filtered(Operation::get("communityGames", "/v1/community/games", TAG, "The games behind a figure"))
-            .about("The same filters as the figures take, the latest game first.")
+            .about("The same filters as the figures take, the latest game first, with the moment of each to look at: where the unit that was asked for is first lost, else the game's least likely roll.")
             .query("cursor", text(64), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
             .answers::<CommunityGames>(200, "A page of games.")

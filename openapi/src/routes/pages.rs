@@ -117,6 +117,17 @@ fn community() -> Vec<Operation> {
             "How draws count in win rates; `half` a win if left out.",
         ),
         page(
+            "unitPage",
+            "/units/{system}/{unit}",
+            "A unit by its card's id: who takes it, how it fares against whom, month by month",
+        )
+        .query("bots", flag(), "Games of bots too; `false` if left out.")
+        .query(
+            "draws",
+            one_of(&["half", "left_out", "not_won"]),
+            "How draws count in win rates; `half` a win if left out.",
+        ),
+        page(
             "playerPage",
             "/players/{player}",
             "A player: ratings, record by faction and opponent, the population beside it, games",

@@ -66,6 +66,9 @@ pub struct CellFigures {
     pub lost: u64,
     /// The share of games won, draws counted as asked.
     pub win_rate: Option<Rate>,
+    /// The same of those games alone in which the dice favoured neither side by more than one standard deviation of the
+    /// difference: results without luck.
+    pub even_win_rate: Option<Rate>,
     /// The share of games, of all of the cell, that nobody won.
     pub draw_rate: Option<Rate>,
     /// Rounds a game lasted.

@@ -241,6 +241,9 @@ fn add(
     }
     if alone {
         tally.decided(verdict);
+        if sides.even[side] {
+            tally.was_even(verdict);
+        }
     }
     for (sum, column) in tally.figures.iter_mut().zip(&sides.figures) {
         sum.add(column[side]);

@@ -5,8 +5,9 @@ use crate::statistics::table::column::{Cell, maybe, number, text, whole};
 
 /// The columns of a rate or a mean.
 const PARTS: [&str; 4] = ["", "_low", "_high", "_n"];
-const RATES: [&str; 5] = [
+const RATES: [&str; 6] = [
     "win_rate",
+    "even_win_rate",
     "draw_rate",
     "rushes_charged",
     "fights_won",
@@ -74,6 +75,7 @@ fn cells(cell: &CommunityCell) -> Vec<Cell> {
     let rates = figures.map(|of| {
         [
             of.win_rate,
+            of.even_win_rate,
             of.draw_rate,
             of.rushes_charged,
             of.fights_won,

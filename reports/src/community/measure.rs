@@ -37,6 +37,8 @@ pub enum Measure {
     /// The share of games won.
     #[default]
     Won,
+    /// The share of games won among those in which the dice favoured nobody.
+    EvenWon,
     /// Points destroyed for each point of the army.
     Destroyed,
     /// Damage dealt for each point of the army.
@@ -61,8 +63,9 @@ pub enum Measure {
 
 impl Measure {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Won,
+        Self::EvenWon,
         Self::Destroyed,
         Self::Dealt,
         Self::Taken,
@@ -79,6 +82,7 @@ impl Measure {
     pub fn word(self) -> &'static str {
         match self {
             Self::Won => "won",
+            Self::EvenWon => "even_won",
             Self::Destroyed => "destroyed",
             Self::Dealt => "dealt",
             Self::Taken => "taken",
@@ -104,6 +108,7 @@ impl Measure {
     pub fn name(self) -> &'static str {
         match self {
             Self::Won => "Games won",
+            Self::EvenWon => "Games won where the dice favoured nobody",
             Self::Destroyed => "Points destroyed for each point of the army",
             Self::Dealt => "Damage dealt for each point of the army",
             Self::Taken => "Damage taken for each point of the army",
@@ -121,6 +126,7 @@ impl Measure {
     pub fn of(self, figures: &CellFigures) -> Option<Interval> {
         match self {
             Self::Won => figures.win_rate.map(Interval::from),
+            Self::EvenWon => figures.even_win_rate.map(Interval::from),
             Self::Destroyed => figures.destroyed.map(Interval::from),
             Self::Dealt => figures.dealt.map(Interval::from),
             Self::Taken => figures.taken.map(Interval::from),
@@ -138,7 +144,7 @@ impl Measure {
     pub fn is_share(self) -> bool {
         matches!(
             self,
-            Self::Won | Self::Survival | Self::Charged | Self::Fights | Self::Morale
+            Self::Won | Self::EvenWon | Self::Survival | Self::Charged | Self::Fights | Self::Morale
         )
     }
 
@@ -155,7 +161,7 @@ impl Measure {
     /// Where a line marks what would be even.
     pub fn even(self) -> Option<f64> {
         match self {
-            Self::Won => Some(0.5),
+            Self::Won | Self::EvenWon => Some(0.5),
             Self::Luck => Some(0.0),
             _ => None,
         }

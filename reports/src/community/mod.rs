@@ -26,4 +26,4 @@ pub use measure::{Interval, Measure};
 pub use query::{CommunityQuery, DrawsCount, Filter, MOST_GROUPS};
 pub use ratings::{RatedGames, Rating, RatingPoint, Ratings};
 pub use row::{FinishedGame, GameRow, Grade, ROW_SCHEMA, SideRow, UnitRow, Verdict};
-pub use table::{GamePlace, GameTable, MOST_GAMES};
+pub use table::{BehindMoment, GamePlace, GameTable, MOST_GAMES, MomentOf};

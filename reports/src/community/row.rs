@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::month::Month;
-use crate::statistics::{GameStatistics, UnitStatistics};
+use crate::statistics::{DiceEntry, GameStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
 pub const ROW_SCHEMA: u32 = 2;
@@ -108,6 +108,8 @@ pub struct GameRow {
     pub grade: Grade,
     /// How many rounds it lasted.
     pub rounds: u32,
+    /// The version of its least likely roll.
+    pub unlikeliest: Option<u64>,
     /// Each seat.
     pub sides: Vec<SideRow>,
 }
@@ -180,6 +182,8 @@ pub struct UnitRow {
     pub taken: f64,
     /// Units they destroyed.
     pub kills: u32,
+    /// The version at which the first of them was lost.
+    pub lost_at: Option<u64>,
 }
 
 impl GameRow {
@@ -200,6 +204,7 @@ impl GameRow {
             ended_ms: game.ended_ms,
             grade: game.grade,
             rounds: game.rounds,
+            unlikeliest: unlikeliest(figures),
             sides: game
                 .seats
                 .iter()
@@ -232,8 +237,11 @@ impl SideRow {
                 dealt: 0.0,
                 taken: 0.0,
                 kills: 0,
+                lost_at: None,
             });
             row.count += 1;
+            let lost_at = unit.ending.as_ref().map(|ending| ending.version);
+            row.lost_at = row.lost_at.into_iter().chain(lost_at).min();
             row.points += unit.points;
             row.left += unit.survival();
             row.dealt += unit.dealt.worth;
@@ -283,6 +291,15 @@ impl SideRow {
         cards.sort();
         cards.join(", ")
     }
+}
+
+/// The version of the roll whose result lay furthest from the middle of what could come of it, the first of several.
+fn unlikeliest(figures: &GameStatistics) -> Option<u64> {
+    let from_middle = |entry: &DiceEntry| (entry.percentile - 0.5).abs();
+    let rolls = figures.dice.iter().rev();
+    rolls
+        .max_by(|one, other| from_middle(one).total_cmp(&from_middle(other)))
+        .map(|entry| entry.version)
 }
 
 /// How often which order was given to these units. What stands behind it in brackets says why, and is left away.

@@ -1,11 +1,14 @@
 //! The rows of all games in memory, a column a figure.
 //!
-//! A game of two armies of ten cards takes about 700 bytes, so 100,000 games take 70 MB and 1,000,000 take 700 MB; each
+//! A game of two armies of ten cards takes about 800 bytes, so 100,000 games take 80 MB and 1,000,000 take 800 MB; each
 //! army that nobody had before takes the length of its text more. A
 //! question walks the columns it names once: its time grows with the games, not with what they hold. A row that is put
 //! in again replaces the old one, whose place is freed when half of all places are dead.
 
 use std::collections::HashMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::dimension::{ALL, Dictionary, FIRST, LUCK_BANDS, NOTHING, RESULTS, SINGLE};
 use super::month::Month;
@@ -17,6 +20,25 @@ pub const MOST_GAMES: usize = 1_000_000;
 
 /// A game in a list: when it ended, milliseconds of Unix time, and the bytes of its id.
 pub type GamePlace = (u64, [u8; 16]);
+
+/// A moment of a game behind a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BehindMoment {
+    /// The version of its event.
+    pub version: u64,
+    /// What happens there.
+    pub what: MomentOf,
+}
+
+/// What happens at a moment behind a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MomentOf {
+    /// The first unit of the card that was asked for is lost.
+    UnitLost,
+    /// The game's least likely roll, the luckiest or unluckiest.
+    UnlikeliestRoll,
+}
 
 /// The rows of many games.
 #[derive(Debug, Default)]
@@ -35,6 +57,8 @@ pub(super) struct GameEntry {
     pub(super) game: [u8; 16],
     pub(super) ended_ms: u64,
     pub(super) rounds: i32,
+    /// A version, or 0.
+    unlikeliest: u32,
     pub(super) first_side: u32,
     pub(super) sides: u32,
     pub(super) alive: bool,
@@ -45,6 +69,8 @@ pub(super) struct GameEntry {
 pub(super) struct Sides {
     pub(super) codes: [Vec<u32>; SINGLE],
     pub(super) verdicts: Vec<Verdict>,
+    /// Whether the dice favoured neither it nor the other side.
+    pub(super) even: Vec<bool>,
     pub(super) figures: [Vec<i32>; SIDE_FIGURES],
     pub(super) counts: Vec<Counts<u32>>,
     pub(super) passed_expected: Vec<i32>,
@@ -82,6 +108,8 @@ impl Counts<u64> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UnitEntry {
     pub(super) unit: u32,
+    /// The version at which the first of them was lost, or 0.
+    lost_at: u32,
     pub(super) figures: [i32; UNIT_FIGURES],
 }
 
@@ -115,6 +143,7 @@ impl Sides {
             to.push(from[side]);
         }
         self.verdicts.push(from.verdicts[side]);
+        self.even.push(from.even[side]);
         self.counts.push(from.counts[side]);
         self.passed_expected.push(from.passed_expected[side]);
         self.units.extend_from_slice(from.units(side));
@@ -166,6 +195,7 @@ impl GameTable {
             game: row.game,
             ended_ms: row.ended_ms,
             rounds: fixed(Some(f64::from(row.rounds))),
+            unlikeliest: version(row.unlikeliest),
             first_side: self.sides.len() as u32,
             sides: row.sides.len() as u32,
             alive: true,
@@ -235,6 +265,8 @@ impl GameTable {
             column.push(fixed(figure));
         }
         self.sides.verdicts.push(side.verdict);
+        let even = other.is_some_and(|other| luck_band(side, other) == LUCK_BANDS[1]);
+        self.sides.even.push(even);
         self.sides.counts.push(Counts {
             rushes: side.rushes,
             charges: side.charges,
@@ -256,6 +288,7 @@ impl GameTable {
             let per_point = |figure: f64| (unit.points > 0.0).then(|| figure / unit.points);
             self.sides.units.push(UnitEntry {
                 unit: number,
+                lost_at: version(unit.lost_at),
                 figures: [
                     Some(f64::from(unit.count)),
                     Some(unit.left / count),
@@ -296,6 +329,30 @@ impl GameTable {
         found.sort_unstable_by(|one, other| other.cmp(one));
         found.truncate(most);
         (found, all)
+    }
+
+    /// The moment of a game to look at, for whoever asked by this filter: where the unit asked for was first lost, else
+    /// the game's least likely roll.
+    pub fn moment(&self, game: [u8; 16], filter: &Filter) -> Option<BehindMoment> {
+        let entry = &self.games[*self.places.get(&game)? as usize];
+        let sieve = self.sieve(filter)?;
+        let sides = entry.first_side as usize..(entry.first_side + entry.sides) as usize;
+        let lost_at = sieve.unit.and_then(|unit| {
+            sides
+                .filter(|side| sieve.passes(&self.sides, *side))
+                .flat_map(|side| self.sides.units(side))
+                .filter(|taken| taken.unit == unit && taken.lost_at > 0)
+                .map(|taken| taken.lost_at)
+                .min()
+        });
+        let (version, what) = match lost_at {
+            Some(version) => (version, MomentOf::UnitLost),
+            None => (entry.unlikeliest, MomentOf::UnlikeliestRoll),
+        };
+        (version > 0).then_some(BehindMoment {
+            version: u64::from(version),
+            what,
+        })
     }
 
     /// A filter by numbers; nothing if it names a value that no game has.
@@ -355,6 +412,13 @@ impl Sieve {
                 .order
                 .is_none_or(|order| sides.orders(side).iter().any(|entry| entry.order == order))
     }
+}
+
+/// A version as it is kept: 0 where there is none.
+fn version(version: Option<u64>) -> u32 {
+    version
+        .and_then(|version| u32::try_from(version).ok())
+        .unwrap_or(0)
 }
 
 fn value_of(dimension: Dimension, row: &GameRow, side: &SideRow, other: Option<&SideRow>) -> String {

@@ -61,6 +61,8 @@ pub(super) struct Tally {
     pub(super) drawn_games: u64,
     /// Won, drawn, lost, where no other side of the game stands in the cell.
     verdicts: [u64; 3],
+    /// The same of games in which the dice favoured nobody.
+    even_verdicts: [u64; 3],
     pub(super) figures: [Sum; SIDE_FIGURES],
     pub(super) counts: Counts<u64>,
     pub(super) passed_expected: i64,
@@ -82,13 +84,13 @@ impl Tally {
         self.verdicts[verdict as usize] += 1;
     }
 
+    /// Notes that the dice favoured neither side of a game that was decided so.
+    pub(super) fn was_even(&mut self, verdict: Verdict) {
+        self.even_verdicts[verdict as usize] += 1;
+    }
+
     pub(super) fn finished(&self, draws: DrawsCount, of_units: bool, of_orders: bool) -> CellFigures {
         let [won, drawn, lost] = self.verdicts;
-        let win_rate = match draws {
-            DrawsCount::Half => Rate::of(won as f64 + drawn as f64 / 2.0, won + drawn + lost),
-            DrawsCount::LeftOut => Rate::of(won as f64, won + lost),
-            DrawsCount::NotWon => Rate::of(won as f64, won + drawn + lost),
-        };
         let [destroyed, dealt, taken, survival, rushes, charges, luck] = self.figures.map(|sum| sum.mean());
         let counts = &self.counts;
         let [copies, unit_survival, unit_dealt, unit_taken, kills] = self.units.map(|sum| sum.mean());
@@ -96,7 +98,8 @@ impl Tally {
             won,
             drawn,
             lost,
-            win_rate,
+            win_rate: win_rate(self.verdicts, draws),
+            even_win_rate: win_rate(self.even_verdicts, draws),
             draw_rate: Rate::of(self.drawn_games as f64, self.games),
             rounds: self.rounds.mean(),
             destroyed,
@@ -122,5 +125,14 @@ impl Tally {
                 given: self.given.mean(),
             }),
         }
+    }
+}
+
+/// The share of games won, draws counted as asked.
+fn win_rate([won, drawn, lost]: [u64; 3], draws: DrawsCount) -> Option<Rate> {
+    match draws {
+        DrawsCount::Half => Rate::of(won as f64 + drawn as f64 / 2.0, won + drawn + lost),
+        DrawsCount::LeftOut => Rate::of(won as f64, won + lost),
+        DrawsCount::NotWon => Rate::of(won as f64, won + drawn + lost),
     }
 }

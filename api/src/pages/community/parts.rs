@@ -1,7 +1,7 @@
 //! What the pages of the community have in common: numbers with their intervals, and tables of cells.
 
 use hindsight_openapi::wire::GameCard;
-use hindsight_reports::community::{Dimension, Mean, NOTHING, Rate};
+use hindsight_reports::community::{BehindMoment, Dimension, Mean, MomentOf, NOTHING, Rate};
 use maud::{Markup, html};
 
 use super::super::chart::{percent, plain};
@@ -70,11 +70,13 @@ pub(super) fn dimension_name(dimension: Dimension) -> &'static str {
     }
 }
 
+/// A text as one segment of a path.
+pub(super) fn segment(text: &str) -> String {
+    percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
+}
+
 /// A value of a dimension for people, with a way to its page if it has one.
 pub(super) fn value(dimension: Dimension, value: &str, name: &str) -> Markup {
-    let segment = |text: &str| {
-        percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
-    };
     if value == NOTHING {
         return html! { span.quiet { "none" } };
     }
@@ -87,7 +89,8 @@ pub(super) fn value(dimension: Dimension, value: &str, name: &str) -> Markup {
             html! { a href=(format!("/players/{}", segment(value))) { (name) } }
         }
         Dimension::Unit => {
-            html! { a href=(format!("/community?group=faction&unit={}", segment(value))) { (name) } }
+            let (system, card) = value.split_once(':').unwrap_or_default();
+            html! { a href=(format!("/units/{}/{}", segment(system), segment(card))) { (name) } }
         }
         Dimension::System => html! { a href=(format!("/systems/{}", segment(value))) { (name) } },
         Dimension::Pack if value.len() > 16 => html! { span title=(value) { (value[..12]) "…" } },
@@ -110,7 +113,8 @@ pub(super) fn method() -> Markup {
             p {
                 "Destroyed, dealt and taken are points for each point of the own army (of the units' own points, where lines are \
                  units); left is the share of it that was left at the end. A rush is a unit coming into a fight; charges are the \
-                 share of them that counted as one. A fight is counted for each unit in it, and a morale test is any the rules ask for. Luck is what the \
+                 share of them that counted as one. Even dice: the share of wins in those games alone in which the dice favoured neither \
+                 side by more than one standard deviation. A fight is counted for each unit in it, and a morale test is any the rules ask for. Luck is what the \
                  dice gave above expectation, in standard deviations of all of the side's dice."
             }
         }
@@ -124,11 +128,11 @@ pub(super) fn behind(behind: u64) -> Markup {
     }
 }
 
-/// Games as a plain list.
-pub(super) fn games(items: &[GameCard]) -> Markup {
+/// Games as a plain list, each with the moment to look at.
+pub(super) fn games(items: &[(GameCard, Option<BehindMoment>)]) -> Markup {
     html! {
         ul.plain-games {
-            @for card in items {
+            @for (card, moment) in items {
                 li {
                     a href=(format!("/g/{}", card.id)) { (title_of(card)) }
                     @if !card.players.is_empty() {
@@ -139,7 +143,18 @@ pub(super) fn games(items: &[GameCard]) -> Markup {
                         }
                     }
                     @if !card.factions.is_empty() { " " span.quiet { (card.factions.join(" against ")) } }
-                    p.quiet { (card.result.as_deref().unwrap_or("")) " · " time datetime=(card.updated_at) { (card.updated_at.split('T').next().unwrap_or_default()) } }
+                    p.quiet {
+                        (card.result.as_deref().unwrap_or("")) " · " time datetime=(card.updated_at) { (card.updated_at.split('T').next().unwrap_or_default()) }
+                        @if let Some(moment) = moment {
+                            " · "
+                            a href=(format!("/g/{}/{}", card.id, moment.version)) {
+                                @match moment.what {
+                                    MomentOf::UnitLost => "where the unit was lost",
+                                    MomentOf::UnlikeliestRoll => "the least likely roll",
+                                }
+                            }
+                        }
+                    }
                 }
             }
         }

@@ -37,7 +37,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let items: Vec<_> = found
         .games
         .iter()
-        .map(|listed| game_card(listed.stream, &listed.card, false))
+        .map(|(listed, moment)| (game_card(listed.stream, &listed.card, false), *moment))
         .collect();
     let body = html! {
         h1 { (player.name) }
@@ -51,7 +51,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             (table("By opponent", &[Dimension::Rival], &player.rivals))
             h2 { "Latest games" }
             (parts::games(&items))
-            p { a href=(player.whole.games_link) { "All " (player.whole.games) " games" } }
+            p { a href=(player.whole.games_link) { "All their games (" (player.whole.games) ")" } }
         }
         (parts::method())
     };

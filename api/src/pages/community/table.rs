@@ -25,6 +25,10 @@ const WON: Column = Column {
 const SIDES: &[Column] = &[
     WON,
     Column {
+        heading: "Even dice",
+        of: |figures| Shown::Rate(figures.even_win_rate),
+    },
+    Column {
         heading: "Rounds",
         of: |figures| Shown::Mean(figures.rounds),
     },

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use hindsight_openapi::wire::PlayerFigures;
 use hindsight_reports::community::{
-    CommunityAnswer, CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, NOTHING,
+    BehindMoment, CommunityAnswer, CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, GameTable,
+    NOTHING,
 };
 use hindsight_store::{EventStore, Listed, StreamId};
 
@@ -46,8 +47,8 @@ impl FromStr for After {
 /// A page of the games behind a figure.
 #[derive(Debug)]
 pub struct FoundGames {
-    /// The games, the latest first.
-    pub games: Vec<Listed>,
+    /// The games, the latest first, each with the moment to look at, if there is one.
+    pub games: Vec<(Listed, Option<BehindMoment>)>,
     /// How many there are on all pages.
     pub total: u64,
     /// Where the next page begins.
@@ -117,18 +118,23 @@ impl Services {
     ) -> Outcome<FoundGames> {
         let after = after.map(|after| (after.ended_ms, after.game.to_bytes()));
         let community = &self.community;
-        let ((mut found, total), behind) = if banded(&filter) {
-            community
-                .ask_with_bands(move |table| table.games(&filter, after, limit + 1))
-                .await?
+        let with_bands = banded(&filter);
+        let ask = move |table: &GameTable| {
+            let (found, total) = table.games(&filter, after, limit + 1);
+            let found: Vec<_> = found
+                .into_iter()
+                .map(|(ended_ms, game)| (ended_ms, game, table.moment(game, &filter)))
+                .collect();
+            (found, total)
+        };
+        let ((mut found, total), behind) = if with_bands {
+            community.ask_with_bands(ask).await?
         } else {
-            community
-                .ask(move |table| table.games(&filter, after, limit + 1))
-                .await?
+            community.ask(ask).await?
         };
         let more = found.len() > limit;
         found.truncate(limit);
-        let next = found.last().filter(|_| more).map(|(ended_ms, game)| After {
+        let next = found.last().filter(|_| more).map(|(ended_ms, game, _)| After {
             ended_ms: *ended_ms,
             game: StreamId::from_bytes(*game),
         });
@@ -136,9 +142,10 @@ impl Services {
             .vault
             .work(move |store: &dyn EventStore| {
                 let mut games = Vec::new();
-                for (_, game) in found {
+                for (_, game, moment) in found {
                     // What was made private in this moment is not shown.
-                    games.extend(store.card(StreamId::from_bytes(game))?.filter(counts));
+                    let listed = store.card(StreamId::from_bytes(game))?.filter(counts);
+                    games.extend(listed.map(|listed| (listed, moment)));
                 }
                 Ok::<_, ApiError>(games)
             })
