@@ -169,6 +169,27 @@ fn a_filter_leaves_what_holds_and_a_small_cell_is_hidden() {
 }
 
 #[test]
+fn a_figure_of_too_few_is_hidden_in_a_cell_of_enough() {
+    // Red met itself twice: three games, and one that says anything of its win rate.
+    let table = table(&[
+        game(1, ["red", "red"], Some(0)),
+        game(2, ["red", "red"], None),
+        game(3, ["red", "blue"], Some(0)),
+    ]);
+    for (least, shown) in [(1, Some(1)), (2, None), (3, None)] {
+        let answer = table.answer(&CommunityQuery {
+            least,
+            ..by(&[Dimension::Faction])
+        });
+        let red = cell(&answer.cells, &["red"]).figures.as_ref().unwrap();
+        assert_eq!(red.win_rate.map(|rate| rate.n), shown, "{least}");
+        assert_eq!(red.even_win_rate.map(|rate| rate.n), shown, "{least}");
+        // All three games tell how long they lasted.
+        assert_eq!(red.rounds.map(|mean| mean.n), Some(3));
+    }
+}
+
+#[test]
 fn a_unit_is_counted_for_each_army_that_took_it() {
     let unit = |card: &str, count, left, dealt| UnitRow {
         card: card.to_owned(),

@@ -66,7 +66,7 @@ pub(super) fn grouped(operation: Operation) -> Operation {
         .query(
             "least",
             number(1, 10_000),
-            "A cell of fewer games shows how many they are and no figure; 5 if left out.",
+            "A cell of fewer games shows how many they are and no figure, and no figure is shown that was counted from fewer; 5 if left out.",
         )
 }
 

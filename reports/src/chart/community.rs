@@ -114,6 +114,13 @@ fn value_of(measure: Measure, value: f64) -> String {
     if measure.is_share() {
         format!("{} %", super::axes::plain((value * 1_000.0).round() / 10.0))
     } else {
+        let hundredths = (value * 100.0).round();
+        // There is no less than nothing that is nothing.
+        let value = if hundredths.abs() < 0.5 {
+            0.0
+        } else {
+            hundredths / 100.0
+        };
         let text = format!("{value:.2}");
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     }

@@ -184,8 +184,10 @@ impl GameTable {
             games: tally.games,
             sides: tally.sides,
             hidden,
-            figures: (!hidden)
-                .then(|| tally.finished(query.draws, of(Dimension::Unit), of(Dimension::Order))),
+            figures: (!hidden).then(|| {
+                let (units, orders) = (of(Dimension::Unit), of(Dimension::Order));
+                tally.finished(query.draws, query.least, units, orders)
+            }),
         }
     }
 }

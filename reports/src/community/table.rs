@@ -371,9 +371,8 @@ impl GameTable {
         }
         if filter.since.is_some() || filter.until.is_some() {
             let months = self.dictionaries[Dimension::Month as usize].texts().iter();
-            let limit =
-                |month: &Option<String>| month.as_deref().and_then(|month| month.parse::<Month>().ok());
-            let (since, until) = (limit(&filter.since), limit(&filter.until));
+            let limit = |month: Option<&str>| month.and_then(|month| month.parse::<Month>().ok());
+            let (since, until) = (limit(filter.since.as_deref()), limit(filter.until.as_deref()));
             let holds = |month: Month| {
                 since.is_none_or(|since| month >= since) && until.is_none_or(|until| month <= until)
             };

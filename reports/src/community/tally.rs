@@ -89,19 +89,30 @@ impl Tally {
         self.even_verdicts[verdict as usize] += 1;
     }
 
-    pub(super) fn finished(&self, draws: DrawsCount, of_units: bool, of_orders: bool) -> CellFigures {
+    /// The figures as they are told: those of fewer than `least` are none.
+    pub(super) fn finished(
+        &self,
+        draws: DrawsCount,
+        least: u64,
+        of_units: bool,
+        of_orders: bool,
+    ) -> CellFigures {
+        let rate = |rate: Option<Rate>| rate.filter(|rate| rate.n >= least);
+        let mean = |sum: Sum| sum.mean().filter(|mean| mean.n >= least);
+        let share = |part: u64, whole: u64| rate(Rate::of(part as f64, whole));
         let [won, drawn, lost] = self.verdicts;
-        let [destroyed, dealt, taken, survival, rushes, charges, luck] = self.figures.map(|sum| sum.mean());
+        let [destroyed, dealt, taken, survival, rushes, charges, luck] = self.figures.map(mean);
         let counts = &self.counts;
-        let [copies, unit_survival, unit_dealt, unit_taken, kills] = self.units.map(|sum| sum.mean());
+        let [copies, unit_survival, unit_dealt, unit_taken, kills] = self.units.map(mean);
+        let tests_passed = share(counts.passed, counts.tests);
         CellFigures {
             won,
             drawn,
             lost,
-            win_rate: win_rate(self.verdicts, draws),
-            even_win_rate: win_rate(self.even_verdicts, draws),
-            draw_rate: Rate::of(self.drawn_games as f64, self.games),
-            rounds: self.rounds.mean(),
+            win_rate: rate(win_rate(self.verdicts, draws)),
+            even_win_rate: rate(win_rate(self.even_verdicts, draws)),
+            draw_rate: share(self.drawn_games, self.games),
+            rounds: mean(self.rounds),
             destroyed,
             dealt,
             taken,
@@ -109,11 +120,10 @@ impl Tally {
             rushes,
             charges,
             luck,
-            rushes_charged: Rate::of(counts.charges as f64, counts.rushes),
-            fights_won: Rate::of(counts.fights_won as f64, counts.fights),
-            tests_passed: Rate::of(counts.passed as f64, counts.tests),
-            tests_expected: (counts.tests > 0)
-                .then(|| self.passed_expected as f64 / SCALE / counts.tests as f64),
+            rushes_charged: share(counts.charges, counts.rushes),
+            fights_won: share(counts.fights_won, counts.fights),
+            tests_passed,
+            tests_expected: tests_passed.map(|_| self.passed_expected as f64 / SCALE / counts.tests as f64),
             unit: of_units.then_some(UnitFigures {
                 copies,
                 survival: unit_survival,
@@ -122,7 +132,7 @@ impl Tally {
                 kills,
             }),
             order: of_orders.then_some(OrderFigures {
-                given: self.given.mean(),
+                given: mean(self.given),
             }),
         }
     }
