@@ -45,6 +45,8 @@ fn side(game: u64, place: u64, faction: u64, verdict: Verdict) -> SideRow {
         survival: chance(4) as f64 / 1_000.0,
         rushes: (chance(5) % 9) as u32,
         charges: (chance(6) % 5) as u32,
+        fights: (chance(60) % 9) as u32,
+        fights_won: (chance(60) % 9 / 2) as u32,
         tests: (chance(7) % 12) as u32,
         passed: (chance(7) % 12 / 2) as u32,
         passed_expected: chance(8) as f64 / 200.0,
@@ -63,6 +65,15 @@ fn side(game: u64, place: u64, faction: u64, verdict: Verdict) -> SideRow {
                 dealt: chance(50 + number) as f64 / 5.0,
                 taken: chance(70 + number) as f64 / 5.0,
                 kills: (chance(40 + number) % 3) as u32,
+                lost_at: Some(1 + chance(40 + number) % 300),
+            })
+            .collect(),
+        orders: (0..6)
+            .map(|number| {
+                (
+                    format!("Order {}", chance(80 + number) % 20),
+                    1 + (chance(number) % 4) as u32,
+                )
             })
             .collect(),
     }
@@ -85,6 +96,7 @@ fn row(game: u64) -> GameRow {
         ended_ms: 1_700_000_000_000 + game * 600_000,
         grade: Grade::ALL[(chance(7) % 4) as usize],
         rounds: 3 + (chance(8) % 8) as u32,
+        unlikeliest: Some(1 + chance(11) % 300),
         sides: vec![
             side(game, 0, chance(9) % FACTIONS, verdicts[0]),
             side(game, 1, chance(10) % FACTIONS, verdicts[1]),

@@ -1,8 +1,9 @@
-//! Charts of the figures of a game, in the colours, hatchings and typeface of its pictures.
+//! Charts of the figures of a game, or of many, in the colours, hatchings and typeface of its pictures.
 //!
 //! Plotters lays out ranges, grid and axes; bars, lines and labels are drawn with the seats' own marks.
 
 mod axes;
+mod community;
 mod damage;
 mod dice;
 mod distribution;
@@ -17,6 +18,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Sheet;
+use crate::community::{CommunityAnswer, Measure};
 use crate::picture::shape;
 use crate::sheet::{Anchor, Dot, Group, Pen, Weight, face};
 use crate::statistics::GameStatistics;
@@ -77,6 +79,11 @@ pub fn draw(chart: Chart, game: &GameStatistics, options: &ChartOptions) -> Shee
         Chart::Dice => dice::draw(game, options),
         Chart::Matrix => matrix::draw(game, options),
     }
+}
+
+/// The cells of an answer about many games by one of their figures, each with its interval.
+pub fn community(answer: &CommunityAnswer, measure: Measure, options: &ChartOptions) -> Sheet {
+    community::draw(answer, measure, options)
 }
 
 /// The exact distribution of one roll or attack, with what came of it marked.

@@ -7,6 +7,7 @@ mod account;
 mod audit;
 mod backup;
 mod data;
+mod dump;
 mod export;
 mod filing;
 mod import;
@@ -63,6 +64,8 @@ enum Command {
     Import(import::ImportArgs),
     /// Write games out: as text, JSON, or streams with their chain
     Export(export::ExportArgs),
+    /// Write what the community's figures of a month are made from, without names
+    Dump(dump::DumpArgs),
     /// Walk every chain of the store and name the first bad record
     Verify(verify::VerifyArgs),
     /// Throw away what is derived (index, snapshots) and make it anew from the streams
@@ -100,6 +103,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Simulate(args) => simulate::run(&shared, &args),
         Command::Import(args) => import::run(&shared, &args),
         Command::Export(args) => export::run(&shared, &args),
+        Command::Dump(args) => dump::run(&shared, &args),
         Command::Verify(args) => verify::run(&shared, &args),
         Command::Rebuild(args) => rebuild::run(&shared, &args),
         Command::Audit(args) => audit::run(&shared, &args),

@@ -2,19 +2,35 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_openapi::wire::{CommunityFigures, CommunityGames};
-use hindsight_reports::community::{CommunityQuery, Dimension, DrawsCount, Filter, MOST_GROUPS, NOTHING};
+use hindsight_openapi::wire::{CommunityFigures, CommunityGames, CommunityMoment};
+use hindsight_reports::Quality;
+use hindsight_reports::chart::{self, ChartOptions};
+use hindsight_reports::community::{
+    CommunityQuery, Dimension, DrawsCount, Filter, MOST_GROUPS, Measure, NOTHING,
+};
 
+use super::pictures::{Form, theme};
 use super::{Answer, Ctx, Mounts};
 use crate::limits::LEAST_SAMPLE;
 use crate::problem::{ApiError, Outcome};
+use crate::service::community::is_month;
 use crate::service::game_card;
+
+/// The address of the list of games behind a cell.
+const GAMES: &str = "/v1/community/games";
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("communityFigures", figures);
     mounts.on("communityFiguresCsv", figures_csv);
+    mounts.on("communityFiguresSvg", |ctx| async move {
+        chart(&ctx, Form::Svg).await
+    });
+    mounts.on("communityFiguresPng", |ctx| async move {
+        chart(&ctx, Form::Png).await
+    });
     mounts.on("communityGames", games);
+    mounts.on("communityDump", dump);
     mounts.on("getPlayer", player);
 }
 
@@ -23,8 +39,7 @@ fn month(ctx: &Ctx, name: &str) -> Outcome<Option<String>> {
     let Some(text) = ctx.query.text(name) else {
         return Ok(None);
     };
-    let shaped = text.len() == 7 && format!("{text}-01").parse::<jiff::civil::Date>().is_ok();
-    if shaped {
+    if is_month(text) {
         return Ok(Some(text.to_owned()));
     }
     Err(ApiError::parameter(name, "a month such as 2026-03 is expected"))
@@ -96,10 +111,7 @@ pub(crate) async fn asked(ctx: &Ctx) -> Outcome<CommunityQuery> {
 
 async fn figures(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
-    let (answer, behind) = ctx
-        .services
-        .community_figures(query, "/v1/community/games")
-        .await?;
+    let (answer, behind) = ctx.services.community_figures(query, GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .json(CommunityFigures { behind, answer }))
@@ -107,14 +119,34 @@ async fn figures(ctx: Ctx) -> Answer {
 
 async fn figures_csv(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
-    let (answer, _) = ctx
-        .services
-        .community_figures(query, "/v1/community/games")
-        .await?;
+    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
         .body(answer.csv()))
+}
+
+async fn chart(ctx: &Ctx, form: Form) -> Answer {
+    let query = asked(ctx).await?;
+    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
+    let measure = Measure::named(ctx.query.text("measure"));
+    let options = ChartOptions {
+        width: ctx.query.number("width").map_or(900, |width| width as u32),
+        theme: theme(ctx),
+        ..ChartOptions::default()
+    };
+    let draw = move || {
+        let sheet = chart::community(&answer.as_read(), measure, &options);
+        match form {
+            Form::Svg => sheet.to_svg().into_bytes(),
+            Form::Png => sheet.to_png(Quality::Fine),
+        }
+    };
+    let picture = ctx.services.vault.work(move |_| Ok(draw())).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .insert_header((header::CONTENT_TYPE, form.media()))
+        .body(picture))
 }
 
 async fn games(ctx: Ctx) -> Answer {
@@ -136,18 +168,39 @@ async fn games(ctx: Ctx) -> Answer {
         items: found
             .games
             .iter()
-            .map(|listed| game_card(listed.stream, &listed.card, false))
+            .map(|(listed, _)| game_card(listed.stream, &listed.card, false))
+            .collect(),
+        moments: found
+            .games
+            .iter()
+            .filter_map(|(listed, moment)| {
+                moment.map(|moment| CommunityMoment {
+                    game: listed.stream.to_string(),
+                    version: moment.version,
+                    what: moment.what,
+                    page: format!("/g/{}/{}", listed.stream, moment.version),
+                })
+            })
             .collect(),
         next,
     }))
 }
 
+async fn dump(ctx: Ctx) -> Answer {
+    let month = month(&ctx, "month")?
+        .ok_or_else(|| ApiError::parameter("month", "say which month, such as 2026-03"))?;
+    let name = format!("attachment; filename=\"community-{month}.ndjson.zst\"");
+    let (dump, _) = ctx.services.community.dump(month).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .insert_header((header::CONTENT_TYPE, "application/zstd"))
+        .insert_header((header::CONTENT_DISPOSITION, name))
+        .body(dump.bytes))
+}
+
 async fn player(ctx: Ctx) -> Answer {
     let account = ctx.services.player(ctx.path("player")).await?;
-    let player = ctx
-        .services
-        .player_figures(&account, draws(&ctx), "/v1/community/games")
-        .await?;
+    let player = ctx.services.player_figures(&account, draws(&ctx), GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .json(player))

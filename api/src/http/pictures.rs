@@ -39,7 +39,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    const fn media(self) -> &'static str {
+    pub(super) const fn media(self) -> &'static str {
         match self {
             Self::Svg => "image/svg+xml",
             Self::Png => "image/png",

@@ -14,6 +14,7 @@ use hindsight_store::{Append, AppendError, Check, CommandStamp, Expected, NewEve
 use serde_json::{Value, json};
 
 use super::cards::card_by;
+use super::games::seed_of;
 use super::past::{self, Stamp};
 use super::{Caller, Games, Head, Look, Past, Sight, Vault, new_id, now_ms, random};
 use crate::limits::COMMANDS;
@@ -443,9 +444,7 @@ pub(super) fn decide(
     let chronicle: Option<&dyn Chronicle> = past.map(|past| past.chronicle.as_ref());
     let with = |seeds: &dyn SeedSource| head.game.decide(command, chronicle, Some(seeds));
     catch_unwind(AssertUnwindSafe(|| match throws {
-        Throws::OfTheGame(secret) => {
-            with(&move |generation| Seed::of_game(&secret, &format!("{id}#{generation}")))
-        }
+        Throws::OfTheGame(secret) => with(&move |generation| seed_of(&secret, id, generation)),
         Throws::Rehearsed => with(&Rehearsal(Seed::new(random()))),
     }))
     .map_err(|_| ApiError::fault("deciding the command", "the rules code panicked"))?

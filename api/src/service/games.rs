@@ -51,6 +51,11 @@ impl std::fmt::Debug for Games {
     }
 }
 
+/// The seed of a game's dice on the server that has this secret, by generation.
+pub(super) fn seed_of(secret: &[u8; 32], game: StreamId, generation: u64) -> Seed {
+    Seed::of_game(secret, &format!("{game}#{generation}"))
+}
+
 /// A page of a list.
 #[derive(Debug, Default)]
 pub struct Listing {
@@ -92,7 +97,7 @@ impl Games {
 
     /// The seed of a game's dice, by generation.
     pub fn seed(&self, game: StreamId, generation: u64) -> Seed {
-        Seed::of_game(&self.secret, &format!("{game}#{generation}"))
+        seed_of(&self.secret, game, generation)
     }
 
     /// The right to decide in a game, one caller at a time.
@@ -348,7 +353,7 @@ impl Games {
         let secret = self.secret;
         self.vault
             .work(move |_| {
-                let seeds = |generation| Seed::of_game(&secret, &format!("{id}#{generation}"));
+                let seeds = |generation| seed_of(&secret, id, generation);
                 system
                     .open(&opening, &packs, Some(&seeds))
                     .map_err(|trouble| ApiError::trouble(trouble, system, "/setup"))

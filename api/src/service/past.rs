@@ -14,6 +14,9 @@ use serde::Deserialize;
 use super::time_text;
 use crate::problem::Outcome;
 
+/// The kind of the event from which server dice follow from another seed.
+const RESEEDED: &str = "@reseeded";
+
 /// What the store knows of an event besides the event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stamp {
@@ -54,7 +57,7 @@ pub fn commands_of(records: &[PastRecord]) -> Vec<u64> {
     (1..)
         .zip(records)
         .skip(1)
-        .filter(|(_, record)| record.command.is_some() && record.event.kind != "@reseeded")
+        .filter(|(_, record)| record.command.is_some() && record.event.kind != RESEEDED)
         .map(|(version, _)| version)
         .collect()
 }
@@ -165,6 +168,11 @@ impl Past {
     /// The versions at which commands begin, in the order in which they were given: as texts number them, from 1.
     pub fn commands(&self) -> Vec<u64> {
         commands_of(&self.records)
+    }
+
+    /// Whether its server dice ever went on from another seed.
+    pub fn was_reseeded(&self) -> bool {
+        self.records.iter().any(|record| record.event.kind == RESEEDED)
     }
 
     /// When an event was recorded, milliseconds of Unix time.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hindsight_engine::{AnyGame, Batch, Forked};
-use hindsight_kernel::{Bot, DiceKind, Seat, Seed, SeedSource, Viewer, bot_rng};
+use hindsight_kernel::{Bot, DiceKind, Seat, SeedSource, Viewer, bot_rng};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
     BOT_COMMANDS, BotsPlayOn, BotsPlayed, BotsStopped, BranchedOff, DiceChoice, ForkGame, USUAL_BOT_COMMANDS,
@@ -20,7 +20,7 @@ use super::arrivals::{Arrival, NoArrival, Rest, arrive};
 use super::bots::{self, NoPlay, Players, Stopped, play_on};
 use super::cards::{OPENED, name_player};
 use super::desk::Watch;
-use super::games::{REQUEST, checked_title, no_such_version};
+use super::games::{REQUEST, checked_title, no_such_version, seed_of};
 use super::{Caller, Games, Head, Past, Services, Sight, game_card, now_ms};
 use crate::limits::{BOT_TIME, TITLE};
 use crate::problem::{ApiError, Outcome};
@@ -217,7 +217,7 @@ struct Draft {
 impl Draft {
     /// Copies the line, lets the bots play and stores all of it, whole or not at all. Blocks on the store.
     fn store(self, store: &dyn EventStore, watch: Option<&Watch>) -> Outcome<()> {
-        let seeds = |generation: u64| Seed::of_game(&self.secret, &format!("{}#{generation}", self.id));
+        let seeds = |generation: u64| seed_of(&self.secret, self.id, generation);
         let Forked {
             at,
             shared,

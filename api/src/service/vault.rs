@@ -80,13 +80,8 @@ impl Vault {
 
     /// The server's secret, made once.
     pub(super) fn secret(&self) -> Result<[u8; 32], StoreError> {
-        let read = |bytes: Vec<u8>| -> Result<[u8; 32], StoreError> {
-            bytes.try_into().map_err(|_| StoreError::CorruptDatabase {
-                why: "the server's secret is cut".to_owned(),
-            })
-        };
-        if let Some(found) = self.store.fetch(SERVER, SECRET)? {
-            return read(found);
+        if let Some(found) = known_secret(self.store.as_ref())? {
+            return Ok(found);
         }
         let secret: [u8; 32] = random();
         let op = SideOp::PutNew {
@@ -96,7 +91,18 @@ impl Vault {
         };
         match self.store.side(vec![op])? {
             SideOutcome::Done => Ok(secret),
-            SideOutcome::Exists { value, .. } => read(value),
+            SideOutcome::Exists { value, .. } => read_secret(value),
         }
     }
+}
+
+/// The secret of the server whose store this is, if it has one yet.
+pub(super) fn known_secret(store: &dyn EventStore) -> Result<Option<[u8; 32]>, StoreError> {
+    store.fetch(SERVER, SECRET)?.map(read_secret).transpose()
+}
+
+fn read_secret(bytes: Vec<u8>) -> Result<[u8; 32], StoreError> {
+    bytes.try_into().map_err(|_| StoreError::CorruptDatabase {
+        why: "the server's secret is cut".to_owned(),
+    })
 }

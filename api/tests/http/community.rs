@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::http::Method;
+use hindsight_api::service::Scope;
 use hindsight_api::service::community::rebuild;
 use hindsight_openapi::wire::Role;
 use hindsight_reports::community::{CommunityAnswer, CommunityQuery, Dimension, Filter};
@@ -190,6 +191,102 @@ async fn a_game_counts_by_the_grade_of_its_record_and_whole_or_not_at_all() {
     assert_eq!(groups, [("audited_clean", 1), ("table_recorded", 1)]);
     server.recorded(FROM_A_POSITION).await;
     assert_eq!(server.counted().await, 2);
+}
+
+impl Server {
+    /// The grades of the games that count, each with how many.
+    async fn grades(&self) -> Vec<(String, u64)> {
+        let (grades, _) = self
+            .services
+            .community
+            .ask(|table| table.answer(&by(&[Dimension::Grade])))
+            .await
+            .unwrap();
+        let mut groups: Vec<(String, u64)> = grades
+            .cells
+            .iter()
+            .map(|cell| (cell.group[0].clone(), cell.games))
+            .collect();
+        groups.sort_unstable();
+        groups
+    }
+
+    /// A public game with this server's dice that was given up after some commands; its id.
+    async fn given_up(&self, token: &str) -> String {
+        let game = self.plain_game(token).await;
+        self.play(token, &game, 12).await;
+        let concede = json!({ "type": "concede", "seat": "A" });
+        let commands = format!("/v1/games/{game}/commands");
+        self.post(token, &commands, &concede).await.is(200);
+        let public = json!({ "visibility": "public" });
+        self.send(Method::PATCH, &self.admin, &format!("/v1/games/{game}"), &public)
+            .await
+            .is(200);
+        game
+    }
+
+    async fn stream_of(&self, game: &str) -> String {
+        let path = format!("/v1/games/{game}/export?format=ndjson");
+        self.get_as(&self.admin, &path).await.is(200).text()
+    }
+}
+
+fn graded(grade: &str, games: u64) -> Vec<(String, u64)> {
+    vec![(grade.to_owned(), games)]
+}
+
+#[actix_web::test]
+async fn only_this_servers_own_dice_are_the_servers() {
+    let server = Server::new();
+    let game = server.given_up(&server.admin).await;
+    assert_eq!(server.grades().await, graded("server_dice", 1));
+    // Another server cannot know that the seed in the file was not chosen.
+    let other = Server::new();
+    let file = server.stream_of(&game).await;
+    other.import("application/x-ndjson", file).await.is(201);
+    assert_eq!(other.grades().await, graded("audited_clean", 1));
+    // Nor can this one once the game went on after the seed was told.
+    let back = json!({ "type": "take_back", "to": 8, "reason": "too early" });
+    let commands = format!("/v1/games/{game}/commands");
+    server.post(&server.admin, &commands, &back).await.is(200);
+    server.play(&server.admin, &game, 4).await;
+    let concede = json!({ "type": "concede", "seat": "B" });
+    server.post(&server.admin, &commands, &concede).await.is(200);
+    let grades = server.grades().await;
+    assert_eq!(
+        grades,
+        graded("audited_clean", 1),
+        "{}",
+        server.stream_of(&game).await
+    );
+}
+
+#[actix_web::test]
+async fn a_game_of_bots_stays_one_when_its_file_loses_the_mark() {
+    let server = Server::new();
+    let bots = server.token("simulate", &[Scope::GameRead, Scope::GameWrite]);
+    server.given_up(&bots).await;
+    assert_eq!(server.grades().await, graded("bots", 1));
+}
+
+#[actix_web::test]
+async fn no_game_is_over_later_than_now() {
+    let store = Arc::new(MemoryStore::new());
+    let server = Server::over(store.clone(), &Server::quiet());
+    let game = server.recorded(FINISHED[0]).await;
+    for created_ms in [253_402_300_800_000, u64::MAX] {
+        let mut card = (*store.card(id(&game)).unwrap().unwrap().card).clone();
+        card.created_ms = created_ms;
+        store.set_card(id(&game), card).unwrap();
+        let (games, _) = server
+            .services
+            .community
+            .ask(|table| table.games(&Filter::default(), None, 10))
+            .await
+            .unwrap();
+        assert_eq!(games.1, 1);
+        assert!(games.0[0].0 <= hindsight_api::service::now_ms(), "{games:?}");
+    }
 }
 
 #[actix_web::test]

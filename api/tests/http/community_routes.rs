@@ -5,7 +5,7 @@ use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
 use crate::community::FINISHED;
-use crate::people::Account;
+use crate::people::{Account, PASSWORD};
 use crate::table::Server;
 
 /// A server with four finished games, in the first two of which two accounts sit.
@@ -60,6 +60,41 @@ async fn figures_link_to_the_games_behind_them() {
             cell["games"].as_u64().unwrap()
         );
     }
+    // Each game with its least likely roll; with where a unit was lost, if one is asked for that was.
+    let rolls = server.get("/v1/community/games").await.is(200).json();
+    assert_eq!(rolls["moments"].as_array().unwrap().len(), 4);
+    let units = server
+        .get("/v1/community/figures?group=unit&least=1")
+        .await
+        .json();
+    let mut lost = 0;
+    for cell in units["cells"].as_array().unwrap().iter().take(6) {
+        let behind = server
+            .get(cell["games_link"].as_str().unwrap())
+            .await
+            .is(200)
+            .json();
+        for moment in behind["moments"].as_array().unwrap() {
+            let (game, version) = (moment["game"].as_str().unwrap(), &moment["version"]);
+            assert_eq!(moment["page"], format!("/g/{game}/{version}"));
+            let event = server
+                .get(&format!(
+                    "/v1/games/{game}/events?from={version}&limit=1&facts=true"
+                ))
+                .await
+                .is(200)
+                .json();
+            let facts = event["items"][0]["facts"].to_string();
+            let is_lost = moment["what"] == "unit_lost";
+            let fact = if is_lost { "destroyed" } else { "dice_rolled" };
+            assert!(
+                facts.contains(&format!("\"fact\":\"{fact}\"")),
+                "{moment}: {event:#}"
+            );
+            lost += u32::from(is_lost);
+        }
+    }
+    assert!(lost > 0);
     // Page by page, each game once.
     let mut next = "/v1/community/games?limit=1".to_owned();
     let mut seen = std::collections::BTreeSet::new();
@@ -94,8 +129,13 @@ async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
         .is(200)
         .json();
     assert_eq!(cell(&asked, &["before-battle"])["hidden"], false);
-    // The three ways to count draws differ where there are draws, and nowhere else.
-    for draws in ["half", "left_out", "not_won"] {
+    // The three ways to count draws differ where there are draws, and nowhere else. Both sides of a drawn game stand in
+    // one cell of `result`; by who began they do not.
+    for (draws, value) in [
+        ("half", json!(0.5)),
+        ("left_out", Value::Null),
+        ("not_won", json!(0.0)),
+    ] {
         let told = server
             .get(&format!(
                 "/v1/community/figures?group=result&least=1&draws={draws}"
@@ -108,6 +148,24 @@ async fn a_small_sample_is_hidden_unless_it_is_asked_for() {
             1.0,
             "{draws}"
         );
+        let told = server
+            .get(&format!(
+                "/v1/community/figures?group=first,result&least=1&draws={draws}"
+            ))
+            .await
+            .is(200)
+            .json();
+        let cells = told["cells"].as_array().unwrap();
+        let drawn: Vec<&Value> = cells.iter().filter(|cell| cell["group"][1] == "drawn").collect();
+        assert_eq!(drawn.len(), 2, "{told:#}");
+        for cell in drawn {
+            let rate = &cell["figures"]["win_rate"];
+            assert_eq!(
+                rate.get("value").cloned().unwrap_or_default(),
+                value,
+                "{draws}: {cell:#}"
+            );
+        }
     }
 }
 
@@ -131,6 +189,60 @@ async fn the_table_of_figures_has_a_line_a_cell() {
         .await
         .json();
     assert_eq!(lines.count(), json["cells"].as_array().unwrap().len());
+}
+
+#[actix_web::test]
+async fn the_figures_are_drawn_as_they_are_told() {
+    let (server, ..) = scene().await;
+    let asked = "group=first,result&least=1&measure=survival";
+    let told = server
+        .get("/v1/community/figures?group=first,result&least=1")
+        .await
+        .json();
+    let heard = server
+        .get(&format!("/v1/community/figures.svg?{asked}"))
+        .await
+        .is(200);
+    assert_eq!(heard.header("content-type"), Some("image/svg+xml"));
+    let svg = heard.text();
+    for cell in told["cells"].as_array().unwrap() {
+        let group = cell["group"].as_array().unwrap();
+        let words: Vec<&str> = group.iter().map(|word| word.as_str().unwrap()).collect();
+        let survival = &cell["figures"]["survival"];
+        let share = (survival["value"].as_f64().unwrap() * 1_000.0).round() / 10.0;
+        // Every bar can be pointed at, and says its number and from how many it was counted.
+        let says = format!("{}: {share} %", words.join(" · "));
+        assert!(
+            svg.contains(&says) && svg.contains(&format!("n {}", survival["n"])),
+            "{says}: {svg}"
+        );
+    }
+    let dark = server
+        .get(&format!("/v1/community/figures.svg?{asked}&theme=dark"))
+        .await
+        .is(200)
+        .text();
+    assert_ne!(svg, dark);
+    let heard = server
+        .get(&format!("/v1/community/figures.png?{asked}&width=640"))
+        .await
+        .is(200);
+    assert_eq!(heard.header("content-type"), Some("image/png"));
+    assert!(heard.body.starts_with(b"\x89PNG\r\n\x1a\n"));
+    assert_eq!(heard.body[16..20], 640_u32.to_be_bytes());
+    // Small samples are hidden here, too, and nothing of them is drawn.
+    let few = server
+        .get("/v1/community/figures.svg?group=faction")
+        .await
+        .is(200)
+        .text();
+    assert!(few.contains("Too few games"), "{few}");
+    for query in ["measure=colour", "width=10", "theme=blue", "group=colour"] {
+        server
+            .get(&format!("/v1/community/figures.svg?{query}"))
+            .await
+            .is_problem("invalid-parameter");
+    }
 }
 
 #[actix_web::test]
@@ -216,9 +328,58 @@ async fn a_player_has_a_record_a_rating_and_the_population_beside_them() {
     assert_eq!(heard.header("location"), Some("/players/ada"));
     let page = server.get("/players/ada").await.is(200).text();
     assert!(
-        page.contains("Glicko-2") && page.contains("/players/bob"),
+        page.contains("Glicko-2") && page.contains(&format!("/players/{}", bob.id)),
         "{page}"
     );
+}
+
+#[actix_web::test]
+async fn who_left_is_still_found_behind_the_lines_of_their_games() {
+    let (server, ada, ..) = scene().await;
+    server
+        .browse_post(
+            &ada,
+            "/v1/accounts/self/deletion",
+            &json!({ "current_password": PASSWORD }),
+        )
+        .await
+        .is(204);
+    let page = server.get("/community?group=player&least=1").await.is(200).text();
+    let address = format!("/players/{}", ada.id);
+    assert!(page.contains(&format!("href=\"{address}\"")), "{page}");
+    let page = server.get(&address).await.is(200).text();
+    assert!(
+        page.contains("former-player-") && !page.contains(">ada<"),
+        "{page}"
+    );
+    // Whoever is still here has one address.
+    let bob = server.get("/v1/community/players/bob").await.is(200).json();
+    let heard = server
+        .get(&format!("/players/{}", bob["id"].as_str().unwrap()))
+        .await
+        .is(303);
+    assert_eq!(heard.header("location"), Some("/players/bob"));
+}
+
+#[actix_web::test]
+async fn everybody_wins_as_many_games_as_draws_leave() {
+    let (server, ..) = scene().await;
+    // A fifth game, so that everybody's figures are no small sample: two of five are drawn.
+    server.recorded(FINISHED[3]).await;
+    let everybody = async |draws: &str| {
+        let page = server
+            .get(&format!("/players/ada?draws={draws}"))
+            .await
+            .is(200)
+            .text();
+        let from = page.find("Beside everybody").unwrap();
+        let row = &page[from..][..page[from..].find("Points destroyed").unwrap()];
+        let cell = row.rfind("<td class=\"number quiet\">").unwrap();
+        row[cell..].split(['<', '>']).nth(2).unwrap().to_owned()
+    };
+    assert_eq!(everybody("half").await, "50 %");
+    assert_eq!(everybody("left_out").await, "50 %");
+    assert_eq!(everybody("not_won").await, "30 %");
 }
 
 #[actix_web::test]
@@ -235,6 +396,14 @@ async fn nothing_of_a_private_game_is_told_by_any_route() {
         .iter()
         .map(|cell| cell["group"][0].as_str().unwrap().to_owned())
         .collect();
+    let units = server
+        .get("/v1/community/figures?group=unit&least=1")
+        .await
+        .json();
+    let unit = units["cells"][0]["group"][0].as_str().unwrap();
+    let unit_page = format!("/units/{}", unit.replace(':', "/"));
+    let told = server.get(&unit_page).await.is(200).text();
+    assert!(told.contains("Of all who took it"), "{told}");
     for game in &games {
         let private = json!({ "visibility": "private", "title": "A secret" });
         server
@@ -256,6 +425,7 @@ async fn nothing_of_a_private_game_is_told_by_any_route() {
         "/community",
         "/community?group=unit&least=1",
         "/community/games",
+        &unit_page,
         "/players/ada",
     ] {
         // The keeper of the games is told no more than others: figures are of what everybody may see.
@@ -288,6 +458,63 @@ async fn nothing_of_a_private_game_is_told_by_any_route() {
 }
 
 #[actix_web::test]
+async fn a_month_is_given_as_a_file_without_names() {
+    let (server, ada, bob, games) = scene().await;
+    let months = server
+        .get("/v1/community/figures?group=month&least=1")
+        .await
+        .json();
+    let month = months["cells"][0]["group"][0].as_str().unwrap();
+    let address = format!("/v1/community/games.ndjson.zst?month={month}");
+    let lines = async || {
+        let heard = server.get(&address).await.is(200);
+        assert_eq!(heard.header("content-type"), Some("application/zstd"));
+        let text = String::from_utf8(zstd::decode_all(&heard.body[..]).unwrap()).unwrap();
+        for name in ["bob", &ada.id, &bob.id] {
+            assert!(!text.contains(name), "{name} stands in {text}");
+        }
+        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        lines.collect::<Vec<Value>>()
+    };
+    let told = lines().await;
+    assert_eq!(
+        (&told[0]["licence"], &told[0]["month"]),
+        (&json!("CC0-1.0"), &json!(month))
+    );
+    assert_eq!((told.len(), &told[5]["games"]), (6, &json!(4)));
+    let of = |lines: &[Value], game: &str| {
+        let line = lines.iter().find(|line| line["game"] == game).cloned();
+        line.map(|line| line["sides"][0]["account"].clone())
+    };
+    // One pseudonym an account, in every game and whenever the file is made.
+    let pseudonym = of(&told, &games[0]).unwrap();
+    assert!(
+        pseudonym.as_str().is_some_and(|text| text.starts_with('p')),
+        "{pseudonym}"
+    );
+    assert_eq!(of(&told, &games[1]).unwrap(), pseudonym);
+    assert_eq!(lines().await, told);
+    let private = json!({ "visibility": "private" });
+    server
+        .send(
+            Method::PATCH,
+            &server.admin,
+            &format!("/v1/games/{}", games[0]),
+            &private,
+        )
+        .await
+        .is(200);
+    let left = lines().await;
+    assert_eq!((left.len(), of(&left, &games[0])), (5, None));
+    for query in ["", "?month=october", "?month=2026-13"] {
+        server
+            .get(&format!("/v1/community/games.ndjson.zst{query}"))
+            .await
+            .is_problem("invalid-parameter");
+    }
+}
+
+#[actix_web::test]
 async fn pages_show_what_the_address_asks_and_escape_it() {
     let (server, ..) = scene().await;
     let page = server
@@ -310,8 +537,26 @@ async fn pages_show_what_the_address_asks_and_escape_it() {
         let page = server.get(path).await.is(200).text();
         assert!(!page.contains("<script>alert"), "{page}");
     }
+    // A unit of the table has a page of its own, which links to where it was lost.
+    let units = server.get("/community?group=unit&least=1").await.is(200).text();
+    let from = units.find("/units/").expect("a link to a unit");
+    let address = units[from..].split('"').next().unwrap();
+    let unit = server.get(address).await.is(200).text();
+    assert!(
+        unit.contains("Of all who took it") && unit.contains("Before Battle"),
+        "{unit}"
+    );
+    let nobody = server
+        .get("/units/before-battle/%3Cscript%3Ealert(1)%3C%2Fscript%3E")
+        .await;
+    let nobody = nobody.is(200).text();
+    assert!(
+        nobody.contains("No counted game") && !nobody.contains("<script>alert"),
+        "{nobody}"
+    );
     let hidden = server.get("/community").await.is(200).text();
     assert!(hidden.contains("too few games"), "{hidden}");
     let games = server.get("/community/games").await.is(200).text();
     assert_eq!(games.matches("<li><a href=\"/g/").count(), 4, "{games}");
+    assert_eq!(games.matches("the least likely roll").count(), 4, "{games}");
 }

@@ -71,6 +71,7 @@ fn address(operation: &Operation, (game, annotation): (&str, &str), version: u64
     let query = match operation.id {
         "oembed" => format!("?url=http://localhost:8080/g/{game}"),
         "compareGames" => format!("?with={game}"),
+        "communityDump" => "?month=2026-03".to_owned(),
         _ => String::new(),
     };
     operation

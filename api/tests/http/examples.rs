@@ -74,6 +74,8 @@ impl Scene {
             "getState" | "getBoard" | "listUnits" => "?at=40",
             "getOffers" => "?seat=A",
             "communityFigures" | "communityFiguresCsv" => "?group=faction,first&least=1",
+            "communityFiguresSvg" | "communityFiguresPng" => "?group=faction&least=1&measure=luck&width=300",
+            "communityDump" => "?month=2026-03",
             "communityGames" => "?system=before-battle",
             "inspect" => "?at=150",
             "boardSvg" => "?at=40&width=300&overlays=none",

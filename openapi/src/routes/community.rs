@@ -1,5 +1,6 @@
 //! Figures of many games: which may be asked for, by what.
 
+use hindsight_reports::community::Measure;
 use serde_json::{Value, json};
 
 use super::{flag, number, one_of, text};
@@ -30,7 +31,7 @@ pub(super) fn filtered(operation: Operation) -> Operation {
         .query(
             "grade",
             one_of(&["server_dice", "audited_clean", "table_recorded", "bots"]),
-            "Only of this grade: all dice and decisions the server's; recorded from a table and the same when decided again; recorded from a table with rulings or differences; played by bots.",
+            "Only of this grade: played on this server with its own dice, and the same when decided again; recorded from a table or brought in from elsewhere, and the same when decided again; with rulings or differences; played by bots.",
         )
         .query("bots", flag(), "Games of bots too; `false` if left out, and then only `grade=bots` shows them.")
         .query("first", one_of(&["yes", "no", "none"]), "Only sides that had the first turn, or had not; `none`: where nobody is known to have had it.")
@@ -42,7 +43,10 @@ pub(super) fn filtered(operation: Operation) -> Operation {
         .query("result", one_of(&["won", "drawn", "lost"]), "Only sides for which the game went so.")
         .query("player", text(64), "Only sides at which this account sat, by name or id; `none`: at which none did.")
         .query("rival", text(64), "Only sides whose opponent was this account.")
+        .query("army", text(1_000), "Only sides with exactly this army: the names of its cards in alphabetical order, with a comma between, each with how many of it there are more than one.")
+        .query("band", text(40), "Only sides whose account was rated so before the month of the game: `1400 to 1599`, or `unrated`; `none`: at which no account sat.")
         .query("unit", text(200), "Only sides that took this unit, as `system:card`.")
+        .query("order", text(100), "Only sides that gave this order, or whose units took this action where the game has no orders.")
 }
 
 /// An operation that groups, too.
@@ -51,7 +55,7 @@ pub(super) fn grouped(operation: Operation) -> Operation {
         .query(
             "group",
             text(40),
-            "Group by at most two of system, rules, pack, faction, opponent, matchup, scenario, map, month, grade, first, luck, result, player, rival and unit, with a comma between; `faction` if left out.",
+            "Group by at most two of system, rules, pack, faction, opponent, matchup, scenario, map, month, grade, first, luck, result, player, rival, army, band, unit and order, with a comma between; `faction` if left out.",
         )
         .such_as("faction,opponent")
         .query(
@@ -62,27 +66,47 @@ pub(super) fn grouped(operation: Operation) -> Operation {
         .query(
             "least",
             number(1, 10_000),
-            "A cell of fewer games shows how many they are and no figure; 5 if left out.",
+            "A cell of fewer games shows how many they are and no figure, and no figure is shown that was counted from fewer; 5 if left out.",
         )
+}
+
+/// An operation that draws the groups.
+fn drawn(operation: Operation) -> Operation {
+    grouped(operation)
+        .about("A bar a cell with the whisker of its 95 % interval; of at most 40 cells, those of most games. The same is asked as of the figures.")
+        .query("measure", one_of(&Measure::ALL.map(Measure::word)), "Which figure is drawn; `won` if left out.")
+        .query("width", number(300, 2400), "Pixels; 900 if left out.")
+        .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
 }
 
 pub(super) fn operations() -> Vec<Operation> {
     let wrong = [ProblemKind::NoSuchAccount];
     vec![
         grouped(Operation::get("communityFigures", "/v1/community/figures", TAG, "Figures of many games"))
-            .about("Of all public games that are over and were played from their beginning, side by side: games, win rates, length, points destroyed, damage, survival, fights, morale, luck. Every number carries how many it was counted from and a 95 % interval: Wilson's for rates, Student's for means. Sides of one game depend on each other: where both stand in one cell, that game is left out of its win rate. Every cell links to the games behind it.")
+            .about("Of all public games that are over and were played from their beginning, side by side: games, win rates, length, points destroyed, damage, survival, rushes and fights, morale, luck. Every number carries how many it was counted from and a 95 % interval: Wilson's for rates, Student's for means. Sides of one game depend on each other: where both stand in one cell, that game is left out of its win rate. Every cell links to the games behind it.")
             .answers::<CommunityFigures>(200, "The figures.")
             .problems(&wrong),
         grouped(Operation::get("communityFiguresCsv", "/v1/community/figures.csv", TAG, "Figures of many games as a table"))
             .answers_as(200, "The table: a line a cell.", vec![("text/csv", None)])
             .problems(&wrong),
+        drawn(Operation::get("communityFiguresSvg", "/v1/community/figures.svg", TAG, "Figures of many games as a chart, as SVG"))
+            .answers_as(200, "The chart.", vec![("image/svg+xml", None)])
+            .problems(&wrong),
+        drawn(Operation::get("communityFiguresPng", "/v1/community/figures.png", TAG, "Figures of many games as a chart, as PNG"))
+            .answers_as(200, "The chart.", vec![("image/png", None)])
+            .problems(&wrong),
         filtered(Operation::get("communityGames", "/v1/community/games", TAG, "The games behind a figure"))
-            .about("The same filters as the figures take, the latest game first.")
+            .about("The same filters as the figures take, the latest game first, with the moment of each to look at: where the unit that was asked for is first lost, else the game's least likely roll.")
             .query("cursor", text(64), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
             .answers::<CommunityGames>(200, "A page of games.")
             .with_headers(&["Link"])
             .problems(&wrong),
+        Operation::get("communityDump", "/v1/community/games.ndjson.zst", TAG, "All games of a month as a file")
+            .about("What the figures of a month are made from, free to use (CC0-1.0): NDJSON packed by zstd. First a line with the licence and the form, then a line a game, last a line that says how many there are. Accounts stand under pseudonyms, the same in every month; no names are in it.")
+            .query("month", month(), "The month (UTC) in which the games ended, such as `2026-03`.")
+            .answers_as(200, "The file.", vec![("application/zstd", None)])
+            .with_headers(&["Content-Disposition"]),
         Operation::get("getPlayer", "/v1/community/players/{player}", TAG, "What somebody played")
             .about("By the account's name or id: record by system, faction and opponent, and a Glicko-2 rating a system. Its period is the calendar month (UTC): all games of a month count at once, against the ratings of its beginning. Games of bots, and games in which not two accounts sat, do not count for it.")
             .query(

@@ -1,5 +1,7 @@
 //! Pages for people.
 
+use hindsight_reports::community::Measure;
+
 use super::community::{filtered, grouped};
 use super::{date, flag, number, one_of, seat, text};
 use crate::wire::{Game, OEmbed};
@@ -92,17 +94,7 @@ fn community() -> Vec<Operation> {
         ))
         .query(
             "measure",
-            one_of(&[
-                "won",
-                "destroyed",
-                "dealt",
-                "taken",
-                "survival",
-                "rounds",
-                "rushes",
-                "luck",
-                "morale",
-            ]),
+            one_of(&Measure::ALL.map(Measure::word)),
             "What the bars show; `won` if left out.",
         )
         .problems(&[ProblemKind::NoSuchAccount]),
@@ -117,6 +109,17 @@ fn community() -> Vec<Operation> {
             "factionPage",
             "/factions/{faction}",
             "A faction: against each other one, with which units, month by month",
+        )
+        .query("bots", flag(), "Games of bots too; `false` if left out.")
+        .query(
+            "draws",
+            one_of(&["half", "left_out", "not_won"]),
+            "How draws count in win rates; `half` a win if left out.",
+        ),
+        page(
+            "unitPage",
+            "/units/{system}/{unit}",
+            "A unit by its card's id: who takes it, how it fares against whom, month by month",
         )
         .query("bots", flag(), "Games of bots too; `false` if left out.")
         .query(

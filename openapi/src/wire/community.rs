@@ -1,6 +1,6 @@
 //! Figures of many games, and of those who played them.
 
-use hindsight_reports::community::{CommunityAnswer, CommunityCell, Rating};
+use hindsight_reports::community::{CommunityAnswer, CommunityCell, MomentOf, Rating};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,9 +25,24 @@ pub struct CommunityGames {
     pub total: u64,
     /// The games.
     pub items: Vec<GameCard>,
+    /// Of each game that has one, the moment to look at.
+    pub moments: Vec<CommunityMoment>,
     /// Pass it as `cursor` for the next page; also in the `Link` header.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
+}
+
+/// A moment of a game behind a figure: where the unit that was asked for is first lost, else the game's least likely roll.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CommunityMoment {
+    /// The game.
+    pub game: String,
+    /// The version of the event.
+    pub version: u64,
+    /// What happens there.
+    pub what: MomentOf,
+    /// The address of its page.
+    pub page: String,
 }
 
 /// What an account played in public games that are over.

@@ -32,7 +32,7 @@ pub use command::{
     AppliedCommand, AppliedCommands, ChangeRequest, CommandBody, CommandRequest, CorrectionRequest,
     TableCommand,
 };
-pub use community::{CommunityFigures, CommunityGames, PlayerFigures};
+pub use community::{CommunityFigures, CommunityGames, CommunityMoment, PlayerFigures};
 pub use comparison::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison};
 pub use game::{
     CreateGame, DiceChoice, Game, GameCard, GameLinks, GamePage, ImportedGame, LiveInfo, PatchGame,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CommunityQuery, Filter, Mean, Rate};
+use super::{CommunityQuery, Dimension, Filter, Mean, Rate};
 
 /// The figures of many games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -16,6 +16,18 @@ pub struct CommunityAnswer {
     pub cells: Vec<CommunityCell>,
     /// How many more cells there are, those with fewest games.
     pub left_out: u64,
+}
+
+impl CommunityAnswer {
+    /// Puts the cells into the order in which people read them: months as they come; all else stays by how many games
+    /// there are.
+    #[must_use]
+    pub fn as_read(mut self) -> Self {
+        if self.query.by.first() == Some(&Dimension::Month) {
+            self.cells.sort_by(|one, other| one.group.cmp(&other.group));
+        }
+        self
+    }
 }
 
 /// The figures of one group of sides.
@@ -54,6 +66,9 @@ pub struct CellFigures {
     pub lost: u64,
     /// The share of games won, draws counted as asked.
     pub win_rate: Option<Rate>,
+    /// The same of those games alone in which the dice favoured neither side by more than one standard deviation of the
+    /// difference: results without luck.
+    pub even_win_rate: Option<Rate>,
     /// The share of games, of all of the cell, that nobody won.
     pub draw_rate: Option<Rate>,
     /// Rounds a game lasted.
@@ -72,6 +87,10 @@ pub struct CellFigures {
     pub charges: Option<Mean>,
     /// The dice's results above expectation, in standard deviations of the game.
     pub luck: Option<Mean>,
+    /// The share of the rushes that counted as charges.
+    pub rushes_charged: Option<Rate>,
+    /// The share of fights won, each unit's part in a fight counted once; of games that tell fights.
+    pub fights_won: Option<Rate>,
     /// Morale tests passed.
     pub tests_passed: Option<Rate>,
     /// The share of them that should have been passed by their chances.
@@ -79,6 +98,16 @@ pub struct CellFigures {
     /// Figures of the unit itself, where cells are units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<UnitFigures>,
+    /// Figures of the order itself, where cells are orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<OrderFigures>,
+}
+
+/// Figures of an order, among the armies that gave it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OrderFigures {
+    /// How often it was given in a game.
+    pub given: Option<Mean>,
 }
 
 /// Figures of the units of one card, an army each.

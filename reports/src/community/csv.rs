@@ -5,7 +5,14 @@ use crate::statistics::table::column::{Cell, maybe, number, text, whole};
 
 /// The columns of a rate or a mean.
 const PARTS: [&str; 4] = ["", "_low", "_high", "_n"];
-const RATES: [&str; 3] = ["win_rate", "draw_rate", "tests_passed"];
+const RATES: [&str; 6] = [
+    "win_rate",
+    "even_win_rate",
+    "draw_rate",
+    "rushes_charged",
+    "fights_won",
+    "tests_passed",
+];
 const MEANS: [&str; 8] = [
     "rounds",
     "destroyed",
@@ -50,6 +57,7 @@ impl CommunityAnswer {
         for name in RATES.iter().chain(&MEANS).chain(&UNIT_MEANS) {
             columns.extend(PARTS.map(|part| format!("{name}{part}")));
         }
+        columns.extend(PARTS.map(|part| format!("order_given{part}")));
         columns.push("tests_expected".to_owned());
         columns
     }
@@ -64,7 +72,16 @@ fn cells(cell: &CommunityCell) -> Vec<Cell> {
     let figures = cell.figures.as_ref();
     let counts = figures.map(|of| [of.won, of.drawn, of.lost]);
     cells.extend((0..3).map(|place| counts.map_or_else(Cell::new, |counts| whole(counts[place]))));
-    let rates = figures.map(|of| [of.win_rate, of.draw_rate, of.tests_passed]);
+    let rates = figures.map(|of| {
+        [
+            of.win_rate,
+            of.even_win_rate,
+            of.draw_rate,
+            of.rushes_charged,
+            of.fights_won,
+            of.tests_passed,
+        ]
+    });
     for rate in rates.unwrap_or_default() {
         cells.extend(rate_cells(rate));
     }
@@ -88,6 +105,8 @@ fn cells(cell: &CommunityCell) -> Vec<Cell> {
     for mean in means.unwrap_or_default() {
         cells.extend(mean_cells(mean));
     }
+    let given = figures.and_then(|of| of.order.as_ref()).and_then(|of| of.given);
+    cells.extend(mean_cells(given));
     cells.push(maybe(figures.and_then(|of| of.tests_expected)));
     cells
 }

@@ -1,11 +1,12 @@
 //! What games are filtered and grouped by.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What games are filtered and grouped by. All but [`Self::Unit`] have one value a side.
+/// What games are filtered and grouped by. All but [`Self::Unit`] and [`Self::Order`] have one value a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Dimension {
@@ -39,12 +40,20 @@ pub enum Dimension {
     Player,
     /// The id of the account that sat on the other side.
     Rival,
+    /// The army: the names of its cards in alphabetical order, each with how many there are of it.
+    Army,
+    /// The rating of the account that sat there before the month of the game: see [`band_of`].
+    Band,
     /// A card among the units the side took, as `system:card`. A side has many.
     Unit,
+    /// An order that the side gave, as the game calls it. A side has many.
+    Order,
 }
 
 /// How many dimensions have one value a side.
-pub(super) const SINGLE: usize = 15;
+pub(super) const SINGLE: usize = 17;
+/// How many dimensions there are.
+pub(super) const ALL: usize = SINGLE + 2;
 
 /// What a dimension says of a side without a value.
 pub const NOTHING: &str = "none";
@@ -55,10 +64,20 @@ pub const FIRST: [&str; 2] = ["no", "yes"];
 pub const LUCK_BANDS: [&str; 3] = ["unlucky", "even", "lucky"];
 /// How a game went for a side.
 pub const RESULTS: [&str; 3] = ["won", "drawn", "lost"];
+/// The band of an account without a rating before the month of the game.
+pub const UNRATED: &str = "unrated";
+/// How wide a band of ratings is.
+const BAND: f64 = 200.0;
+
+/// The band of a rating: `1400 to 1599`.
+pub(super) fn band_of(rating: f64) -> String {
+    let low = (rating / BAND).floor() * BAND;
+    format!("{low:.0} to {:.0}", low + BAND - 1.0)
+}
 
 impl Dimension {
     /// All of them, in order.
-    pub const ALL: [Self; SINGLE + 1] = [
+    pub const ALL: [Self; ALL] = [
         Self::System,
         Self::Rules,
         Self::Pack,
@@ -74,7 +93,10 @@ impl Dimension {
         Self::Result,
         Self::Player,
         Self::Rival,
+        Self::Army,
+        Self::Band,
         Self::Unit,
+        Self::Order,
     ];
 
     /// The word in addresses and files.
@@ -95,7 +117,10 @@ impl Dimension {
             Self::Result => "result",
             Self::Player => "player",
             Self::Rival => "rival",
+            Self::Army => "army",
+            Self::Band => "band",
             Self::Unit => "unit",
+            Self::Order => "order",
         }
     }
 
@@ -108,8 +133,8 @@ impl Dimension {
 /// Texts as small numbers, in the order in which they came.
 #[derive(Debug, Default)]
 pub(super) struct Dictionary {
-    numbers: HashMap<String, u32>,
-    texts: Vec<String>,
+    numbers: HashMap<Arc<str>, u32>,
+    texts: Vec<Arc<str>>,
 }
 
 impl Dictionary {
@@ -119,8 +144,9 @@ impl Dictionary {
             return *number;
         }
         let number = self.texts.len() as u32;
-        self.numbers.insert(text.to_owned(), number);
-        self.texts.push(text.to_owned());
+        let text: Arc<str> = Arc::from(text);
+        self.numbers.insert(Arc::clone(&text), number);
+        self.texts.push(text);
         number
     }
 
@@ -140,28 +166,9 @@ impl Dictionary {
     }
 
     /// All texts.
-    pub(super) fn texts(&self) -> &[String] {
+    pub(super) fn texts(&self) -> &[Arc<str>] {
         &self.texts
     }
-}
-
-/// The month (UTC) of a moment: `2026-11`.
-pub(super) fn month_of(ms: u64) -> String {
-    // Days since the first of March of the year 0 of the proleptic Gregorian calendar, and back: years then end with
-    // the day that leap years add.
-    let days = ms / 86_400_000 + 719_468;
-    let era = days / 146_097;
-    let day_of_era = days % 146_097;
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * day_of_year + 2) / 153;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    format!("{year:04}-{month:02}")
 }
 
 #[cfg(test)]
@@ -174,24 +181,21 @@ mod tests {
             assert_eq!(dimension as usize, place);
             assert_eq!(Dimension::named(dimension.word()), Some(dimension));
         }
-        assert_eq!(Dimension::Unit as usize, SINGLE);
+        assert_eq!(
+            (Dimension::Unit as usize, Dimension::Order as usize),
+            (SINGLE, SINGLE + 1)
+        );
         assert_eq!(Dimension::named("name"), None);
     }
 
     #[test]
-    fn months_are_those_of_the_calendar() {
-        // date -u -d @SECONDS
-        for (seconds, month) in [
-            (0, "1970-01"),
-            (951_782_400, "2000-02"), // 29 February 2000
-            (951_868_800, "2000-03"),
-            (1_709_164_800, "2024-02"), // 29 February 2024
-            (1_735_689_599, "2024-12"),
-            (1_735_689_600, "2025-01"),
-            (4_107_542_400, "2100-03"), // 1 March of a year that does not leap
-            (4_107_542_399, "2100-02"),
+    fn a_band_holds_its_lower_end() {
+        for (rating, band) in [
+            (1500.0, "1400 to 1599"),
+            (1399.9, "1200 to 1399"),
+            (1600.0, "1600 to 1799"),
         ] {
-            assert_eq!(month_of(seconds * 1000), month, "{seconds}");
+            assert_eq!(band_of(rating), band);
         }
     }
 }

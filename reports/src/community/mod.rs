@@ -7,19 +7,23 @@
 
 mod answer;
 mod asking;
+mod cells;
 mod csv;
 mod dimension;
 mod interval;
+mod measure;
+mod month;
 mod query;
 mod ratings;
 mod row;
 mod table;
 mod tally;
 
-pub use answer::{CellFigures, CommunityAnswer, CommunityCell, UnitFigures};
-pub use dimension::{Dimension, FIRST, LUCK_BANDS, NOTHING, RESULTS};
+pub use answer::{CellFigures, CommunityAnswer, CommunityCell, OrderFigures, UnitFigures};
+pub use dimension::{Dimension, FIRST, LUCK_BANDS, NOTHING, RESULTS, UNRATED};
 pub use interval::{Mean, Rate};
+pub use measure::{Interval, Measure};
 pub use query::{CommunityQuery, DrawsCount, Filter, MOST_GROUPS};
-pub use ratings::{Rating, RatingPoint, Ratings};
+pub use ratings::{RatedGames, Rating, RatingPoint, Ratings};
 pub use row::{FinishedGame, GameRow, Grade, ROW_SCHEMA, SideRow, UnitRow, Verdict};
-pub use table::{GamePlace, GameTable, MOST_GAMES};
+pub use table::{BehindMoment, GamePlace, GameTable, MOST_GAMES, MomentOf};

@@ -91,6 +91,7 @@ pub struct CommunityQuery {
     pub by: Vec<Dimension>,
     /// How draws count in win rates.
     pub draws: DrawsCount,
-    /// A cell of fewer games than this shows how many they are and no figure.
+    /// A cell of fewer games than this shows how many they are and no figure, and no figure is shown that was counted from
+    /// fewer.
     pub least: u64,
 }

@@ -1,20 +1,28 @@
 //! Glicko-2 ratings of those who sat in finished games, a rating a system.
 //!
 //! The period is the calendar month (UTC) in which games ended: all games of a month count at once, against the ratings
-//! of its beginning, and whoever played none of them becomes less certain. Months are gone through from the first to the
-//! last in which any counted game ended, so the same rows give the same ratings whenever they are worked out. Games of
+//! of its beginning, and whoever played none of them becomes less certain. Only months with games are gone through; those
+//! between them, and up to the last in which any counted game ended, are added to the deviation at once, so the same rows
+//! give the same ratings whenever they are worked out, and a game of a far year costs no more than another. Games of
 //! bots, and games in which not exactly two different accounts sat, do not count. Beginners stand at 1500 with deviation
 //! 350 and volatility 0.06, and tau is 0.5: what Glickman's paper begins with.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
-use super::dimension::NOTHING;
+use super::dimension::{NOTHING, UNRATED, band_of};
+use super::month::Month;
 use super::{Dimension, GameTable, Grade, Verdict};
+
+/// The deviation of who has never played; no rating of long ago says less.
+const BEGINNER: f64 = 350.0;
+/// A unit of the scale of Glickman's formulas, in points of ratings.
+const UNIT: f64 = 173.7178;
 
 /// The rating of an account in a system.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -56,11 +64,31 @@ pub struct Ratings {
     by_account: BTreeMap<String, Vec<Rating>>,
 }
 
+/// The games of a table that count for ratings, by themselves: what ratings are worked out from while the table goes on.
+#[derive(Debug, Clone)]
+pub struct RatedGames {
+    systems: Vec<Arc<str>>,
+    accounts: Vec<Arc<str>>,
+    games: Vec<RatedGame>,
+}
+
+/// A game between two accounts; systems and accounts by their numbers.
+#[derive(Debug, Clone, Copy)]
+struct RatedGame {
+    ended_ms: u64,
+    game: [u8; 16],
+    system: u32,
+    players: [u32; 2],
+    verdicts: [Verdict; 2],
+}
+
 /// A month's games of one system, by account: against whom, and how it went.
-type Month = BTreeMap<String, Vec<(String, Outcomes)>>;
+type Played = BTreeMap<u32, Vec<(u32, Outcomes)>>;
 
 struct Standing {
     now: Glicko2Rating,
+    /// The last month that is counted in it.
+    until: Month,
     games: u64,
     history: Vec<RatingPoint>,
 }
@@ -68,9 +96,38 @@ struct Standing {
 impl Ratings {
     /// The ratings that follow from a table.
     pub fn of(table: &GameTable) -> Self {
+        Self::from_games(table.rated_games())
+    }
+
+    /// The ratings that follow from these games.
+    pub fn from_games(rated: RatedGames) -> Self {
+        let RatedGames {
+            systems,
+            accounts,
+            mut games,
+        } = rated;
+        // Games add up in one order, whatever order they came in.
+        games.sort_unstable_by_key(|game| (game.ended_ms, game.game));
+        let mut by_system: BTreeMap<&str, BTreeMap<Month, Played>> = BTreeMap::new();
+        for game in games {
+            let month = by_system
+                .entry(&systems[game.system as usize])
+                .or_default()
+                .entry(Month::of(game.ended_ms))
+                .or_default();
+            for (own, other) in [(0, 1), (1, 0)] {
+                let outcome = match game.verdicts[own] {
+                    Verdict::Won => Outcomes::WIN,
+                    Verdict::Drawn => Outcomes::DRAW,
+                    Verdict::Lost => Outcomes::LOSS,
+                };
+                let games = month.entry(game.players[own]).or_default();
+                games.push((game.players[other], outcome));
+            }
+        }
         let mut ratings = Self::default();
-        for (system, months) in table.rated_games() {
-            ratings.add_system(&system, &months);
+        for (system, months) in by_system {
+            ratings.add_system(system, &accounts, &months);
         }
         ratings
     }
@@ -80,22 +137,35 @@ impl Ratings {
         self.by_account.get(account).map_or(&[], Vec::as_slice)
     }
 
-    fn add_system(&mut self, system: &str, months: &BTreeMap<String, Month>) {
-        let mut standings: BTreeMap<String, Standing> = BTreeMap::new();
-        let (Some(first), Some(last)) = (months.keys().next(), months.keys().next_back()) else {
+    /// The band of an account's rating in a system before a month.
+    fn band(&self, account: &str, system: &str, month: Month) -> String {
+        let rating = self
+            .account(account)
+            .iter()
+            .find(|rating| rating.system == system);
+        let earlier = rating.and_then(|rating| {
+            let is_before = |point: &&RatingPoint| point.month.parse::<Month>().is_ok_and(|of| of < month);
+            rating.history.iter().rev().find(is_before)
+        });
+        earlier.map_or_else(|| UNRATED.to_owned(), |point| band_of(point.rating))
+    }
+
+    fn add_system(&mut self, system: &str, accounts: &[Arc<str>], months: &BTreeMap<Month, Played>) {
+        let Some(last) = months.keys().next_back() else {
             return;
         };
-        let mut month = first.clone();
-        let idle = Month::new();
-        loop {
-            play_month(&mut standings, &month, months.get(&month).unwrap_or(&idle));
-            if month == *last {
-                break;
-            }
-            month = month_after(&month);
+        let mut standings: BTreeMap<u32, Standing> = BTreeMap::new();
+        for (month, played) in months {
+            play_month(&mut standings, *month, played);
+        }
+        for standing in standings.values_mut() {
+            standing.rest(last.since(standing.until));
         }
         let rated = standings.len() as u64;
-        let mut order: Vec<(String, Standing)> = standings.into_iter().collect();
+        let mut order: Vec<(&str, Standing)> = standings
+            .into_iter()
+            .map(|(account, standing)| (accounts[account as usize].as_ref(), standing))
+            .collect();
         order.sort_by(|(one, a), (other, b)| {
             b.now.rating.total_cmp(&a.now.rating).then_with(|| one.cmp(other))
         });
@@ -110,90 +180,109 @@ impl Ratings {
                 rated,
                 history: standing.history,
             };
-            self.by_account.entry(account).or_default().push(rating);
+            self.by_account
+                .entry(account.to_owned())
+                .or_default()
+                .push(rating);
         }
+    }
+}
+
+impl Standing {
+    fn beginner(month: Month) -> Self {
+        Self {
+            now: Glicko2Rating::new(),
+            until: month,
+            games: 0,
+            history: Vec::new(),
+        }
+    }
+
+    /// So many months without a game: each adds the square of the volatility to that of the deviation.
+    fn rest(&mut self, months: u64) {
+        let square = (self.now.deviation / UNIT).powi(2) + months as f64 * self.now.volatility.powi(2);
+        self.now.deviation = (square.sqrt() * UNIT).min(BEGINNER);
     }
 }
 
 /// One period: every rating at its end follows from all of its beginning.
-fn play_month(standings: &mut BTreeMap<String, Standing>, month: &str, games: &Month) {
+fn play_month(standings: &mut BTreeMap<u32, Standing>, month: Month, played: &Played) {
     let config = Glicko2Config::new();
-    for account in games.keys() {
-        standings.entry(account.clone()).or_insert_with(|| Standing {
-            now: Glicko2Rating::new(),
-            games: 0,
-            history: Vec::new(),
-        });
+    let mut before: BTreeMap<u32, Glicko2Rating> = BTreeMap::new();
+    for account in played.keys() {
+        let standing = standings
+            .entry(*account)
+            .or_insert_with(|| Standing::beginner(month));
+        standing.rest(month.since(standing.until).saturating_sub(1));
+        before.insert(*account, standing.now);
     }
-    let before: BTreeMap<String, Glicko2Rating> = standings
-        .iter()
-        .map(|(account, standing)| (account.clone(), standing.now))
-        .collect();
-    for (account, standing) in standings {
-        let played = games.get(account).map_or(&[][..], Vec::as_slice);
-        let results: Vec<(Glicko2Rating, Outcomes)> = played
+    for (account, games) in played {
+        let results: Vec<(Glicko2Rating, Outcomes)> = games
             .iter()
             .map(|(rival, outcome)| (before[rival], *outcome))
             .collect();
-        standing.now = glicko2_rating_period(&standing.now, &results, &config);
-        // A rating of long ago says no less than none.
-        standing.now.deviation = standing.now.deviation.min(350.0);
-        standing.games += played.len() as u64;
-        if !played.is_empty() {
-            standing.history.push(RatingPoint {
-                month: month.to_owned(),
-                rating: standing.now.rating,
-                deviation: standing.now.deviation,
-                games: played.len() as u64,
-            });
-        }
-    }
-}
-
-fn month_after(month: &str) -> String {
-    let (year, number) = month.split_once('-').unwrap_or((month, "12"));
-    match (year.parse::<u32>(), number.parse::<u32>()) {
-        (Ok(year), Ok(number @ 1..=11)) => format!("{year:04}-{:02}", number + 1),
-        (Ok(year), _) => format!("{:04}-01", year + 1),
-        (Err(_), _) => month.to_owned(),
+        let mut now = glicko2_rating_period(&before[account], &results, &config);
+        now.deviation = now.deviation.min(BEGINNER);
+        let standing = standings
+            .entry(*account)
+            .or_insert_with(|| Standing::beginner(month));
+        standing.now = now;
+        standing.until = month;
+        standing.games += games.len() as u64;
+        standing.history.push(RatingPoint {
+            month: month.to_string(),
+            rating: now.rating,
+            deviation: now.deviation,
+            games: games.len() as u64,
+        });
     }
 }
 
 impl GameTable {
-    /// The games that count for ratings, by system and month.
-    fn rated_games(&self) -> BTreeMap<String, BTreeMap<String, Month>> {
-        let text = |dimension: Dimension, side: usize| {
-            self.dictionaries[dimension as usize].text(self.sides.codes[dimension as usize][side])
-        };
-        let mut systems: BTreeMap<String, BTreeMap<String, Month>> = BTreeMap::new();
-        let mut games: Vec<_> = self.games.iter().filter(|entry| entry.alive).collect();
-        games.sort_unstable_by_key(|entry| (entry.ended_ms, entry.game));
-        for entry in games {
-            let first = entry.first_side as usize;
-            if entry.sides != 2 || text(Dimension::Grade, first) == Grade::Bots.word() {
-                continue;
-            }
-            let players = [text(Dimension::Player, first), text(Dimension::Player, first + 1)];
-            if players[0] == players[1] || players.contains(&NOTHING) {
-                continue;
-            }
-            let month = systems
-                .entry(text(Dimension::System, first).to_owned())
-                .or_default()
-                .entry(text(Dimension::Month, first).to_owned())
-                .or_default();
-            for (own, other) in [(0, 1), (1, 0)] {
-                let outcome = match self.sides.verdicts[first + own] {
-                    Verdict::Won => Outcomes::WIN,
-                    Verdict::Drawn => Outcomes::DRAW,
-                    Verdict::Lost => Outcomes::LOSS,
+    /// Puts the band of its rating beside each account; until then all bands are as they were, or [`NOTHING`].
+    pub fn put_bands(&mut self, ratings: &Ratings) {
+        for entry in self.games.iter().filter(|entry| entry.alive) {
+            let month = Month::of(entry.ended_ms);
+            for side in entry.first_side as usize..(entry.first_side + entry.sides) as usize {
+                let text = |dimension: Dimension| {
+                    self.dictionaries[dimension as usize].text(self.sides.codes[dimension as usize][side])
                 };
-                month
-                    .entry(players[own].to_owned())
-                    .or_default()
-                    .push((players[other].to_owned(), outcome));
+                let account = text(Dimension::Player);
+                if account == NOTHING {
+                    continue;
+                }
+                let band = ratings.band(account, text(Dimension::System), month);
+                let band = self.dictionaries[Dimension::Band as usize].number(&band);
+                self.sides.codes[Dimension::Band as usize][side] = band;
             }
         }
-        systems
+    }
+
+    /// The games that count for ratings.
+    pub fn rated_games(&self) -> RatedGames {
+        let code = |dimension: Dimension, side: usize| self.sides.codes[dimension as usize][side];
+        let known = |dimension: Dimension, text: &str| self.dictionaries[dimension as usize].known(text);
+        let bots = known(Dimension::Grade, Grade::Bots.word());
+        let nobody = known(Dimension::Player, NOTHING);
+        let counted = self.games.iter().filter(|entry| entry.alive && entry.sides == 2);
+        let games = counted.filter_map(|entry| {
+            let sides = [entry.first_side as usize, entry.first_side as usize + 1];
+            let players = sides.map(|side| code(Dimension::Player, side));
+            let counts = players[0] != players[1]
+                && !players.iter().any(|player| Some(*player) == nobody)
+                && Some(code(Dimension::Grade, sides[0])) != bots;
+            counts.then(|| RatedGame {
+                ended_ms: entry.ended_ms,
+                game: entry.game,
+                system: code(Dimension::System, sides[0]),
+                players,
+                verdicts: sides.map(|side| self.sides.verdicts[side]),
+            })
+        });
+        RatedGames {
+            games: games.collect(),
+            systems: self.dictionaries[Dimension::System as usize].texts().to_vec(),
+            accounts: self.dictionaries[Dimension::Player as usize].texts().to_vec(),
+        }
     }
 }

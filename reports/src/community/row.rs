@@ -6,20 +6,23 @@ use hindsight_kernel::{Outcome, Seat, SeatInfo, Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::GameStatistics;
+use super::month::Month;
+use crate::statistics::{DiceEntry, GameStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 1;
+pub const ROW_SCHEMA: u32 = 2;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Grade {
-    /// The server rolled every die and decided every command.
+    /// Played on this server: every die follows from one seed of its own, and every command comes out the same when the
+    /// rules decide it again; no rulings.
     ServerDice,
-    /// Recorded from a table, and every command comes out the same when the rules decide it again; no rulings.
+    /// Recorded from a table or brought in from elsewhere, and every command comes out the same when the rules decide it
+    /// again; no rulings.
     AuditedClean,
-    /// Recorded from a table, with rulings or with something that the rules decide otherwise.
+    /// With rulings or with something that the rules decide otherwise.
     TableRecorded,
     /// Played by bots.
     Bots,
@@ -105,6 +108,8 @@ pub struct GameRow {
     pub grade: Grade,
     /// How many rounds it lasted.
     pub rounds: u32,
+    /// The version of its least likely roll.
+    pub unlikeliest: Option<u64>,
     /// Each seat.
     pub sides: Vec<SideRow>,
 }
@@ -138,6 +143,10 @@ pub struct SideRow {
     pub rushes: u32,
     /// Those that counted as charges.
     pub charges: u32,
+    /// How often its units took part in a fight that ended.
+    pub fights: u32,
+    /// Those its seat won.
+    pub fights_won: u32,
     /// Morale tests it took.
     pub tests: u32,
     /// Those it passed.
@@ -150,6 +159,8 @@ pub struct SideRow {
     pub luck_deviation: f64,
     /// The units it took, by card.
     pub units: Vec<UnitRow>,
+    /// How often it gave which order; which actions its units took, where the game has no orders.
+    pub orders: BTreeMap<String, u32>,
 }
 
 /// All units of one card that a seat took.
@@ -171,9 +182,16 @@ pub struct UnitRow {
     pub taken: f64,
     /// Units they destroyed.
     pub kills: u32,
+    /// The version at which the first of them was lost.
+    pub lost_at: Option<u64>,
 }
 
 impl GameRow {
+    /// The month (UTC) in which the game ended: `2026-11`.
+    pub fn month(&self) -> String {
+        Month::of(self.ended_ms).to_string()
+    }
+
     /// The row of a game: a pure function of the game's end and the figures of one fold of it.
     pub fn of(game: &FinishedGame<'_>, figures: &GameStatistics) -> Self {
         Self {
@@ -186,6 +204,7 @@ impl GameRow {
             ended_ms: game.ended_ms,
             grade: game.grade,
             rounds: game.rounds,
+            unlikeliest: unlikeliest(figures),
             sides: game
                 .seats
                 .iter()
@@ -218,8 +237,11 @@ impl SideRow {
                 dealt: 0.0,
                 taken: 0.0,
                 kills: 0,
+                lost_at: None,
             });
             row.count += 1;
+            let lost_at = unit.ending.as_ref().map(|ending| ending.version);
+            row.lost_at = row.lost_at.into_iter().chain(lost_at).min();
             row.points += unit.points;
             row.left += unit.survival();
             row.dealt += unit.dealt.worth;
@@ -244,12 +266,51 @@ impl SideRow {
             survival: if points > 0.0 { left / points } else { 0.0 },
             rushes: own.iter().map(|unit| unit.engagements).sum(),
             charges: own.iter().map(|unit| unit.charges_made).sum(),
+            fights: own.iter().map(|unit| unit.fights).sum(),
+            fights_won: own.iter().map(|unit| unit.fights_won).sum(),
             tests: checks().map(|check| check.taken).sum(),
             passed: checks().map(|check| check.passed).sum(),
             passed_expected: checks().map(|check| check.expected).sum(),
             luck: thrown().map(|entry| entry.surplus).sum(),
             luck_deviation: variance.sqrt(),
             units: units.into_values().collect(),
+            orders: orders(&own),
         }
     }
+
+    /// The army as people tell it: its cards by name, each with how many of it there are more than one.
+    pub(super) fn army(&self) -> String {
+        let mut cards: Vec<String> = self
+            .units
+            .iter()
+            .map(|unit| match unit.count {
+                0 | 1 => unit.name.clone(),
+                count => format!("{count} {}", unit.name),
+            })
+            .collect();
+        cards.sort();
+        cards.join(", ")
+    }
+}
+
+/// The version of the roll whose result lay furthest from the middle of what could come of it, the first of several.
+fn unlikeliest(figures: &GameStatistics) -> Option<u64> {
+    let from_middle = |entry: &DiceEntry| (entry.percentile - 0.5).abs();
+    let rolls = figures.dice.iter().rev();
+    rolls
+        .max_by(|one, other| from_middle(one).total_cmp(&from_middle(other)))
+        .map(|entry| entry.version)
+}
+
+/// How often which order was given to these units. What stands behind it in brackets says why, and is left away.
+fn orders(units: &[&UnitStatistics]) -> BTreeMap<String, u32> {
+    let ordered = units.iter().any(|unit| !unit.orders.is_empty());
+    let mut orders = BTreeMap::new();
+    for unit in units {
+        for (order, times) in if ordered { &unit.orders } else { &unit.actions } {
+            let order = order.split(" (").next().unwrap_or(order);
+            *orders.entry(order.to_owned()).or_insert(0) += times;
+        }
+    }
+    orders
 }

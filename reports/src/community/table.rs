@@ -1,12 +1,17 @@
 //! The rows of all games in memory, a column a figure.
 //!
-//! A game of two armies of ten cards takes about 700 bytes, so 100,000 games take 70 MB and 1,000,000 take 700 MB. A
+//! A game of two armies of ten cards takes about 800 bytes, so 100,000 games take 80 MB and 1,000,000 take 800 MB; each
+//! army that nobody had before takes the length of its text more. A
 //! question walks the columns it names once: its time grows with the games, not with what they hold. A row that is put
 //! in again replaces the old one, whose place is freed when half of all places are dead.
 
 use std::collections::HashMap;
 
-use super::dimension::{Dictionary, FIRST, LUCK_BANDS, NOTHING, RESULTS, SINGLE, month_of};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::dimension::{ALL, Dictionary, FIRST, LUCK_BANDS, NOTHING, RESULTS, SINGLE};
+use super::month::Month;
 use super::tally::{SIDE_FIGURES, UNIT_FIGURES, fixed};
 use super::{Dimension, Filter, GameRow, Grade, SideRow, Verdict};
 
@@ -16,10 +21,29 @@ pub const MOST_GAMES: usize = 1_000_000;
 /// A game in a list: when it ended, milliseconds of Unix time, and the bytes of its id.
 pub type GamePlace = (u64, [u8; 16]);
 
+/// A moment of a game behind a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BehindMoment {
+    /// The version of its event.
+    pub version: u64,
+    /// What happens there.
+    pub what: MomentOf,
+}
+
+/// What happens at a moment behind a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MomentOf {
+    /// The first unit of the card that was asked for is lost.
+    UnitLost,
+    /// The game's least likely roll, the luckiest or unluckiest.
+    UnlikeliestRoll,
+}
+
 /// The rows of many games.
 #[derive(Debug, Default)]
 pub struct GameTable {
-    pub(super) dictionaries: [Dictionary; SINGLE + 1],
+    pub(super) dictionaries: [Dictionary; ALL],
     unit_names: Vec<String>,
     places: HashMap<[u8; 16], u32>,
     pub(super) games: Vec<GameEntry>,
@@ -33,6 +57,8 @@ pub(super) struct GameEntry {
     pub(super) game: [u8; 16],
     pub(super) ended_ms: u64,
     pub(super) rounds: i32,
+    /// A version, or 0.
+    unlikeliest: u32,
     pub(super) first_side: u32,
     pub(super) sides: u32,
     pub(super) alive: bool,
@@ -43,28 +69,70 @@ pub(super) struct GameEntry {
 pub(super) struct Sides {
     pub(super) codes: [Vec<u32>; SINGLE],
     pub(super) verdicts: Vec<Verdict>,
+    /// Whether the dice favoured neither it nor the other side.
+    pub(super) even: Vec<bool>,
     pub(super) figures: [Vec<i32>; SIDE_FIGURES],
-    pub(super) tests: Vec<(u32, u32, i32)>,
+    pub(super) counts: Vec<Counts<u32>>,
+    pub(super) passed_expected: Vec<i32>,
     /// Where each side's units end.
     units_end: Vec<u32>,
     units: Vec<UnitEntry>,
+    /// Where each side's orders end.
+    orders_end: Vec<u32>,
+    orders: Vec<OrderEntry>,
+}
+
+/// What is counted of a side.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Counts<T> {
+    pub(super) rushes: T,
+    pub(super) charges: T,
+    pub(super) fights: T,
+    pub(super) fights_won: T,
+    pub(super) tests: T,
+    pub(super) passed: T,
+}
+
+impl Counts<u64> {
+    pub(super) fn add(&mut self, side: &Counts<u32>) {
+        self.rushes += u64::from(side.rushes);
+        self.charges += u64::from(side.charges);
+        self.fights += u64::from(side.fights);
+        self.fights_won += u64::from(side.fights_won);
+        self.tests += u64::from(side.tests);
+        self.passed += u64::from(side.passed);
+    }
 }
 
 /// A side's units of one card.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UnitEntry {
     pub(super) unit: u32,
+    /// The version at which the first of them was lost, or 0.
+    lost_at: u32,
     pub(super) figures: [i32; UNIT_FIGURES],
 }
 
+/// How often a side gave an order.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OrderEntry {
+    pub(super) order: u32,
+    pub(super) times: i32,
+}
+
 impl Sides {
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.verdicts.len()
     }
 
     pub(super) fn units(&self, side: usize) -> &[UnitEntry] {
         let begin = if side == 0 { 0 } else { self.units_end[side - 1] };
         &self.units[begin as usize..self.units_end[side] as usize]
+    }
+
+    pub(super) fn orders(&self, side: usize) -> &[OrderEntry] {
+        let begin = if side == 0 { 0 } else { self.orders_end[side - 1] };
+        &self.orders[begin as usize..self.orders_end[side] as usize]
     }
 
     fn copy(&mut self, from: &Self, side: usize) {
@@ -75,9 +143,13 @@ impl Sides {
             to.push(from[side]);
         }
         self.verdicts.push(from.verdicts[side]);
-        self.tests.push(from.tests[side]);
+        self.even.push(from.even[side]);
+        self.counts.push(from.counts[side]);
+        self.passed_expected.push(from.passed_expected[side]);
         self.units.extend_from_slice(from.units(side));
         self.units_end.push(self.units.len() as u32);
+        self.orders.extend_from_slice(from.orders(side));
+        self.orders_end.push(self.orders.len() as u32);
     }
 }
 
@@ -123,6 +195,7 @@ impl GameTable {
             game: row.game,
             ended_ms: row.ended_ms,
             rounds: fixed(Some(f64::from(row.rounds))),
+            unlikeliest: version(row.unlikeliest),
             first_side: self.sides.len() as u32,
             sides: row.sides.len() as u32,
             alive: true,
@@ -173,10 +246,7 @@ impl GameTable {
                 _ => None,
             }
         };
-        for dimension in Dimension::ALL {
-            if dimension == Dimension::Unit {
-                continue;
-            }
+        for dimension in Dimension::ALL.into_iter().take(SINGLE) {
             let value = value_of(dimension, row, side, other);
             let code = self.dictionaries[dimension as usize].number(&value);
             self.sides.codes[dimension as usize].push(code);
@@ -195,9 +265,17 @@ impl GameTable {
             column.push(fixed(figure));
         }
         self.sides.verdicts.push(side.verdict);
-        self.sides
-            .tests
-            .push((side.tests, side.passed, fixed(Some(side.passed_expected))));
+        let even = other.is_some_and(|other| luck_band(side, other) == LUCK_BANDS[1]);
+        self.sides.even.push(even);
+        self.sides.counts.push(Counts {
+            rushes: side.rushes,
+            charges: side.charges,
+            fights: side.fights,
+            fights_won: side.fights_won,
+            tests: side.tests,
+            passed: side.passed,
+        });
+        self.sides.passed_expected.push(fixed(Some(side.passed_expected)));
         for unit in &side.units {
             let value = format!("{}:{}", row.system, unit.card);
             let number = self.dictionaries[Dimension::Unit as usize].number(&value);
@@ -210,6 +288,7 @@ impl GameTable {
             let per_point = |figure: f64| (unit.points > 0.0).then(|| figure / unit.points);
             self.sides.units.push(UnitEntry {
                 unit: number,
+                lost_at: version(unit.lost_at),
                 figures: [
                     Some(f64::from(unit.count)),
                     Some(unit.left / count),
@@ -221,6 +300,12 @@ impl GameTable {
             });
         }
         self.sides.units_end.push(self.sides.units.len() as u32);
+        for (order, times) in &side.orders {
+            let order = self.dictionaries[Dimension::Order as usize].number(order);
+            let times = fixed(Some(f64::from(*times)));
+            self.sides.orders.push(OrderEntry { order, times });
+        }
+        self.sides.orders_end.push(self.sides.orders.len() as u32);
     }
 
     /// The games that a filter leaves with when they ended, the latest first: so many behind the place `after`, and how
@@ -246,6 +331,30 @@ impl GameTable {
         (found, all)
     }
 
+    /// The moment of a game to look at, for whoever asked by this filter: where the unit asked for was first lost, else
+    /// the game's least likely roll.
+    pub fn moment(&self, game: [u8; 16], filter: &Filter) -> Option<BehindMoment> {
+        let entry = &self.games[*self.places.get(&game)? as usize];
+        let sieve = self.sieve(filter)?;
+        let sides = entry.first_side as usize..(entry.first_side + entry.sides) as usize;
+        let lost_at = sieve.unit.and_then(|unit| {
+            sides
+                .filter(|side| sieve.passes(&self.sides, *side))
+                .flat_map(|side| self.sides.units(side))
+                .filter(|taken| taken.unit == unit && taken.lost_at > 0)
+                .map(|taken| taken.lost_at)
+                .min()
+        });
+        let (version, what) = match lost_at {
+            Some(version) => (version, MomentOf::UnitLost),
+            None => (entry.unlikeliest, MomentOf::UnlikeliestRoll),
+        };
+        (version > 0).then_some(BehindMoment {
+            version: u64::from(version),
+            what,
+        })
+    }
+
     /// A filter by numbers; nothing if it names a value that no game has.
     pub(super) fn sieve(&self, filter: &Filter) -> Option<Sieve> {
         let mut sieve = Sieve::default();
@@ -253,6 +362,7 @@ impl GameTable {
             let code = self.dictionaries[*dimension as usize].known(value)?;
             match dimension {
                 Dimension::Unit => sieve.unit = Some(code),
+                Dimension::Order => sieve.order = Some(code),
                 single => sieve.codes.push((*single as usize, code)),
             }
         }
@@ -261,11 +371,12 @@ impl GameTable {
         }
         if filter.since.is_some() || filter.until.is_some() {
             let months = self.dictionaries[Dimension::Month as usize].texts().iter();
-            let holds = |month: &String| {
-                filter.since.as_ref().is_none_or(|since| month >= since)
-                    && filter.until.as_ref().is_none_or(|until| month <= until)
+            let limit = |month: Option<&str>| month.and_then(|month| month.parse::<Month>().ok());
+            let (since, until) = (limit(filter.since.as_deref()), limit(filter.until.as_deref()));
+            let holds = |month: Month| {
+                since.is_none_or(|since| month >= since) && until.is_none_or(|until| month <= until)
             };
-            sieve.months = Some(months.map(holds).collect());
+            sieve.months = Some(months.map(|month| month.parse().is_ok_and(holds)).collect());
         }
         Some(sieve)
     }
@@ -275,7 +386,8 @@ impl GameTable {
 #[derive(Debug, Default)]
 pub(super) struct Sieve {
     codes: Vec<(usize, u32)>,
-    unit: Option<u32>,
+    pub(super) unit: Option<u32>,
+    pub(super) order: Option<u32>,
     without_grade: Option<u32>,
     months: Option<Vec<bool>>,
 }
@@ -295,7 +407,17 @@ impl Sieve {
             && self
                 .unit
                 .is_none_or(|unit| sides.units(side).iter().any(|entry| entry.unit == unit))
+            && self
+                .order
+                .is_none_or(|order| sides.orders(side).iter().any(|entry| entry.order == order))
     }
+}
+
+/// A version as it is kept: 0 where there is none.
+fn version(version: Option<u64>) -> u32 {
+    version
+        .and_then(|version| u32::try_from(version).ok())
+        .unwrap_or(0)
 }
 
 fn value_of(dimension: Dimension, row: &GameRow, side: &SideRow, other: Option<&SideRow>) -> String {
@@ -316,7 +438,7 @@ fn value_of(dimension: Dimension, row: &GameRow, side: &SideRow, other: Option<&
         },
         Dimension::Scenario => or_nothing(&row.scenario),
         Dimension::Map => or_nothing(&row.map),
-        Dimension::Month => month_of(row.ended_ms),
+        Dimension::Month => Month::of(row.ended_ms).to_string(),
         Dimension::Grade => row.grade.word().to_owned(),
         Dimension::First => side
             .first
@@ -330,7 +452,9 @@ fn value_of(dimension: Dimension, row: &GameRow, side: &SideRow, other: Option<&
                 .and_then(|other| other.account.as_deref())
                 .unwrap_or_default(),
         ),
-        Dimension::Unit => NOTHING.to_owned(),
+        Dimension::Army => or_nothing(&side.army()),
+        // What follows from other rows is put in later: see `put_bands`. Many values a side have lists of their own.
+        Dimension::Band | Dimension::Unit | Dimension::Order => NOTHING.to_owned(),
     }
 }
 

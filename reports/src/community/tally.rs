@@ -3,7 +3,8 @@
 //! Figures are added as whole numbers, ten-thousandths: sums then do not depend on the order of the games, and a table
 //! that grew game by game answers as one that was made at once, to the last digit.
 
-use super::answer::{CellFigures, UnitFigures};
+use super::answer::{CellFigures, OrderFigures, UnitFigures};
+use super::table::Counts;
 use super::{DrawsCount, Mean, Rate, Verdict};
 
 /// Figures of a side of which means are given.
@@ -60,10 +61,12 @@ pub(super) struct Tally {
     pub(super) drawn_games: u64,
     /// Won, drawn, lost, where no other side of the game stands in the cell.
     verdicts: [u64; 3],
+    /// The same of games in which the dice favoured nobody.
+    even_verdicts: [u64; 3],
     pub(super) figures: [Sum; SIDE_FIGURES],
-    pub(super) tests: u64,
-    pub(super) passed: u64,
+    pub(super) counts: Counts<u64>,
     pub(super) passed_expected: i64,
+    pub(super) given: Sum,
     pub(super) units: [Sum; UNIT_FIGURES],
     last_game: Option<u32>,
 }
@@ -81,22 +84,35 @@ impl Tally {
         self.verdicts[verdict as usize] += 1;
     }
 
-    pub(super) fn finished(&self, draws: DrawsCount, of_units: bool) -> CellFigures {
+    /// Notes that the dice favoured neither side of a game that was decided so.
+    pub(super) fn was_even(&mut self, verdict: Verdict) {
+        self.even_verdicts[verdict as usize] += 1;
+    }
+
+    /// The figures as they are told: those of fewer than `least` are none.
+    pub(super) fn finished(
+        &self,
+        draws: DrawsCount,
+        least: u64,
+        of_units: bool,
+        of_orders: bool,
+    ) -> CellFigures {
+        let rate = |rate: Option<Rate>| rate.filter(|rate| rate.n >= least);
+        let mean = |sum: Sum| sum.mean().filter(|mean| mean.n >= least);
+        let share = |part: u64, whole: u64| rate(Rate::of(part as f64, whole));
         let [won, drawn, lost] = self.verdicts;
-        let win_rate = match draws {
-            DrawsCount::Half => Rate::of(won as f64 + drawn as f64 / 2.0, won + drawn + lost),
-            DrawsCount::LeftOut => Rate::of(won as f64, won + lost),
-            DrawsCount::NotWon => Rate::of(won as f64, won + drawn + lost),
-        };
-        let [destroyed, dealt, taken, survival, rushes, charges, luck] = self.figures.map(|sum| sum.mean());
-        let [copies, unit_survival, unit_dealt, unit_taken, kills] = self.units.map(|sum| sum.mean());
+        let [destroyed, dealt, taken, survival, rushes, charges, luck] = self.figures.map(mean);
+        let counts = &self.counts;
+        let [copies, unit_survival, unit_dealt, unit_taken, kills] = self.units.map(mean);
+        let tests_passed = share(counts.passed, counts.tests);
         CellFigures {
             won,
             drawn,
             lost,
-            win_rate,
-            draw_rate: Rate::of(self.drawn_games as f64, self.games),
-            rounds: self.rounds.mean(),
+            win_rate: rate(win_rate(self.verdicts, draws)),
+            even_win_rate: rate(win_rate(self.even_verdicts, draws)),
+            draw_rate: share(self.drawn_games, self.games),
+            rounds: mean(self.rounds),
             destroyed,
             dealt,
             taken,
@@ -104,8 +120,10 @@ impl Tally {
             rushes,
             charges,
             luck,
-            tests_passed: Rate::of(self.passed as f64, self.tests),
-            tests_expected: (self.tests > 0).then(|| self.passed_expected as f64 / SCALE / self.tests as f64),
+            rushes_charged: share(counts.charges, counts.rushes),
+            fights_won: share(counts.fights_won, counts.fights),
+            tests_passed,
+            tests_expected: tests_passed.map(|_| self.passed_expected as f64 / SCALE / counts.tests as f64),
             unit: of_units.then_some(UnitFigures {
                 copies,
                 survival: unit_survival,
@@ -113,6 +131,18 @@ impl Tally {
                 taken: unit_taken,
                 kills,
             }),
+            order: of_orders.then_some(OrderFigures {
+                given: mean(self.given),
+            }),
         }
+    }
+}
+
+/// The share of games won, draws counted as asked.
+fn win_rate([won, drawn, lost]: [u64; 3], draws: DrawsCount) -> Option<Rate> {
+    match draws {
+        DrawsCount::Half => Rate::of(won as f64 + drawn as f64 / 2.0, won + drawn + lost),
+        DrawsCount::LeftOut => Rate::of(won as f64, won + lost),
+        DrawsCount::NotWon => Rate::of(won as f64, won + drawn + lost),
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! A line is text beside a drawing that stretches, so it fits a phone and a wide screen with letters of one size.
 
-use hindsight_reports::community::{CommunityCell, Dimension};
+use hindsight_reports::community::{CommunityCell, Dimension, Interval, Measure};
 use maud::{Markup, html};
 
-use super::measure::{Interval, Measure};
+use super::measure::told;
 use super::parts::value;
 
 /// Most lines; the table has the others.
@@ -40,13 +40,13 @@ pub(super) fn bars(measure: Measure, by: &[Dimension], cells: &[CommunityCell]) 
                         }
                         (bar(figure, measure.even(), &at))
                         span.says {
-                            strong { (measure.told(figure.value)) } " "
-                            small.quiet { (measure.told(figure.low)) " to " (measure.told(figure.high)) ", n " (figure.n) }
+                            strong { (told(measure, figure.value)) } " "
+                            small.quiet { (told(measure, figure.low)) " to " (told(measure, figure.high)) ", n " (figure.n) }
                         }
                     }
                 }
                 li.axis aria-hidden="true" {
-                    span.ends { span { (measure.told(first)) } span { (measure.told(last)) } }
+                    span.ends { span { (told(measure, first)) } span { (told(measure, last)) } }
                 }
             }
         }

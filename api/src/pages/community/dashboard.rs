@@ -1,11 +1,11 @@
 //! The dashboard: figures by what the address asks.
 
-use hindsight_reports::community::{CommunityQuery, Dimension};
+use hindsight_reports::community::{CommunityQuery, Dimension, Measure};
 use maud::html;
 
 use super::super::house::Page;
 use super::bars::bars;
-use super::measure::Measure;
+use super::table::table;
 use super::{GAMES, filters, parts};
 use crate::http::community::asked;
 use crate::http::{Answer, Ctx};
@@ -17,8 +17,8 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         ..query.clone()
     };
     let services = &ctx.services;
-    let (mut answer, behind) = services.community_figures(query.clone(), GAMES).await?;
-    answer.cells = parts::ordered(&query.by, answer.cells);
+    let (answer, behind) = services.community_figures(query.clone(), GAMES).await?;
+    let answer = answer.as_read();
     let mut began = only(&[]);
     began.filter = began.filter.and(Dimension::First, "yes");
     let (began, _) = services.community_figures(began, GAMES).await?;
@@ -54,12 +54,14 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             div.nothing { p { "No counted game is like that. " a href="/community" { "Take all filters away" } } }
         } @else {
             (bars(Measure::named(ctx.query.text("measure")), &query.by, &answer.cells))
-            (parts::table(&caption, &query.by, &answer.cells))
+            (table(&caption, &query.by, &answer.cells))
             @if answer.left_out > 0 { p.quiet { (answer.left_out) " more lines, of fewer games, are left out." } }
         }
         p {
             "The same " a href=(format!("/v1/community/figures.csv?{}", kept(fields))) { "as CSV" } " · "
-            a href=(format!("/v1/community/figures?{}", kept(fields))) { "as JSON" }
+            a href=(format!("/v1/community/figures?{}", kept(fields))) { "as JSON" } " · the bars "
+            a href=(format!("/v1/community/figures.svg?{}", filled(fields))) { "as SVG" } " · "
+            a href=(format!("/v1/community/figures.png?{}", filled(fields))) { "as PNG" }
         }
         (parts::method())
     };
@@ -74,11 +76,15 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     Ok(page.answer(&ctx.req))
 }
 
-/// The fields of a page's address that were filled in and that the strict addresses of the API know.
+/// The fields of a page's address that were filled in, as the strict addresses of the API want them.
+fn filled(fields: &str) -> String {
+    let filled = |pair: &&str| pair.split_once('=').is_some_and(|(_, value)| !value.is_empty());
+    fields.split('&').filter(filled).collect::<Vec<_>>().join("&")
+}
+
+/// The same for an address that gives all figures at once.
 fn kept(fields: &str) -> String {
-    let known = |pair: &&str| {
-        pair.split_once('=')
-            .is_some_and(|(name, value)| !value.is_empty() && name != "measure")
-    };
-    fields.split('&').filter(known).collect::<Vec<_>>().join("&")
+    let fields = filled(fields);
+    let kept = fields.split('&').filter(|pair| !pair.starts_with("measure="));
+    kept.collect::<Vec<_>>().join("&")
 }

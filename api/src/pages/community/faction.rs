@@ -1,12 +1,12 @@
 //! A faction: how it fares against each other one, with which units, month by month.
 
-use hindsight_reports::community::{CommunityQuery, Dimension, Filter};
+use hindsight_reports::community::{CommunityQuery, Dimension, Filter, Measure};
 use maud::html;
 
 use super::super::home::query;
 use super::super::house::Page;
 use super::bars::bars;
-use super::measure::Measure;
+use super::table::table;
 use super::{GAMES, parts};
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
@@ -31,7 +31,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         .await?;
     let (units, _) = services.community_figures(ask(Dimension::Unit), GAMES).await?;
     let (months, _) = services.community_figures(ask(Dimension::Month), GAMES).await?;
-    let months = parts::ordered(&[Dimension::Month], months.cells);
+    let months = months.as_read();
     let whole = against.whole.figures.as_ref();
     let name = faction.as_str();
     let body = html! {
@@ -47,10 +47,10 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
                 div { dt { "Damage dealt a point" } dd { (parts::mean(whole.and_then(|of| of.dealt.as_ref()))) } }
             }
             (bars(Measure::Won, &against.query.by, &against.cells))
-            (parts::table("By opponent", &against.query.by, &against.cells))
-            (parts::table("By unit it took", &units.query.by, &units.cells))
-            (bars(Measure::Won, &[Dimension::Month], &months))
-            (parts::table("By month", &[Dimension::Month], &months))
+            (table("By opponent", &against.query.by, &against.cells))
+            (table("By unit it took", &units.query.by, &units.cells))
+            (bars(Measure::Won, &months.query.by, &months.cells))
+            (table("By month", &months.query.by, &months.cells))
             p { a href=(format!("/community{}", query([("faction", name)]))) { "More of it" } }
         }
         (parts::method())

@@ -1,19 +1,20 @@
 //! The form of the dashboard: it works without a script, and its fields stand in the address.
 
 use hindsight_engine::systems;
-use hindsight_reports::community::{CommunityCell, Dimension, Grade};
+use hindsight_reports::community::{CommunityCell, Dimension, Grade, Measure};
 use maud::{Markup, html};
 
-use super::measure::Measure;
 use super::parts::dimension_name;
 use crate::http::Ctx;
 
 /// What cells are grouped by, for people.
-const GROUPS: [Dimension; 14] = [
+const GROUPS: [Dimension; 17] = [
     Dimension::Faction,
     Dimension::Opponent,
     Dimension::Matchup,
     Dimension::Unit,
+    Dimension::Army,
+    Dimension::Order,
     Dimension::System,
     Dimension::Scenario,
     Dimension::Map,
@@ -22,6 +23,7 @@ const GROUPS: [Dimension; 14] = [
     Dimension::Luck,
     Dimension::Grade,
     Dimension::Player,
+    Dimension::Band,
     Dimension::Pack,
     Dimension::Rules,
 ];
@@ -112,9 +114,9 @@ pub(super) fn form(ctx: &Ctx, factions: &[CommunityCell]) -> Markup {
 
 fn grade_name(grade: Grade) -> &'static str {
     match grade {
-        Grade::ServerDice => "Server dice",
-        Grade::AuditedClean => "From a table, audited clean",
-        Grade::TableRecorded => "From a table, with differences",
+        Grade::ServerDice => "This server's dice",
+        Grade::AuditedClean => "Recorded, audited clean",
+        Grade::TableRecorded => "With rulings or differences",
         Grade::Bots => "Bots",
     }
 }

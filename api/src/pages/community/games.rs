@@ -19,7 +19,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let items: Vec<_> = found
         .games
         .iter()
-        .map(|listed| game_card(listed.stream, &listed.card, false))
+        .map(|(listed, moment)| (game_card(listed.stream, &listed.card, false), *moment))
         .collect();
     let fields = filter.query();
     let dashboard = if fields.is_empty() {

@@ -8,6 +8,8 @@ mod games;
 mod measure;
 mod parts;
 mod player;
+mod table;
+mod unit;
 
 use crate::http::Mounts;
 
@@ -16,6 +18,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("communityPage", dashboard::page);
     mounts.on("communityGamesPage", games::page);
     mounts.on("factionPage", faction::page);
+    mounts.on("unitPage", unit::page);
     mounts.on("playerPage", player::page);
 }
 

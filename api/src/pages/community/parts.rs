@@ -1,16 +1,11 @@
 //! What the pages of the community have in common: numbers with their intervals, and tables of cells.
 
 use hindsight_openapi::wire::GameCard;
-use hindsight_reports::community::{CommunityCell, Dimension, Mean, NOTHING, Rate};
+use hindsight_reports::community::{BehindMoment, Dimension, Mean, MomentOf, NOTHING, Rate};
 use maud::{Markup, html};
 
-use super::super::chart::plain;
+use super::super::chart::{percent, plain};
 use super::super::home::{query, title_of};
-
-/// A share as a whole percentage.
-fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
-}
 
 /// A share with its interval and of how many, and as a small picture: the line is the interval, the dot the share, the
 /// stroke in the middle one half.
@@ -50,14 +45,6 @@ pub(super) fn mean(mean: Option<&Mean>) -> Markup {
     }
 }
 
-/// The cells as people read them: months in their order, all else by how many games there are.
-pub(super) fn ordered(by: &[Dimension], mut cells: Vec<CommunityCell>) -> Vec<CommunityCell> {
-    if by.first() == Some(&Dimension::Month) {
-        cells.sort_by(|one, other| one.group.cmp(&other.group));
-    }
-    cells
-}
-
 /// The word for people.
 pub(super) fn dimension_name(dimension: Dimension) -> &'static str {
     match dimension {
@@ -76,15 +63,20 @@ pub(super) fn dimension_name(dimension: Dimension) -> &'static str {
         Dimension::Result => "Result",
         Dimension::Player => "Player",
         Dimension::Rival => "Opponent",
+        Dimension::Army => "Army",
+        Dimension::Band => "Rating before",
         Dimension::Unit => "Unit",
+        Dimension::Order => "Order",
     }
+}
+
+/// A text as one segment of a path.
+pub(super) fn segment(text: &str) -> String {
+    percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
 }
 
 /// A value of a dimension for people, with a way to its page if it has one.
 pub(super) fn value(dimension: Dimension, value: &str, name: &str) -> Markup {
-    let segment = |text: &str| {
-        percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
-    };
     if value == NOTHING {
         return html! { span.quiet { "none" } };
     }
@@ -93,83 +85,17 @@ pub(super) fn value(dimension: Dimension, value: &str, name: &str) -> Markup {
             html! { a href=(format!("/factions/{}", segment(value))) { (name) } }
         }
         Dimension::Player | Dimension::Rival => {
-            html! { a href=(format!("/players/{}", segment(name))) { (name) } }
+            // By id: a deleted account is found by nothing else.
+            html! { a href=(format!("/players/{}", segment(value))) { (name) } }
+        }
+        Dimension::Unit => {
+            let (system, card) = value.split_once(':').unwrap_or_default();
+            html! { a href=(format!("/units/{}/{}", segment(system), segment(card))) { (name) } }
         }
         Dimension::System => html! { a href=(format!("/systems/{}", segment(value))) { (name) } },
         Dimension::Pack if value.len() > 16 => html! { span title=(value) { (value[..12]) "…" } },
         Dimension::Grade | Dimension::Result => html! { (value.replace('_', " ")) },
         _ => html! { (name) },
-    }
-}
-
-/// A table of cells.
-pub(super) fn table(caption: &str, by: &[Dimension], cells: &[CommunityCell]) -> Markup {
-    let units = by.contains(&Dimension::Unit);
-    html! {
-        div.wide-table tabindex="0" role="region" aria-label=(caption) {
-            table.figures {
-                caption { (caption) }
-                thead {
-                    tr {
-                        @for dimension in by { th scope="col" { (dimension_name(*dimension)) } }
-                        th.number scope="col" { "Games" }
-                        th scope="col" { "Won" }
-                        @if units {
-                            th.number scope="col" { "Copies" }
-                            th.number scope="col" { "Left" }
-                            th.number scope="col" { "Dealt" }
-                            th.number scope="col" { "Taken" }
-                            th.number scope="col" { "Kills" }
-                        } @else {
-                            th.number scope="col" { "Rounds" }
-                            th.number scope="col" { "Destroyed" }
-                            th.number scope="col" { "Dealt" }
-                            th.number scope="col" { "Left" }
-                            th.number scope="col" { "Rushes" }
-                            th.number scope="col" { "Luck" }
-                            th scope="col" { "Morale" }
-                        }
-                    }
-                }
-                tbody { @for cell in cells { (row(by, cell, units)) } }
-            }
-        }
-    }
-}
-
-fn row(by: &[Dimension], cell: &CommunityCell, units: bool) -> Markup {
-    html! {
-        tr {
-            @for (place, dimension) in by.iter().enumerate() {
-                @let shown = value(*dimension, &cell.group[place], &cell.names[place]);
-                @if place == 0 { th scope="row" { (shown) } } @else { td { (shown) } }
-            }
-            td.number { a href=(cell.games_link) { (cell.games) span.unseen { " games" } } }
-            @match &cell.figures {
-                None => td.quiet colspan=(if units { "6" } else { "8" }) { "too few games to say more" },
-                Some(figures) => {
-                    td { (rate(figures.win_rate.as_ref())) }
-                    @match &figures.unit {
-                        Some(unit) => {
-                            td.number { (mean(unit.copies.as_ref())) }
-                            td.number { (mean(unit.survival.as_ref())) }
-                            td.number { (mean(unit.dealt.as_ref())) }
-                            td.number { (mean(unit.taken.as_ref())) }
-                            td.number { (mean(unit.kills.as_ref())) }
-                        }
-                        None => {
-                            td.number { (mean(figures.rounds.as_ref())) }
-                            td.number { (mean(figures.destroyed.as_ref())) }
-                            td.number { (mean(figures.dealt.as_ref())) }
-                            td.number { (mean(figures.survival.as_ref())) }
-                            td.number { (mean(figures.rushes.as_ref())) }
-                            td.number { (mean(figures.luck.as_ref())) }
-                            td { (rate(figures.tests_passed.as_ref())) }
-                        }
-                    }
-                }
-            }
-        }
     }
 }
 
@@ -186,7 +112,9 @@ pub(super) fn method() -> Markup {
             }
             p {
                 "Destroyed, dealt and taken are points for each point of the own army (of the units' own points, where lines are \
-                 units); left is the share of it that was left at the end. A rush is a unit coming into a fight. Luck is what the \
+                 units); left is the share of it that was left at the end. A rush is a unit coming into a fight; charges are the \
+                 share of them that counted as one. Even dice: the share of wins in those games alone in which the dice favoured neither \
+                 side by more than one standard deviation. A fight is counted for each unit in it, and a morale test is any the rules ask for. Luck is what the \
                  dice gave above expectation, in standard deviations of all of the side's dice."
             }
         }
@@ -200,11 +128,11 @@ pub(super) fn behind(behind: u64) -> Markup {
     }
 }
 
-/// Games as a plain list.
-pub(super) fn games(items: &[GameCard]) -> Markup {
+/// Games as a plain list, each with the moment to look at.
+pub(super) fn games(items: &[(GameCard, Option<BehindMoment>)]) -> Markup {
     html! {
         ul.plain-games {
-            @for card in items {
+            @for (card, moment) in items {
                 li {
                     a href=(format!("/g/{}", card.id)) { (title_of(card)) }
                     @if !card.players.is_empty() {
@@ -215,7 +143,18 @@ pub(super) fn games(items: &[GameCard]) -> Markup {
                         }
                     }
                     @if !card.factions.is_empty() { " " span.quiet { (card.factions.join(" against ")) } }
-                    p.quiet { (card.result.as_deref().unwrap_or("")) " · " time datetime=(card.updated_at) { (card.updated_at.split('T').next().unwrap_or_default()) } }
+                    p.quiet {
+                        (card.result.as_deref().unwrap_or("")) " · " time datetime=(card.updated_at) { (card.updated_at.split('T').next().unwrap_or_default()) }
+                        @if let Some(moment) = moment {
+                            " · "
+                            a href=(format!("/g/{}/{}", card.id, moment.version)) {
+                                @match moment.what {
+                                    MomentOf::UnitLost => "where the unit was lost",
+                                    MomentOf::UnlikeliestRoll => "the least likely roll",
+                                }
+                            }
+                        }
+                    }
                 }
             }
         }

@@ -2,11 +2,12 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_reports::community::{CommunityCell, Dimension, Filter, Rating};
+use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, DrawsCount, Filter, Rating};
 use maud::{Markup, html};
 
-use super::super::chart::plain;
+use super::super::chart::percent;
 use super::super::house::Page;
+use super::table::table;
 use super::{GAMES, parts};
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
@@ -18,14 +19,15 @@ const SHOWN: usize = 10;
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let asked = ctx.path("player");
     let account = ctx.services.player(asked).await?;
-    if account.name != asked {
+    if account.deleted_ms.is_none() && account.name != asked {
         // One address a player: that of the name they have now.
         return Ok(HttpResponse::SeeOther()
             .insert_header((header::LOCATION, format!("/players/{}", account.name)))
             .insert_header((header::CACHE_CONTROL, "private, no-cache"))
             .finish());
     }
-    let player = ctx.services.player_figures(&account, draws(&ctx), GAMES).await?;
+    let draws = draws(&ctx);
+    let player = ctx.services.player_figures(&account, draws, GAMES).await?;
     let filter = Filter {
         with_bots: true,
         ..Filter::default()
@@ -35,7 +37,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let items: Vec<_> = found
         .games
         .iter()
-        .map(|listed| game_card(listed.stream, &listed.card, false))
+        .map(|(listed, moment)| (game_card(listed.stream, &listed.card, false), *moment))
         .collect();
     let body = html! {
         h1 { (player.name) }
@@ -44,12 +46,12 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             div.nothing { p { "No public game that is over has this player in a seat." } }
         } @else {
             (ratings(&player.ratings))
-            (beside(&player.systems, &player.population))
-            (parts::table("By faction", &[Dimension::System, Dimension::Faction], &player.factions))
-            (parts::table("By opponent", &[Dimension::Rival], &player.rivals))
+            (beside(draws, &player.systems, &player.population))
+            (table("By faction", &[Dimension::System, Dimension::Faction], &player.factions))
+            (table("By opponent", &[Dimension::Rival], &player.rivals))
             h2 { "Latest games" }
             (parts::games(&items))
-            p { a href=(player.whole.games_link) { "All " (player.whole.games) " games" } }
+            p { a href=(player.whole.games_link) { "All their games (" (player.whole.games) ")" } }
         }
         (parts::method())
     };
@@ -96,8 +98,17 @@ fn ratings(ratings: &[Rating]) -> Markup {
     }
 }
 
+/// The share of games that a side of two wins, whoever it is.
+fn usual_share(draws: DrawsCount, everybody: Option<&CellFigures>) -> Option<f64> {
+    match draws {
+        // What one side wins of it the other loses.
+        DrawsCount::Half | DrawsCount::LeftOut => Some(0.5),
+        DrawsCount::NotWon => Some((1.0 - everybody?.draw_rate?.value) / 2.0),
+    }
+}
+
 /// The player's figures and everybody's, system by system.
-fn beside(own: &[CommunityCell], population: &[CommunityCell]) -> Markup {
+fn beside(draws: DrawsCount, own: &[CommunityCell], population: &[CommunityCell]) -> Markup {
     html! {
         h2 { "Beside everybody" }
         @for cell in own {
@@ -107,7 +118,7 @@ fn beside(own: &[CommunityCell], population: &[CommunityCell]) -> Markup {
                     caption { (cell.names[0]) }
                     thead { tr { th scope="col" { "Figure" } th.number scope="col" { "Player" } th.number scope="col" { "Everybody" } } }
                     tbody {
-                        tr { th scope="row" { "Won" } td.number { (parts::rate(figures.win_rate.as_ref())) } td.number.quiet { (plain(50.0)) " %" } }
+                        tr { th scope="row" { "Won" } td.number { (parts::rate(figures.win_rate.as_ref())) } td.number.quiet { (usual_share(draws, everybody).map_or_else(|| "–".to_owned(), percent)) } }
                         @for (label, own, all) in [
                             ("Points destroyed a point", &figures.destroyed, everybody.and_then(|of| of.destroyed.as_ref())),
                             ("Damage dealt a point", &figures.dealt, everybody.and_then(|of| of.dealt.as_ref())),

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use hindsight_openapi::wire::PlayerFigures;
 use hindsight_reports::community::{
-    CommunityAnswer, CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, NOTHING,
+    BehindMoment, CommunityAnswer, CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, GameTable,
+    NOTHING,
 };
 use hindsight_store::{EventStore, Listed, StreamId};
 
@@ -46,8 +47,8 @@ impl FromStr for After {
 /// A page of the games behind a figure.
 #[derive(Debug)]
 pub struct FoundGames {
-    /// The games, the latest first.
-    pub games: Vec<Listed>,
+    /// The games, the latest first, each with the moment to look at, if there is one.
+    pub games: Vec<(Listed, Option<BehindMoment>)>,
     /// How many there are on all pages.
     pub total: u64,
     /// Where the next page begins.
@@ -73,7 +74,14 @@ impl Services {
         query: CommunityQuery,
         games: &str,
     ) -> Outcome<(CommunityAnswer, u64)> {
-        let (mut answer, behind) = self.community.ask(move |table| table.answer(&query)).await?;
+        let community = &self.community;
+        let (mut answer, behind) = if query.by.contains(&Dimension::Band) || banded(&query.filter) {
+            community
+                .ask_with_bands(move |table| table.answer(&query))
+                .await?
+        } else {
+            community.ask(move |table| table.answer(&query)).await?
+        };
         let by = answer.query.by.clone();
         answer.whole.games_link = link(games, &answer.whole);
         for cell in &mut answer.cells {
@@ -109,13 +117,24 @@ impl Services {
         limit: usize,
     ) -> Outcome<FoundGames> {
         let after = after.map(|after| (after.ended_ms, after.game.to_bytes()));
-        let ((mut found, total), behind) = self
-            .community
-            .ask(move |table| table.games(&filter, after, limit + 1))
-            .await?;
+        let community = &self.community;
+        let with_bands = banded(&filter);
+        let ask = move |table: &GameTable| {
+            let (found, total) = table.games(&filter, after, limit + 1);
+            let found: Vec<_> = found
+                .into_iter()
+                .map(|(ended_ms, game)| (ended_ms, game, table.moment(game, &filter)))
+                .collect();
+            (found, total)
+        };
+        let ((mut found, total), behind) = if with_bands {
+            community.ask_with_bands(ask).await?
+        } else {
+            community.ask(ask).await?
+        };
         let more = found.len() > limit;
         found.truncate(limit);
-        let next = found.last().filter(|_| more).map(|(ended_ms, game)| After {
+        let next = found.last().filter(|_| more).map(|(ended_ms, game, _)| After {
             ended_ms: *ended_ms,
             game: StreamId::from_bytes(*game),
         });
@@ -123,9 +142,10 @@ impl Services {
             .vault
             .work(move |store: &dyn EventStore| {
                 let mut games = Vec::new();
-                for (_, game) in found {
+                for (_, game, moment) in found {
                     // What was made private in this moment is not shown.
-                    games.extend(store.card(StreamId::from_bytes(game))?.filter(counts));
+                    let listed = store.card(StreamId::from_bytes(game))?.filter(counts);
+                    games.extend(listed.map(|listed| (listed, moment)));
                 }
                 Ok::<_, ApiError>(games)
             })
@@ -187,6 +207,11 @@ impl Services {
             population,
         })
     }
+}
+
+/// Whether a filter asks for ratings.
+fn banded(filter: &Filter) -> bool {
+    filter.is.contains_key(&Dimension::Band)
 }
 
 fn link(games: &str, cell: &CommunityCell) -> String {

@@ -18,7 +18,7 @@ use crate::problem::Outcome;
 use crate::service::Vault;
 
 /// Rows by the bytes of their game's id.
-const ROWS: &str = "community-rows";
+pub(super) const ROWS: &str = "community-rows";
 /// The place in the global log.
 const PLACES: &str = "community-place";
 const PLACE: &[u8] = b"place";

@@ -6,6 +6,7 @@
 //! row is held against its game's card.
 
 mod asking;
+mod dumping;
 mod following;
 mod row;
 
@@ -20,6 +21,7 @@ use super::Vault;
 use crate::problem::Outcome;
 
 pub use asking::{After, FoundGames};
+pub use dumping::{Dump, dump};
 pub use following::Progress;
 pub use row::counts;
 
@@ -47,6 +49,9 @@ struct Shared {
     behind: AtomicU64,
     /// Games whose cards were changed since they were last looked at, and how often.
     touched: Mutex<BTreeMap<StreamId, u64>>,
+    /// The ratings, with the state of the table that they follow from. Held while they are worked out, so that many who ask
+    /// at once wait for one who does it.
+    ratings: Mutex<Option<(u64, Arc<Ratings>)>>,
 }
 
 /// What is held in memory.
@@ -55,7 +60,8 @@ struct Held {
     table: GameTable,
     /// Of each stored row: what it was made from.
     made_from: HashMap<StreamId, row::Origin>,
-    ratings: Option<(u64, Arc<Ratings>)>,
+    /// The state of the table whose ratings the bands follow.
+    banded: Option<u64>,
 }
 
 impl Shared {
@@ -65,6 +71,33 @@ impl Shared {
 
     fn write(&self) -> RwLockWriteGuard<'_, Held> {
         self.held.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The ratings that follow from the table, with the state of it that they follow from.
+    fn ratings(&self) -> (u64, Arc<Ratings>) {
+        let mut ratings = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
+        let (changes, games) = {
+            let held = self.read();
+            let changes = held.table.changes();
+            if let Some(known) = ratings.clone().filter(|(made_at, _)| *made_at == changes) {
+                return known;
+            }
+            (changes, held.table.rated_games())
+        };
+        // The table is free meanwhile, for those who ask of other things and for rows that come in.
+        let made = (changes, Arc::new(Ratings::from_games(games)));
+        *ratings = Some(made.clone());
+        made
+    }
+
+    /// Puts the bands of ratings into the table, where it has changed since.
+    fn put_bands(&self) {
+        let (changes, ratings) = self.ratings();
+        let mut held = self.write();
+        if held.banded != Some(changes) {
+            held.table.put_bands(&ratings);
+            held.banded = Some(changes);
+        }
     }
 
     fn touched(&self) -> MutexGuard<'_, BTreeMap<StreamId, u64>> {
@@ -99,23 +132,40 @@ impl Community {
             .await
     }
 
+    /// The same, with the bands of ratings brought up to date before.
+    pub async fn ask_with_bands<T, F>(&self, ask: F) -> Outcome<(T, u64)>
+    where
+        T: Send + 'static,
+        F: FnOnce(&GameTable) -> T + Send + 'static,
+    {
+        let shared = Arc::clone(&self.shared);
+        self.vault
+            .work(move |store| {
+                let behind = shared.catch_up_a_little(store)?;
+                shared.put_bands();
+                Ok((ask(&shared.read().table), behind))
+            })
+            .await
+    }
+
     /// The ratings that follow from the table.
     pub async fn ratings(&self) -> Outcome<Arc<Ratings>> {
         let shared = Arc::clone(&self.shared);
         self.vault
             .work(move |store| {
                 shared.catch_up_a_little(store)?;
-                let held = shared.read();
-                let changes = held.table.changes();
-                if let Some((made_at, ratings)) = &held.ratings
-                    && *made_at == changes
-                {
-                    return Ok(Arc::clone(ratings));
-                }
-                let ratings = Arc::new(Ratings::of(&held.table));
-                drop(held);
-                shared.write().ratings = Some((changes, Arc::clone(&ratings)));
-                Ok(ratings)
+                Ok(shared.ratings().1)
+            })
+            .await
+    }
+
+    /// The games of a month as a file, as far as they are counted, and how many events they are behind the log.
+    pub async fn dump(&self, month: String) -> Outcome<(Dump, u64)> {
+        let shared = Arc::clone(&self.shared);
+        self.vault
+            .work(move |store| {
+                let behind = shared.catch_up_a_little(store)?;
+                Ok((dumping::as_counted(store, &month)?, behind))
             })
             .await
     }
@@ -129,6 +179,11 @@ impl Community {
             }
         }
     }
+}
+
+/// Whether a text is a month as it stands in addresses: `2026-03`.
+pub fn is_month(text: &str) -> bool {
+    text.len() == 7 && format!("{text}-01").parse::<jiff::civil::Date>().is_ok()
 }
 
 /// Makes all rows of a store anew. `progress` gets the games looked at so far. Blocks on the store.

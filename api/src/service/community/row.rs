@@ -8,16 +8,20 @@ use hindsight_store::{EventStore, Listed, StreamCard, StreamId};
 use serde::{Deserialize, Serialize};
 
 use crate::problem::Outcome;
-use crate::service::Past;
 use crate::service::arrivals::is_arriving;
 use crate::service::figures;
+use crate::service::games::seed_of;
 use crate::service::heads::system_of;
 use crate::service::seats::taken_by;
 use crate::service::studies::is_no_game;
 use crate::service::variations::VARIATION;
+use crate::service::vault::known_secret;
+use crate::service::{Past, now_ms};
 
 /// The mark of games that bots played.
 const BOT: &str = "bot";
+/// Who records such a game: `hindsight simulate`. It stands in every record, so a file that lost its mark still tells.
+const SIMULATED: &str = "simulate";
 /// Marks of games that are no whole battle between two armies, and count nowhere.
 const NOT_WHOLE: [&str; 2] = ["position", VARIATION];
 
@@ -76,11 +80,42 @@ fn accounts(card: &StreamCard) -> BTreeMap<Seat, String> {
 }
 
 /// When a game ended: as long after the beginning that its card tells as its records lasted. A game that was written down
-/// or brought in later counts in the month in which it was played.
+/// or brought in later counts in the month in which it was played. What a file says of the future is not believed: no game
+/// is over later than now.
 fn ended_ms(past: &Past, card: &StreamCard, version: u64) -> u64 {
     let recorded = |version| past.recorded_ms(version).unwrap_or(card.created_ms);
     card.created_ms
         .saturating_add(recorded(version).saturating_sub(recorded(1)))
+        .min(now_ms())
+}
+
+/// Whether the first record says that bots were let play. A text says nothing of who recorded it, so bots' games that come
+/// in as texts cannot be told from others; nobody who sat in them is known by account, so no rating follows from them.
+fn was_simulated(store: &dyn EventStore, game: StreamId) -> Outcome<bool> {
+    let first = store.read(game, 1, 1)?;
+    Ok(first.first().is_some_and(|record| record.actor == SIMULATED))
+}
+
+/// The grade of a game of people without rulings: every command is decided again, whoever rolled the dice.
+///
+/// Server dice prove something only where they follow from the first seed of this server for this game, which nobody could
+/// know before the end: the seed of a file from elsewhere may have been chosen for its dice, and what was played again once
+/// the first seed was revealed was played in knowledge of it.
+fn audited(store: &dyn EventStore, id: StreamId, past: &Past, dice: Option<&DiceKind>) -> Outcome<Grade> {
+    let audit = past.chronicle.audit()?;
+    if !audit.differences.is_empty() || audit.dice_fault.is_some() {
+        return Ok(Grade::TableRecorded);
+    }
+    let Some(DiceKind::Server { commitment }) = dice else {
+        return Ok(Grade::AuditedClean);
+    };
+    let own = known_secret(store)?.is_some_and(|secret| seed_of(&secret, id, 0).commitment() == *commitment);
+    let checked = audit.dice_checked.is_some() && !past.was_reseeded();
+    Ok(if own && checked {
+        Grade::ServerDice
+    } else {
+        Grade::AuditedClean
+    })
 }
 
 /// The row of a game that counts; nothing if the stream turns out not to be over.
@@ -102,19 +137,13 @@ pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> Outcome<Option<
     let Some(outcome) = &info.outcome else {
         return Ok(None);
     };
-    let grade = if card.marks.iter().any(|mark| mark == BOT) {
+    let bots = card.marks.iter().any(|mark| mark == BOT) || was_simulated(store, id)?;
+    let grade = if bots {
         Grade::Bots
     } else if info.rulings > 0 {
         Grade::TableRecorded
-    } else if matches!(info.dice, Some(DiceKind::Server { .. })) {
-        Grade::ServerDice
     } else {
-        let audit = past.chronicle.audit()?;
-        if audit.differences.is_empty() && audit.dice_fault.is_none() {
-            Grade::AuditedClean
-        } else {
-            Grade::TableRecorded
-        }
+        audited(store, id, &past, info.dice.as_ref())?
     };
     let finished = FinishedGame {
         game: id.to_bytes(),

@@ -1,0 +1,69 @@
+//! A unit: who takes it, how it fares against whom, month by month.
+
+use hindsight_reports::community::{CommunityQuery, Dimension, Filter, Measure};
+use maud::html;
+
+use super::super::home::query;
+use super::super::house::Page;
+use super::bars::bars;
+use super::table::table;
+use super::{GAMES, parts};
+use crate::http::community::draws;
+use crate::http::{Answer, Ctx};
+use crate::limits::LEAST_SAMPLE;
+
+pub(super) async fn page(ctx: Ctx) -> Answer {
+    let (system, card) = (ctx.path("system"), ctx.path("unit"));
+    let unit = format!("{system}:{card}");
+    let filter = Filter {
+        with_bots: ctx.query.flag("bots"),
+        ..Filter::default()
+    }
+    .and(Dimension::Unit, &unit);
+    let ask = |by: &[Dimension]| CommunityQuery {
+        filter: filter.clone(),
+        by: by.to_vec(),
+        draws: draws(&ctx),
+        least: LEAST_SAMPLE,
+    };
+    let services = &ctx.services;
+    let (own, behind) = services.community_figures(ask(&[Dimension::Unit]), GAMES).await?;
+    let (takers, _) = services
+        .community_figures(ask(&[Dimension::Faction, Dimension::Unit]), GAMES)
+        .await?;
+    let (against, _) = services
+        .community_figures(ask(&[Dimension::Opponent]), GAMES)
+        .await?;
+    let (months, _) = services
+        .community_figures(ask(&[Dimension::Month]), GAMES)
+        .await?;
+    let months = months.as_read();
+    let name = own.cells.first().map_or(card, |cell| cell.names[0].as_str());
+    let title = hindsight_engine::system(system).map_or(system, |system| system.title());
+    let body = html! {
+        h1 { (name) }
+        p.lead { "A unit of " a href=(format!("/systems/{}", parts::segment(system))) { (title) } }
+        (parts::behind(behind))
+        @if own.whole.games == 0 {
+            div.nothing { p { "No counted game has this unit. " a href="/community?group=unit" { "To the units" } } }
+        } @else {
+            (table("Of all who took it", &own.query.by, &own.cells))
+            (table("By faction that took it", &takers.query.by, &takers.cells))
+            (bars(Measure::Won, &against.query.by, &against.cells))
+            (table("Armies with it, by opponent", &against.query.by, &against.cells))
+            (bars(Measure::Won, &months.query.by, &months.cells))
+            (table("Armies with it, by month", &months.query.by, &months.cells))
+            p { a href=(format!("/community{}", query([("unit", unit.as_str())]))) { "More of it" } }
+        }
+        (parts::method())
+    };
+    let page = Page {
+        title: name,
+        colours: None,
+        head: html! {},
+        scripts: &[],
+        class: "community",
+        body,
+    };
+    Ok(page.answer(&ctx.req))
+}
