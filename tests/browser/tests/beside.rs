@@ -132,8 +132,10 @@ async fn a_choice_by_key_leads_to_the_next() {
     for _ in 0..3 {
         let before: u64 = desk.value(VERSION).await;
         desk.press("Enter", 0).await;
-        desk.until(&format!("({VERSION} > {before} || document.activeElement.matches('.ask a')) && ({SETTLED}) && {here}"))
-            .await;
+        desk.until(&format!(
+            "({VERSION} > {before} || document.activeElement.matches('.ask a')) && ({SETTLED}) && {here}"
+        ))
+        .await;
     }
     desk.close().await;
 }

@@ -381,7 +381,11 @@ async fn a_lost_line_loses_nothing() {
         "nothing is recorded over what is new"
     );
     desk.click(".waiting li button:first-of-type").await;
-    desk.until("document.querySelector('.waiting').hidden").await;
+    // What is on its way is not shown as waiting any more.
+    desk.until(&format!(
+        "document.querySelector('.waiting').hidden && ({SETTLED})"
+    ))
+    .await;
     assert_eq!(desk.said(&game).await, ["one", "two", "theirs", "three"]);
     // With a line, what the other device records appears here by itself.
     let status: u16 = other
