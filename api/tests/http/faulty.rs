@@ -41,7 +41,9 @@ impl Faulty {
     /// Gives the answers that were held back.
     pub fn let_go(&self) {
         let held = std::mem::take(&mut *self.held.lock().unwrap());
-        held.into_iter().for_each(|answer| answer());
+        for answer in held {
+            answer();
+        }
     }
 
     fn holds(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Legality: every command of a game decided again by the rules with its recorded dice, and what the table ruled besides.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -215,7 +216,6 @@ fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option
             Departure::Unfounded,
             "dice were recorded that the rules do not roll".to_owned(),
         ),
-        (None, Some(is)) => (Departure::Forgotten, forgotten::<R>(moment, is)),
         (Some(was), None) => (Departure::Unfounded, unfounded::<R>(moment, was)),
         (Some(was), Some(is)) if name::<R>(was) == name::<R>(is) => {
             (Departure::Miscounted, miscounted::<R>(moment, was, is))
@@ -224,7 +224,7 @@ fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option
         (Some(was), Some(is)) if recorded[same..].contains(&is) => {
             (Departure::Unfounded, unfounded::<R>(moment, was))
         }
-        (Some(_), Some(is)) => (Departure::Forgotten, forgotten::<R>(moment, is)),
+        (_, Some(is)) => (Departure::Forgotten, forgotten::<R>(moment, is)),
     };
     let mut rules = Vec::new();
     for modifier in changed_modifiers::<R>(moment, was, is) {
@@ -277,7 +277,7 @@ fn miscounted<R: RuleSet>(moment: &R::State, was: &EventOf<R>, is: &EventOf<R>) 
         (&theirs, &mine, "the rules count"),
     ] {
         for modifier in all.iter().filter(|modifier| !others.contains(modifier)) {
-            what += &format!("; {says} {} ({:+})", modifier.name, modifier.change);
+            let _ = write!(what, "; {says} {} ({:+})", modifier.name, modifier.change);
         }
     }
     what
@@ -376,12 +376,6 @@ fn effect<S>(recorded: &S, by_the_rules: &S, board: impl Fn(&S) -> Board) -> Vec
     let mut found = Vec::new();
     for [recorded, ruled] in pairs.into_values() {
         let Some(token) = recorded.or(ruled) else { continue };
-        let readings: [(EffectOn, fn(&Token) -> String); 4] = [
-            (EffectOn::Strength, |token| token.strength_text.clone()),
-            (EffectOn::Place, place_words),
-            (EffectOn::Facing, facing_words),
-            (EffectOn::Condition, condition_words),
-        ];
         let mut note = |of, recorded: String, by_the_rules: String| {
             if recorded != by_the_rules {
                 found.push(Effect {
@@ -396,9 +390,18 @@ fn effect<S>(recorded: &S, by_the_rules: &S, board: impl Fn(&S) -> Board) -> Vec
         };
         match (recorded, ruled) {
             (Some(recorded), Some(ruled)) => {
-                for (of, read) in readings {
-                    note(of, read(recorded), read(ruled));
-                }
+                note(
+                    EffectOn::Strength,
+                    recorded.strength_text.clone(),
+                    ruled.strength_text.clone(),
+                );
+                note(EffectOn::Place, place_words(recorded), place_words(ruled));
+                note(EffectOn::Facing, facing_words(recorded), facing_words(ruled));
+                note(
+                    EffectOn::Condition,
+                    condition_words(recorded),
+                    condition_words(ruled),
+                );
             }
             (recorded, ruled) => {
                 let there = |token: Option<&Token>| match token {

@@ -50,6 +50,7 @@ impl Detector {
     }
 
     /// The same for an option that nobody took.
+    #[must_use]
     pub const fn of_a_missed_option(mut self) -> Self {
         self.missed = true;
         self
