@@ -47,24 +47,25 @@ fn told(seen: &Seen, audit: &AuditAnswer, title: &str) -> Markup {
         }
         section aria-labelledby="departures" {
             h2 #departures { "Against the rules" }
-            @if departures.is_empty() { p { "Nothing: the rules give every other event as it was recorded." } }
+            p.quiet { "What was recorded and does not follow from the rules as they are known here." }
+            @if departures.is_empty() { p { "Nothing." } }
             @else { ol.departures { @for one in departures { (difference(seen, one)) } } }
         }
         section aria-labelledby="forgotten" {
             h2 #forgotten { "Forgotten" }
-            p.hint { "What the rules demand and the record has not." }
+            p.quiet { "What the rules demand and the record has not." }
             @if forgotten.is_empty() { p { "Nothing." } }
             @else { ol.departures { @for one in forgotten { (difference(seen, one)) } } }
         }
         section aria-labelledby="rulings" {
             h2 #rulings { "Ruled by the table" }
-            p.hint { "What the players changed outside the rules, with the reason they gave." }
+            p.quiet { "What the players changed outside the rules, with the reason they gave." }
             @if audit.report.ruled.is_empty() { p { "Nothing." } }
             @else { ol.departures { @for one in &audit.report.ruled { (ruling(seen, one)) } } }
         }
         section aria-labelledby="missed" {
             h2 #missed { "Could have been done, and was not" }
-            p.hint { "Nobody had to: these are options that were there, found by the game's coach with exact odds. " a href=(format!("/g/{}/suggestions", audit.game)) { "All candidate mistakes" } }
+            p.quiet { "Nobody had to: these are options that were there, found by the game's coach with exact odds. " a href=(format!("/g/{}/suggestions", audit.game)) { "All candidate mistakes" } }
             @if audit.missed.is_empty() { p { "Nothing." } }
             @else { ol.departures { @for one in &audit.missed { (missed(seen, one)) } } }
         }
@@ -83,8 +84,8 @@ fn verdict(audit: &AuditAnswer) -> Markup {
             @else { "The dice are not those that were promised." }
         }
         p.quiet {
-            (report.commands) " commands decided again by the rules of " (report.rules_version)
-            @if report.opened_with != report.rules_version { ", opened with those of " (report.opened_with) }
+            (report.commands) " commands decided again by version " (report.rules_version) " of the rules"
+            @if report.opened_with != report.rules_version { " (the game was opened with " (report.opened_with) ")" }
             "; " (report.rulings) @if report.rulings == 1 { " ruling" } @else { " rulings" }
             @if let Some(checked) = report.dice_checked { "; " (checked) " dice of the server held against its revealed seed" }
             "; the chain of digests up to event " (audit.version) " is whole: " code { (audit.digest.get(..16).unwrap_or_default()) "…" }
@@ -105,7 +106,7 @@ fn difference(seen: &Seen, one: &Difference) -> Markup {
             p { b { (how) } " " (moment(seen, one.version)) }
             p { (one.what) }
             (rules(seen, &one.rules))
-            (effects(&one.effect, "By the rules"))
+            (effects(&one.effect, ["By the rules", "As recorded"]))
         }
     }
 }
@@ -118,7 +119,7 @@ fn ruling(seen: &Seen, one: &Ruled) -> Markup {
                 b { (one.reason) } " " (moment(seen, one.at))
             }
             @for words in &one.what { p { (words) } }
-            (effects(&one.effect, "Before"))
+            (effects(&one.effect, ["Before", "After"]))
         }
     }
 }
@@ -154,20 +155,20 @@ fn rules(seen: &Seen, rules: &[RuleId]) -> Markup {
     }
 }
 
-/// What stands otherwise; `instead` names the last column.
-fn effects(effects: &[Effect], instead: &str) -> Markup {
+/// What stands otherwise; the two columns by their names.
+fn effects(effects: &[Effect], [by_the_rules, recorded]: [&str; 2]) -> Markup {
     html! {
         @if effects.is_empty() { p.quiet { "Nothing on the board or in the score stands otherwise for it." } }
         @else {
             div.scroll tabindex="0" role="region" aria-label="What it changed" {
                 table {
-                    thead { tr { th scope="col" { "Changed" } th scope="col" { "As recorded" } th scope="col" { (instead) } } }
+                    thead { tr { th scope="col" { "Changed" } th scope="col" { (by_the_rules) } th scope="col" { (recorded) } } }
                     tbody {
                         @for effect in effects {
                             tr {
                                 th scope="row" { (effect.name) " " span.quiet { (of(effect.of)) } }
-                                td { (effect.recorded) }
                                 td { (effect.by_the_rules) }
+                                td { (effect.recorded) }
                             }
                         }
                     }

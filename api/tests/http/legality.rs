@@ -142,7 +142,16 @@ async fn who_may_not_know_all_of_a_game_audits_it_when_it_is_over() {
         .is(200)
         .json();
     assert_eq!(told["sound"], true);
-    // What could have been done and was not stands apart from what was done wrong.
+}
+
+/// What could have been done and was not stands apart from what was done wrong.
+#[actix_web::test]
+async fn options_that_nobody_took_stand_apart() {
+    let server = Server::new();
+    let game = server
+        .brought(include_str!("../../../tests/games/one-model-too-few.hgn"))
+        .await;
+    let told = audit(&server, &game).await;
     let found = server
         .get(&format!("/v1/games/{game}/suggestions"))
         .await
@@ -170,5 +179,11 @@ async fn who_may_not_know_all_of_a_game_audits_it_when_it_is_over() {
         .map(|one| (&one["version"], &one["detector"]))
         .collect();
     assert_eq!(listed, missed);
-    assert!(!listed.is_empty(), "random bots miss something");
+    // A unit of this game stands idle for two turns.
+    assert!(
+        listed.iter().any(|(_, detector)| *detector == "idle_unit"),
+        "{told:#}"
+    );
+    let page = page(&server, &game).await;
+    assert!(page.contains("Idle unit"));
 }
