@@ -42,7 +42,7 @@ pub enum Dimension {
     Rival,
     /// The army: the names of its cards in alphabetical order, each with how many there are of it.
     Army,
-    /// The rating of the account that sat there before the month of the game: see [`band_of`].
+    /// The rating of the account that sat there before the month of the game, in steps of 200 points.
     Band,
     /// A card among the units the side took, as `system:card`. A side has many.
     Unit,
