@@ -121,8 +121,8 @@ pub struct Operation {
     pub problems: Vec<ProblemKind>,
     /// A problem is answered as a page to who asks for one.
     pub html_problems: bool,
-    /// Something of it comes into the store.
-    stores: bool,
+    /// Something of it comes into the store, so it is done to its end once it is begun.
+    pub stores: bool,
 }
 
 impl Operation {

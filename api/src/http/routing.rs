@@ -41,8 +41,8 @@ impl Mounts {
                 req.extensions_mut().insert::<&'static Operation>(operation);
                 let asked = req.clone();
                 let done = match Ctx::open(operation, req, payload).await {
-                    Ok(ctx) if ends_with_its_client(operation) => handler(ctx).await,
-                    Ok(ctx) => to_the_end(handler(ctx)).await,
+                    Ok(ctx) if operation.stores => to_the_end(handler(ctx)).await,
+                    Ok(ctx) => handler(ctx).await,
                     Err(error) => Err(error),
                 };
                 done.unwrap_or_else(|error| refuse(error, &asked, operation.html_problems))
@@ -105,11 +105,6 @@ impl Mounts {
             refuse(error, &req, !req.path().starts_with("/v1"))
         }));
     }
-}
-
-/// Whether work may stop half way when who asked for it closes the connection: where nothing is written.
-fn ends_with_its_client(operation: &Operation) -> bool {
-    operation.method == Method::Get || ["rerollFight", "rerollByForm"].contains(&operation.id)
 }
 
 /// Does what is begun to its end, whether or not somebody still waits for the answer: what is in the store must also be
