@@ -105,6 +105,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::get("communityDump", "/v1/community/games.ndjson.zst", TAG, "All games of a month as a file")
             .about("What the figures of a month are made from, free to use (CC0-1.0): NDJSON packed by zstd. First a line with the licence and the form, then a line a game, last a line that says how many there are. Accounts stand under pseudonyms, the same in every month; no names are in it.")
             .query("month", month(), "The month (UTC) in which the games ended, such as `2026-03`.")
+            .required()
             .answers_as(200, "The file.", vec![("application/zstd", None)])
             .with_headers(&["Content-Disposition"]),
         Operation::get("getPlayer", "/v1/community/players/{player}", TAG, "What somebody played")
