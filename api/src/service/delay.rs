@@ -77,7 +77,11 @@ impl Games {
             let Some(sight) = caller.sight(listed.stream, card) else {
                 continue;
             };
-            let head = self.let_go(self.head(listed.stream).await?, &sight).await?;
+            // A game that this server cannot fold tells nothing, and takes no list with it.
+            let Ok(head) = self.head(listed.stream).await else {
+                continue;
+            };
+            let head = self.let_go(head, &sight).await?;
             if head.delay.is_some() {
                 listed.card = Arc::clone(&head.card);
             }
