@@ -74,14 +74,11 @@ impl Services {
         query: CommunityQuery,
         games: &str,
     ) -> Outcome<(CommunityAnswer, u64)> {
-        let community = &self.community;
-        let (mut answer, behind) = if query.by.contains(&Dimension::Band) || banded(&query.filter) {
-            community
-                .ask_with_bands(move |table| table.answer(&query))
-                .await?
-        } else {
-            community.ask(move |table| table.answer(&query)).await?
-        };
+        let banded = query.by.contains(&Dimension::Band) || banded(&query.filter);
+        let (mut answer, behind) = self
+            .community
+            .ask(banded, move |table| table.answer(&query))
+            .await?;
         let by = answer.query.by.clone();
         answer.whole.games_link = link(games, &answer.whole);
         for cell in &mut answer.cells {
@@ -117,8 +114,7 @@ impl Services {
         limit: usize,
     ) -> Outcome<FoundGames> {
         let after = after.map(|after| (after.ended_ms, after.game.to_bytes()));
-        let community = &self.community;
-        let with_bands = banded(&filter);
+        let banded = banded(&filter);
         let ask = move |table: &GameTable| {
             let (found, total) = table.games(&filter, after, limit + 1);
             let found: Vec<_> = found
@@ -127,11 +123,7 @@ impl Services {
                 .collect();
             (found, total)
         };
-        let ((mut found, total), behind) = if with_bands {
-            community.ask_with_bands(ask).await?
-        } else {
-            community.ask(ask).await?
-        };
+        let ((mut found, total), behind) = self.community.ask(banded, ask).await?;
         let more = found.len() > limit;
         found.truncate(limit);
         let next = found.last().filter(|_| more).map(|(ended_ms, game, _)| After {

@@ -117,8 +117,8 @@ impl Community {
     }
 
     /// Asks the table, after it was brought up to date with what happened lately. The number is how many events the
-    /// table is still behind the log.
-    pub async fn ask<T, F>(&self, ask: F) -> Outcome<(T, u64)>
+    /// table is still behind the log. With `banded` the bands of ratings are brought up to date before.
+    pub async fn ask<T, F>(&self, banded: bool, ask: F) -> Outcome<(T, u64)>
     where
         T: Send + 'static,
         F: FnOnce(&GameTable) -> T + Send + 'static,
@@ -127,22 +127,9 @@ impl Community {
         self.vault
             .work(move |store| {
                 let behind = shared.catch_up_a_little(store)?;
-                Ok((ask(&shared.read().table), behind))
-            })
-            .await
-    }
-
-    /// The same, with the bands of ratings brought up to date before.
-    pub async fn ask_with_bands<T, F>(&self, ask: F) -> Outcome<(T, u64)>
-    where
-        T: Send + 'static,
-        F: FnOnce(&GameTable) -> T + Send + 'static,
-    {
-        let shared = Arc::clone(&self.shared);
-        self.vault
-            .work(move |store| {
-                let behind = shared.catch_up_a_little(store)?;
-                shared.put_bands();
+                if banded {
+                    shared.put_bands();
+                }
                 Ok((ask(&shared.read().table), behind))
             })
             .await
