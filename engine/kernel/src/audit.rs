@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::history::{Line, LiveCommand, before, replay};
 use crate::{
-    Board, EventOf, Fact, Game, GameEvent, Misfit, Modifier, Order, Past, RecordedTray, Refusal, Roll,
-    RuleId, RuleSet, Seat, Token,
+    EventOf, Fact, Game, GameEvent, Misfit, Modifier, Order, Past, RecordedTray, Refusal, Roll, RuleId,
+    RuleSet, Seat, Token,
 };
 
 /// What an audit found.
@@ -196,7 +196,7 @@ fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option
                 how: Departure::Illegal,
                 what: format!("the rules refuse this command: {}", refusal.message),
                 rules: vec![refusal.rule.clone()],
-                effect: effect(after(table, &command.events)?.state(), table.state(), R::board),
+                effect: effect(&after(table, &command.events)?, table),
                 refusal: Some(refusal),
             }));
         }
@@ -238,11 +238,7 @@ fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option
         how,
         what,
         rules,
-        effect: effect(
-            after(table, &command.events)?.state(),
-            step.game.state(),
-            R::board,
-        ),
+        effect: effect(&after(table, &command.events)?, &step.game),
         refusal: None,
     }))
 }
@@ -360,13 +356,13 @@ fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) ->
         seat: command.given.seat,
         reason: reason.to_owned(),
         what,
-        effect: effect(now.state(), table.state(), R::board),
+        effect: effect(&now, table),
     })
 }
 
 /// What stands otherwise on two boards.
-fn effect<S>(recorded: &S, by_the_rules: &S, board: impl Fn(&S) -> Board) -> Vec<Effect> {
-    let (recorded, ruled) = (board(recorded), board(by_the_rules));
+fn effect<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> Vec<Effect> {
+    let (recorded, ruled) = (R::board(recorded.state()), R::board(by_the_rules.state()));
     let mut pairs: BTreeMap<&str, [Option<&Token>; 2]> = BTreeMap::new();
     for (place, board) in [&recorded, &ruled].into_iter().enumerate() {
         for token in &board.tokens {
