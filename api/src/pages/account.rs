@@ -10,7 +10,7 @@ use hindsight_openapi::wire::{
 use hindsight_store::StreamId;
 use maud::{Markup, html};
 
-use super::house::Page;
+use super::house::{Page, wide};
 use super::share::origin;
 use crate::http::{Answer, Ctx, Mounts, no_session_cookie, session_cookie};
 use crate::problem::{ApiError, Outcome};
@@ -364,7 +364,7 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
             h2 #tokens { "Tokens" }
             p.quiet { "Programs act in your name by a token, with no more rights than you have." }
             @if !tokens.is_empty() {
-                div.wide-table tabindex="0" role="region" aria-label="Your tokens" {
+                (wide("Your tokens", &html! {
                     table {
                         thead { tr { th { "For" } th { "Allows" } th { "Made" } th { "Until" } th { span.unseen { "Revoke" } } } }
                         tbody {
@@ -385,7 +385,7 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
                             }
                         }
                     }
-                }
+                }))
             }
             form.fields.row method="post" action="/account" {
                 (deed("make-token"))

@@ -6,8 +6,9 @@ use hindsight_openapi::wire::{AuditAnswer, MissedOption};
 use maud::{Markup, html};
 
 use super::home::title_of;
-use super::house::{Colours, Page};
+use super::house::{Page, chip, wide};
 use super::seen::Seen;
+use super::systems::all_linked;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::service::game_card;
 
@@ -22,12 +23,8 @@ async fn page(ctx: Ctx) -> Answer {
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Legality: {}", title_of(&game));
     let page = Page {
-        title: &title,
-        colours: Some(Colours::of(ctx.req.headers())),
-        head: html! {},
-        scripts: &[],
         class: "report figures audit",
-        body: told(&seen, &audit, title_of(&game)),
+        ..Page::plain(&title, told(&seen, &audit, title_of(&game)))
     };
     Ok(page.answer(&ctx.req))
 }
@@ -115,7 +112,7 @@ fn ruling(seen: &Seen, one: &Ruled) -> Markup {
     html! {
         li {
             p {
-                @if let Some(seat) = one.seat { span class=(format!("chip seat-{}", seat.to_string().to_lowercase())) { (seat) } " " }
+                @if let Some(seat) = one.seat { (chip(seat)) " " }
                 b { (one.reason) } " " (moment(seen, one.at))
             }
             @for words in &one.what { p { (words) } }
@@ -128,7 +125,7 @@ fn missed(seen: &Seen, one: &MissedOption) -> Markup {
     html! {
         li {
             p {
-                span class=(format!("chip seat-{}", one.seat.to_string().to_lowercase())) { (one.seat) } " "
+                (chip(one.seat)) " "
                 b { (one.name) } @if let Some(unit) = &one.unit { " " (unit) } " " (moment(seen, one.version))
             }
             p { (one.reason) }
@@ -145,11 +142,7 @@ fn rules(seen: &Seen, rules: &[RuleId]) -> Markup {
     html! {
         @if !rules.is_empty() {
             p.quiet {
-                "Rules "
-                @for (place, rule) in rules.iter().enumerate() {
-                    @if place > 0 { ", " }
-                    a href=(format!("/systems/{}#{rule}", seen.head.system.id())) { (rule) }
-                }
+                "Rules " (all_linked(seen.head.system, rules))
             }
         }
     }
@@ -160,7 +153,7 @@ fn effects(effects: &[Effect], [by_the_rules, recorded]: [&str; 2]) -> Markup {
     html! {
         @if effects.is_empty() { p.quiet { "Nothing on the board or in the score stands otherwise for it." } }
         @else {
-            div.scroll tabindex="0" role="region" aria-label="What it changed" {
+            (wide("What it changed", &html! {
                 table {
                     thead { tr { th scope="col" { "Changed" } th scope="col" { (by_the_rules) } th scope="col" { (recorded) } } }
                     tbody {
@@ -173,7 +166,7 @@ fn effects(effects: &[Effect], [by_the_rules, recorded]: [&str; 2]) -> Markup {
                         }
                     }
                 }
-            }
+            }))
         }
     }
 }

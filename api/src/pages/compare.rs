@@ -5,7 +5,7 @@ use hindsight_openapi::wire::{ComparedEvent, ComparedFigure, ComparedGame, Compa
 use maud::{Markup, PreEscaped, html};
 
 use super::chart::plain;
-use super::house::{Colours, Page};
+use super::house::{Colours, Page, chip};
 use super::icons::{BACK, FIRST, LAST, ON, icon};
 use super::replay::sides;
 use super::seen::{Moment, Seen};
@@ -75,12 +75,10 @@ async fn page(ctx: Ctx) -> Answer {
         }
     };
     let page = Page {
-        title: "Side by side",
         colours: Some(colours),
-        head: html! {},
         scripts: &["compare.js"],
         class: "wide",
-        body,
+        ..Page::plain("Side by side", body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -178,7 +176,7 @@ fn figures(found: &Comparison) -> Markup {
 fn seat_figures(found: &Comparison, seat: &ComparedSeat) -> Markup {
     html! {
         table {
-            caption { span class=(format!("chip seat-{}", seat.seat.to_string().to_lowercase())) { (seat.seat) } " " (seat.name) }
+            caption { (chip(seat.seat)) " " (seat.name) }
             thead { tr { td {} th.number scope="col" { (title(&found.one)) } th.number scope="col" { (title(&found.other)) } th.number scope="col" { "Difference" } } }
             tbody {
                 @for figure in &seat.figures {

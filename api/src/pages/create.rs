@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::form::{Choices, Drawing, Fields, Place, read, schemas};
 use super::home::query;
 use super::house::{Colours, Page};
+use super::systems::linked;
 use crate::http::conditional::tag;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
@@ -111,12 +112,9 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
         }
     };
     let page = Page {
-        title: "Record a game",
         colours: Some(colours),
-        head: html! {},
         scripts: &["forms.js"],
-        class: "text",
-        body: html! { div.recorder.create { (body) } },
+        ..Page::plain("Record a game", html! { div.recorder.create { (body) } })
     };
     let mut answer = page.answer(&ctx.req);
     if let Some(refused) = refused {
@@ -235,7 +233,7 @@ fn told(refused: &Refused, system: &dyn System) -> Markup {
     html! {
         div.refused role="alert" {
             p { strong { (problem.title) ": " } (problem.detail) " "
-                @if let Some(rule) = &problem.rule { a.rule href=(format!("/systems/{}#{rule}", system.id())) { (rule) } }
+                @if let Some(rule) = &problem.rule { (linked(system, rule)) }
             }
         }
     }

@@ -5,7 +5,7 @@ use hindsight_openapi::wire::GameCard;
 use hindsight_store::{Audience, Listed, StreamFilter};
 use maud::{Markup, html};
 
-use super::house::{Colours, Page, picture};
+use super::house::{Colours, Page, chip, picture};
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::ApiError;
 use crate::service::game_card;
@@ -77,19 +77,18 @@ async fn start(ctx: Ctx) -> Answer {
         }
         (rulebooks())
     };
+    let title = if asked {
+        "Games found"
+    } else {
+        "Recorded tabletop battles"
+    };
     let page = Page {
-        title: if asked {
-            "Games found"
-        } else {
-            "Recorded tabletop battles"
-        },
         colours: Some(colours),
         head: html! {
             meta name="description" content="Record tabletop battles, replay them moment by moment, see how lucky the dice were.";
         },
-        scripts: &[],
         class: "start",
-        body,
+        ..Page::plain(title, body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -286,7 +285,7 @@ fn one_card(card: &GameCard, colours: Colours) -> Markup {
                         @for (place, (seat, name)) in card.players.iter().enumerate() {
                             @if place > 0 { " " span.quiet { "against" } " " }
                             span.player {
-                                span class=(format!("chip seat-{}", seat.to_string().to_lowercase())) { (seat) } " "
+                                (chip(*seat)) " "
                                 a href=(format!("/{}#games", query([("player", name.as_str())]))) { (name) }
                             }
                         }

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
+use hindsight_kernel::Seat;
 use hindsight_openapi::Problem;
 use hindsight_openapi::wire::Session;
 use hindsight_reports::Theme;
@@ -62,6 +63,17 @@ pub(super) fn picture(colours: Colours, address: &str, alt: &str, (width, height
             img src=(drawn(colours.chosen.unwrap_or_default())) alt=(alt) loading="lazy" width=(width) height=(height);
         }
     }
+}
+
+/// The sign of a seat, in its colour.
+pub(super) fn chip(seat: Seat) -> Markup {
+    let class = format!("chip seat-{}", seat.to_string().to_lowercase());
+    html! { span class=(class) { (seat) } }
+}
+
+/// A table that scrolls by itself where it is wider than the page.
+pub(super) fn wide(name: &str, table: &Markup) -> Markup {
+    html! { div.wide-table tabindex="0" role="group" aria-label=(name) { (table) } }
 }
 
 /// A whole page.

@@ -9,7 +9,7 @@ use maud::{Markup, PreEscaped, html};
 use super::annotations::{self, Said};
 use super::dice::faces;
 use super::home::title_of;
-use super::house::{Colours, Page};
+use super::house::{Colours, Page, chip};
 use super::icons::{BACK, FIRST, LAST, ON, PAUSE, PLAY, TURN_BACK, TURN_ON, icon};
 use super::log::log;
 use super::reviews::{self, Together};
@@ -151,7 +151,7 @@ pub(super) fn sides(moment: &Moment) -> Markup {
         ul.sides data-part="sides" {
             @for side in &moment.board.sides {
                 li class=[side.to_decide.then_some("to-decide")] {
-                    span class=(format!("chip seat-{}", side.seat.to_string().to_lowercase())) { (side.seat) } " "
+                    (chip(side.seat)) " "
                     span.name { (side.name) }
                     @if side.to_decide { " " span.turn { "to decide" } }
                     @if let Some(score) = &side.score { " " span.score { (score) } }
@@ -200,7 +200,7 @@ fn units(seen: &Seen, moment: &Moment) -> Markup {
                     @for unit in &moment.units {
                         tr class=[(!unit.alive).then_some("gone")] {
                             th scope="row" {
-                                span class=(format!("chip seat-{}", unit.seat.to_string().to_lowercase())) { (unit.seat) } " "
+                                (chip(unit.seat)) " "
                                 a href=(format!("/g/{}/{}{}", seen.head.id, seen.version, seen.query(Some(&unit.id)))) data-unit=(unit.id) { (unit.name) }
                                 " " span.quiet { (unit.id) }
                             }
@@ -290,18 +290,19 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
         }
         (help())
     };
+    let body = html! {
+        div.replay data-game=(seen.head.id) data-version=(seen.version) data-end=(end) data-query=(seen.query(None)) data-review=[together.id()]
+            data-drawn=(Colours::word(colours.drawn)) data-chosen=[colours.chosen.map(Colours::word)] {
+            (body)
+        }
+    };
+    let heading = format!("{title}, event {}", seen.version);
     let page = Page {
-        title: &format!("{title}, event {}", seen.version),
         colours: Some(colours),
         head: share::described(ctx, seen, title, &moment),
         scripts: &["replay.js", "annotations.js", "live.js", "review.js"],
         class: "wide",
-        body: html! {
-            div.replay data-game=(seen.head.id) data-version=(seen.version) data-end=(end) data-query=(seen.query(None)) data-review=[together.id()]
-                data-drawn=(Colours::word(colours.drawn)) data-chosen=[colours.chosen.map(Colours::word)] {
-                (body)
-            }
-        },
+        ..Page::plain(&heading, body)
     };
     Ok(page.answer(&ctx.req))
 }

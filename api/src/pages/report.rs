@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 use super::chart::{percent, plain};
 use super::home::title_of;
-use super::house::{Colours, Page, picture};
+use super::house::{Colours, Page, chip, picture};
 use super::seen::Seen;
 use super::share::origin;
 use super::timeline::{key, turns};
@@ -111,12 +111,9 @@ async fn page(ctx: Ctx) -> Answer {
     let title = format!("Battle report: {}", report.title());
     let colours = Colours::of(ctx.req.headers());
     let page = Page {
-        title: &title,
         colours: Some(colours),
-        head: html! {},
-        scripts: &[],
         class: "report",
-        body: told(&report, colours),
+        ..Page::plain(&title, told(&report, colours))
     };
     Ok(page.answer(&ctx.req))
 }
@@ -176,7 +173,7 @@ fn army(report: &Report, seat: &SeatReport) -> Markup {
     html! {
         table {
             caption {
-                span class=(format!("chip seat-{}", seat.seat.to_string().to_lowercase())) { (seat.seat) } " " (report.name(seat.seat))
+                (chip(seat.seat)) " " (report.name(seat.seat))
             }
             thead { tr { th scope="col" { "Unit" } th.number scope="col" { "Points" } th.number scope="col" { "Left" } th.number scope="col" { "Destroyed" } } }
             tbody {

@@ -121,24 +121,25 @@ async fn embed(ctx: &Ctx, seen: &Seen) -> Answer {
         }
     };
     let page = Page {
-        title: &title,
         colours: Some(colours),
         head: described(ctx, seen, &title, &moment),
-        scripts: &[],
         class: "embed",
-        body: html! {
-            h1 { a href=(format!("/g/{game}/{version}")) target="_blank" rel="noopener" { (title) } }
-            div.board { (PreEscaped(seen.still(&moment, colours.drawn))) }
-            (said(&moment))
-            nav.steps aria-label="Moments" {
-                (step((version > 1).then_some(1), "first", FIRST, "To the beginning"))
-                (step(moment.before, "prev", BACK, "An event back"))
-                (step(moment.after, "next", ON, "An event on"))
-                (step((version < end).then_some(end), "last", LAST, "To the end"))
-                span.where { b { (version) } " of " (end) }
-                a.open href=(format!("/g/{game}/{version}")) target="_blank" rel="noopener" { "Open in Hindsight" }
-            }
-        },
+        ..Page::plain(
+            &title,
+            html! {
+                h1 { a href=(format!("/g/{game}/{version}")) target="_blank" rel="noopener" { (title) } }
+                div.board { (PreEscaped(seen.still(&moment, colours.drawn))) }
+                (said(&moment))
+                nav.steps aria-label="Moments" {
+                    (step((version > 1).then_some(1), "first", FIRST, "To the beginning"))
+                    (step(moment.before, "prev", BACK, "An event back"))
+                    (step(moment.after, "next", ON, "An event on"))
+                    (step((version < end).then_some(end), "last", LAST, "To the end"))
+                    span.where { b { (version) } " of " (end) }
+                    a.open href=(format!("/g/{game}/{version}")) target="_blank" rel="noopener" { "Open in Hindsight" }
+                }
+            },
+        )
     };
     Ok(page.bare())
 }

@@ -3,14 +3,14 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_annotations::{Glyph, GlyphKind};
-use hindsight_kernel::RuleId;
 use hindsight_openapi::wire::{AnswerSuggestion, SuggestionDeed, SuggestionShown, Suggestions};
 use maud::{Markup, html};
 
 use super::form::Fields;
 use super::home::{query, title_of};
-use super::house::{Colours, Page};
+use super::house::{Page, chip, wide};
 use super::seen::Seen;
+use super::systems::all_linked;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::{ApiError, Outcome};
 use crate::service::annotations::{WantedSuggestions, proof_number};
@@ -75,7 +75,7 @@ fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) ->
         li.suggestion.aside[dismissed] id=(name(item)) {
             details open[back == Some(item.version)] {
                 summary {
-                    span class=(format!("chip seat-{}", item.seat.to_string().to_lowercase())) { (item.seat) } " "
+                    (chip(item.seat)) " "
                     span.glyph title=(item.glyph.words) { (item.glyph.sign) } " " b { (item.name) }
                     @if let Some(unit) = &item.unit { " " (unit) }
                     " " span.quiet { "event " (item.version) @if dismissed { " · put aside" } @if mine { " · accepted" } }
@@ -85,7 +85,7 @@ fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) ->
                     tbody { @for proof in &item.numbers { tr { th scope="row" { (proof.name) } td.number { (proof_number(proof.value)) } } } }
                 }
                 p.quiet {
-                    "Rules " (rules(seen, &item.rules))
+                    "Rules " (all_linked(seen.head.system, &item.rules))
                     " · " a href=(seen.address(item.version)) data-go=(item.version) { "the moment" }
                 }
                 @for answer in &item.answers {
@@ -95,16 +95,6 @@ fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) ->
                 }
                 @if writes && !mine { (answers(seen, item, dismissed, back)) }
             }
-        }
-    }
-}
-
-/// Rules, each leading to its words.
-fn rules(seen: &Seen, rules: &[RuleId]) -> Markup {
-    html! {
-        @for (place, rule) in rules.iter().enumerate() {
-            @if place > 0 { ", " }
-            a.rule href=(format!("/systems/{}#{rule}", seen.head.system.id())) { (rule) }
         }
     }
 }
@@ -174,26 +164,22 @@ async fn page(ctx: Ctx) -> Answer {
         }
         section aria-labelledby="watched" {
             h2 #watched { "What is watched for" }
-            div.scroll tabindex="0" role="group" aria-label="Detectors" {
+            (wide("Detectors", &html! {
                 table {
                     thead { tr { th scope="col" { "Detector" } th scope="col" { "It watches for" } th scope="col" { "Rules" } th.number scope="col" { "Found" } } }
                     tbody {
                         @for detector in &found.detectors {
                             tr { th scope="row" { (detector.glyph.sign) " " (detector.name) } td { (detector.watches) }
-                                td { (rules(&seen, &detector.rules)) } td.number { (detector.found) } }
+                                td { (all_linked(seen.head.system, &detector.rules)) } td.number { (detector.found) } }
                         }
                     }
                 }
-            }
+            }))
         }
     };
     let page = Page {
-        title: &title,
-        colours: Some(Colours::of(ctx.req.headers())),
-        head: html! {},
-        scripts: &[],
         class: "report coach",
-        body,
+        ..Page::plain(&title, body)
     };
     Ok(page.answer(&ctx.req))
 }

@@ -1,10 +1,11 @@
 //! A page a system: its rules, chapter by chapter, each at an address of its own.
 
+use hindsight_engine::System;
 use hindsight_kernel::{Rule, RuleId, table_rules};
 use maud::{Markup, html};
 
 use super::home::query;
-use super::house::{Colours, Page};
+use super::house::Page;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -62,13 +63,10 @@ async fn page(ctx: Ctx) -> Answer {
         p { "What holds whatever the game: taking back, correcting, conceding, agreeing." }
         @for chapter in &table { (one_chapter(chapter)) }
     };
+    let heading = format!("Rules of {}", system.title());
     let page = Page {
-        title: &format!("Rules of {}", system.title()),
-        colours: Some(Colours::of(ctx.req.headers())),
-        head: html! {},
-        scripts: &[],
         class: "text rules",
-        body,
+        ..Page::plain(&heading, body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -90,11 +88,30 @@ fn one_chapter(chapter: &Chapter<'_>) -> Markup {
 }
 
 /// A rule as other pages cite it: its id, which leads to it, and its place in the book.
-pub(super) fn cited(system: &dyn hindsight_engine::System, rule: &RuleId) -> Markup {
+pub(super) fn cited(system: &dyn System, rule: &RuleId) -> Markup {
     let id = rule.0.as_ref();
-    let known = system.rulebook().get(id).or_else(|| table_rules().get(id));
     html! {
-        a.rule href=(format!("/systems/{}#{id}", system.id())) title=[known.map(|rule| rule.title.as_str())] { (id) }
-        @if let Some(known) = known { " " span.quiet { (known.page) } }
+        (linked(system, id))
+        @if let Some(known) = rule_named(system, id) { " " span.quiet { (known.page) } }
     }
+}
+
+/// A rule by its id alone, which leads to its words.
+pub(super) fn linked(system: &dyn System, id: &str) -> Markup {
+    let title = rule_named(system, id).map(|rule| rule.title.as_str());
+    html! { a.rule href=(format!("/systems/{}#{id}", system.id())) title=[title] { (id) } }
+}
+
+/// Rules by their ids, each leading to its words.
+pub(super) fn all_linked(system: &dyn System, rules: &[RuleId]) -> Markup {
+    html! {
+        @for (place, rule) in rules.iter().enumerate() {
+            @if place > 0 { ", " }
+            (linked(system, &rule.0))
+        }
+    }
+}
+
+fn rule_named(system: &dyn System, id: &str) -> Option<&'static Rule> {
+    system.rulebook().get(id).or_else(|| table_rules().get(id))
 }

@@ -7,6 +7,7 @@ use maud::{Markup, html};
 
 use super::chart::{bars, percent};
 use super::dice::modifiers;
+use super::house::chip;
 use super::seen::{Moment, Seen};
 use super::systems::cited;
 use crate::http::Ctx;
@@ -138,7 +139,7 @@ pub(super) fn card(unit: &UnitSeen, seen: &Seen) -> Markup {
         article.card data-unit=(info.id) {
             header {
                 h2 {
-                    span class=(format!("chip seat-{}", info.seat.to_string().to_lowercase())) { (info.seat) } " "
+                    (chip(info.seat)) " "
                     (info.name) " " span.quiet { (info.id) }
                 }
                 p.quiet { (info.kind) @if !info.faction.is_empty() { " · " (info.faction) } " · worth " (info.points) }

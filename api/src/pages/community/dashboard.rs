@@ -66,12 +66,9 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         (parts::method())
     };
     let page = Page {
-        title: "The community",
-        colours: None,
         head: html! { meta name="description" content="Win rates, damage, survival and luck of recorded tabletop battles, by faction, unit, scenario and month."; },
-        scripts: &[],
         class: "community",
-        body,
+        ..Page::plain("The community", body)
     };
     Ok(page.answer(&ctx.req))
 }

@@ -43,12 +43,8 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         @if let Some(next) = next { nav.pages aria-label="Pages of games" { a rel="next" href=(next) { "Older games" } } }
     };
     let page = Page {
-        title: "Games behind a figure",
-        colours: None,
-        head: html! {},
-        scripts: &[],
         class: "text community",
-        body,
+        ..Page::plain("Games behind a figure", body)
     };
     Ok(page.answer(&ctx.req))
 }

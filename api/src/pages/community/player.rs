@@ -6,7 +6,7 @@ use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, DrawsC
 use maud::{Markup, html};
 
 use super::super::chart::percent;
-use super::super::house::Page;
+use super::super::house::{Page, wide};
 use super::table::table;
 use super::{GAMES, parts};
 use crate::http::community::draws;
@@ -51,17 +51,13 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             (table("By opponent", &[Dimension::Rival], &player.rivals))
             h2 { "Latest games" }
             (parts::games(&items))
-            p { a href=(player.whole.games_link) { "All their games (" (player.whole.games) ")" } }
+            p { a href=(player.whole.games_link) { @if player.whole.games == 1 { "Their one game" } @else { "All their " (player.whole.games) " games" } } }
         }
         (parts::method())
     };
     let page = Page {
-        title: &player.name,
-        colours: None,
-        head: html! {},
-        scripts: &[],
         class: "community",
-        body,
+        ..Page::plain(&player.name, body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -80,7 +76,7 @@ fn ratings(ratings: &[Rating]) -> Markup {
                     strong { (format!("{:.0}", rating.rating)) } " ± " (format!("{:.0}", 2.0 * rating.deviation))
                     " " span.quiet { "Glicko-2 after " (rating.games) @if rating.games == 1 { " game" } @else { " games" } ", place " (rating.place) " of " (rating.rated) }
                 }
-                table {
+                (wide(&format!("Ratings in {title}"), &html! { table {
                     thead { tr { th scope="col" { "Month" } th.number scope="col" { "Rating" } th.number scope="col" { "Games" } } }
                     tbody {
                         @for point in rating.history.iter().rev().take(12) {
@@ -91,7 +87,7 @@ fn ratings(ratings: &[Rating]) -> Markup {
                             }
                         }
                     }
-                }
+                } }))
             }
         }
         p.quiet { "All games of a month (UTC) count together; ± is two deviations." }
@@ -114,7 +110,7 @@ fn beside(draws: DrawsCount, own: &[CommunityCell], population: &[CommunityCell]
         @for cell in own {
             @let everybody = population.iter().find(|other| other.group == cell.group).and_then(|cell| cell.figures.as_ref());
             @if let Some(figures) = &cell.figures {
-                table.beside-all {
+                (wide(&format!("Beside everybody: {}", cell.names[0]), &html! { table.beside-all {
                     caption { (cell.names[0]) }
                     thead { tr { th scope="col" { "Figure" } th.number scope="col" { "Player" } th.number scope="col" { "Everybody" } } }
                     tbody {
@@ -134,7 +130,7 @@ fn beside(draws: DrawsCount, own: &[CommunityCell], population: &[CommunityCell]
                             td.number { (parts::rate(everybody.and_then(|of| of.tests_passed.as_ref()))) }
                         }
                     }
-                }
+                } }))
             }
         }
     }

@@ -3,101 +3,79 @@
 use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, Mean, Rate};
 use maud::{Markup, html};
 
+use super::super::house::wide;
 use super::parts::{dimension_name, mean, rate, value};
 
-/// A figure as it stands in a table.
-enum Shown {
-    Rate(Option<Rate>),
-    Mean(Option<Mean>),
+/// What a column shows of the figures.
+enum Of {
+    Rate(fn(&CellFigures) -> Option<Rate>),
+    Mean(fn(&CellFigures) -> Option<Mean>),
 }
 
 struct Column {
     heading: &'static str,
-    of: fn(&CellFigures) -> Shown,
+    of: Of,
 }
 
-const WON: Column = Column {
-    heading: "Won",
-    of: |figures| Shown::Rate(figures.win_rate),
-};
+impl Column {
+    const fn rate(heading: &'static str, of: fn(&CellFigures) -> Option<Rate>) -> Self {
+        Self {
+            heading,
+            of: Of::Rate(of),
+        }
+    }
+
+    const fn mean(heading: &'static str, of: fn(&CellFigures) -> Option<Mean>) -> Self {
+        Self {
+            heading,
+            of: Of::Mean(of),
+        }
+    }
+}
+
+const WON: Column = Column::rate("Won", |figures| figures.win_rate);
 
 /// Of sides.
 const SIDES: &[Column] = &[
     WON,
-    Column {
-        heading: "Even dice",
-        of: |figures| Shown::Rate(figures.even_win_rate),
-    },
-    Column {
-        heading: "Rounds",
-        of: |figures| Shown::Mean(figures.rounds),
-    },
-    Column {
-        heading: "Destroyed",
-        of: |figures| Shown::Mean(figures.destroyed),
-    },
-    Column {
-        heading: "Dealt",
-        of: |figures| Shown::Mean(figures.dealt),
-    },
-    Column {
-        heading: "Left",
-        of: |figures| Shown::Mean(figures.survival),
-    },
-    Column {
-        heading: "Rushes",
-        of: |figures| Shown::Mean(figures.rushes),
-    },
-    Column {
-        heading: "Charges",
-        of: |figures| Shown::Rate(figures.rushes_charged),
-    },
-    Column {
-        heading: "Fights won",
-        of: |figures| Shown::Rate(figures.fights_won),
-    },
-    Column {
-        heading: "Luck",
-        of: |figures| Shown::Mean(figures.luck),
-    },
-    Column {
-        heading: "Morale",
-        of: |figures| Shown::Rate(figures.tests_passed),
-    },
+    Column::rate("Even dice", |figures| figures.even_win_rate),
+    Column::mean("Rounds", |figures| figures.rounds),
+    Column::mean("Destroyed", |figures| figures.destroyed),
+    Column::mean("Dealt", |figures| figures.dealt),
+    Column::mean("Left", |figures| figures.survival),
+    Column::mean("Rushes", |figures| figures.rushes),
+    Column::rate("Charges", |figures| figures.rushes_charged),
+    Column::rate("Fights won", |figures| figures.fights_won),
+    Column::mean("Luck", |figures| figures.luck),
+    Column::rate("Morale", |figures| figures.tests_passed),
 ];
 
 /// Of units.
 const UNITS: &[Column] = &[
     WON,
-    Column {
-        heading: "Copies",
-        of: |figures| Shown::Mean(figures.unit.as_ref().and_then(|unit| unit.copies)),
-    },
-    Column {
-        heading: "Left",
-        of: |figures| Shown::Mean(figures.unit.as_ref().and_then(|unit| unit.survival)),
-    },
-    Column {
-        heading: "Dealt",
-        of: |figures| Shown::Mean(figures.unit.as_ref().and_then(|unit| unit.dealt)),
-    },
-    Column {
-        heading: "Taken",
-        of: |figures| Shown::Mean(figures.unit.as_ref().and_then(|unit| unit.taken)),
-    },
-    Column {
-        heading: "Kills",
-        of: |figures| Shown::Mean(figures.unit.as_ref().and_then(|unit| unit.kills)),
-    },
+    Column::mean("Copies", |figures| {
+        figures.unit.as_ref().and_then(|unit| unit.copies)
+    }),
+    Column::mean("Left", |figures| {
+        figures.unit.as_ref().and_then(|unit| unit.survival)
+    }),
+    Column::mean("Dealt", |figures| {
+        figures.unit.as_ref().and_then(|unit| unit.dealt)
+    }),
+    Column::mean("Taken", |figures| {
+        figures.unit.as_ref().and_then(|unit| unit.taken)
+    }),
+    Column::mean("Kills", |figures| {
+        figures.unit.as_ref().and_then(|unit| unit.kills)
+    }),
 ];
 
 /// Of orders.
 const ORDERS: &[Column] = &[
     WON,
-    Column {
-        heading: "Given a game",
-        of: |figures| Shown::Mean(figures.order.as_ref().and_then(|order| order.given)),
-    },
+    Column::mean("Given a game", |figures| {
+        figures.order.as_ref().and_then(|order| order.given)
+    }),
 ];
 
 fn columns(by: &[Dimension]) -> &'static [Column] {
@@ -114,7 +92,7 @@ fn columns(by: &[Dimension]) -> &'static [Column] {
 pub(super) fn table(caption: &str, by: &[Dimension], cells: &[CommunityCell]) -> Markup {
     let columns = columns(by);
     html! {
-        div.wide-table tabindex="0" role="region" aria-label=(caption) {
+        (wide(caption, &html! {
             table.figures {
                 caption { (caption) }
                 thead {
@@ -126,7 +104,7 @@ pub(super) fn table(caption: &str, by: &[Dimension], cells: &[CommunityCell]) ->
                 }
                 tbody { @for cell in cells { (row(by, cell, columns)) } }
             }
-        }
+        }))
     }
 }
 
@@ -143,9 +121,9 @@ fn row(by: &[Dimension], cell: &CommunityCell, columns: &[Column]) -> Markup {
                 Some(figures) => {
                     @for column in columns {
                         td.number {
-                            @match (column.of)(figures) {
-                                Shown::Rate(figure) => (rate(figure.as_ref())),
-                                Shown::Mean(figure) => (mean(figure.as_ref())),
+                            @match column.of {
+                                Of::Rate(of) => (rate(of(figures).as_ref())),
+                                Of::Mean(of) => (mean(of(figures).as_ref())),
                             }
                         }
                     }

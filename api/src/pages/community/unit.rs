@@ -58,12 +58,8 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         (parts::method())
     };
     let page = Page {
-        title: name,
-        colours: None,
-        head: html! {},
-        scripts: &[],
         class: "community",
-        body,
+        ..Page::plain(name, body)
     };
     Ok(page.answer(&ctx.req))
 }

@@ -12,7 +12,7 @@ use hindsight_reports::statistics::{DiceEntry, GameReport, GameStatistics, LuckF
 use maud::{Markup, html};
 
 use super::home::title_of;
-use super::house::{Colours, Page};
+use super::house::{Colours, Page, chip};
 use super::seen::Seen;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::Outcome;
@@ -98,7 +98,7 @@ impl Figures {
 
     fn name(&self, seat: Seat) -> Markup {
         let name = self.names.get(&seat).map_or("", String::as_str);
-        html! { span class=(format!("chip seat-{}", seat.to_string().to_lowercase())) { (seat) } " " (name) }
+        html! { (chip(seat)) " " (name) }
     }
 
     /// A unit with its name, leading to its card on the board.
@@ -125,12 +125,9 @@ async fn page(ctx: Ctx) -> Answer {
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Figures: {}", title_of(&game));
     let page = Page {
-        title: &title,
         colours: Some(figures.colours),
-        head: html! {},
-        scripts: &[],
         class: "report figures",
-        body: told(&figures, title_of(&game)),
+        ..Page::plain(&title, told(&figures, title_of(&game)))
     };
     Ok(page.answer(&ctx.req))
 }

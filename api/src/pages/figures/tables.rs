@@ -9,12 +9,7 @@ use maud::{Markup, html};
 use super::Figures;
 use crate::pages::chart::{percent, plain};
 use crate::pages::dice::faces;
-use crate::pages::house::picture;
-
-/// A table that scrolls by itself where it is wider than the page.
-pub(super) fn wide(name: &str, table: &Markup) -> Markup {
-    html! { div.scroll tabindex="0" role="group" aria-label=(name) { (table) } }
-}
+use crate::pages::house::{picture, wide};
 
 fn chart(figures: &Figures, name: &str, heading: &str) -> Markup {
     let address = format!("/v1/games/{}/charts/{name}.svg", figures.game);

@@ -4,8 +4,9 @@ use hindsight_reports::statistics::UnitReport;
 use maud::{Markup, html};
 
 use super::Figures;
-use super::tables::{wide, words};
+use super::tables::words;
 use crate::pages::chart::{percent, plain};
+use crate::pages::house::{chip, wide};
 
 /// The units in one table, then the story of each.
 pub(super) fn all(figures: &Figures) -> Markup {
@@ -17,7 +18,7 @@ pub(super) fn all(figures: &Figures) -> Markup {
                 thead { tr { th scope="col" { "Unit" } th.number scope="col" { "Points" } th.number scope="col" { "Left" } th.number scope="col" { "Dealt" } th.number scope="col" { "Expected" } th.number scope="col" { "Taken" } th.number scope="col" { "Worth dealt" } th.number scope="col" { "Worth taken" } th.number scope="col" { "Return" } } }
                 tbody { @for unit in units {
                     tr class=[(!unit.figures.alive).then_some("gone")] {
-                        th scope="row" { @if let Some(seat) = unit.figures.seat { span class=(format!("chip seat-{}", seat.to_string().to_lowercase())) { (seat) } " " } (figures.unit(&unit.unit)) }
+                        th scope="row" { @if let Some(seat) = unit.figures.seat { (chip(seat)) " " } (figures.unit(&unit.unit)) }
                         td.number { (plain(unit.figures.points)) } td.number { (unit.figures.left) " of " (unit.figures.full) }
                         td.number { (unit.attack.damage) } td.number { (plain(unit.attack.expected)) } td.number { (unit.figures.taken.wounds) }
                         td.number { (plain(unit.figures.dealt.worth)) } td.number { (plain(unit.figures.taken.worth)) }

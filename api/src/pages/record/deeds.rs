@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::super::form::{Drawing, schemas, tagged, worded};
+use super::super::house::chip;
 use super::super::systems::cited;
 use super::desk::{Ghost, Offered, played};
 
@@ -48,7 +49,7 @@ impl Deeds<'_> {
                 div.general {
                     @if several {
                         @let name = self.offered.info.seats.iter().find(|info| info.seat == *seat).map_or("", |info| &info.name);
-                        h3 { span class=(format!("chip seat-{}", seat.to_string().to_lowercase())) { (seat) } " " (name) }
+                        h3 { (chip(*seat)) " " (name) }
                     }
                     (self.laid_out(offers, None))
                 }
@@ -71,7 +72,7 @@ impl Deeds<'_> {
                     @for info in self.offered.units.iter().filter(|info| counted.contains_key(info.id.as_str())) {
                         li {
                             a href=((self.choose)(&info.id)) data-unit=(info.id) aria-current=[(chosen == Some(&info.id)).then_some("true")] {
-                                span class=(format!("chip seat-{}", info.seat.to_string().to_lowercase())) { (info.seat) } " "
+                                (chip(info.seat)) " "
                                 (info.name) " " span.quiet { (info.id) }
                             }
                         }
@@ -98,7 +99,7 @@ impl Deeds<'_> {
         html! {
             div.deeds-of data-unit=(unit) {
                 h3 {
-                    span class=(format!("chip seat-{}", info.seat.to_string().to_lowercase())) { (info.seat) } " "
+                    (chip(info.seat)) " "
                     (info.name) " " span.quiet { (info.id) }
                 }
                 @if offers.is_empty() { p.hint { "It may do nothing now." } }

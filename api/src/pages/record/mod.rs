@@ -20,10 +20,10 @@ use serde_json::{Value, json};
 
 use super::form::Fields;
 use super::home::title_of;
-use super::house::{Colours, Page};
+use super::house::{Colours, Page, chip};
 use super::replay::{said, sides};
 use super::seen::{Moment, Seen};
-use super::systems::cited;
+use super::systems::{cited, linked};
 use crate::http::conditional::tag;
 use crate::http::pictures::theme;
 use crate::http::{Answer, Ctx, Mounts};
@@ -146,7 +146,7 @@ fn asked(seen: &Seen, offered: &Offered, seats: &[Seat]) -> Markup {
         }
         @for awaiting in &info.awaiting {
             p.question {
-                span class=(format!("chip seat-{}", awaiting.seat.to_string().to_lowercase())) { (awaiting.seat) } " "
+                (chip(awaiting.seat)) " "
                 @if let Some(name) = name(awaiting) { strong { (name) } ": " }
                 (awaiting.question) " "
                 @if let Some(player) = player(awaiting.seat) { span.quiet { "(" (player) ") " } } (cited(seen.head.system, &awaiting.rule))
@@ -230,13 +230,13 @@ async fn page(ctx: &Ctx, seen: &Seen, refused: Option<Refused>) -> Answer {
             (parts(ctx, seen, colours.drawn).await?)
         }
     };
+    let heading = format!("Recording {title}");
     let page = Page {
-        title: &format!("Recording {title}"),
         colours: Some(colours),
         head: html! { meta name="robots" content="noindex"; },
         scripts: &["recorder.js"],
         class: "wide",
-        body,
+        ..Page::plain(&heading, body)
     };
     let mut answer = page.answer(&ctx.req);
     *answer.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
@@ -252,7 +252,7 @@ fn refusal(seen: &Seen, refused: &Refused) -> Markup {
         section.refused role="alert" {
             p {
                 strong { (problem.title) ": " } (problem.detail) " "
-                @if let Some(rule) = &problem.rule { a.rule href=(format!("/systems/{}#{rule}", seen.head.system.id())) { (rule) } }
+                @if let Some(rule) = &problem.rule { (linked(seen.head.system, rule)) }
                 @if let Some(page) = &problem.page { " " span.quiet { (page) } }
             }
             @let faults = faults(problem);
