@@ -51,7 +51,7 @@ impl Server {
         let query = by(&[Dimension::Faction, Dimension::Result]);
         self.services
             .community
-            .ask(move |table| table.answer(&query))
+            .ask(false, move |table| table.answer(&query))
             .await
             .unwrap()
     }
@@ -179,7 +179,7 @@ async fn a_game_counts_by_the_grade_of_its_record_and_whole_or_not_at_all() {
     let (grades, _) = server
         .services
         .community
-        .ask(|table| table.answer(&by(&[Dimension::Grade])))
+        .ask(false, |table| table.answer(&by(&[Dimension::Grade])))
         .await
         .unwrap();
     let mut groups: Vec<(&str, u64)> = grades
@@ -199,7 +199,7 @@ impl Server {
         let (grades, _) = self
             .services
             .community
-            .ask(|table| table.answer(&by(&[Dimension::Grade])))
+            .ask(false, |table| table.answer(&by(&[Dimension::Grade])))
             .await
             .unwrap();
         let mut groups: Vec<(String, u64)> = grades
@@ -281,7 +281,7 @@ async fn no_game_is_over_later_than_now() {
         let (games, _) = server
             .services
             .community
-            .ask(|table| table.games(&Filter::default(), None, 10))
+            .ask(false, |table| table.games(&Filter::default(), None, 10))
             .await
             .unwrap();
         assert_eq!(games.1, 1);
@@ -313,7 +313,7 @@ async fn a_game_that_was_brought_in_later_counts_in_the_month_in_which_it_was_pl
     let (months, _) = server
         .services
         .community
-        .ask(|table| table.answer(&by(&[Dimension::Month])))
+        .ask(false, |table| table.answer(&by(&[Dimension::Month])))
         .await
         .unwrap();
     assert_eq!(
@@ -337,7 +337,7 @@ async fn rows_name_accounts_and_no_person() {
     let (players, _) = server
         .services
         .community
-        .ask(|table| table.answer(&by(&[Dimension::Player])))
+        .ask(false, |table| table.answer(&by(&[Dimension::Player])))
         .await
         .unwrap();
     let mut groups: Vec<&str> = players.cells.iter().map(|cell| cell.group[0].as_str()).collect();
