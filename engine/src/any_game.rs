@@ -4,7 +4,7 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, Game, GameEvent, Inspection, Misfit, Moment,
     Outcome, Past, Proposal, Question, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, Terms, UnitInfo,
-    Viewer, rand_core, wire,
+    Viewer, fixed, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -184,7 +184,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
     }
 
     fn state_json(&self, viewer: Viewer) -> Vec<u8> {
-        serde_json::to_vec(self.seen(viewer).as_ref()).unwrap_or_else(|_| b"null".to_vec())
+        fixed::to_json(self.seen(viewer).as_ref()).unwrap_or_else(|_| b"null".to_vec())
     }
 
     fn board(&self, viewer: Viewer) -> Board {

@@ -565,6 +565,8 @@ pub struct State {
     /// Which rulebook.
     pub edition: Edition,
     /// Everything printed that is in play.
+    #[serde(serialize_with = "hindsight_kernel::fixed::serialize")]
+    #[schemars(with = "Arc<Book>")]
     pub book: Arc<Book>,
     /// Who draws the command cards.
     pub decks: Decks,

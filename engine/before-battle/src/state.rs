@@ -294,6 +294,8 @@ pub enum EndReason {
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// The cards in play.
+    #[serde(serialize_with = "hindsight_kernel::fixed::serialize")]
+    #[schemars(with = "Arc<Cards>")]
     pub cards: Arc<Cards>,
     /// Where in the state machine the game stands.
     pub stage: Stage,

@@ -13,6 +13,7 @@ mod deciding;
 mod dice;
 mod event;
 mod fact;
+pub mod fixed;
 mod forking;
 mod game;
 mod history;
