@@ -17,7 +17,7 @@ pub use chronicle::{Chronicle, Line, PastRecord, Step};
 pub use forking::{Batch, Forked, Rethrow};
 pub use given::Trouble;
 pub use hindsight_kernel as kernel;
-pub use system::{OpenRequest, Schemas, System, opening_setup};
+pub use system::{OpenRequest, Schemas, Sketched, System, opening_setup};
 
 /// All systems of this release, in the order in which they are listed.
 pub fn systems() -> &'static [&'static dyn System] {

@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    Detector, Game, Misfit, Order, OrderOf, PackFault, PackInfo, Refusal, RuleSet, Rulebook, Seat, Seeds,
-    Start, wire,
+    Board, Detector, Game, Misfit, Order, OrderOf, PackFault, PackInfo, Refusal, RuleSet, Rulebook, Seat,
+    Seeds, Start, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -41,6 +41,17 @@ pub struct Schemas {
     pub patch: Value,
     /// A pack.
     pub pack: Value,
+    /// A position drawn by hand.
+    pub sketch: Value,
+}
+
+/// A position that somebody drew.
+#[derive(Debug, Clone)]
+pub struct Sketched {
+    /// The whole position in its wire form, as [`OpenRequest::position`] takes it. It need not be sound.
+    pub position: Value,
+    /// Its picture.
+    pub board: Board,
 }
 
 /// A rule set behind the door.
@@ -67,6 +78,8 @@ pub trait System: Send + Sync {
     fn sample_packs(&self) -> Vec<Value>;
     /// Checks a pack: what it is, or all that is wrong with it.
     fn check_pack(&self, pack: &Value) -> Result<PackInfo, Vec<PackFault>>;
+    /// Fills up a position drawn by hand, as its schema says; whether the game can be so shows when it is opened.
+    fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, Trouble>;
     /// Opens a game.
     fn open(
         &self,
@@ -160,6 +173,7 @@ impl<R: RuleSet> System for Of<R> {
             state: state.to_value(),
             patch: wire::tagged_schema::<R::Patch>(),
             pack: R::pack_schema(),
+            sketch: R::sketch_schema(),
         }
     }
 
@@ -169,6 +183,14 @@ impl<R: RuleSet> System for Of<R> {
 
     fn check_pack(&self, pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
         R::check_pack(pack)
+    }
+
+    fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, Trouble> {
+        let position = R::sketched(sketch, packs)?;
+        Ok(Sketched {
+            board: R::board(&position),
+            position: json!(position),
+        })
     }
 
     fn open(

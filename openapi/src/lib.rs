@@ -22,4 +22,4 @@ pub use examples::{
 };
 pub use problem::{BodyFault, Problem, ProblemKind};
 pub use routes::{operation, operations};
-pub use schemas::{SchemaOf, SystemCommand, SystemPack, SystemPatch, SystemSetup, SystemState};
+pub use schemas::{SchemaOf, SystemCommand, SystemPack, SystemPatch, SystemSetup, SystemSketch, SystemState};

@@ -136,6 +136,7 @@ fn add_system(all: &mut Map<String, Value>, system: &dyn hindsight_engine::Syste
         ("State", schemas.state),
         ("Patch", schemas.patch),
         ("Pack", schemas.pack),
+        ("Sketch", schemas.sketch),
     ];
     for (part, mut schema) in parts {
         let name = format!("{}.{part}", system.id());
@@ -209,4 +210,6 @@ of_any_system! {
     SystemPatch "Patch";
     /// The schema of a pack of one of the systems.
     SystemPack "Pack";
+    /// The schema of a position drawn by hand of one of the systems.
+    SystemSketch "Sketch";
 }

@@ -50,6 +50,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("live.js", include_str!("script/live.js")),
     ("log.js", include_str!("script/log.js")),
     ("player.js", include_str!("script/player.js")),
+    ("position.js", include_str!("script/position.js")),
     ("queue.js", include_str!("script/queue.js")),
     ("recorder.js", include_str!("script/recorder.js")),
     ("replay.js", include_str!("script/replay.js")),

@@ -244,11 +244,7 @@ impl Seen {
 
     /// Where the field lies on the picture of a moment, for scripts that draw on it or point at it.
     pub(super) fn measures(&self, moment: &Moment, theme: Theme) -> Value {
-        let measures = Measures::of(&moment.board, &self.options(moment, theme));
-        json!({
-            "corner": measures.corner, "size": measures.size, "scale": measures.scale, "low": measures.low,
-            "flip": measures.flip,
-        })
+        measured(&moment.board, &self.options(moment, theme))
     }
 
     /// How the board is drawn with these drawings of people over it.
@@ -276,4 +272,26 @@ impl Seen {
             ..PictureOptions::default()
         }
     }
+}
+
+/// Where the field lies on a picture.
+fn measured(board: &Board, options: &PictureOptions) -> Value {
+    let measures = Measures::of(board, options);
+    json!({
+        "corner": measures.corner, "size": measures.size, "scale": measures.scale, "low": measures.low,
+        "flip": measures.flip,
+    })
+}
+
+/// Where the field lies on a picture, and who stands on it where: for scripts that move units on it.
+pub(super) fn pointed_at(board: &Board, options: &PictureOptions) -> Value {
+    let tokens: Vec<Value> = board
+        .tokens
+        .iter()
+        .map(|token| json!({ "id": token.id, "name": token.name, "outline": token.outline, "facing": token.facing }))
+        .collect();
+    let mut measures = measured(board, options);
+    measures["grid"] = json!(board.grid);
+    measures["tokens"] = json!(tokens);
+    measures
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hindsight_engine::{AnyDecided, AnyGame, GameInfo, OpenRequest, System};
-use hindsight_kernel::{Seat, Seed, Viewer};
+use hindsight_engine::{AnyDecided, AnyGame, GameInfo, OpenRequest, Sketched, System};
+use hindsight_kernel::{Board, Seat, Seed, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateGame, DiceChoice, PatchGame};
 use hindsight_store::{
@@ -12,6 +12,7 @@ use hindsight_store::{
     StreamFilter, StreamId,
 };
 use moka::future::Cache;
+use serde_json::Value;
 
 use super::annotations::LAYER;
 use super::arrivals::{ARRIVING, is_arriving};
@@ -336,6 +337,34 @@ impl Games {
         Ok(decided.game.info(Viewer::Everything))
     }
 
+    /// A position drawn by hand, and its packs again. It is not judged yet.
+    async fn sketched(
+        &self,
+        system: &'static dyn System,
+        sketch: Value,
+        packs: Vec<Value>,
+    ) -> Outcome<(Sketched, Vec<Value>)> {
+        let drawn = self.vault.work(move |_| {
+            let drawn = system
+                .sketch(&sketch, &packs)
+                .map_err(|trouble| ApiError::trouble(trouble, system, "/sketch"))?;
+            Ok((drawn, packs))
+        });
+        drawn.await
+    }
+
+    /// What a position drawn by hand looks like, whether or not a game can begin from it; nothing is stored.
+    pub async fn picture_of(
+        &self,
+        system: &'static dyn System,
+        packs: &Packs,
+        named: &[String],
+        sketch: Value,
+    ) -> Outcome<Board> {
+        let packs = packs.for_setup(system, named).await?;
+        Ok(self.sketched(system, sketch, packs).await?.0.board)
+    }
+
     /// The opening that the rules make of a request.
     async fn opened_by(
         &self,
@@ -345,9 +374,22 @@ impl Games {
         request: CreateGame,
     ) -> Outcome<AnyDecided> {
         let packs = packs.for_setup(system, &request.packs).await?;
+        let (position, packs) = match request.sketch {
+            Some(_) if request.setup.is_some() || request.position.is_some() => {
+                return Err(ApiError::body(
+                    "/sketch",
+                    "a game begins by a setup, from a position or from a drawn one: one of the three is expected",
+                ));
+            }
+            Some(sketch) => {
+                let (drawn, packs) = self.sketched(system, sketch, packs).await?;
+                (Some(drawn.position), packs)
+            }
+            None => (request.position, packs),
+        };
         let opening = OpenRequest {
             setup: request.setup,
-            position: request.position,
+            position,
             server_dice: request.dice == DiceChoice::Server,
         };
         let secret = self.secret;

@@ -19,6 +19,7 @@ mod community_routes;
 mod comparing;
 mod delay;
 mod document;
+mod drawn_positions;
 mod examples;
 mod faults;
 mod faulty;

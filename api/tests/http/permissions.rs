@@ -59,6 +59,7 @@ const TABLE: &[(For, &[&str])] = &[
             "systemPage",
             "signInPage",
             "newGamePage",
+            "drawnPosition",
             "signIn",
             "signOut",
             "signUpPage",

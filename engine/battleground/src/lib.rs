@@ -48,6 +48,7 @@ pub mod offers;
 pub mod pack;
 pub mod position;
 pub mod setup;
+pub mod sketch;
 pub mod tell;
 pub mod view;
 
@@ -326,6 +327,14 @@ impl RuleSet for Battleground {
 
     fn setup_schema() -> Value {
         setup::setup_schema()
+    }
+
+    fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal> {
+        sketch::sketched(sketch, packs)
+    }
+
+    fn sketch_schema() -> Value {
+        sketch::sketch_schema()
     }
 }
 

@@ -41,7 +41,7 @@ fn misses_its_snapshot(state: &State) -> bool {
 
 /// A position from outside may be anything: what is out of bounds is refused before anything is worked out, all of it at
 /// once.
-fn check_bounds(state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_bounds(state: &State) -> Result<(), Refusal> {
     let faults = crate::bounds::of_position(state);
     let Some((field, reason)) = faults.first() else {
         return Ok(());

@@ -21,6 +21,9 @@ use crate::pack::form::ReadyArmy;
 use crate::pack::{add_to_book, read_pack, sample_packs};
 use crate::state::{Agreed, Allegiance, ArmyList, Decks, Pending, State, Status, TurnMarks, Unit};
 
+/// What a budget may be.
+pub(crate) const BUDGETS: std::ops::RangeInclusive<u16> = 500..=20_000;
+
 /// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03`.
 pub const BATTLE_TYPES: [(u16, &str); 3] = [(1_500, "Skirmish"), (2_000, "Battle"), (2_500, "War")];
 
@@ -318,7 +321,7 @@ pub(crate) fn propose_budget(table: &mut BattleTable<'_>, seat: Seat, points: u1
 }
 
 fn check_budget(points: u16) -> Result<(), Refusal> {
-    if (500..=20_000).contains(&points) {
+    if BUDGETS.contains(&points) {
         Ok(())
     } else {
         Err(Refusal::new("BG4-SETUP-03", "a budget is 500 to 20000 points")
@@ -373,7 +376,7 @@ pub(crate) fn propose_scenario(
     Ok(())
 }
 
-fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> {
+pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> {
     let scenario = book
         .scenarios
         .iter()

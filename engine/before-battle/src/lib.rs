@@ -42,6 +42,7 @@ pub mod rulings;
 #[cfg(test)]
 mod scene;
 pub mod shooting;
+pub mod sketch;
 pub mod start;
 pub mod turn;
 pub mod victory;
@@ -325,5 +326,13 @@ impl RuleSet for BeforeBattle {
 
     fn setup_schema() -> Value {
         setup::setup_schema()
+    }
+
+    fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal> {
+        sketch::sketched(sketch, packs)
+    }
+
+    fn sketch_schema() -> Value {
+        sketch::sketch_schema()
     }
 }

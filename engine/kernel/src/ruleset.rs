@@ -203,6 +203,13 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
 
     /// The JSON Schema of a setup request.
     fn setup_schema() -> Value;
+
+    /// A position drawn by hand, filled up to a whole one: what stands where, on which field, whose turn it is. It need
+    /// not be sound yet: [`RuleSet::begin_at`] judges that. `packs` are those it may use. Rule `HS-POS-01`.
+    fn sketched(sketch: &Value, packs: &[Value]) -> Result<Self::State, Refusal>;
+
+    /// The JSON Schema of a drawn position.
+    fn sketch_schema() -> Value;
 }
 
 /// One step from an older event schema to the next.

@@ -16,7 +16,7 @@ const IMPORT_BYTES: usize = 32 << 20;
 pub(super) fn operations() -> Vec<Operation> {
     vec![
         Operation::post("createGame", "/v1/games", TAG, "Create a game")
-            .about("By a setup (the full procedure of the rulebook) or from a position (what `state` of any game gives). The game belongs to the subject of the token.")
+            .about("By a setup (the full procedure of the rulebook), from a position (what `state` of any game gives) or from one drawn by hand (`sketch`: who stands where, whose turn it is). The game belongs to the subject of the token.")
             .access(Access::Scope("game:write"))
             .header("Idempotency-Key", "A name for this request: sent again, it gives the same game instead of a second one.")
             .such_as("evening-1")

@@ -65,10 +65,11 @@ pub(super) fn operations() -> Vec<Operation> {
         page("newGamePage", "/new", "A new game: system, players, dice and setup, or a position to play on from")
             .query("system", text(64), "The system; all of them to choose from if left out.")
             .query("from", text(64), "Play on from a position of this game.")
+            .query("draw", flag(), "`true`: with a board to draw the position on that the game begins from.")
             .query("at", number(1, 1_000_000_000), "The version of that position; the present one if left out.")
             .problems(&[ProblemKind::NoSuchSystem, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::CorruptGame]),
         Operation::post("newGameByForm", "/new", TAG, "Create a game as a form says")
-            .about("The same as `POST /v1/games`, from a form: `system`, `title`, `dice`, `visibility`, `player-A` ..., the setup under `f/` as the system's schema names it, `pack` (a hash), or `from` and `at` for a position of another game. With `dry_run` it is only checked.")
+            .about("The same as `POST /v1/games`, from a form: `system`, `title`, `dice`, `visibility`, `player-A` ..., the setup under `f/` as the system's schema names it, `pack` (a hash), or `from` and `at` for a position of another game, or `draw` with a position drawn by hand under `f/` as the `sketch` schema names it. With `dry_run` it is only checked.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), FORM_BYTES)
             .answers::<Game>(201, "The game, at its first version.")
@@ -88,6 +89,20 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::NoSuchVersion,
                 ProblemKind::CorruptGame,
                 ProblemKind::CommandKeyReused,
+            ])
+            .html_problems(),
+        Operation::post("drawnPosition", "/new/position", TAG, "The board of a position drawn by hand")
+            .about("The page on which a position is drawn, with its board as the fields of its form say; the same fields as those of `POST /new` with `draw`. It need not be a position that a game can begin from.")
+            .stores_nothing()
+            .text_body(FORM, Vec::new(), FORM_BYTES)
+            .answers_as(200, "The page.", vec![("text/html", None)])
+            .problems(&[
+                ProblemKind::InvalidBody,
+                ProblemKind::UnknownField,
+                ProblemKind::NotJson,
+                ProblemKind::Refused,
+                ProblemKind::NoSuchSystem,
+                ProblemKind::NoSuchPack,
             ])
             .html_problems(),
     ]

@@ -24,7 +24,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .conditional()
             .problems(&[ProblemKind::NoSuchRule]),
         Operation::get("getSchemas", "/v1/systems/{system}/schemas", TAG, "The JSON Schemas of a system")
-            .about("What a setup request, a command, an event, a position, a ruling's patch and a pack of this system look like (JSON Schema 2020-12).")
+            .about("What a setup request, a command, an event, a position, a ruling's patch, a pack and a position drawn by hand (`sketch`) of this system look like (JSON Schema 2020-12).")
             .answers::<std::collections::BTreeMap<String, serde_json::Value>>(200, "The schemas.")
             .conditional(),
         Operation::get("listSystemPacks", "/v1/systems/{system}/packs", TAG, "The packs of a system")

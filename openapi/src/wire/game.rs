@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::schemas::{SystemSetup, SystemState};
+use crate::schemas::{SystemSetup, SystemSketch, SystemState};
 
 /// Who may see a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -72,6 +72,11 @@ pub struct CreateGame {
     #[serde(default)]
     #[schemars(with = "Option<SystemState>")]
     pub position: Option<Value>,
+    /// A position drawn by hand to begin from, as the system's `sketch` schema says: who stands where and whose turn it
+    /// is. Not together with `setup` or `position`.
+    #[serde(default)]
+    #[schemars(with = "Option<SystemSketch>")]
+    pub sketch: Option<Value>,
     /// Hashes of packs that the setup may use, besides the built-in ones; at most 16.
     #[serde(default)]
     #[schemars(length(max = 16))]

@@ -18,6 +18,7 @@ mod community;
 mod desk;
 mod looks;
 mod otherwise;
+mod position;
 mod recorder;
 mod replay;
 mod review;

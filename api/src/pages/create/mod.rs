@@ -1,23 +1,25 @@
 //! A new game: its system, its players, its dice, and the setup as the system's schema and its packs offer it; or a
-//! position to play on from.
+//! position to play on from, of another game or drawn by hand.
+
+mod sketch;
 
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use hindsight_engine::{GameInfo, System, systems};
 use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::Problem;
-use hindsight_openapi::wire::{CreateGame, DiceChoice, Visibility};
+use hindsight_openapi::wire::{CreateGame, DiceChoice, Pack, Visibility};
 use maud::{Markup, html};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::form::{Choices, Drawing, Fields, Place, read, schemas};
-use super::home::query;
-use super::house::{Colours, Page};
-use super::systems::linked;
 use crate::http::conditional::tag;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
+use crate::pages::form::{Choices, Drawing, Fields, Place, read, schemas};
+use crate::pages::home::query;
+use crate::pages::house::{Colours, Page};
+use crate::pages::systems::linked;
 use crate::problem::{ApiError, Outcome};
 use crate::service::{Packs, Scope, new_id, no_such_version};
 
@@ -28,6 +30,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
         page(&ctx, &start, None).await
     });
     mounts.on("newGameByForm", create);
+    mounts.on("drawnPosition", sketch::drawn);
 }
 
 /// A game at a moment, to play on from.
@@ -41,13 +44,19 @@ struct From {
 struct Start {
     system: Option<&'static dyn System>,
     from: Option<From>,
+    /// The position is drawn by hand.
+    drawn: bool,
 }
 
 impl Start {
     async fn of(ctx: &Ctx) -> Outcome<Self> {
         let game = ctx.query.text("from").map(ToOwned::to_owned);
         let system = ctx.query.text("system").map(known).transpose()?;
-        Self::named(ctx, system, game.as_deref(), ctx.query.number("at")).await
+        let start = Self::named(ctx, system, game.as_deref(), ctx.query.number("at")).await?;
+        Ok(Self {
+            drawn: start.from.is_none() && ctx.query.flag("draw"),
+            ..start
+        })
     }
 
     async fn named(
@@ -57,7 +66,11 @@ impl Start {
         at: Option<u64>,
     ) -> Outcome<Self> {
         let Some(game) = game else {
-            return Ok(Self { system, from: None });
+            return Ok(Self {
+                system,
+                from: None,
+                drawn: false,
+            });
         };
         let (head, sight) = ctx.services.games.seen(&ctx.caller, game).await?;
         let end = head.version();
@@ -76,6 +89,7 @@ impl Start {
         Ok(Self {
             system: Some(head.system),
             from: Some(from),
+            drawn: false,
         })
     }
 }
@@ -87,6 +101,9 @@ struct Refused {
 }
 
 async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
+    if let (Some(system), true) = (start.system, start.drawn) {
+        return sketch::page(ctx, system, refused).await;
+    }
     let colours = Colours::of(ctx.req.headers());
     let may = ctx.caller.has(Scope::GameWrite);
     let body = match start.system {
@@ -107,6 +124,9 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
                 @if !may {
                     p.hint { "Whoever records a game keeps it. " a href="/signin?next=/new" { "Sign in" } " first." }
                 }
+                @if start.from.is_none() {
+                    p.hint { "Armies are built and deployed as the rulebook says. To begin in the midst of a battle, " a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { "draw the position on the board" } "." }
+                }
                 (form(system, start, &info, &packs, refused))
             }
         }
@@ -118,10 +138,13 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
     };
     let mut answer = page.answer(&ctx.req);
     if let Some(refused) = refused {
-        *answer.status_mut() =
-            StatusCode::from_u16(refused.problem.status).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY);
+        *answer.status_mut() = status(refused);
     }
     Ok(answer)
+}
+
+fn status(refused: &Refused) -> StatusCode {
+    StatusCode::from_u16(refused.problem.status).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
 /// The seats of a system, as its usual game has them.
@@ -131,6 +154,7 @@ async fn seats(ctx: &Ctx, system: &'static dyn System) -> Outcome<GameInfo> {
         title: None,
         setup: None,
         position: None,
+        sketch: None,
         packs: Vec::new(),
         dice: DiceChoice::Reported,
         tags: Vec::new(),
@@ -144,7 +168,7 @@ async fn seats(ctx: &Ctx, system: &'static dyn System) -> Outcome<GameInfo> {
 }
 
 /// Packs that were uploaded and may be used, with their hashes.
-async fn packs_of(ctx: &Ctx, system: &dyn System) -> Outcome<Vec<hindsight_openapi::wire::Pack>> {
+async fn packs_of(ctx: &Ctx, system: &dyn System) -> Outcome<Vec<Pack>> {
     let mut packs = Packs::built_in(Some(system.id()));
     let (uploaded, _) = ctx
         .services
@@ -159,10 +183,9 @@ fn form(
     system: &'static dyn System,
     start: &Start,
     info: &GameInfo,
-    packs: &[hindsight_openapi::wire::Pack],
+    packs: &[Pack],
     refused: Option<&Refused>,
 ) -> Markup {
-    let was = |name: &str| refused.and_then(|refused| refused.fields.text(name));
     let samples = system.sample_packs();
     let choices = Choices::within(&samples.iter().collect::<Vec<_>>());
     let drawing = Drawing {
@@ -172,13 +195,6 @@ fn form(
     let root = &schemas(system).setup;
     let place = Place::of(root, root);
     let given = refused.and_then(|refused| read(&place, &refused.fields).ok().flatten());
-    let one_of = |name: &str, options: &[(&str, &str)]| {
-        html! {
-            select id=(name) name=(name) {
-                @for (value, words) in options { option value=(value) selected[was(name) == Some(value)] { (words) } }
-            }
-        }
-    };
     html! {
         form.deeds.fields.creates method="post" action="/new" data-checks {
             @if let Some(refused) = refused { (told(refused, system)) }
@@ -192,38 +208,61 @@ fn form(
                     figcaption { "The position after event " (from.version) " of " a href=(format!("/g/{}/{}", from.game, from.version)) { "this game" } ". Once it is created, rulings in the recorder move, turn and remove units." }
                 }
             }
-            fieldset {
-                legend { "The table" }
-                div.field { label for="title" { "Title " span.quiet { "(may be left out)" } } input #title type="text" name="title" value=[was("title")] maxlength="200" autocomplete="off"; }
-                @for seat in &info.seats {
-                    @let name = format!("player-{}", seat.seat);
-                    div.field { label for=(name) { "Who plays " (seat.name) } input type="text" id=(name) name=(name) value=[was(&name)] maxlength="100" autocomplete="off"; }
-                }
-                div.field { label for="dice" { "Dice" }
-                    (one_of("dice", &[("reported", "Thrown on the table and typed in"), ("server", "Rolled by the server, provably")]))
-                }
-                div.field { label for="visibility" { "Who may see it" }
-                    (one_of("visibility", &[("public", "Everybody"), ("unlisted", "Whoever has the address"), ("private", "Only you and those you give a seat")]))
-                }
-            }
+            (the_table(info, refused.map(|refused| &refused.fields)))
             @if start.from.is_none() {
                 fieldset {
                     legend { "Setup" }
                     p.hint { "All of it may be left as it is: then the whole procedure of the rulebook is recorded, with armies built by hand." }
                     (drawing.whole(&place, given.as_ref()))
-                    @let uploaded: Vec<_> = packs.iter().filter(|pack| !pack.built_in).collect();
-                    @if !uploaded.is_empty() {
-                        div.field { label for="pack" { "Uploaded pack " span.quiet { "(may be left out)" } }
-                            select #pack name="pack" {
-                                option value="" { "–" }
-                                @for pack in uploaded { option value=(pack.hash) selected[was("pack") == Some(&pack.hash)] { (pack.name) " " (pack.version) " (" (pack.id) ")" } }
-                            }
-                        }
-                    }
+                    (uploaded(packs, refused.map(|refused| &refused.fields)))
                 }
             }
             p.verdict role="status" {}
             button.main type="submit" { "Begin" }
+        }
+    }
+}
+
+/// Who plays, with which dice, for whose eyes; as it was filled in.
+fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
+    let was = |name: &str| fields.and_then(|fields| fields.text(name));
+    let one_of = |name: &str, options: &[(&str, &str)]| {
+        html! {
+            select id=(name) name=(name) {
+                @for (value, words) in options { option value=(value) selected[was(name) == Some(value)] { (words) } }
+            }
+        }
+    };
+    html! {
+        fieldset {
+            legend { "The table" }
+            div.field { label for="title" { "Title " span.quiet { "(may be left out)" } } input #title type="text" name="title" value=[was("title")] maxlength="200" autocomplete="off"; }
+            @for seat in &info.seats {
+                @let name = format!("player-{}", seat.seat);
+                div.field { label for=(name) { "Who plays " (seat.name) } input type="text" id=(name) name=(name) value=[was(&name)] maxlength="100" autocomplete="off"; }
+            }
+            div.field { label for="dice" { "Dice" }
+                (one_of("dice", &[("reported", "Thrown on the table and typed in"), ("server", "Rolled by the server, provably")]))
+            }
+            div.field { label for="visibility" { "Who may see it" }
+                (one_of("visibility", &[("public", "Everybody"), ("unlisted", "Whoever has the address"), ("private", "Only you and those you give a seat")]))
+            }
+        }
+    }
+}
+
+/// A choice of the packs that were uploaded, where there are any.
+fn uploaded(packs: &[Pack], fields: Option<&Fields>) -> Markup {
+    let chosen = fields.and_then(|fields| fields.text("pack"));
+    let uploaded: Vec<_> = packs.iter().filter(|pack| !pack.built_in).collect();
+    html! {
+        @if !uploaded.is_empty() {
+            div.field { label for="pack" { "Uploaded pack " span.quiet { "(may be left out)" } }
+                select #pack name="pack" {
+                    option value="" { "–" }
+                    @for pack in uploaded { option value=(pack.hash) selected[chosen == Some(&pack.hash)] { (pack.name) " " (pack.version) " (" (pack.id) ")" } }
+                }
+            }
         }
     }
 }
@@ -265,16 +304,23 @@ async fn request(ctx: &Ctx, fields: &Fields) -> Outcome<(Start, CreateGame)> {
             players.insert(seat, value.trim().to_owned());
         }
     }
-    let root = &schemas(start.system.unwrap_or(system)).setup;
-    let setup = match start.from {
-        Some(_) => None,
-        None => read(&Place::of(root, root), fields)?,
+    let start = Start {
+        drawn: start.from.is_none() && fields.ticked("draw"),
+        ..start
+    };
+    let schemas = schemas(start.system.unwrap_or(system));
+    let filled_in = |root| read(&Place::of(root, root), fields);
+    let (setup, sketch) = match (&start.from, start.drawn) {
+        (Some(_), _) => (None, None),
+        (None, true) => (None, filled_in(&schemas.sketch)?),
+        (None, false) => (filled_in(&schemas.setup)?, None),
     };
     let request = CreateGame {
         system: start.system.unwrap_or(system).id().to_owned(),
         title: fields.text("title").map(ToOwned::to_owned),
         setup,
         position: start.from.as_ref().map(|from| from.position.clone()),
+        sketch,
         packs: fields.text("pack").map(ToOwned::to_owned).into_iter().collect(),
         dice,
         tags: Vec::new(),

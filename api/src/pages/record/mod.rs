@@ -16,13 +16,13 @@ use hindsight_kernel::{Awaiting, Seat};
 use hindsight_openapi::{Problem, ProblemKind};
 use hindsight_reports::{UnitLinks, svg};
 use maud::{Markup, PreEscaped, html};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::form::Fields;
 use super::home::title_of;
 use super::house::{Colours, Page, chip};
 use super::replay::{said, sides};
-use super::seen::{Moment, Seen};
+use super::seen::{Moment, Seen, pointed_at};
 use super::systems::{cited, linked};
 use crate::http::conditional::tag;
 use crate::http::pictures::theme;
@@ -189,15 +189,7 @@ fn board(seen: &Seen, moment: &Moment, theme: hindsight_reports::Theme, chosen: 
             String::new()
         },
     });
-    let tokens: Vec<Value> = moment
-        .board
-        .tokens
-        .iter()
-        .map(|token| json!({ "id": token.id, "name": token.name, "outline": token.outline, "facing": token.facing }))
-        .collect();
-    let mut measures = seen.measures(moment, theme);
-    measures["grid"] = json!(moment.board.grid);
-    measures["tokens"] = json!(tokens);
+    let measures = pointed_at(&moment.board, &seen.options(moment, theme));
     html! {
         div.board data-part="board" data-theme=(Colours::word(theme)) data-chosen=[chosen] data-measures=(measures) {
             (PreEscaped(svg(&moment.board, &drawing)))

@@ -27,9 +27,14 @@ function turned(points, degrees) {
 }
 
 export class Ghosts {
-  /** @param page the recorder */
-  constructor(page) {
+  /**
+   * @param page the recorder
+   * @param posed the fields of a place and a heading that are shown as a ghost, and the unit that has them; without it
+   *   those of the first form that is open
+   */
+  constructor(page, posed = () => this.#opened()) {
     this.page = page;
+    this.posing = posed;
     page.addEventListener("judged", (event) => {
       if (event.target === this.posed?.form) this.shape.classList.toggle("refused", !event.detail.allowed);
     });
@@ -135,14 +140,21 @@ export class Ghosts {
     return [...all].filter((button) => button.dataset.mentions.split(" ").includes(unit));
   }
 
-  /** The first form that asks for a place and a heading, as a ghost that can be dragged. */
-  #pose() {
+  /** The first form that asks for a place and a heading. */
+  #opened() {
     const open = (element) => !element.closest("details:not([open])");
     const fieldset = [...this.page.querySelectorAll("fieldset[data-pose]")].find(open);
-    if (!fieldset) return;
+    return fieldset && { fieldset };
+  }
+
+  /** What asks for a place and a heading, as a ghost that can be dragged. */
+  #pose() {
+    const found = this.posing();
+    if (!found) return;
+    const { fieldset, unit } = found;
     const { form } = fieldset;
     const input = (name) => form.elements.namedItem(`${fieldset.dataset.pose}/${name}`);
-    this.posed = { form, x: input("x"), y: input("y"), heading: input("heading") };
+    this.posed = { form, unit, x: input("x"), y: input("y"), heading: input("heading") };
     const ghost = make("g", { class: "ghost", tabindex: "0", role: "img" });
     this.shape = make("polygon", { class: "body" });
     this.front = make("circle", { class: "front", r: 7 });
@@ -157,9 +169,9 @@ export class Ghosts {
 
   /** The form of the unit that is placed, looking up the board around the origin. */
   #local() {
-    const { form, heading } = this.posed;
+    const { form, heading, unit } = this.posed;
     const chosen = [...form.querySelectorAll("select[data-kind=UnitId]")].map((select) => select.value).find(Boolean);
-    const id = chosen ?? form.dataset.unit;
+    const id = unit ?? chosen ?? form.dataset.unit;
     const token = this.field.token(id);
     // The outline of a unit that is not on the field was drawn for the fields as they came.
     const known = token ?? (form.dataset.outline && { points: corners(form.dataset.outline), facing: Number(heading.defaultValue) });
@@ -188,7 +200,8 @@ export class Ghosts {
     this.posed.x.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  #at(event) {
+  /** Where on the board a pointer is. */
+  point(event) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
     return this.field.point([point.x, point.y]);
   }
@@ -199,14 +212,14 @@ export class Ghosts {
       event.preventDefault();
       event.stopPropagation();
       ghost.focus({ preventScroll: true });
-      const [x, y] = this.#at(event);
+      const [x, y] = this.point(event);
       const { posed } = this;
       held = event.target === this.front ? "turn" : [x - Number(posed.x.value), y - Number(posed.y.value)];
       ghost.setPointerCapture(event.pointerId);
     });
     ghost.addEventListener("pointermove", (event) => {
       if (!held) return;
-      const [x, y] = this.#at(event);
+      const [x, y] = this.point(event);
       if (held === "turn") {
         const [dx, dy] = [x - Number(this.posed.x.value), y - Number(this.posed.y.value)];
         const degrees = (Math.atan2(dx, dy) * 180) / Math.PI;
@@ -245,7 +258,7 @@ export class Ghosts {
   /** The name of the square under a pointer, where the field has squares. */
   square(event) {
     if (this.field.grid.kind !== "squares") return null;
-    const [x, y] = this.#at(event);
+    const [x, y] = this.point(event);
     const [wide, tall] = [this.field.size[0] / this.field.scale, this.field.size[1] / this.field.scale];
     const [column, row] = [Math.floor(x - this.field.low.x), Math.floor(y - this.field.low.y)];
     if (column < 0 || row < 0 || column >= wide || row >= tall) return null;

@@ -380,4 +380,12 @@ impl RuleSet for Dash {
     fn setup_schema() -> Value {
         json!({})
     }
+
+    fn sketched(_: &Value, _: &[Value]) -> Result<State, Refusal> {
+        Ok(State::default())
+    }
+
+    fn sketch_schema() -> Value {
+        json!({})
+    }
 }

@@ -1,0 +1,155 @@
+//! A position drawn on the board: a row a unit, the board as the rows say, and the rules' word on it. With a script the
+//! units are put on the board, dragged and turned there; without one a button draws the board anew.
+
+use hindsight_engine::System;
+use hindsight_kernel::Board;
+use hindsight_reports::{PictureOptions, Theme, UnitLinks, svg};
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
+
+use super::{Refused, packs_of, seats, the_table, told, uploaded};
+use crate::http::systems::known;
+use crate::http::{Answer, Ctx};
+use crate::pages::form::{Choices, Drawing, Fields, Place, read, schemas};
+use crate::pages::house::{Colours, Page};
+use crate::pages::seen::pointed_at;
+use crate::problem::{ApiError, Outcome};
+use crate::service::{Scope, new_id};
+
+/// The page with the board as the fields of its form say.
+pub(super) async fn drawn(mut ctx: Ctx) -> Answer {
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::parse(&body)?;
+    let system = fields
+        .text("system")
+        .ok_or_else(|| ApiError::body("/system", "a system is expected"))?;
+    let system = known(system)?;
+    match board(&ctx, system, Some(&fields)).await {
+        Ok(board) => whole(&ctx, system, &board, Some(&fields), None).await,
+        Err(error) if error.kind().status() < 500 => {
+            let refused = Refused {
+                problem: error.problem().clone(),
+                fields,
+            };
+            page(&ctx, system, Some(&refused)).await
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The page as it is first seen, or with a form that was refused.
+pub(super) async fn page(ctx: &Ctx, system: &'static dyn System, refused: Option<&Refused>) -> Answer {
+    let fields = refused.map(|refused| &refused.fields);
+    let shown = match board(ctx, system, fields).await {
+        Ok(board) => board,
+        // What cannot be pictured at all is an empty field.
+        Err(_) => board(ctx, system, None).await?,
+    };
+    let mut answer = whole(ctx, system, &shown, fields, refused).await?;
+    if let Some(refused) = refused {
+        *answer.status_mut() = super::status(refused);
+    }
+    Ok(answer)
+}
+
+/// What stands on the board by these fields; nobody without them.
+async fn board(ctx: &Ctx, system: &'static dyn System, fields: Option<&Fields>) -> Outcome<Board> {
+    let root = &schemas(system).sketch;
+    let sketch = match fields {
+        Some(fields) => read(&Place::of(root, root), fields)?,
+        None => None,
+    };
+    let packs: Vec<String> = fields
+        .and_then(|fields| fields.text("pack"))
+        .map(ToOwned::to_owned)
+        .into_iter()
+        .collect();
+    let services = &ctx.services;
+    let sketch = sketch.unwrap_or_else(|| json!({ "units": [] }));
+    services
+        .games
+        .picture_of(system, &services.packs, &packs, sketch)
+        .await
+}
+
+async fn whole(
+    ctx: &Ctx,
+    system: &'static dyn System,
+    board: &Board,
+    fields: Option<&Fields>,
+    refused: Option<&Refused>,
+) -> Answer {
+    let colours = Colours::of(ctx.req.headers());
+    let info = seats(ctx, system).await?;
+    let packs = packs_of(ctx, system).await?;
+    let root = &schemas(system).sketch;
+    let place = Place::of(root, root);
+    let given: Option<Value> = fields.and_then(|fields| read(&place, fields).ok().flatten());
+    let samples = system.sample_packs();
+    let choices = Choices::within(&samples.iter().collect::<Vec<_>>()).with_table(&[], &info.seats);
+    let drawing = Drawing {
+        choices: &choices,
+        prefix: "sketch",
+    };
+    let body = html! {
+        div.recorder.replay.create.sketch data-system=(system.id()) {
+            h1 { "Draw a position" }
+            p.lead { "A battle of " (system.title()) " that begins in the midst: say who stands there, and put them on the board." }
+            @if !ctx.caller.has(Scope::GameWrite) {
+                p.hint { "Whoever records a game keeps it. " a href="/signin?next=/new" { "Sign in" } " first." }
+            }
+            form.deeds.fields.creates method="post" action="/new" data-checks data-board="/new/position" {
+                @if let Some(refused) = refused { (told(refused, system)) }
+                input type="hidden" name="key" value=(new_id());
+                input type="hidden" name="system" value=(system.id());
+                input type="hidden" name="draw" value="true";
+                div.stage {
+                    section.table aria-label="The board" {
+                        div.view { (picture(board, colours.drawn)) }
+                        p.hint.how hidden {
+                            "A click on the board puts the unit of the chosen row there. Drag it, or move it with the arrow keys and turn it with the brackets."
+                        }
+                        button.draws type="submit" formaction="/new/position" { "Draw the board as the rows say" }
+                        p.verdict role="status" {}
+                        button.main type="submit" { "Begin from here" }
+                    }
+                    div.beside {
+                        fieldset.drawn {
+                            legend { "The position" }
+                            (drawing.whole(&place, given.as_ref()))
+                            (uploaded(&packs, fields))
+                        }
+                        (the_table(&info, fields))
+                    }
+                }
+            }
+        }
+    };
+    let page = Page {
+        colours: Some(colours),
+        scripts: &["forms.js", "position.js"],
+        class: "wide",
+        ..Page::plain("Draw a position", body)
+    };
+    Ok(page.answer(&ctx.req))
+}
+
+/// The board, with what a script needs to point at it.
+fn picture(board: &Board, theme: Theme) -> Markup {
+    let options = PictureOptions {
+        theme,
+        caption: false,
+        legend: false,
+        // A unit can be pointed at; it leads nowhere without the script.
+        unit_links: Some(UnitLinks {
+            before: "#".to_owned(),
+            after: String::new(),
+        }),
+        ..PictureOptions::default()
+    };
+    html! {
+        div.board data-part="board" data-theme=(Colours::word(theme)) data-measures=(pointed_at(board, &options)) {
+            (PreEscaped(svg(board, &options)))
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Positions drawn by hand: who stands where and whose turn it is, filled up to a whole position.
+
+use std::sync::Arc;
+
+use hindsight_geometry::squares::{Cell, Facing};
+use hindsight_kernel::{Refusal, Seat, wire};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::event::by_slot;
+use crate::names::{CardId, ItemId, UnitId};
+use crate::setup::setup_from;
+use crate::state::{SEATS, Stage, State};
+
+/// A position as somebody draws it, in a player's turn before its first action.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sketch {
+    /// Who stands on the board. A player's units are numbered in this order.
+    pub units: Vec<Drawn>,
+    /// Whose turn it is.
+    #[serde(default = "south")]
+    pub active: Seat,
+    /// Who has the first turn of every round.
+    #[serde(default = "south")]
+    pub first: Seat,
+    /// The round.
+    #[serde(default = "one")]
+    pub round: u8,
+    /// The id of the pack; the sample pack if left out.
+    #[serde(default)]
+    pub pack: Option<String>,
+}
+
+/// A unit that stands on the board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Drawn {
+    /// Whose.
+    pub seat: Seat,
+    /// Its card.
+    pub unit: CardId,
+    /// Where it stands.
+    pub cell: Cell,
+    /// Where it looks.
+    pub facing: Facing,
+    /// Models alive; all of them if left out.
+    #[serde(default)]
+    pub models: Option<u8>,
+    /// Wounds on the one wounded model.
+    #[serde(default)]
+    pub wounds: Option<u8>,
+    /// What it carries.
+    #[serde(default)]
+    pub items: Vec<ItemId>,
+    /// Whether it has acted this turn.
+    #[serde(default)]
+    pub acted: bool,
+}
+
+const fn south() -> Seat {
+    Seat::A
+}
+
+const fn one() -> u8 {
+    1
+}
+
+/// The JSON Schema of a drawn position.
+pub(crate) fn sketch_schema() -> Value {
+    schemars::generate::SchemaSettings::draft2020_12()
+        .into_generator()
+        .into_root_schema_for::<Sketch>()
+        .to_value()
+}
+
+/// Fills a drawn position up. What it leaves open is as at the beginning of that turn: nobody has charged, no combat is
+/// under way, nobody was lost. Whether the game can be so is judged when it begins from there. Rule `HS-POS-01`.
+pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal> {
+    let refuse = |message: String| Refusal::new("HS-POS-01", message);
+    let sketch: Sketch = wire::read(sketch.clone()).map_err(|malformed| {
+        Refusal::new(
+            "HS-FORM-01",
+            format!("the drawing is not of its form: {malformed}"),
+        )
+        .with("path", malformed.path)
+    })?;
+    let setup = setup_from(&json!({ "pack": sketch.pack }), packs)?;
+    let mut state = State {
+        cards: Arc::clone(&setup.cards),
+        stage: Stage::Actions,
+        turned_up: true,
+        round: sketch.round,
+        active: Some(sketch.active),
+        ..State::default()
+    };
+    state.start.first_turn = Some(sketch.first);
+    let mut drawn = [0; 2];
+    for unit in &sketch.units {
+        let Some(slot) = SEATS.iter().position(|seat| *seat == unit.seat) else {
+            return Err(refuse("only A and B play".to_owned()).asked(unit.seat));
+        };
+        let id = UnitId::new(unit.seat, drawn[slot])
+            .ok_or_else(|| refuse(format!("{} has more units than an army", unit.seat)))?;
+        drawn[slot] += 1;
+        let Some(card) = setup.cards.unit(unit.unit) else {
+            return Err(refuse(format!("the pack has no unit card {}", unit.unit))
+                .asked(unit.unit)
+                .allowed(setup.cards.units.iter().map(|card| card.id).collect::<Vec<_>>()));
+        };
+        crate::weapons::one_per_slot(&setup.cards, card, &unit.items)?;
+        let placed = &mut state.units[id.index()];
+        placed.card = Some(unit.unit);
+        placed.items = by_slot(&setup.cards, unit.items.clone());
+        placed.cell = Some(unit.cell);
+        placed.facing = unit.facing;
+        placed.models = unit.models.unwrap_or(card.models);
+        placed.wounds = unit.wounds.unwrap_or_default();
+        if unit.acted {
+            state.acted.insert(id);
+        }
+    }
+    Ok(state)
+}
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::{ReportedTray, Table};
+
+    use super::*;
+    use crate::BeforeBattle;
+    use crate::position::begin_at;
+    use crate::scene::{sample_cards, unit};
+
+    /// Two cards of the sample pack, the second of another roster where there is one.
+    fn cards() -> [CardId; 2] {
+        let units = sample_cards().units;
+        [units[0].id, units[units.len() - 1].id]
+    }
+
+    fn begun(sketch: &Value) -> Result<State, Refusal> {
+        let mut tray = ReportedTray::scripted([]);
+        let mut table = Table::<BeforeBattle>::new(State::default(), &mut tray);
+        begin_at(&mut table, sketched(sketch, &[])?)?;
+        Ok(table.finish()?.0)
+    }
+
+    #[test]
+    fn what_is_drawn_stands_so_and_the_rest_is_fresh() {
+        let [one, other] = cards();
+        let sketch = json!({ "units": [
+            { "seat": "A", "unit": one, "cell": "d4", "facing": "N" },
+            { "seat": "A", "unit": one, "cell": "a1", "facing": "E", "models": 2, "acted": true },
+            { "seat": "B", "unit": other, "cell": "d6", "facing": "S" }],
+            "first": "B", "round": 3 });
+        let state = begun(&sketch).unwrap();
+        assert_eq!(
+            (state.round, state.active, state.start.first_turn),
+            (3, Some(Seat::A), Some(Seat::B))
+        );
+        let full = sample_cards().unit(one).unwrap().models;
+        let seen = |id: &str| {
+            let unit = state.unit(unit(id));
+            (unit.cell.unwrap().to_string(), unit.facing, unit.models)
+        };
+        assert_eq!(seen("A1"), ("d4".to_owned(), Facing::N, full));
+        assert_eq!(seen("A2"), ("a1".to_owned(), Facing::E, 2));
+        assert!(state.acted.contains(unit("A2")) && !state.acted.contains(unit("A1")));
+        assert!(state.unit(unit("A3")).card.is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_refused_by_its_name() {
+        let [one, other] = cards();
+        let on = |seat: &str, card: CardId, cell: &str| json!({ "seat": seat, "unit": card, "cell": cell, "facing": "N" });
+        let cases = [
+            (json!({ "units": [on("C", one, "d4")] }), "only A and B play"),
+            (
+                json!({ "units": vec![on("A", one, "d4"); 7] }),
+                "more units than an army",
+            ),
+            (
+                json!({ "units": [{ "seat": "A", "unit": "nobody", "cell": "d4", "facing": "N" }] }),
+                "no unit card nobody",
+            ),
+            (
+                json!({ "units": [on("A", one, "d4"), on("B", other, "d4")] }),
+                "two units stand on d4",
+            ),
+            (
+                json!({ "units": [on("A", one, "d4")] }),
+                "both players have units",
+            ),
+            (
+                json!({ "units": [on("A", one, "d4"), on("B", other, "e5")], "round": 99 }),
+                "round",
+            ),
+        ];
+        for (sketch, words) in cases {
+            let refusal = begun(&sketch).unwrap_err();
+            assert_eq!(refusal.rule.to_string(), "HS-POS-01", "{refusal:?}");
+            assert!(refusal.message.contains(words), "{refusal:?}");
+        }
+        let malformed = begun(&json!({ "units": [{ "seat": "A" }] })).unwrap_err();
+        assert_eq!(malformed.rule.to_string(), "HS-FORM-01");
+    }
+}
