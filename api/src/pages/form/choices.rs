@@ -132,13 +132,16 @@ impl Choices {
         self.shelf_named_for(path)
     }
 
-    /// A field named as a list is a choice of it: `map` of `maps`, `ready_armies/A` of `armies`.
+    /// A field named as a list is a choice of it: `map` of `maps`, `units/3` of `units`, `ready_armies/A` of `armies`; but
+    /// `units/3/cell` is a member of what stands in the list.
     fn shelf_named_for(&self, path: &str) -> Vec<(String, String)> {
-        let parts: Vec<&str> = path
-            .split(['/', '~'])
-            .filter(|part| part.parse::<usize>().is_err())
-            .collect();
-        for part in parts.iter().rev().take(2) {
+        let is_row = |part: &&str| part.parse::<usize>().is_ok();
+        let mut parts: Vec<&str> = path.split(['/', '~']).collect();
+        while parts.last().is_some_and(is_row) {
+            parts.pop();
+        }
+        let named = parts.iter().rev().take_while(|part| !is_row(part)).take(2);
+        for part in named {
             let named = |shelf: &&Shelf| {
                 let name = shelf.name.as_str();
                 *part == name || part.ends_with(&format!("_{name}")) || format!("{part}s") == name
@@ -244,6 +247,9 @@ mod tests {
         );
         assert_eq!(ids(all.at("f/options/ready_armies/A", &text)), ["line"]);
         assert_eq!(ids(all.at("f/title", &text)), [""; 0]);
+        assert_eq!(ids(all.at("f/units/3", &text)), ["axes", "bows"]);
+        assert_eq!(ids(all.at("f/units/3/unit", &text)), ["axes", "bows"]);
+        assert_eq!(ids(all.at("f/units/3/cell", &text)), [""; 0]);
         let sample = json!({ "type": "build", "list": { "units": ["bows"] } });
         let offer = all.of_offer(&Map::new(), &[sample]);
         assert_eq!(
