@@ -8,13 +8,14 @@ use hindsight_reports::chart::{self, ChartOptions};
 use hindsight_reports::community::{
     CommunityQuery, Dimension, DrawsCount, Filter, MOST_GROUPS, Measure, NOTHING,
 };
+use hindsight_store::EventStore;
 
 use super::pictures::{Form, theme};
 use super::{Answer, Ctx, Mounts};
 use crate::limits::LEAST_SAMPLE;
 use crate::problem::{ApiError, Outcome};
 use crate::service::community::is_month;
-use crate::service::game_card;
+use crate::service::{game_card, now_ms, time_text};
 
 /// The address of the list of games behind a cell.
 const GAMES: &str = "/v1/community/games";
@@ -23,6 +24,7 @@ const GAMES: &str = "/v1/community/games";
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("communityFigures", figures);
     mounts.on("communityFiguresCsv", figures_csv);
+    mounts.on("communityFiguresParquet", figures_parquet);
     mounts.on("communityFiguresSvg", |ctx| async move {
         chart(&ctx, Form::Svg).await
     });
@@ -124,6 +126,21 @@ async fn figures_csv(ctx: Ctx) -> Answer {
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
         .body(answer.csv()))
+}
+
+async fn figures_parquet(ctx: Ctx) -> Answer {
+    let query = asked(&ctx).await?;
+    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
+    let made_at = time_text(now_ms());
+    let write = move |_: &dyn EventStore| Ok::<_, ApiError>(answer.parquet(&made_at));
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .insert_header((header::CONTENT_TYPE, "application/vnd.apache.parquet"))
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"community-figures.parquet\"",
+        ))
+        .body(ctx.services.vault.work(write).await?))
 }
 
 async fn chart(ctx: &Ctx, form: Form) -> Answer {

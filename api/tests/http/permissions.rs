@@ -70,6 +70,7 @@ const TABLE: &[(For, &[&str])] = &[
             "odds",
             "communityFigures",
             "communityFiguresCsv",
+            "communityFiguresParquet",
             "communityFiguresSvg",
             "communityFiguresPng",
             "communityGames",

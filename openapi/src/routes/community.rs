@@ -89,6 +89,11 @@ pub(super) fn operations() -> Vec<Operation> {
         grouped(Operation::get("communityFiguresCsv", "/v1/community/figures.csv", TAG, "Figures of many games as a table"))
             .answers_as(200, "The table: a line a cell.", vec![("text/csv", None)])
             .problems(&wrong),
+        grouped(Operation::get("communityFiguresParquet", "/v1/community/figures.parquet", TAG, "Figures of many games as a Parquet file"))
+            .about("The columns of the table with types: ids and names as strings, counts as unsigned whole numbers of 64 bits, figures and the ends of their intervals as doubles; null where the JSON has nothing. The metadata of the file hold `query` (what was asked, as the query of an address), `licence` (CC0-1.0), `made_at` and `left_out` (how many more cells there are).")
+            .answers_as(200, "The file: a row a cell.", vec![("application/vnd.apache.parquet", None)])
+            .with_headers(&["Content-Disposition"])
+            .problems(&wrong),
         drawn(Operation::get("communityFiguresSvg", "/v1/community/figures.svg", TAG, "Figures of many games as a chart, as SVG"))
             .answers_as(200, "The chart.", vec![("image/svg+xml", None)])
             .problems(&wrong),

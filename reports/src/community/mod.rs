@@ -8,17 +8,20 @@
 mod answer;
 mod asking;
 mod cells;
+mod columns;
 mod csv;
 mod dimension;
 mod interval;
 mod measure;
 mod month;
+mod parquet;
 mod query;
 mod ratings;
 mod row;
 mod table;
 mod tally;
 
+pub use self::parquet::FIGURES_LICENCE;
 pub use answer::{CellFigures, CommunityAnswer, CommunityCell, OrderFigures, UnitFigures};
 pub use dimension::{Dimension, FIRST, LUCK_BANDS, NOTHING, RESULTS, UNRATED};
 pub use interval::{Mean, Rate};
