@@ -9,6 +9,7 @@ mod ledger;
 mod period;
 mod report;
 pub(crate) mod table;
+mod threat;
 mod unit;
 
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ pub use ledger::{AttackEntry, DiceEntry, LuckFigures, LuckPoint};
 pub use period::{Period, PeriodSeat, Stage};
 pub use report::{GameReport, MatrixRow, PurposeReport, SeatReport, UnitReport};
 pub use table::CsvTable;
+pub use threat::ThreatPoint;
 pub use unit::{AttackTally, Checks, Damage, Ending, UnitStatistics};
 
 /// The running figures of one game.
@@ -58,6 +60,8 @@ pub struct GameStatistics {
     pub matrix: BTreeMap<String, BTreeMap<String, Damage>>,
     /// Each change of a seat's strength on the field.
     pub strength: Vec<StrengthPoint>,
+    /// What each seat threatened at the end of each turn.
+    pub threat: Vec<ThreatPoint>,
     /// Each change of the score.
     pub scores: Vec<ScorePoint>,
     /// Fights that ended without a winner.
@@ -201,6 +205,17 @@ impl GameStatistics {
                 checks.rolled += i64::from(*rolled);
             }
             Fact::Broken { unit, seat } => self.unit(unit, *seat).broken += 1,
+            Fact::TurnPassed {
+                unit,
+                seat,
+                in_combat,
+                without_order,
+            } => {
+                let of = self.unit(unit, *seat);
+                of.turns += 1;
+                of.turns_in_combat += u32::from(*in_combat);
+                of.turns_without_order += u32::from(*without_order);
+            }
             Fact::Rallied { unit, seat } => self.unit(unit, *seat).rallied += 1,
             Fact::Destroyed {
                 unit,
@@ -326,6 +341,9 @@ impl GameStatistics {
             .entry(attack.kind.clone())
             .or_default()
             .add(attack, mean);
+        if attack.ranged {
+            target.under_fire.insert(stage.turn);
+        }
         let period = self.period(&stage, attack.seat);
         period.attacks += 1;
         period.hits += attack.hits;

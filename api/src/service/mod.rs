@@ -57,7 +57,7 @@ pub use cards::{card_of, game_card};
 pub use commands::{Given, IfMatch};
 pub use comparing::Compared;
 pub(crate) use delay::delay_in_words;
-pub use figures::figures;
+pub use figures::{figures, figures_with_threat};
 pub(crate) use games::no_such_version;
 pub use games::{Games, Listing};
 pub use heads::Head;
