@@ -85,6 +85,25 @@ pub struct SeatStatistics {
     pub fight_damage: u64,
     /// Counters of the system.
     pub counters: BTreeMap<String, f64>,
+    /// The version at which each order was first given to a unit of the seat.
+    pub ordered_at: BTreeMap<String, u64>,
+    /// The version at which a unit of the seat first took each action.
+    pub acted_at: BTreeMap<String, u64>,
+    /// The version at which a unit of the seat first came into a fight.
+    pub rushed_at: Option<u64>,
+    /// The version at which one of them first charged.
+    pub charged_at: Option<u64>,
+    /// Of the fights with a winner in which its units took part, the one that did the most damage, the first of several.
+    pub greatest_fight: Option<GreatestFight>,
+}
+
+/// The fight of a seat that did the most damage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GreatestFight {
+    /// The version at which it was decided.
+    pub version: u64,
+    /// Damage of all sides in it.
+    pub damage: u64,
 }
 
 /// What a seat had on the field after a loss.
@@ -175,10 +194,15 @@ impl GameStatistics {
                 let of = self.unit(unit, *seat);
                 of.activations += 1;
                 *of.actions.entry(action.clone()).or_default() += 1;
+                self.seat(*seat).acted_at.entry(action.clone()).or_insert(version);
                 self.period(&stage, *seat).activations += 1;
             }
             Fact::OrderGiven { unit, seat, order } => {
                 *self.unit(unit, *seat).orders.entry(order.clone()).or_default() += 1;
+                self.seat(*seat)
+                    .ordered_at
+                    .entry(order.clone())
+                    .or_insert(version);
             }
             Fact::Spent {
                 seat,
@@ -244,6 +268,11 @@ impl GameStatistics {
                 of.engagements += 1;
                 *of.engaged_from.entry(direction.clone()).or_default() += 1;
                 of.charges_made += u32::from(*charge);
+                let whose = self.seat(*seat);
+                whose.rushed_at.get_or_insert(version);
+                if *charge {
+                    whose.charged_at.get_or_insert(version);
+                }
                 let target = self.units.entry(with.clone()).or_default();
                 target.was_engaged += 1;
                 target.charges_received += u32::from(*charge);
@@ -260,8 +289,16 @@ impl GameStatistics {
                         of.fights_won += 1;
                     }
                 }
+                let whole = damage.iter().map(|(_, dealt)| u64::from(*dealt)).sum();
                 for (seat, dealt) in damage {
-                    self.seat(*seat).fight_damage += u64::from(*dealt);
+                    let of = self.seat(*seat);
+                    of.fight_damage += u64::from(*dealt);
+                    if winner.is_some() && of.greatest_fight.is_none_or(|known| whole > known.damage) {
+                        of.greatest_fight = Some(GreatestFight {
+                            version,
+                            damage: whole,
+                        });
+                    }
                 }
                 match winner {
                     Some(seat) => self.seat(*seat).fights_won += 1,

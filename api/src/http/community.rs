@@ -6,7 +6,7 @@ use hindsight_openapi::wire::{CommunityFigures, CommunityGames, CommunityMoment}
 use hindsight_reports::Quality;
 use hindsight_reports::chart::{self, ChartOptions};
 use hindsight_reports::community::{
-    CommunityQuery, Dimension, DrawsCount, Filter, MOST_GROUPS, Measure, NOTHING,
+    CommunityQuery, Dimension, DrawsCount, Filter, LookAt, MOST_GROUPS, Measure, NOTHING,
 };
 use hindsight_store::EventStore;
 
@@ -78,6 +78,23 @@ pub(crate) fn draws(ctx: &Ctx) -> DrawsCount {
         .into_iter()
         .find(|draws| Some(draws.word()) == asked)
         .unwrap_or_default()
+}
+
+/// Which moment of each game is asked for.
+pub(crate) fn look_at(ctx: &Ctx) -> LookAt {
+    LookAt::named(ctx.query.text("moment"))
+}
+
+/// The query of an address of games, with the moment that is asked for.
+pub(crate) fn with_look(mut query: String, look: LookAt) -> String {
+    if let Some(word) = look.word() {
+        if !query.is_empty() {
+            query.push('&');
+        }
+        query.push_str("moment=");
+        query.push_str(word);
+    }
+    query
 }
 
 /// What is asked.
@@ -170,11 +187,15 @@ async fn games(ctx: Ctx) -> Answer {
     let filter = filter(&ctx).await?;
     let after = ctx.query.cursor()?;
     let limit = ctx.query.page_size();
-    let found = ctx.services.community_games(filter.clone(), after, limit).await?;
+    let look = look_at(&ctx);
+    let found = ctx
+        .services
+        .community_games(filter.clone(), look, after, limit)
+        .await?;
     let mut answer = HttpResponse::Ok();
     let next = found.next.map(|next| next.to_string());
     if let Some(next) = &next {
-        let rest = filter.query();
+        let rest = with_look(filter.query(), look);
         let link = format!("</v1/community/games?cursor={next}&limit={limit}&{rest}>; rel=\"next\"");
         answer.insert_header((header::LINK, link.replace("&>", ">")));
     }

@@ -15,6 +15,7 @@ mod accounts;
 mod annotations;
 mod arrivals;
 mod community;
+mod community_moments;
 mod community_parquet;
 mod community_routes;
 mod comparing;

@@ -29,4 +29,4 @@ pub use measure::{Interval, Measure};
 pub use query::{CommunityQuery, DrawsCount, Filter, MOST_GROUPS};
 pub use ratings::{RatedGames, Rating, RatingPoint, Ratings};
 pub use row::{FinishedGame, GameRow, Grade, ROW_SCHEMA, SideRow, UnitRow, Verdict};
-pub use table::{BehindMoment, GamePlace, GameTable, MOST_GAMES, MomentOf};
+pub use table::{BehindMoment, GamePlace, GameTable, LookAt, MOST_GAMES, MomentOf};
