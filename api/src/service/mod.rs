@@ -24,6 +24,7 @@ mod metrics;
 mod notation;
 mod notes;
 pub mod odds;
+mod outlook;
 mod packs;
 mod passwords;
 mod past;

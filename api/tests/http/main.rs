@@ -30,6 +30,7 @@ mod hang_up;
 mod legality;
 mod live;
 mod odds;
+mod outlook;
 mod pages;
 mod past;
 mod people;

@@ -162,6 +162,8 @@ const TABLE: &[(For, &[&str])] = &[
             "comparePage",
             "rerollFight",
             "rerollByForm",
+            "askOutlook",
+            "outlookByForm",
         ],
     ),
     (
