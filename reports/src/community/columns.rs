@@ -32,6 +32,10 @@ pub(super) struct Column {
     reads: Reads,
 }
 
+/// What is counted of a cell whether or not its figures are hidden.
+type Whole = fn(&CommunityCell) -> u64;
+/// What is counted of a cell whose figures are shown.
+type Counted = fn(&CellFigures) -> u64;
 /// A figure of a cell with its interval.
 type Measured = fn(&CellFigures) -> Option<Interval>;
 
@@ -41,8 +45,8 @@ enum Reads {
     /// Its name for people.
     Name(usize),
     /// What is counted whether or not the figures are hidden.
-    Whole(fn(&CommunityCell) -> u64),
-    Count(fn(&CellFigures) -> u64),
+    Whole(Whole),
+    Count(Counted),
     Value(Measured),
     Low(Measured),
     High(Measured),
@@ -50,9 +54,8 @@ enum Reads {
     Alone(fn(&CellFigures) -> Option<f64>),
 }
 
-const WHOLES: [(&str, fn(&CommunityCell) -> u64); 2] =
-    [("games", |cell| cell.games), ("sides", |cell| cell.sides)];
-const COUNTS: [(&str, fn(&CellFigures) -> u64); 3] = [
+const WHOLES: [(&str, Whole); 2] = [("games", |cell| cell.games), ("sides", |cell| cell.sides)];
+const COUNTS: [(&str, Counted); 3] = [
     ("won", |of| of.won),
     ("drawn", |of| of.drawn),
     ("lost", |of| of.lost),
