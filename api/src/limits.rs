@@ -49,6 +49,8 @@ pub const REVIEWS_IN_ALL: usize = 500;
 pub const REVIEW_IDLE: Duration = Duration::from_hours(12);
 /// How long bots may play at once.
 pub const BOT_TIME: Duration = Duration::from_secs(20);
+/// How long bots may play two moments on.
+pub const OUTLOOK_TIME: Duration = Duration::from_secs(20);
 /// How long the dice of one command may be thrown again.
 pub const REROLL_TIME: Duration = Duration::from_secs(10);
 /// Pictures in one moving picture.
@@ -324,6 +326,12 @@ pub fn page() -> Limits {
             u64::from(REROLLS),
             "throws",
             "how often the dice of a command are thrown again at once",
+        ),
+        plain(
+            "outlook-time",
+            OUTLOOK_TIME.as_secs(),
+            "seconds",
+            "how long bots play two moments on",
         ),
         plain(
             "reroll-time",

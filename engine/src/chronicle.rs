@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     AuditReport, Board, EventOf, Fact, Game, GameEvent, LastChange, Misfit, Moment, Order, Past, Refusal,
-    Roll, RuleSet, Seat, Seeds, Side, Suggestion, UnitInfo, Viewer, audit, live_line, played_command,
+    Roll, RuleSet, Seat, Seeds, Side, Suggestion, Threat, UnitInfo, Viewer, audit, live_line, played_command,
 };
 use serde_json::Value;
 
@@ -52,6 +52,8 @@ pub trait Step {
     fn units(&self) -> Vec<UnitInfo>;
     /// Where in the game it leaves the state.
     fn moment(&self) -> Moment;
+    /// What each seat threatened before it, where the system tells.
+    fn threats_before(&self) -> Option<Vec<Threat>>;
 }
 
 /// One command of the present line as the text notation writes it.
@@ -370,6 +372,10 @@ impl<R: RuleSet> Step for StepOf<'_, R> {
 
     fn moment(&self) -> Moment {
         R::moment(self.after)
+    }
+
+    fn threats_before(&self) -> Option<Vec<Threat>> {
+        R::threats(self.before)
     }
 }
 

@@ -32,6 +32,9 @@ fn mixed(seed: u64) -> u64 {
 fn side(game: u64, place: u64, faction: u64, verdict: Verdict) -> SideRow {
     let chance = |number: u64| mixed(game * 1_000 + place * 100 + number) % 1_000;
     SideRow {
+        ordered_at: BTreeMap::new(),
+        rushed_at: None,
+        fought_at: None,
         seat: if place == 0 { Seat::A } else { Seat::B },
         side: place as u8 + 1,
         faction: format!("Faction {faction}"),

@@ -77,6 +77,7 @@ fn charts(folder: &std::path::Path) -> Result<(), Box<dyn Error>> {
     ];
     let charts = [
         ("strength", Chart::Strength),
+        ("threat", Chart::Threat),
         ("damage", Chart::Damage),
         ("luck", Chart::Luck),
         ("dice", Chart::Dice),

@@ -9,7 +9,9 @@ mod dice;
 mod distribution;
 mod luck;
 mod matrix;
+mod shares;
 mod strength;
+mod threat;
 
 use std::collections::BTreeMap;
 
@@ -30,6 +32,8 @@ use crate::theme::{Palette, Theme};
 pub enum Chart {
     /// What each seat has left, event by event.
     Strength,
+    /// What share of the enemy's points each seat could attack next, turn by turn.
+    Threat,
     /// Damage dealt and taken by each unit.
     Damage,
     /// Results above expectation, roll by roll, with the band that chance allows.
@@ -74,6 +78,7 @@ impl Default for ChartOptions {
 pub fn draw(chart: Chart, game: &GameStatistics, options: &ChartOptions) -> Sheet {
     match chart {
         Chart::Strength => strength::draw(game, options),
+        Chart::Threat => threat::draw(game, options),
         Chart::Damage => damage::draw(game, options),
         Chart::Luck => luck::draw(game, options),
         Chart::Dice => dice::draw(game, options),

@@ -119,6 +119,7 @@ impl Outcome {
             | Fact::OrderGiven { .. }
             | Fact::Spent { .. }
             | Fact::Rallied { .. }
+            | Fact::TurnPassed { .. }
             | Fact::Engaged { .. }
             | Fact::FightEnded { .. }
             | Fact::Decided { .. }
@@ -266,6 +267,7 @@ mod tests {
             seat: Seat::A,
             against: "B1".to_owned(),
             kind: "melee".to_owned(),
+            ranged: false,
             dice: 3,
             hits: damage,
             saved: 0,

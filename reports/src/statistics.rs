@@ -9,6 +9,7 @@ mod ledger;
 mod period;
 mod report;
 pub(crate) mod table;
+mod threat;
 mod unit;
 
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ pub use ledger::{AttackEntry, DiceEntry, LuckFigures, LuckPoint};
 pub use period::{Period, PeriodSeat, Stage};
 pub use report::{GameReport, MatrixRow, PurposeReport, SeatReport, UnitReport};
 pub use table::CsvTable;
+pub use threat::ThreatPoint;
 pub use unit::{AttackTally, Checks, Damage, Ending, UnitStatistics};
 
 /// The running figures of one game.
@@ -58,6 +60,8 @@ pub struct GameStatistics {
     pub matrix: BTreeMap<String, BTreeMap<String, Damage>>,
     /// Each change of a seat's strength on the field.
     pub strength: Vec<StrengthPoint>,
+    /// What each seat threatened at the end of each turn.
+    pub threat: Vec<ThreatPoint>,
     /// Each change of the score.
     pub scores: Vec<ScorePoint>,
     /// Fights that ended without a winner.
@@ -81,6 +85,25 @@ pub struct SeatStatistics {
     pub fight_damage: u64,
     /// Counters of the system.
     pub counters: BTreeMap<String, f64>,
+    /// The version at which each order was first given to a unit of the seat.
+    pub ordered_at: BTreeMap<String, u64>,
+    /// The version at which a unit of the seat first took each action.
+    pub acted_at: BTreeMap<String, u64>,
+    /// The version at which a unit of the seat first came into a fight.
+    pub rushed_at: Option<u64>,
+    /// The version at which one of them first charged.
+    pub charged_at: Option<u64>,
+    /// Of the fights with a winner in which its units took part, the one that did the most damage, the first of several.
+    pub greatest_fight: Option<GreatestFight>,
+}
+
+/// The fight of a seat that did the most damage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GreatestFight {
+    /// The version at which it was decided.
+    pub version: u64,
+    /// Damage of all sides in it.
+    pub damage: u64,
 }
 
 /// What a seat had on the field after a loss.
@@ -171,10 +194,15 @@ impl GameStatistics {
                 let of = self.unit(unit, *seat);
                 of.activations += 1;
                 *of.actions.entry(action.clone()).or_default() += 1;
+                self.seat(*seat).acted_at.entry(action.clone()).or_insert(version);
                 self.period(&stage, *seat).activations += 1;
             }
             Fact::OrderGiven { unit, seat, order } => {
                 *self.unit(unit, *seat).orders.entry(order.clone()).or_default() += 1;
+                self.seat(*seat)
+                    .ordered_at
+                    .entry(order.clone())
+                    .or_insert(version);
             }
             Fact::Spent {
                 seat,
@@ -201,6 +229,17 @@ impl GameStatistics {
                 checks.rolled += i64::from(*rolled);
             }
             Fact::Broken { unit, seat } => self.unit(unit, *seat).broken += 1,
+            Fact::TurnPassed {
+                unit,
+                seat,
+                in_combat,
+                without_order,
+            } => {
+                let of = self.unit(unit, *seat);
+                of.turns += 1;
+                of.turns_in_combat += u32::from(*in_combat);
+                of.turns_without_order += u32::from(*without_order);
+            }
             Fact::Rallied { unit, seat } => self.unit(unit, *seat).rallied += 1,
             Fact::Destroyed {
                 unit,
@@ -229,6 +268,11 @@ impl GameStatistics {
                 of.engagements += 1;
                 *of.engaged_from.entry(direction.clone()).or_default() += 1;
                 of.charges_made += u32::from(*charge);
+                let whose = self.seat(*seat);
+                whose.rushed_at.get_or_insert(version);
+                if *charge {
+                    whose.charged_at.get_or_insert(version);
+                }
                 let target = self.units.entry(with.clone()).or_default();
                 target.was_engaged += 1;
                 target.charges_received += u32::from(*charge);
@@ -245,8 +289,16 @@ impl GameStatistics {
                         of.fights_won += 1;
                     }
                 }
+                let whole = damage.iter().map(|(_, dealt)| u64::from(*dealt)).sum();
                 for (seat, dealt) in damage {
-                    self.seat(*seat).fight_damage += u64::from(*dealt);
+                    let of = self.seat(*seat);
+                    of.fight_damage += u64::from(*dealt);
+                    if winner.is_some() && of.greatest_fight.is_none_or(|known| whole > known.damage) {
+                        of.greatest_fight = Some(GreatestFight {
+                            version,
+                            damage: whole,
+                        });
+                    }
                 }
                 match winner {
                     Some(seat) => self.seat(*seat).fights_won += 1,
@@ -326,6 +378,9 @@ impl GameStatistics {
             .entry(attack.kind.clone())
             .or_default()
             .add(attack, mean);
+        if attack.ranged {
+            target.under_fire.insert(stage.turn);
+        }
         let period = self.period(&stage, attack.seat);
         period.attacks += 1;
         period.hits += attack.hits;

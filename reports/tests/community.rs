@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hindsight_kernel::Seat;
 use hindsight_reports::community::{
     BehindMoment, CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, GameRow, GameTable, Grade,
-    MomentOf, Ratings, SideRow, UnitRow, Verdict,
+    LookAt, MomentOf, Ratings, SideRow, UnitRow, Verdict,
 };
 use proptest::prelude::*;
 
@@ -37,6 +37,9 @@ fn side(seat: Seat, faction: &str, verdict: Verdict) -> SideRow {
         luck_deviation: 2.0,
         units: Vec::new(),
         orders: BTreeMap::new(),
+        ordered_at: BTreeMap::new(),
+        rushed_at: None,
+        fought_at: None,
     }
 }
 
@@ -274,13 +277,86 @@ fn the_moment_of_a_game_is_that_of_the_unit_asked_for() {
         (all.and(Dimension::Unit, "chess:elf"), 7, unlikely),
     ] {
         assert_eq!(
-            table.moment([1; 16], &filter),
+            table.moment([1; 16], &filter, LookAt::Usual),
             Some(BehindMoment { version, what }),
             "{filter:?}"
         );
     }
-    assert_eq!(table.moment([2; 16], &all), None);
-    assert_eq!(table.moment([3; 16], &all), None);
+    assert_eq!(table.moment([2; 16], &all, LookAt::Usual), None);
+    assert_eq!(table.moment([3; 16], &all, LookAt::Usual), None);
+}
+
+#[test]
+fn the_moment_behind_orders_fights_and_rushes_is_that_of_the_sides_asked_for() {
+    let mut row = game(1, ["red", "blue"], Some(0));
+    let given = |orders: &[(&str, u64)]| -> BTreeMap<String, u64> {
+        let told = orders.iter().map(|(order, at)| ((*order).to_owned(), *at));
+        told.collect()
+    };
+    row.sides[0].ordered_at = given(&[("Charge", 40), ("Hold", 12)]);
+    row.sides[1].ordered_at = given(&[("Charge", 33)]);
+    for side in &mut row.sides {
+        side.orders = side.ordered_at.keys().map(|order| (order.clone(), 1)).collect();
+    }
+    (row.sides[0].fought_at, row.sides[1].fought_at) = (Some(61), Some(58));
+    row.sides[0].rushed_at = Some(45);
+    // This one tells neither fights nor rushes.
+    let quiet = game(2, ["red", "blue"], None);
+    let mut table = table(&[row.clone(), quiet]);
+    let all = Filter::default();
+    let red = all.and(Dimension::Faction, "red");
+    let blue = all.and(Dimension::Faction, "blue");
+    let charge = all.and(Dimension::Order, "Charge");
+    let rows = [
+        (charge.clone(), LookAt::Usual, 33, MomentOf::OrderGiven),
+        (
+            charge.and(Dimension::Faction, "red"),
+            LookAt::Usual,
+            40,
+            MomentOf::OrderGiven,
+        ),
+        (
+            red.and(Dimension::Order, "Hold"),
+            LookAt::Usual,
+            12,
+            MomentOf::OrderGiven,
+        ),
+        (red.clone(), LookAt::Usual, 7, MomentOf::UnlikeliestRoll),
+        (all.clone(), LookAt::Fight, 58, MomentOf::FightDecided),
+        (red.clone(), LookAt::Fight, 61, MomentOf::FightDecided),
+        (charge, LookAt::Fight, 58, MomentOf::FightDecided),
+        (red, LookAt::Rush, 45, MomentOf::Rushed),
+        // Blue never rushed: the usual moment stands for it.
+        (blue, LookAt::Rush, 7, MomentOf::UnlikeliestRoll),
+    ];
+    let told = |table: &GameTable| {
+        for (filter, look, version, what) in &rows {
+            let (version, what) = (*version, *what);
+            assert_eq!(
+                table.moment([1; 16], filter, *look),
+                Some(BehindMoment { version, what }),
+                "{filter:?} {look:?}"
+            );
+        }
+    };
+    told(&table);
+    for look in LookAt::ASKED {
+        let what = MomentOf::UnlikeliestRoll;
+        assert_eq!(
+            table.moment([2; 16], &all, look),
+            Some(BehindMoment { version: 7, what })
+        );
+    }
+    // They stay with their side when the table is packed together.
+    for turn in 0..2_100 {
+        let mut other = game(3, ["green", "blue"], None);
+        other.rounds = turn;
+        table.insert(&other);
+    }
+    told(&table);
+    for look in [LookAt::Usual, LookAt::Fight, LookAt::Rush] {
+        assert_eq!(LookAt::named(look.word()), look);
+    }
 }
 
 #[test]

@@ -59,6 +59,7 @@ fn pictures() -> Vec<(String, Vec<u8>)> {
     };
     for kind in [
         Chart::Strength,
+        Chart::Threat,
         Chart::Damage,
         Chart::Luck,
         Chart::Dice,

@@ -3,7 +3,7 @@
 mod facts;
 
 use facts::{moment, rolled, unit};
-use hindsight_kernel::{AttackResolved, DamageDealt, Distribution, Fact, Seat, Side};
+use hindsight_kernel::{AttackResolved, DamageDealt, Distribution, Fact, Seat, Side, Threat};
 use hindsight_reports::chart::{self, Chart, ChartOptions};
 use hindsight_reports::statistics::{CsvTable, GameStatistics};
 use proptest::prelude::*;
@@ -49,6 +49,7 @@ fn fight() -> GameStatistics {
         seat: Seat::A,
         against: "B1".to_owned(),
         kind: "melee".to_owned(),
+        ranged: false,
         dice: 2,
         hits: 1,
         saved: 0,
@@ -250,6 +251,160 @@ fn units_that_come_later_or_become_known_later_are_worth_their_points_from_the_n
 }
 
 #[test]
+fn the_threat_of_a_turn_is_a_share_of_the_enemy_points_left() {
+    let mut game = GameStatistics::new();
+    game.meet(&[
+        unit("A1", Seat::A, "Militia", 6.0, 8),
+        unit("B1", Seat::B, "Wolves", 4.0, 4),
+        unit("B2", Seat::B, "Axes", 3.0, 6),
+    ]);
+    let threat = |seat, enemies: &[&str], in_reach: &[&str]| Threat {
+        seat,
+        enemies: enemies.iter().map(ToString::to_string).collect(),
+        in_reach: in_reach.iter().map(ToString::to_string).collect(),
+    };
+    // At first A reaches the Wolves, whole: 4 of 7 points. B reaches nobody.
+    let first = [
+        threat(Seat::A, &["B1", "B2"], &["B1"]),
+        threat(Seat::B, &["A1"], &[]),
+    ];
+    game.turn_ended(3, &moment(1, 1), &first);
+    // The Wolves lose half: 2 of 5 points. B2 now reaches all there is.
+    game.fact(5, &moment(1, 2), &damage("B1", Seat::B, "A1", 2, 0.5));
+    let second = [
+        threat(Seat::A, &["B1", "B2"], &["B1"]),
+        threat(Seat::B, &["A1"], &["A1"]),
+    ];
+    game.turn_ended(8, &moment(1, 2), &second);
+    // Nobody is left to A.
+    game.turn_ended(11, &moment(2, 3), &[threat(Seat::A, &[], &[])]);
+    let told: Vec<_> = game
+        .report()
+        .threat
+        .iter()
+        .map(|point| {
+            (
+                point.version,
+                point.stage.turn,
+                point.seat,
+                point.units,
+                point.points,
+                point.enemy_points,
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (3, 1, Seat::A, 1, 4.0, 7.0),
+            (3, 1, Seat::B, 0, 0.0, 6.0),
+            (8, 2, Seat::A, 1, 2.0, 5.0),
+            (8, 2, Seat::B, 1, 6.0, 6.0),
+            (11, 3, Seat::A, 0, 0.0, 0.0),
+        ]
+    );
+    let shares: Vec<f64> = game.threat.iter().map(|point| point.share).collect();
+    for (share, expected) in shares.iter().zip([4.0 / 7.0, 0.0, 0.4, 1.0, 0.0]) {
+        assert!(near(*share, expected), "{shares:?}");
+    }
+    // The table of turns says the same, also of who did nothing in a turn.
+    let turns = game.csv(CsvTable::Periods);
+    let lines: Vec<&str> = turns.lines().collect();
+    assert!(
+        lines[0].ends_with(",threat_units,threat_points,threat_share"),
+        "{turns}"
+    );
+    for (line, end) in lines[1..]
+        .iter()
+        .zip([",1,4,0.571429", ",0,0,0", ",1,2,0.4", ",1,6,1", ",0,0,0"])
+    {
+        assert!(line.ends_with(end), "{line} for {end}");
+    }
+    let svg = chart::draw(Chart::Threat, &game, &ChartOptions::default()).to_svg();
+    assert!(
+        svg.contains("Seat A: turn 1 57 %, turn 2 40 %, turn 3 0 %"),
+        "{svg}"
+    );
+}
+
+#[test]
+fn the_turns_of_a_unit_are_told_by_combat_fire_and_orders() {
+    let mut game = fight();
+    let shot = |against: &str, hits: u32, ranged: bool| {
+        Fact::AttackResolved(AttackResolved {
+            unit: "B1".to_owned(),
+            seat: Seat::B,
+            against: against.to_owned(),
+            kind: "shooting".to_owned(),
+            ranged,
+            dice: 2,
+            hits,
+            saved: 0,
+            damage: 0,
+            surplus: 0,
+            expected: Distribution::binomial(2, 0.5),
+            tier: None,
+        })
+    };
+    let passed = |in_combat: bool, without_order: bool| Fact::TurnPassed {
+        unit: "A1".to_owned(),
+        seat: Seat::A,
+        in_combat,
+        without_order,
+    };
+    // Shot at twice in turn 3 and missed, struck in turn 4, hit in turn 6.
+    for (version, turn, fact) in [
+        (20, 3, shot("A1", 0, true)),
+        (21, 3, shot("A1", 0, true)),
+        (22, 3, passed(false, false)),
+        (23, 4, shot("A1", 2, false)),
+        (24, 4, passed(true, false)),
+        (25, 5, passed(true, true)),
+        (26, 6, shot("A1", 1, true)),
+        (27, 6, passed(false, true)),
+    ] {
+        game.fact(version, &moment(turn / 2, turn), &fact);
+    }
+    let militia = &game.units["A1"];
+    assert_eq!(
+        (
+            militia.turns,
+            militia.turns_in_combat,
+            militia.turns_without_order
+        ),
+        (4, 2, 2)
+    );
+    assert_eq!(militia.under_fire.iter().copied().collect::<Vec<_>>(), [3, 6]);
+    assert!(
+        game.units["B1"].under_fire.is_empty(),
+        "it shot, nobody shot at it"
+    );
+    let table = game.csv(CsvTable::Units);
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let columns: Vec<String> = reader
+        .headers()
+        .expect("a header")
+        .iter()
+        .map(str::to_owned)
+        .collect();
+    let first = reader.records().next().expect("a line").expect("cells");
+    let cell = |name: &str| {
+        let place = columns.iter().position(|column| column == name);
+        &first[place.unwrap_or_else(|| panic!("no column {name}"))]
+    };
+    assert_eq!(
+        [
+            "turns",
+            "turns_in_combat",
+            "turns_under_fire",
+            "turns_without_order"
+        ]
+        .map(cell),
+        ["4", "2", "2", "2"]
+    );
+}
+
+#[test]
 fn csv_has_its_columns_and_no_cell_is_a_formula() {
     let mut game = fight();
     let mut evil = unit("=1+1", Seat::B, "@SUM(A1)", 1.0, 1);
@@ -298,6 +453,7 @@ fn charts_of_any_game_are_drawn_and_say_what_they_show() {
     };
     let all = [
         Chart::Strength,
+        Chart::Threat,
         Chart::Damage,
         Chart::Luck,
         Chart::Dice,
@@ -312,8 +468,13 @@ fn charts_of_any_game_are_drawn_and_say_what_they_show() {
         );
     }
     game.absorb(&facts::units());
-    for (version, moment, fact) in facts::game(1) {
-        game.fact(version, &moment, &fact);
+    let facts = facts::game(1);
+    for (version, moment, fact) in &facts {
+        game.fact(*version, moment, fact);
+    }
+    for (place, threats) in facts::turn_ends(&facts) {
+        let (version, moment, _) = &facts[place];
+        game.turn_ended(*version, moment, &threats);
     }
     for chart in all {
         let svg = chart::draw(chart, &game, &options).to_svg();
@@ -346,6 +507,7 @@ proptest! {
     #[test]
     fn the_fold_may_be_stored_and_taken_up_anywhere(seed in 0..1000_u64, cuts in proptest::collection::vec(0..400_usize, 0..4)) {
         let facts = facts::game(seed);
+        let ends = facts::turn_ends(&facts);
         let mut whole = GameStatistics::new();
         whole.absorb(&facts::units());
         let mut parts = whole.clone();
@@ -356,7 +518,12 @@ proptest! {
                 parts = serde_json::from_slice(&stored).expect("and read again");
             }
             parts.fact(*version, moment, fact);
+            if let Some((_, threats)) = ends.iter().find(|(end, _)| *end == place) {
+                whole.turn_ended(*version, moment, threats);
+                parts.turn_ended(*version, moment, threats);
+            }
         }
+        prop_assert_eq!(whole.threat.len(), 2 * ends.len());
         prop_assert_eq!(&whole, &parts);
         prop_assert_eq!(whole.report(), parts.report());
         prop_assert_eq!(whole.facts as usize, facts.len());

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
-use hindsight_api::service::figures;
+use hindsight_api::service::figures_with_threat;
 use hindsight_engine::kernel::Viewer;
 use hindsight_reports::statistics::{CsvTable, GameReport};
 use hindsight_store::{EventStore, Listed, StreamId};
@@ -62,7 +62,7 @@ pub(crate) fn run(shared: &Shared, args: &StatsArgs) -> Done {
     };
     let listed = data::listed(&store, game)?;
     let chronicle = data::chronicle(&store, &listed)?;
-    let statistics = figures(chronicle.as_ref(), Viewer::Everything, &mut |_| {})?;
+    let statistics = figures_with_threat(chronicle.as_ref(), Viewer::Everything)?;
     if let Some(table) = args.csv {
         out(&statistics.csv(table.into()));
         return Ok(Told::written());

@@ -6,15 +6,16 @@ use hindsight_openapi::wire::{CommunityFigures, CommunityGames, CommunityMoment}
 use hindsight_reports::Quality;
 use hindsight_reports::chart::{self, ChartOptions};
 use hindsight_reports::community::{
-    CommunityQuery, Dimension, DrawsCount, Filter, MOST_GROUPS, Measure, NOTHING,
+    CommunityQuery, Dimension, DrawsCount, Filter, LookAt, MOST_GROUPS, Measure, NOTHING,
 };
+use hindsight_store::EventStore;
 
 use super::pictures::{Form, theme};
 use super::{Answer, Ctx, Mounts};
 use crate::limits::LEAST_SAMPLE;
 use crate::problem::{ApiError, Outcome};
 use crate::service::community::is_month;
-use crate::service::game_card;
+use crate::service::{game_card, now_ms, time_text};
 
 /// The address of the list of games behind a cell.
 const GAMES: &str = "/v1/community/games";
@@ -23,6 +24,7 @@ const GAMES: &str = "/v1/community/games";
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("communityFigures", figures);
     mounts.on("communityFiguresCsv", figures_csv);
+    mounts.on("communityFiguresParquet", figures_parquet);
     mounts.on("communityFiguresSvg", |ctx| async move {
         chart(&ctx, Form::Svg).await
     });
@@ -78,6 +80,23 @@ pub(crate) fn draws(ctx: &Ctx) -> DrawsCount {
         .unwrap_or_default()
 }
 
+/// Which moment of each game is asked for.
+pub(crate) fn look_at(ctx: &Ctx) -> LookAt {
+    LookAt::named(ctx.query.text("moment"))
+}
+
+/// The query of an address of games, with the moment that is asked for.
+pub(crate) fn with_look(mut query: String, look: LookAt) -> String {
+    if let Some(word) = look.word() {
+        if !query.is_empty() {
+            query.push('&');
+        }
+        query.push_str("moment=");
+        query.push_str(word);
+    }
+    query
+}
+
 /// What is asked.
 pub(crate) async fn asked(ctx: &Ctx) -> Outcome<CommunityQuery> {
     let mut by = Vec::new();
@@ -126,6 +145,21 @@ async fn figures_csv(ctx: Ctx) -> Answer {
         .body(answer.csv()))
 }
 
+async fn figures_parquet(ctx: Ctx) -> Answer {
+    let query = asked(&ctx).await?;
+    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
+    let made_at = time_text(now_ms());
+    let write = move |_: &dyn EventStore| Ok::<_, ApiError>(answer.parquet(&made_at));
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, no-cache"))
+        .insert_header((header::CONTENT_TYPE, "application/vnd.apache.parquet"))
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"community-figures.parquet\"",
+        ))
+        .body(ctx.services.vault.work(write).await?))
+}
+
 async fn chart(ctx: &Ctx, form: Form) -> Answer {
     let query = asked(ctx).await?;
     let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
@@ -153,11 +187,15 @@ async fn games(ctx: Ctx) -> Answer {
     let filter = filter(&ctx).await?;
     let after = ctx.query.cursor()?;
     let limit = ctx.query.page_size();
-    let found = ctx.services.community_games(filter.clone(), after, limit).await?;
+    let look = look_at(&ctx);
+    let found = ctx
+        .services
+        .community_games(filter.clone(), look, after, limit)
+        .await?;
     let mut answer = HttpResponse::Ok();
     let next = found.next.map(|next| next.to_string());
     if let Some(next) = &next {
-        let rest = filter.query();
+        let rest = with_look(filter.query(), look);
         let link = format!("</v1/community/games?cursor={next}&limit={limit}&{rest}>; rel=\"next\"");
         answer.insert_header((header::LINK, link.replace("&>", ">")));
     }

@@ -394,8 +394,9 @@ async fn statistics_csv(ctx: Ctx) -> Answer {
 }
 
 /// The charts of a game by name.
-const CHARTS: [(&str, Chart); 5] = [
+const CHARTS: [(&str, Chart); 6] = [
     ("strength", Chart::Strength),
+    ("threat", Chart::Threat),
     ("damage", Chart::Damage),
     ("luck", Chart::Luck),
     ("dice", Chart::Dice),

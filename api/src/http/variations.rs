@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_openapi::wire::{ForkGame, NewVariation, RerollFight};
+use hindsight_openapi::wire::{AskOutlook, ForkGame, NewVariation, RerollFight};
 
 use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
@@ -15,6 +15,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("listVariations", list);
     mounts.on("compareGames", compare);
     mounts.on("rerollFight", reroll);
+    mounts.on("askOutlook", outlook);
 }
 
 async fn fork(mut ctx: Ctx) -> Answer {
@@ -77,6 +78,19 @@ async fn reroll(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let request: RerollFight = ctx.json().await?;
     let found = ctx.services.reroll(&head, &sight, request).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(found))
+}
+
+async fn outlook(mut ctx: Ctx) -> Answer {
+    let (one, sight) = ctx.game().await?;
+    let (other, other_sight) = ctx.services.games.seen(&ctx.caller, ctx.path("other")).await?;
+    let request: AskOutlook = ctx.json().await?;
+    let found = ctx
+        .services
+        .outlook((&one, &sight), (&other, &other_sight), request)
+        .await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(found))

@@ -7,7 +7,9 @@ use maud::{Markup, PreEscaped, html};
 use super::chart::plain;
 use super::house::{Colours, Page, chip};
 use super::icons::{BACK, FIRST, LAST, ON, icon};
+use super::outlook;
 use super::replay::sides;
+use super::rerolls::may_reroll;
 use super::seen::{Moment, Seen};
 use crate::http::{Answer, Ctx, Mounts};
 use crate::service::Compared;
@@ -68,6 +70,9 @@ async fn page(ctx: Ctx) -> Answer {
                 div.pair-of-boards {
                     (side(&found.one, &seen[0], &moments[0], colours, "one-"))
                     (side(&found.other, &seen[1], &moments[1], colours, "other-"))
+                }
+                @if seen.iter().all(may_reroll) {
+                    (outlook::form((&found.one.game, seen[0].version), (&found.other.game, seen[1].version)))
                 }
             }
             (figures(&found))
@@ -168,7 +173,7 @@ fn figures(found: &Comparison) -> Markup {
             div.scroll-sideways {
                 @for seat in &found.seats { (seat_figures(found, seat)) }
             }
-            p.quiet { "Each game as a whole. Luck is where all its dice together stand among all they might have shown: 50 is neither lucky nor unlucky." }
+            p.quiet { "Each game as a whole, if a line does not say otherwise. Luck is where all its dice together stand among all they might have shown: 50 is neither lucky nor unlucky." }
         }
     }
 }

@@ -23,6 +23,7 @@ mod house;
 mod icons;
 mod live;
 mod log;
+mod outlook;
 mod record;
 mod replay;
 mod report;
@@ -53,6 +54,7 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     reviews::mount(mounts);
     studies::mount(mounts);
     compare::mount(mounts);
+    outlook::mount(mounts);
     rerolls::mount(mounts);
     create::mount(mounts);
     share::mount(mounts);

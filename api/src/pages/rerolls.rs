@@ -59,16 +59,12 @@ async fn post(mut ctx: Ctx) -> Answer {
 }
 
 fn request(fields: &Fields) -> Outcome<RerollFight> {
-    let number = |name: &str| -> Outcome<Option<u64>> {
-        let Some(text) = fields.text(name) else {
-            return Ok(None);
-        };
-        let wrong = |_| ApiError::body(format!("/{name}"), "a whole number is expected");
-        text.parse().map(Some).map_err(wrong)
-    };
-    let version =
-        number("version")?.ok_or_else(|| ApiError::body("/version", "a version of the game is expected"))?;
-    let times = number("times")?.map(|times| u32::try_from(times).unwrap_or(u32::MAX));
+    let version = fields
+        .whole("version")?
+        .ok_or_else(|| ApiError::body("/version", "a version of the game is expected"))?;
+    let times = fields
+        .whole("times")?
+        .map(|times| u32::try_from(times).unwrap_or(u32::MAX));
     Ok(RerollFight {
         version,
         times,

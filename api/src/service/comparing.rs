@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hindsight_kernel::{SeatInfo, Viewer};
+use hindsight_kernel::{Seat, SeatInfo, Viewer};
 use hindsight_openapi::wire::{
     ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison, Timeline,
 };
-use hindsight_reports::statistics::{GameReport, SeatReport};
+use hindsight_reports::statistics::{GameReport, GameStatistics, SeatReport};
 
 use super::{AnswerKey, Head, Look, Past, Services};
 use crate::problem::{ApiError, Outcome};
@@ -117,11 +117,20 @@ fn held_together(
         game.branch = shared.checked_sub(1).map_or(0, |last| line[last].0);
         game.page = format!("/g/{}/{}", game.game, game.branch.max(1));
     }
-    let reports = [
-        readings[0].past.figures(readings[0].viewer)?.report(),
-        readings[1].past.figures(readings[1].viewer)?.report(),
+    let whole = [
+        readings[0].past.figures(readings[0].viewer)?,
+        readings[1].past.figures(readings[1].viewer)?,
     ];
-    let (turns, cut) = turns(readings, [one.branch, other.branch])?;
+    let reports = whole.each_ref().map(GameStatistics::report);
+    let branches = [one.branch, other.branch];
+    let since = |seat: Seat| {
+        [0, 1].map(|place| {
+            let behind = branches[place];
+            let luck = whole[place].luck(|roll| roll.seat == seat && roll.version > behind);
+            luck.percentile
+        })
+    };
+    let (turns, cut) = turns(readings, branches)?;
     Ok(Comparison {
         one,
         other,
@@ -131,7 +140,7 @@ fn held_together(
             .map(|info| ComparedSeat {
                 seat: info.seat,
                 name: info.name.clone(),
-                figures: seat_figures(info, &reports),
+                figures: seat_figures(info, &reports, since(info.seat)),
             })
             .collect(),
         turns,
@@ -164,7 +173,8 @@ fn line(reading: &Reading) -> Outcome<Vec<(u64, blake3::Hash)>> {
 /// What is read of a seat's figures.
 type Read = fn(&SeatReport) -> f64;
 
-fn seat_figures(info: &SeatInfo, reports: &[GameReport; 2]) -> Vec<ComparedFigure> {
+/// The figures of a seat in both; `since` is the luck of its dice since the games part.
+fn seat_figures(info: &SeatInfo, reports: &[GameReport; 2], since: [f64; 2]) -> Vec<ComparedFigure> {
     let [Some(one), Some(other)] = reports
         .each_ref()
         .map(|report| report.seats.iter().find(|known| known.seat == info.seat))
@@ -185,6 +195,7 @@ fn seat_figures(info: &SeatInfo, reports: &[GameReport; 2]) -> Vec<ComparedFigur
         .into_iter()
         .map(|(name, read)| figure(name, read(one), read(other)))
         .collect();
+    figures.push(figure("luck of the dice since they part", since[0], since[1]));
     let score = |report: &GameReport| {
         let last = report.scores.iter().rfind(|point| point.side == info.side.0);
         last.map_or(0.0, |point| point.total)

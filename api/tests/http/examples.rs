@@ -73,7 +73,9 @@ impl Scene {
             "followGame" => "?from=40",
             "getState" | "getBoard" | "listUnits" => "?at=40",
             "getOffers" => "?seat=A",
-            "communityFigures" | "communityFiguresCsv" => "?group=faction,first&least=1",
+            "communityFigures" | "communityFiguresCsv" | "communityFiguresParquet" => {
+                "?group=faction,first&least=1"
+            }
             "communityFiguresSvg" | "communityFiguresPng" => "?group=faction&least=1&measure=luck&width=300",
             "communityDump" => "?month=2026-03",
             "communityGames" => "?system=before-battle",

@@ -66,6 +66,85 @@ async fn counts_come_first_and_every_link_leads_somewhere() {
 }
 
 #[actix_web::test]
+async fn the_threat_of_each_turn_is_told_drawn_and_written_down() {
+    let server = Server::new();
+    for game in GAMES {
+        let told = server.import("text/plain", game).await.is(201).json();
+        let game = told["card"]["id"].as_str().unwrap().to_owned();
+        let figures = server
+            .get(&format!("/v1/games/{game}/stats"))
+            .await
+            .is(200)
+            .json();
+        let threat = figures["threat"].as_array().unwrap();
+        // Of every turn, the last one included, there is one figure a seat, at the last event of the turn.
+        let turns: Vec<u64> = threat
+            .iter()
+            .map(|point| point["stage"]["turn"].as_u64().unwrap())
+            .collect();
+        let last = *turns.last().unwrap();
+        let expected: Vec<u64> = (1..=last).flat_map(|turn| [turn, turn]).collect();
+        assert_eq!(turns, expected);
+        let units = |seat: &str| -> f64 {
+            let units = figures["units"].as_array().unwrap().iter();
+            units
+                .filter(|unit| unit["seat"] == seat)
+                .map(|unit| unit["points"].as_f64().unwrap())
+                .sum()
+        };
+        let mut some = 0;
+        for point in threat {
+            let (of, all) = (
+                point["points"].as_f64().unwrap(),
+                point["enemy_points"].as_f64().unwrap(),
+            );
+            let enemy = if point["seat"] == "A" { "B" } else { "A" };
+            assert!(0.0 <= of && of <= all && all <= units(enemy) + 1e-9, "{point}");
+            let share = if all > 0.0 { of / all } else { 0.0 };
+            assert!(
+                (point["share"].as_f64().unwrap() - share).abs() < 1e-12,
+                "{point}"
+            );
+            some += usize::from(of > 0.0);
+            let at = point["version"].as_u64().unwrap();
+            let then = server
+                .get(&format!("/v1/games/{game}/board?at={at}"))
+                .await
+                .is(200);
+            assert!(!then.text().is_empty());
+        }
+        assert!(some > 2, "somebody comes near somebody in a battle");
+        let table = server
+            .get(&format!("/v1/games/{game}/stats.csv?of=turns"))
+            .await
+            .is(200)
+            .text();
+        let written = table
+            .lines()
+            .skip(1)
+            .filter(|line| !line.ends_with(",,,"))
+            .count();
+        assert_eq!(written, threat.len(), "{table}");
+        let names = server.get(&format!("/v1/games/{game}/charts")).await.json();
+        assert!(names.as_array().unwrap().contains(&json!("threat")));
+        let chart = server
+            .get(&format!("/v1/games/{game}/charts/threat.svg"))
+            .await
+            .is(200)
+            .text();
+        let first = threat[0]["share"].as_f64().unwrap() * 100.0;
+        assert!(chart.contains(&format!("Seat A: turn 1 {first:.0} %")), "{chart}");
+        let picture = server
+            .get(&format!("/v1/games/{game}/charts/threat.png"))
+            .await
+            .is(200);
+        assert!(picture.body.starts_with(b"\x89PNG"));
+        let page = server.get(&format!("/g/{game}/figures")).await.is(200).text();
+        assert!(page.contains("Enemy in reach") && page.contains("charts/threat.svg"));
+    }
+}
+
+#[actix_web::test]
 async fn a_game_that_has_only_begun_has_a_page_too_and_a_private_one_none() {
     let server = Server::new();
     let ada = server.token("ada", &[Scope::GameRead, Scope::GameWrite]);

@@ -71,6 +71,7 @@ const TABLE: &[(For, &[&str])] = &[
             "odds",
             "communityFigures",
             "communityFiguresCsv",
+            "communityFiguresParquet",
             "communityFiguresSvg",
             "communityFiguresPng",
             "communityGames",
@@ -162,6 +163,8 @@ const TABLE: &[(For, &[&str])] = &[
             "comparePage",
             "rerollFight",
             "rerollByForm",
+            "askOutlook",
+            "outlookByForm",
         ],
     ),
     (

@@ -38,6 +38,7 @@ const BY_ACCOUNT: &[&str] = &[
 fn form_of(operation: &Operation) -> &'static str {
     match operation.id {
         "rerollByForm" => "version=28&times=200",
+        "outlookByForm" => "version=28&other_version=1&games=1",
         "forkByForm" => "version=40&title=What+if&bot-A=&bot-B=&dice=reported",
         "recordByForm" => "command={\"type\":\"say\"}&seat=A&text=Good+luck",
         _ => "system=before-battle&title=Tuesday+evening&player-A=South&dice=reported",

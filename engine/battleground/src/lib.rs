@@ -50,6 +50,7 @@ pub mod position;
 pub mod setup;
 pub mod sketch;
 pub mod tell;
+mod threat;
 pub mod view;
 
 pub mod abilities;
@@ -88,7 +89,7 @@ use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
     Awaiting, Board, Coach, Detector, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome,
     PackFault, PackInfo, Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, Terms,
-    UnitInfo, Viewer,
+    Threat, UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -245,6 +246,10 @@ impl RuleSet for Battleground {
                 }
             })
             .collect()
+    }
+
+    fn threats(state: &State) -> Option<Vec<Threat>> {
+        threat::threats(state)
     }
 
     fn terms(state: &State) -> Terms {

@@ -10,6 +10,7 @@ use hindsight_kernel::{DiceRolled, Distribution, Fact, Seat, Side};
 use crate::actions::{HUSTLE_NEED, contacts};
 use crate::attack::{chance, unit_capacity};
 use crate::board::{centre, straight_way};
+use crate::combat::in_combat;
 use crate::command::Patch;
 use crate::event::{Blow, Event};
 use crate::geometry::{Direction, attack_direction};
@@ -216,6 +217,13 @@ impl Story<'_> {
                 }
             }
             Event::TurnEnded => {
+                let passed = self.before.standing().map(|unit| Fact::TurnPassed {
+                    unit: unit.id.to_string(),
+                    seat: unit.id.seat(),
+                    in_combat: in_combat(self.before, unit.id),
+                    without_order: false,
+                });
+                self.out.extend(passed);
                 let second = self.before.active != self.before.start.first_turn;
                 if second {
                     let points = victory_points(self.before);
@@ -417,6 +425,7 @@ mod tests {
                 }
             })
             .unwrap();
+        assert!(!attack.ranged, "a fight hand to hand");
         assert_eq!(
             (
                 attack.dice,
@@ -436,6 +445,37 @@ mod tests {
                 .any(|fact| matches!(fact, Fact::Scored { side: Side(1), total, .. } if *total == 1.0))
         );
         assert!(told.iter().any(|fact| matches!(fact, Fact::Counted { counter, unit: Some(unit), .. } if counter == "turns_without_action" && unit == "A2")));
+    }
+
+    #[test]
+    fn at_the_end_of_a_turn_each_unit_is_told_by_combat() {
+        // A1 and B1 face each other; nobody faces A2 or B2.
+        let scene = Scene::new("A1 d4 N, A2 a1 N, B1 d5 S, B2 h8 S, B3 g8 S").lost("B3");
+        let mut told = Vec::new();
+        facts(&scene.state, &Event::TurnEnded, &mut told);
+        let passed: Vec<(&str, bool)> = told
+            .iter()
+            .filter_map(|fact| match fact {
+                Fact::TurnPassed {
+                    unit,
+                    in_combat,
+                    without_order: false,
+                    ..
+                } => Some((unit.as_str(), *in_combat)),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(passed, [("A1", true), ("A2", false), ("B1", true), ("B2", false)]);
+    }
+
+    #[test]
+    fn a_shot_that_misses_is_an_attack_from_a_distance() {
+        let mut scene = Scene::new("A1 d2 N, A6 h1 S, B1 d4 S, B6 h8 N").card("A1", |card| {
+            card.ranged = Some(4);
+            card.innate_ranged = Some("bow-1".parse().unwrap());
+        });
+        let told = story(&mut scene, "shoot A1 lane centre at B1", &[1, 1, 1, 1, 1]);
+        assert!(told.iter().any(|fact| matches!(fact, Fact::AttackResolved(attack) if attack.ranged && attack.against == "B1" && attack.hits == 0)));
     }
 
     #[test]

@@ -57,6 +57,7 @@ pub mod mustering;
 pub mod notation;
 pub mod offers;
 pub mod tell;
+pub mod threat;
 pub mod view;
 
 use std::sync::{Arc, OnceLock};
@@ -65,7 +66,7 @@ use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
     Awaiting, Board, Coach, Detector, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome,
     PackFault, PackInfo, Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, Terms,
-    UnitInfo, Viewer,
+    Threat, UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -254,6 +255,10 @@ impl RuleSet for BeforeBattle {
                 })
             })
             .collect()
+    }
+
+    fn threats(state: &State) -> Option<Vec<Threat>> {
+        threat::threats(state)
     }
 
     fn terms(state: &State) -> Terms {

@@ -88,6 +88,17 @@ pub enum Fact {
         /// Whose.
         seat: Seat,
     },
+    /// A unit was on the field when a turn ended.
+    TurnPassed {
+        /// Who.
+        unit: String,
+        /// Whose.
+        seat: Seat,
+        /// Whether it was in combat then.
+        in_combat: bool,
+        /// Whether it had no standing order then, in a game in which units have such.
+        without_order: bool,
+    },
     /// A unit is out of the game.
     Destroyed {
         /// Who.
@@ -203,6 +214,8 @@ pub struct AttackResolved {
     pub against: String,
     /// `melee`, `shooting`, `spell`, `free attack` ...
     pub kind: String,
+    /// Whether it came from a distance: a shot, a throw, a spell.
+    pub ranged: bool,
     /// Dice thrown.
     pub dice: u32,
     /// Hits.

@@ -25,6 +25,7 @@ mod rulebook;
 mod ruleset;
 mod seat;
 mod table;
+mod threat;
 pub mod wire;
 
 pub use audit::{AuditReport, Departure, Difference, Effect, EffectOn, MOST_DIFFERENCES, Ruled, audit};
@@ -55,3 +56,4 @@ pub use ruleset::{PackFault, PackInfo, RuleSet, Terms, Upcaster, Wire};
 pub use schemars;
 pub use seat::{NotASeat, Seat, Side, Viewer};
 pub use table::Table;
+pub use threat::Threat;

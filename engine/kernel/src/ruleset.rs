@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::{
     Awaiting, Board, Coach, Detector, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, Question,
-    Refusal, Roll, Rulebook, Seat, SeatInfo, Table, UnitInfo, Viewer,
+    Refusal, Roll, Rulebook, Seat, SeatInfo, Table, Threat, UnitInfo, Viewer,
 };
 
 /// What crosses a boundary: it is stored, sent, compared and described by a schema.
@@ -139,6 +139,11 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
 
     /// Every unit of the game, also those destroyed. Cards a viewer may not know are left out by [`RuleSet::view`].
     fn units(state: &Self::State) -> Vec<UnitInfo>;
+
+    /// What each seat threatens as things stand; nothing where a system does not tell, or nothing is known of it yet.
+    fn threats(_state: &Self::State) -> Option<Vec<Threat>> {
+        None
+    }
 
     /// What was settled before the first move and games are compared by. Nothing of it is hidden from anybody.
     fn terms(_state: &Self::State) -> Terms {

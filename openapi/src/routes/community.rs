@@ -1,6 +1,6 @@
 //! Figures of many games: which may be asked for, by what.
 
-use hindsight_reports::community::Measure;
+use hindsight_reports::community::{LookAt, Measure};
 use serde_json::{Value, json};
 
 use super::{flag, number, one_of, text};
@@ -13,6 +13,14 @@ const TAG: &str = "community";
 fn month() -> Value {
     json!({ "type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$", "maxLength": 7 })
 }
+
+/// What a moment of a game behind a figure may be of.
+pub(super) fn moment() -> Value {
+    one_of(&LookAt::ASKED.map(|look| look.word().unwrap_or_default()))
+}
+
+/// What `moment` means.
+pub(super) const MOMENT: &str = "Which moment of each game: `fight`, the fight of the sides asked for that did the most damage, of those that were decided; `rush`, their first charge, or first rush where none was a charge. Without it, and in games without such a moment, the usual one.";
 
 /// An operation that takes a filter of games and their sides.
 pub(super) fn filtered(operation: Operation) -> Operation {
@@ -89,6 +97,11 @@ pub(super) fn operations() -> Vec<Operation> {
         grouped(Operation::get("communityFiguresCsv", "/v1/community/figures.csv", TAG, "Figures of many games as a table"))
             .answers_as(200, "The table: a line a cell.", vec![("text/csv", None)])
             .problems(&wrong),
+        grouped(Operation::get("communityFiguresParquet", "/v1/community/figures.parquet", TAG, "Figures of many games as a Parquet file"))
+            .about("The columns of the table with types: ids and names as strings, counts as unsigned whole numbers of 64 bits, figures and the ends of their intervals as doubles; null where the JSON has nothing. The metadata of the file hold `query` (what was asked, as the query of an address), `licence` (CC0-1.0), `made_at` and `left_out` (how many more cells there are).")
+            .answers_as(200, "The file: a row a cell.", vec![("application/vnd.apache.parquet", None)])
+            .with_headers(&["Content-Disposition"])
+            .problems(&wrong),
         drawn(Operation::get("communityFiguresSvg", "/v1/community/figures.svg", TAG, "Figures of many games as a chart, as SVG"))
             .answers_as(200, "The chart.", vec![("image/svg+xml", None)])
             .problems(&wrong),
@@ -96,9 +109,10 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers_as(200, "The chart.", vec![("image/png", None)])
             .problems(&wrong),
         filtered(Operation::get("communityGames", "/v1/community/games", TAG, "The games behind a figure"))
-            .about("The same filters as the figures take, the latest game first, with the moment of each to look at: where the unit that was asked for is first lost, else the game's least likely roll.")
+            .about("The same filters as the figures take, the latest game first, with the moment of each to look at: where the unit that was asked for is first lost, or the order that was asked for first given; with `moment` where a fight was decided or a charge made; else the game's least likely roll.")
             .query("cursor", text(64), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
+            .query("moment", moment(), MOMENT)
             .answers::<CommunityGames>(200, "A page of games.")
             .with_headers(&["Link"])
             .problems(&wrong),

@@ -2,7 +2,7 @@
 
 use hindsight_reports::community::Measure;
 
-use super::community::{filtered, grouped};
+use super::community::{MOMENT, filtered, grouped, moment};
 use super::{date, flag, number, one_of, seat, text};
 use crate::wire::{Game, OEmbed};
 use crate::{Access, Operation, ProblemKind};
@@ -104,6 +104,7 @@ fn community() -> Vec<Operation> {
             "The games behind a figure",
         ))
         .query("cursor", text(64), "Where the page before ended.")
+        .query("moment", moment(), MOMENT)
         .problems(&[ProblemKind::NoSuchAccount]),
         page(
             "factionPage",

@@ -53,7 +53,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .conditional()
             .problems(&gone),
         Operation::get("getStatistics", "/v1/games/{game}/stats", TAG, "Figures of a game")
-            .about("Per unit, per player and of the whole: activations, distance, dice, hits, damage, kills, checks, luck. The same for every system.")
+            .about("Per unit, per player and of the whole: activations, distance, dice, hits, damage, kills, checks, luck; strength, threat and points turn by turn. The same for every system. The threat of a seat at the end of a turn is the points (each unit's in proportion to what is left of it) of the enemy units that at least one of its units could strike, shoot at, or rush or charge in its next activation as things stand, as a share of all enemy points on the field.")
             .answers::<hindsight_reports::statistics::GameReport>(200, "The figures.")
             .conditional(),
         Operation::get("getStatisticsCsv", "/v1/games/{game}/stats.csv", TAG, "Figures of a game as a table")

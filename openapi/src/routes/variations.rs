@@ -4,7 +4,9 @@ use serde_json::json;
 
 use super::{number, text};
 use crate::describe::FORM;
-use crate::wire::{Comparison, ForkGame, NewVariation, RerollFight, Rerolled, VariationPage};
+use crate::wire::{
+    AskOutlook, Comparison, ForkGame, NewVariation, Outlook, RerollFight, Rerolled, VariationPage,
+};
 use crate::{Access, Operation, ProblemKind};
 
 const TAG: &str = "variations";
@@ -64,6 +66,26 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::get("comparePage", "/g/{game}/with/{other}", TAG, "The page of two games side by side")
             .query("step", number(0, 1_000_000), "How many events behind where they part; to the end of both if left out.")
             .answers_as(200, "The page.", vec![("text/html", None)])
+            .html_problems(),
+        Operation::post("askOutlook", "/v1/games/{game}/with/{other}/outlook", TAG, "What may yet come of two moments")
+            .about("Bots that play by their game's heuristic take every seat and play on from a moment of each game, up to 100 times each, with dice and choices from a seed that is stated, never a game's own; nothing is recorded. The answer says for each seat what share of the games it won, draws counted as half, with the 95 % Wilson interval, and how the two shares differ. There are twenty seconds for it; what is not played to its end by then does not count. While a game has secrets, only its owner may.")
+            .body::<AskOutlook>(BYTES, vec![
+                ("usual", json!({ "version": 150, "other_version": 1, "games": 2 })),
+            ])
+            .stores_nothing()
+            .answers::<Outlook>(200, "What came of them.")
+            .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd, ProblemKind::Refused]),
+        Operation::post("outlookByForm", "/g/{game}/with/{other}/outlook", TAG, "What may yet come of two moments, as a form says")
+            .about("The same as `POST /v1/games/{game}/with/{other}/outlook`, from a form: `version`, `other_version`, `games`, `seed`.")
+            .text_body(FORM, Vec::new(), BYTES)
+            .stores_nothing()
+            .answers_as(200, "The page.", vec![("text/html", None)])
+            .problems(&[
+                ProblemKind::InvalidBody,
+                ProblemKind::NoSuchVersion,
+                ProblemKind::HiddenUntilTheEnd,
+                ProblemKind::Refused,
+            ])
             .html_problems(),
         Operation::post("rerollFight", "/v1/games/{game}/rerolls", TAG, "Throw the dice of a command again")
             .about("Holds the decisions and throws the dice of one command up to 10,000 times through the rules; nothing is recorded. The answer says for each number of the outcome (damage, losses, failed checks, rolls) how often it was what, where the actual one stands, and its exact odds where one resolution alone makes it. The dice follow from a seed that is stated, never the game's own; with that seed the same is answered again. There are ten seconds for it. While a game has secrets, only its owner may.")

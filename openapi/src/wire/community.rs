@@ -32,7 +32,8 @@ pub struct CommunityGames {
     pub next: Option<String>,
 }
 
-/// A moment of a game behind a figure: where the unit that was asked for is first lost, else the game's least likely roll.
+/// A moment of a game behind a figure: of the unit or the order that was asked for, of a fight or a charge, or the game's
+/// least likely roll.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CommunityMoment {
     /// The game.

@@ -13,7 +13,7 @@ pub struct Comparison {
     pub other: ComparedGame,
     /// How many events both lines have in common, from their beginning.
     pub shared: u64,
-    /// Figures of each seat in both, each game as a whole.
+    /// Figures of each seat in both, each game as a whole, if they do not say otherwise.
     pub seats: Vec<ComparedSeat>,
     /// What happened behind the branch point, turn by turn.
     pub turns: Vec<ComparedTurn>,
@@ -53,7 +53,8 @@ pub struct ComparedSeat {
 /// A figure in both games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ComparedFigure {
-    /// `units lost`, `points destroyed`, `score`, `damage dealt`, `damage expected`, `luck of the dice` ...
+    /// `units lost`, `points destroyed`, `score`, `damage dealt`, `damage expected`, `luck of the dice`,
+    /// `luck of the dice since they part` ...
     pub name: String,
     /// In the game.
     pub one: f64,

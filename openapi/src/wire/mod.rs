@@ -9,6 +9,7 @@ mod game;
 mod moment;
 pub mod odds;
 mod oembed;
+mod outlook;
 mod reroll;
 mod review;
 mod service;
@@ -44,6 +45,9 @@ pub use moment::{
 };
 pub use odds::{OddsAnswer, OddsRequest};
 pub use oembed::OEmbed;
+pub use outlook::{
+    AskOutlook, OUTLOOK_GAMES, Outlook, OutlookDifference, OutlookOf, OutlookSeat, USUAL_OUTLOOK_GAMES,
+};
 pub use reroll::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
 pub use review::{HandOver, NewReview, Review, ReviewForm, ReviewList, ReviewMoment};
 pub use service::{

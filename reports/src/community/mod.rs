@@ -8,17 +8,20 @@
 mod answer;
 mod asking;
 mod cells;
+mod columns;
 mod csv;
 mod dimension;
 mod interval;
 mod measure;
 mod month;
+mod parquet;
 mod query;
 mod ratings;
 mod row;
 mod table;
 mod tally;
 
+pub use self::parquet::FIGURES_LICENCE;
 pub use answer::{CellFigures, CommunityAnswer, CommunityCell, OrderFigures, UnitFigures};
 pub use dimension::{Dimension, FIRST, LUCK_BANDS, NOTHING, RESULTS, UNRATED};
 pub use interval::{Mean, Rate};
@@ -26,4 +29,4 @@ pub use measure::{Interval, Measure};
 pub use query::{CommunityQuery, DrawsCount, Filter, MOST_GROUPS};
 pub use ratings::{RatedGames, Rating, RatingPoint, Ratings};
 pub use row::{FinishedGame, GameRow, Grade, ROW_SCHEMA, SideRow, UnitRow, Verdict};
-pub use table::{BehindMoment, GamePlace, GameTable, MOST_GAMES, MomentOf};
+pub use table::{BehindMoment, GamePlace, GameTable, LookAt, MOST_GAMES, MomentOf};

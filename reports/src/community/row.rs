@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::month::Month;
-use crate::statistics::{DiceEntry, GameStatistics, UnitStatistics};
+use crate::statistics::{DiceEntry, GameStatistics, SeatStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 2;
+pub const ROW_SCHEMA: u32 = 3;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -161,6 +161,12 @@ pub struct SideRow {
     pub units: Vec<UnitRow>,
     /// How often it gave which order; which actions its units took, where the game has no orders.
     pub orders: BTreeMap<String, u32>,
+    /// The version at which each of them was first given (taken).
+    pub ordered_at: BTreeMap<String, u64>,
+    /// The version of its first charge; of its first rush, where none was a charge.
+    pub rushed_at: Option<u64>,
+    /// The version at which its fight with the most damage was decided, of those with a winner.
+    pub fought_at: Option<u64>,
 }
 
 /// All units of one card that a seat took.
@@ -221,6 +227,7 @@ impl SideRow {
             .values()
             .filter(|unit| unit.seat == Some(info.seat))
             .collect();
+        let whose = figures.seats.get(&info.seat);
         let points: f64 = own.iter().map(|unit| unit.points).sum();
         let left: f64 = own.iter().map(|unit| unit.points * unit.survival()).sum();
         let checks = || own.iter().flat_map(|unit| unit.checks.values());
@@ -275,6 +282,9 @@ impl SideRow {
             luck_deviation: variance.sqrt(),
             units: units.into_values().collect(),
             orders: orders(&own),
+            ordered_at: whose.map(ordered_at).unwrap_or_default(),
+            rushed_at: whose.and_then(|of| of.charged_at.or(of.rushed_at)),
+            fought_at: whose.and_then(|of| of.greatest_fight).map(|fight| fight.version),
         }
     }
 
@@ -308,9 +318,30 @@ fn orders(units: &[&UnitStatistics]) -> BTreeMap<String, u32> {
     let mut orders = BTreeMap::new();
     for unit in units {
         for (order, times) in if ordered { &unit.orders } else { &unit.actions } {
-            let order = order.split(" (").next().unwrap_or(order);
-            *orders.entry(order.to_owned()).or_insert(0) += times;
+            *orders.entry(order_itself(order)).or_insert(0) += times;
         }
     }
     orders
+}
+
+/// An order without what stands behind it in brackets.
+fn order_itself(order: &str) -> String {
+    order.split(" (").next().unwrap_or(order).to_owned()
+}
+
+/// Where each order was first given; where each action was first taken, if there were no orders.
+fn ordered_at(seat: &SeatStatistics) -> BTreeMap<String, u64> {
+    let given = if seat.ordered_at.is_empty() {
+        &seat.acted_at
+    } else {
+        &seat.ordered_at
+    };
+    let mut first: BTreeMap<String, u64> = BTreeMap::new();
+    for (order, version) in given {
+        first
+            .entry(order_itself(order))
+            .and_modify(|known| *known = (*known).min(*version))
+            .or_insert(*version);
+    }
+    first
 }

@@ -36,8 +36,48 @@ pub struct BehindMoment {
 pub enum MomentOf {
     /// The first unit of the card that was asked for is lost.
     UnitLost,
+    /// The order that was asked for is given (the action taken) for the first time.
+    OrderGiven,
+    /// The side's fight with the most damage is decided.
+    FightDecided,
+    /// The side's first charge; its first rush, where none was a charge.
+    Rushed,
     /// The game's least likely roll, the luckiest or unluckiest.
     UnlikeliestRoll,
+}
+
+/// Which moment of a game behind a figure is to be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LookAt {
+    /// That of the unit or the order asked for; else the least likely roll.
+    #[default]
+    Usual,
+    /// The fight with the most damage, behind figures of fights; else the usual one.
+    Fight,
+    /// The first charge, behind figures of rushes and charges; else the usual one.
+    Rush,
+}
+
+impl LookAt {
+    /// Those that are asked for by a word.
+    pub const ASKED: [Self; 2] = [Self::Fight, Self::Rush];
+
+    /// The word in addresses; nothing for the usual one.
+    pub fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Usual => None,
+            Self::Fight => Some("fight"),
+            Self::Rush => Some("rush"),
+        }
+    }
+
+    /// What is meant by a word; the usual one without one.
+    pub fn named(word: Option<&str>) -> Self {
+        Self::ASKED
+            .into_iter()
+            .find(|look| look.word() == word)
+            .unwrap_or_default()
+    }
 }
 
 /// The rows of many games.
@@ -74,6 +114,10 @@ pub(super) struct Sides {
     pub(super) figures: [Vec<i32>; SIDE_FIGURES],
     pub(super) counts: Vec<Counts<u32>>,
     pub(super) passed_expected: Vec<i32>,
+    /// The version at which its greatest fight was decided, or 0.
+    fought_at: Vec<u32>,
+    /// The version of its first charge, or 0.
+    rushed_at: Vec<u32>,
     /// Where each side's units end.
     units_end: Vec<u32>,
     units: Vec<UnitEntry>,
@@ -118,6 +162,8 @@ pub(super) struct UnitEntry {
 pub(super) struct OrderEntry {
     pub(super) order: u32,
     pub(super) times: i32,
+    /// The version at which it was first given, or 0.
+    given_at: u32,
 }
 
 impl Sides {
@@ -146,6 +192,8 @@ impl Sides {
         self.even.push(from.even[side]);
         self.counts.push(from.counts[side]);
         self.passed_expected.push(from.passed_expected[side]);
+        self.fought_at.push(from.fought_at[side]);
+        self.rushed_at.push(from.rushed_at[side]);
         self.units.extend_from_slice(from.units(side));
         self.units_end.push(self.units.len() as u32);
         self.orders.extend_from_slice(from.orders(side));
@@ -276,6 +324,8 @@ impl GameTable {
             passed: side.passed,
         });
         self.sides.passed_expected.push(fixed(Some(side.passed_expected)));
+        self.sides.fought_at.push(version(side.fought_at));
+        self.sides.rushed_at.push(version(side.rushed_at));
         for unit in &side.units {
             let value = format!("{}:{}", row.system, unit.card);
             let number = self.dictionaries[Dimension::Unit as usize].number(&value);
@@ -301,9 +351,14 @@ impl GameTable {
         }
         self.sides.units_end.push(self.sides.units.len() as u32);
         for (order, times) in &side.orders {
+            let given_at = version(side.ordered_at.get(order).copied());
             let order = self.dictionaries[Dimension::Order as usize].number(order);
             let times = fixed(Some(f64::from(*times)));
-            self.sides.orders.push(OrderEntry { order, times });
+            self.sides.orders.push(OrderEntry {
+                order,
+                times,
+                given_at,
+            });
         }
         self.sides.orders_end.push(self.sides.orders.len() as u32);
     }
@@ -331,28 +386,58 @@ impl GameTable {
         (found, all)
     }
 
-    /// The moment of a game to look at, for whoever asked by this filter: where the unit asked for was first lost, else
-    /// the game's least likely roll.
-    pub fn moment(&self, game: [u8; 16], filter: &Filter) -> Option<BehindMoment> {
+    /// The moment of a game to look at, for whoever asked by this filter for figures of this kind.
+    pub fn moment(&self, game: [u8; 16], filter: &Filter, look: LookAt) -> Option<BehindMoment> {
         let entry = &self.games[*self.places.get(&game)? as usize];
         let sieve = self.sieve(filter)?;
-        let sides = entry.first_side as usize..(entry.first_side + entry.sides) as usize;
-        let lost_at = sieve.unit.and_then(|unit| {
-            sides
-                .filter(|side| sieve.passes(&self.sides, *side))
-                .flat_map(|side| self.sides.units(side))
-                .filter(|taken| taken.unit == unit && taken.lost_at > 0)
-                .map(|taken| taken.lost_at)
-                .min()
-        });
-        let (version, what) = match lost_at {
-            Some(version) => (version, MomentOf::UnitLost),
-            None => (entry.unlikeliest, MomentOf::UnlikeliestRoll),
+        let tried: &[MomentOf] = match look {
+            LookAt::Usual => &[],
+            LookAt::Fight => &[MomentOf::FightDecided],
+            LookAt::Rush => &[MomentOf::Rushed],
         };
-        (version > 0).then_some(BehindMoment {
-            version: u64::from(version),
-            what,
-        })
+        let usual = [
+            MomentOf::UnitLost,
+            MomentOf::OrderGiven,
+            MomentOf::UnlikeliestRoll,
+        ];
+        tried
+            .iter()
+            .chain(&usual)
+            .find_map(|what| Some((self.first(entry, &sieve, *what)?, *what)))
+            .map(|(version, what)| BehindMoment {
+                version: u64::from(version),
+                what,
+            })
+    }
+
+    /// Where this first happened in a game to a side that passes.
+    fn first(&self, entry: &GameEntry, sieve: &Sieve, what: MomentOf) -> Option<u32> {
+        let sides = (entry.first_side as usize..(entry.first_side + entry.sides) as usize)
+            .filter(|side| sieve.passes(&self.sides, *side));
+        let known = |versions: &mut dyn Iterator<Item = u32>| versions.filter(|version| *version > 0).min();
+        match what {
+            MomentOf::UnitLost => {
+                let unit = sieve.unit?;
+                let taken = sides.flat_map(|side| self.sides.units(side));
+                known(
+                    &mut taken
+                        .filter(|taken| taken.unit == unit)
+                        .map(|taken| taken.lost_at),
+                )
+            }
+            MomentOf::OrderGiven => {
+                let order = sieve.order?;
+                let given = sides.flat_map(|side| self.sides.orders(side));
+                known(
+                    &mut given
+                        .filter(|given| given.order == order)
+                        .map(|given| given.given_at),
+                )
+            }
+            MomentOf::FightDecided => known(&mut sides.map(|side| self.sides.fought_at[side])),
+            MomentOf::Rushed => known(&mut sides.map(|side| self.sides.rushed_at[side])),
+            MomentOf::UnlikeliestRoll => known(&mut std::iter::once(entry.unlikeliest)),
+        }
     }
 
     /// A filter by numbers; nothing if it names a value that no game has.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::unit::{AttackTally, Checks, Damage, UnitStatistics};
-use super::{DiceEntry, GameStatistics, LuckFigures, Period, ScorePoint, StrengthPoint};
+use super::{DiceEntry, GameStatistics, LuckFigures, Period, ScorePoint, StrengthPoint, ThreatPoint};
 
 /// Everything there is to know of a game in figures, except the single rolls.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -26,6 +26,8 @@ pub struct GameReport {
     pub purposes: Vec<PurposeReport>,
     /// Each change of a seat's strength.
     pub strength: Vec<StrengthPoint>,
+    /// What each seat threatened at the end of each turn; nothing where the system does not tell.
+    pub threat: Vec<ThreatPoint>,
     /// Each change of the score.
     pub scores: Vec<ScorePoint>,
     /// Counters of the system that belong to no unit and no seat.
@@ -199,6 +201,7 @@ impl GameStatistics {
                 })
                 .collect(),
             strength: self.strength.clone(),
+            threat: self.threat.clone(),
             scores: self.scores.clone(),
             counters: self.counters.clone(),
         }

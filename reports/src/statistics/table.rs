@@ -9,7 +9,8 @@ use hindsight_kernel::Seat;
 
 use super::unit::{AttackTally, Damage};
 use super::{
-    AttackEntry, DiceEntry, GameStatistics, LuckFigures, MatrixRow, PeriodSeat, SeatReport, Stage, UnitReport,
+    AttackEntry, DiceEntry, GameStatistics, LuckFigures, MatrixRow, PeriodSeat, SeatReport, Stage,
+    ThreatPoint, UnitReport,
 };
 use column::{Cell, Column, flag, maybe, number, text, whole};
 
@@ -67,12 +68,19 @@ impl GameStatistics {
                 .iter()
                 .map(|(seat, of)| (period.round, period.turn, *seat, of))
         });
+        let threat = |turn: u32, seat: Seat| {
+            let mut points = self.threat.iter();
+            points
+                .find(|point| point.stage.turn == turn && point.seat == seat)
+                .cloned()
+        };
         lines
             .map(|(round, turn, seat, of)| PeriodLine {
                 round,
                 turn,
                 seat,
                 of: of.clone(),
+                threat: threat(turn, seat),
             })
             .collect()
     }
@@ -206,6 +214,14 @@ const UNITS: &[Part<UnitReport>] = &[
         ("net_worth", |unit| number(unit.net_worth)),
         ("charges_made", |unit| whole(unit.figures.charges_made)),
         ("charges_received", |unit| whole(unit.figures.charges_received)),
+        ("turns", |unit| whole(unit.figures.turns)),
+        ("turns_in_combat", |unit| whole(unit.figures.turns_in_combat)),
+        ("turns_under_fire", |unit| {
+            whole(unit.figures.under_fire.len() as u64)
+        }),
+        ("turns_without_order", |unit| {
+            whole(unit.figures.turns_without_order)
+        }),
         ("checks", |unit| whole(unit.morale.taken)),
         ("checks_passed", |unit| whole(unit.morale.passed)),
         ("checks_expected", |unit| number(unit.morale.expected)),
@@ -265,6 +281,8 @@ struct PeriodLine {
     turn: u32,
     seat: Seat,
     of: PeriodSeat,
+    /// What it threatened when the turn ended.
+    threat: Option<ThreatPoint>,
 }
 
 const PERIODS: &[Part<PeriodLine>] = &[
@@ -282,6 +300,15 @@ const PERIODS: &[Part<PeriodLine>] = &[
     Own(&[
         ("units_lost", |line| whole(line.of.lost)),
         ("luck_surplus", |line| number(line.of.luck)),
+        ("threat_units", |line| {
+            line.threat.as_ref().map_or_else(Cell::new, |of| whole(of.units))
+        }),
+        ("threat_points", |line| {
+            maybe(line.threat.as_ref().map(|of| of.points))
+        }),
+        ("threat_share", |line| {
+            maybe(line.threat.as_ref().map(|of| of.share))
+        }),
     ]),
 ];
 

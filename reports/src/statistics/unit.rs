@@ -1,6 +1,6 @@
 //! Figures of one unit.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hindsight_kernel::{AttackResolved, Seat, UnitInfo};
 use schemars::JsonSchema;
@@ -146,6 +146,14 @@ pub struct UnitStatistics {
     pub attacks: BTreeMap<String, AttackTally>,
     /// Attacks made on it, by kind.
     pub attacked: BTreeMap<String, AttackTally>,
+    /// Turns at whose end it was on the field.
+    pub turns: u32,
+    /// Those of them at whose end it was in combat.
+    pub turns_in_combat: u32,
+    /// Those of them at whose end it had no standing order, in a game in which units have such.
+    pub turns_without_order: u32,
+    /// The turns in which it was attacked from a distance, whether or not it was hit.
+    pub under_fire: BTreeSet<u32>,
     /// Damage it dealt.
     pub dealt: Damage,
     /// The same by cause.
@@ -207,6 +215,10 @@ impl Default for UnitStatistics {
             dice: 0,
             attacks: BTreeMap::new(),
             attacked: BTreeMap::new(),
+            turns: 0,
+            turns_in_combat: 0,
+            turns_without_order: 0,
+            under_fire: BTreeSet::new(),
             dealt: Damage::default(),
             dealt_by: BTreeMap::new(),
             taken: Damage::default(),

@@ -6,7 +6,8 @@
 use std::borrow::Cow;
 
 use hindsight_kernel::{
-    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Moment, Roll, Seat, Side, Source, UnitInfo,
+    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Moment, Roll, Seat, Side, Source, Threat,
+    UnitInfo,
 };
 
 /// A unit of the made-up game.
@@ -89,6 +90,23 @@ pub fn rolled(purpose: &str, seat: Seat, unit: &str, against: &str, faces: &[u8]
     }
 }
 
+/// What seats threaten at the end of the turns of a made-up game: by the place of the last fact of each turn.
+pub fn turn_ends(facts: &[(u64, Moment, Fact)]) -> Vec<(usize, Vec<Threat>)> {
+    let turn = |place: usize| facts.get(place).map(|(_, moment, _)| moment.turn);
+    let ends = (0..facts.len()).filter(|&place| turn(place) != turn(place + 1));
+    let threats = |turn: usize| {
+        let of = |seat: Seat, enemy: &str| Threat {
+            seat,
+            enemies: (1..=6).map(|number| format!("{enemy}{number}")).collect(),
+            in_reach: (1..=turn % 7).map(|number| format!("{enemy}{number}")).collect(),
+        };
+        vec![of(Seat::A, "B"), of(Seat::B, "A")]
+    };
+    ends.enumerate()
+        .map(|(turn, place)| (place, threats(turn)))
+        .collect()
+}
+
 /// A whole made-up game: version, moment and fact of each.
 pub fn game(seed: u64) -> Vec<(u64, Moment, Fact)> {
     let mut state = seed.wrapping_mul(2).wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -157,6 +175,7 @@ pub fn game(seed: u64) -> Vec<(u64, Moment, Fact)> {
                     seat: unit.seat,
                     against: target.id.clone(),
                     kind: if place == 2 { "shooting" } else { "melee" }.to_owned(),
+                    ranged: place == 2,
                     dice,
                     hits,
                     saved,

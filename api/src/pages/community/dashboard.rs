@@ -59,7 +59,8 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         }
         p {
             "The same " a href=(format!("/v1/community/figures.csv?{}", kept(fields))) { "as CSV" } " · "
-            a href=(format!("/v1/community/figures?{}", kept(fields))) { "as JSON" } " · the bars "
+            a href=(format!("/v1/community/figures?{}", kept(fields))) { "as JSON" } " · "
+            a href=(format!("/v1/community/figures.parquet?{}", kept(fields))) { "as Parquet" } " · the bars "
             a href=(format!("/v1/community/figures.svg?{}", filled(fields))) { "as SVG" } " · "
             a href=(format!("/v1/community/figures.png?{}", filled(fields))) { "as PNG" }
         }

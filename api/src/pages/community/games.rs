@@ -5,7 +5,7 @@ use maud::html;
 use super::super::home::query;
 use super::super::house::Page;
 use super::{GAMES, parts};
-use crate::http::community::filter;
+use crate::http::community::{filter, look_at, with_look};
 use crate::http::{Answer, Ctx};
 use crate::service::game_card;
 
@@ -15,7 +15,11 @@ const SHOWN: usize = 50;
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let filter = filter(&ctx).await?;
     let after = ctx.query.cursor()?;
-    let found = ctx.services.community_games(filter.clone(), after, SHOWN).await?;
+    let look = look_at(&ctx);
+    let found = ctx
+        .services
+        .community_games(filter.clone(), look, after, SHOWN)
+        .await?;
     let items: Vec<_> = found
         .games
         .iter()
@@ -29,6 +33,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     };
     let next = found.next.map(|next| {
         let cursor = query([("cursor", next.to_string().as_str())]);
+        let fields = with_look(fields.clone(), look);
         if fields.is_empty() {
             format!("{GAMES}{cursor}")
         } else {

@@ -150,6 +150,9 @@ pub(super) fn games(items: &[(GameCard, Option<BehindMoment>)]) -> Markup {
                             a href=(format!("/g/{}/{}", card.id, moment.version)) {
                                 @match moment.what {
                                     MomentOf::UnitLost => "where the unit was lost",
+                                    MomentOf::OrderGiven => "where the order was given",
+                                    MomentOf::FightDecided => "where its greatest fight was decided",
+                                    MomentOf::Rushed => "where it first charged",
                                     MomentOf::UnlikeliestRoll => "the least likely roll",
                                 }
                             }

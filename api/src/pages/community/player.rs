@@ -2,7 +2,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, DrawsCount, Filter, Rating};
+use hindsight_reports::community::{
+    CellFigures, CommunityCell, Dimension, DrawsCount, Filter, LookAt, Rating,
+};
 use maud::{Markup, html};
 
 use super::super::chart::percent;
@@ -33,7 +35,10 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         ..Filter::default()
     }
     .and(Dimension::Player, &player.id);
-    let found = ctx.services.community_games(filter, None, SHOWN).await?;
+    let found = ctx
+        .services
+        .community_games(filter, LookAt::Usual, None, SHOWN)
+        .await?;
     let items: Vec<_> = found
         .games
         .iter()

@@ -1,10 +1,11 @@
 //! Cells as a table: a line a cell, a column a figure.
 
-use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, Mean, Rate};
+use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, LookAt, Mean, Rate};
 use maud::{Markup, html};
 
 use super::super::house::wide;
 use super::parts::{dimension_name, mean, rate, value};
+use crate::http::community::with_look;
 
 /// What a column shows of the figures.
 enum Of {
@@ -15,6 +16,8 @@ enum Of {
 struct Column {
     heading: &'static str,
     of: Of,
+    /// What the games behind the figure are looked at for.
+    look: LookAt,
 }
 
 impl Column {
@@ -22,6 +25,7 @@ impl Column {
         Self {
             heading,
             of: Of::Rate(of),
+            look: LookAt::Usual,
         }
     }
 
@@ -29,7 +33,12 @@ impl Column {
         Self {
             heading,
             of: Of::Mean(of),
+            look: LookAt::Usual,
         }
+    }
+
+    const fn leading_to(self, look: LookAt) -> Self {
+        Self { look, ..self }
     }
 }
 
@@ -43,9 +52,9 @@ const SIDES: &[Column] = &[
     Column::mean("Destroyed", |figures| figures.destroyed),
     Column::mean("Dealt", |figures| figures.dealt),
     Column::mean("Left", |figures| figures.survival),
-    Column::mean("Rushes", |figures| figures.rushes),
-    Column::rate("Charges", |figures| figures.rushes_charged),
-    Column::rate("Fights won", |figures| figures.fights_won),
+    Column::mean("Rushes", |figures| figures.rushes).leading_to(LookAt::Rush),
+    Column::rate("Charges", |figures| figures.rushes_charged).leading_to(LookAt::Rush),
+    Column::rate("Fights won", |figures| figures.fights_won).leading_to(LookAt::Fight),
     Column::mean("Luck", |figures| figures.luck),
     Column::rate("Morale", |figures| figures.tests_passed),
 ];
@@ -120,15 +129,27 @@ fn row(by: &[Dimension], cell: &CommunityCell, columns: &[Column]) -> Markup {
                 None => td.quiet colspan=(columns.len()) { "too few games to say more" },
                 Some(figures) => {
                     @for column in columns {
-                        td.number {
-                            @match column.of {
-                                Of::Rate(of) => (rate(of(figures).as_ref())),
-                                Of::Mean(of) => (mean(of(figures).as_ref())),
-                            }
-                        }
+                        td.number { (figure(column, figures, &cell.games_link)) }
                     }
                 }
             }
+        }
+    }
+}
+
+/// A figure; where its games have a moment of its kind, with a way to them.
+fn figure(column: &Column, figures: &CellFigures, games: &str) -> Markup {
+    let (shown, known) = match column.of {
+        Of::Rate(of) => (rate(of(figures).as_ref()), of(figures).is_some()),
+        Of::Mean(of) => (mean(of(figures).as_ref()), of(figures).is_some()),
+    };
+    match column.look {
+        LookAt::Usual => shown,
+        _ if !known => shown,
+        look => {
+            let (path, query) = games.split_once('?').unwrap_or((games, ""));
+            let address = format!("{path}?{}", with_look(query.to_owned(), look));
+            html! { a href=(address) title="The games behind it, and where this happened in them" { (shown) } }
         }
     }
 }

@@ -136,7 +136,7 @@ async fn page(ctx: Ctx) -> Answer {
 const PARTS: [(&str, &str); 9] = [
     ("counts", "What was thrown"),
     ("luck", "Luck"),
-    ("time", "Strength and points over time"),
+    ("time", "Strength, points and threat over time"),
     ("damage", "Who damaged whom"),
     ("units", "The units"),
     ("morale", "Morale"),
@@ -180,7 +180,7 @@ fn downloads(figures: &Figures) -> Markup {
                 a href=(address(&format!("stats.csv?of={table}"))) { (table) }
             }
             ". As charts: "
-            @for (place, chart) in ["strength", "damage", "luck", "dice", "matrix"].into_iter().enumerate() {
+            @for (place, chart) in ["strength", "threat", "damage", "luck", "dice", "matrix"].into_iter().enumerate() {
                 @if place > 0 { ", " }
                 (chart) " (" a href=(address(&format!("charts/{chart}.svg"))) { "SVG" } ", " a href=(address(&format!("charts/{chart}.png"))) { "PNG" } ")"
             }
@@ -194,6 +194,7 @@ fn method() -> Markup {
         p { "Of every roll the exact distribution of its result is known before it is thrown: from the number of dice, what each has to show, rerolls and what saves or is lost. " b { "Expected" } " is its mean; " b { "surplus" } " is what came less what was expected, counted so that more is better for who threw." }
         p { "For many rolls together the distributions are convolved, not simulated: " b { "the percentile" } " is the share of all possible courses of these same rolls that come out worse, those that come out the same counted half. 50 % is neither lucky nor unlucky. Of one hundred rows like these, about two will stand under 1 % or over 99 % by chance alone." }
         p { "Luck in dice is not luck in the game: a roll counts the same whether much or nothing hung on it. " b { "Damage luck" } " takes each attack as a whole, to the damage that counted." }
+        p { b { "Enemy in reach" } " is the threat of a seat at the end of a turn: the points (each unit's in proportion to what is left of it) of the enemy units that at least one of its units could strike, shoot at, or rush or charge in its next activation, under the rules and by the orders of that moment and with everybody else where they stood, as a share of all enemy points on the field. What hangs on a die not thrown yet does not count." }
         p { b { "Worth" } " is damage as a share of the unit that took it, in points; " b { "return" } " is the worth of the damage that a unit dealt for each point it cost." }
     }
 }

@@ -144,14 +144,18 @@ pub(super) fn time(figures: &Figures) -> Markup {
             .find(|point| point.seat == seat && point.stage.turn <= turn)
             .map_or(1.0, |point| point.share)
     };
+    let reached = |seat: Seat, turn: u32| {
+        let mut points = report.threat.iter();
+        points.find(|point| point.seat == seat && point.stage.turn == turn)
+    };
     html! {
-        div.charts { (chart(figures, "strength", "Strength over time")) }
+        div.charts { (chart(figures, "strength", "Strength over time")) (chart(figures, "threat", "Threat over time")) }
         (wide("Turn by turn", &html! {
             table {
                 caption { "Turn by turn" }
-                thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Acts" } th.number scope="col" { "Dice" } th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Worth dealt" } th.number scope="col" { "Surplus of dice" } th.number scope="col" { "Strength left" } } }
+                thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Acts" } th.number scope="col" { "Dice" } th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Worth dealt" } th.number scope="col" { "Surplus of dice" } th.number scope="col" { "Strength left" } th.number scope="col" { a href="#method" { "Enemy in reach" } } } }
                 tbody { @for period in &report.periods { @for seat in &seats { @if let Some(of) = period.seats.get(seat) {
-                    tr { th scope="row" { (period.turn) @if period.round > 0 { span.quiet { " (round " (period.round) ")" } } } td { (figures.name(*seat)) } td.number { (of.activations) } td.number { (of.dice) } td.number { (of.dealt.wounds) } td.number { (of.taken.wounds) } td.number { (plain(of.dealt.worth)) } td.number { (plain(of.luck)) } td.number { (percent(left(*seat, period.turn))) } }
+                    tr { th scope="row" { (period.turn) @if period.round > 0 { span.quiet { " (round " (period.round) ")" } } } td { (figures.name(*seat)) } td.number { (of.activations) } td.number { (of.dice) } td.number { (of.dealt.wounds) } td.number { (of.taken.wounds) } td.number { (plain(of.dealt.worth)) } td.number { (plain(of.luck)) } td.number { (percent(left(*seat, period.turn))) } td.number { @if let Some(point) = reached(*seat, period.turn) { (percent(point.share)) } @else { "–" } } }
                 } } } }
             }
         }))

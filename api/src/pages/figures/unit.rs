@@ -1,6 +1,6 @@
 //! What became of each unit.
 
-use hindsight_reports::statistics::UnitReport;
+use hindsight_reports::statistics::{UnitReport, UnitStatistics};
 use maud::{Markup, html};
 
 use super::Figures;
@@ -48,6 +48,9 @@ fn story(figures: &Figures, unit: &UnitReport) -> Markup {
                 dt { "In combat" }
                 dd { "came into a fight " (of.engagements) " times" @for (from, count) in &of.engaged_from { ", " (from) " " (count) }
                     "; was met " (of.was_engaged) " times; charged " (of.charges_made) ", was charged " (of.charges_received) "; fights " (of.fights) ", won " (of.fights_won) }
+                dt { "Turns" }
+                dd { (of.turns) " on the field, " (of.turns_in_combat) " of them in combat at their end; " (under_fire(of))
+                    @if !of.orders.is_empty() || of.turns_without_order > 0 { "; " (of.turns_without_order) " out of orders at their end" } }
                 dt { "Attacks made" } dd { (attacks(&of.attacks)) }
                 dt { "Attacks on it" } dd { (attacks(&of.attacked)) }
                 dt { "Losses" }
@@ -61,6 +64,18 @@ fn story(figures: &Figures, unit: &UnitReport) -> Markup {
                 }
                 @for (name, amount) in &of.counters { dt { (words(name)) } dd { (plain(*amount)) } }
             }
+        }
+    }
+}
+
+/// The turns in which somebody shot at it.
+fn under_fire(of: &UnitStatistics) -> Markup {
+    html! {
+        @if of.under_fire.is_empty() { "never under fire" }
+        @else {
+            "under fire in " (of.under_fire.len()) " ("
+            @for (place, turn) in of.under_fire.iter().enumerate() { @if place > 0 { ", " } (turn) }
+            ")"
         }
     }
 }

@@ -43,6 +43,18 @@ impl Fields {
             .filter(|value| !value.is_empty())
     }
 
+    /// A whole number that was filled in.
+    ///
+    /// # Errors
+    /// Something else was filled in.
+    pub(crate) fn whole(&self, name: &str) -> Outcome<Option<u64>> {
+        let Some(text) = self.text(name) else {
+            return Ok(None);
+        };
+        let wrong = |_| ApiError::body(format!("/{name}"), "a whole number is expected");
+        text.parse().map(Some).map_err(wrong)
+    }
+
     /// A text that was filled in, with the blanks it was written with: they mean something in Markdown.
     pub(crate) fn written(&self, name: &str) -> Option<&str> {
         self.all(name).last()

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hindsight_openapi::wire::PlayerFigures;
 use hindsight_reports::community::{
     BehindMoment, CommunityAnswer, CommunityCell, CommunityQuery, Dimension, DrawsCount, Filter, GameTable,
-    NOTHING,
+    LookAt, NOTHING,
 };
 use hindsight_store::{EventStore, Listed, StreamId};
 
@@ -106,10 +106,11 @@ impl Services {
         Ok(())
     }
 
-    /// A page of the games behind a figure.
+    /// A page of the games behind a figure, each with the moment that `look` asks for.
     pub async fn community_games(
         &self,
         filter: Filter,
+        look: LookAt,
         after: Option<After>,
         limit: usize,
     ) -> Outcome<FoundGames> {
@@ -119,7 +120,7 @@ impl Services {
             let (found, total) = table.games(&filter, after, limit + 1);
             let found: Vec<_> = found
                 .into_iter()
-                .map(|(ended_ms, game)| (ended_ms, game, table.moment(game, &filter)))
+                .map(|(ended_ms, game)| (ended_ms, game, table.moment(game, &filter, look)))
                 .collect();
             (found, total)
         };

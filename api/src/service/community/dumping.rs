@@ -7,7 +7,7 @@
 use std::io::Write;
 
 use hindsight_engine::kernel::codec;
-use hindsight_reports::community::{GamePlace, GameRow, ROW_SCHEMA};
+use hindsight_reports::community::{FIGURES_LICENCE, GamePlace, GameRow, ROW_SCHEMA};
 use hindsight_store::{EventStore, MAX_PAGE, StreamId};
 use serde_json::{Value, json};
 
@@ -50,7 +50,7 @@ pub(super) fn as_counted(store: &dyn EventStore, month: &str) -> Outcome<Dump> {
         "hindsight": "community",
         "schema": ROW_SCHEMA,
         "month": month,
-        "licence": "CC0-1.0",
+        "licence": FIGURES_LICENCE,
     });
     let mut games = 0_u64;
     let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL).expect(IN_MEMORY);

@@ -316,6 +316,12 @@ impl Story<'_> {
         let state = self.before;
         for unit in state.on_table() {
             let id = unit.id;
+            self.out.push(Fact::TurnPassed {
+                unit: id.to_string(),
+                seat: id.seat(),
+                in_combat: state.is_engaged(id),
+                without_order: !matches!(unit.status, Status::Ready(Some(_))),
+            });
             match unit.status {
                 Status::Ready(Some(orders)) => match orders.order {
                     Order::Close => self.of_unit("turns_on_close", id, 1.0),
@@ -546,6 +552,7 @@ impl Story<'_> {
             seat: attack.attacker.seat(),
             against: attack.target.to_string(),
             kind: words::attack_kind(attack.kind).to_owned(),
+            ranged: attack.kind.is_ranged(),
             dice: thrown,
             hits,
             saved: hits.saturating_sub(wounds),

@@ -159,6 +159,7 @@ fn damage_is_told_with_its_attack_its_side_and_its_excess() {
         (3, 2, 0, 2, 0)
     );
     assert!(attack.expected.exactly(2) > 0.0);
+    assert!(!attack.ranged, "a fight hand to hand");
     assert_eq!(counted(&told, "damage_in_flank"), 2.0);
     assert!(told.iter().any(|fact| matches!(
         fact,
@@ -244,6 +245,42 @@ fn a_unit_that_routs_and_rallies_is_told_so() {
     assert_eq!(counted(&status(Status::Disrupted, hold), "reorganized"), 1.0);
     assert_eq!(counted(&status(close, hold), "orders_changed"), 1.0);
     assert_eq!(counted(&status(hold, hold), "orders_changed"), 0.0);
+}
+
+#[test]
+fn at_the_end_of_a_turn_each_unit_is_told_by_combat_and_orders() {
+    let state = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("A2", line(), (8.0, 10.0, 0.0))
+        .unit("A3", line(), (28.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .engaged("A1", "B1", hindsight_geometry::inches::Side::Front)
+        .change("A2", |unit| unit.status = Status::Disrupted)
+        .change("A3", |unit| unit.status = Status::Routing)
+        .state();
+    let told: Vec<_> = of(&state, &Event::TurnEnded)
+        .into_iter()
+        .filter_map(|fact| match fact {
+            Fact::TurnPassed {
+                unit,
+                in_combat,
+                without_order,
+                ..
+            } => Some((unit, in_combat, without_order)),
+            _ => None,
+        })
+        .collect();
+    // Disrupted and Routing units have no standing order (BG4-STATUS-02, -03).
+    let expected = [
+        ("A1", true, false),
+        ("A2", false, true),
+        ("A3", false, true),
+        ("B1", true, false),
+    ];
+    assert_eq!(
+        told,
+        expected.map(|(unit, in_combat, without_order)| (unit.to_owned(), in_combat, without_order))
+    );
 }
 
 #[test]

@@ -46,6 +46,7 @@ impl Story<'_> {
             seat: blow.unit.seat(),
             against: target.clone(),
             kind: kind.to_owned(),
+            ranged: attack == Attack::Shooting,
             dice,
             hits: u32::from(blow.hits),
             saved: u32::from(blow.blocked),

@@ -1,0 +1,151 @@
+//! The outlook of two moments side by side: the form that asks for it, and what came of it.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use hindsight_openapi::wire::{
+    AskOutlook, OUTLOOK_GAMES, Outlook, OutlookOf, OutlookSeat, USUAL_OUTLOOK_GAMES,
+};
+use maud::{Markup, html};
+
+use super::chart::percent;
+use super::form::Fields;
+use super::house::{Page, chip, wide};
+use crate::http::{Answer, Ctx, Mounts};
+use crate::problem::{ApiError, Outcome};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("outlookByForm", post);
+}
+
+/// The form beside two boards, of the moments that they show: each a game and a version of it.
+pub(super) fn form(one: (&str, u64), other: (&str, u64)) -> Markup {
+    form_for(one, other, USUAL_OUTLOOK_GAMES)
+}
+
+fn form_for(one: (&str, u64), other: (&str, u64), games: u32) -> Markup {
+    html! {
+        form.outlook method="post" action=(format!("/g/{}/with/{}/outlook", one.0, other.0)) {
+            input type="hidden" name="version" value=(one.1);
+            input type="hidden" name="other_version" value=(other.1);
+            label { "Games " input type="number" name="games" min="1" max=(OUTLOOK_GAMES) value=(games); }
+            " " button type="submit" title="Bots play on from both moments; nothing is recorded" { "Let bots play both on" }
+        }
+    }
+}
+
+async fn post(mut ctx: Ctx) -> Answer {
+    let (one, sight) = ctx.game().await?;
+    let (other, other_sight) = ctx.services.games.seen(&ctx.caller, ctx.path("other")).await?;
+    let (_, body) = ctx.body().await?;
+    let request = request(&Fields::parse(&body)?)?;
+    let found = ctx
+        .services
+        .outlook((&one, &sight), (&other, &other_sight), request)
+        .await?;
+    let page = Page::plain("The outlook", told(&found));
+    let mut answer = page.answer(&ctx.req);
+    // Other games are played each time.
+    answer.headers_mut().insert(
+        header::CACHE_CONTROL,
+        header::HeaderValue::from_static("no-store"),
+    );
+    Ok::<HttpResponse, ApiError>(answer)
+}
+
+fn request(fields: &Fields) -> Outcome<AskOutlook> {
+    let version = |name: &str| -> Outcome<u64> {
+        fields
+            .whole(name)?
+            .ok_or_else(|| ApiError::body(format!("/{name}"), "a version of the game is expected"))
+    };
+    let games = fields
+        .whole("games")?
+        .map(|games| u32::try_from(games).unwrap_or(u32::MAX));
+    Ok(AskOutlook {
+        version: version("version")?,
+        other_version: version("other_version")?,
+        games,
+        seed: fields.text("seed").map(ToOwned::to_owned),
+    })
+}
+
+/// What came of it.
+fn told(found: &Outlook) -> Markup {
+    let (one, other) = (&found.one, &found.other);
+    html! {
+        h1 { "The outlook" }
+        p { a href=(format!("/g/{}/with/{}", one.game, other.game)) { "Back to both games" } }
+        p {
+            "Bots that play by their games' heuristics took every seat and played on from event " (moment(one)) " and from event "
+            (moment(other)) " of the other game, " (found.games) " times each"
+            @if found.games < found.asked { " (there was no time for all " (found.asked) ")" }
+            ". Nothing of it is recorded."
+        }
+        @if found.games == 0 {
+            p { "No game came to its end in time." }
+        } @else {
+            (wide("Games won", &html! {
+                table {
+                    caption { "Share of games won, draws counted as half" }
+                    thead { tr { th scope="col" { "Player" } th.number scope="col" { "The game" } th.number scope="col" { "The other" } th.number scope="col" { "Difference" } } }
+                    tbody { @for (place, seat) in one.seats.iter().enumerate() {
+                        tr {
+                            th scope="row" { (chip(seat.seat)) " " (seat.name) }
+                            td.number { (share(seat)) }
+                            td.number { @if let Some(seat) = other.seats.get(place) { (share(seat)) } }
+                            td.number { @if let Some(by) = found.differences.iter().find(|by| by.seat == seat.seat) {
+                                (percent(by.value)) " " small.quiet { (percent(by.low)) " to " (percent(by.high)) }
+                            } }
+                        }
+                    } }
+                }
+            }))
+            p.quiet { "Intervals are of 95 %: Wilson's for shares, Newcombe's for differences. Where they hold 0 % both moments may be worth the same. Bots are no people: this says what these moments are worth to players of their kind." }
+        }
+        p.quiet.seed { "Seed " code { (found.seed) } }
+        (form_for((&one.game, one.version), (&other.game, other.version), found.asked))
+    }
+}
+
+fn moment(of: &OutlookOf) -> Markup {
+    html! { a href=(format!("/g/{}/{}", of.game, of.version)) { (of.version) } }
+}
+
+fn share(seat: &OutlookSeat) -> Markup {
+    html! {
+        @match &seat.share {
+            Some(share) => { (percent(share.value)) " " small.quiet { (percent(share.low)) " to " (percent(share.high)) ", n\u{a0}" (share.n) } },
+            None => "–",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_names_both_moments_and_how_often() {
+        let fields = |text: &str| Fields::parse(text.as_bytes()).unwrap();
+        let asked = request(&fields("version=41&other_version=44&games=&seed=")).unwrap();
+        assert_eq!(
+            (asked.version, asked.other_version, asked.games, asked.seed),
+            (41, 44, None, None)
+        );
+        let asked = request(&fields("version=41&other_version=44&games=99999999999")).unwrap();
+        assert_eq!(
+            asked.games,
+            Some(u32::MAX),
+            "the limit is told where all requests meet it"
+        );
+        for wrong in [
+            "",
+            "version=1",
+            "version=x&other_version=1",
+            "version=1&other_version=1&games=many",
+        ] {
+            assert!(request(&fields(wrong)).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Shares of a whole over time, a line a seat, each named at its end.
+
+use hindsight_kernel::Seat;
+
+use super::Canvas;
+use super::axes::{Axes, Plot};
+use crate::Sheet;
+use crate::sheet::{Anchor, Dot, Weight, face};
+
+/// The lines of a seat.
+pub(super) struct SeatLine {
+    pub(super) seat: Seat,
+    /// What is said of the line to who cannot see it.
+    pub(super) says: String,
+    /// Where it goes, in order: when, and how large the share is.
+    pub(super) points: Vec<(f64, f64)>,
+}
+
+/// What the axes of such a chart are.
+pub(super) struct Frame<'f> {
+    pub(super) x: (f64, f64),
+    pub(super) x_title: &'f str,
+    pub(super) y_title: &'f str,
+}
+
+impl Canvas<'_> {
+    /// Draws the axes; the right edge is kept free for the lines' names.
+    pub(super) fn share_axes(&mut self, frame: &Frame<'_>) -> Plot {
+        let axes = Axes {
+            x: frame.x,
+            y: (0.0, 1.05),
+            x_title: frame.x_title,
+            y_title: frame.y_title,
+            y_words: &|share| {
+                if share > 1.001 {
+                    String::new()
+                } else {
+                    format!("{:.0} %", share * 100.0)
+                }
+            },
+            x_numbers: true,
+        };
+        let text = self.text;
+        self.axes(&axes, text * 3.4)
+    }
+
+    /// Draws the lines, each with its seat and last share at its end.
+    pub(super) fn share_lines(mut self, plot: Plot, lines: &[SeatLine]) -> Sheet {
+        let text = self.text;
+        let mut taken: Vec<f32> = Vec::new();
+        for line in lines {
+            let Some(&(end, share)) = line.points.last() else {
+                continue;
+            };
+            let seat = line.seat;
+            let dots: Vec<Dot> = line.points.iter().map(|&(x, share)| plot.at(x, share)).collect();
+            self.open(
+                &format!("line seat-{}", seat.letter().to_ascii_lowercase()),
+                &line.says,
+            );
+            self.line(seat, &dots);
+            let (x, y) = plot.at(end, share);
+            let size = text * 0.9;
+            let mut base = y + face::cap_height(size) / 2.0;
+            while taken.iter().any(|other| (other - base).abs() < size * 1.1) {
+                base += size * 0.4;
+            }
+            taken.push(base);
+            let words = format!("{seat} {:.0} %", share * 100.0);
+            let ink = self.palette.ink;
+            self.sheet.text(
+                &words,
+                (x + text * 0.6, base),
+                size,
+                Weight::Bold,
+                Anchor::Start,
+                ink,
+            );
+            self.sheet.close();
+        }
+        self.sheet
+    }
+}
