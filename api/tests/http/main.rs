@@ -12,6 +12,7 @@
 )]
 
 mod accounts;
+mod addresses;
 mod annotations;
 mod arrivals;
 mod community;
