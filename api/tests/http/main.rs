@@ -34,6 +34,7 @@ mod past;
 mod people;
 mod permissions;
 mod play;
+mod private_games;
 mod problems;
 mod recorder;
 mod rerolls;
