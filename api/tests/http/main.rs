@@ -27,6 +27,7 @@ mod figures;
 mod filing;
 mod hang_up;
 mod legality;
+mod limits;
 mod live;
 mod odds;
 mod pages;
