@@ -15,6 +15,7 @@ mod accounts;
 mod addresses;
 mod annotations;
 mod arrivals;
+mod bodies;
 mod community;
 mod community_routes;
 mod comparing;
