@@ -27,6 +27,7 @@ mod faulty;
 mod figures;
 mod filing;
 mod hang_up;
+mod injection;
 mod legality;
 mod limits;
 mod live;
