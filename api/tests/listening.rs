@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hindsight_api::Settings;
 use hindsight_api::serve::Listening;
@@ -109,6 +109,11 @@ impl Drop for Server {
 fn heard(mut line: TcpStream) -> (u16, String) {
     let mut text = Vec::new();
     line.read_to_end(&mut text).unwrap();
+    told(text)
+}
+
+/// The status of an answer, and all of it.
+fn told(text: Vec<u8>) -> (u16, String) {
     let text = String::from_utf8(text).unwrap();
     let status = text
         .strip_prefix("HTTP/1.1 ")
@@ -171,6 +176,103 @@ fn a_head_that_does_not_come_is_given_up_and_a_body_that_does_not_come_is_a_prob
         "{text}"
     );
     assert!(text.contains("the body took too long to arrive"), "{text}");
+}
+
+/// Sends bytes one at a time, for as long as the server listens; what it says in the end.
+fn trickle(server: &Server, head: &str, mut drops: impl FnMut() -> u8) -> (u16, String) {
+    let mut line = server.connect();
+    line.write_all(head.as_bytes()).unwrap();
+    // The pace of the client: between two bytes it looks whether it has been answered.
+    line.set_read_timeout(Some(Duration::from_millis(20))).unwrap();
+    let (mut text, mut piece) = (Vec::new(), [0; 4096]);
+    let begun = Instant::now();
+    loop {
+        assert!(begun.elapsed() < PATIENT / 4, "the server waits for ever: {head}");
+        match line.read(&mut piece) {
+            Ok(0) => break,
+            Ok(count) => {
+                text.extend_from_slice(&piece[..count]);
+                // It is answered; whether the line is closed at once is another matter.
+                if text.ends_with(b"\r\n\r\n") || text.ends_with(b"}") {
+                    break;
+                }
+            }
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                // It may hang up while this is on its way; then there is an answer to read, or there was none.
+                let _ = line.write_all(&[drops()]);
+            }
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => break,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    told(text)
+}
+
+#[test]
+fn a_client_that_trickles_is_given_up_as_one_that_says_nothing() {
+    let heads = Server::waiting(Arc::new(MemoryStore::new()), IMPATIENT, PATIENT);
+    let bodies = Server::waiting(Arc::new(MemoryStore::new()), PATIENT, IMPATIENT);
+    let token = bodies.token.clone().unwrap();
+    std::thread::scope(|scope| {
+        // Heads that never end: one long line, and a line after the other.
+        for path in ["/", "/v1/games", "/g/01KAG6Q2Y7M3V9XWZ4T5B8C0DE/3"] {
+            let heads = &heads;
+            scope.spawn(move || {
+                let head = format!("GET {path} HTTP/1.1\r\nHost: here\r\nX-Long: ");
+                let (status, text) = trickle(heads, &head, || b'x');
+                assert_eq!(status, 408, "{path}: {text}");
+            });
+            scope.spawn(move || {
+                let mut lines = b"X-Short: x\r\n".iter().cycle();
+                let head = format!("GET {path} HTTP/1.1\r\nHost: here\r\n");
+                let (status, text) = trickle(heads, &head, || *lines.next().unwrap());
+                assert_eq!(status, 408, "{path}: {text}");
+            });
+        }
+        // Bodies that never end, of the API, of forms of pages, and in pieces of no announced length.
+        for (path, media) in [
+            ("/v1/games", "application/json"),
+            ("/v1/games/import", "text/plain"),
+            ("/v1/odds", "application/json"),
+            ("/signin", "application/x-www-form-urlencoded"),
+            ("/new", "application/x-www-form-urlencoded"),
+        ] {
+            let (bodies, token) = (&bodies, &token);
+            let head = format!(
+                "POST {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
+                 Sec-Fetch-Site: same-origin\r\nContent-Type: {media}\r\n"
+            );
+            let announced = format!("{head}Content-Length: 4000\r\n\r\n");
+            let in_pieces = format!("{head}Transfer-Encoding: chunked\r\n\r\n");
+            scope.spawn(move || {
+                let (status, text) = trickle(bodies, &announced, || b'x');
+                assert_eq!(status, 400, "{path}: {text}");
+                assert!(
+                    text.contains("the body took too long to arrive"),
+                    "{path}: {text}"
+                );
+            });
+            scope.spawn(move || {
+                let mut piece = b"1\r\nx\r\n".iter().cycle();
+                let (status, text) = trickle(bodies, &in_pieces, || *piece.next().unwrap());
+                assert_eq!(status, 400, "{path} in pieces: {text}");
+                assert!(
+                    text.contains("the body took too long to arrive"),
+                    "{path}: {text}"
+                );
+            });
+        }
+        // Nobody waits for them.
+        for server in [&heads, &bodies] {
+            let quick = b"GET /v1/systems HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
+            assert_eq!(server.raw(quick).0, 200);
+        }
+    });
+    let (status, listed) = bodies.raw(b"GET /v1/games HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
+    assert!(
+        status == 200 && listed.contains("\"items\":[]"),
+        "nothing was made: {listed}"
+    );
 }
 
 /// A directory of this test alone, gone at its end.

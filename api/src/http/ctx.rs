@@ -132,6 +132,7 @@ impl Ctx {
             }
         }
         admit(operation, &caller)?;
+        no_control_in_path(&req)?;
         let query = Query::read(operation, req.query_string())?;
         Ok(Self {
             operation,
@@ -360,6 +361,15 @@ impl Ctx {
     /// A stream's id in the path or a body.
     pub fn id(text: &str) -> Option<StreamId> {
         text.parse().ok()
+    }
+}
+
+/// Refuses a path whose parameters hold what no name has, and no page may show.
+fn no_control_in_path(req: &HttpRequest) -> Outcome<()> {
+    let mut parameters = req.match_info().iter();
+    match parameters.find(|(_, value)| value.chars().any(char::is_control)) {
+        Some((name, _)) => Err(ApiError::parameter(name, "control characters are not taken")),
+        None => Ok(()),
     }
 }
 

@@ -162,6 +162,10 @@ fn check(name: &str, value: &str, schema: &Value) -> Outcome<()> {
             if value.chars().count() as u64 > most {
                 return wrong(format!("at most {most} characters"));
             }
+            // No text that is asked for has any, and none may come into a page or a log.
+            if value.chars().any(char::is_control) {
+                return wrong("control characters are not taken".to_owned());
+            }
             Ok(())
         }
     }
@@ -240,6 +244,8 @@ mod tests {
             ("listGames", "limit=1&limit=2"),
             ("listGames", "q=%ff"),
             ("listGames", "q=%2"),
+            ("listGames", "q=a%00b"),
+            ("startPage", "q=a%0d%0ab"),
             ("listGames", "colour=red"),
             ("getState", "seat=a"),
             ("getState", "at=0"),

@@ -308,16 +308,7 @@ async fn a_player_has_a_record_a_rating_and_the_population_beside_them() {
     let sum = mine["rating"].as_f64().unwrap() + theirs["rating"].as_f64().unwrap();
     assert!((sum - 3000.0).abs() < 1e-6, "{sum}");
     // A game that is no longer public counts for nobody, at once.
-    let private = json!({ "visibility": "private" });
-    server
-        .send(
-            Method::PATCH,
-            &server.admin,
-            &format!("/v1/games/{}", games[0]),
-            &private,
-        )
-        .await
-        .is(200);
+    server.show(&games[0], "private").await;
     let told = server.get("/v1/community/players/ada").await.is(200).json();
     assert_eq!(
         (&told["whole"]["games"], &told["ratings"][0]["games"]),
@@ -494,16 +485,7 @@ async fn a_month_is_given_as_a_file_without_names() {
     );
     assert_eq!(of(&told, &games[1]).unwrap(), pseudonym);
     assert_eq!(lines().await, told);
-    let private = json!({ "visibility": "private" });
-    server
-        .send(
-            Method::PATCH,
-            &server.admin,
-            &format!("/v1/games/{}", games[0]),
-            &private,
-        )
-        .await
-        .is(200);
+    server.show(&games[0], "private").await;
     let left = lines().await;
     assert_eq!((left.len(), of(&left, &games[0])), (5, None));
     for query in ["", "?month=october", "?month=2026-13"] {

@@ -6,6 +6,7 @@ use actix_web::http::Method;
 use hindsight_openapi::{Operation, document, operations};
 use serde_json::{Value, json};
 
+use crate::addresses::filled;
 use crate::stage::Stage;
 use crate::table::{Heard, Server};
 
@@ -74,24 +75,19 @@ fn address(operation: &Operation, (game, annotation): (&str, &str), version: u64
         "communityDump" => "?month=2026-03".to_owned(),
         _ => String::new(),
     };
-    operation
-        .path
-        .replace("{game}", game)
-        .replace("{other}", game)
-        .replace("{version}", &version.to_string())
-        .replace("{system}", "before-battle")
-        .replace("{rule}", "BB-ARMY-01")
-        .replace("{hash}", pack)
-        .replace("{token}", "")
-        .replace("{chart}", "luck")
-        .replace("{problem}", "refused")
-        .replace("{file}", "swagger-ui.css")
-        .replace("{script}", "replay.js")
-        .replace("{unit}", "A1")
-        .replace("{annotation}", annotation)
-        .replace("{layer}", annotation.split('-').next().unwrap())
-        .replace("{reply}", "1")
-        + &query
+    let path = filled(
+        operation.path,
+        &[
+            ("{game}", game),
+            ("{other}", game),
+            ("{version}", &version.to_string()),
+            ("{hash}", pack),
+            ("{token}", ""),
+            ("{annotation}", annotation),
+            ("{layer}", annotation.split('-').next().unwrap()),
+        ],
+    );
+    path + &query
 }
 
 /// Each operation that reads answers well, as documented, on a game that bots have played.

@@ -12,6 +12,7 @@ use hindsight_api::create_app;
 use hindsight_openapi::{Example, Operation, SOME_HASH, SOME_ID, document, examples_of, operations};
 use serde_json::{Value, json};
 
+use crate::addresses::filled;
 use crate::document::documented;
 use crate::stage::Stage;
 use crate::table::{Heard, Server};
@@ -91,24 +92,19 @@ impl Scene {
             "oembed" => &format!("?url=http://localhost:8080/g/{game}/40"),
             _ => "",
         };
-        operation
-            .path
-            .replace("{game}", game)
-            .replace("{other}", &self.draft)
-            .replace("{version}", "40")
-            .replace("{system}", "before-battle")
-            .replace("{rule}", "BB-ARMY-01")
-            .replace("{hash}", &self.pack)
-            .replace("{token}", &self.token)
-            .replace("{chart}", "luck")
-            .replace("{problem}", "refused")
-            .replace("{file}", "swagger-ui.css")
-            .replace("{script}", "replay.js")
-            .replace("{unit}", "A1")
-            .replace("{annotation}", &self.annotation)
-            .replace("{layer}", self.annotation.split('-').next().unwrap())
-            .replace("{reply}", "1")
-            + query
+        let path = filled(
+            operation.path,
+            &[
+                ("{game}", game),
+                ("{other}", &self.draft),
+                ("{version}", "40"),
+                ("{hash}", &self.pack),
+                ("{token}", &self.token),
+                ("{annotation}", &self.annotation),
+                ("{layer}", self.annotation.split('-').next().unwrap()),
+            ],
+        );
+        path + query
     }
 
     async fn ask(&self, operation: &Operation, path: &str, body: Option<&Value>) -> Heard {

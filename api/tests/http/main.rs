@@ -12,8 +12,10 @@
 )]
 
 mod accounts;
+mod addresses;
 mod annotations;
 mod arrivals;
+mod bodies;
 mod community;
 mod community_moments;
 mod community_parquet;
@@ -28,7 +30,9 @@ mod faulty;
 mod figures;
 mod filing;
 mod hang_up;
+mod injection;
 mod legality;
+mod limits;
 mod live;
 mod odds;
 mod outlook;
@@ -37,6 +41,7 @@ mod past;
 mod people;
 mod permissions;
 mod play;
+mod private_games;
 mod problems;
 mod recorder;
 mod rerolls;

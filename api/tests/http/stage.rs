@@ -86,7 +86,6 @@ impl Stage {
         let mut path = path
             .replace("{account}", &self.browser.id)
             .replace("{player}", "ada")
-            .replace("{faction}", "Kiln")
             .replace("{claim}", &self.claim);
         if path.contains("{invitation}") {
             let list = server.get_as(&self.admin, "/v1/invitations").await.json();

@@ -1,5 +1,6 @@
 //! A server for one test, and short ways to ask it.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,11 +8,14 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{Service, ServiceResponse};
 use actix_web::http::{Method, StatusCode};
 use actix_web::test::{self, TestRequest};
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
 use hindsight_api::service::{Scope, Services};
 use hindsight_api::{Settings, create_app};
 use hindsight_engine::kernel::{Bot, bot_rng};
 use hindsight_store::{EventStore, MemoryStore};
 use serde_json::{Value, json};
+use tokio::sync::OnceCell;
 
 /// An answer, read whole.
 #[derive(Debug)]
@@ -88,10 +92,15 @@ pub fn form(fields: &Value) -> String {
     pairs.join("&")
 }
 
+/// The way into an application.
+type App = Box<dyn Fn(TestRequest) -> LocalBoxFuture<'static, ServiceResponse>>;
+
 /// A server over an empty store in memory.
 pub struct Server {
     pub services: Arc<Services>,
     pub admin: String,
+    /// Made at the first request, and once: that takes longer than most answers.
+    app: OnceCell<App>,
 }
 
 impl Server {
@@ -117,7 +126,11 @@ impl Server {
     pub fn over(store: Arc<dyn EventStore>, settings: &Settings) -> Self {
         let services = Services::open(store, settings).unwrap();
         let admin = services.tokens.first().unwrap().unwrap();
-        Self { services, admin }
+        Self {
+            services,
+            admin,
+            app: OnceCell::new(),
+        }
     }
 
     /// A server over a store, as it is started again.
@@ -125,6 +138,7 @@ impl Server {
         Self {
             services: Services::open(store, &Self::quiet()).unwrap(),
             admin: admin.to_owned(),
+            app: OnceCell::new(),
         }
     }
 
@@ -153,9 +167,26 @@ impl Server {
             .unwrap()
     }
 
+    /// The answer to a request, its body not read yet.
+    pub async fn answer(&self, request: TestRequest) -> ServiceResponse {
+        let make = || async {
+            let app = test::init_service(create_app(Arc::clone(&self.services))).await;
+            let app = Rc::new(app);
+            let call: App = Box::new(move |request| {
+                let app = Rc::clone(&app);
+                async move {
+                    let answer = app.call(request.to_request()).await.unwrap();
+                    answer.map_into_boxed_body()
+                }
+                .boxed_local()
+            });
+            call
+        };
+        self.app.get_or_init(make).await(request).await
+    }
+
     pub async fn ask(&self, request: TestRequest) -> Heard {
-        let app = test::init_service(create_app(Arc::clone(&self.services))).await;
-        heard(app.call(request.to_request()).await.unwrap()).await
+        heard(self.answer(request).await).await
     }
 
     /// Signs a browser in with a token; the cookie it then sends.
@@ -220,6 +251,14 @@ impl Server {
     pub async fn plain_game(&self, token: &str) -> String {
         self.game(token, json!({ "system": "before-battle", "title": "A test" }))
             .await
+    }
+
+    /// Shows a game to others, or hides it.
+    pub async fn show(&self, game: &str, visibility: &str) {
+        let shown = json!({ "visibility": visibility });
+        self.send(Method::PATCH, &self.admin, &format!("/v1/games/{game}"), &shown)
+            .await
+            .is(200);
     }
 
     /// An annotation of a game, said, said otherwise and answered, so that it can be changed and undone; its id.

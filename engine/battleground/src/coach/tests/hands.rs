@@ -1,7 +1,7 @@
 //! Command cards played and kept in hand.
 
 use hindsight_geometry::inches::Side;
-use hindsight_kernel::{Roll, Seat, Source};
+use hindsight_kernel::Seat;
 
 use super::*;
 use crate::attack::AttackKind;
@@ -11,7 +11,7 @@ use crate::effect::Effect;
 use crate::field::Field;
 use crate::names::CardNo;
 use crate::scene::{id, line, scene};
-use crate::state::{Cause, Check, CheckKind};
+use crate::state::{Cause, CheckKind};
 
 fn attack_at_hand(red: Option<CardNo>) -> State {
     let mut state = scene()
@@ -151,31 +151,18 @@ fn bg4_cour_03_the_chance_of_a_card_in_a_check_is_exact() {
         when: Vec::new(),
         effects,
     };
-    let check = |faces: &[u8]| Check {
-        unit: id("A1"),
-        kind: CheckKind::Rout,
-        roll: (!faces.is_empty()).then(|| Roll {
-            purpose: "courage".into(),
-            sides: 6,
-            faces: faces.to_vec(),
-            source: Source::Reported,
-        }),
-        target: 12,
-        cards: Vec::new(),
-        demanded: Vec::new(),
-    };
     let state = scene().unit("A1", line(), (18.0, 10.0, 0.0)).state();
     let reroll = side(vec![Effect::RerollCourage]);
     // Courage 12: of three dice 160 of 216 throws are 12 or less.
-    let chance = cards::in_check(&state, &check(&[6, 6, 1]), CardNo(1), &reroll).unwrap();
+    let chance = cards::in_check(&state, &rout_check(&[6, 6, 1]), CardNo(1), &reroll).unwrap();
     assert!((chance - 160.0 / 216.0).abs() < 1e-9);
     assert_eq!(
-        cards::in_check(&state, &check(&[6, 5, 1]), CardNo(1), &reroll),
+        cards::in_check(&state, &rout_check(&[6, 5, 1]), CardNo(1), &reroll),
         None,
         "it has passed"
     );
     assert_eq!(
-        cards::in_check(&state, &check(&[]), CardNo(1), &reroll),
+        cards::in_check(&state, &rout_check(&[]), CardNo(1), &reroll),
         None,
         "nothing to roll again"
     );

@@ -1,7 +1,7 @@
 //! How the coach's memory is filled: the events of a game are watched, and what they leave shows in what is told.
 
 use hindsight_geometry::inches::Side;
-use hindsight_kernel::{Roll, Seat, Source};
+use hindsight_kernel::Seat;
 
 use super::*;
 use crate::agenda::{CourageStep, GreenAt};
@@ -10,7 +10,7 @@ use crate::command::Command;
 use crate::flow::{decide, go_on};
 use crate::names::CardNo;
 use crate::scene::{Scene, at_table, begun, hill, id, line, moving, play, scene};
-use crate::state::{Allegiance, Cause, Check, CheckKind, Secret};
+use crate::state::{Allegiance, Cause, CheckKind, Secret};
 
 /// South plays the sample pack's first faction and holds these cards.
 fn holding(scene: Scene, hand: &[u8]) -> Scene {
@@ -189,19 +189,7 @@ fn bg4_cour_03_a_card_kept_when_a_check_has_failed() {
             .engaged("B1", "A1", Side::Front)
             .set(|state| {
                 state.phase = Phase::PostCombatCourage;
-                state.check = Some(Check {
-                    unit: id("A1"),
-                    kind: CheckKind::Rout,
-                    roll: Some(Roll {
-                        purpose: "courage".into(),
-                        sides: 6,
-                        faces: faces.to_vec(),
-                        source: Source::Reported,
-                    }),
-                    target: 12,
-                    cards: Vec::new(),
-                    demanded: Vec::new(),
-                });
+                state.check = Some(rout_check(faces));
                 let window = Step::GreenWindow {
                     at: GreenAt::AfterCheck,
                     asked: Seat::A,

@@ -7,10 +7,11 @@ mod shooting;
 
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::coach::trial;
-use hindsight_kernel::{Coach, RuleSet, Seat, Suggestion};
+use hindsight_kernel::{Coach, Roll, RuleSet, Seat, Source, Suggestion};
 
 use super::*;
-use crate::state::{Engagement, RushKind};
+use crate::scene::id;
+use crate::state::{Check, CheckKind, Engagement, RushKind};
 
 /// What a coach says of events that follow a position.
 fn watched(watcher: &mut Watcher, state: &State, events: &[Event]) -> Vec<Suggestion> {
@@ -33,6 +34,23 @@ fn number(found: &[Suggestion], detector: &str, name: &str) -> f64 {
 
 const NONE: [&str; 0] = [];
 
+/// A Rout Check of A1 against Courage 12: these faces were thrown, or none yet.
+fn rout_check(faces: &[u8]) -> Check {
+    Check {
+        unit: id("A1"),
+        kind: CheckKind::Rout,
+        roll: (!faces.is_empty()).then(|| Roll {
+            purpose: "courage".into(),
+            sides: 6,
+            faces: faces.to_vec(),
+            source: Source::Reported,
+        }),
+        target: 12,
+        cards: Vec::new(),
+        demanded: Vec::new(),
+    }
+}
+
 /// A1 rushes a side of B1 in this turn.
 fn rush(state: &State, side: Side) -> Event {
     rush_by(state, "A1", side)
@@ -42,9 +60,9 @@ fn rush(state: &State, side: Side) -> Event {
 fn rush_by(state: &State, rusher: &str, side: Side) -> Event {
     Event::FinalRushed {
         engagement: Engagement {
-            rusher: crate::scene::id(rusher),
+            rusher: id(rusher),
             rusher_side: Side::Front,
-            rushed: crate::scene::id("B1"),
+            rushed: id("B1"),
             rushed_side: side,
             kind: RushKind::Front,
             point: None,

@@ -1,0 +1,261 @@
+//! How much there may be of studies, annotations and reviews: one more is refused, with how many there may be, changes
+//! nothing, and takes no room from others.
+
+use actix_web::http::Method;
+use hindsight_openapi::wire::Role;
+use serde_json::{Value, json};
+
+use crate::people::Account;
+use crate::table::{Heard, Server};
+
+/// Two people who write, and a game that everybody sees.
+struct Full {
+    server: Server,
+    ada: Account,
+    bob: Account,
+    game: String,
+}
+
+impl Full {
+    async fn new() -> Self {
+        let server = Server::new();
+        let ada = server.account("ada", Role::Player).await;
+        let bob = server.account("bob", Role::Player).await;
+        let game = server.plain_game(&server.admin).await;
+        server.play(&server.admin, &game, 4).await;
+        Self {
+            server,
+            ada,
+            bob,
+            game,
+        }
+    }
+
+    async fn send(&self, who: &Account, path: &str, body: Value) -> Heard {
+        self.server.browse_post(who, path, &body).await
+    }
+
+    async fn made(&self, who: &Account, path: &str, body: Value) -> Value {
+        self.send(who, path, body).await.is(201).json()
+    }
+
+    async fn read(&self, path: &str) -> Value {
+        self.server.browse_get(&self.ada, path).await.is(200).json()
+    }
+
+    /// A limit as the server publishes it.
+    async fn published(&self, name: &str) -> usize {
+        let limits = self.read("/v1/limits").await;
+        let mut all = limits["items"].as_array().unwrap().iter();
+        let limit = all.find(|limit| limit["name"] == name).unwrap();
+        usize::try_from(limit["value"].as_u64().unwrap()).unwrap()
+    }
+
+    fn chapter(&self, text: &str) -> Value {
+        json!({ "title": "One", "text": text, "shows": { "type": "game", "game": self.game } })
+    }
+
+    fn of_game(&self, rest: &str) -> String {
+        format!("/v1/games/{}/{rest}", self.game)
+    }
+
+    /// An annotation of ada's.
+    async fn said(&self) -> String {
+        let said = json!({ "anchor": { "type": "event", "version": 2 }, "text": "One." });
+        let said = self.made(&self.ada, &self.of_game("annotations"), said).await;
+        self.of_game(&format!("annotations/{}", said["id"].as_str().unwrap()))
+    }
+}
+
+/// The refusal says how much there may be.
+#[track_caller]
+fn refused(heard: Heard, most: usize) {
+    let problem = heard.is_problem("limit-reached").json();
+    let detail = problem["detail"].as_str().unwrap();
+    let mut numbers = detail.split(|letter: char| !letter.is_ascii_digit());
+    assert!(numbers.any(|number| number == most.to_string()), "{problem}");
+    assert!(problem.get("limit").is_some(), "{problem}");
+}
+
+fn id(made: &Value) -> String {
+    made["id"].as_str().unwrap().to_owned()
+}
+
+#[actix_web::test]
+async fn an_author_has_so_many_studies() {
+    let full = Full::new().await;
+    let most = full.published("studies").await;
+    let mut first = String::new();
+    for number in 0..most {
+        let study = json!({ "title": format!("Study {number}"), "visibility": "public" });
+        first = id(&full.made(&full.ada, "/v1/studies", study).await);
+    }
+    let more = || json!({ "title": "One more" });
+    refused(full.send(&full.ada, "/v1/studies", more()).await, most);
+    let copy = format!("/v1/studies/{first}/clones");
+    refused(full.send(&full.ada, &copy, json!({})).await, most);
+    refused(
+        full.server.browse_form(&full.ada, "/studies", &more()).await,
+        most,
+    );
+    let page = format!("/s/{first}");
+    let does = json!({ "does": "clone" });
+    refused(full.server.browse_form(&full.ada, &page, &does).await, most);
+    let found = full.read("/v1/studies?q=One+more").await;
+    assert_eq!(found["items"], json!([]), "none was made");
+    full.made(&full.bob, "/v1/studies", more()).await;
+    full.made(&full.bob, &copy, json!({})).await;
+}
+
+#[actix_web::test]
+async fn a_study_has_so_many_chapters() {
+    let full = Full::new().await;
+    let study = id(&full
+        .made(&full.ada, "/v1/studies", json!({ "title": "Long" }))
+        .await);
+    let chapters = format!("/v1/studies/{study}/chapters");
+    for _ in 0..64 {
+        full.made(&full.ada, &chapters, full.chapter("")).await;
+    }
+    let before = full.read(&format!("/v1/studies/{study}")).await;
+    refused(full.send(&full.ada, &chapters, full.chapter("")).await, 64);
+    let form = json!({ "does": "add", "title": "x", "address": format!("/g/{}", full.game) });
+    let page = format!("/s/{study}");
+    refused(full.server.browse_form(&full.ada, &page, &form).await, 64);
+    assert_eq!(full.read(&format!("/v1/studies/{study}")).await, before);
+    // What is taken out makes room.
+    full.server
+        .browse_send(&full.ada, Method::DELETE, &format!("{chapters}/1"), &json!({}))
+        .await
+        .is(204);
+    assert_eq!(
+        full.made(&full.ada, &chapters, full.chapter("")).await["number"],
+        65
+    );
+}
+
+#[actix_web::test]
+async fn a_study_is_so_long() {
+    let full = Full::new().await;
+    let study = id(&full
+        .made(&full.ada, "/v1/studies", json!({ "title": "Long" }))
+        .await);
+    let chapters = format!("/v1/studies/{study}/chapters");
+    // As many characters as a chapter may have, of four bytes each: fewer chapters than there may be fill it.
+    let words = "🎲".repeat(20_000);
+    let mut bytes = 0;
+    let heard = loop {
+        let heard = full.send(&full.ada, &chapters, full.chapter(&words)).await;
+        if heard.status != 201 {
+            break heard;
+        }
+        bytes += words.len();
+        assert!(bytes <= 4 << 20, "{bytes} bytes were taken");
+    };
+    refused(heard, 4 << 20);
+    assert!(
+        bytes + words.len() + 10_000 > 4 << 20,
+        "{bytes} bytes are no reason to refuse"
+    );
+    let study = full.read(&format!("/v1/studies/{study}")).await;
+    assert_eq!(study["chapters"].as_array().unwrap().len() * words.len(), bytes);
+    full.made(&full.ada, &chapters, full.chapter("A few words."))
+        .await;
+}
+
+#[actix_web::test]
+async fn a_layer_has_so_many_annotations() {
+    let full = Full::new().await;
+    let first = full.said().await;
+    let layer = full.read(&first).await["layer"].clone();
+    let all = full.of_game("annotations");
+    let said = json!({ "anchor": { "type": "event", "version": 2 }, "text": "Again.", "layer": layer });
+    for _ in 1..1_000 {
+        full.made(&full.ada, &all, said.clone()).await;
+    }
+    let before = full.read(&full.of_game("annotations?limit=500")).await;
+    refused(full.send(&full.ada, &all, said).await, 1_000);
+    let form = json!({ "does": "annotate", "text": "Again." });
+    let page = format!("/g/{}/2/annotations", full.game);
+    refused(full.server.browse_form(&full.ada, &page, &form).await, 1_000);
+    assert_eq!(full.read(&full.of_game("annotations?limit=500")).await, before);
+    // Another layer has room, and what stands in this one is still changed and taken away.
+    full.server
+        .browse_send(&full.ada, Method::PATCH, &first, &json!({ "text": "Otherwise." }))
+        .await
+        .is(200);
+    full.server
+        .browse_send(&full.ada, Method::DELETE, &first, &json!({}))
+        .await
+        .is(204);
+    let said = json!({ "anchor": { "type": "event", "version": 2 }, "text": "Me too." });
+    full.made(&full.bob, &all, said).await;
+}
+
+#[actix_web::test]
+async fn an_annotation_has_so_many_answers() {
+    let full = Full::new().await;
+    let said = full.said().await;
+    let replies = format!("{said}/replies");
+    let reply = || json!({ "text": "Why?" });
+    for number in 0..200 {
+        let who = if number % 2 == 0 { &full.ada } else { &full.bob };
+        full.made(who, &replies, reply()).await;
+    }
+    let before = full.read(&said).await;
+    refused(full.send(&full.bob, &replies, reply()).await, 200);
+    assert_eq!(full.read(&said).await, before);
+    let other = full.said().await;
+    full.made(&full.bob, &format!("{other}/replies"), reply()).await;
+}
+
+#[actix_web::test]
+async fn an_annotation_changes_so_often() {
+    let full = Full::new().await;
+    let said = full.said().await;
+    let edit = |number: usize| json!({ "text": format!("Words {number}.") });
+    for number in 1..200 {
+        full.server
+            .browse_send(&full.ada, Method::PATCH, &said, &edit(number))
+            .await
+            .is(200);
+    }
+    let before = full.read(&said).await;
+    for (method, path) in [
+        (Method::PATCH, said.clone()),
+        (Method::POST, format!("{said}/undo")),
+    ] {
+        let heard = full.server.browse_send(&full.ada, method, &path, &edit(0)).await;
+        refused(heard, 200);
+    }
+    assert_eq!(full.read(&said).await, before);
+    // It is not stuck: whatever it is full of, it can be taken away.
+    full.server
+        .browse_send(&full.ada, Method::DELETE, &said, &json!({}))
+        .await
+        .is(204);
+}
+
+#[actix_web::test]
+async fn somebody_leads_so_many_reviews() {
+    let full = Full::new().await;
+    let most = full.published("reviews").await;
+    let reviews = full.of_game("reviews");
+    for _ in 0..most {
+        full.made(&full.ada, &reviews, json!({})).await;
+    }
+    let before = full.read(&reviews).await;
+    refused(full.send(&full.ada, &reviews, json!({})).await, most);
+    let page = format!("/g/{}/2/reviews", full.game);
+    let begin = json!({ "does": "begin" });
+    refused(full.server.browse_form(&full.ada, &page, &begin).await, most);
+    assert_eq!(full.read(&reviews).await, before);
+    full.made(&full.bob, &reviews, json!({})).await;
+    // One that has ended makes room.
+    let ended = format!("{reviews}/{}", before["items"][0]["id"].as_str().unwrap());
+    full.server
+        .browse_send(&full.ada, Method::DELETE, &ended, &json!({}))
+        .await
+        .is(204);
+    full.made(&full.ada, &reviews, json!({})).await;
+}

@@ -1,0 +1,164 @@
+//! What other sites are told of a moment, and the report.
+
+use serde_json::{Value, json};
+
+use super::{GAME, between, recorded};
+use crate::table::Server;
+
+/// What a preview shows is the picture of the very moment, in the size that its readers want.
+#[actix_web::test]
+async fn a_moment_describes_itself_to_other_sites() {
+    let server = Server::new();
+    let game = recorded(&server, GAME).await;
+    let here = format!("http://localhost:8080/g/{game}/100");
+    let page = server.get(&format!("/g/{game}/100")).await.is(200).text();
+    let event = server.get(&format!("/g/{game}/100.json")).await.json();
+    let words = maud::html! { (event["words"].as_str().unwrap()) }.into_string();
+    for expected in [
+        format!("<link rel=\"canonical\" href=\"{here}\">"),
+        format!("<meta property=\"og:image\" content=\"{here}/card.png\">"),
+        format!("<meta property=\"og:description\" content=\"{words}\">"),
+        "<meta name=\"twitter:card\" content=\"summary_large_image\">".to_owned(),
+    ] {
+        assert!(page.contains(&expected), "{expected}");
+    }
+    let size = |picture: &[u8]| {
+        let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
+        (number(16), number(20))
+    };
+    let card = server.get(&format!("/g/{game}/100/card.png")).await.is(200);
+    assert_eq!(card.header("content-type"), Some("image/png"));
+    assert_eq!(size(&card.body), (1200, 630));
+    let other = server.get(&format!("/g/{game}/140/card.png")).await.is(200);
+    assert_ne!(card.body, other.body, "each moment has its own");
+    let alternate = between(&page, "type=\"application/json+oembed\"", ">")[0];
+    let oembed = between(alternate, "href=\"http://localhost:8080", "\"")[0];
+    let answer = server.get(oembed).await.is(200);
+    assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
+    let answer = answer.json();
+    assert_eq!(
+        (&answer["version"], &answer["type"]),
+        (&json!("1.0"), &json!("rich"))
+    );
+    assert_eq!(answer["thumbnail_url"], format!("{here}/card.png"));
+    let frame = between(
+        answer["html"].as_str().unwrap(),
+        "src=\"http://localhost:8080",
+        "\"",
+    )[0]
+    .to_owned();
+    assert_eq!(frame, format!("/embed/{game}/100"));
+    server.get(&frame).await.is(200);
+    let small = server
+        .get(&format!("{oembed}&maxwidth=300&maxheight=250"))
+        .await
+        .is(200)
+        .json();
+    assert_eq!((&small["width"], &small["height"]), (&json!(300), &json!(250)));
+    let wrong = [
+        ("/oembed".to_owned(), "invalid-parameter"),
+        (
+            "/oembed?url=http://elsewhere.example/g/X".to_owned(),
+            "invalid-parameter",
+        ),
+        (
+            format!("/oembed?url=http://localhost:8080/g/{game}/9999"),
+            "no-such-version",
+        ),
+        (
+            format!("/oembed?url=http://localhost:8080/g/{game}&format=xml"),
+            "invalid-parameter",
+        ),
+    ];
+    for (path, name) in wrong {
+        server.get(&path).await.is_problem(name);
+    }
+}
+
+#[actix_web::test]
+async fn a_report_has_a_picture_of_every_turn() {
+    let server = Server::new();
+    let game = recorded(&server, GAME).await;
+    let course = server.get(&format!("/v1/games/{game}/timeline")).await.json();
+    let mut turns: Vec<(Value, Value)> = course["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| (entry["round"].clone(), entry["turn"].clone()))
+        .collect();
+    turns.dedup();
+    assert!(turns.len() > 3, "{} turns", turns.len());
+    let page = server.get(&format!("/g/{game}/report")).await.is(200).text();
+    let pictures = between(&page, &format!("<img src=\"/g/{game}/"), "\"");
+    assert_eq!(pictures.len(), turns.len());
+    let text = server.get(&format!("/g/{game}/report.md")).await.is(200);
+    assert_eq!(text.header("content-type"), Some("text/markdown; charset=utf-8"));
+    let text = text.text();
+    assert_eq!(
+        text.matches(".png)](http://localhost:8080/g/").count(),
+        turns.len()
+    );
+    let units = server.get(&format!("/v1/games/{game}/stats")).await.json()["units"].clone();
+    for unit in units.as_array().unwrap() {
+        let name = unit["name"].as_str().unwrap();
+        assert!(page.contains(name) && text.contains(name), "{name}");
+    }
+    for picture in pictures {
+        server.get(&format!("/g/{game}/{picture}")).await.is(200);
+    }
+}
+
+/// Marks and stops of a course are those that the events themselves tell.
+#[actix_web::test]
+async fn a_course_stops_where_something_is_told() {
+    let server = Server::new();
+    let game = recorded(&server, GAME).await;
+    let course = server.get(&format!("/v1/games/{game}/timeline")).await.json();
+    let events = server
+        .get(&format!("/v1/games/{game}/events?limit=1000&facts=true"))
+        .await
+        .json();
+    let numbers = |name: &str| -> Vec<u64> {
+        course[name]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|version| version.as_u64().unwrap())
+            .collect()
+    };
+    let (told, activations) = (numbers("told"), numbers("activations"));
+    assert!(told.is_sorted() && activations.is_sorted());
+    let begins: Vec<u64> = course["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["from"].as_u64().unwrap())
+        .collect();
+    let mut swings = 0;
+    for event in events["items"].as_array().unwrap() {
+        let version = event["version"].as_u64().unwrap();
+        let facts = event["facts"].as_array().unwrap();
+        let has = |names: &[&str]| {
+            facts
+                .iter()
+                .any(|fact| names.contains(&fact["fact"].as_str().unwrap()))
+        };
+        if has(&["dice_rolled", "unit_moved", "destroyed", "damage_dealt"]) {
+            assert!(told.contains(&version), "{event}");
+        }
+        let acts = has(&["activated"]) || begins.contains(&version);
+        assert_eq!(activations.contains(&version), acts, "{version}");
+        let marked = |kind: &str| {
+            course["marks"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|mark| mark["version"] == version && mark["kind"] == kind)
+        };
+        assert_eq!(marked("destroyed"), has(&["destroyed"]), "{version}");
+        assert_eq!(marked("broken"), has(&["broken"]), "{version}");
+        assert_eq!(marked("fight"), has(&["engaged"]), "{version}");
+        swings += u32::from(marked("lucky") || marked("unlucky"));
+    }
+    assert!(swings > 0, "some roll of a whole game is one in ten");
+}

@@ -1,0 +1,282 @@
+//! For whom each route is.
+
+use hindsight_openapi::Operation;
+use hindsight_openapi::wire::Role;
+
+/// For whom a route is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum For {
+    /// Everybody.
+    Everybody,
+    /// Who may see the game.
+    Seeing,
+    /// Who may see the game and is a player or more.
+    Annotating,
+    /// Who may see the game, and may read the layer, or may read the study.
+    Reading,
+    /// Who may read it and is a player or more.
+    Answering,
+    /// Who wrote what is asked for. Nobody else puts words into their mouth, whatever else they may do.
+    Author,
+    /// Who wrote it, or an administrator.
+    AuthorOrAdmin,
+    /// Who made the review and leads it.
+    Leading,
+    /// Who made the review, or keeps the record of the game.
+    Ending,
+    /// Everybody, of a game that everybody may see.
+    Listed,
+    /// Who speaks for a seat of the game, or keeps its record.
+    Playing,
+    /// Who keeps the record of the game.
+    Keeping,
+    /// Who is known by a token or a session.
+    Known,
+    /// Who is signed in.
+    SignedIn,
+    /// Who is signed in by an account, or has a token of one.
+    Member,
+    /// Those of these roles.
+    Roles(&'static [Role]),
+}
+
+pub const PLAYERS: &[Role] = &[Role::Player, Role::Coach, Role::Steward, Role::Admin];
+
+/// The table.
+pub const TABLE: &[(For, &[&str])] = &[
+    (
+        For::Everybody,
+        &[
+            "startPage",
+            "explorer",
+            "explorerFile",
+            "health",
+            "icon",
+            "metrics",
+            "openapi",
+            "listProblems",
+            "getProblem",
+            "ready",
+            "script",
+            "style",
+            "systemPage",
+            "signInPage",
+            "newGamePage",
+            "drawnPosition",
+            "signIn",
+            "signOut",
+            "signUpPage",
+            "signUp",
+            "accountPage",
+            "claimPage",
+            "listGames",
+            "limits",
+            "odds",
+            "communityFigures",
+            "communityFiguresCsv",
+            "communityFiguresParquet",
+            "communityFiguresSvg",
+            "communityFiguresPng",
+            "communityGames",
+            "communityDump",
+            "getPlayer",
+            "communityPage",
+            "communityGamesPage",
+            "factionPage",
+            "unitPage",
+            "playerPage",
+            "listPacks",
+            "getPack",
+            "createSession",
+            "endSession",
+            "listSystems",
+            "getSystem",
+            "listSystemPacks",
+            "listRules",
+            "getRule",
+            "getSchemas",
+            "listRoles",
+            "listStudies",
+            "studiesPage",
+            "createAccount",
+        ],
+    ),
+    (
+        For::Seeing,
+        &[
+            "embedPage",
+            "embedMomentPage",
+            "gamePage",
+            "gamePageJson",
+            "gamePagePng",
+            "gamePageSvg",
+            "reportPage",
+            "figuresPage",
+            "auditPage",
+            "suggestionsPage",
+            "listSuggestions",
+            "reportText",
+            "momentPage",
+            "momentPageJson",
+            "momentPagePng",
+            "momentPageSvg",
+            "momentCard",
+            "momentFrame",
+            "momentLog",
+            "momentUnit",
+            "recordPage",
+            "recordNow",
+            "getGame",
+            "auditGame",
+            "getBoard",
+            "boardPng",
+            "boardSvg",
+            "listCharts",
+            "chartPng",
+            "chartSvg",
+            "getDice",
+            "listEvents",
+            "exportGame",
+            "inspect",
+            "followGame",
+            "getOffers",
+            "replayGif",
+            "getState",
+            "getStatistics",
+            "getStatisticsCsv",
+            "getTimeline",
+            "listUnits",
+            "listLayers",
+            "gameSigns",
+            "momentAnnotations",
+            "listVariations",
+            "listReviews",
+            "getReview",
+            "followReview",
+            "compareGames",
+            "comparePage",
+            "rerollFight",
+            "rerollByForm",
+            "askOutlook",
+            "outlookByForm",
+        ],
+    ),
+    (
+        For::Annotating,
+        &[
+            "createLayer",
+            "answerSuggestion",
+            "answerSuggestionByForm",
+            "forkGame",
+            "forkByForm",
+            "createReview",
+        ],
+    ),
+    (
+        For::Reading,
+        &[
+            "listAnnotations",
+            "getAnnotation",
+            "getAnnotationHistory",
+            "getLayer",
+            "getStudy",
+            "exportStudy",
+            "studyPage",
+            "chapterPage",
+            "embedChapter",
+        ],
+    ),
+    (For::Answering, &["reply", "cloneStudy"]),
+    (
+        For::Author,
+        &[
+            "annotate",
+            "editAnnotation",
+            "undoAnnotation",
+            "editReply",
+            "annotateOnPage",
+        ],
+    ),
+    (
+        For::AuthorOrAdmin,
+        &[
+            "changeLayer",
+            "removeAnnotation",
+            "removeReply",
+            "changeStudy",
+            "addChapter",
+            "changeChapter",
+            "removeChapter",
+            "orderChapters",
+            "studyByForm",
+        ],
+    ),
+    (For::Leading, &["leadReview", "handOverReview", "reviewByForm"]),
+    (For::Ending, &["endReview"]),
+    // What is told to other sites, of what everybody may see.
+    (For::Listed, &["oembed"]),
+    (For::Playing, &["giveCommands", "recordByForm"]),
+    (
+        For::Keeping,
+        // A seat that one took oneself is freed by oneself too; here somebody else's is asked for.
+        &[
+            "patchGame",
+            "deleteGame",
+            "correctGame",
+            "correctPage",
+            "offerSeat",
+            "freeSeat",
+        ],
+    ),
+    (For::Known, &["getOwnToken"]),
+    (For::SignedIn, &["getSession"]),
+    (
+        For::Member,
+        &[
+            "createToken",
+            "listTokens",
+            "revokeToken",
+            "getOwnAccount",
+            "patchOwnAccount",
+            "deleteOwnAccount",
+            "exportOwnAccount",
+            "changeAccount",
+        ],
+    ),
+    (
+        For::Roles(PLAYERS),
+        &[
+            "createGame",
+            "importGame",
+            "newGameByForm",
+            "takeSeat",
+            "claim",
+            "createStudy",
+            "newStudyByForm",
+        ],
+    ),
+    (
+        For::Roles(&[Role::Steward, Role::Admin]),
+        &["uploadPack", "listAccounts", "patchAccount"],
+    ),
+    (
+        For::Roles(&[Role::Coach, Role::Steward, Role::Admin]),
+        &["createInvitation", "listInvitations", "withdrawInvitation"],
+    ),
+];
+
+/// The row in which an operation stands.
+pub fn row(operation: &Operation) -> For {
+    let rows: Vec<For> = TABLE
+        .iter()
+        .filter(|(_, ids)| ids.contains(&operation.id))
+        .map(|(row, _)| *row)
+        .collect();
+    assert_eq!(
+        rows.len(),
+        1,
+        "{} must stand in the table of permissions, once",
+        operation.id
+    );
+    rows[0]
+}

@@ -1,0 +1,200 @@
+//! A game is begun and recorded by plain forms.
+
+use serde_json::{Value, json};
+
+use super::{ask, page, press, send, version};
+use crate::table::Server;
+
+#[actix_web::test]
+async fn a_game_is_begun_and_recorded_without_a_script() {
+    let server = Server::new();
+    let fields = [
+        ("system", "before-battle"),
+        ("title", "Club evening"),
+        ("player-A", "Ann"),
+        ("dice", "server"),
+        ("f/options/ready_armies", ""),
+        ("f/armies", "sample"),
+    ];
+    let made = send(&server, "/new", &fields).await.is(303);
+    let record = made.header("location").unwrap().to_owned();
+    let shown = page(&server, &record).await;
+    assert!(shown.contains("Club evening") && shown.contains("Ann"));
+    // The start roll named a winner: the two rights are there as buttons.
+    press(&server, &shown, "Take the deployment right", &[])
+        .await
+        .is(303);
+    let shown = page(&server, &record).await;
+    press(&server, &shown, "South deploys first", &[]).await.is(303);
+    let shown = page(&server, &record).await;
+    press(&server, &shown, "South takes the first turn", &[])
+        .await
+        .is(303);
+    // Each unit has a page of its own choices; one more press deploys it.
+    let shown = page(&server, &format!("{record}?unit=A1")).await;
+    let back = press(&server, &shown, "Deploy on d1 facing north", &[])
+        .await
+        .is(303);
+    assert_eq!(
+        back.header("location"),
+        Some(format!("{record}?unit=A1").as_str())
+    );
+    let shown = page(&server, &record).await;
+    assert!(
+        shown.contains("?unit=B1") && !shown.contains("?unit=A2"),
+        "North deploys next: {shown}"
+    );
+    let theirs = page(&server, &format!("{record}?unit=B1")).await;
+    assert!(theirs.contains("Deploy on"), "{theirs}");
+    // Taken back, it may be done again.
+    let before = version(&server, record.split('/').nth(2).unwrap()).await;
+    press(&server, &shown, "Take back", &[]).await.is(303);
+    let shown = page(&server, &format!("{record}?unit=A1")).await;
+    press(&server, &shown, "Deploy on c1 facing north", &[])
+        .await
+        .is(303);
+    assert!(version(&server, record.split('/').nth(2).unwrap()).await > before);
+}
+
+#[actix_web::test]
+async fn dice_that_are_missing_are_asked_for_and_exactly_as_many() {
+    let server = Server::new();
+    let request = json!({ "system": "before-battle", "dice": "reported" });
+    let game = server.game(&server.admin, request).await;
+    let path = format!("/g/{game}/record");
+    for seat in ["A", "B"] {
+        for kind in ["build", "weapons"] {
+            let offers = server
+                .get_as(&server.admin, &format!("/v1/games/{game}/offers?seat={seat}"))
+                .await
+                .json();
+            let Some(offer) = offers["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|offer| offer["decision"] == kind)
+            else {
+                continue;
+            };
+            let command = json!({ "type": "play", "seat": seat, "command": offer["samples"][0] }).to_string();
+            send(&server, &path, &[("command", &command)]).await;
+        }
+    }
+    // Whatever asks for dice first: with none, the page says how many and holds the same command.
+    let before = version(&server, &game).await;
+    let offers = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/offers"))
+        .await
+        .json();
+    let command = |offer: &Value| {
+        let command = offer
+            .get("command")
+            .cloned()
+            .unwrap_or_else(|| offer["samples"][0].clone());
+        json!({ "type": "play", "seat": offer["seat"], "command": command }).to_string()
+    };
+    let mut asked = None;
+    for offer in offers["items"].as_array().unwrap() {
+        let heard = ask(&server, &path, &[("command", &command(offer)), ("dry_run", "1")]).await;
+        if heard.status == 422 && heard.json()["needed"].is_object() {
+            asked = Some((command(offer), heard.json()["needed"]["count"].as_u64().unwrap()));
+            break;
+        }
+    }
+    let (command, count) = asked.expect("the last hidden choice leads to the start roll");
+    let refused = send(&server, &path, &[("command", &command)]).await.is(422);
+    let shown = refused.text();
+    assert!(
+        shown.contains("role=\"alert\"") && shown.contains("name=\"dice\""),
+        "{shown}"
+    );
+    assert_eq!(version(&server, &game).await, before);
+    let faces = vec!["5"; usize::try_from(count).unwrap()];
+    for wrong in ["7", "x", "1 1 1 1 1 1 1 1 1"] {
+        let heard = ask(&server, &path, &[("command", &command), ("dice", wrong)]).await;
+        assert!((400..500).contains(&heard.status), "{wrong}");
+    }
+    assert_eq!(version(&server, &game).await, before);
+    // One roll may lead to the next: each is asked for in turn, and those before it stay.
+    let mut dice: Vec<String> = faces.into_iter().map(ToOwned::to_owned).collect();
+    loop {
+        let heard = ask(
+            &server,
+            &path,
+            &[("command", &command), ("dice", &dice.join(" "))],
+        )
+        .await;
+        if heard.status == 200 {
+            break;
+        }
+        let problem = heard.json();
+        assert_eq!(
+            problem["used_before"].as_u64(),
+            Some(dice.len() as u64),
+            "{problem}"
+        );
+        let more = problem["needed"]["count"].as_u64().unwrap();
+        dice.extend((0..more).map(|_| "2".to_owned()));
+        assert!(dice.len() < 50);
+    }
+    assert!(version(&server, &game).await > before);
+}
+
+#[actix_web::test]
+async fn a_form_by_schema_is_checked_and_recorded_by_the_rules() {
+    let server = Server::new();
+    let request = json!({ "system": "battleground-4", "setup": { "armies": "sample" } });
+    let game = server.game(&server.admin, request).await;
+    let path = format!("/g/{game}/record");
+    let offers = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/offers"))
+        .await
+        .json();
+    let offer = &offers["items"][0];
+    let (seat, unit) = (offer["seat"].as_str().unwrap(), offer["unit"].as_str().unwrap());
+    let shown = page(&server, &format!("{path}?unit={unit}")).await;
+    assert!(
+        shown.contains("data-pose=\"f/pose\""),
+        "a place and a heading: {shown}"
+    );
+    let sample = &offer["samples"][0]["pose"];
+    let number = |name: &str| sample[name].to_string();
+    let (x, y, heading) = (number("x"), number("y"), number("heading"));
+    let fields = |x| {
+        vec![
+            ("form", "play"),
+            ("variant", "deploy"),
+            ("seat", seat),
+            ("f/unit", unit),
+            ("f/pose/x", x),
+            ("f/pose/y", y.as_str()),
+            ("f/pose/heading", heading.as_str()),
+        ]
+    };
+    let with = |x, more: &[(&'static str, &'static str)]| [fields(x), more.to_vec()].concat();
+    let before = version(&server, &game).await;
+    // Off the table it is refused with its rule, by a dry run and for good; nothing changes.
+    for more in [&[("dry_run", "true")][..], &[]] {
+        let refused = ask(&server, &path, &with("-40", more))
+            .await
+            .is_problem("refused");
+        assert!(refused.json()["rule"].as_str().unwrap().starts_with("BG4-"));
+    }
+    assert!(
+        ask(&server, &path, &with(&x, &[("dry_run", "true")]))
+            .await
+            .is(200)
+            .json()["dry_run"]
+            == true
+    );
+    assert_eq!(version(&server, &game).await, before);
+    ask(&server, &path, &with("", &[]))
+        .await
+        .is_problem("invalid-body");
+    let wrong = ask(&server, &path, &with("far", &[]))
+        .await
+        .is_problem("invalid-body");
+    assert_eq!(wrong.json()["errors"][0]["path"], "/pose/x");
+    let done = ask(&server, &path, &with(&x, &[])).await.is(200).json();
+    assert_eq!(done["version"].as_u64(), Some(version(&server, &game).await));
+}
