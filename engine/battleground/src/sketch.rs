@@ -188,7 +188,7 @@ pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal
         turn: before,
         active: (before > 0).then(|| other(sketch.active)),
         // Turns alternate, so who has an odd one had the first.
-        first: Some(if before % 2 == 0 {
+        first: Some(if before.is_multiple_of(2) {
             sketch.active
         } else {
             other(sketch.active)
