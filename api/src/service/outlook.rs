@@ -83,6 +83,17 @@ impl Services {
     }
 }
 
+/// How one game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// A side won it.
+    Won(Side),
+    /// Nobody did.
+    Drawn,
+    /// The time was up before.
+    Unfinished,
+}
+
 /// How the games from one moment ended.
 #[derive(Debug, Clone, Default)]
 struct Tally {
@@ -91,10 +102,11 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, winner: Option<Side>) {
-        match winner {
-            Some(side) => *self.won.entry(side).or_default() += 1,
-            None => self.drawn += 1,
+    fn add(&mut self, end: End) {
+        match end {
+            End::Won(side) => *self.won.entry(side).or_default() += 1,
+            End::Drawn => self.drawn += 1,
+            End::Unfinished => {}
         }
     }
 
@@ -113,9 +125,11 @@ fn looked_out(beginnings: &[Beginning; 2], asked: u32, seed: &Seed, watch: &Watc
             played_on(&beginnings[0], seed, games, watch)?,
             played_on(&beginnings[1], seed, games, watch)?,
         ];
-        let [Some(one), Some(other)] = ends else { break };
-        tallies[0].add(one);
-        tallies[1].add(other);
+        if ends.contains(&End::Unfinished) {
+            break;
+        }
+        tallies[0].add(ends[0]);
+        tallies[1].add(ends[1]);
         games += 1;
     }
     let seats = beginnings[0].head.game.info(Viewer::Everything).seats;
@@ -153,13 +167,8 @@ fn outlook_of(beginning: &Beginning, seats: &[SeatInfo], tally: &Tally, games: u
     }
 }
 
-/// Plays the game of this number from a moment to its end, and says who won it; nothing if the time was up before.
-fn played_on(
-    beginning: &Beginning,
-    seed: &Seed,
-    number: u32,
-    watch: &Watch,
-) -> Outcome<Option<Option<Side>>> {
+/// Plays the game of this number from a moment to its end.
+fn played_on(beginning: &Beginning, seed: &Seed, number: u32, watch: &Watch) -> Outcome<End> {
     if !watch.is_wanted() {
         return Err(ApiError::new(ProblemKind::Busy, "nobody waits for this any more"));
     }
@@ -181,8 +190,8 @@ fn played_on(
     let (game, stopped) = play_on::<ApiError>(forked.game, players, &mut go_on, &mut |_, _| Ok(()))?;
     let outcome = game.info(Viewer::Everything).outcome;
     Ok(match (stopped, outcome) {
-        (Stopped::Over, Some(outcome)) => Some(outcome.winner),
-        _ => None,
+        (Stopped::Over, Some(outcome)) => outcome.winner.map_or(End::Drawn, End::Won),
+        (Stopped::Over | Stopped::Asked | Stopped::Enough, _) => End::Unfinished,
     })
 }
 
@@ -222,8 +231,13 @@ mod tests {
     #[test]
     fn a_draw_is_half_a_win_of_each_side() {
         let mut tally = Tally::default();
-        for winner in [Some(Side(1)), Some(Side(1)), None, Some(Side(2))] {
-            tally.add(winner);
+        for end in [
+            End::Won(Side(1)),
+            End::Won(Side(1)),
+            End::Drawn,
+            End::Won(Side(2)),
+        ] {
+            tally.add(end);
         }
         let share = |side: u8| tally.share(Side(side), 4).unwrap();
         assert_eq!((share(1).value, share(2).value, share(1).n), (0.625, 0.375, 4));
