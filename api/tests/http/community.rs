@@ -8,7 +8,7 @@ use hindsight_api::service::community::rebuild;
 use hindsight_openapi::wire::Role;
 use hindsight_reports::community::{CommunityAnswer, CommunityQuery, Dimension, Filter};
 use hindsight_store::{AppendError, EventStore, MemoryStore, StreamId};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::faulty::{Faulty, Plan};
 use crate::table::Server;
@@ -245,8 +245,15 @@ async fn only_this_servers_own_dice_are_the_servers() {
     let file = server.stream_of(&game).await;
     other.import("application/x-ndjson", file).await.is(201);
     assert_eq!(other.grades().await, graded("audited_clean", 1));
-    // Nor can this one once the game went on after the seed was told.
-    let back = json!({ "type": "take_back", "to": 8, "reason": "too early" });
+    // Nor can this one once the game went on after the seed was told: back to before the last play.
+    let told = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/events?limit=500"))
+        .await
+        .json();
+    let plays = |event: &&Value| event["command"]["type"] == "play";
+    let last = told["items"].as_array().unwrap().iter().rfind(plays).unwrap();
+    let before = last["version"].as_u64().unwrap() - 1;
+    let back = json!({ "type": "take_back", "to": before, "reason": "too early" });
     let commands = format!("/v1/games/{game}/commands");
     server.post(&server.admin, &commands, &back).await.is(200);
     server.play(&server.admin, &game, 4).await;

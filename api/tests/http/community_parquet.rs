@@ -20,8 +20,11 @@ async fn scene() -> Server {
     server
 }
 
+/// A row of a file: the name and the value of each column.
+type Row = Vec<(String, Field)>;
+
 /// The rows of a file, and what it says of itself.
-fn read(bytes: Vec<u8>) -> (Vec<Vec<(String, Field)>>, Map<String, Value>) {
+fn read(bytes: Vec<u8>) -> (Vec<Row>, Map<String, Value>) {
     let reader = SerializedFileReader::new(Bytes::from(bytes)).unwrap();
     let about = reader.metadata().file_metadata().key_value_metadata().unwrap();
     let about = about
