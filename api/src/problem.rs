@@ -7,7 +7,7 @@ use hindsight_engine::{System, Trouble};
 use hindsight_kernel::{Misfit, Refusal, table_rules};
 use hindsight_openapi::{BodyFault, Problem, ProblemKind};
 use hindsight_store::{AppendError, StoreError};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::limits::UsedUp;
 
@@ -66,6 +66,12 @@ impl ApiError {
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.problem.more.insert(name.to_owned(), value.into());
         self
+    }
+
+    /// With the limit that was met: its name in `limit`, and what it allows in `most`.
+    #[must_use]
+    pub fn limit(self, name: &str, most: impl Into<Value>) -> Self {
+        self.with("limit", name).with("most", most)
     }
 
     /// With the places of a body.
@@ -137,7 +143,7 @@ impl ApiError {
                 used_up.rate.name, used_up.rate.per_minute, used_up.rate.burst
             ),
         )
-        .with("limit", used_up.rate.name)
+        .limit(used_up.rate.name, used_up.rate.burst)
         .header(header::RETRY_AFTER, &seconds.to_string())
         .header(
             HeaderName::from_static("ratelimit-limit"),
@@ -252,7 +258,7 @@ impl From<StoreError> for ApiError {
             }
             StoreError::Diverges { .. } => Self::new(ProblemKind::AlreadyHere, words),
             StoreError::TooLarge { what, limit, .. } => {
-                Self::new(ProblemKind::TooLarge, words).with("limit", json!({ "name": what, "value": limit }))
+                Self::new(ProblemKind::TooLarge, words).limit(what, limit)
             }
             other => Self::fault("the store", other),
         }
@@ -272,7 +278,7 @@ impl From<AppendError> for ApiError {
                 format!("the key {id:?} names another command of this game"),
             ),
             AppendError::TooLarge { what, limit, .. } => {
-                Self::new(ProblemKind::TooLarge, words).with("limit", json!({ "name": what, "value": limit }))
+                Self::new(ProblemKind::TooLarge, words).limit(what, limit)
             }
             AppendError::Deleted { stream } => no_such_game(&stream.to_string()),
             AppendError::Closed => Self::new(ProblemKind::ReadOnly, words),

@@ -154,15 +154,15 @@ problems! {
     AlreadyHere 409 "already-here" "The game is here already and differs"
         "A game with this id is in the store and its record differs from the file. Nothing was imported.";
     LimitReached 409 "limit-reached" "There are as many as there may be"
-        "What would be added is one too many. The detail names the limit. Nothing was changed.";
+        "What would be added is one too many. `limit` names the limit, `most` says what it allows. Nothing was changed.";
     NothingToUndo 409 "nothing-to-undo" "There is nothing to undo"
         "The annotation is as it was first said, or not in the state that the request speaks of. Nothing was changed.";
     StaleVersion 412 "stale-version" "The game has moved on"
         "The version in `If-Match` is not the game's present one: somebody else's command came first. `version` is the present one. Look again, then decide. Nothing was changed.";
     TooLarge 413 "too-large" "The request is too large"
-        "The body is larger than the operation takes. `limit` names the limit and its value. Nothing was changed.";
+        "The body is larger than the operation takes. `limit` names the limit, `most` says what it allows. Nothing was changed.";
     AddressTooLong 414 "address-too-long" "The address is too long"
-        "Path and query together are longer than the server takes.";
+        "Path and query together are longer than the server takes. `limit` names the limit, `most` says what it allows.";
     UnsupportedMediaType 415 "unsupported-media-type" "The body's media type is not taken"
         "The `Content-Type` is none that the operation takes. `allowed` lists them.";
     Refused 422 "refused" "The rules refuse it"
@@ -172,11 +172,11 @@ problems! {
     InvalidImport 422 "invalid-import" "The file cannot be imported"
         "The file is damaged, incomplete, from a newer release, or its chain of digests does not fit its records. The detail names the first bad line. Nothing was stored.";
     InvalidOdds 422 "invalid-odds" "These odds cannot be worked out"
-        "The question is well formed but has no exact answer within the limits: too many dice, or chances that make no whole.";
+        "The question is well formed but has no exact answer within the limits: too many dice, or chances that make no whole. Where a limit was met, `limit` names it, and `least` and `most` say what it allows.";
     TooManyRequests 429 "too-many-requests" "Too many requests"
-        "A rate limit is used up. `limit` names it; `Retry-After` says how many seconds to wait. All limits are at /v1/limits.";
+        "A rate limit is used up. `limit` names it, `most` says how many go at once; `Retry-After` says how many seconds to wait. All limits are at /v1/limits.";
     HeadersTooLarge 431 "headers-too-large" "A header is too large"
-        "A header is larger than the server takes. `limit` names the limit and its value.";
+        "A header is larger than the server takes. `limit` names the limit, `most` says what it allows.";
     InternalFault 500 "internal-fault" "A fault of the server"
         "Something failed that should not. It was logged under `request`; nothing was acknowledged that is not stored.";
     CorruptGame 500 "corrupt-game" "The record of this game is damaged"
@@ -301,8 +301,15 @@ impl ProblemKind {
             Self::StaleVersion | Self::NoSuchVersion => {
                 problem.more.insert("version".to_owned(), json!(42));
             }
-            Self::TooLarge | Self::TooManyRequests | Self::HeadersTooLarge => {
-                problem.more.insert("limit".to_owned(), json!("requests"));
+            Self::TooLarge | Self::TooManyRequests | Self::HeadersTooLarge | Self::LimitReached => {
+                let (limit, most) = match self {
+                    Self::TooLarge => ("createGame-body", 1_048_576),
+                    Self::HeadersTooLarge => ("header", 4096),
+                    Self::LimitReached => ("replies", 200),
+                    _ => ("requests", 120),
+                };
+                problem.more.insert("limit".to_owned(), json!(limit));
+                problem.more.insert("most".to_owned(), json!(most));
             }
             _ => {}
         }

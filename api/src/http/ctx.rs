@@ -85,7 +85,7 @@ impl Ctx {
                 ProblemKind::AddressTooLong,
                 format!("path and query are {address} bytes, at most {ADDRESS_BYTES} are taken"),
             )
-            .with("limit", "address"));
+            .limit("address", ADDRESS_BYTES));
         }
         for (name, value) in req.headers() {
             if value.len() > HEADER_BYTES {
@@ -96,7 +96,7 @@ impl Ctx {
                         value.len()
                     ),
                 )
-                .with("limit", "header"));
+                .limit("header", HEADER_BYTES));
             }
         }
         let origin = req
@@ -309,8 +309,7 @@ impl Ctx {
                 ProblemKind::TooLarge,
                 format!("the body is larger than {} bytes", body.limit),
             )
-            .with("limit", format!("{}-body", operation.id))
-            .with("bytes", body.limit)
+            .limit(&format!("{}-body", operation.id), body.limit)
         };
         let announced = self
             .req

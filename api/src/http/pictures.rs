@@ -270,7 +270,7 @@ async fn replay(ctx: Ctx) -> Answer {
     if to - from >= FRAMES * 4 {
         return Err(
             ApiError::parameter("to", format!("at most {} events at once", FRAMES * 4))
-                .with("limit", "frames"),
+                .limit("frames", FRAMES * 4),
         );
     }
     let hundredths = (ctx.query.number("delay").unwrap_or(500) / 10) as u16;
@@ -317,7 +317,7 @@ async fn replay(ctx: Ctx) -> Answer {
                 })?;
                 if moments.len() as u64 > FRAMES {
                     let why = format!("at most {FRAMES} pictures at once; ask for a shorter range");
-                    return Err(ApiError::parameter("to", why).with("limit", "frames"));
+                    return Err(ApiError::parameter("to", why).limit("frames", FRAMES));
                 }
                 let frames: Vec<Frame<'_>> = moments
                     .iter()

@@ -99,10 +99,10 @@ impl Invitations {
                 let others = store.side_scan(BY_HOST, &of_host(&record.host), None, INVITATIONS)?;
                 if others.len() >= INVITATIONS {
                     return Err(ApiError::new(
-                        ProblemKind::Forbidden,
+                        ProblemKind::LimitReached,
                         format!("you have {INVITATIONS} invitations; withdraw one first"),
                     )
-                    .with("limit", "invitations"));
+                    .limit("invitations", INVITATIONS));
                 }
                 let value = serde_json::to_vec(&record)
                     .map_err(|why| ApiError::fault("writing an invitation", why))?;

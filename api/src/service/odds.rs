@@ -18,7 +18,7 @@ use hindsight_openapi::wire::odds::{
 };
 use hindsight_openapi::{BodyFault, ProblemKind};
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use self::chains::told_chain;
 use super::desk::Desk;
@@ -166,7 +166,8 @@ fn within(path: &str, limit: &str, asked: i64, least: i64, most: i64) -> Outcome
     }
     Err(
         refused(path, format!("{least} to {most} is expected, not {asked}"))
-            .with("limit", json!({ "name": limit, "least": least, "most": most })),
+            .limit(limit, most)
+            .with("least", least),
     )
 }
 
@@ -175,10 +176,10 @@ fn failed(path: &str) -> impl Fn(OddsError) -> ApiError + '_ {
         let told = refused(path, why.to_string());
         match why {
             OddsError::TooManyDice { most, .. } => {
-                told.with("limit", json!({ "name": "dice", "least": 0, "most": most }))
+                told.limit("dice", most)
             }
             OddsError::TooComplex => {
-                told.with("limit", json!({ "name": "work", "least": 0, "most": ODDS_WORK }))
+                told.limit("work", ODDS_WORK)
             }
             OddsError::BadWeights | OddsError::NotAWhole | OddsError::BeyondLimit | OddsError::BadTable => {
                 told
@@ -206,7 +207,7 @@ impl Bench {
                 "working this out would take more than {ODDS_WORK} multiplications; ask with fewer dice or parts"
             ),
         )
-        .with("limit", json!({ "name": "work", "least": 0, "most": ODDS_WORK })))
+        .limit("work", ODDS_WORK))
     }
 
     /// Whether a distribution from one value to another may be made.
@@ -216,7 +217,8 @@ impl Bench {
                 path,
                 format!("its values would reach from {first} to {last}, further than {FAR} from 0"),
             )
-            .with("limit", json!({ "name": "value", "least": -FAR, "most": FAR })));
+            .limit("value", FAR)
+            .with("least", -FAR));
         }
         let values = last - first + 1;
         if values > ODDS_VALUES as i64 {
@@ -224,10 +226,7 @@ impl Bench {
                 path,
                 format!("it would have {values} values, at most {ODDS_VALUES} are worked out"),
             )
-            .with(
-                "limit",
-                json!({ "name": "values", "least": 1, "most": ODDS_VALUES }),
-            ));
+            .limit("values", ODDS_VALUES));
         }
         Ok(())
     }

@@ -251,10 +251,10 @@ impl Tokens {
             && self.of_account(account).await?.len() >= ACCOUNT_TOKENS
         {
             return Err(ApiError::new(
-                ProblemKind::Forbidden,
+                ProblemKind::LimitReached,
                 format!("you have {ACCOUNT_TOKENS} tokens; revoke one first"),
             )
-            .with("limit", "account-tokens"));
+            .limit("account-tokens", ACCOUNT_TOKENS));
         }
         let secret = new_secret(PREFIX);
         let created_ms = now_ms();

@@ -106,7 +106,7 @@ async fn every_body_has_its_limit() {
             assert!(is(&heard, "too-large"), "{at}: {} {}", heard.status, heard.text());
             let problem = heard.is_problem("too-large").json();
             assert_eq!(problem["limit"], name, "{at}");
-            assert_eq!(problem["bytes"], body.limit, "{at}");
+            assert_eq!(problem["most"], body.limit, "{at}");
         }
         let whole = desk.send(operation, body.media, vec![b' '; body.limit]).await;
         assert!((400..500).contains(&whole.status), "{at}: {}", whole.status);

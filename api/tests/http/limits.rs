@@ -74,11 +74,36 @@ fn refused(heard: Heard, most: usize) {
     let detail = problem["detail"].as_str().unwrap();
     let mut numbers = detail.split(|letter: char| !letter.is_ascii_digit());
     assert!(numbers.any(|number| number == most.to_string()), "{problem}");
-    assert!(problem.get("limit").is_some(), "{problem}");
+    assert!(problem["limit"].is_string(), "{problem}");
+    assert_eq!(problem["most"], most, "{problem}");
 }
 
 fn id(made: &Value) -> String {
     made["id"].as_str().unwrap().to_owned()
+}
+
+#[actix_web::test]
+async fn an_account_has_so_many_tokens_and_invitations() {
+    let full = Full::new().await;
+    let coach = full.server.account("grace", Role::Coach).await;
+    for (limit, path, asked, made) in [
+        ("account-tokens", "/v1/tokens", json!({ "scopes": ["game:read"] }), "token"),
+        ("invitations", "/v1/invitations", json!({ "role": "player" }), "invitation"),
+    ] {
+        let most = full.published(limit).await;
+        let mut last = String::new();
+        for _ in 0..most {
+            last = id(&full.made(&coach, path, asked.clone()).await[made]);
+        }
+        refused(full.send(&coach, path, asked.clone()).await, most);
+        let withdrawn = format!("{path}/{last}");
+        let browser = &full.server;
+        browser
+            .browse_send(&coach, Method::DELETE, &withdrawn, &json!({}))
+            .await
+            .is(204);
+        full.made(&coach, path, asked).await;
+    }
 }
 
 #[actix_web::test]

@@ -78,7 +78,8 @@ fn invitations() -> Vec<Operation> {
             .about("/v1/roles says which roles yours may give. The secret is shown once and is good for one account.")
             .access(Access::Scope("account:invite"))
             .body::<CreateInvitation>(4 << 10, vec![("a player", json!({ "role": "player", "days": 14 }))])
-            .answers::<NewInvitation>(201, "The invitation with its secret."),
+            .answers::<NewInvitation>(201, "The invitation with its secret.")
+            .problems(&[ProblemKind::LimitReached]),
         Operation::get("listInvitations", "/v1/invitations", TAG, "Your invitations")
             .access(Access::Scope("account:invite"))
             .answers::<InvitationList>(200, "Without their secrets."),

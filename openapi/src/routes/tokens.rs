@@ -17,7 +17,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 ("club member", json!({ "subject": "ada", "label": "laptop", "scopes": ["game:read", "game:write"], "days": 365 })),
             ])
             .answers::<NewToken>(201, "The token with its secret.")
-            .problems(&[ProblemKind::NoSuchGame]),
+            .problems(&[ProblemKind::NoSuchGame, ProblemKind::LimitReached]),
         Operation::get("listTokens", "/v1/tokens", TAG, "All tokens, or those of your account")
             .about("`admin` sees those of the whole server, others those that their account made for itself.")
             .access(Access::Scope("any"))

@@ -48,7 +48,7 @@ pub(super) fn follower(ctx: &Ctx, what: StreamId, version: u64) -> Outcome<Follo
             ProblemKind::TooManyRequests,
             format!("at most {LIVE_STREAMS} live streams of one client at once"),
         )
-        .with("limit", "live-streams")
+        .limit("live-streams", LIVE_STREAMS)
         .header(header::RETRY_AFTER, "30")
     })
 }

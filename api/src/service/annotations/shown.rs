@@ -57,8 +57,7 @@ pub(super) fn refused(refused: Refused) -> ApiError {
             ApiError::new(ProblemKind::NoSuchAnnotation, words)
         }
         Refused::NothingToUndo | Refused::NotRemoved => ApiError::new(ProblemKind::NothingToUndo, words),
-        Refused::Full { what, most } => ApiError::new(ProblemKind::LimitReached, words)
-            .with("limit", serde_json::json!({ "name": what, "value": most })),
+        Refused::Full { what, most } => ApiError::new(ProblemKind::LimitReached, words).limit(what, most),
     }
 }
 

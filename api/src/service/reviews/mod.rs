@@ -54,7 +54,7 @@ impl Reviews {
                 ProblemKind::LimitReached,
                 format!("there are {count} reviews {what}; end one first"),
             )
-            .with("limit", "reviews")
+            .limit("reviews", count)
         };
         if all.values().filter(|led| led.maker == maker).count() >= REVIEWS {
             return Err(full(REVIEWS, "of yours"));

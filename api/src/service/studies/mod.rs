@@ -126,7 +126,6 @@ fn refused(refused: Refused) -> ApiError {
     match refused {
         Refused::Fault(fault) => ApiError::body(fault.path, fault.reason),
         Refused::NoChapter(number) => no_such_chapter(&number.to_string()),
-        Refused::Full { what, most } => ApiError::new(ProblemKind::LimitReached, words)
-            .with("limit", serde_json::json!({ "name": what, "value": most })),
+        Refused::Full { what, most } => ApiError::new(ProblemKind::LimitReached, words).limit(what, most),
     }
 }

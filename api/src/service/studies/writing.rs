@@ -87,7 +87,7 @@ impl Services {
             ProblemKind::LimitReached,
             format!("you have {STUDIES} studies, which is the most there may be"),
         )
-        .with("limit", "studies"))
+        .limit("studies", STUDIES))
     }
 
     async fn readers_named(&self, names: &BTreeSet<String>) -> Outcome<BTreeSet<String>> {

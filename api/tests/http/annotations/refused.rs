@@ -159,7 +159,7 @@ async fn layers_and_answers_have_an_end() {
     }
     let one_more = json!({ "title": "One more" });
     let heard = club.server.post(&club.bob, &club.path("layers"), &one_more).await;
-    assert_eq!(heard.is_problem("limit-reached").json()["limit"]["value"], 20);
+    assert_eq!(heard.is_problem("limit-reached").json()["most"], 20);
     club.layer(&club.eve, one_more).await;
     let said = club.says(&club.eve, at(4, "x")).await;
     let replies = club.path(&format!("annotations/{}/replies", said["id"].as_str().unwrap()));
