@@ -99,7 +99,7 @@ pub(crate) fn run(shared: &Shared, args: &TokenArgs) -> Done {
             Ok(Told::new(lines.join("\n"), json!({ "tokens": all })))
         }
         What::Revoke { id } => {
-            wait(kept.revoke(*id, None))?;
+            wait(kept.revoke(*id, None, None))?;
             Ok(Told::new(
                 format!("Token {id} is revoked."),
                 json!({ "revoked": id }),

@@ -116,7 +116,7 @@ async fn delete_own(mut ctx: Ctx) -> Answer {
 }
 
 async fn export_own(ctx: Ctx) -> Answer {
-    let account = ctx.account().await?;
+    let account = ctx.present_account().await?;
     let data = ctx.services.own_data(&account).await?;
     let name = format!("attachment; filename=\"hindsight-{}.json\"", account.id);
     Ok(fresh(HttpResponse::Ok())

@@ -7,6 +7,7 @@ use hindsight_openapi::wire::{CreateToken, TokenList};
 
 use super::{Answer, Ctx, Mounts};
 use crate::problem::ApiError;
+use crate::service::Standing;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -99,6 +100,16 @@ async fn revoke(ctx: Ctx) -> Answer {
             )
         })?)
     };
-    ctx.services.tokens.revoke(id, own).await?;
+    // A token that is lost takes none with it that may do more.
+    let by_password = ctx
+        .session
+        .as_ref()
+        .is_some_and(|session| matches!(session.standing, Standing::Account(_)));
+    let within = ctx
+        .caller
+        .token()
+        .filter(|token| own.is_some() && !by_password && token.id != id)
+        .map(|token| token.scopes.as_slice());
+    ctx.services.tokens.revoke(id, own, within).await?;
     Ok(HttpResponse::NoContent().finish())
 }

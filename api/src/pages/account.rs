@@ -230,7 +230,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
                 secret: made.secret,
             }));
         }
-        AccountDeed::RevokeToken => services.tokens.revoke(id()?, Some(account.id)).await?,
+        AccountDeed::RevokeToken => services.tokens.revoke(id()?, Some(account.id), None).await?,
         AccountDeed::EndSessions => {
             services.sessions.end_others(account.id, Some(session)).await?;
         }

@@ -17,6 +17,7 @@ use super::timeline::{key, turns};
 use crate::http::conditional::{Keep, tagged};
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::Outcome;
+use crate::service::annotations::in_markdown;
 use crate::service::game_card;
 
 /// The routes of this file.
@@ -233,36 +234,20 @@ async fn markdown(ctx: Ctx) -> Answer {
     )
 }
 
-/// Text from people as Markdown takes it for text.
-fn plain_text(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if letter == '<' {
-            out.push_str("&lt;");
-            continue;
-        }
-        if letter.is_ascii_punctuation() && !",.:;'/%?=&".contains(letter) {
-            out.push('\\');
-        }
-        out.push(letter);
-    }
-    out
-}
-
 fn written(report: &Report, origin: &str) -> String {
     let id = &report.card.id;
     let page = format!("{origin}/g/{id}");
     let mut text = format!(
         "# [{}]({page})\n\n{}\n\n{}, {} rounds, {} events, {}.\n",
-        plain_text(report.title()),
-        plain_text(
+        in_markdown(report.title()),
+        in_markdown(
             report
                 .card
                 .result
                 .as_deref()
                 .unwrap_or("The game is not over yet.")
         ),
-        plain_text(report.system),
+        in_markdown(report.system),
         report.card.rounds,
         report.card.version,
         report.card.created_at.split('T').next().unwrap_or_default()
@@ -272,7 +257,7 @@ fn written(report: &Report, origin: &str) -> String {
         let _ = write!(
             text,
             "\n### {}\n\n| Unit | Points | Left | Destroyed |\n| --- | ---: | ---: | ---: |\n",
-            plain_text(&report.name(seat.seat))
+            in_markdown(&report.name(seat.seat))
         );
         for unit in report
             .figures
@@ -283,8 +268,8 @@ fn written(report: &Report, origin: &str) -> String {
             let _ = writeln!(
                 text,
                 "| {} {} | {} | {} of {} | {} |",
-                plain_text(&unit.figures.name),
-                plain_text(&unit.unit),
+                in_markdown(&unit.figures.name),
+                in_markdown(&unit.unit),
                 unit.figures.points,
                 unit.figures.left,
                 unit.figures.full,
@@ -297,13 +282,13 @@ fn written(report: &Report, origin: &str) -> String {
         let _ = write!(
             text,
             "\n### {0}\n\n[![The board at the end of {0}]({page}/{1}.png)]({page}/{1})\n",
-            plain_text(&picture.name),
+            in_markdown(&picture.name),
             picture.version
         );
     }
     text.push_str("\n## Key moments\n\n");
     for mark in key(&report.course) {
-        let _ = writeln!(text, "- [{}]({page}/{})", plain_text(&mark.words), mark.version);
+        let _ = writeln!(text, "- [{}]({page}/{})", in_markdown(&mark.words), mark.version);
     }
     text.push_str(
         "\n## The dice\n\n| Side | Rolls | Dice | Results | Damage |\n| --- | ---: | ---: | --- | --- |\n",
@@ -312,7 +297,7 @@ fn written(report: &Report, origin: &str) -> String {
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {} |",
-            plain_text(&report.name(seat.seat)),
+            in_markdown(&report.name(seat.seat)),
             seat.rolls,
             seat.dice,
             luck(&seat.luck),
@@ -327,18 +312,4 @@ fn written(report: &Report, origin: &str) -> String {
         );
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::plain_text;
-
-    #[test]
-    fn text_from_people_stays_text_in_markdown() {
-        assert_eq!(plain_text("A plain title, no. 3"), "A plain title, no. 3");
-        assert_eq!(
-            plain_text("<b>[x](javascript:1)</b> **y** `z` | #"),
-            "&lt;b\\>\\[x\\]\\(javascript:1\\)&lt;/b\\> \\*\\*y\\*\\* \\`z\\` \\| \\#"
-        );
-    }
 }

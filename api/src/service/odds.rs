@@ -175,12 +175,8 @@ fn failed(path: &str) -> impl Fn(OddsError) -> ApiError + '_ {
     move |why| {
         let told = refused(path, why.to_string());
         match why {
-            OddsError::TooManyDice { most, .. } => {
-                told.limit("dice", most)
-            }
-            OddsError::TooComplex => {
-                told.limit("work", ODDS_WORK)
-            }
+            OddsError::TooManyDice { most, .. } => told.limit("dice", most),
+            OddsError::TooComplex => told.limit("work", ODDS_WORK),
             OddsError::BadWeights | OddsError::NotAWhole | OddsError::BeyondLimit | OddsError::BadTable => {
                 told
             }

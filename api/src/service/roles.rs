@@ -53,7 +53,7 @@ pub const ROLES: [RoleRow; 5] = [
         role: Role::Admin,
         scopes: &[Scope::Admin],
         gives: &Role::ALL,
-        about: "Everything, but the seats of others.",
+        about: "Everything, but the seats of others and what others say of games.",
     },
 ];
 

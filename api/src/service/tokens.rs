@@ -322,14 +322,15 @@ impl Tokens {
     pub async fn revoke_all(&self, account: StreamId) -> Outcome<()> {
         for token in self.of_account(account).await? {
             if let Ok(id) = token.id.parse() {
-                self.revoke(id, Some(account)).await?;
+                self.revoke(id, Some(account), None).await?;
             }
         }
         Ok(())
     }
 
-    /// Revokes a token; one that this account made for itself, if one is named.
-    pub async fn revoke(&self, id: StreamId, own: Option<StreamId>) -> Outcome<()> {
+    /// Revokes a token; one that this account made for itself, if one is named, and that has no scope but these.
+    pub async fn revoke(&self, id: StreamId, own: Option<StreamId>, within: Option<&[Scope]>) -> Outcome<()> {
+        let within = within.map(<[Scope]>::to_vec);
         let missing = move || ApiError::new(ProblemKind::NoSuchToken, format!("there is no token {id}"));
         self.vault
             .work(move |store| {
@@ -342,6 +343,14 @@ impl Tokens {
                 let mut record = TokenRecord::from_bytes(&bytes)?;
                 if own.is_some() && own != record.account {
                     return Err(missing());
+                }
+                if let Some(held) = within
+                    && let Some(more) = record.scopes.iter().find(|scope| !held.contains(scope))
+                {
+                    return Err(ApiError::new(
+                        ProblemKind::Forbidden,
+                        format!("that token has the scope {more}, this one has not: sign in to revoke it"),
+                    ));
                 }
                 record.revoked_ms.get_or_insert_with(now_ms);
                 let mut ops = vec![SideOp::Put {

@@ -87,8 +87,18 @@ async fn an_account_has_so_many_tokens_and_invitations() {
     let full = Full::new().await;
     let coach = full.server.account("grace", Role::Coach).await;
     for (limit, path, asked, made) in [
-        ("account-tokens", "/v1/tokens", json!({ "scopes": ["game:read"] }), "token"),
-        ("invitations", "/v1/invitations", json!({ "role": "player" }), "invitation"),
+        (
+            "account-tokens",
+            "/v1/tokens",
+            json!({ "scopes": ["game:read"] }),
+            "token",
+        ),
+        (
+            "invitations",
+            "/v1/invitations",
+            json!({ "role": "player" }),
+            "invitation",
+        ),
     ] {
         let most = full.published(limit).await;
         let mut last = String::new();

@@ -29,7 +29,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .access(Access::Scope("any"))
             .answers::<Token>(200, "Your token is valid."),
         Operation::get("revokeToken", "/v1/tokens/{token}", TAG, "Revoke a token")
-            .about("`admin` revokes any, others those of their own account.")
+            .about("`admin` revokes any. Who is signed in by an account revokes what that account made; one of its tokens revokes itself and those that have no scope beyond its own.")
             .with_method(Method::Delete)
             .access(Access::Scope("any"))
             .answers_as(204, "It is valid no more.", Vec::new())

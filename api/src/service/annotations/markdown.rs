@@ -32,6 +32,22 @@ pub fn html(text: &str) -> String {
     writer.html
 }
 
+/// Text from people as Markdown takes it for text.
+pub fn in_markdown(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter == '<' {
+            out.push_str("&lt;");
+            continue;
+        }
+        if letter.is_ascii_punctuation() && !",.:;'/%?=&".contains(letter) {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}
+
 #[derive(Default)]
 struct Writer {
     html: String,
@@ -167,6 +183,15 @@ mod tests {
         // Ordinary texts are never near it.
         let usual = format!("{far}See [x].");
         assert!(super::html(&usual).contains("<a href=\"https://example.org/a"));
+    }
+
+    #[test]
+    fn text_from_people_stays_text_in_markdown() {
+        assert_eq!(super::in_markdown("A plain title, no. 3"), "A plain title, no. 3");
+        assert_eq!(
+            super::in_markdown("<b>[x](javascript:1)</b> **y** `z` | #"),
+            "&lt;b\\>\\[x\\]\\(javascript:1\\)&lt;/b\\> \\*\\*y\\*\\* \\`z\\` \\| \\#"
+        );
     }
 
     #[test]

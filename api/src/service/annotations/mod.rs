@@ -27,7 +27,7 @@ use hindsight_annotations::{Following, Layer};
 use hindsight_store::{StreamCard, StreamId};
 use moka::sync::Cache;
 
-pub use markdown::html;
+pub use markdown::{html, in_markdown};
 pub(crate) use reading::wrote;
 pub use reading::{Found, Wanted};
 pub use shown::AnnotationId;

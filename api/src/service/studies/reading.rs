@@ -11,7 +11,7 @@ use hindsight_studies::{Chapter, Kept, Shows};
 
 use super::{Bound, STUDY, may_read, no_such_chapter, no_such_study};
 use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::html;
+use crate::service::annotations::{html, in_markdown};
 use crate::service::packs::known_system;
 use crate::service::{Caller, Head, Services, Sight, time_text};
 
@@ -228,12 +228,12 @@ impl Services {
 
 /// A study to read, as Markdown.
 pub(crate) fn markdown(file: &StudyFile) -> String {
-    let mut text = format!("# {}\n\n", file.title);
+    let mut text = format!("# {}\n\n", in_markdown(&file.title));
     if !file.text.is_empty() {
         let _ = write!(text, "{}\n\n", file.text.trim());
     }
     for (number, chapter) in (1..).zip(&file.chapters) {
-        let _ = write!(text, "## {number}. {}\n\n", chapter.title);
+        let _ = write!(text, "## {number}. {}\n\n", in_markdown(&chapter.title));
         let _ = match &chapter.shows {
             Shows::Game { game } => write!(text, "[The game](/g/{game})\n\n"),
             Shows::Moment { game, version } => {

@@ -179,6 +179,26 @@ async fn a_token_of_an_account_has_never_more_rights_than_the_account() {
         .browse_send(&other, Method::DELETE, &path, &json!({}))
         .await
         .is_problem("no-such-token");
+    // A token takes itself away and those that may do no more than it; the account's data are for its password alone.
+    let narrow = || async {
+        let made = server
+            .browse_post(&coach, "/v1/tokens", &ask(&["game:read"]))
+            .await;
+        let made = made.is(201).json();
+        let path = format!("/v1/tokens/{}", made["token"]["id"].as_str().unwrap());
+        (made["secret"].as_str().unwrap().to_owned(), path)
+    };
+    let (lost, own) = narrow().await;
+    let (_, equal) = narrow().await;
+    let away = async |token: &str, path: &str| server.send(Method::DELETE, token, path, &json!({})).await;
+    away(&lost, &path).await.is_problem("forbidden");
+    server.get_as(token, "/v1/tokens/self").await.is(200);
+    away(&lost, &equal).await.is(204);
+    server
+        .get_as(token, "/v1/accounts/self/export")
+        .await
+        .is_problem("forbidden");
+    away(&lost, &own).await.is(204);
     server
         .browse_send(&coach, Method::DELETE, &path, &json!({}))
         .await

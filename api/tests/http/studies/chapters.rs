@@ -36,7 +36,7 @@ async fn a_study_has_chapters_of_games_moments_variations_and_positions() {
         .study(&[
             ("The moment", shelf.moment(4)),
             ("The game", json!({ "type": "game", "game": shelf.game })),
-            ("The other way", json!({ "type": "variation", "game": variation })),
+            ("Another *way*", json!({ "type": "variation", "game": variation })),
             (
                 "A position",
                 json!({ "type": "position", "system": "before-battle", "state": position }),
@@ -46,7 +46,7 @@ async fn a_study_has_chapters_of_games_moments_variations_and_positions() {
     let told = shelf.get(&study).await;
     assert_eq!(
         titles(&told),
-        ["The moment", "The game", "The other way", "A position"]
+        ["The moment", "The game", "Another *way*", "A position"]
     );
     assert_eq!(told["author"]["name"], "ada");
     assert_eq!(told["chapters"][0]["shows"], shelf.moment(4));
@@ -93,7 +93,9 @@ async fn a_study_has_chapters_of_games_moments_variations_and_positions() {
     assert!(text.header("content-type").unwrap().starts_with("text/markdown"));
     let text = text.text();
     assert!(
-        text.starts_with("# Flanks\n") && text.contains(&format!("/g/{}/4.svg", shelf.game)),
+        text.starts_with("# Flanks\n")
+            && text.contains(&format!("/g/{}/4.svg", shelf.game))
+            && text.contains("## 3. Another \\*way\\*\n"),
         "{text}"
     );
 }
