@@ -30,7 +30,11 @@ use serde::de::DeserializeOwned;
 pub(crate) const PATIENT: Duration = Duration::from_mins(2);
 
 /// Games that are put in, by file.
-const GAMES: [&str; 2] = ["orsa-takes-the-axes", "two-hidden-armies"];
+const GAMES: [&str; 3] = [
+    "orsa-takes-the-axes",
+    "two-hidden-armies",
+    "the-knights-at-the-barrow",
+];
 
 /// A page is there and its scripts are ready.
 const READY: &str = "document.readyState === 'complete' && (document.querySelector('[data-game]')?.dataset.ready ?? 'true') === 'true'";

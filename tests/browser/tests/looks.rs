@@ -55,6 +55,26 @@ async fn every_page_can_be_used_by_everybody() {
         ("figures", format!("/g/{game}/figures")),
         ("suggestions", format!("/g/{game}/suggestions")),
         ("problems", "/problems".to_owned()),
+        ("problem", "/problems/refused".to_owned()),
+    ];
+    usable(&desk, &pages).await;
+    desk.close().await;
+}
+
+/// A large battle on open ground has more on every page: many units, long words, a table in inches.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_of_a_battle_can_be_used_by_everybody() {
+    let Some(desk) = Desk::open().await else { return };
+    let game = &desk.games[2];
+    let pages = [
+        ("battle-system", "/systems/battleground-4".to_owned()),
+        ("battle", format!("/g/{game}/400")),
+        ("battle-unit", format!("/g/{game}/400?unit=A3")),
+        ("battle-figures", format!("/g/{game}/figures")),
+        ("battle-audit", format!("/g/{game}/audit")),
+        ("battle-report", format!("/g/{game}/report")),
+        ("battle-suggestions", format!("/g/{game}/suggestions")),
+        ("battle-unit-page", "/units/battleground-4/league-lancers".to_owned()),
     ];
     usable(&desk, &pages).await;
     desk.close().await;
@@ -67,6 +87,8 @@ pub(crate) async fn usable(desk: &Desk, pages: &[(&str, String)]) {
     for (name, path) in pages {
         for (size, width, height) in [("desktop", 1280, 900), ("phone", 390, 844)] {
             for scheme in ["light", "dark"] {
+                // A replay that is open when the colours change loads itself again, over whatever is asked for then.
+                desk.page.goto("about:blank").await.unwrap();
                 desk.window(width, height, scheme).await;
                 desk.go(path).await;
                 // Pictures come when they are scrolled to; for the screenshot all of them are wanted.

@@ -26,25 +26,37 @@ fn percentile(share: f64) -> Markup {
     html! { a href="#method" title="How it is worked out" { (percent(share)) } }
 }
 
+/// What the rolls of a row are.
+#[derive(Clone, Copy, PartialEq)]
+enum Rolls {
+    /// Of one kind: their sum says something by itself.
+    Alike,
+    /// Of several kinds, such as hits and checks: only how far they went beyond what was expected adds up.
+    Mixed,
+}
+
 /// What was expected, what came, and where that stands.
-fn luck_cells(luck: &LuckFigures) -> Markup {
+fn luck_cells(rolls: Rolls, luck: &LuckFigures) -> Markup {
     html! {
         td.number { (luck.rolls) }
-        td.number { (luck.actual) }
-        td.number { (plain(luck.expected)) }
+        @if rolls == Rolls::Alike {
+            // Where low is good the figures count below 0; on the table the dice were added up.
+            td.number { (luck.actual.abs()) }
+            td.number { (plain(luck.expected.abs())) }
+        }
         td.number { @if luck.surplus > 0.0 { "+" } (plain(luck.surplus)) }
         td.number { @if luck.rolls == 0 { "–" } @else { (percentile(luck.percentile)) } }
     }
 }
 
-fn luck_table(name: &str, first: &str, rows: &[(Markup, LuckFigures)]) -> Markup {
+fn luck_table(name: &str, first: &str, rolls: Rolls, rows: &[(Markup, LuckFigures)]) -> Markup {
     wide(
         name,
         &html! {
             table {
                 caption { (name) }
-                thead { tr { th scope="col" { (first) } th.number scope="col" { "Rolls" } th.number scope="col" { "Came" } th.number scope="col" { "Expected" } th.number scope="col" { "Surplus" } th.number scope="col" { "Percentile" } } }
-                tbody { @for (who, luck) in rows { tr { th scope="row" { (who) } (luck_cells(luck)) } } }
+                thead { tr { th scope="col" { (first) } th.number scope="col" { "Rolls" } @if rolls == Rolls::Alike { th.number scope="col" { "Came" } th.number scope="col" { "Expected" } } th.number scope="col" { "Lucky by" } th.number scope="col" { "Percentile" } } }
+                tbody { @for (who, luck) in rows { tr { th scope="row" { (who) } (luck_cells(rolls, luck)) } } }
             }
         },
     )
@@ -125,11 +137,11 @@ pub(super) fn luck(figures: &Figures) -> Markup {
         .map(|unit| (figures.unit(&unit.unit), unit.luck.clone()))
         .collect();
     html! {
-        (luck_table("Luck of the dice by player", "Player", &players(false)))
-        (luck_table("Luck of damage by player", "Player", &players(true)))
-        (luck_table("Luck by phase", "Phase", &phases))
-        (luck_table("Luck by purpose", "Purpose", &purposes))
-        (luck_table("Luck by unit", "Unit", &units))
+        (luck_table("Luck of the dice by player", "Player", Rolls::Mixed, &players(false)))
+        (luck_table("Luck of damage by player", "Player", Rolls::Alike, &players(true)))
+        (luck_table("Luck by phase", "Phase", Rolls::Mixed, &phases))
+        (luck_table("Luck by purpose", "Purpose", Rolls::Alike, &purposes))
+        (luck_table("Luck by unit", "Unit", Rolls::Mixed, &units))
         div.charts { (chart(figures, "luck", "Luck over time")) }
     }
 }
@@ -153,7 +165,7 @@ pub(super) fn time(figures: &Figures) -> Markup {
         (wide("Turn by turn", &html! {
             table {
                 caption { "Turn by turn" }
-                thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Acts" } th.number scope="col" { "Dice" } th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Worth dealt" } th.number scope="col" { "Surplus of dice" } th.number scope="col" { "Strength left" } th.number scope="col" { a href="#method" { "Enemy in reach" } } } }
+                thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Acts" } th.number scope="col" { "Dice" } th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Worth dealt" } th.number scope="col" { "Dice lucky by" } th.number scope="col" { "Strength left" } th.number scope="col" { a href="#method" { "Enemy in reach" } } } }
                 tbody { @for period in &report.periods { @for seat in &seats { @if let Some(of) = period.seats.get(seat) {
                     tr { th scope="row" { (period.turn) @if period.round > 0 { span.quiet { " (round " (period.round) ")" } } } td { (figures.name(*seat)) } td.number { (of.activations) } td.number { (of.dice) } td.number { (of.dealt.wounds) } td.number { (of.taken.wounds) } td.number { (plain(of.dealt.worth)) } td.number { (plain(of.luck)) } td.number { (percent(left(*seat, period.turn))) } td.number { @if let Some(point) = reached(*seat, period.turn) { (percent(point.share)) } @else { "–" } } }
                 } } } }

@@ -75,8 +75,10 @@ async function go(version, since = performance.now()) {
   try {
     frame = await frames.get(version);
   } catch (error) {
-    // The page of the moment says what is wrong.
-    if (wanted === version) location.assign(address(version));
+    // The page of the moment says what is wrong; but a page that is being left asks in vain, and must not come back.
+    setTimeout(() => {
+      if (wanted === version) location.assign(address(version));
+    }, REST);
     throw error;
   }
   if (wanted !== version) return;
