@@ -138,13 +138,26 @@ pub(super) struct Counts<T> {
 }
 
 impl Counts<u64> {
-    pub(super) fn add(&mut self, side: &Counts<u32>) {
-        self.rushes += u64::from(side.rushes);
-        self.charges += u64::from(side.charges);
-        self.fights += u64::from(side.fights);
-        self.fights_won += u64::from(side.fights_won);
-        self.tests += u64::from(side.tests);
-        self.passed += u64::from(side.passed);
+    pub(super) fn add(&mut self, more: &Self) {
+        self.rushes += more.rushes;
+        self.charges += more.charges;
+        self.fights += more.fights;
+        self.fights_won += more.fights_won;
+        self.tests += more.tests;
+        self.passed += more.passed;
+    }
+}
+
+impl From<Counts<u32>> for Counts<u64> {
+    fn from(counts: Counts<u32>) -> Self {
+        Self {
+            rushes: counts.rushes.into(),
+            charges: counts.charges.into(),
+            fights: counts.fights.into(),
+            fights_won: counts.fights_won.into(),
+            tests: counts.tests.into(),
+            passed: counts.passed.into(),
+        }
     }
 }
 

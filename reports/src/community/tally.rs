@@ -4,7 +4,7 @@
 //! that grew game by game answers as one that was made at once, to the last digit.
 
 use super::answer::{CellFigures, OrderFigures, UnitFigures};
-use super::table::Counts;
+use super::table::{Counts, Sides};
 use super::{DrawsCount, Mean, Rate, Verdict};
 
 /// Figures of a side of which means are given.
@@ -25,30 +25,70 @@ pub(super) fn fixed(figure: Option<f64>) -> i32 {
     }
 }
 
-/// Values of which a mean is wanted.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Sum {
-    count: u64,
-    total: i64,
-    squares: i128,
-}
+/// Values of which a mean is wanted: how many, their sum, and the low and high halves of their squares. Four numbers
+/// alike, added without a branch, are added by the machine several at a time; each sum wraps round as the whole numbers
+/// below 0 do.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Sum([u64; 4]);
 
 impl Sum {
-    pub(super) fn add(&mut self, value: i32) {
+    /// Of one value, or of none.
+    pub(super) fn of(value: i32) -> Self {
         if value == NONE {
-            return;
+            return Self::default();
         }
-        self.count += 1;
-        self.total += i64::from(value);
-        self.squares += i128::from(i64::from(value) * i64::from(value));
+        let square = i64::from(value).unsigned_abs().pow(2);
+        Self([
+            1,
+            i64::from(value).cast_unsigned(),
+            square & u64::from(u32::MAX),
+            square >> 32,
+        ])
+    }
+
+    pub(super) fn add(&mut self, more: &Self) {
+        for (own, more) in self.0.iter_mut().zip(more.0) {
+            *own = own.wrapping_add(more);
+        }
     }
 
     fn mean(&self) -> Option<Mean> {
+        let [count, total, low, high] = self.0;
+        let squares = (u128::from(high) << 32) + u128::from(low);
         Mean::of(
-            self.total as f64 / SCALE,
-            self.squares as f64 / (SCALE * SCALE),
-            self.count,
+            total.cast_signed() as f64 / SCALE,
+            squares as f64 / (SCALE * SCALE),
+            count,
         )
+    }
+}
+
+fn add_all<const N: usize>(own: &mut [Sum; N], more: &[Sum; N]) {
+    for (own, more) in own.iter_mut().zip(more) {
+        own.add(more);
+    }
+}
+
+/// What a side adds to every cell that it stands in.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Share {
+    figures: [Sum; SIDE_FIGURES],
+    counts: Counts<u64>,
+    passed_expected: i64,
+    verdict: Verdict,
+    /// The dice favoured neither side of its game.
+    even: bool,
+}
+
+impl Share {
+    pub(super) fn of(sides: &Sides, side: usize) -> Self {
+        Self {
+            figures: std::array::from_fn(|figure| Sum::of(sides.figures[figure][side])),
+            counts: sides.counts[side].into(),
+            passed_expected: i64::from(sides.passed_expected[side]),
+            verdict: sides.verdicts[side],
+            even: sides.even[side],
+        }
     }
 }
 
@@ -57,36 +97,77 @@ impl Sum {
 pub(super) struct Tally {
     pub(super) games: u64,
     pub(super) sides: u64,
-    pub(super) rounds: Sum,
-    pub(super) drawn_games: u64,
+    rounds: Sum,
+    drawn_games: u64,
     /// Won, drawn, lost, where no other side of the game stands in the cell.
     verdicts: [u64; 3],
     /// The same of games in which the dice favoured nobody.
     even_verdicts: [u64; 3],
-    pub(super) figures: [Sum; SIDE_FIGURES],
-    pub(super) counts: Counts<u64>,
-    pub(super) passed_expected: i64,
-    pub(super) given: Sum,
-    pub(super) units: [Sum; UNIT_FIGURES],
-    last_game: Option<u32>,
+    figures: [Sum; SIDE_FIGURES],
+    counts: Counts<u64>,
+    passed_expected: i64,
+    given: Sum,
+    units: [Sum; UNIT_FIGURES],
 }
 
 impl Tally {
-    /// Notes that a side of a game stands in the cell; true for the first of that game.
-    pub(super) fn meets(&mut self, game: u32) -> bool {
+    /// Adds a game of which a side stands in the cell.
+    pub(super) fn add_game(&mut self, rounds: i32, verdict: Verdict) {
+        self.games += 1;
+        self.rounds.add(&Sum::of(rounds));
+        self.drawn_games += u64::from(verdict == Verdict::Drawn);
+    }
+
+    /// Adds a side; `alone` says that no other side of its game stands in the cell.
+    pub(super) fn add_side(&mut self, share: &Share, alone: bool) {
         self.sides += 1;
-        let first = self.last_game.replace(game) != Some(game);
-        self.games += u64::from(first);
-        first
+        self.verdicts[share.verdict as usize] += u64::from(alone);
+        self.even_verdicts[share.verdict as usize] += u64::from(alone && share.even);
+        add_all(&mut self.figures, &share.figures);
+        self.counts.add(&share.counts);
+        self.passed_expected += share.passed_expected;
     }
 
-    pub(super) fn decided(&mut self, verdict: Verdict) {
-        self.verdicts[verdict as usize] += 1;
+    /// Adds what a side did with its units of one card.
+    pub(super) fn add_unit(&mut self, figures: [i32; UNIT_FIGURES]) {
+        add_all(&mut self.units, &figures.map(Sum::of));
     }
 
-    /// Notes that the dice favoured neither side of a game that was decided so.
-    pub(super) fn was_even(&mut self, verdict: Verdict) {
-        self.even_verdicts[verdict as usize] += 1;
+    /// Adds how often a side gave an order.
+    pub(super) fn add_order(&mut self, times: i32) {
+        self.given.add(&Sum::of(times));
+    }
+
+    /// Adds what was added up of other games.
+    pub(super) fn join(&mut self, other: &Self) {
+        let Self {
+            games,
+            sides,
+            rounds,
+            drawn_games,
+            verdicts,
+            even_verdicts,
+            figures,
+            counts,
+            passed_expected,
+            given,
+            units,
+        } = other;
+        self.games += games;
+        self.sides += sides;
+        self.rounds.add(rounds);
+        self.drawn_games += drawn_games;
+        for (own, more) in self.verdicts.iter_mut().zip(verdicts) {
+            *own += more;
+        }
+        for (own, more) in self.even_verdicts.iter_mut().zip(even_verdicts) {
+            *own += more;
+        }
+        add_all(&mut self.figures, figures);
+        self.counts.add(counts);
+        self.passed_expected += passed_expected;
+        self.given.add(given);
+        add_all(&mut self.units, units);
     }
 
     /// The figures as they are told: those of fewer than `least` are none.

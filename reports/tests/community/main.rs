@@ -1,6 +1,7 @@
 //! Figures of many games: counted by hand, and held against a slow count of the same.
 
 mod folding;
+mod large;
 mod moments;
 mod ratings;
 mod units;
