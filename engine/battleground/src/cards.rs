@@ -499,6 +499,16 @@ impl Book {
     pub fn faction(&self, id: &str) -> Option<&Faction> {
         self.factions.iter().find(|faction| faction.id == id)
     }
+
+    /// The scenario of those who choose none: Breaking Point, wherever its pack was named. Rule `BG4-SETUP-04`.
+    // RULING: BG4-SETUP-04, packs without Breaking Point: their first scenario.
+    pub fn default_scenario(&self) -> Option<&Scenario> {
+        let breaking_point = self
+            .scenarios
+            .iter()
+            .find(|scenario| scenario.id == "breaking-point");
+        breaking_point.or_else(|| self.scenarios.first())
+    }
 }
 
 impl Faction {

@@ -140,28 +140,27 @@ fn first_deployer(table: &mut BattleTable<'_>, seat: Seat) {
 
 /// Names who deploys first, who gives the first order, or who takes the first turn. Rules `BG4-DEPLOY-05` to `-07`.
 pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Result<(), Refusal> {
-    if named.index() > 1 {
-        return Err(Refusal::new("BG4-DEPLOY-06", "name South (A) or North (B)").asked(named));
-    }
     let top = table.state().agenda.last().map(|frame| frame.step.clone());
-    let check = |by: Seat| {
-        if by == seat {
-            Ok(())
+    let check = |by: Seat, rule: &'static str| {
+        if by != seat {
+            Err(Refusal::new(rule, format!("{} names", seat_name(by))))
+        } else if named.index() > 1 {
+            Err(Refusal::new(rule, "name South (A) or North (B)").asked(named))
         } else {
-            Err(Refusal::new("BG4-DEPLOY-06", format!("{} names", seat_name(by))))
+            Ok(())
         }
     };
     match top {
         Some(Step::NameFirstDeployer { by }) => {
-            check(by)?;
+            check(by, "BG4-DEPLOY-06")?;
             first_deployer(table, named);
         }
         Some(Step::NameFirstOrderer { by }) => {
-            check(by)?;
+            check(by, "BG4-DEPLOY-05")?;
             first_orderer(table, named);
         }
         Some(Step::ChooseFirstPlayer { by }) => {
-            check(by)?;
+            check(by, "BG4-DEPLOY-07")?;
             table.emit(Event::FirstPlayerNamed { seat: named });
             proceed(table, 1, [Step::BeginTurn]);
         }
@@ -182,6 +181,7 @@ enum ZoneRule {
 /// Whether a unit may be deployed like this. Rules `BG4-DEPLOY-01`, `-03`, `BG4-SKIRM-01`.
 // RULING: BG4-DEPLOY-01, a unit for which the units before it have left no room is placed as a Skirmisher is: some part
 // of it touches the zone.
+// RULING: BG4-SKIRM-01, scenarios change the zones and no more of it: their deployment is the standard one.
 pub fn check_deployment(field: &Field<'_>, unit: &Unit, pose: Pose) -> Result<(), Refusal> {
     if field.state().kind(unit).is(Keyword::Skirmisher) {
         return check_place(field, unit, pose, ZoneRule::Touching);
@@ -405,6 +405,7 @@ fn first_player_step(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {
         // RULING: BG4-DEPLOY-06, the one who deploys first chooses.
         (None, _) => state.deployer.unwrap_or(Seat::A),
         (Some(_), Falls::To(by)) => by,
+        // RULING: BG4-DEPLOY-07, equal points with unequal numbers of units: chance names who chooses.
         (Some(_), Falls::ByLot) => by_lot(table, "who chooses the first turn")?,
     };
     Ok(Step::ChooseFirstPlayer { by })

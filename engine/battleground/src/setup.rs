@@ -21,7 +21,8 @@ use crate::pack::form::ReadyArmy;
 use crate::pack::{add_to_book, read_pack, sample_packs};
 use crate::state::{Agreed, Allegiance, ArmyList, Decks, Pending, State, Status, TurnMarks, Unit};
 
-/// What a budget may be.
+/// What a budget may be. Rule `BG4-SETUP-03`.
+// RULING: BG4-SETUP-03, smaller and larger budgets may be agreed, but none without a command action and a Core unit.
 pub(crate) const BUDGETS: std::ops::RangeInclusive<u16> = 500..=20_000;
 
 /// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03`.
@@ -189,7 +190,7 @@ fn ready_battle(
         scenario: request
             .scenario
             .clone()
-            .or_else(|| book.scenarios.first().map(|each| each.id.clone())),
+            .or_else(|| book.default_scenario().map(|each| each.id.clone())),
         map: request
             .map
             .clone()
@@ -345,7 +346,7 @@ fn check_playable(book: &Book, points: u16) -> Result<(), Refusal> {
     }
 }
 
-/// Proposes scenario and map. Without a scenario it is Breaking Point, the first of the book. Rule `BG4-SETUP-04`.
+/// Proposes scenario and map. Without a scenario it is Breaking Point. Rule `BG4-SETUP-04`.
 pub(crate) fn propose_scenario(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -358,7 +359,7 @@ pub(crate) fn propose_scenario(
     let mut agreed = agreed.clone();
     agreed.budget = agreed.budget.or(state.agreed.budget);
     if agreed.scenario.is_none() {
-        agreed.scenario = state.book.scenarios.first().map(|each| each.id.clone());
+        agreed.scenario = state.book.default_scenario().map(|each| each.id.clone());
     }
     check_agreed(&state.book, &agreed)?;
     if agreed.budget != state.agreed.budget {
@@ -403,13 +404,13 @@ pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> 
     }
 }
 
-/// Accepts what the other proposes.
+/// Accepts what the other proposes. Rules `BG4-SETUP-01`, `-03`, `-04`.
 pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
-    let nothing = || {
-        Refusal::new(
-            "BG4-SETUP-03",
+    let nothing = |rule: &'static str| {
+        Err(Refusal::new(
+            rule,
             "there is no proposal of the other player to accept",
-        )
+        ))
     };
     let (agreed, next) = match top(table.state()) {
         Some(Step::AgreeBudget {
@@ -424,7 +425,9 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
         Some(Step::AgreeScenario {
             proposed: Some((by, agreed)),
         }) if *by != seat => (agreed.clone(), Step::BuildArmies),
-        Some(_) | None => return Err(nothing()),
+        Some(Step::AgreeBudget { .. }) => return nothing("BG4-SETUP-03"),
+        Some(Step::AgreeScenario { .. }) => return nothing("BG4-SETUP-04"),
+        Some(_) | None => return Err(not_now("no proposal is accepted")),
     };
     table.emit(Event::AgreementMade { agreed });
     proceed(table, 1, [next]);
@@ -462,7 +465,9 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
     Ok(())
 }
 
-/// An army list becomes units.
+/// An army list becomes units, for all to see.
+// RULING: BG4-ARMY-05, all unit cards lie open once both armies are built (BG4-CARDS-13), and with them who took
+// mercenaries and how many: no announcement of its own is made.
 fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let state = table.state();
     let list = state

@@ -170,6 +170,52 @@ fn bg4_setup_04_without_a_scenario_it_is_breaking_point() {
 }
 
 #[test]
+fn bg4_setup_04_breaking_point_is_the_default_wherever_it_stands_in_the_book() {
+    // The pack of another scenario was named before the one of Breaking Point.
+    let with_another_first = |book: &mut Book| {
+        let another = crate::cards::Scenario {
+            id: "border-raid".to_owned(),
+            name: "Border Raid".to_owned(),
+            ..crate::scene::breaking_point()
+        };
+        book.scenarios.insert(0, another);
+    };
+    let mut state = both_chosen();
+    with_another_first(Arc::make_mut(&mut state.book));
+    let commands = [
+        propose(Seat::A, 2_000),
+        (Seat::B, Command::AcceptProposal),
+        (Seat::A, on("open-field")),
+        (Seat::B, Command::AcceptProposal),
+    ];
+    let (state, _) = play(state, &commands, &[]).unwrap();
+    assert_eq!(state.scenario().unwrap().name, "Breaking Point");
+    // And with armies that stand ready.
+    let pack = read_pack(&sample_packs()[0]).unwrap().pack;
+    let mut book = crate::pack::sample_book();
+    with_another_first(&mut book);
+    let names = ["ostmark-line", "gravenmoor-warband"].map(str::to_owned);
+    let begun = |book: &Book| ready_battle(book, &pack.armies, &names, &SetupRequest::default()).unwrap();
+    assert_eq!(begun(&book).agreed.scenario.as_deref(), Some("breaking-point"));
+    // Packs without Breaking Point: their first.
+    book.scenarios.truncate(1);
+    assert_eq!(begun(&book).agreed.scenario.as_deref(), Some("border-raid"));
+}
+
+#[test]
+fn bg4_setup_01_only_what_is_proposed_at_its_step_is_accepted() {
+    let accept = (Seat::B, Command::AcceptProposal);
+    // Nothing is proposed yet: the rule of the step at hand.
+    assert_eq!(refused(both_chosen(), accept.clone()), "BG4-SETUP-03");
+    let commands = [propose(Seat::A, 2_000), accept.clone()];
+    let (scenario, _) = play(both_chosen(), &commands, &[]).unwrap();
+    assert_eq!(refused(scenario, accept.clone()), "BG4-SETUP-04");
+    // Nobody proposes anything before or after these steps.
+    assert_eq!(refused(opened(), accept.clone()), "BG4-SETUP-01");
+    assert_eq!(refused(agreed(2_000), accept), "BG4-SETUP-01");
+}
+
+#[test]
 fn bg4_terr_01_terrain_is_fixed_before_armies_are_built() {
     let before = play(
         both_chosen(),

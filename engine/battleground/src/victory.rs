@@ -36,7 +36,8 @@ pub fn sacks_the_camp(state: &State, unit: &Unit) -> bool {
         && state.kind(unit).points > scenario.victory.sacking_above
 }
 
-/// The units that sack a camp now.
+/// The units that sack a camp now. Rule `BG4-SCEN-03`.
+// RULING: BG4-SCEN-03, a camp counts while it is sacked: the count is made afresh at each check.
 pub fn sackers(state: &State) -> Vec<UnitId> {
     state
         .on_table()
@@ -116,6 +117,7 @@ pub fn verdict(state: &State) -> Option<Ending> {
         [true, false] => Some(ending(Some(Seat::A), reason)),
         [false, true] => Some(ending(Some(Seat::B), reason)),
         [false, false] => {
+            // RULING: BG4-SCEN-08, at the last turn of a scenario more destroyed points win, graded as ever.
             let last = victory
                 .turns
                 .is_some_and(|turns| state.turn >= turns.saturating_mul(2));
@@ -172,8 +174,8 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     Ok(Taken::Went)
 }
 
-/// A concession: the opponent is victorious, graded by his remaining points, at least Victory. Nothing before the first
-/// turn, when there is nothing to grade. Rule `BG4-SCEN-07`.
+/// A concession: the opponent is victorious, graded by his remaining points, at least Victory. Rule `BG4-SCEN-07`.
+// RULING: BG4-SCEN-07, before the first turn there is nothing to grade: the opponent wins without a degree.
 pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
     let winner = other(by);
     let victory = state.scenario().filter(|_| state.turn > 0)?.victory;

@@ -214,6 +214,26 @@ fn bg4_deploy_07_otherwise_the_cheaper_army_chooses_the_first_turn() {
 }
 
 #[test]
+fn bg4_deploy_07_who_names_nobody_is_told_the_rule_of_the_step() {
+    let refused = |step: Step, named: Seat| {
+        let mut state = waiting_scene([8, 8], [1_976, 1_999]);
+        state.agenda = vec![step.into()];
+        let command = [(Seat::B, Command::Name { seat: named })];
+        play(state, &command, &[]).unwrap_err().rule.to_string()
+    };
+    let third = Seat::new(2).unwrap();
+    for (step, rule) in [
+        (Step::NameFirstDeployer { by: Seat::A }, "BG4-DEPLOY-06"),
+        (Step::NameFirstOrderer { by: Seat::A }, "BG4-DEPLOY-05"),
+        (Step::ChooseFirstPlayer { by: Seat::A }, "BG4-DEPLOY-07"),
+        (Step::BuildArmies, "BG4-SETUP-01"),
+    ] {
+        assert_eq!(refused(step.clone(), Seat::B), rule, "South names");
+        assert_eq!(refused(step, third), rule, "there is no third player");
+    }
+}
+
+#[test]
 fn bg4_deploy_05_orders_are_given_by_the_count_of_units_without_printed_ones() {
     let printed = |state: State, names: &[&str]| {
         let mut scene = Scene::from(state);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::cards::{Book, Colour, CommandCard, Spell, SpellKeyword, TerrainType};
 use crate::effect::Keyword;
+use crate::setup::BUDGETS;
 
 use super::form::{Pack, PackPiece, PackScenario, PackUnit, ReadyArmy};
 use super::{Faults, MOST_ABILITIES, effects, loose_book};
@@ -255,6 +256,16 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
         if !zone.iter().all(inside) {
             faults.add(format!("{path}/zones/{place}"), "a zone lies on the play area");
         }
+    }
+    if scenario.budget.is_some_and(|points| !BUDGETS.contains(&points)) {
+        faults.add(
+            format!("{path}/budget"),
+            format!(
+                "{} to {} points can be agreed (BG4-SETUP-03)",
+                BUDGETS.start(),
+                BUDGETS.end()
+            ),
+        );
     }
     let victory = scenario.victory;
     if !(1..=100).contains(&victory.threshold) {

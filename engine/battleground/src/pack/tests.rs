@@ -61,6 +61,20 @@ fn bg4_cards_10_a_deck_holds_30_different_cards_of_which_20_are_common() {
 }
 
 #[test]
+fn bg4_setup_03_a_scenario_prescribes_a_budget_that_can_be_agreed() {
+    let prescribed = |points: u32| faults(|pack| pack["scenarios"][0]["budget"] = json!(points));
+    for points in [500, 2_000, 20_000] {
+        assert!(prescribed(points).is_empty(), "{points}");
+    }
+    // Nobody may propose so few or so many: the set-up would never end.
+    for points in [0, 499, 20_001] {
+        let found = prescribed(points);
+        let paths: Vec<&str> = found.iter().map(|(path, _)| path.as_str()).collect();
+        assert_eq!(paths, ["/scenarios/0/budget"], "{points}");
+    }
+}
+
+#[test]
 fn bg4_setup_05_a_sample_army_passes_the_same_checks_as_a_built_one() {
     let book = sample_book();
     let pack = read_pack(&sample()).unwrap().pack;
