@@ -621,13 +621,13 @@ pub fn free_distance(
     let (limit, touch) = (limit.value().max(0.0), tolerance.touch.value());
     let way = way.offset(card.pose());
     let sweep = limit + card.size().width().value() + card.size().depth().value();
+    let along = (card.pose().centre, card.pose().centre + way * limit);
+    let half_diagonal = Object::Card(card).circle().1;
     let mut found: Vec<(f64, usize)> = Vec::new();
     for (place, obstacle) in obstacles.iter().enumerate() {
         let mut first = f64::INFINITY;
         let (middle, radius) = obstacle.circle();
-        if (middle - card.pose().centre).length()
-            > radius + limit + card.size().width().value() + card.size().depth().value()
-        {
+        if (closest_on(along, middle) - middle).length() > radius + half_diagonal + GRAIN {
             continue;
         }
         for part in obstacle.parts() {
