@@ -490,7 +490,7 @@ fn scan_turn(
     let (least, most) = (least_ruler(card.size().width(), by), most.ruler().value());
     // Where every ruler is known to be blocked, neither a turn nor the whole of it succeeds.
     if mover
-        .blocked_rulers(from.pose, hand, by, length(least))
+        .blocked_rulers(from, hand, by, length(least))
         .is_some_and(|(_, high)| high >= most)
     {
         return Scan::Nothing;
@@ -518,7 +518,7 @@ fn scan_turn(
             return Scan::Opened(vec![leg(along(step))], end, along(step), point);
         }
         // What stands in the way of this turn stands in that of the next ones too.
-        let stopped = mover.blocked_rulers(from.pose, hand, by, length(along(step)));
+        let stopped = mover.blocked_rulers(from, hand, by, length(along(step)));
         next = stopped
             .map_or(step, |(_, high)| (high * STEPS_TO_INCH - GRAIN) as u32)
             .max(step)

@@ -1,6 +1,6 @@
 //! Legs one by one: what each costs, where it leads, what forbids it.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Pose, Way, largest_turn};
+use hindsight_geometry::inches::{Degrees, Hand, Inches, Pose, Turn, Way, largest_turn};
 use hindsight_kernel::Refusal;
 
 use super::control::check_legs;
@@ -474,6 +474,43 @@ fn bg4_terr_10_terrain_met_late_stops_the_unit_at_its_edge() {
     for (kind, ahead, total) in rows {
         assert_near(far(&with_ground(3.5, kind, ahead)), total);
     }
+}
+
+#[test]
+fn bg4_terr_09_what_is_known_of_a_turn_into_terrain_is_true_of_those_alike() {
+    let state = with_ground(6.0, TerrainType::Swamp, 2.0);
+    let field = Field::of(&state);
+    let anew = || Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let start = anew().start();
+    let turned = |mover: &Mover<'_>, half_degrees: i32, ruler: f64| {
+        let angle = Degrees::new(f64::from(half_degrees) / 2.0).unwrap();
+        let turn = Turn::new(Hand::Right, angle, inches(ruler)).unwrap();
+        (mover.turned(&start, turn, false), turn)
+    };
+    let (mut known, mut borne) = (0, 0);
+    for half_degrees in [10, 20, 30, 40] {
+        let mover = anew();
+        if turned(&mover, half_degrees, 5.5).0.is_some() {
+            continue;
+        }
+        for (half_degrees, tenth) in
+            (half_degrees - 3..half_degrees + 3).flat_map(|by| (5..=60).map(move |tenth| (by, tenth)))
+        {
+            let (end, turn) = turned(&anew(), half_degrees, f64::from(tenth) / 10.0);
+            borne += i32::from(end.is_some_and(|end| end.terrain < 0));
+            if mover
+                .blocked_rulers(&start, turn.hand(), turn.angle(), turn.ruler())
+                .is_some()
+            {
+                assert_eq!(end, None, "{turn:?}");
+                known += 1;
+            }
+        }
+    }
+    assert!(
+        known > 50 && borne > 50,
+        "{known} known, {borne} enter it and can"
+    );
 }
 
 #[test]

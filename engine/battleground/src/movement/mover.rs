@@ -103,15 +103,32 @@ pub(crate) struct Mover<'f> {
     /// The pieces of terrain within reach that lower its MC, the worst first.
     hindrances: Vec<Hindrance<'f>>,
     start: Progress,
-    /// What is known of the turns from the place where one was tried last.
+    /// What is known of the turns from where one was tried last.
     blocked: RefCell<Blocked>,
 }
 
-/// Turns from a place that were not free, the last one first.
+/// Turns that could not be made by a unit that has come so far, the last one first.
 #[derive(Debug, Clone, Default)]
 struct Blocked {
-    from: Option<Pose>,
-    turns: Vec<BlockedTurn>,
+    from: Option<Progress>,
+    turns: Vec<Stopped>,
+}
+
+/// A turn that something stops.
+#[derive(Debug, Clone, Copy)]
+struct Stopped {
+    turn: BlockedTurn,
+    /// Only rulers longer than this are stopped: terrain stops those that use more than it leaves.
+    beyond: f64,
+}
+
+impl Stopped {
+    /// Between which rulers a turn to a side by an angle is surely stopped too.
+    fn rulers(&self, hand: Hand, angle: Degrees) -> Option<(f64, f64)> {
+        let (low, high) = self.turn.rulers(hand, angle)?;
+        let (low, high) = (low.value().max(self.beyond), high.value());
+        (low <= high).then_some((low, high))
+    }
 }
 
 /// So many blocked turns are remembered.
@@ -466,7 +483,7 @@ impl<'f> Mover<'f> {
         let is_free = if backward {
             self.is_free(pose) && turn.backward_is_free(&card, &self.objects, TOL)
         } else {
-            self.is_free_turn(&card, turn)
+            self.is_free_turn(&at, &card, turn)
         };
         if !is_free {
             return None;
@@ -483,46 +500,72 @@ impl<'f> Mover<'f> {
             terrain,
             ..at
         };
-        (used <= self.allowance(&end) + self.slack).then_some(end)
+        let is_borne = used <= self.allowance(&end) + self.slack;
+        if !is_borne && !backward {
+            self.remember_ground(&at, &card, turn, used);
+        }
+        is_borne.then_some(end)
     }
 
     /// Whether nothing stands in the way of a turn; if something does, that is remembered for the turns that are alike.
-    fn is_free_turn(&self, card: &Card, turn: Turn) -> bool {
+    fn is_free_turn(&self, at: &Progress, card: &Card, turn: Turn) -> bool {
         if self
-            .blocked_rulers(card.pose(), turn.hand(), turn.angle(), turn.ruler())
+            .blocked_rulers(at, turn.hand(), turn.angle(), turn.ruler())
             .is_some()
         {
             return false;
         }
-        let Some(found) = turn.blocked(card, &self.objects, TOL) else {
+        let Some(turn) = turn.blocked(card, &self.objects, TOL) else {
             return true;
         };
-        let mut known = self.blocked.borrow_mut();
-        if known.from != Some(card.pose()) {
-            known.from = Some(card.pose());
-            known.turns.clear();
-        }
-        known.turns.insert(0, found);
-        known.turns.truncate(REMEMBERED);
+        let beyond = f64::NEG_INFINITY;
+        self.remember(at, Stopped { turn, beyond });
         false
     }
 
-    /// Between which rulers, this one among them, a turn is surely stopped by what stands in its way, as far as is known.
+    /// Remembers of a turn that enters terrain which leaves less than the turn uses: those that are alike enter it too, and
+    /// no turn uses less than its ruler. Where it matters from which side something is crossed, that says nothing.
+    fn remember_ground(&self, at: &Progress, card: &Card, turn: Turn, used: f64) {
+        let stopped = self.hindrances.iter().find_map(|piece| {
+            let most = self.allowance_with(at.maneuvers, at.terrain.min(piece.rows)) + self.slack;
+            if piece.has_sides() || used <= most {
+                return None;
+            }
+            let turn = turn.blocked(card, &[piece.edge()], TOL)?;
+            let beyond = most - at.used + GRAIN;
+            Some(Stopped { turn, beyond })
+        });
+        if let Some(stopped) = stopped {
+            self.remember(at, stopped);
+        }
+    }
+
+    fn remember(&self, at: &Progress, stopped: Stopped) {
+        let from = Some(Progress { last: None, ..*at });
+        let mut known = self.blocked.borrow_mut();
+        if known.from != from {
+            known.from = from;
+            known.turns.clear();
+        }
+        known.turns.insert(0, stopped);
+        known.turns.truncate(REMEMBERED);
+    }
+
+    /// Between which rulers, this one among them, a turn surely cannot be made, for what stands in its way or for the
+    /// ground, as far as is known.
     pub(crate) fn blocked_rulers(
         &self,
-        from: Pose,
+        at: &Progress,
         hand: Hand,
         angle: Degrees,
         ruler: Inches,
     ) -> Option<(f64, f64)> {
         let known = self.blocked.borrow();
-        if known.from != Some(from) {
+        if known.from != Some(Progress { last: None, ..*at }) {
             return None;
         }
         let mut rulers = known.turns.iter().filter_map(|one| one.rulers(hand, angle));
-        rulers
-            .find(|(low, high)| (*low..=*high).contains(&ruler))
-            .map(|(low, high)| (low.value(), high.value()))
+        rulers.find(|(low, high)| (*low..=*high).contains(&ruler.value()))
     }
 
     /// After an about face, which needs no space. Rule `BG4-MAN-06`.

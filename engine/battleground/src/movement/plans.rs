@@ -339,8 +339,9 @@ impl Search<'_, '_> {
                 let Ok(pivot) = Turn::new(hand, turned, length(0.0)) else {
                     break;
                 };
-                let front = self.front_of(pivot.end(&card));
-                let (sin, cos) = pivot.end(&card).heading.value().to_radians().sin_cos();
+                let end = pivot.end(&card);
+                let front = self.front_of(end);
+                let (sin, cos) = end.heading.value().to_radians().sin_cos();
                 let toward = (self.goal.x.value() - front.x.value()) * sin
                     + (self.goal.y.value() - front.y.value()) * cos;
                 let mut one = TurnTry {
@@ -385,10 +386,7 @@ impl Search<'_, '_> {
         };
         let mut surely_blocked = None;
         while end.is_none() {
-            let known = |ruler: f64| {
-                self.mover
-                    .blocked_rulers(at.pose, one.hand, one.angle, length(ruler))
-            };
+            let known = |ruler: f64| self.mover.blocked_rulers(at, one.hand, one.angle, length(ruler));
             surely_blocked = surely_blocked.or_else(|| known(ruler));
             ruler -= 0.05;
             // The longest free ruler may lie up to one step above the one that is tried.
@@ -404,6 +402,10 @@ impl Search<'_, '_> {
         if ruler < one.ruler && self.ends.room.is_none() {
             let mut blocked = ruler + 0.05;
             while blocked - ruler > 1e-4 {
+                // Up to the best ruler a longer one ends nearer, so no ruler below this one ends near enough.
+                if one.distance(blocked, self.goal) > cutoff {
+                    return None;
+                }
                 let middle = f64::midpoint(ruler, blocked);
                 match fits(middle) {
                     Some(farther) => {

@@ -154,6 +154,7 @@ impl Footprint {
     }
 
     /// The length of a side.
+    #[inline]
     pub fn side(self, side: Side) -> Inches {
         if side.is_flank() { self.depth } else { self.width }
     }
@@ -211,6 +212,7 @@ impl Pose {
         }
     }
 
+    #[inline]
     pub(crate) fn forward(self) -> Offset {
         Offset::ahead(self.heading)
     }
@@ -228,11 +230,13 @@ pub struct Card {
 
 impl Card {
     /// The card of a unit of this size at this pose.
+    #[inline]
     pub fn new(pose: Pose, size: Footprint) -> Self {
         Self::facing(pose, size, pose.forward())
     }
 
     /// The same where the direction of its heading is known already.
+    #[inline]
     pub(crate) fn facing(pose: Pose, size: Footprint, forward: Offset) -> Self {
         let ahead = forward * size.depth.half().value();
         let aside = forward.right() * size.width.half().value();
@@ -252,22 +256,26 @@ impl Card {
     }
 
     /// Where it lies.
+    #[inline]
     pub fn pose(&self) -> Pose {
         self.pose
     }
 
     /// Its size.
+    #[inline]
     pub fn size(&self) -> Footprint {
         self.size
     }
 
     /// The same card somewhere else.
     #[must_use]
+    #[inline]
     pub fn at(&self, pose: Pose) -> Self {
         Self::new(pose, self.size)
     }
 
     /// The four corners against the clock, from the front right one.
+    #[inline]
     pub fn corners(&self) -> &[Point] {
         &self.corners
     }
@@ -283,6 +291,7 @@ impl Card {
     }
 
     /// The two ends of a side: the left one first for somebody who looks at the side from outside.
+    #[inline]
     pub fn side_ends(&self, side: Side) -> (Point, Point) {
         let [front_right, front_left, rear_left, rear_right] = self.corners;
         match side {
@@ -299,12 +308,14 @@ impl Card {
     }
 
     /// The middle of a side. Rule `BG4-GEO-03`.
+    #[inline]
     pub fn side_centre(&self, side: Side) -> Point {
         let (from, to) = self.side_ends(side);
         from + (to - from) * 0.5
     }
 
     /// The middle of the front, from which the unit sees and measures ("FC").
+    #[inline]
     pub fn front_centre(&self) -> Point {
         self.side_centre(Side::Front)
     }
@@ -331,6 +342,7 @@ impl Card {
     }
 
     /// In the card's own axes: how far to its right and how far ahead of its middle a point lies.
+    #[inline]
     pub fn own_axes(&self, point: Point) -> (Inches, Inches) {
         let way = point - self.pose.centre;
         (
@@ -339,11 +351,13 @@ impl Card {
         )
     }
 
+    #[inline]
     pub(crate) fn forward(&self) -> Offset {
         self.forward
     }
 
     /// How far it reaches from its middle along a direction of one inch, and as far back.
+    #[inline]
     pub(crate) fn half_along(&self, way: Offset) -> f64 {
         let (ahead, aside) = (self.forward.dot(way), self.forward.right().dot(way));
         self.size.depth.half().value() * ahead.abs() + self.size.width.half().value() * aside.abs()

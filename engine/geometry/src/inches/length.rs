@@ -28,6 +28,7 @@ fn checked(value: f64) -> Result<f64, NotANumberInRange> {
 }
 
 /// Finite in, finite out: sums of lengths saturate far outside any table.
+#[inline]
 fn bounded(value: f64) -> f64 {
     value.clamp(-MOST, MOST) + 0.0
 }
@@ -73,6 +74,7 @@ impl Inches {
     }
 
     /// For results of formulas over finite input.
+    #[inline]
     pub(crate) fn made(inches: f64) -> Self {
         debug_assert!(!inches.is_nan(), "finite input gives a number");
         Self(if inches.is_nan() { 0.0 } else { bounded(inches) })
@@ -85,6 +87,7 @@ impl Inches {
 
     /// Half of it.
     #[must_use]
+    #[inline]
     pub fn half(self) -> Self {
         Self(self.0 / 2.0)
     }
@@ -97,6 +100,7 @@ impl Inches {
 
     /// Without its sign.
     #[must_use]
+    #[inline]
     pub fn abs(self) -> Self {
         Self(self.0.abs())
     }
@@ -111,12 +115,14 @@ impl Inches {
 impl Eq for Inches {}
 
 impl Ord for Inches {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         self.0.total_cmp(&other.0)
     }
 }
 
 impl PartialOrd for Inches {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -124,6 +130,7 @@ impl PartialOrd for Inches {
 
 impl Add for Inches {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self(bounded(self.0 + other.0))
     }
@@ -131,6 +138,7 @@ impl Add for Inches {
 
 impl Sub for Inches {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self(bounded(self.0 - other.0))
     }
@@ -138,6 +146,7 @@ impl Sub for Inches {
 
 impl Neg for Inches {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Self(bounded(-self.0))
     }
@@ -192,6 +201,7 @@ impl Degrees {
         checked(degrees).map(Self)
     }
 
+    #[inline]
     pub(crate) fn made(degrees: f64) -> Self {
         debug_assert!(!degrees.is_nan(), "finite input gives a number");
         Self(if degrees.is_nan() { 0.0 } else { bounded(degrees) })
@@ -204,6 +214,7 @@ impl Degrees {
 
     /// The same direction as a heading, at least 0 and below 360.
     #[must_use]
+    #[inline]
     pub fn heading(self) -> Self {
         if (0.0..360.0).contains(&self.0) {
             return Self(self.0 + 0.0);
@@ -215,6 +226,7 @@ impl Degrees {
 
     /// The shorter way from this heading to another: above 0 to the right, at least -180 and below 180.
     #[must_use]
+    #[inline]
     pub fn turn_to(self, other: Self) -> Self {
         Self((other.0 - self.0 + 180.0).rem_euclid(360.0) - 180.0)
     }
@@ -226,6 +238,7 @@ impl Degrees {
     }
 
     /// Sine and cosine, exact at the right angles.
+    #[inline]
     pub(crate) fn sin_cos(self) -> (f64, f64) {
         let turned = self.heading().0;
         let quarter = |value: f64| (turned - value).abs() < 1e-12;
@@ -245,6 +258,7 @@ impl Degrees {
 
 impl Add for Degrees {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self(bounded(self.0 + other.0))
     }
@@ -252,6 +266,7 @@ impl Add for Degrees {
 
 impl Sub for Degrees {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self(bounded(self.0 - other.0))
     }
@@ -259,6 +274,7 @@ impl Sub for Degrees {
 
 impl Neg for Degrees {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Self(bounded(-self.0))
     }
@@ -323,11 +339,13 @@ impl Tolerance {
     }
 
     /// Whether a length, gap or contact is at least `least`.
+    #[inline]
     pub fn at_least(self, length: Inches, least: Inches) -> bool {
         length.0 >= least.0 - self.limit.0 - GRAIN
     }
 
     /// Whether a depth counts as passing a line or entering an area.
+    #[inline]
     pub fn passes(self, depth: Inches) -> bool {
         depth.0 > self.touch.0 + GRAIN
     }

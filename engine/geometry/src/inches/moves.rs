@@ -6,7 +6,7 @@ use super::Card;
 use super::card::{Footprint, Pose};
 use super::contact::{overlap_depth, overlaps};
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
-use super::plane::{Object, Offset, Point, overlap_times};
+use super::plane::{Object, Offset, Point, closest_on, overlap_times};
 
 /// Left or right, as the moving unit sees it.
 #[derive(
@@ -121,15 +121,12 @@ pub fn reform_sweep(card: &Card, heading: Degrees) -> impl Iterator<Item = Card>
 
 /// Whether no card of [`reform_sweep`] overlaps an obstacle. Rule `BG4-MOVE-18`.
 pub fn reform_is_free(card: &Card, heading: Degrees, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
-    let sweep = reform_way(card, heading);
-    obstacles
-        .iter()
-        .all(|obstacle| sweep.first_met(*obstacle, tolerance).is_none())
+    reform_way(card, heading).met(obstacles, tolerance).is_none()
 }
 
 /// Whether a card of [`reform_sweep`] overlaps an object. Rule `BG4-MOVE-18`.
 pub fn reform_meets(card: &Card, heading: Degrees, object: Object<'_>, tolerance: Tolerance) -> bool {
-    reform_way(card, heading).first_met(object, tolerance).is_some()
+    reform_way(card, heading).met(&[object], tolerance).is_some()
 }
 
 fn reform_way(card: &Card, heading: Degrees) -> Sweep<impl Fn(u32) -> Card> {
@@ -145,23 +142,7 @@ fn reform_way(card: &Card, heading: Degrees) -> Sweep<impl Fn(u32) -> Card> {
         };
         card.at(reform(card.pose(), now))
     };
-    Sweep::new(steps as u32, stride, at)
-}
-
-/// Whether none of the cards of a sweep overlaps an obstacle, where no point of the card goes farther than `stride` from
-/// one step to the next: what is farther away than that is met neither by the next step nor by as many as it is strides
-/// away, and these are not looked at.
-fn sweep_is_free(
-    steps: u32,
-    stride: f64,
-    at: impl Fn(u32) -> Card,
-    obstacles: &[Object<'_>],
-    tolerance: Tolerance,
-) -> bool {
-    let sweep = Sweep::new(steps, stride, at);
-    obstacles
-        .iter()
-        .all(|obstacle| sweep.first_met(*obstacle, tolerance).is_none())
+    Sweep::new(card.pose().centre, steps as u32, stride, 0.0, at)
 }
 
 /// The cards that a unit covers on its way, one after the other.
@@ -170,54 +151,105 @@ struct Sweep<F> {
     /// How far no point of the card goes from one step to the next.
     stride: f64,
     at: F,
-    first: Card,
-    /// A circle that holds all of them.
-    circle: (Point, f64),
+    /// The middle of the card before the first step.
+    start: Point,
+    last: Card,
+    /// How far no point of the card is at any step from the straight line between its first and its last middle.
+    beside: f64,
 }
 
+/// An obstacle and a circle that holds it.
+#[derive(Clone, Copy)]
+struct Near<'a> {
+    object: Object<'a>,
+    round: (Point, f64),
+}
+
+/// An obstacle that is met, and at which step.
+type Met<'a> = (Object<'a>, u32);
+
 impl<F: Fn(u32) -> Card> Sweep<F> {
-    fn new(steps: u32, stride: f64, at: F) -> Self {
-        let (first, middle) = (at(1), at(steps.div_ceil(2)));
-        let (centre, radius) = Object::Card(&middle).circle();
-        let half = f64::from(steps - steps / 2) * stride;
+    /// A way whose middle is nowhere farther than `swerve` from the straight line between its ends.
+    fn new(start: Point, steps: u32, stride: f64, swerve: f64, at: F) -> Self {
+        let last = at(steps);
+        let radius = Object::Card(&last).circle().1;
         Self {
             steps,
             stride: stride * (1.0 + GRAIN) + GRAIN,
             at,
-            first,
-            circle: (centre, (radius + half) * (1.0 + GRAIN) + GRAIN),
+            start,
+            last,
+            beside: (radius + swerve) * (1.0 + GRAIN) + GRAIN,
         }
     }
 
-    /// The first step that overlaps an obstacle.
-    fn first_met(&self, obstacle: Object<'_>, tolerance: Tolerance) -> Option<u32> {
-        let round = obstacle.circle();
-        if (round.0 - self.circle.0).length() > self.circle.1 + round.1 {
+    /// A step that overlaps an obstacle; nothing if the way is free.
+    fn met<'a>(&self, obstacles: &[Object<'a>], tolerance: Tolerance) -> Option<Met<'a>> {
+        let along = (self.start, self.last.pose().centre);
+        let mut near: Vec<Near<'a>> = obstacles
+            .iter()
+            .map(|&object| Near {
+                object,
+                round: object.circle(),
+            })
+            .filter(|one| {
+                (closest_on(along, one.round.0) - one.round.0).length() <= self.beside + one.round.1
+            })
+            .collect();
+        // Most ways that are not free end on something: that is seen at a glance.
+        met_by(&self.last, &near, tolerance)
+            .map(|object| (object, self.steps))
+            .or_else(|| self.met_between(1, self.steps - 1, &mut near, tolerance))
+    }
+
+    /// The same from one step to another, both included. What is too far from the card halfway to be met before or after
+    /// is not looked at again; the rest is looked at in both halves.
+    fn met_between<'a>(
+        &self,
+        first: u32,
+        last: u32,
+        near: &mut [Near<'a>],
+        tolerance: Tolerance,
+    ) -> Option<Met<'a>> {
+        if first > last || near.is_empty() {
             return None;
         }
-        let own = Object::Card(&self.first).circle().1;
-        let (mut step, mut card) = (1, self.first);
-        loop {
-            let apart = apart(&card, own, obstacle, round);
+        let middle = u32::midpoint(first, last);
+        let card = (self.at)(middle);
+        let farthest = f64::from(last - middle) * self.stride;
+        let own = Object::Card(&card).circle().1;
+        let mut kept = 0;
+        for place in 0..near.len() {
+            let apart = apart(&card, own, near[place]);
             if tolerance.passes(Inches::made(-apart)) {
-                return Some(step);
+                return Some((near[place].object, middle));
             }
-            step += 1 + (apart.max(0.0) / self.stride).min(f64::from(u16::MAX)) as u32;
-            if step > self.steps {
-                return None;
+            if apart < farthest {
+                near.swap(kept, place);
+                kept += 1;
             }
-            card = (self.at)(step);
         }
+        let near = &mut near[..kept];
+        self.met_between(first, middle - 1, near, tolerance)
+            .or_else(|| self.met_between(middle + 1, last, near, tolerance))
     }
 }
 
-/// How far an object is at least from a card; below 0 how deep they overlap. The circles round both are known.
-fn apart(card: &Card, own: f64, object: Object<'_>, round: (Point, f64)) -> f64 {
-    let between = (round.0 - card.pose().centre).length() - own - round.1;
+/// The first of some obstacles that a card overlaps.
+fn met_by<'a>(card: &Card, near: &[Near<'a>], tolerance: Tolerance) -> Option<Object<'a>> {
+    let own = Object::Card(card).circle().1;
+    near.iter()
+        .find(|one| tolerance.passes(Inches::made(-apart(card, own, **one))))
+        .map(|one| one.object)
+}
+
+/// How far an obstacle is at least from a card whose circle has the radius `own`; below 0 how deep they overlap.
+fn apart(card: &Card, own: f64, near: Near<'_>) -> f64 {
+    let between = (near.round.0 - card.pose().centre).length() - own - near.round.1;
     if between >= 0.0 {
         between
     } else {
-        -overlap_depth(card, object).value()
+        -overlap_depth(card, near.object).value()
     }
 }
 
@@ -310,27 +342,27 @@ impl Turn {
 
     /// Whether a card of [`Turn::sweep`] overlaps an object. Rule `BG4-MOVE-18`.
     pub fn meets(self, card: &Card, object: Object<'_>, tolerance: Tolerance) -> bool {
-        let along = self.along(card);
-        let sweep = Sweep::new(along.steps, self.stride(card), |step| along.card(step));
-        sweep.first_met(object, tolerance).is_some()
+        self.way(card, |turned| turned)
+            .met(&[object], tolerance)
+            .is_some()
     }
 
     /// Where a forward turn is not free: what is known by it of turns that are much alike. Nothing if it is free. Rule
     /// `BG4-MOVE-18`.
     pub fn blocked(self, card: &Card, obstacles: &[Object<'_>], tolerance: Tolerance) -> Option<BlockedTurn> {
-        let along = self.along(card);
-        let steps = along.steps;
-        let sweep = Sweep::new(steps, self.stride(card), |step| along.card(step));
-        let (obstacle, met) = obstacles
-            .iter()
-            .find_map(|obstacle| Some((*obstacle, sweep.first_met(*obstacle, tolerance)?)))?;
+        let sweep = self.way(card, |turned| turned);
+        let (obstacle, met) = sweep.met(obstacles, tolerance)?;
+        let steps = sweep.steps;
         // A few of the cards that overlap show nearly as deep a one as all of them.
-        let few = ((steps - met) / 8).max(1) as usize;
-        let overs = (met..=steps).step_by(few).map_while(|step| {
-            let over =
-                overlap_depth(&along.card(step), obstacle).value() - tolerance.touch.value() - 2.0 * GRAIN;
+        let few = (steps / 8).max(1) as usize;
+        let over = |step: u32| {
+            let card = (sweep.at)(step);
+            let over = overlap_depth(&card, obstacle).value() - tolerance.touch.value() - 2.0 * GRAIN;
             (over > 0.0).then(|| (over, f64::from(step) / f64::from(steps)))
-        });
+        };
+        let before = (1..=met).rev().step_by(few).map_while(over);
+        let after = (met..=steps).step_by(few).skip(1).map_while(over);
+        let overs = before.chain(after);
         let diagonal = (card.corners()[2] - card.corners()[0]).length();
         // Another turn may show its way by cards half a step before or after this one.
         let between = 0.05 + diagonal * 0.5_f64.to_radians();
@@ -357,9 +389,18 @@ impl Turn {
         obstacles: &[Object<'_>],
         tolerance: Tolerance,
     ) -> bool {
+        self.way(card, lies).met(obstacles, tolerance).is_none()
+    }
+
+    /// The cards of the way, each as it lies by then.
+    fn way(self, card: &Card, lies: impl Fn(Card) -> Card) -> Sweep<impl Fn(u32) -> Card> {
         let along = self.along(card);
-        let at = |step: u32| lies(along.card(step));
-        sweep_is_free(along.steps, self.stride(card), at, obstacles, tolerance)
+        let half_diagonal = (card.corners()[0] - card.pose().centre).length();
+        // The middle goes straight on while it is swung round the outside corner, by `turn` in all: that bends its way by
+        // at most turn^2 / 8 of the lever.
+        let swerve = self.angle.value().to_radians().powi(2) / 8.0 * half_diagonal;
+        let at = move |step: u32| lies(along.card(step));
+        Sweep::new(card.pose().centre, along.steps, self.stride(card), swerve, at)
     }
 
     /// How many cards show the way: a step is at most 0.1 inch and 1 degree.
@@ -409,7 +450,7 @@ impl Turn {
     /// How far each front and rear corner ends from its old place: outside front, outside rear, inside rear, inside
     /// front. The first is the ruler itself.
     pub fn corner_travel(self, card: &Card) -> [Inches; 4] {
-        let end = card.at(self.end(card));
+        let end = self.along(card).last();
         let travel = |at: usize| card.corners()[at].distance(end.corners()[at]);
         match self.hand {
             Hand::Left => [travel(0), travel(3), travel(2), travel(1)],
@@ -526,6 +567,11 @@ impl Along {
         Card::facing(pose, self.size, forward)
     }
 
+    /// The card after all of them.
+    fn last(&self) -> Card {
+        self.card(self.steps)
+    }
+
     /// Where it lies after a share of the way, and the direction in which it looks.
     fn partly(&self, share: f64) -> (Pose, Offset) {
         let heading = (self.heading + Degrees::made(self.angle * share)).heading();
@@ -575,13 +621,13 @@ pub fn free_distance(
     let (limit, touch) = (limit.value().max(0.0), tolerance.touch.value());
     let way = way.offset(card.pose());
     let sweep = limit + card.size().width().value() + card.size().depth().value();
+    let along = (card.pose().centre, card.pose().centre + way * limit);
+    let half_diagonal = Object::Card(card).circle().1;
     let mut found: Vec<(f64, usize)> = Vec::new();
     for (place, obstacle) in obstacles.iter().enumerate() {
         let mut first = f64::INFINITY;
         let (middle, radius) = obstacle.circle();
-        if (middle - card.pose().centre).length()
-            > radius + limit + card.size().width().value() + card.size().depth().value()
-        {
+        if (closest_on(along, middle) - middle).length() > radius + half_diagonal + GRAIN {
             continue;
         }
         for part in obstacle.parts() {

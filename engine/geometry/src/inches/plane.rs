@@ -24,6 +24,7 @@ impl Point {
         Self { x, y }
     }
 
+    #[inline]
     pub(crate) fn made(x: f64, y: f64) -> Self {
         Self {
             x: Inches::made(x),
@@ -32,6 +33,7 @@ impl Point {
     }
 
     /// The straight distance to another point.
+    #[inline]
     pub fn distance(self, other: Self) -> Inches {
         Inches::made((other - self).length())
     }
@@ -44,6 +46,7 @@ impl Point {
 
     /// The point a distance away in the direction of a heading.
     #[must_use]
+    #[inline]
     pub fn towards(self, heading: Degrees, distance: Inches) -> Self {
         self + Offset::ahead(heading) * distance.value()
     }
@@ -58,12 +61,14 @@ pub struct Offset {
 
 impl Offset {
     /// One inch along a heading. Rule `BG4-GEO-02`.
+    #[inline]
     pub(crate) fn ahead(heading: Degrees) -> Self {
         let (x, y) = heading.sin_cos();
         Self { x, y }
     }
 
     /// The same turned a right angle clockwise.
+    #[inline]
     pub(crate) fn right(self) -> Self {
         Self {
             x: self.y,
@@ -71,15 +76,18 @@ impl Offset {
         }
     }
 
+    #[inline]
     pub(crate) fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y
     }
 
     /// Above 0 if `other` points to the left of this.
+    #[inline]
     pub(crate) fn cross(self, other: Self) -> f64 {
         self.x * other.y - self.y * other.x
     }
 
+    #[inline]
     pub(crate) fn length(self) -> f64 {
         // Lengths stay below a million: no need of the slower `hypot`, which guards against overflow.
         self.dot(self).sqrt()
@@ -90,6 +98,7 @@ impl Offset {
     }
 
     /// One inch the same way, or nothing for no way at all.
+    #[inline]
     pub(crate) fn unit(self) -> Option<Self> {
         let length = self.length();
         (length > GRAIN).then(|| self * length.recip())
@@ -98,6 +107,7 @@ impl Offset {
 
 impl Sub for Point {
     type Output = Offset;
+    #[inline]
     fn sub(self, other: Self) -> Offset {
         Offset {
             x: self.x.value() - other.x.value(),
@@ -108,6 +118,7 @@ impl Sub for Point {
 
 impl Add<Offset> for Point {
     type Output = Self;
+    #[inline]
     fn add(self, way: Offset) -> Self {
         Self::made(self.x.value() + way.x, self.y.value() + way.y)
     }
@@ -115,6 +126,7 @@ impl Add<Offset> for Point {
 
 impl Sub<Offset> for Point {
     type Output = Self;
+    #[inline]
     fn sub(self, way: Offset) -> Self {
         self + -way
     }
@@ -122,6 +134,7 @@ impl Sub<Offset> for Point {
 
 impl Mul<f64> for Offset {
     type Output = Self;
+    #[inline]
     fn mul(self, by: f64) -> Self {
         Self {
             x: self.x * by,
@@ -132,6 +145,7 @@ impl Mul<f64> for Offset {
 
 impl Add for Offset {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self {
             x: self.x + other.x,
@@ -142,6 +156,7 @@ impl Add for Offset {
 
 impl Neg for Offset {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         self * -1.0
     }
@@ -191,6 +206,7 @@ impl<'a> Object<'a> {
     }
 
     /// A circle that holds all of it: centre and radius.
+    #[inline]
     pub(crate) fn circle(self) -> (Point, f64) {
         match self {
             Self::Card(card) => (
@@ -220,6 +236,7 @@ pub(crate) enum Parts<'a> {
 impl<'a> Iterator for Parts<'a> {
     type Item = &'a [Point];
 
+    #[inline]
     fn next(&mut self) -> Option<&'a [Point]> {
         match self {
             Self::One(part) => part.take(),
@@ -247,6 +264,7 @@ fn axes(part: &[Point]) -> impl Iterator<Item = Offset> + '_ {
 }
 
 /// The nearest and farthest reach of a part in a direction, measured from `origin`.
+#[inline]
 pub(crate) fn reach(part: &[Point], origin: Point, way: Offset) -> (f64, f64) {
     part.iter()
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &corner| {
@@ -289,6 +307,7 @@ pub(crate) fn depth(one: &[Point], other: &[Point]) -> f64 {
 }
 
 /// [`depth`] of two cards, which have four directions between them.
+#[inline]
 pub(crate) fn depth_of_cards(one: &Card, other: &Card) -> f64 {
     let between = other.pose().centre - one.pose().centre;
     let along = |way: Offset| one.half_along(way) + other.half_along(way) - between.dot(way).abs();
@@ -350,7 +369,8 @@ pub(crate) fn closest(one: &[Point], other: &[Point]) -> Option<(Point, Point)> 
     best.map(|(_, pair)| pair)
 }
 
-fn closest_on((from, to): (Point, Point), point: Point) -> Point {
+#[inline]
+pub(crate) fn closest_on((from, to): (Point, Point), point: Point) -> Point {
     let way = to - from;
     let square = way.dot(way);
     let share = if square > 0.0 {
