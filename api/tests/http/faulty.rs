@@ -50,16 +50,22 @@ impl Faulty {
         self.plan.lock().unwrap().holds
     }
 
+    /// Gives an answer, or holds it back. Nothing is held once answers are let go: whether they are is asked while nobody
+    /// can take what is held.
+    fn answer(&self, answer: Box<dyn FnOnce() + Send>) {
+        let mut held = self.held.lock().unwrap();
+        if self.holds() {
+            held.push(answer);
+        } else {
+            drop(held);
+            answer();
+        }
+    }
+
     /// Waits on this thread until answers are let go.
     fn wait(&self) {
-        if !self.holds() {
-            return;
-        }
         let (go, gone) = std::sync::mpsc::channel();
-        self.held
-            .lock()
-            .unwrap()
-            .push(Box::new(move || go.send(()).unwrap()));
+        self.answer(Box::new(move || go.send(()).unwrap()));
         gone.recv().unwrap();
     }
 
@@ -100,12 +106,11 @@ impl EventStore for Faulty {
     fn submit(&self, append: Append, done: Done) {
         match self.fails() {
             Some(error) => done(Err(error)),
-            None if self.holds() => {
-                let held = Arc::clone(&self.held);
-                let later = move |answer| held.lock().unwrap().push(Box::new(move || done(answer)));
+            None => {
+                let store = self.clone();
+                let later = move |answer| store.answer(Box::new(move || done(answer)));
                 self.inner.submit(append, Box::new(later));
             }
-            None => self.inner.submit(append, done),
         }
     }
 
