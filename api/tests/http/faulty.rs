@@ -104,14 +104,12 @@ impl EventStore for Faulty {
     }
 
     fn submit(&self, append: Append, done: Done) {
-        match self.fails() {
-            Some(error) => done(Err(error)),
-            None => {
-                let store = self.clone();
-                let later = move |answer| store.answer(Box::new(move || done(answer)));
-                self.inner.submit(append, Box::new(later));
-            }
+        if let Some(error) = self.fails() {
+            return done(Err(error));
         }
+        let store = self.clone();
+        let later = move |answer| store.answer(Box::new(move || done(answer)));
+        self.inner.submit(append, Box::new(later));
     }
 
     fn scan(
