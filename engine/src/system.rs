@@ -163,14 +163,11 @@ impl<R: RuleSet> System for Of<R> {
     }
 
     fn schemas(&self) -> Schemas {
-        let state = schemars::generate::SchemaSettings::draft2020_12()
-            .into_generator()
-            .into_root_schema_for::<R::State>();
         Schemas {
             setup: R::setup_schema(),
             command: wire::tagged_schema::<R::Command>(),
             event: wire::tagged_schema::<R::Event>(),
-            state: state.to_value(),
+            state: wire::schema::<R::State>(),
             patch: wire::tagged_schema::<R::Patch>(),
             pack: R::pack_schema(),
             sketch: R::sketch_schema(),

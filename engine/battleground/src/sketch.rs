@@ -37,7 +37,7 @@ pub struct Sketch {
     /// The map; the first one of the packs if left out.
     #[serde(default)]
     pub map: Option<String>,
-    /// The scenario; the first one of the packs if left out.
+    /// The scenario; Breaking Point if left out.
     #[serde(default)]
     pub scenario: Option<String>,
     /// The points budget, which decides the command actions; what the larger army costs if left out.
@@ -134,10 +134,7 @@ fn refused(message: impl Into<String>) -> Refusal {
 
 /// The JSON Schema of a drawn position.
 pub(crate) fn sketch_schema() -> Value {
-    schemars::generate::SchemaSettings::draft2020_12()
-        .into_generator()
-        .into_root_schema_for::<Sketch>()
-        .to_value()
+    wire::schema::<Sketch>()
 }
 
 /// Fills a drawn position up: the battle stands at the end of the turn before, and the next one begins as every turn does.
@@ -146,104 +143,128 @@ pub(crate) fn sketch_schema() -> Value {
 /// RULING: a player of a drawn position belongs to the faction of the first unit, and has spent what the units cost that
 /// are drawn: those that may have been destroyed before count nowhere.
 pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal> {
-    let sketch: Sketch = wire::read(sketch.clone()).map_err(|malformed| {
-        Refusal::new(
-            "HS-FORM-01",
-            format!("the drawing is not of its form: {malformed}"),
-        )
-        .with("path", malformed.path)
-    })?;
+    let sketch: Sketch = wire::read_form("the drawing", sketch)?;
     let setup = setup_from(&json!({ "packs": sketch.packs }), packs)?;
     let units = drawn_units(&setup.book, &sketch.units)?;
-    let spent = SEATS.map(|seat| {
-        let own = units.iter().filter(|unit| unit.id.seat() == seat);
-        own.filter_map(|unit| setup.book.kind(unit.kind))
-            .map(|kind| u32::from(kind.points))
-            .sum::<u32>()
-    });
-    let larger = u16::try_from(spent[0].max(spent[1])).unwrap_or(u16::MAX);
-    let larger = larger.clamp(*BUDGETS.start(), *BUDGETS.end());
-    let agreed = Agreed {
-        budget: Some(sketch.budget.unwrap_or(larger)),
-        scenario: sketch
-            .scenario
-            .or_else(|| setup.book.scenarios.first().map(|each| each.id.clone())),
-        map: sketch
-            .map
-            .or_else(|| setup.book.maps.first().map(|each| each.id.clone())),
-    };
-    check_agreed(&setup.book, &agreed)?;
-    if sketch.turn == 0 {
-        return Err(refused("turns are counted from 1").asked(0));
-    }
-    if sketch.active.index() > 1 {
-        return Err(refused("only South and North take turns").asked(sketch.active));
-    }
-    let before = sketch.turn - 1;
+    let spent = points(&setup.book, &units);
+    let agreed = agreed(&setup.book, &sketch, spent)?;
     let mut state = State {
         book: setup.book,
         decks: Decks::Table,
         agreed,
-        agenda: vec![Step::BeginTurn.into()],
-        turn: before,
-        active: (before > 0).then(|| other(sketch.active)),
-        // Turns alternate, so who has an odd one had the first.
-        first: Some(if before.is_multiple_of(2) {
-            sketch.active
-        } else {
-            other(sketch.active)
-        }),
-        phase: if before == 0 {
-            Phase::SetUp
-        } else {
-            Phase::EndOfTurn
-        },
         units,
-        ..State::default()
+        ..before_the_turn(sketch.turn, sketch.active)?
     };
-    for (seat, held) in SEATS.into_iter().zip([sketch.hands.south, sketch.hands.north]) {
-        let first = state.units.iter().find(|unit| unit.id.seat() == seat);
-        let faction = first.map(|unit| state.kind(unit).faction.clone());
-        let cards = CardNo::deck().count() as u8;
-        let Some(deck) = cards.checked_sub(held) else {
-            return Err(refused(format!("the deck has {cards} command cards")).asked(held));
-        };
-        let player = state.player_mut(seat);
-        player.spent = spent[seat.index()];
-        player.hand = vec![None; usize::from(held)];
-        player.deck = deck;
-        player.unseen = CardNo::deck().collect();
-        if let Some(faction) = faction {
-            player.allegiance = Secret::Known(Allegiance {
-                faction,
-                mercenaries: None,
-            });
-        }
+    let hands = [sketch.hands.south, sketch.hands.north];
+    for ((seat, held), spent) in SEATS.into_iter().zip(hands).zip(spent) {
+        seat_player(&mut state, seat, held, spent)?;
     }
     for unit in &sketch.engaged {
-        for id in [unit.rusher, unit.rushed] {
-            if state.unit(id).is_none() {
-                return Err(refused(format!("{id} is engaged and not drawn")).asked(id));
-            }
-        }
-        state.engagements.push(Engagement {
-            rusher: unit.rusher,
-            rusher_side: unit.with,
-            rushed: unit.rushed,
-            rushed_side: unit.side,
-            kind: if unit.with == Side::Front {
-                RushKind::Front
-            } else {
-                RushKind::Flank
-            },
-            point: None,
-            turn: 0,
-            taken_over: false,
-        });
+        engage(&mut state, unit)?;
     }
     check_bounds(&state)?;
     give_orders(&mut state, &sketch.units)?;
     Ok(state)
+}
+
+/// What each player's drawn units cost, in points.
+fn points(book: &Book, units: &[Unit]) -> [u32; 2] {
+    SEATS.map(|seat| {
+        let own = units.iter().filter(|unit| unit.id.seat() == seat);
+        own.filter_map(|unit| book.kind(unit.kind))
+            .map(|kind| u32::from(kind.points))
+            .sum()
+    })
+}
+
+/// Budget, scenario and map as drawn; what is left open is chosen as for those who choose nothing. Rules `BG4-SETUP-03`,
+/// `BG4-SETUP-04`.
+fn agreed(book: &Book, sketch: &Sketch, spent: [u32; 2]) -> Result<Agreed, Refusal> {
+    let larger = u16::try_from(spent[0].max(spent[1])).unwrap_or(u16::MAX);
+    let larger = larger.clamp(*BUDGETS.start(), *BUDGETS.end());
+    let scenario = || book.default_scenario().map(|each| each.id.clone());
+    let map = || book.maps.first().map(|each| each.id.clone());
+    let agreed = Agreed {
+        budget: Some(sketch.budget.unwrap_or(larger)),
+        scenario: sketch.scenario.clone().or_else(scenario),
+        map: sketch.map.clone().or_else(map),
+    };
+    check_agreed(book, &agreed)?;
+    Ok(agreed)
+}
+
+/// A battle without anything on the table, at the end of the turn before this one.
+fn before_the_turn(turn: u16, active: Seat) -> Result<State, Refusal> {
+    let Some(before) = turn.checked_sub(1) else {
+        return Err(refused("turns are counted from 1").asked(0));
+    };
+    if active.index() > 1 {
+        return Err(refused("only South and North take turns").asked(active));
+    }
+    // Turns alternate, so who has an odd one had the first.
+    let first = if before.is_multiple_of(2) {
+        active
+    } else {
+        other(active)
+    };
+    let (phase, player) = match before {
+        0 => (Phase::SetUp, None),
+        _ => (Phase::EndOfTurn, Some(other(active))),
+    };
+    Ok(State {
+        agenda: vec![Step::BeginTurn.into()],
+        turn: before,
+        active: player,
+        first: Some(first),
+        phase,
+        ..State::default()
+    })
+}
+
+/// What a player holds and has spent; the faction is that of the player's first unit.
+fn seat_player(state: &mut State, seat: Seat, held: u8, spent: u32) -> Result<(), Refusal> {
+    let cards = CardNo::deck().count() as u8;
+    let Some(deck) = cards.checked_sub(held) else {
+        return Err(refused(format!("the deck has {cards} command cards")).asked(held));
+    };
+    let first = state.units.iter().find(|unit| unit.id.seat() == seat);
+    let faction = first.map(|unit| state.kind(unit).faction.clone());
+    let player = state.player_mut(seat);
+    player.spent = spent;
+    player.hand = vec![None; usize::from(held)];
+    player.deck = deck;
+    player.unseen = CardNo::deck().collect();
+    if let Some(faction) = faction {
+        player.allegiance = Secret::Known(Allegiance {
+            faction,
+            mercenaries: None,
+        });
+    }
+    Ok(())
+}
+
+/// Two units that are engaged since an earlier turn.
+fn engage(state: &mut State, drawn: &Engaged) -> Result<(), Refusal> {
+    for id in [drawn.rusher, drawn.rushed] {
+        if state.unit(id).is_none() {
+            return Err(refused(format!("{id} is engaged and not drawn")).asked(id));
+        }
+    }
+    let kind = match drawn.with {
+        Side::Front => RushKind::Front,
+        _ => RushKind::Flank,
+    };
+    state.engagements.push(Engagement {
+        rusher: drawn.rusher,
+        rusher_side: drawn.with,
+        rushed: drawn.rushed,
+        rushed_side: drawn.side,
+        kind,
+        point: None,
+        turn: 0,
+        taken_over: false,
+    });
+    Ok(())
 }
 
 /// The drawn units with their marks, in the order of their ids; their orders come when all of them stand.
@@ -377,6 +398,24 @@ mod tests {
         let state = begun(&sketch).unwrap();
         assert_eq!((state.turn, state.active), (1, Some(Seat::A)));
         assert_eq!(state.player(Seat::A).actions, 2);
+    }
+
+    #[test]
+    fn bg4_setup_04_a_drawn_battle_is_breaking_point_wherever_its_pack_is_named() {
+        let sample = &sample_packs()[0];
+        let mut raid = sample["scenarios"][0].clone();
+        raid["id"] = json!("border-raid");
+        let raids = json!({ "system": sample["system"], "id": "raids", "name": "Raids", "version": "1.0.0",
+            "scenarios": [raid] });
+        let mut sketch = json!({ "units": [on("A", 3.0, 0.0), on("B", 27.0, 180.0)],
+            "packs": ["raids", sample["id"]] });
+        let scenario = |sketch: &Value| {
+            let state = sketched(sketch, std::slice::from_ref(&raids)).unwrap();
+            state.scenario().unwrap().id.clone()
+        };
+        assert_eq!(scenario(&sketch), "breaking-point");
+        sketch["scenario"] = json!("border-raid");
+        assert_eq!(scenario(&sketch), "border-raid");
     }
 
     #[test]

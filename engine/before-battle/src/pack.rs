@@ -3,7 +3,7 @@
 mod form;
 mod sense;
 
-use hindsight_kernel::{PackFault, PackInfo, Refusal, Seat};
+use hindsight_kernel::{PackFault, PackInfo, Refusal, Seat, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -196,10 +196,7 @@ pub fn sample_packs() -> Vec<Value> {
 
 /// The JSON Schema of a pack.
 pub fn pack_schema() -> Value {
-    schemars::generate::SchemaSettings::draft2020_12()
-        .into_generator()
-        .into_root_schema_for::<Pack>()
-        .to_value()
+    wire::schema::<Pack>()
 }
 
 /// A refusal that lists the faults of a pack.

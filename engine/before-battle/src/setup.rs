@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Refusal, Seat, Table};
+use hindsight_kernel::{Refusal, Seat, Table, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -85,10 +85,7 @@ pub struct ReadyNames {
 pub fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
     let request: SetupRequest = match request {
         Value::Null => SetupRequest::default(),
-        given => hindsight_kernel::wire::read(given.clone()).map_err(|malformed| {
-            Refusal::new("HS-FORM-01", format!("the setup is not of its form: {malformed}"))
-                .with("path", malformed.path)
-        })?,
+        given => wire::read_form("the setup", given)?,
     };
     let samples = sample_packs();
     let id_of = |pack: &Value| {
@@ -140,10 +137,7 @@ pub fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
 
 /// The JSON Schema of a setup request.
 pub fn setup_schema() -> Value {
-    schemars::generate::SchemaSettings::draft2020_12()
-        .into_generator()
-        .into_root_schema_for::<SetupRequest>()
-        .to_value()
+    wire::schema::<SetupRequest>()
 }
 
 /// Begins a game by the full procedure, or at the start roll with armies that stand ready.

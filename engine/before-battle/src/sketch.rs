@@ -69,23 +69,14 @@ const fn one() -> u8 {
 
 /// The JSON Schema of a drawn position.
 pub(crate) fn sketch_schema() -> Value {
-    schemars::generate::SchemaSettings::draft2020_12()
-        .into_generator()
-        .into_root_schema_for::<Sketch>()
-        .to_value()
+    wire::schema::<Sketch>()
 }
 
 /// Fills a drawn position up. What it leaves open is as at the beginning of that turn: nobody has charged, no combat is
 /// under way, nobody was lost. Whether the game can be so is judged when it begins from there. Rule `HS-POS-01`.
 pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal> {
     let refuse = |message: String| Refusal::new("HS-POS-01", message);
-    let sketch: Sketch = wire::read(sketch.clone()).map_err(|malformed| {
-        Refusal::new(
-            "HS-FORM-01",
-            format!("the drawing is not of its form: {malformed}"),
-        )
-        .with("path", malformed.path)
-    })?;
+    let sketch: Sketch = wire::read_form("the drawing", sketch)?;
     let setup = setup_from(&json!({ "pack": sketch.pack }), packs)?;
     let mut state = State {
         cards: Arc::clone(&setup.cards),

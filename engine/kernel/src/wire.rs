@@ -8,6 +8,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::Refusal;
+
 /// The wire form of an enum whose variants are units or have named fields.
 pub fn to_value<T: Serialize>(value: &T) -> Value {
     tag(serde_json::to_value(value).unwrap_or(Value::Null))
@@ -123,12 +125,26 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
     out
 }
 
+/// Reads a form that somebody filled in; `what` names it to them, as in "the setup". Refused with the place of the first
+/// fault as `path`. Rule `HS-FORM-01`.
+pub fn read_form<T: DeserializeOwned>(what: &str, form: &Value) -> Result<T, Refusal> {
+    read(form.clone()).map_err(|malformed| {
+        Refusal::new("HS-FORM-01", format!("{what} is not of its form: {malformed}"))
+            .with("path", malformed.path)
+    })
+}
+
+/// The JSON Schema of a type as serde writes it, in the draft of 2020-12.
+pub fn schema<T: schemars::JsonSchema>() -> Value {
+    schemars::generate::SchemaSettings::draft2020_12()
+        .into_generator()
+        .into_root_schema_for::<T>()
+        .to_value()
+}
+
 /// The JSON Schema of the wire form, made from the schema of the external form.
 pub fn tagged_schema<T: schemars::JsonSchema>() -> Value {
-    let schema = schemars::generate::SchemaSettings::draft2020_12()
-        .into_generator()
-        .into_root_schema_for::<T>();
-    let mut schema = schema.to_value();
+    let mut schema = schema::<T>();
     if let Some(object) = schema.as_object_mut() {
         for list in ["oneOf", "anyOf"] {
             if let Some(Value::Array(variants)) = object.remove(list) {

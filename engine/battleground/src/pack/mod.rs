@@ -9,7 +9,7 @@ mod meaning;
 mod reading;
 
 use hindsight_geometry::inches::{Area, overlaps};
-use hindsight_kernel::{PackFault, PackInfo};
+use hindsight_kernel::{PackFault, PackInfo, wire};
 use serde_json::Value;
 
 use crate::cards::{Book, Faction, Ground, Map as TerrainMap, Piece, TerrainType};
@@ -37,10 +37,7 @@ pub(crate) fn sample_packs() -> Vec<Value> {
 
 /// The JSON Schema of a pack.
 pub(crate) fn pack_schema() -> Value {
-    schemars::generate::SchemaSettings::draft2020_12()
-        .into_generator()
-        .into_root_schema_for::<Pack>()
-        .to_value()
+    wire::schema::<Pack>()
 }
 
 /// A sound pack with its description.
