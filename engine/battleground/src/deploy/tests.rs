@@ -1,3 +1,5 @@
+use hindsight_geometry::inches::Point;
+
 use super::*;
 use crate::effect::Keyword;
 use crate::scene::{Scene, at_table, colossal, id, line, play, pose, scene, with_keywords};

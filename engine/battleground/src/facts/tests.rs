@@ -1,8 +1,9 @@
-use hindsight_kernel::Source;
+use hindsight_kernel::{AttackResolved, Side, Source};
 use proptest::prelude::*;
 
+use super::fights::successes_with;
 use super::*;
-use crate::attack::{Asked, Numbers};
+use crate::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
 use crate::combat::dice;
 use crate::scene::{id, line, scene};
 use crate::state::{Check, Phase};

@@ -1,7 +1,11 @@
+use serde_json::Value;
+
+use super::request::ready_battle;
 use super::*;
 use crate::cards::Book;
 use crate::names::TokenNo;
 use crate::orders::{Objective, Order, Orders, WrittenOrder};
+use crate::pack::{read_pack, sample_packs};
 use crate::scene::{at_table, id, play, point, pose, scene};
 use crate::state::Phase;
 
