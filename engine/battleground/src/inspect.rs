@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use crate::attack::{AttackKind, Numbers};
 use crate::board::{at, outline, way};
-use crate::bot::{as_if_rushed, attacks_of};
 use crate::combat::{
     Band, Choice, Shade, ammunition::ammo_boxes, band, charges_toward, odds, pinched_sides, shade,
 };
@@ -18,6 +17,7 @@ use crate::field::{Field, Path, Purpose};
 use crate::final_rush::{could_rush_now, glimpses_of, may_rush};
 use crate::movement::supposed;
 use crate::names::UnitId;
+use crate::prospects::{as_if_rushed, attacks_of};
 use crate::state::{CheckKind, State, Unit};
 use crate::words::{self, inches, unit_name, unit_names};
 

@@ -70,6 +70,7 @@ mod fold;
 pub mod lasting;
 pub mod movement;
 mod order_legality;
+mod prospects;
 mod remembered;
 pub mod rout;
 pub mod rulings;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::{Seat, Threat};
 
-use crate::bot::attacks_of;
 use crate::final_rush::could_rush_now;
 use crate::names::UnitId;
+use crate::prospects::attacks_of;
 use crate::state::{State, TurnMarks, Unit};
 
 /// What each player threatens; nothing before the battle.

@@ -2,14 +2,15 @@
 
 use hindsight_kernel::{Offer, Seat};
 
-use super::fights::{attack_worth, attacks_of};
+use super::fights::attack_worth;
 use crate::agenda::GreenAt;
 use crate::attack::AttackKind;
-use crate::cards::{CardSide, Colour};
+use crate::cards::Colour;
 use crate::combat::odds;
 use crate::command::Command;
 use crate::effect::{Effect, Target};
 use crate::names::{CardNo, UnitId};
+use crate::prospects::{attacks_of, side_of};
 use crate::state::{Lasting, LastingKind, State, Status};
 
 /// The chance of a courage check under which a card is played for it beforehand.
@@ -111,11 +112,6 @@ pub(super) fn helps(state: &State, seat: Seat, card: CardNo, colour: Colour, on:
         _ => 0.0,
     };
     side.effects.iter().map(needs).sum::<f64>() > 0.0
-}
-
-pub(crate) fn side_of(state: &State, seat: Seat, card: CardNo, colour: Colour) -> Option<&CardSide> {
-    let printed = state.faction(seat)?.card(card)?;
-    printed.sides.iter().find(|side| side.colour == colour)
 }
 
 /// The green card that makes the fights of this turn most better, if it is worth a card.

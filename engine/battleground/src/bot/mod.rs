@@ -21,9 +21,6 @@ use crate::names::other;
 use crate::offers::offers;
 use crate::state::State;
 
-pub(crate) use cards::side_of;
-pub(crate) use fights::{as_if_rushed, attacks_of, with_card};
-
 /// How many armies are drawn to take the best of.
 const ARMIES: usize = 100;
 

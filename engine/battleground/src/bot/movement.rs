@@ -3,7 +3,7 @@
 use hindsight_geometry::inches::{Degrees, Pose};
 use hindsight_kernel::{Offer, Seat};
 
-use super::fights::{attack_worth, attacks_of, rush_value};
+use super::fights::{attack_worth, rush_value};
 use super::set_up::{is_plain, wanted};
 use super::{best, cards, is_offered};
 use crate::combat::odds;
@@ -11,6 +11,7 @@ use crate::command::{Command, Ordered, Rallied};
 use crate::command_actions::{check_rally, check_reorganize, headings, lay};
 use crate::names::UnitId;
 use crate::orders::{Order, Orders, WrittenOrder};
+use crate::prospects::attacks_of;
 use crate::state::{State, Status};
 
 /// What another target must be worth more, in boxes, to take Direct Control for it.

@@ -3,13 +3,13 @@
 use hindsight_kernel::{Detector, Offer, Seat, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Seen};
-use crate::bot::{side_of, with_card};
 use crate::cards::{CardSide, Colour};
 use crate::combat::odds;
 use crate::command::Command;
 use crate::courage::{Failed, courage_target, fail_rout_check, passes_of_216};
 use crate::effect::{Effect, Keyword};
 use crate::names::{CardNo, UnitId};
+use crate::prospects::{side_of, with_card};
 use crate::state::{Check, CheckKind, Lasting, LastingKind, State};
 use crate::words::{card as card_name, unit_name};
 

@@ -24,12 +24,12 @@ use hindsight_kernel::{Coach, Detector, Seat, Suggestion, Watched};
 use crate::Battleground;
 use crate::agenda::Step;
 use crate::attack::AttackKind;
-use crate::bot::as_if_rushed;
 use crate::combat::odds;
 use crate::command_actions::{check_direct_control, direct_control_cost};
 use crate::event::Event;
 use crate::names::UnitId;
 use crate::orders::Order;
+use crate::prospects::as_if_rushed;
 use crate::state::{Phase, State, Status, Unit};
 
 /// What is seen: the event in its place.
