@@ -1,6 +1,5 @@
 //! The outlook of two moments side by side: the form that asks for it, and what came of it.
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_openapi::wire::{
     AskOutlook, OUTLOOK_GAMES, Outlook, OutlookOf, OutlookSeat, USUAL_OUTLOOK_GAMES,
@@ -11,7 +10,7 @@ use super::chart::percent;
 use super::form::Fields;
 use super::house::{Page, chip, wide};
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
+use crate::problem::Outcome;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -50,22 +49,14 @@ async fn post(mut ctx: Ctx) -> Answer {
         header::CACHE_CONTROL,
         header::HeaderValue::from_static("no-store"),
     );
-    Ok::<HttpResponse, ApiError>(answer)
+    Ok(answer)
 }
 
 fn request(fields: &Fields) -> Outcome<AskOutlook> {
-    let version = |name: &str| -> Outcome<u64> {
-        fields
-            .whole(name)?
-            .ok_or_else(|| ApiError::body(format!("/{name}"), "a version of the game is expected"))
-    };
-    let games = fields
-        .whole("games")?
-        .map(|games| u32::try_from(games).unwrap_or(u32::MAX));
     Ok(AskOutlook {
-        version: version("version")?,
-        other_version: version("other_version")?,
-        games,
+        version: fields.needed_number("version")?,
+        other_version: fields.needed_number("other_version")?,
+        games: fields.number("games")?,
         seed: fields.text("seed").map(ToOwned::to_owned),
     })
 }

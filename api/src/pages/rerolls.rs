@@ -1,6 +1,5 @@
 //! The dice of a command thrown again: the button in the log, and what came of it.
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_kernel::Viewer;
 use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
@@ -12,7 +11,7 @@ use super::form::Fields;
 use super::house::Page;
 use super::seen::Seen;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
+use crate::problem::Outcome;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -55,19 +54,13 @@ async fn post(mut ctx: Ctx) -> Answer {
         header::CACHE_CONTROL,
         header::HeaderValue::from_static("no-store"),
     );
-    Ok::<HttpResponse, ApiError>(answer)
+    Ok(answer)
 }
 
 fn request(fields: &Fields) -> Outcome<RerollFight> {
-    let version = fields
-        .whole("version")?
-        .ok_or_else(|| ApiError::body("/version", "a version of the game is expected"))?;
-    let times = fields
-        .whole("times")?
-        .map(|times| u32::try_from(times).unwrap_or(u32::MAX));
     Ok(RerollFight {
-        version,
-        times,
+        version: fields.needed_number("version")?,
+        times: fields.number("times")?,
         seed: fields.text("seed").map(ToOwned::to_owned),
     })
 }

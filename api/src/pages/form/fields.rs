@@ -1,5 +1,6 @@
 //! What a browser sends of a form.
 
+use std::fmt::Display;
 use std::str::FromStr;
 
 use crate::http::Query;
@@ -43,18 +44,6 @@ impl Fields {
             .filter(|value| !value.is_empty())
     }
 
-    /// A whole number that was filled in.
-    ///
-    /// # Errors
-    /// Something else was filled in.
-    pub(crate) fn whole(&self, name: &str) -> Outcome<Option<u64>> {
-        let Some(text) = self.text(name) else {
-            return Ok(None);
-        };
-        let wrong = |_| ApiError::body(format!("/{name}"), "a whole number is expected");
-        text.parse().map(Some).map_err(wrong)
-    }
-
     /// A text that was filled in, with the blanks it was written with: they mean something in Markdown.
     pub(crate) fn written(&self, name: &str) -> Option<&str> {
         self.all(name).last()
@@ -74,15 +63,15 @@ impl Fields {
     }
 
     /// A field that is a number.
-    pub(crate) fn number<N: FromStr>(&self, name: &str) -> Outcome<Option<N>> {
-        let wrong = |_| ApiError::body(format!("/{name}"), "a number is expected");
+    pub(crate) fn number<N: FromStr<Err: Display>>(&self, name: &str) -> Outcome<Option<N>> {
+        let wrong = |why: N::Err| ApiError::body(format!("/{name}"), format!("a number is expected: {why}"));
         self.text(name)
             .map(|text| text.parse().map_err(wrong))
             .transpose()
     }
 
     /// A field that must be filled in with a number.
-    pub(crate) fn needed_number<N: FromStr>(&self, name: &str) -> Outcome<N> {
+    pub(crate) fn needed_number<N: FromStr<Err: Display>>(&self, name: &str) -> Outcome<N> {
         self.number(name)?.ok_or_else(|| missing(name))
     }
 
