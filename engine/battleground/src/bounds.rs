@@ -23,6 +23,8 @@ pub(crate) const MOST_DICE: i32 = 100;
 const MOST_SIDES: usize = 2;
 /// The most triggers of a unit card, and of all abilities of a faction together.
 pub(crate) const MOST_TRIGGERS: usize = 20;
+/// The most special rules of a scenario: every unit on the table may answer with all of them.
+pub(crate) const MOST_SCENARIO_RULES: usize = 5;
 /// The most special rules that wait for their turn at once.
 pub(crate) const MOST_WAITING: usize = 500;
 /// The most entries of a list whose places are numbered.
@@ -234,6 +236,10 @@ impl Bounds {
             if let Some(count) = count {
                 self.number(format!("{at}{name}"), count, 0..=20);
             }
+        }
+        self.list(format!("{at}rules"), scenario.rules.len(), MOST_SCENARIO_RULES);
+        for (place, special) in scenario.rules.iter().take(MOST_SCENARIO_RULES).enumerate() {
+            self.trigger(&format!("{at}rules/{place}/rule"), &special.rule);
         }
     }
 

@@ -15,7 +15,7 @@ use crate::movement_category::Mc;
 use crate::names::{CardNo, KindNo};
 use crate::orders::Order;
 
-pub use ground::{Ground, LineSide, Map, Piece, Scenario, TerrainType, Victory};
+pub use ground::{Deployment, Ground, LineSide, Map, Piece, Scenario, ScenarioRule, TerrainType, Victory};
 
 /// Core, Standard or Elite. Rules `BG4-ARMY-02` to `-04`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
@@ -508,6 +508,20 @@ impl Book {
             .iter()
             .find(|scenario| scenario.id == "breaking-point");
         breaking_point.or_else(|| self.scenarios.first())
+    }
+
+    /// A scenario by its id.
+    pub fn scenario(&self, id: &str) -> Option<&Scenario> {
+        self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+
+    /// The map of those who choose none: the one that the scenario prescribes, else the first. Rules `BG4-SETUP-04`,
+    /// `BG4-SCEN-08`.
+    pub fn default_map(&self, scenario: Option<&str>) -> Option<&str> {
+        let prescribed = scenario
+            .and_then(|id| self.scenario(id))
+            .and_then(|scenario| scenario.map.as_deref());
+        prescribed.or_else(|| self.maps.first().map(|map| map.id.as_str()))
     }
 }
 

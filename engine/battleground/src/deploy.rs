@@ -7,6 +7,7 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
 use crate::agenda::Step;
+use crate::cards::Deployment;
 use crate::command::Command;
 use crate::event::{Event, MoveKind};
 use crate::field::Field;
@@ -97,6 +98,12 @@ pub fn next_go(first: Seat, by: Seat, extra: bool, left: [usize; 2]) -> Option<(
     Some(if of(next) > 0 { (next, false) } else { (by, false) })
 }
 
+/// Whose go comes after one of `by` where whole armies are deployed one after the other. Rule `BG4-SCEN-08`.
+fn go_of_whole_armies(by: Seat, left: [usize; 2]) -> Option<(Seat, bool)> {
+    let waits = |seat: &Seat| left[seat.index()] > 0;
+    [by, other(by)].into_iter().find(waits).map(|next| (next, false))
+}
+
 /// Draws one of the two players by lot: a die of six, South on 1 to 3. Rules `BG4-DEPLOY-06`, `-07`.
 fn by_lot(table: &mut BattleTable<'_>, purpose: &'static str) -> Result<Seat, Refusal> {
     let roll = table.roll(purpose, Seat::A, 6, 1)?;
@@ -114,9 +121,14 @@ fn by_lot(table: &mut BattleTable<'_>, purpose: &'static str) -> Result<Seat, Re
 }
 
 /// Settles who deploys first: the player with more units; on a tie the one who spent less names him, or chance decides.
-/// Rules `BG4-DEPLOY-02`, `-06`.
+/// The scenario may name him. Rules `BG4-DEPLOY-02`, `-06`, `BG4-SCEN-08`.
 pub(crate) fn begin_deployment(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let state = table.state();
+    if let Some(Deployment::WholeArmies { first, .. }) = state.scenario().map(|scenario| scenario.deployment)
+    {
+        first_deployer(table, first);
+        return Ok(());
+    }
     let spent = [state.players[0].spent, state.players[1].spent];
     match (more(unit_counts(state)), spent_less(spent)) {
         (Some(first), _) => first_deployer(table, first),
@@ -207,7 +219,12 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
         distance: Inches::ZERO,
         allowance: Inches::ZERO,
     });
-    let step = match next_go(first, seat, extra, undeployed(table.state())) {
+    let left = undeployed(table.state());
+    let next = match table.state().scenario().map(|scenario| scenario.deployment) {
+        Some(Deployment::WholeArmies { .. }) => go_of_whole_armies(seat, left),
+        Some(Deployment::Standard) | None => next_go(first, seat, extra, left),
+    };
+    let step = match next {
         Some((next, extra)) => Step::Deploy { next, extra },
         None => Step::DrawAtSetUp,
     };

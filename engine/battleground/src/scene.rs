@@ -9,8 +9,8 @@ use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
 use crate::Battleground;
 use crate::agenda::Step;
 use crate::cards::{
-    Book, Boxes, Category, Ground, Map, Piece, Profile, RangedAttack, RangedType, Scenario, TerrainType,
-    UnitType, Victory,
+    Book, Boxes, Category, Deployment, Ground, Map, Piece, Profile, RangedAttack, RangedType, Scenario,
+    TerrainType, UnitType, Victory,
 };
 use crate::command::Command;
 use crate::effect::{Distance, Keyword};
@@ -128,6 +128,9 @@ pub(crate) fn breaking_point() -> Scenario {
         command_actions: None,
         first_turn_actions: None,
         mercenaries: true,
+        map: None,
+        deployment: Deployment::Standard,
+        rules: Vec::new(),
         victory: Victory {
             threshold: 60,
             crushing: 85,

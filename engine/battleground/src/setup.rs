@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::agenda::{Frame, Need, Step};
 use crate::army::{cost, faults};
-use crate::cards::{AbilityWindow, Book};
+use crate::cards::{AbilityWindow, Book, Map};
 use crate::command::Command;
 use crate::deploy::begin_deployment;
 use crate::effect::Effect;
@@ -177,6 +177,10 @@ pub(crate) fn propose_scenario(
     if agreed.scenario.is_none() {
         agreed.scenario = state.book.default_scenario().map(|each| each.id.clone());
     }
+    if agreed.map.is_none() {
+        let prescribed = agreed.scenario.as_deref().and_then(|id| state.book.scenario(id));
+        agreed.map = prescribed.and_then(|scenario| scenario.map.clone());
+    }
     check_agreed(&state.book, &agreed)?;
     if agreed.budget != state.agreed.budget {
         return Err(Refusal::new("BG4-SETUP-03", "the budget is agreed already")
@@ -194,10 +198,10 @@ pub(crate) fn propose_scenario(
 }
 
 pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> {
-    let scenario = book
-        .scenarios
-        .iter()
-        .find(|each| Some(&each.id) == agreed.scenario.as_ref())
+    let scenario = agreed
+        .scenario
+        .as_deref()
+        .and_then(|id| book.scenario(id))
         .ok_or_else(|| {
             Refusal::new("BG4-SETUP-04", "there is no such scenario")
                 .asked(&agreed.scenario)
@@ -207,6 +211,14 @@ pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> 
         return Err(Refusal::new("BG4-SETUP-04", "there is no such map")
             .asked(&agreed.map)
             .allowed(book.maps.iter().map(|each| &each.id).collect::<Vec<_>>()));
+    }
+    if scenario.map.is_some() && scenario.map != agreed.map {
+        return Err(Refusal::new(
+            "BG4-SCEN-08",
+            format!("{} is played on a map of its own", scenario.name),
+        )
+        .asked(&agreed.map)
+        .allowed(&scenario.map));
     }
     check_budget(agreed.budget.unwrap_or(2_000))?;
     match scenario.budget {
@@ -439,7 +451,8 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 .iter()
                 .filter(|scenario| scenario.budget.is_none_or(|fixed| Some(fixed) == budget))
             {
-                for map in &state.book.maps {
+                let fits = |map: &&Map| scenario.map.as_ref().is_none_or(|own| *own == map.id);
+                for map in state.book.maps.iter().filter(fits) {
                     let agreed = Agreed {
                         budget,
                         scenario: Some(scenario.id.clone()),

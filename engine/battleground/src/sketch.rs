@@ -34,7 +34,7 @@ pub struct Sketch {
     /// Who is engaged with whom since an earlier turn.
     #[serde(default)]
     pub engaged: Vec<Engaged>,
-    /// The map; the first one of the packs if left out.
+    /// The map; the one that the scenario prescribes, or the first one of the packs, if left out.
     #[serde(default)]
     pub map: Option<String>,
     /// The scenario; Breaking Point if left out.
@@ -159,7 +159,7 @@ pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal
     for ((seat, held), spent) in SEATS.into_iter().zip(hands).zip(spent) {
         seat_player(&mut state, seat, held, spent)?;
     }
-    for unit in &sketch.engaged {
+    for unit in sketch.engaged.iter().copied() {
         engage(&mut state, unit)?;
     }
     check_bounds(&state)?;
@@ -182,12 +182,13 @@ fn points(book: &Book, units: &[Unit]) -> [u32; 2] {
 fn agreed(book: &Book, sketch: &Sketch, spent: [u32; 2]) -> Result<Agreed, Refusal> {
     let larger = u16::try_from(spent[0].max(spent[1])).unwrap_or(u16::MAX);
     let larger = larger.clamp(*BUDGETS.start(), *BUDGETS.end());
-    let scenario = || book.default_scenario().map(|each| each.id.clone());
-    let map = || book.maps.first().map(|each| each.id.clone());
+    let default = || book.default_scenario().map(|each| each.id.clone());
+    let scenario = sketch.scenario.clone().or_else(default);
+    let map = || book.default_map(scenario.as_deref()).map(str::to_owned);
     let agreed = Agreed {
         budget: Some(sketch.budget.unwrap_or(larger)),
-        scenario: sketch.scenario.clone().or_else(scenario),
         map: sketch.map.clone().or_else(map),
+        scenario,
     };
     check_agreed(book, &agreed)?;
     Ok(agreed)
@@ -244,7 +245,7 @@ fn seat_player(state: &mut State, seat: Seat, held: u8, spent: u32) -> Result<()
 }
 
 /// Two units that are engaged since an earlier turn.
-fn engage(state: &mut State, drawn: &Engaged) -> Result<(), Refusal> {
+fn engage(state: &mut State, drawn: Engaged) -> Result<(), Refusal> {
     for id in [drawn.rusher, drawn.rushed] {
         if state.unit(id).is_none() {
             return Err(refused(format!("{id} is engaged and not drawn")).asked(id));

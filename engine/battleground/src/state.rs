@@ -270,11 +270,9 @@ impl State {
 
     /// The scenario in play, or that of those who choose none before one is agreed. Rule `BG4-SETUP-04`.
     pub fn scenario(&self) -> Option<&Scenario> {
-        let id = self.agreed.scenario.as_deref();
-        self.book
-            .scenarios
-            .iter()
-            .find(|scenario| Some(scenario.id.as_str()) == id)
+        let agreed = self.agreed.scenario.as_deref();
+        agreed
+            .and_then(|id| self.book.scenario(id))
             .or_else(|| self.book.default_scenario())
     }
 

@@ -26,6 +26,8 @@ pub enum Level {
     Unit,
     /// Of the faction.
     Faction,
+    /// Of the scenario.
+    Scenario,
 }
 
 /// A special rule that was triggered and waits for its turn.
@@ -67,7 +69,8 @@ fn answers(rule: &Happening, what: &What<'_>) -> bool {
     }
 }
 
-/// The rules of a unit that answer what happened, its card's first, then what is written on it, then its faction's.
+/// The rules of a unit that answer what happened, its card's first, then what is written on it, then its faction's, then
+/// the scenario's.
 /// Rules of a faction that are no unit abilities do not work for mercenaries. Rule `BG4-MERC-05`.
 pub(crate) fn found(state: &State, unit: UnitId, other: Option<UnitId>, what: &What<'_>) -> Vec<Triggered> {
     let Some(unit) = state.unit(unit) else {
@@ -103,7 +106,14 @@ pub(crate) fn found(state: &State, unit: UnitId, other: Option<UnitId>, what: &W
         })
         .flat_map(|ability| &ability.triggers)
         .map(|rule| (Level::Faction, rule));
+    let of_scenario = state
+        .scenario()
+        .map_or(&[][..], |scenario| &scenario.rules)
+        .iter()
+        .filter(|special| special.seat.is_none_or(|seat| seat == unit.id.seat()))
+        .map(|special| (Level::Scenario, &special.rule));
     own.chain(of_faction)
+        .chain(of_scenario)
         .filter(|(_, rule)| answers(&rule.at, what) && meets(state, unit, other, rule))
         .map(|(level, rule)| Triggered {
             unit: unit.id,
@@ -156,7 +166,7 @@ pub(crate) fn come_first(state: &State, step: &Step) -> bool {
 }
 
 /// The rules that may come next, with their places. On one roll and at the end of a turn unit rules come before faction
-/// rules and, on a level, the attacker's or active player's first; elsewhere all of the active player's come first.
+/// rules, those before the scenario's and, on a level, the attacker's or active player's first; elsewhere all of the active player's come first.
 /// Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01`.
 fn next(state: &State) -> Vec<(u16, &Triggered)> {
     let first = state

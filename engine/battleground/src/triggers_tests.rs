@@ -312,7 +312,7 @@ fn bg4_atk_10_a_unit_rule_on_the_roll_comes_before_overkill() {
 }
 
 #[test]
-fn bg4_end_01_unit_rules_first_the_active_players_then_those_of_factions() {
+fn bg4_end_01_unit_rules_first_the_active_players_then_those_of_factions_then_of_the_scenario() {
     let at_end = |name: &str| counts(name, "end_of_turn");
     let mut state = scene()
         .unit("A1", ruled(line(), &[at_end("active")]), FRONT)
@@ -327,7 +327,9 @@ fn bg4_end_01_unit_rules_first_the_active_players_then_those_of_factions() {
         }))
         .unwrap()
     };
-    std::sync::Arc::make_mut(&mut state.book).factions = vec![crate::cards::Faction {
+    let book = std::sync::Arc::make_mut(&mut state.book);
+    book.scenarios[0].rules = vec![special("scenario", None)];
+    book.factions = vec![crate::cards::Faction {
         id: "one".to_owned(),
         name: "One".to_owned(),
         deck: Vec::new(),
@@ -357,8 +359,45 @@ fn bg4_end_01_unit_rules_first_the_active_players_then_those_of_factions() {
             }
         }
     });
-    assert_eq!(applied(&events), ["active", "other", "faction", "faction"]);
-    assert_eq!([after.players[0].actions, after.players[1].actions], [2, 2]);
+    assert_eq!(
+        applied(&events),
+        ["active", "other", "faction", "faction", "scenario", "scenario"]
+    );
+    assert_eq!([after.players[0].actions, after.players[1].actions], [3, 3]);
+}
+
+/// A special rule of the scenario at the end of the turn, of all units or of one player's.
+fn special(name: &str, seat: Option<Seat>) -> crate::cards::ScenarioRule {
+    crate::cards::ScenarioRule {
+        seat,
+        rule: serde_json::from_value(serde_json::to_value(counts(name, "end_of_turn")).unwrap()).unwrap(),
+    }
+}
+
+#[test]
+fn bg4_scen_08_special_rules_of_a_scenario_are_of_all_units_or_of_one_players() {
+    let mut state = scene()
+        .unit("A1", line(), FRONT)
+        .unit("B1", line(), (18.0, 20.0, 180.0))
+        .set(|state| state.active = Some(Seat::A))
+        .state();
+    let book = std::sync::Arc::make_mut(&mut state.book);
+    book.scenarios[0].rules = vec![special("everybodys", None), special("norths", Some(Seat::B))];
+    let ((), state, _) = at_table(state, &[], turn_ends);
+    let waiting: Vec<_> = state
+        .triggered
+        .iter()
+        .map(|rule| (rule.unit.to_string(), rule.rule.name.as_str(), rule.level))
+        .collect();
+    let of_the_scenario = |unit: &str, name| (unit.to_owned(), name, Level::Scenario);
+    assert_eq!(
+        waiting,
+        [
+            of_the_scenario("A1", "everybodys"),
+            of_the_scenario("B1", "everybodys"),
+            of_the_scenario("B1", "norths"),
+        ]
+    );
 }
 
 #[test]

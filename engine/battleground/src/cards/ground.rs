@@ -1,8 +1,11 @@
 //! Terrain, maps and scenarios in play (pp. 113-119, 136-141).
 
 use hindsight_geometry::inches::{Area, Inches, Point};
+use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::effect::Trigger;
 
 /// A kind of terrain. Rule `BG4-TERR-13`.
 #[derive(
@@ -129,8 +132,64 @@ pub struct Scenario {
     pub first_turn_actions: Option<u8>,
     /// Whether mercenaries may be taken. Rule `BG4-MERC-01`.
     pub mercenaries: bool,
+    /// The map that it is played on, if it prescribes one. Rule `BG4-SETUP-04`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+    /// How the armies are deployed. Rule `BG4-DEPLOY-02`.
+    #[serde(default, skip_serializing_if = "Deployment::is_standard")]
+    pub deployment: Deployment,
+    /// Its special rules. Rule `BG4-END-01`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<ScenarioRule>,
     /// How it is won.
     pub victory: Victory,
+}
+
+/// How the armies of a scenario are deployed. Rules `BG4-DEPLOY-02`, `BG4-SCEN-08`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Deployment {
+    /// By the Standard Deployment Procedure: by turns, the player with more units first.
+    #[default]
+    Standard,
+    /// One player deploys his whole army, then the other.
+    WholeArmies {
+        /// Who begins.
+        first: Seat,
+        /// Whether a Skirmisher may lie outside its zone and only touch it, as in the standard procedure. Rule
+        /// `BG4-SKIRM-01`.
+        #[serde(default)]
+        skirmishers_outside: bool,
+    },
+}
+
+impl Deployment {
+    /// Whether it is the Standard Deployment Procedure.
+    pub const fn is_standard(&self) -> bool {
+        matches!(self, Self::Standard)
+    }
+
+    /// Whether a Skirmisher may lie outside its zone as long as some part of it touches the zone. Rule `BG4-SKIRM-01`.
+    pub const fn lets_skirmishers_out(&self) -> bool {
+        match self {
+            Self::Standard => true,
+            Self::WholeArmies {
+                skirmishers_outside, ..
+            } => *skirmishers_outside,
+        }
+    }
+}
+
+/// A special rule of a scenario: each unit on the table has it, or each unit of one player. Rules `BG4-END-01`,
+/// `BG4-SCEN-08`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioRule {
+    /// Whose units have it; all of them if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The rule.
+    pub rule: Trigger,
 }
 
 /// How a scenario is won. Rules `BG4-SCEN-02` to `-06`; numbers are percent of the budget.

@@ -20,9 +20,12 @@ enum ZoneRule {
 /// Whether a unit may be deployed like this. Rules `BG4-DEPLOY-01`, `-03`, `BG4-SKIRM-01`.
 // RULING: BG4-DEPLOY-01, a unit for which the units before it have left no room is placed as a Skirmisher is: some part
 // of it touches the zone.
-// RULING: BG4-SKIRM-01, scenarios change the zones and no more of it: their deployment is the standard one.
 pub fn check_deployment(field: &Field<'_>, unit: &Unit, pose: Pose) -> Result<(), Refusal> {
-    if field.state().kind(unit).is(Keyword::Skirmisher) {
+    let state = field.state();
+    let may_lie_outside = state
+        .scenario()
+        .is_none_or(|scenario| scenario.deployment.lets_skirmishers_out());
+    if may_lie_outside && state.kind(unit).is(Keyword::Skirmisher) {
         return check_place(field, unit, pose, ZoneRule::Touching);
     }
     check_place(field, unit, pose, ZoneRule::Wholly).or_else(|refusal| {

@@ -406,3 +406,66 @@ fn the_places_that_are_looked_at_do_not_grow_with_the_table() {
     let places = free_places(&state, state.unit(id("A1")).unwrap());
     assert!((200..=1_100).contains(&places.len()), "{}", places.len());
 }
+
+/// A scene whose scenario has whole armies deployed one after the other, North's first.
+fn whole_armies(state: State, skirmishers_outside: bool) -> State {
+    let mut state = state;
+    let book = std::sync::Arc::make_mut(&mut state.book);
+    book.scenarios[0].deployment = Deployment::WholeArmies {
+        first: Seat::B,
+        skirmishers_outside,
+    };
+    state
+}
+
+#[test]
+fn bg4_scen_08_a_scenario_may_have_whole_armies_deployed() {
+    // South has more units, and would begin by the standard procedure.
+    let state = whole_armies(waiting_scene([3, 2], [0, 0]), false);
+    let (begun, mut state, _) = at_table(state, &[], begin_deployment);
+    begun.unwrap();
+    let mut order = String::new();
+    let mut wide = [7.0, 7.0];
+    while let Some(Step::Deploy { next, .. }) = state.agenda.last().map(|frame| frame.step.clone()) {
+        let own = next.index();
+        let unit = waiting(&state, next).next().unwrap().id;
+        let (y, heading) = [(3.0, 0.0), (27.0, 180.0)][own];
+        let at = pose(wide[own], y, heading);
+        let refused = play(
+            state.clone(),
+            &[(other(next), Command::Deploy { unit, pose: at })],
+            &[],
+        );
+        assert_eq!(refused.unwrap_err().rule.to_string(), "BG4-DEPLOY-02");
+        state = play(state, &[(next, Command::Deploy { unit, pose: at })], &[])
+            .unwrap()
+            .0;
+        wide[own] += 4.0;
+        order.push_str(&next.to_string());
+    }
+    assert_eq!(order, "BBAAA");
+    assert_eq!(state.deployer, Some(Seat::B));
+}
+
+#[test]
+fn bg4_skirm_01_other_deployments_keep_skirmishers_to_the_rules_of_the_scenario() {
+    let state = scene()
+        .unit("A1", with_keywords(&[Keyword::Skirmisher]), (18.0, 15.0, 0.0))
+        .set(|state| {
+            state.units[0].pose = None;
+            state.phase = Phase::SetUp;
+        })
+        .state();
+    let may = |state: &State, y: f64| {
+        let unit = state.unit(id("A1")).unwrap();
+        check_deployment(&Field::of(state), unit, pose(18.0, y, 0.0))
+            .map_err(|refusal| refusal.rule.to_string())
+    };
+    // The zone ends at 7.5; the unit is 2.5 deep.
+    let (outside, inside) = (8.75, 6.25);
+    assert_eq!(may(&state, outside), Ok(()));
+    let kept = whole_armies(state.clone(), false);
+    assert_eq!(may(&kept, outside), Err("BG4-DEPLOY-01".to_owned()));
+    assert_eq!(may(&kept, inside), Ok(()));
+    assert_eq!(may(&whole_armies(state, true), outside), Ok(()));
+}

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::bounds::MOST_TRIGGERS;
-use crate::cards::{Ability, AbilityWindow, CardSide, Colour, Spell, Subject, Window};
+use crate::bounds::{MOST_SCENARIO_RULES, MOST_TRIGGERS};
+use crate::cards::{Ability, AbilityWindow, CardSide, Colour, ScenarioRule, Spell, Subject, Window};
 use crate::effect::{
     Change, Condition, Dice, Duration, Effect, Happening, Special, Target, Trigger, Whom, Works,
 };
@@ -460,6 +460,23 @@ pub(super) fn check_triggers_of(path: &str, abilities: &[Ability], faults: &mut 
                 "at most {MOST_TRIGGERS} triggers in all abilities together are expected, not {triggers}"
             ),
         );
+    }
+}
+
+/// The special rules of a scenario: few and sound, as those of a faction are. Rule `BG4-SCEN-08`.
+pub(super) fn check_rules_of(path: &str, rules: &[ScenarioRule], faults: &mut Faults) {
+    if rules.len() > MOST_SCENARIO_RULES {
+        let count = rules.len();
+        faults.add(
+            path,
+            format!("at most {MOST_SCENARIO_RULES} special rules are expected, not {count}"),
+        );
+    }
+    for (at, special) in rules.iter().enumerate() {
+        if special.seat.is_some_and(|seat| seat.index() > 1) {
+            faults.add(format!("{path}/{at}/seat"), "South (A) and North (B) have units");
+        }
+        check_trigger(&format!("{path}/{at}/rule"), &special.rule, faults);
     }
 }
 

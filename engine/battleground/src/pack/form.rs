@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{
-    Ability, Boxes, Category, CommandCard, Ground, LineSide, Piece, Preprinted, Profile, RangedAttack,
-    Scenario, Spell, TerrainType, UnitType, Victory,
+    Ability, Boxes, Category, CommandCard, Deployment, Ground, LineSide, Piece, Preprinted, Profile,
+    RangedAttack, Scenario, ScenarioRule, Spell, TerrainType, UnitType, Victory,
 };
 use crate::effect::{Keyword, Special, Trigger};
 use crate::movement_category::Mc;
@@ -285,6 +285,16 @@ pub struct PackScenario {
     pub first_turn_actions: Option<u8>,
     /// Whether mercenaries may be taken.
     pub mercenaries: bool,
+    /// The id of the map of this pack that it is played on, if it prescribes one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+    /// How the armies are deployed, if not by the Standard Deployment Procedure.
+    #[serde(default, skip_serializing_if = "Deployment::is_standard")]
+    pub deployment: Deployment,
+    /// Its special rules, which answer what happens as those of units do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 5))]
+    pub rules: Vec<ScenarioRule>,
     /// How it is won.
     pub victory: Victory,
 }
@@ -304,6 +314,9 @@ impl PackScenario {
             command_actions: self.command_actions,
             first_turn_actions: self.first_turn_actions,
             mercenaries: self.mercenaries,
+            map: self.map.clone(),
+            deployment: self.deployment,
+            rules: self.rules.clone(),
             victory: self.victory,
         })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::cards::{Book, Colour, CommandCard, Spell, SpellKeyword, TerrainType};
+use crate::cards::{Book, Colour, CommandCard, Deployment, Spell, SpellKeyword, TerrainType};
 use crate::effect::Keyword;
 use crate::setup::BUDGETS;
 
@@ -107,6 +107,13 @@ pub(super) fn check_meaning(pack: &Pack, faults: &mut Faults) {
         let path = format!("/scenarios/{place}");
         check_name(&path, &scenario.id, &scenario.name, &mut scenarios, faults);
         check_scenario(&path, scenario, faults);
+        if scenario
+            .map
+            .as_ref()
+            .is_some_and(|map| !maps.contains(map.as_str()))
+        {
+            faults.add(format!("{path}/map"), "this pack has no such map");
+        }
     }
     let book = loose_book(pack);
     let mut armies = BTreeSet::new();
@@ -267,6 +274,15 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
             ),
         );
     }
+    if let Deployment::WholeArmies { first, .. } = scenario.deployment
+        && first.index() > 1
+    {
+        faults.add(
+            format!("{path}/deployment/whole_armies/first"),
+            "South (A) or North (B) deploys first",
+        );
+    }
+    effects::check_rules_of(&format!("{path}/rules"), &scenario.rules, faults);
     let victory = scenario.victory;
     if !(1..=100).contains(&victory.threshold) {
         faults.add(

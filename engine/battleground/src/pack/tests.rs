@@ -61,6 +61,45 @@ fn bg4_cards_10_a_deck_holds_30_different_cards_of_which_20_are_common() {
 }
 
 #[test]
+fn bg4_scen_08_what_a_scenario_changes_is_checked() {
+    let scenario = |field: &str, value: serde_json::Value| -> Vec<String> {
+        let found = faults(|pack| pack["scenarios"][0][field] = value.clone());
+        found.into_iter().map(|(path, _)| path).collect()
+    };
+    let rule = json!({ "rule": { "name": "Night falls", "at": "end_of_turn", "effects": [{ "draw_cards": { "count": 1 } }] } });
+    let whole = |first: &str| json!({ "whole_armies": { "first": first } });
+    for (field, sound) in [
+        ("map", json!("mill-stream")),
+        ("deployment", json!("standard")),
+        ("deployment", whole("B")),
+        ("rules", vec![rule.clone(); 5].into()),
+    ] {
+        assert_eq!(scenario(field, sound.clone()), [""; 0], "{sound}");
+    }
+    let mut southern = rule.clone();
+    southern["seat"] = json!("A");
+    assert_eq!(scenario("rules", json!([southern])), [""; 0]);
+    let mut nobodys = rule.clone();
+    nobodys["seat"] = json!("C");
+    let mut idle = rule.clone();
+    idle["rule"]["effects"] = json!([]);
+    for (field, wrong, at) in [
+        ("map", json!("nowhere"), "map"),
+        ("deployment", whole("C"), "deployment/whole_armies/first"),
+        ("deployment", json!("ambush"), "deployment"),
+        ("rules", vec![rule; 6].into(), "rules"),
+        ("rules", json!([nobodys]), "rules/0/seat"),
+        ("rules", json!([idle]), "rules/0/rule/effects"),
+    ] {
+        assert_eq!(
+            scenario(field, wrong.clone()),
+            [format!("/scenarios/0/{at}")],
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
 fn bg4_setup_03_a_scenario_prescribes_a_budget_that_can_be_agreed() {
     let prescribed = |points: u32| faults(|pack| pack["scenarios"][0]["budget"] = json!(points));
     for points in [500, 2_000, 20_000] {

@@ -164,16 +164,13 @@ pub(super) fn ready_battle(
     };
     let armies = [find(&names[0])?, find(&names[1])?];
     let budget = armies[0].budget.max(armies[1].budget);
+    let default = || book.default_scenario().map(|each| each.id.clone());
+    let scenario = request.scenario.clone().or_else(default);
+    let map = || book.default_map(scenario.as_deref()).map(str::to_owned);
     let agreed = Agreed {
         budget: Some(budget),
-        scenario: request
-            .scenario
-            .clone()
-            .or_else(|| book.default_scenario().map(|each| each.id.clone())),
-        map: request
-            .map
-            .clone()
-            .or_else(|| book.maps.first().map(|each| each.id.clone())),
+        map: request.map.clone().or_else(map),
+        scenario,
     };
     check_agreed(book, &agreed)?;
     Ok(Ready {

@@ -358,3 +358,35 @@ fn bg4_scen_08_a_budget_that_no_scenario_is_played_with_is_not_proposed() {
         .collect();
     assert_eq!(samples, [Command::ProposeBudget { points: 1_234 }]);
 }
+
+#[test]
+fn bg4_scen_08_a_scenario_is_played_on_the_map_it_prescribes() {
+    let mut state = both_chosen();
+    Arc::make_mut(&mut state.book).scenarios[0].map = Some("mill-stream".to_owned());
+    let commands = [propose(Seat::A, 2_000), (Seat::B, Command::AcceptProposal)];
+    let (state, _) = play(state, &commands, &[]).unwrap();
+    assert_eq!(refused(state.clone(), (Seat::A, on("open-field"))), "BG4-SCEN-08");
+    // It alone is offered, and meant where none is named.
+    let mut offered = Vec::new();
+    offers(&state, Seat::A, &mut offered);
+    let maps: Vec<_> = offered
+        .iter()
+        .flat_map(Offer::commands)
+        .filter_map(|command| match command {
+            Command::ProposeScenario { agreed } => agreed.map.clone(),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(maps, ["mill-stream"]);
+    let unnamed = Command::ProposeScenario {
+        agreed: Agreed::default(),
+    };
+    let commands = [(Seat::A, unnamed), (Seat::B, Command::AcceptProposal)];
+    let (state, _) = play(state, &commands, &[]).unwrap();
+    assert_eq!(state.map().unwrap().id, "mill-stream");
+    // And with armies that stand ready.
+    let pack = read_pack(&sample_packs()[0]).unwrap().pack;
+    let names = ["ostmark-line", "gravenmoor-warband"].map(str::to_owned);
+    let ready = ready_battle(&state.book, &pack.armies, &names, &SetupRequest::default()).unwrap();
+    assert_eq!(ready.agreed.map.as_deref(), Some("mill-stream"));
+}
