@@ -22,6 +22,9 @@ pub type CardListener = Box<dyn Fn(StreamId) + Send + Sync>;
 /// Lent records of a scan; `Break` ends it.
 pub type Visit<'a> = dyn FnMut(RecordView<'_>) -> ControlFlow<()> + 'a;
 
+/// Called with streams that grew, each with the global position it grew to; `Break` ends it.
+pub type Grown<'a> = dyn FnMut(StreamId, Position) -> ControlFlow<()> + 'a;
+
 /// What an acknowledgement promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Durability {
@@ -283,6 +286,14 @@ pub trait EventStore: Send + Sync {
             })?;
         }
         Ok(records)
+    }
+
+    /// Names the streams that grew behind a global position, in order, each with a position up to which all of them are
+    /// named then. What was recorded is not read.
+    fn grown(&self, after: Position, visit: &mut Grown<'_>) -> Result<(), StoreError> {
+        self.scan_log(after, Check::Continuity, &mut |record| {
+            visit(record.stream, record.position)
+        })
     }
 
     /// The last durable global position.

@@ -49,8 +49,8 @@ pub use card::{
 };
 pub use error::{AppendError, StoreError};
 pub use event_store::{
-    CardListener, Done, Durability, EventStore, Fault, Listener, MAX_SIDE_KEY, MAX_SIDE_TREE, MAX_SIDE_VALUE,
-    Notice, Rebuilt, SideOp, SideOutcome, SideRecord, Stats, Verdict, Visit,
+    CardListener, Done, Durability, EventStore, Fault, Grown, Listener, MAX_SIDE_KEY, MAX_SIDE_TREE,
+    MAX_SIDE_VALUE, Notice, Rebuilt, SideOp, SideOutcome, SideRecord, Stats, Verdict, Visit,
 };
 pub use memory::MemoryStore;
 pub use notice::{Heard, Subscription};

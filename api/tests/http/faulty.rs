@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use hindsight_store::{
-    Append, AppendError, Appended, CardListener, Check, Cursor, Done, Durability, EventStore, Head, Listed,
-    Listener, MemoryStore, Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, Stats, StoreError,
-    StreamCard, StreamFilter, StreamId, Verdict, Version, Visit,
+    Append, AppendError, Appended, CardListener, Check, Cursor, Done, Durability, EventStore, Grown, Head,
+    Listed, Listener, MemoryStore, Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, Stats,
+    StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version, Visit,
 };
 
 /// What the store does wrong from now on.
@@ -130,6 +130,10 @@ impl EventStore for Faulty {
 
     fn scan_log(&self, after: Position, check: Check, visit: &mut Visit<'_>) -> Result<(), StoreError> {
         self.inner.scan_log(after, check, visit)
+    }
+
+    fn grown(&self, after: Position, visit: &mut Grown<'_>) -> Result<(), StoreError> {
+        self.inner.grown(after, visit)
     }
 
     fn position(&self) -> Position {

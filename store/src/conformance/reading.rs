@@ -166,6 +166,30 @@ pub(super) fn the_log_is_the_order_of_appends(store: Arc<dyn EventStore>) {
             .eq(sent.iter().copied())
     );
     assert!(log.iter().map(|record| record.position).eq(1..=sent.len() as u64));
+    // The streams alone, from every position: also from within an append.
+    for after in 0..=sent.len() as u64 + 1 {
+        let (mut named, mut place) = (Vec::new(), after);
+        store
+            .grown(after, &mut |stream, position| {
+                assert!(position > place, "forwards");
+                named.extend(vec![stream; (position - place) as usize]);
+                place = position;
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        let behind = sent.iter().skip(after as usize).map(|(stream, _)| *stream);
+        assert!(named.into_iter().eq(behind), "behind {after}");
+    }
+    let mut first = Vec::new();
+    let end = |stream, position| {
+        first.push((stream, position));
+        ControlFlow::Break(())
+    };
+    store.grown(3, &mut { end }).unwrap();
+    assert!(
+        matches!(first[..], [(stream, 4..)] if stream == sent[3].0),
+        "{first:?}"
+    );
     for (after, limit) in [
         (0, 1),
         (1, 2),

@@ -17,7 +17,7 @@ use parking_lot::{Mutex, RwLock};
 
 use crate::catalogue::Catalogue;
 use crate::error::io_error;
-use crate::event_store::{self, CardListener, Done, Listener, Visit};
+use crate::event_store::{self, CardListener, Done, Grown, Listener, Visit};
 use crate::notice::CardListeners;
 use crate::{
     Append, AppendError, Appended, Check, Cursor, Durability, EventStore, Head, Listed, Page, Position,
@@ -239,6 +239,10 @@ impl EventStore for SledStore {
 
     fn scan_log(&self, after: Position, check: Check, visit: &mut Visit<'_>) -> Result<(), StoreError> {
         self.shared.scan_positions(after, check, visit)
+    }
+
+    fn grown(&self, after: Position, visit: &mut Grown<'_>) -> Result<(), StoreError> {
+        self.shared.grown(after, visit)
     }
 
     fn position(&self) -> Position {

@@ -8,7 +8,7 @@ use sled::IVec;
 use super::items::{self, BadItem, Batch, LogEntry, PACKED, PackedHead};
 use super::{Shared, guarded, keys};
 use crate::chain::{self, BatchFields, EventFields};
-use crate::event_store::Visit;
+use crate::event_store::{Grown, Visit};
 use crate::{Check, Digest, Head, Position, RecordView, StoreError, StreamId, Version};
 
 /// Batches fetched in one go: few enough to stay near the processor until they are read.
@@ -337,6 +337,27 @@ impl Shared {
                     }
                 })?;
                 if flow.is_break() {
+                    return Ok(());
+                }
+                next = last + 1;
+            }
+        }
+    }
+
+    /// Names the streams that grew behind a global position: the log itself knows them.
+    pub(crate) fn grown(&self, after: Position, visit: &mut Grown<'_>) -> Result<(), StoreError> {
+        let mut next = after.saturating_add(1);
+        loop {
+            let durable = self.durable();
+            if next > durable {
+                return Ok(());
+            }
+            for (position, entry) in self.entries(next)? {
+                let last = position + u64::from(entry.len) - 1;
+                if last < next {
+                    continue;
+                }
+                if position > durable || visit(entry.stream, last).is_break() {
                     return Ok(());
                 }
                 next = last + 1;

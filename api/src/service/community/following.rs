@@ -7,9 +7,7 @@ use std::sync::{PoisonError, TryLockError};
 
 use hindsight_engine::kernel::codec;
 use hindsight_reports::community::ROW_SCHEMA;
-use hindsight_store::{
-    Audience, Check, EventStore, Listed, MAX_PAGE, Position, SideOp, StreamFilter, StreamId,
-};
+use hindsight_store::{Audience, EventStore, Listed, MAX_PAGE, Position, SideOp, StreamFilter, StreamId};
 use serde::{Deserialize, Serialize};
 
 use super::Shared;
@@ -24,8 +22,8 @@ const PLACES: &str = "community-place";
 const PLACE: &[u8] = b"place";
 /// Rows in one batch.
 const BATCH: usize = 100;
-/// Records of the log that are gone through at once.
-const RECORDS: usize = 20_000;
+/// Commands of the log that are gone through at once.
+const COMMANDS: usize = 20_000;
 /// Rows that are made while somebody waits for an answer.
 const LITTLE: usize = 10;
 /// Games that each of several hands looks at in one go.
@@ -145,10 +143,10 @@ impl Follower {
         self.waiting.extend(touched.iter().map(|(game, _)| *game));
         shared.forget(&touched);
         if store.position() > place {
-            let mut left = RECORDS;
-            store.scan_log(place, Check::Continuity, &mut |record| {
-                self.waiting.insert(record.stream);
-                place = record.position;
+            let mut left = COMMANDS;
+            store.grown(place, &mut |game, position| {
+                self.waiting.insert(game);
+                place = position;
                 left -= 1;
                 if left > 0 {
                     ControlFlow::Continue(())
