@@ -86,8 +86,15 @@ impl Mounts {
         let mut places: Vec<_> = places.into_iter().collect();
         // Fixed parts before parameters, suffixes before whole segments: the narrower address answers.
         places.sort_by_key(|(place, _)| narrowness(place));
+        let is_scope = |place: &str| shared.get(place).is_some_and(|paths| *paths > 1);
+        // The more addresses lie in a scope, the sooner it is asked, so that few are tried in vain.
+        let mut scopes: Vec<&str> = shared.keys().copied().filter(|place| is_scope(place)).collect();
+        scopes.sort_by_key(|place| shared[place]);
+        for scope in scopes {
+            to_the_front(&mut places, scope, &is_scope);
+        }
         for (place, mut paths) in places {
-            if shared.get(place).is_some_and(|paths| *paths > 1) {
+            if is_scope(place) {
                 paths.sort_by_key(|(rest, _)| narrowness(rest));
                 let mut scope = web::scope(place);
                 for (rest, routes) in paths {
@@ -162,6 +169,30 @@ fn under_parameter(path: &'static str) -> Option<(&'static str, &'static str)> {
         end += 1;
     }
     None
+}
+
+/// Moves a scope before all places that no request could take as well as it, and before it the plain addresses that lie
+/// in it: they are asked first, and in vain only of those who ask for the like.
+fn to_the_front<T>(places: &mut [(&str, T)], scope: &str, is_scope: &dyn Fn(&str) -> bool) {
+    let Some(at) = places.iter().position(|(place, _)| *place == scope) else {
+        return;
+    };
+    let meets = |place: &str| may_meet(scope, place, is_scope(place));
+    let before = places[..at]
+        .iter()
+        .rposition(|(place, _)| place.contains('{') && meets(place))
+        .map_or(0, |met| met + 1);
+    places[before..=at].sort_by_key(|(place, _)| !meets(place));
+}
+
+/// Whether an address can lie in this scope and at that place, which is an address itself or a scope, too.
+fn may_meet(scope: &str, place: &str, place_is_scope: bool) -> bool {
+    let (segments, others) = (scope.split('/').count(), place.split('/').count());
+    if others < segments && !place_is_scope {
+        return false;
+    }
+    let mut pairs = scope.split('/').zip(place.split('/'));
+    pairs.all(|(one, other)| one == other || one.contains('{') || other.contains('{'))
 }
 
 fn narrowness(path: &str) -> Vec<u8> {
@@ -290,4 +321,59 @@ pub async fn finish<B: MessageBody>(
         );
     }
     Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scope_goes_before_what_it_cannot_meet() {
+        let scopes = ["/v1/games/{game}", "/v1/packs/{system}"];
+        let is_scope = |place: &str| scopes.contains(&place);
+        let mut places = [
+            "/",
+            "/v1/games",
+            "/v1/games/import",
+            "/v1/packs",
+            "/v1/packs/{system}",
+            "/v1/games/{game}.txt",
+            "/v1/games/{game}",
+        ]
+        .map(|place| (place, ()));
+        to_the_front(&mut places, "/v1/packs/{system}", &is_scope);
+        assert_eq!(places[0].0, "/v1/packs/{system}");
+        // An address with a parameter that the scope would take stays where it is.
+        let as_they_are = places;
+        to_the_front(&mut places, "/v1/games/{game}", &is_scope);
+        assert_eq!(places, as_they_are);
+        // Plain ones that it would take go with it.
+        let mut places =
+            ["/", "/v1/games", "/v1/games/import", "/v1/games/{game}", "/g"].map(|place| (place, ()));
+        to_the_front(&mut places, "/v1/games/{game}", &is_scope);
+        assert_eq!(
+            places.map(|(place, ())| place),
+            ["/v1/games/import", "/v1/games/{game}", "/", "/v1/games", "/g"]
+        );
+    }
+
+    #[test]
+    fn a_scope_meets_what_one_request_could_ask_of_both() {
+        let meets = |place, is_scope| may_meet("/v1/games/{game}", place, is_scope);
+        for (place, is_scope) in [
+            ("/v1/games/{game}", true),
+            ("/v1/games/import", false),
+            ("/v1/{what}/{which}", false),
+            ("/v1/games", true),
+        ] {
+            assert!(meets(place, is_scope), "{place}");
+        }
+        for (place, is_scope) in [
+            ("/v1/games", false),
+            ("/v1/packs/{system}", true),
+            ("/g/{game}", true),
+        ] {
+            assert!(!meets(place, is_scope), "{place}");
+        }
+    }
 }
