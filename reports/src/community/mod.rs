@@ -1,7 +1,7 @@
 //! Figures of many finished games: by system, faction, unit, scenario, month and whatever else games are compared by.
 //!
 //! [`GameRow`] is what is kept of one game, made by a pure function from one fold of it. A [`GameTable`] holds the rows
-//! in memory, a column a figure, and answers [`CommunityQuery`]s; every number it gives carries how many it was counted from
+//! in memory and answers [`CommunityQuery`]s; every number it gives carries how many it was counted from
 //! and an interval. [`Ratings`] are worked out from the same rows. No name of a person stands in any of this: sides
 //! name the account that sat there by its id, and whoever shows a figure looks the name up.
 
@@ -13,20 +13,25 @@ mod csv;
 mod dimension;
 mod interval;
 mod measure;
+mod moments;
 mod month;
 mod parquet;
 mod query;
 mod ratings;
 mod row;
+mod sides;
+mod sieve;
 mod table;
 mod tally;
+mod walk;
 
 pub use self::parquet::FIGURES_LICENCE;
 pub use answer::{CellFigures, CommunityAnswer, CommunityCell, OrderFigures, UnitFigures};
 pub use dimension::{Dimension, FIRST, LUCK_BANDS, NOTHING, RESULTS, UNRATED};
 pub use interval::{Mean, Rate};
 pub use measure::{Interval, Measure};
+pub use moments::{BehindMoment, LookAt, MomentOf};
 pub use query::{CommunityQuery, DrawsCount, Filter, MOST_GROUPS};
 pub use ratings::{RatedGames, Rating, RatingPoint, Ratings};
 pub use row::{FinishedGame, GameRow, Grade, ROW_SCHEMA, SideRow, UnitRow, Verdict};
-pub use table::{BehindMoment, GamePlace, GameTable, LookAt, MOST_GAMES, MomentOf};
+pub use table::{GamePlace, GameTable, MOST_GAMES};

@@ -243,7 +243,7 @@ impl GameTable {
     pub fn put_bands(&mut self, ratings: &Ratings) {
         for entry in self.games.iter().filter(|entry| entry.alive) {
             let month = Month::of(entry.ended_ms);
-            for side in entry.first_side as usize..(entry.first_side + entry.sides) as usize {
+            for side in entry.sides() {
                 let text = |dimension: Dimension| {
                     self.dictionaries[dimension as usize].text(self.sides.codes[dimension as usize][side])
                 };
@@ -276,7 +276,7 @@ impl GameTable {
                 game: entry.game,
                 system: code(Dimension::System, sides[0]),
                 players,
-                verdicts: sides.map(|side| self.sides.verdicts[side]),
+                verdicts: sides.map(|side| self.sides.entries[side].verdict),
             })
         });
         RatedGames {

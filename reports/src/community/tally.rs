@@ -3,19 +3,20 @@
 //! Figures are added as whole numbers, ten-thousandths: sums then do not depend on the order of the games, and a table
 //! that grew game by game answers as one that was made at once, to the last digit.
 
+use std::ops::AddAssign;
+
 use super::answer::{CellFigures, OrderFigures, UnitFigures};
-use super::table::{Counts, Sides};
+use super::sides::{COUNTS, SIDE_FIGURES, SideEntry, UNIT_FIGURES};
 use super::{DrawsCount, Mean, Rate, Verdict};
 
-/// Figures of a side of which means are given.
-pub(super) const SIDE_FIGURES: usize = 7;
-/// Figures of a side's units of one card of which means are given.
-pub(super) const UNIT_FIGURES: usize = 5;
 /// What stands where there is no figure.
 const NONE: i32 = i32::MIN;
 const SCALE: f64 = 10_000.0;
 /// The largest figure that is kept; no game comes near it.
 const LARGEST: f64 = 100_000.0;
+/// Figures below this one (52, as it is kept) are common: their squares, of all sides of all games that a table takes, add
+/// up to less than the largest number of 64 bits.
+const COMMON: u32 = 1 << 19;
 
 /// A figure as a whole number.
 pub(super) fn fixed(figure: Option<f64>) -> i32 {
@@ -25,69 +26,180 @@ pub(super) fn fixed(figure: Option<f64>) -> i32 {
     }
 }
 
-/// Values of which a mean is wanted: how many, their sum, and the low and high halves of their squares. Four numbers
-/// alike, added without a branch, are added by the machine several at a time; each sum wraps round as the whole numbers
-/// below 0 do.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Sum([u64; 4]);
+/// Some figures as they are added: numbers alike, so that the machine adds several at a time.
+#[derive(Debug, Clone, Copy)]
+struct Addends<const N: usize> {
+    totals: [i64; N],
+    /// Of a figure that is not common only the low half of its square.
+    squares: [u64; N],
+    figures: [i32; N],
+    /// None is missing, and none is large.
+    common: bool,
+}
 
-impl Sum {
-    /// Of one value, or of none.
-    pub(super) fn of(value: i32) -> Self {
-        if value == NONE {
-            return Self::default();
+impl<const N: usize> Addends<N> {
+    #[inline]
+    #[allow(
+        clippy::needless_range_loop,
+        reason = "plain loops become one wide addition in every build"
+    )]
+    fn of(figures: [i32; N]) -> Self {
+        let (mut totals, mut squares, mut sizes) = ([0; N], [0; N], 0);
+        for place in 0..N {
+            let size = figures[place].unsigned_abs();
+            totals[place] = i64::from(figures[place]);
+            squares[place] = u64::from(size) * u64::from(size);
+            sizes |= size;
         }
-        let square = i64::from(value).unsigned_abs().pow(2);
-        Self([
-            1,
-            i64::from(value).cast_unsigned(),
-            square & u64::from(u32::MAX),
-            square >> 32,
-        ])
+        let addends = Self {
+            totals,
+            squares,
+            figures,
+            common: sizes < COMMON,
+        };
+        if addends.common { addends } else { addends.halved() }
     }
 
-    pub(super) fn add(&mut self, more: &Self) {
-        for (own, more) in self.0.iter_mut().zip(more.0) {
-            *own = own.wrapping_add(more);
+    #[cold]
+    fn halved(mut self) -> Self {
+        for (place, figure) in self.figures.into_iter().enumerate() {
+            if figure == NONE {
+                (self.totals[place], self.squares[place]) = (0, 0);
+            } else {
+                self.squares[place] &= u64::from(u32::MAX);
+            }
         }
-    }
-
-    fn mean(&self) -> Option<Mean> {
-        let [count, total, low, high] = self.0;
-        let squares = (u128::from(high) << 32) + u128::from(low);
-        Mean::of(
-            total.cast_signed() as f64 / SCALE,
-            squares as f64 / (SCALE * SCALE),
-            count,
-        )
+        self
     }
 }
 
-fn add_all<const N: usize>(own: &mut [Sum; N], more: &[Sum; N]) {
-    for (own, more) in own.iter_mut().zip(more) {
-        own.add(more);
+/// Sums of figures of which means are given: how often they were added, their sums and those of their squares.
+#[derive(Debug, Clone, Copy)]
+struct Sums<const N: usize> {
+    count: u64,
+    totals: [i64; N],
+    squares: [u64; N],
+    /// How often each was missing.
+    missing: [u64; N],
+    /// The high halves of squares of figures that are not common.
+    high: [u64; N],
+}
+
+impl<const N: usize> Default for Sums<N> {
+    fn default() -> Self {
+        Self {
+            count: 0,
+            totals: [0; N],
+            squares: [0; N],
+            missing: [0; N],
+            high: [0; N],
+        }
+    }
+}
+
+#[inline]
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a plain loop becomes wide additions in every build"
+)]
+fn add_all<T: Copy + AddAssign, const N: usize>(own: &mut [T; N], more: &[T; N]) {
+    for place in 0..N {
+        own[place] += more[place];
+    }
+}
+
+impl<const N: usize> Sums<N> {
+    #[inline]
+    fn add(&mut self, more: &Addends<N>) {
+        self.count += 1;
+        add_all(&mut self.totals, &more.totals);
+        add_all(&mut self.squares, &more.squares);
+        if !more.common {
+            self.add_uncommon(more.figures);
+        }
+    }
+
+    #[cold]
+    fn add_uncommon(&mut self, figures: [i32; N]) {
+        for (place, figure) in figures.into_iter().enumerate() {
+            if figure == NONE {
+                self.missing[place] += 1;
+            } else {
+                self.high[place] += i64::from(figure).unsigned_abs().pow(2) >> 32;
+            }
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.count += other.count;
+        add_all(&mut self.totals, &other.totals);
+        add_all(&mut self.squares, &other.squares);
+        add_all(&mut self.missing, &other.missing);
+        add_all(&mut self.high, &other.high);
+    }
+
+    fn means(&self) -> [Option<Mean>; N] {
+        std::array::from_fn(|place| {
+            let squares = (u128::from(self.high[place]) << 32) + u128::from(self.squares[place]);
+            Mean::of(
+                self.totals[place] as f64 / SCALE,
+                squares as f64 / (SCALE * SCALE),
+                self.count - self.missing[place],
+            )
+        })
+    }
+}
+
+/// How a game went for a side of a cell, as it is counted: its verdict, whether the dice favoured nobody, and whether
+/// another side of the game stands in the same cell.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Ending(u8);
+
+impl Ending {
+    /// How many there are.
+    const ALL: usize = 12;
+    const EVEN: u8 = 3;
+    const SHARED: u8 = 6;
+
+    #[inline]
+    fn of(side: &SideEntry) -> Self {
+        Self(side.verdict as u8 + if side.even { Self::EVEN } else { 0 })
+    }
+
+    /// The same where another side of the game stands in the cell, or where none does.
+    #[inline]
+    fn place(self, shared: bool) -> usize {
+        usize::from(self.0 + if shared { Self::SHARED } else { 0 })
     }
 }
 
 /// What a side adds to every cell that it stands in.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Share {
-    figures: [Sum; SIDE_FIGURES],
-    counts: Counts<u64>,
+    figures: Addends<SIDE_FIGURES>,
+    counts: [u64; COUNTS],
     passed_expected: i64,
-    verdict: Verdict,
-    /// The dice favoured neither side of its game.
-    even: bool,
+    pub(super) verdict: Verdict,
+    pub(super) ending: Ending,
 }
 
 impl Share {
-    pub(super) fn of(sides: &Sides, side: usize) -> Self {
+    #[inline]
+    #[allow(
+        clippy::needless_range_loop,
+        reason = "a plain loop becomes wide additions in every build"
+    )]
+    pub(super) fn of(side: &SideEntry) -> Self {
+        let mut counts = [0; COUNTS];
+        for place in 0..COUNTS {
+            counts[place] = u64::from(side.counts[place]);
+        }
         Self {
-            figures: std::array::from_fn(|figure| Sum::of(sides.figures[figure][side])),
-            counts: sides.counts[side].into(),
-            passed_expected: i64::from(sides.passed_expected[side]),
-            verdict: sides.verdicts[side],
-            even: sides.even[side],
+            figures: Addends::of(side.figures),
+            counts,
+            passed_expected: i64::from(side.passed_expected),
+            verdict: side.verdict,
+            ending: Ending::of(side),
         }
     }
 }
@@ -96,57 +208,65 @@ impl Share {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
     pub(super) games: u64,
-    pub(super) sides: u64,
-    rounds: Sum,
     drawn_games: u64,
-    /// Won, drawn, lost, where no other side of the game stands in the cell.
-    verdicts: [u64; 3],
-    /// The same of games in which the dice favoured nobody.
-    even_verdicts: [u64; 3],
-    figures: [Sum; SIDE_FIGURES],
-    counts: Counts<u64>,
+    rounds: Sums<1>,
+    endings: [u64; Ending::ALL],
+    figures: Sums<SIDE_FIGURES>,
+    counts: [u64; COUNTS],
     passed_expected: i64,
-    given: Sum,
-    units: [Sum; UNIT_FIGURES],
+    given: Sums<1>,
+    units: Sums<UNIT_FIGURES>,
 }
 
 impl Tally {
+    /// How many sides were added.
+    pub(super) fn sides(&self) -> u64 {
+        self.figures.count
+    }
+
     /// Adds a game of which a side stands in the cell.
+    #[inline]
     pub(super) fn add_game(&mut self, rounds: i32, verdict: Verdict) {
         self.games += 1;
-        self.rounds.add(&Sum::of(rounds));
+        self.rounds.add(&Addends::of([rounds]));
         self.drawn_games += u64::from(verdict == Verdict::Drawn);
     }
 
-    /// Adds a side; `alone` says that no other side of its game stands in the cell.
-    pub(super) fn add_side(&mut self, share: &Share, alone: bool) {
-        self.sides += 1;
-        self.verdicts[share.verdict as usize] += u64::from(alone);
-        self.even_verdicts[share.verdict as usize] += u64::from(alone && share.even);
-        add_all(&mut self.figures, &share.figures);
-        self.counts.add(&share.counts);
+    /// Adds a side; `shared` says that another side of its game stands in the cell.
+    #[inline]
+    pub(super) fn add_side(&mut self, share: &Share, shared: bool) {
+        self.endings[share.ending.place(shared)] += 1;
+        self.figures.add(&share.figures);
+        add_all(&mut self.counts, &share.counts);
         self.passed_expected += share.passed_expected;
     }
 
+    /// A side that was added so many times turns out to share the cell with another side of its game.
+    #[inline]
+    pub(super) fn found_shared(&mut self, ending: Ending, times: u64) {
+        self.endings[ending.place(false)] -= times;
+        self.endings[ending.place(true)] += times;
+    }
+
     /// Adds what a side did with its units of one card.
+    #[inline]
     pub(super) fn add_unit(&mut self, figures: [i32; UNIT_FIGURES]) {
-        add_all(&mut self.units, &figures.map(Sum::of));
+        self.units.add(&Addends::of(figures));
     }
 
     /// Adds how often a side gave an order.
+    #[inline]
     pub(super) fn add_order(&mut self, times: i32) {
-        self.given.add(&Sum::of(times));
+        self.given.add(&Addends::of([times]));
     }
 
     /// Adds what was added up of other games.
     pub(super) fn join(&mut self, other: &Self) {
         let Self {
             games,
-            sides,
-            rounds,
             drawn_games,
-            verdicts,
-            even_verdicts,
+            rounds,
+            endings,
             figures,
             counts,
             passed_expected,
@@ -154,20 +274,21 @@ impl Tally {
             units,
         } = other;
         self.games += games;
-        self.sides += sides;
-        self.rounds.add(rounds);
         self.drawn_games += drawn_games;
-        for (own, more) in self.verdicts.iter_mut().zip(verdicts) {
-            *own += more;
-        }
-        for (own, more) in self.even_verdicts.iter_mut().zip(even_verdicts) {
-            *own += more;
-        }
-        add_all(&mut self.figures, figures);
-        self.counts.add(counts);
+        self.rounds.join(rounds);
+        add_all(&mut self.endings, endings);
+        self.figures.join(figures);
+        add_all(&mut self.counts, counts);
         self.passed_expected += passed_expected;
-        self.given.add(given);
-        add_all(&mut self.units, units);
+        self.given.join(given);
+        self.units.join(units);
+    }
+
+    /// Games won, drawn and lost in which no other side stands in the cell: where the dice favoured somebody, and where they
+    /// favoured nobody.
+    fn verdicts(&self) -> [[u64; 3]; 2] {
+        [0, usize::from(Ending::EVEN)]
+            .map(|first| std::array::from_fn(|verdict| self.endings[first + verdict]))
     }
 
     /// The figures as they are told: those of fewer than `least` are none.
@@ -179,21 +300,24 @@ impl Tally {
         of_orders: bool,
     ) -> CellFigures {
         let rate = |rate: Option<Rate>| rate.filter(|rate| rate.n >= least);
-        let mean = |sum: Sum| sum.mean().filter(|mean| mean.n >= least);
+        let mean = |mean: Option<Mean>| mean.filter(|mean| mean.n >= least);
         let share = |part: u64, whole: u64| rate(Rate::of(part as f64, whole));
-        let [won, drawn, lost] = self.verdicts;
-        let [destroyed, dealt, taken, survival, rushes, charges, luck] = self.figures.map(mean);
-        let counts = &self.counts;
-        let [copies, unit_survival, unit_dealt, unit_taken, kills] = self.units.map(mean);
-        let tests_passed = share(counts.passed, counts.tests);
+        let [favoured, even] = self.verdicts();
+        let verdicts = std::array::from_fn(|verdict| favoured[verdict] + even[verdict]);
+        let [won, drawn, lost] = verdicts;
+        let [rounds, given] = [self.rounds, self.given].map(|sums| mean(sums.means()[0]));
+        let [destroyed, dealt, taken, survival, rushes, charges, luck] = self.figures.means().map(mean);
+        let [all_rushes, all_charges, fights, fights_won, tests, passed] = self.counts;
+        let [copies, unit_survival, unit_dealt, unit_taken, kills] = self.units.means().map(mean);
+        let tests_passed = share(passed, tests);
         CellFigures {
             won,
             drawn,
             lost,
-            win_rate: rate(win_rate(self.verdicts, draws)),
-            even_win_rate: rate(win_rate(self.even_verdicts, draws)),
+            win_rate: rate(win_rate(verdicts, draws)),
+            even_win_rate: rate(win_rate(even, draws)),
             draw_rate: share(self.drawn_games, self.games),
-            rounds: mean(self.rounds),
+            rounds,
             destroyed,
             dealt,
             taken,
@@ -201,10 +325,10 @@ impl Tally {
             rushes,
             charges,
             luck,
-            rushes_charged: share(counts.charges, counts.rushes),
-            fights_won: share(counts.fights_won, counts.fights),
+            rushes_charged: share(all_charges, all_rushes),
+            fights_won: share(fights_won, fights),
             tests_passed,
-            tests_expected: tests_passed.map(|_| self.passed_expected as f64 / SCALE / counts.tests as f64),
+            tests_expected: tests_passed.map(|_| self.passed_expected as f64 / SCALE / tests as f64),
             unit: of_units.then_some(UnitFigures {
                 copies,
                 survival: unit_survival,
@@ -212,9 +336,7 @@ impl Tally {
                 taken: unit_taken,
                 kills,
             }),
-            order: of_orders.then_some(OrderFigures {
-                given: mean(self.given),
-            }),
+            order: of_orders.then_some(OrderFigures { given }),
         }
     }
 }

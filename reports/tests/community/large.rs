@@ -1,5 +1,6 @@
 //! Tables so large that several workers share a question, and questions with more cells than are shown.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use hindsight_reports::community::{Dimension, GameRow, UnitRow, Verdict};
@@ -15,7 +16,8 @@ fn mixed(seed: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-fn rows() -> Vec<GameRow> {
+/// Games between so many players.
+fn rows(players: u64) -> Vec<GameRow> {
     const FACTIONS: [&str; 4] = ["red", "blue", "green", "grey"];
     let row = |number: u64| {
         let chance = |what: u64, most: u64| mixed(number * 64 + what + 1) % most;
@@ -24,7 +26,7 @@ fn rows() -> Vec<GameRow> {
         let mut row = game(chance(3, 40) as u8, [faction(0), faction(1)], winner);
         row.game = u128::from(number).to_be_bytes();
         for (place, side) in (0_u64..).zip(&mut row.sides) {
-            side.account = Some(format!("player {}", chance(10 + place, 200)));
+            side.account = Some(format!("player {}", chance(10 + place, players)));
             side.dealt = chance(12 + place, 1_000) as f64;
             // Every army has one or two of six cards.
             let cards = BTreeSet::from([chance(14 + place, 6), chance(16 + place, 6)]);
@@ -60,7 +62,7 @@ struct Slow {
 
 #[test]
 fn workers_together_count_what_a_slow_count_finds() {
-    let rows = rows();
+    let rows = rows(200);
     let table = table(&rows);
     let mut slow: BTreeMap<[String; 2], Slow> = BTreeMap::new();
     for row in &rows {
@@ -103,26 +105,115 @@ fn workers_together_count_what_a_slow_count_finds() {
     }
 }
 
-#[test]
-fn of_more_cells_than_are_shown_those_with_most_games_are() {
-    let rows = rows();
-    let mut slow: BTreeMap<[String; 2], BTreeSet<[u8; 16]>> = BTreeMap::new();
-    for row in &rows {
-        let name = |place: usize| row.sides[place].account.clone().unwrap();
-        for [own, rival] in [[0, 1], [1, 0]] {
-            let games = slow.entry([name(own), name(rival)]).or_default();
-            games.insert(row.game);
+/// What a slow count finds in the cells of players and their rivals.
+fn of_rivals(rows: &[GameRow]) -> BTreeMap<[String; 2], Slow> {
+    let mut slow: BTreeMap<[String; 2], Slow> = BTreeMap::new();
+    for row in rows {
+        let name = |place: usize| {
+            row.sides[place]
+                .account
+                .clone()
+                .expect("everybody has an account")
+        };
+        for (own, rival) in [(0, 1), (1, 0)] {
+            let side = &row.sides[own];
+            let cell = slow.entry([name(own), name(rival)]).or_default();
+            cell.games.insert(row.game);
+            cell.sides += 1;
+            // Whoever plays against themselves meets themselves in the cell.
+            cell.won += u64::from(side.verdict == Verdict::Won && name(own) != name(rival));
+            cell.dealt += side.dealt / side.points;
         }
     }
-    let answer = table(&rows).answer(&by(&[Dimension::Player, Dimension::Rival]));
-    assert_eq!(answer.cells.len(), 1_000);
-    assert_eq!(answer.left_out as usize, slow.len() - 1_000);
-    let shown: Vec<u64> = answer.cells.iter().map(|cell| cell.games).collect();
-    let mut all: Vec<u64> = slow.values().map(|games| games.len() as u64).collect();
-    all.sort_unstable_by(|one, other| other.cmp(one));
-    assert_eq!(shown, all[..1_000]);
+    slow
+}
+
+#[test]
+fn of_more_cells_than_are_shown_those_with_most_games_are() {
+    // Once so that every possible cell is counted at a place of its own, once with more than there are places for.
+    for players in [200, 800] {
+        let rows = rows(players);
+        let slow = of_rivals(&rows);
+        let mut most_first: Vec<_> = slow
+            .iter()
+            .map(|(key, cell)| (Reverse(cell.games.len()), key))
+            .collect();
+        most_first.sort();
+        let answer = table(&rows).answer(&by(&[Dimension::Player, Dimension::Rival]));
+        assert_eq!(answer.cells.len(), 1_000);
+        assert_eq!(answer.left_out as usize, slow.len() - 1_000);
+        assert_eq!(
+            (answer.whole.games, answer.whole.sides),
+            (GAMES, GAMES * 2),
+            "what is not shown is counted all the same"
+        );
+        // Of cells with as many games those come first whose texts do.
+        let shown: Vec<&[String]> = answer.cells.iter().map(|cell| &cell.group[..]).collect();
+        let expected: Vec<&[String]> = most_first[..1_000].iter().map(|(_, key)| &key[..]).collect();
+        assert_eq!(shown, expected);
+        let mut with_themselves = 0;
+        for cell in &answer.cells {
+            let slow = &slow[&[cell.group[0].clone(), cell.group[1].clone()]];
+            let figures = cell.figures.as_ref().unwrap();
+            assert_eq!(
+                (cell.games, cell.sides, figures.won),
+                (slow.games.len() as u64, slow.sides, slow.won),
+                "{:?}",
+                cell.group
+            );
+            assert!((figures.dealt.unwrap().value - slow.dealt / slow.sides as f64).abs() < 1e-6);
+            with_themselves += u32::from(cell.group[0] == cell.group[1]);
+        }
+        assert!(
+            players > 200 || with_themselves > 0,
+            "no cell holds both sides of a game"
+        );
+    }
+}
+
+#[test]
+fn a_unit_has_more_cells_than_are_shown() {
+    // Six cards of 200 players: cells that both sides of a game share only where they are of one player.
+    let rows = rows(200);
+    let mut slow: BTreeMap<[String; 2], Slow> = BTreeMap::new();
+    for row in &rows {
+        for side in &row.sides {
+            for unit in &side.units {
+                let key = [side.account.clone().unwrap(), format!("chess:{}", unit.card)];
+                let cell = slow.entry(key).or_default();
+                cell.games.insert(row.game);
+                cell.sides += 1;
+                cell.kills += unit.kills;
+            }
+        }
+    }
+    let answer = table(&rows).answer(&by(&[Dimension::Player, Dimension::Unit]));
+    assert_eq!((answer.cells.len(), slow.len()), (1_000, 1_200));
     for cell in &answer.cells {
-        let games = &slow[&[cell.group[0].clone(), cell.group[1].clone()]];
-        assert_eq!(cell.games, games.len() as u64, "{:?}", cell.group);
+        let slow = &slow[&[cell.group[0].clone(), cell.group[1].clone()]];
+        assert_eq!(
+            (cell.games, cell.sides),
+            (slow.games.len() as u64, slow.sides),
+            "{:?}",
+            cell.group
+        );
+        let kills = cell
+            .figures
+            .as_ref()
+            .unwrap()
+            .unit
+            .as_ref()
+            .unwrap()
+            .kills
+            .unwrap();
+        assert_eq!(kills.n, slow.sides);
+        assert!((kills.value - f64::from(slow.kills) / slow.sides as f64).abs() < 1e-6);
+    }
+    let fewest = answer.cells.iter().map(|cell| cell.games).min().unwrap();
+    let left_out = slow
+        .iter()
+        .filter(|(key, _)| answer.cells.iter().all(|cell| cell.group != key[..]));
+    for (key, cell) in left_out {
+        assert!(cell.games.len() as u64 <= fewest, "{key:?}");
     }
 }

@@ -4,6 +4,7 @@ mod folding;
 mod large;
 mod moments;
 mod ratings;
+mod uncommon;
 mod units;
 mod win_rates;
 

@@ -1,0 +1,66 @@
+//! A filter by the numbers of the table.
+
+use super::dimension::Dimension;
+use super::month::Month;
+use super::sides::Sides;
+use super::{Filter, GameTable, Grade};
+
+/// A filter by numbers.
+#[derive(Debug, Default)]
+pub(super) struct Sieve {
+    codes: Vec<(usize, u32)>,
+    pub(super) unit: Option<u32>,
+    pub(super) order: Option<u32>,
+    without_grade: Option<u32>,
+    months: Option<Vec<bool>>,
+}
+
+impl Sieve {
+    #[inline]
+    pub(super) fn passes(&self, sides: &Sides, side: usize) -> bool {
+        self.codes
+            .iter()
+            .all(|(dimension, code)| sides.codes[*dimension][side] == *code)
+            && self
+                .without_grade
+                .is_none_or(|grade| sides.codes[Dimension::Grade as usize][side] != grade)
+            && self
+                .months
+                .as_ref()
+                .is_none_or(|months| months[sides.codes[Dimension::Month as usize][side] as usize])
+            && self
+                .unit
+                .is_none_or(|unit| sides.units(side).iter().any(|entry| entry.unit == unit))
+            && self
+                .order
+                .is_none_or(|order| sides.orders(side).iter().any(|entry| entry.order == order))
+    }
+}
+
+impl GameTable {
+    /// A filter by numbers; nothing if it names a value that no game has.
+    pub(super) fn sieve(&self, filter: &Filter) -> Option<Sieve> {
+        let mut sieve = Sieve::default();
+        for (dimension, value) in &filter.is {
+            let code = self.dictionaries[*dimension as usize].known(value)?;
+            match dimension {
+                Dimension::Unit => sieve.unit = Some(code),
+                Dimension::Order => sieve.order = Some(code),
+                single => sieve.codes.push((*single as usize, code)),
+            }
+        }
+        if !filter.with_bots && !filter.is.contains_key(&Dimension::Grade) {
+            sieve.without_grade = self.dictionaries[Dimension::Grade as usize].known(Grade::Bots.word());
+        }
+        if filter.since.is_some() || filter.until.is_some() {
+            let months = self.dictionaries[Dimension::Month as usize].texts().iter();
+            let limit = |month: Option<&str>| month.and_then(|month| month.parse::<Month>().ok());
+            let (since, until) = (limit(filter.since.as_deref()), limit(filter.until.as_deref()));
+            let holds = |month: Month| {
+                since.is_none_or(|since| month >= since) && until.is_none_or(|until| month <= until)
+            };
+            sieve.months = Some(months.map(|month| month.parse().is_ok_and(holds)).collect());
+        }
+        Some(sieve)
+    }
+}
