@@ -1,18 +1,23 @@
 //! One unit on its way: what it may still use, where a leg takes it and where it stops (pp. 41-45, 115).
 
+mod blocked;
+mod ground;
+
 use std::cell::RefCell;
 
 use hindsight_geometry::inches::{
-    BlockedTurn, Card, Degrees, Footprint, Hand, Inches, Object, Pose, Turn, Way, about_face, free_distance,
-    overlaps, reform, reform_is_free, reform_meets, reform_sweep, shift, shift_sweep,
+    Card, Degrees, Footprint, Hand, Inches, Object, Pose, Turn, Way, about_face, free_distance, overlaps,
+    reform, reform_is_free, shift,
 };
 
-use crate::cards::Ground;
 use crate::command::Leg;
 use crate::effect::Keyword;
 use crate::field::{Blocker, Field, Hindrance, TOL, lasting_steps, stored};
 use crate::movement_category::Mc;
 use crate::state::{Status, Unit};
+
+use blocked::{Blocked, Stopped};
+use ground::Covers;
 
 /// What arithmetic on distances may lose.
 pub(crate) const GRAIN: f64 = 1e-6;
@@ -105,66 +110,6 @@ pub(crate) struct Mover<'f> {
     start: Progress,
     /// What is known of the turns from where one was tried last.
     blocked: RefCell<Blocked>,
-}
-
-/// Turns that could not be made by a unit that has come so far, the last one first.
-#[derive(Debug, Clone, Default)]
-struct Blocked {
-    from: Option<Progress>,
-    turns: Vec<Stopped>,
-}
-
-/// A turn that something stops.
-#[derive(Debug, Clone, Copy)]
-struct Stopped {
-    turn: BlockedTurn,
-    /// Only rulers longer than this are stopped: terrain stops those that use more than it leaves.
-    beyond: f64,
-}
-
-impl Stopped {
-    /// Between which rulers a turn to a side by an angle is surely stopped too.
-    fn rulers(&self, hand: Hand, angle: Degrees) -> Option<(f64, f64)> {
-        let (low, high) = self.turn.rulers(hand, angle)?;
-        let (low, high) = (low.value().max(self.beyond), high.value());
-        (low <= high).then_some((low, high))
-    }
-}
-
-/// So many blocked turns are remembered.
-const REMEMBERED: usize = 40;
-
-/// What a leg covers of the ground.
-#[derive(Debug, Clone, Copy)]
-enum Covers {
-    Shift(Way, Inches),
-    Turn(Turn),
-    BackwardTurn(Turn),
-    Reform(Degrees),
-}
-
-impl Covers {
-    /// The cards that it covers, in order, the one it begins with first.
-    fn cards(self, from: &Card) -> Vec<Card> {
-        let mut all = vec![*from];
-        match self {
-            Self::Shift(way, distance) => all.push(shift_sweep(from, way, distance)),
-            Self::Turn(turn) => all.extend(turn.sweep(from)),
-            Self::BackwardTurn(turn) => all.extend(turn.backward_sweep(from)),
-            Self::Reform(heading) => all.extend(reform_sweep(from, heading)),
-        }
-        all
-    }
-
-    /// Whether any of them after the first enters a piece of terrain.
-    fn meets(self, from: &Card, piece: &Hindrance<'_>) -> bool {
-        match self {
-            Self::Shift(way, distance) => piece.is_met(&shift_sweep(from, way, distance)),
-            Self::Turn(turn) => turn.meets(from, piece.edge(), TOL),
-            Self::BackwardTurn(turn) => turn.backward_sweep(from).any(|card| piece.is_met(&card)),
-            Self::Reform(heading) => reform_meets(from, heading, piece.edge(), TOL),
-        }
-    }
 }
 
 impl<'f> Mover<'f> {
@@ -351,36 +296,6 @@ impl<'f> Mover<'f> {
         self.movement != Mc::NONE && row >= 0 && at.used <= self.allowance(at) + self.slack
     }
 
-    /// The worst rows of terrain so far and of a leg that begins at a card. Rule `BG4-TERR-09`.
-    fn ground(&self, terrain: i32, from: &Card, leg: Covers) -> i32 {
-        if !self.on_rough_ground() {
-            return terrain;
-        }
-        if terrain > 0 {
-            // It is on a road, and may leave it.
-            return terrain.min(self.field.ground_steps(self.unit, &leg.cards(from)));
-        }
-        let mut worst = terrain;
-        for piece in &self.hindrances {
-            if piece.rows >= worst {
-                break;
-            }
-            if piece.is_met(from) || leg.meets(from, piece) {
-                worst = worst.min(if piece.has_sides() {
-                    piece.rows_for(self.field, self.unit, &leg.cards(from))
-                } else {
-                    piece.rows
-                });
-            }
-        }
-        worst
-    }
-
-    /// Whether it matters to it where exactly it goes.
-    fn on_rough_ground(&self) -> bool {
-        !self.flat && !self.unit.airborne
-    }
-
     /// As far as a shift goes, at most `want`: to an obstacle, to the end of the MC, to the edge of terrain that would
     /// leave less than is used already. Rules `BG4-MOVE-12`, `-18`, `-20`, `-23`, `BG4-MAN-03`, `-05`, `BG4-TERR-10`.
     pub(crate) fn shifted(&self, at: &Progress, way: Way, want: f64) -> Option<(Progress, f64)> {
@@ -401,60 +316,6 @@ impl<'f> Mover<'f> {
             ..at
         };
         Some((end, distance))
-    }
-
-    /// How much of a shift the ground allows, and the rows it costs. Rules `BG4-TERR-09`, `-10`, `-20`.
-    fn ground_allows(&self, at: &Progress, way: Way, most: f64) -> (f64, i32) {
-        if !self.on_rough_ground() {
-            return (most, at.terrain);
-        }
-        let card = self.card_at(at.pose);
-        let met = |distance: f64| self.ground(at.terrain, &card, Covers::Shift(way, length(distance)));
-        let fits = |distance: f64, terrain: i32| {
-            at.used + distance <= self.allowance_with(at.maneuvers, terrain) + self.slack
-        };
-        let whole = met(most);
-        if fits(most, whole) {
-            return (most, whole);
-        }
-        let (mut low, mut high) = (0.0, most);
-        while high - low > 1e-6 {
-            let middle = f64::midpoint(low, high);
-            if fits(middle, met(middle)) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        let terrain = met(low);
-        let limit = (self.allowance_with(at.maneuvers, terrain) - at.used).clamp(0.0, most);
-        if limit - low < 1e-4 {
-            return (if fits(limit, met(limit)) { limit } else { low }, terrain);
-        }
-        let edge = self.edge_before(&card, way, low);
-        (edge, met(edge))
-    }
-
-    /// The contact with the terrain whose overlap begins at `entered`: the tolerance is no part of the move.
-    fn edge_before(&self, card: &Card, way: Way, entered: f64) -> f64 {
-        let pieces = self.field.state().map().map_or(&[][..], |map| &map.pieces);
-        let mut edge = entered;
-        for piece in pieces {
-            let object = match &piece.ground {
-                Ground::Area(area) => Object::Area(area),
-                Ground::Line(points) => Object::Line(points),
-            };
-            let by = |limit: f64| free_distance(card, way, length(limit.max(0.0)), &[object], TOL);
-            if !by(entered + 0.002).met.is_empty() && by(entered - 0.002).met.is_empty() {
-                edge = edge.min(by(entered + 0.002).distance.value());
-            }
-        }
-        // What is no piece of its own, the end of a road above all, is left by the tolerance: the whole card stays on it.
-        if edge < entered {
-            edge
-        } else {
-            (entered - TOL.touch.value()).max(0.0)
-        }
     }
 
     /// After a turn, if it is legal, nothing stands in its way and the MC suffices. Rules `BG4-MOVE-13` to `-15`,
@@ -519,7 +380,7 @@ impl<'f> Mover<'f> {
             return true;
         };
         let beyond = f64::NEG_INFINITY;
-        self.remember(at, Stopped { turn, beyond });
+        self.blocked.borrow_mut().remember(at, Stopped { turn, beyond });
         false
     }
 
@@ -536,19 +397,8 @@ impl<'f> Mover<'f> {
             Some(Stopped { turn, beyond })
         });
         if let Some(stopped) = stopped {
-            self.remember(at, stopped);
+            self.blocked.borrow_mut().remember(at, stopped);
         }
-    }
-
-    fn remember(&self, at: &Progress, stopped: Stopped) {
-        let from = Some(Progress { last: None, ..*at });
-        let mut known = self.blocked.borrow_mut();
-        if known.from != from {
-            known.from = from;
-            known.turns.clear();
-        }
-        known.turns.insert(0, stopped);
-        known.turns.truncate(REMEMBERED);
     }
 
     /// Between which rulers, this one among them, a turn surely cannot be made, for what stands in its way or for the
@@ -560,12 +410,7 @@ impl<'f> Mover<'f> {
         angle: Degrees,
         ruler: Inches,
     ) -> Option<(f64, f64)> {
-        let known = self.blocked.borrow();
-        if known.from != Some(Progress { last: None, ..*at }) {
-            return None;
-        }
-        let mut rulers = known.turns.iter().filter_map(|one| one.rulers(hand, angle));
-        rulers.find(|(low, high)| (*low..=*high).contains(&ruler.value()))
+        self.blocked.borrow().rulers(at, hand, angle, ruler)
     }
 
     /// After an about face, which needs no space. Rule `BG4-MAN-06`.
