@@ -31,6 +31,7 @@ mod contact;
 mod facing;
 mod length;
 mod moves;
+mod obstacles;
 mod open_path;
 mod opening;
 mod placement;
@@ -47,9 +48,10 @@ pub use contact::{contact_length, covers, crosses, gap, overlap_depth, overlaps,
 pub use facing::{FacingSide, facing_side, mirrored_corner_distance, nearest_centre_point};
 pub use length::{Degrees, Inches, Limit, NotANumberInRange, Tolerance};
 pub use moves::{
-    Hand, Stop, Way, about_face, first_overlap, free_distance, reform, reform_is_free, reform_meets,
-    reform_sweep, shift, shift_sweep,
+    Hand, Stop, Way, about_face, first_overlap, free_distance, reform, reform_is_free, reform_sweep, shift,
+    shift_sweep,
 };
+pub use obstacles::Obstacles;
 pub use open_path::{Blocked, Corridor, OpenPath, open_path};
 pub use opening::Paths;
 pub use placement::{Approach, Placement, corner_placements, nearest_open_sides, open_sides};

@@ -2,11 +2,12 @@
 
 mod blocked;
 mod ground;
+mod turning;
 
 use std::cell::RefCell;
 
 use hindsight_geometry::inches::{
-    Card, Degrees, Footprint, Hand, Inches, Object, Pose, Turn, Way, about_face, free_distance, overlaps,
+    Card, Degrees, Footprint, Inches, Obstacles, Pose, Turn, Way, about_face, free_distance, overlaps,
     reform, reform_is_free, shift,
 };
 
@@ -16,8 +17,9 @@ use crate::field::{Blocker, Field, Hindrance, TOL, lasting_steps, stored};
 use crate::movement_category::Mc;
 use crate::state::{Status, Unit};
 
-use blocked::{Blocked, Stopped};
+use blocked::Blocked;
 use ground::Covers;
+pub(crate) use turning::{is_gentle, least_ruler};
 
 /// What arithmetic on distances may lose.
 pub(crate) const GRAIN: f64 = 1e-6;
@@ -102,7 +104,7 @@ pub(crate) struct Mover<'f> {
     free_maneuvers: bool,
     slack: f64,
     what: Vec<Blocker>,
-    objects: Vec<Object<'f>>,
+    obstacles: Obstacles<'f>,
     /// Whether its MC cannot change within reach, wherever it goes.
     flat: bool,
     /// The pieces of terrain within reach that lower its MC, the worst first.
@@ -145,7 +147,7 @@ impl<'f> Mover<'f> {
                 Rein::Control => TOL.limit.value() + GRAIN,
             },
             what: Vec::new(),
-            objects: Vec::new(),
+            obstacles: Obstacles::default(),
             flat: true,
             hindrances: Vec::new(),
             start: Progress {
@@ -190,6 +192,7 @@ impl<'f> Mover<'f> {
                 self.hindrances = self.field.hindrances(self.unit, &around);
             }
         }
+        let mut objects = Vec::new();
         let mut edges = self.field.table().edge_distances(card).into_iter();
         for obstacle in self.field.obstacles(self.unit, &[]) {
             let near = match obstacle.what {
@@ -201,9 +204,10 @@ impl<'f> Mover<'f> {
             };
             if near {
                 self.what.push(obstacle.what);
-                self.objects.push(obstacle.object);
+                objects.push(obstacle.object);
             }
         }
+        self.obstacles = Obstacles::new(objects);
     }
 
     /// Before the first leg.
@@ -251,8 +255,8 @@ impl<'f> Mover<'f> {
     /// The blockers that lie on a pose.
     pub(crate) fn met_at(&self, pose: Pose) -> Vec<Blocker> {
         let card = self.card_at(pose);
-        let overlapped = |place: &usize| overlaps(&card, self.objects[*place], TOL);
-        (0..self.objects.len())
+        let overlapped = |place: &usize| overlaps(&card, self.obstacles.objects()[*place], TOL);
+        (0..self.what.len())
             .filter(overlapped)
             .map(|place| self.what[place])
             .collect()
@@ -269,7 +273,11 @@ impl<'f> Mover<'f> {
     /// Whether nothing lies there.
     pub(crate) fn is_free(&self, pose: Pose) -> bool {
         let card = self.card_at(pose);
-        !self.objects.iter().any(|object| overlaps(&card, *object, TOL))
+        !self
+            .obstacles
+            .objects()
+            .iter()
+            .any(|object| overlaps(&card, *object, TOL))
     }
 
     /// Begins a maneuver, if the lowered MC is not below what is used already and not below row 0. One continuous
@@ -307,7 +315,7 @@ impl<'f> Mover<'f> {
             .min(self.allowance(&at) + self.slack - GRAIN - at.used)
             .max(0.0);
         let card = self.card_at(at.pose);
-        let free = free_distance(&card, way, length(most), &self.objects, TOL);
+        let free = free_distance(&card, way, length(most), &self.obstacles, TOL);
         let (distance, terrain) = self.ground_allows(&at, way, free.distance.value());
         let end = Progress {
             pose: shift(at.pose, way, length(distance)),
@@ -316,101 +324,6 @@ impl<'f> Mover<'f> {
             ..at
         };
         Some((end, distance))
-    }
-
-    /// After a turn, if it is legal, nothing stands in its way and the MC suffices. Rules `BG4-MOVE-13` to `-15`,
-    /// `-18`, `BG4-MAN-04`.
-    pub(crate) fn turned(&self, at: &Progress, turn: Turn, backward: bool) -> Option<Progress> {
-        let at = if backward {
-            self.maneuver(at, Maneuver::Backward)?
-        } else {
-            Progress { last: None, ..*at }
-        };
-        let card = self.card_at(at.pose);
-        let led = if backward {
-            card.at(about_face(at.pose))
-        } else {
-            card
-        };
-        let used = at.used + turn.cost(&led).value();
-        if !is_gentle(&led, turn) || used > self.allowance(&at) + self.slack {
-            return None;
-        }
-        let pose = if backward {
-            turn.backward_end(&card)
-        } else {
-            turn.end(&card)
-        };
-        let is_free = if backward {
-            self.is_free(pose) && turn.backward_is_free(&card, &self.objects, TOL)
-        } else {
-            self.is_free_turn(&at, &card, turn)
-        };
-        if !is_free {
-            return None;
-        }
-        let covers = if backward {
-            Covers::BackwardTurn(turn)
-        } else {
-            Covers::Turn(turn)
-        };
-        let terrain = self.ground(at.terrain, &card, covers);
-        let end = Progress {
-            pose,
-            used,
-            terrain,
-            ..at
-        };
-        let is_borne = used <= self.allowance(&end) + self.slack;
-        if !is_borne && !backward {
-            self.remember_ground(&at, &card, turn, used);
-        }
-        is_borne.then_some(end)
-    }
-
-    /// Whether nothing stands in the way of a turn; if something does, that is remembered for the turns that are alike.
-    fn is_free_turn(&self, at: &Progress, card: &Card, turn: Turn) -> bool {
-        if self
-            .blocked_rulers(at, turn.hand(), turn.angle(), turn.ruler())
-            .is_some()
-        {
-            return false;
-        }
-        let Some(turn) = turn.blocked(card, &self.objects, TOL) else {
-            return true;
-        };
-        let beyond = f64::NEG_INFINITY;
-        self.blocked.borrow_mut().remember(at, Stopped { turn, beyond });
-        false
-    }
-
-    /// Remembers of a turn that enters terrain which leaves less than the turn uses: those that are alike enter it too, and
-    /// no turn uses less than its ruler. Where it matters from which side something is crossed, that says nothing.
-    fn remember_ground(&self, at: &Progress, card: &Card, turn: Turn, used: f64) {
-        let stopped = self.hindrances.iter().find_map(|piece| {
-            let most = self.allowance_with(at.maneuvers, at.terrain.min(piece.rows)) + self.slack;
-            if piece.has_sides() || used <= most {
-                return None;
-            }
-            let turn = turn.blocked(card, &[piece.edge()], TOL)?;
-            let beyond = most - at.used + GRAIN;
-            Some(Stopped { turn, beyond })
-        });
-        if let Some(stopped) = stopped {
-            self.blocked.borrow_mut().remember(at, stopped);
-        }
-    }
-
-    /// Between which rulers, this one among them, a turn surely cannot be made, for what stands in its way or for the
-    /// ground, as far as is known.
-    pub(crate) fn blocked_rulers(
-        &self,
-        at: &Progress,
-        hand: Hand,
-        angle: Degrees,
-        ruler: Inches,
-    ) -> Option<(f64, f64)> {
-        self.blocked.borrow().rulers(at, hand, angle, ruler)
     }
 
     /// After an about face, which needs no space. Rule `BG4-MAN-06`.
@@ -428,7 +341,7 @@ impl<'f> Mover<'f> {
         }
         let now = self.maneuver(at, Maneuver::Reform)?;
         let card = self.card_at(at.pose);
-        if !reform_is_free(&card, heading, &self.objects, TOL) {
+        if !reform_is_free(&card, heading, &self.obstacles, TOL) {
             return None;
         }
         let end = Progress {
@@ -462,7 +375,7 @@ impl<'f> Mover<'f> {
     #[cfg(test)]
     pub(crate) fn on_a_bare_plane(mut self) -> Self {
         self.what.clear();
-        self.objects.clear();
+        self.obstacles = Obstacles::default();
         self
     }
 }
@@ -470,22 +383,4 @@ impl<'f> Mover<'f> {
 /// Whether two headings look opposite ways: that is an about face, no reform. Rule `BG4-MAN-07`.
 pub(crate) fn is_opposite(one: Degrees, other: Degrees) -> bool {
     180.0 - one.turn_to(other).value().abs() < 0.005
-}
-
-/// The least ruler with which a front of this width may turn by an angle: the line from the ruler's end to the inside
-/// corner's old place is at least as long as the front, within the tolerance. Rule `BG4-MOVE-15`.
-pub(crate) fn least_ruler(width: Inches, angle: Degrees) -> f64 {
-    let (w, sin) = (width.value(), angle.value().to_radians().sin());
-    let short = w - TOL.limit.value();
-    // The line shrinks until the ruler reaches W sin A and grows from there on.
-    let root = (w * sin).powi(2) - (w * w - short * short);
-    w * sin + root.max(0.0).sqrt()
-}
-
-/// Whether a turn is not too sharp for its ruler. Rule `BG4-MOVE-15`.
-pub(crate) fn is_gentle(card: &Card, turn: Turn) -> bool {
-    let width = card.size().width();
-    let sin = turn.angle().value().to_radians().sin();
-    turn.ruler().value() >= width.value() * sin - GRAIN
-        && TOL.at_least(turn.line_to_inside_corner(card), width)
 }

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::Card;
-use super::card::Pose;
+use super::card::{Frame, Pose};
 use super::contact::overlaps;
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
-use super::plane::{Object, Offset, closest_on, overlap_times};
+use super::obstacles::Obstacles;
+use super::plane::{Object, Offset, Passing};
 use super::sweep::Sweep;
 
 /// Left or right, as the moving unit sees it.
@@ -121,29 +122,32 @@ pub fn reform_sweep(card: &Card, heading: Degrees) -> impl Iterator<Item = Card>
 }
 
 /// Whether no card of [`reform_sweep`] overlaps an obstacle. Rule `BG4-MOVE-18`.
-pub fn reform_is_free(card: &Card, heading: Degrees, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
-    reform_way(card, heading).met(obstacles, tolerance).is_none()
-}
-
-/// Whether a card of [`reform_sweep`] overlaps an object. Rule `BG4-MOVE-18`.
-pub fn reform_meets(card: &Card, heading: Degrees, object: Object<'_>, tolerance: Tolerance) -> bool {
-    reform_way(card, heading).met(&[object], tolerance).is_some()
-}
-
-fn reform_way(card: &Card, heading: Degrees) -> Sweep<impl Fn(u32) -> Card> {
-    let (card, turn) = (*card, card.pose().heading.turn_to(heading).value());
+pub fn reform_is_free(
+    card: &Card,
+    heading: Degrees,
+    obstacles: &Obstacles<'_>,
+    tolerance: Tolerance,
+) -> bool {
+    let (before, turn) = (card.pose(), card.pose().heading.turn_to(heading).value());
     let steps = (turn.abs() - GRAIN).ceil().max(1.0);
-    let half_diagonal = (card.corners()[0] - card.pose().centre).length();
-    let stride = (turn.abs() / steps).to_radians() * half_diagonal;
     let at = move |step: u32| {
         let now = if step == steps as u32 {
             heading
         } else {
-            card.pose().heading + Degrees::made(turn * f64::from(step) / steps)
+            before.heading + Degrees::made(turn * f64::from(step) / steps)
         };
-        card.at(reform(card.pose(), now))
+        let there = reform(before, now);
+        Frame::new(there.centre, there.forward(), card.size())
     };
-    Sweep::new(card.pose().centre, steps as u32, stride, 0.0, at)
+    let sweep = Sweep {
+        steps: steps as u32,
+        at,
+        start: before.centre,
+        drift: Offset::NONE,
+        spin: (turn.abs() / steps).to_radians() * card.frame().radius(),
+        swerve: 0.0,
+    };
+    sweep.met(obstacles, tolerance).is_none()
 }
 
 /// How far a shift goes before it meets something.
@@ -163,35 +167,26 @@ pub fn free_distance(
     card: &Card,
     way: Way,
     limit: Inches,
-    obstacles: &[Object<'_>],
+    obstacles: &Obstacles<'_>,
     tolerance: Tolerance,
 ) -> Stop {
     let (limit, touch) = (limit.value().max(0.0), tolerance.touch.value());
     let way = way.offset(card.pose());
-    let sweep = limit + card.size().width().value() + card.size().depth().value();
     let along = (card.pose().centre, card.pose().centre + way * limit);
-    let half_diagonal = Object::Card(card).circle().1;
+    let passing = Passing::new(card.corners(), way);
     let mut found: Vec<(f64, usize)> = Vec::new();
-    for (place, obstacle) in obstacles.iter().enumerate() {
-        let mut first = f64::INFINITY;
-        let (middle, radius) = obstacle.circle();
-        if (closest_on(along, middle) - middle).length() > radius + half_diagonal + GRAIN {
+    for part in obstacles.near(along, card.frame().radius() + GRAIN) {
+        let times =
+            |inset: f64, until: f64| passing.times(part.corners, part.axes.iter().copied(), inset, until);
+        let Some((enter, _)) = times(touch, limit - GRAIN).filter(|&(_, leave)| leave > GRAIN) else {
             continue;
-        }
-        for part in obstacle.parts() {
-            let met = overlap_times(card.corners(), part, way, touch);
-            let Some((enter, _)) = met.filter(|&(enter, leave)| enter < sweep && leave > GRAIN) else {
-                continue;
-            };
-            if enter >= limit - GRAIN {
-                continue;
-            }
-            let contact = overlap_times(card.corners(), part, way, 0.0).map_or(enter, |(contact, _)| contact);
-            // At a flat angle first contact may lie far before the overlap: then the card slides on along the side.
-            first = first.min(contact.max(enter - 2.0 * touch).max(0.0));
-        }
-        if first.is_finite() {
-            found.push((first, place));
+        };
+        let contact = times(0.0, f64::INFINITY).map_or(enter, |(contact, _)| contact);
+        // At a flat angle first contact may lie far before the overlap: then the card slides on along the side.
+        let first = contact.max(enter - 2.0 * touch).max(0.0);
+        match found.last_mut() {
+            Some((least, place)) if *place == part.place => *least = least.min(first),
+            Some(_) | None => found.push((first, part.place)),
         }
     }
     let Some(least) = found.iter().map(|met| met.0).min_by(f64::total_cmp) else {

@@ -31,7 +31,9 @@ fn bg4_man_06_about_face_stays_in_place() {
 fn bg4_move_18_a_straight_move_stops_in_contact() {
     let unit = card(18.0, 10.0, 0.0);
     let friend = card(18.0, 14.5, 0.0);
-    let stop = |way, limit, object: &Card| free_distance(&unit, way, inches(limit), &[object.into()], TOL);
+    let stop = |way, limit, object: &Card| {
+        free_distance(&unit, way, inches(limit), &Obstacles::new([object.into()]), TOL)
+    };
     assert_eq!(
         stop(Way::Forward, 3.5, &friend),
         Stop {
@@ -77,7 +79,13 @@ fn bg4_move_18_a_neighbour_a_hair_askew_does_not_hold_a_unit() {
     let unit = card(18.0, 10.0, 0.0);
     // Touching the right flank with its rear left corner; its flank leans over our way by a tenth of a degree.
     let askew = card(21.503, 13.0, 359.9);
-    let stop = free_distance(&unit, Way::Forward, inches(6.0), &[(&askew).into()], TOL);
+    let stop = free_distance(
+        &unit,
+        Way::Forward,
+        inches(6.0),
+        &Obstacles::new([(&askew).into()]),
+        TOL,
+    );
     assert!(stop.distance.value() >= 3.5, "{stop:?}");
 }
 
@@ -86,13 +94,25 @@ fn bg4_move_20_a_straight_move_stops_at_the_edge() {
     let table = table();
     let unit = card(18.0, 26.75, 0.0);
     assert_eq!(
-        free_distance(&unit, Way::Forward, inches(3.5), &table.outside(), TOL)
-            .distance
-            .rounded(),
+        free_distance(
+            &unit,
+            Way::Forward,
+            inches(3.5),
+            &Obstacles::new(table.outside()),
+            TOL
+        )
+        .distance
+        .rounded(),
         inches(2.0)
     );
     let oblique = card(34.0, 10.0, 60.0);
-    let stop = free_distance(&oblique, Way::Forward, inches(3.5), &table.outside(), TOL);
+    let stop = free_distance(
+        &oblique,
+        Way::Forward,
+        inches(3.5),
+        &Obstacles::new(table.outside()),
+        TOL,
+    );
     let end = oblique.at(shift(oblique.pose(), Way::Forward, stop.distance));
     assert!(table.edge_distances(&end)[1].abs().value() < 1e-9);
 }
@@ -102,7 +122,14 @@ fn bg4_move_23_a_unit_beside_an_open_path_stops_a_straight_leg() {
     let unit = card(18.0, 10.0, 0.0);
     let friend = card(21.0, 14.0, 0.0);
     assert_eq!(
-        free_distance(&unit, Way::Forward, inches(3.5), &[(&friend).into()], TOL).distance,
+        free_distance(
+            &unit,
+            Way::Forward,
+            inches(3.5),
+            &Obstacles::new([(&friend).into()]),
+            TOL
+        )
+        .distance,
         inches(1.5)
     );
 }
@@ -161,7 +188,14 @@ fn bg4_rout_05_a_sideways_shift_clears_or_does_not() {
     let enemy = card(19.75, 12.5, 180.0);
     let after = |by: f64| {
         let moved = unit.at(shift(unit.pose(), Way::Left, inches(by)));
-        free_distance(&moved, Way::Forward, inches(3.5), &[(&enemy).into()], TOL).distance
+        free_distance(
+            &moved,
+            Way::Forward,
+            inches(3.5),
+            &Obstacles::new([(&enemy).into()]),
+            TOL,
+        )
+        .distance
     };
     assert_eq!((after(1.75), after(1.7)), (inches(3.5), Inches::ZERO));
 }

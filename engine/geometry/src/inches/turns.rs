@@ -1,11 +1,11 @@
 //! Turns by the outside corner: where they lead, what they cost, how sharp they may be, what stands in their way.
 
 use super::Card;
-use super::card::{Footprint, Pose};
-use super::contact::overlap_depth;
+use super::card::{Footprint, Frame, Pose};
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
 use super::moves::{Hand, about_face};
-use super::plane::{Object, Offset, Point};
+use super::obstacles::Obstacles;
+use super::plane::{Offset, Point};
 use super::sweep::Sweep;
 
 /// Why a turn cannot be described at all.
@@ -80,39 +80,36 @@ impl Turn {
     }
 
     /// Whether no card of [`Turn::sweep`] overlaps an obstacle. Rule `BG4-MOVE-18`.
-    pub fn is_free(self, card: &Card, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
-        self.is_free_as(card, |turned| turned, obstacles, tolerance)
+    pub fn is_free(self, card: &Card, obstacles: &Obstacles<'_>, tolerance: Tolerance) -> bool {
+        self.way(card).met(obstacles, tolerance).is_none()
     }
 
     /// Whether no card of [`Turn::backward_sweep`] overlaps an obstacle. Rules `BG4-MOVE-18`, `BG4-MAN-04`.
-    pub fn backward_is_free(self, card: &Card, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
+    pub fn backward_is_free(self, card: &Card, obstacles: &Obstacles<'_>, tolerance: Tolerance) -> bool {
         let led = card.at(about_face(card.pose()));
-        self.is_free_as(
-            &led,
-            |turned| turned.at(about_face(turned.pose())),
-            obstacles,
-            tolerance,
-        )
-    }
-
-    /// Whether a card of [`Turn::sweep`] overlaps an object. Rule `BG4-MOVE-18`.
-    pub fn meets(self, card: &Card, object: Object<'_>, tolerance: Tolerance) -> bool {
-        self.way(card, |turned| turned)
-            .met(&[object], tolerance)
-            .is_some()
+        let along = self.along(&led);
+        let at = move |step: u32| {
+            let (pose, _) = along.partly(along.share(step));
+            Frame::new(pose.centre, about_face(pose).forward(), card.size())
+        };
+        self.way_of(&led, &along, at).met(obstacles, tolerance).is_none()
     }
 
     /// Where a forward turn is not free: what is known by it of turns that are much alike. Nothing if it is free. Rule
     /// `BG4-MOVE-18`.
-    pub fn blocked(self, card: &Card, obstacles: &[Object<'_>], tolerance: Tolerance) -> Option<BlockedTurn> {
-        let sweep = self.way(card, |turned| turned);
+    pub fn blocked(
+        self,
+        card: &Card,
+        obstacles: &Obstacles<'_>,
+        tolerance: Tolerance,
+    ) -> Option<BlockedTurn> {
+        let sweep = self.way(card);
         let (obstacle, met) = sweep.met(obstacles, tolerance)?;
         let steps = sweep.steps;
         // A few of the cards that overlap show nearly as deep a one as all of them.
         let few = (steps / 8).max(1) as usize;
         let over = |step: u32| {
-            let card = (sweep.at)(step);
-            let over = overlap_depth(&card, obstacle).value() - tolerance.touch.value() - 2.0 * GRAIN;
+            let over = obstacle.depth(&(sweep.at)(step)) - tolerance.touch.value() - 2.0 * GRAIN;
             (over > 0.0).then(|| (over, f64::from(step) / f64::from(steps)))
         };
         let before = (1..=met).rev().step_by(few).map_while(over);
@@ -137,25 +134,26 @@ impl Turn {
         })
     }
 
-    fn is_free_as(
-        self,
-        card: &Card,
-        lies: impl Fn(Card) -> Card,
-        obstacles: &[Object<'_>],
-        tolerance: Tolerance,
-    ) -> bool {
-        self.way(card, lies).met(obstacles, tolerance).is_none()
+    /// The cards of the way forward.
+    fn way(self, card: &Card) -> Sweep<impl Fn(u32) -> Frame> {
+        let along = self.along(card);
+        self.way_of(card, &along, move |step: u32| along.frame(step))
     }
 
-    /// The cards of the way, each as it lies by then.
-    fn way(self, card: &Card, lies: impl Fn(Card) -> Card) -> Sweep<impl Fn(u32) -> Card> {
-        let along = self.along(card);
-        let half_diagonal = (card.corners()[0] - card.pose().centre).length();
-        // The middle goes straight on while it is swung round the outside corner, by `turn` in all: that bends its way by
-        // at most turn^2 / 8 of the lever.
-        let swerve = self.angle.value().to_radians().powi(2) / 8.0 * half_diagonal;
-        let at = move |step: u32| lies(along.card(step));
-        Sweep::new(card.pose().centre, along.steps, self.stride(card), swerve, at)
+    /// The cards of a way whose middle and outside corner go as this turn leads them.
+    fn way_of<F: Fn(u32) -> Frame>(self, card: &Card, along: &Along, at: F) -> Sweep<F> {
+        let (steps, angle) = (along.steps, self.angle.value().to_radians());
+        let radius = card.frame().radius();
+        Sweep {
+            steps,
+            at,
+            start: card.pose().centre,
+            drift: along.ahead * (self.ruler.value() / f64::from(steps)),
+            // Everything is swung round the outside corner.
+            spin: angle / f64::from(steps) * 2.0 * radius,
+            // The middle goes straight on meanwhile: that bends its way by at most turn^2 / 8 of the lever.
+            swerve: angle.powi(2) / 8.0 * radius,
+        }
     }
 
     /// How many cards show the way: a step is at most 0.1 inch and 1 degree.
@@ -164,12 +162,6 @@ impl Turn {
             .ceil()
             .max((self.angle.value() - GRAIN).ceil())
             .max(1.0) as u32
-    }
-
-    /// How far no point of the card goes from step to step: the outside corner along the ruler, everything else round it.
-    fn stride(self, card: &Card) -> f64 {
-        let diagonal = (card.corners()[2] - card.corners()[0]).length();
-        (self.ruler.value() + self.angle.value().to_radians() * diagonal) / f64::from(self.steps())
     }
 
     /// This turn as a certain card makes it.
@@ -318,8 +310,18 @@ struct Along {
 impl Along {
     /// The card after so many of its steps.
     fn card(&self, step: u32) -> Card {
-        let (pose, forward) = self.partly(f64::from(step) / f64::from(self.steps));
+        let (pose, forward) = self.partly(self.share(step));
         Card::facing(pose, self.size, forward)
+    }
+
+    /// The same without its corners.
+    fn frame(&self, step: u32) -> Frame {
+        let (pose, forward) = self.partly(self.share(step));
+        Frame::new(pose.centre, forward, self.size)
+    }
+
+    fn share(&self, step: u32) -> f64 {
+        f64::from(step) / f64::from(self.steps)
     }
 
     /// The card after all of them.

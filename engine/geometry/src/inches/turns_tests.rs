@@ -1,6 +1,6 @@
 use super::super::tests::{TOL, area, assert_at, assert_pose, card, degrees, inches};
 use super::*;
-use crate::inches::{Corner, first_overlap};
+use crate::inches::{Corner, Object, first_overlap};
 
 fn turn(hand: Hand, angle: f64, ruler: f64) -> Turn {
     Turn::new(hand, degrees(angle), inches(ruler)).unwrap()
@@ -179,12 +179,13 @@ fn bg4_move_18_what_is_known_of_a_blocked_turn_is_true_of_those_alike() {
         card(13.9, 9.0, 20.0),
     ];
     let obstacles: Vec<Object<'_>> = neighbours.iter().map(Object::Card).collect();
+    let prepared = Obstacles::new(obstacles.iter().copied());
     let mut known = 0;
     for hand in [Hand::Left, Hand::Right] {
         for (angle, ruler) in (1..=44).flat_map(|step| [0.7, 2.3, 3.5, 5.0].map(|ruler| (step, ruler))) {
             let one = turn(hand, f64::from(angle) * 2.0, ruler);
             let swept = first_overlap(one.sweep(&unit), &obstacles, TOL);
-            let blocked = one.blocked(&unit, &obstacles, TOL);
+            let blocked = one.blocked(&unit, &prepared, TOL);
             assert_eq!(blocked.is_some(), swept.is_some(), "{one:?}");
             let Some(blocked) = blocked else { continue };
             assert_eq!(blocked.rulers(hand.other(), one.angle()), None);

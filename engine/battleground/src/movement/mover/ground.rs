@@ -1,7 +1,8 @@
 //! What the ground under a leg costs, and where it stops the unit (pp. 113-115).
 
 use hindsight_geometry::inches::{
-    Card, Degrees, Inches, Object, Turn, Way, free_distance, reform_meets, reform_sweep, shift_sweep,
+    Card, Degrees, Inches, Object, Obstacles, Turn, Way, free_distance, reform_is_free, reform_sweep,
+    shift_sweep,
 };
 
 use super::{Mover, Progress, length};
@@ -34,9 +35,9 @@ impl Covers {
     fn meets(self, from: &Card, piece: &Hindrance<'_>) -> bool {
         match self {
             Self::Shift(way, distance) => piece.is_met(&shift_sweep(from, way, distance)),
-            Self::Turn(turn) => turn.meets(from, piece.edge(), TOL),
-            Self::BackwardTurn(turn) => turn.backward_sweep(from).any(|card| piece.is_met(&card)),
-            Self::Reform(heading) => reform_meets(from, heading, piece.edge(), TOL),
+            Self::Turn(turn) => !turn.is_free(from, &piece.edge, TOL),
+            Self::BackwardTurn(turn) => !turn.backward_is_free(from, &piece.edge, TOL),
+            Self::Reform(heading) => !reform_is_free(from, heading, &piece.edge, TOL),
         }
     }
 }
@@ -56,19 +57,24 @@ impl Mover<'_> {
             if piece.rows >= worst {
                 break;
             }
-            if piece.is_met(from) || leg.meets(from, piece) {
-                worst = worst.min(if piece.has_sides() {
-                    piece.rows_for(self.field, self.unit, &leg.cards(from))
-                } else {
-                    piece.rows
-                });
-            }
+            worst = self.ground_of(worst, piece, from, leg);
         }
         worst
     }
 
+    /// The worse of some rows and those that a piece of terrain costs on a leg that begins at a card.
+    pub(super) fn ground_of(&self, terrain: i32, piece: &Hindrance<'_>, from: &Card, leg: Covers) -> i32 {
+        if !piece.is_met(from) && !leg.meets(from, piece) {
+            terrain
+        } else if piece.has_sides() {
+            terrain.min(piece.rows_for(self.field, self.unit, &leg.cards(from)))
+        } else {
+            terrain.min(piece.rows)
+        }
+    }
+
     /// Whether it matters to it where exactly it goes.
-    fn on_rough_ground(&self) -> bool {
+    pub(super) fn on_rough_ground(&self) -> bool {
         !self.flat && !self.unit.airborne
     }
 
@@ -109,11 +115,11 @@ impl Mover<'_> {
         let pieces = self.field.state().map().map_or(&[][..], |map| &map.pieces);
         let mut edge = entered;
         for piece in pieces {
-            let object = match &piece.ground {
+            let object = Obstacles::new([match &piece.ground {
                 Ground::Area(area) => Object::Area(area),
                 Ground::Line(points) => Object::Line(points),
-            };
-            let by = |limit: f64| free_distance(card, way, length(limit.max(0.0)), &[object], TOL);
+            }]);
+            let by = |limit: f64| free_distance(card, way, length(limit.max(0.0)), &object, TOL);
             if !by(entered + 0.002).met.is_empty() && by(entered - 0.002).met.is_empty() {
                 edge = edge.min(by(entered + 0.002).distance.value());
             }
