@@ -82,9 +82,11 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, path: &Block
             lead,
             at: *from,
             first: None,
+            supposed: Vec::new(),
         })
         .collect();
-    let found = one_turn(&errand.mover, &mut paths, &mut tracks, 0);
+    let first = &errand.mover;
+    let found = one_turn(Movers { now: first, first }, &mut paths, &mut tracks, 0);
     if !found.is_empty() {
         return found;
     }
@@ -92,7 +94,7 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, path: &Block
         return Vec::new();
     };
     for turn in 1..TURNS_AHEAD {
-        let found = one_turn(&wide, &mut paths, &mut tracks, turn);
+        let found = one_turn(Movers { now: &wide, first }, &mut paths, &mut tracks, turn);
         if !found.is_empty() {
             return found;
         }
@@ -165,10 +167,52 @@ struct Track {
     at: Progress,
     /// What is done this turn, once the first turn is over.
     first: Option<Done>,
+    /// The turns, each from where it begins, that are only supposed to be free: it is looked at once the path opens.
+    supposed: Vec<(Progress, Leg)>,
+}
+
+impl Track {
+    /// The same with the turns looked at that were only supposed; nothing if one of them cannot be made.
+    fn made_sure(mut self, movers: Movers<'_, '_>) -> Option<Self> {
+        for (from, leg) in std::mem::take(&mut self.supposed) {
+            match &self.first {
+                Some(_) => drop(movers.now.step(&from, &leg)?),
+                None => self.first = Some((vec![leg], movers.first.step(&from, &leg)?)),
+            }
+        }
+        Some(self)
+    }
+
+    /// The same at the end of a turn, if there is room for it.
+    fn gone_on(mut self, mover: &Mover<'_>, rest: Rest) -> Option<Self> {
+        let pose = match rest {
+            Rest::Known(legs, end) => {
+                self.first.get_or_insert((legs, end));
+                end.pose
+            }
+            Rest::Turn(leg, pose) => {
+                if !mover.is_free(pose) {
+                    return None;
+                }
+                self.supposed.push((self.at, leg));
+                pose
+            }
+        };
+        self.at = mover.afresh(pose);
+        Some(self)
+    }
+}
+
+/// Who moves in the turn that is thought of, and in the first of them.
+#[derive(Clone, Copy)]
+struct Movers<'m, 'f> {
+    now: &'m Mover<'f>,
+    first: &'m Mover<'f>,
 }
 
 /// Goes on with every track for one turn; the best detours of those that open the path in it.
-fn one_turn(mover: &Mover<'_>, paths: &mut Paths<'_>, tracks: &mut Vec<Track>, turn: u8) -> Vec<Detour> {
+fn one_turn(movers: Movers<'_, '_>, paths: &mut Paths<'_>, tracks: &mut Vec<Track>, turn: u8) -> Vec<Detour> {
+    let mover = movers.now;
     let mut found: Vec<Detour> = Vec::new();
     let mut going: Vec<(Track, Rest)> = Vec::new();
     for track in tracks.drain(..) {
@@ -186,6 +230,9 @@ fn one_turn(mover: &Mover<'_>, paths: &mut Paths<'_>, tracks: &mut Vec<Track>, t
         };
         match scan {
             Scan::Opened(legs, end, distance, point) => {
+                let Some(track) = track.made_sure(movers) else {
+                    continue;
+                };
                 let (legs, end, opens) = match track.first {
                     Some((legs, end)) => (legs, end, None),
                     None => (legs, end, Some(point)),
@@ -208,19 +255,8 @@ fn one_turn(mover: &Mover<'_>, paths: &mut Paths<'_>, tracks: &mut Vec<Track>, t
         }
     }
     if found.is_empty() {
-        // Only now is it of use to know where the others would come to.
-        let goes_on = going.into_iter().filter_map(|(track, rest)| {
-            let (legs, end) = match rest {
-                Rest::Known(legs, end) => (legs, end),
-                Rest::Turn(leg) => (vec![leg], mover.step(&track.at, &leg)?),
-            };
-            Some(Track {
-                lead: track.lead,
-                at: mover.afresh(end.pose),
-                first: Some(track.first.unwrap_or((legs, end))),
-            })
-        });
-        tracks.extend(goes_on);
+        let goes_on = going.into_iter();
+        tracks.extend(goes_on.filter_map(|(track, rest)| track.gone_on(mover, rest)));
     }
     found.sort_by(|a, b| {
         kind(a.around)

@@ -1,6 +1,6 @@
 //! One lead of a detour, followed until the path is open: straight along a line, or by a turn. RULING: BG4-PATH-07.
 
-use hindsight_geometry::inches::{Degrees, Hand, Paths, Point, Turn, Way};
+use hindsight_geometry::inches::{Degrees, Hand, Paths, Point, Pose, Turn, Way};
 
 use super::super::mover::{GRAIN, Mover, Progress, is_opposite, least_ruler, length};
 use super::detours::Lead;
@@ -24,8 +24,8 @@ pub(super) enum Scan {
 pub(super) enum Rest {
     /// These legs, which end there.
     Known(Vec<Leg>, Progress),
-    /// This turn, if it can be made.
-    Turn(Leg),
+    /// This turn, if it can be made, and where it ends.
+    Turn(Leg, Pose),
 }
 
 /// Some legs, then a line: the least distance along it after which the path is open, and the whole of it. In later turns
@@ -160,7 +160,10 @@ pub(super) fn scan_turn(
     if last < final_step || final_step < first {
         return Scan::Nothing;
     }
-    Scan::Closed(Rest::Turn(leg(most)))
+    match Turn::new(hand, by, length(most)) {
+        Ok(whole) => Scan::Closed(Rest::Turn(leg(most), whole.end(&card))),
+        Err(_) => Scan::Nothing,
+    }
 }
 
 /// The last step, up to `last`, that leads less far than another detour of the same kind; 0 if none does.
