@@ -1,6 +1,6 @@
 //! The nine uses of command actions (pp. 34-38).
 
-use hindsight_geometry::inches::{Card, Degrees, reform_is_free};
+use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform_is_free};
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
@@ -172,11 +172,8 @@ pub(crate) fn may_face(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool
     if about || unit.airborne {
         return true;
     }
-    let obstacles: Vec<_> = field
-        .obstacles(unit, &[])
-        .into_iter()
-        .map(|obstacle| obstacle.object)
-        .collect();
+    let obstacles = field.obstacles(unit, &[]);
+    let obstacles = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
     reform_is_free(card, heading, &obstacles, TOL)
 }
 

@@ -1,7 +1,7 @@
 //! Engaged units: being pinched, realignment (pp. 59, 81-82, 121).
 
 use hindsight_geometry::inches::{
-    Card, Inches, Object, Point, Pose, Side, Way, contact_length, free_distance, shift,
+    Card, Inches, Obstacles, Point, Pose, Side, Way, contact_length, free_distance, shift,
 };
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Topic};
@@ -271,8 +271,8 @@ fn aligned(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<(Pose, Inches)>
     })?;
     let wanted = Inches::new(missing.abs()).ok()?;
     let obstacles = field.obstacles(unit, &[enemy]);
-    let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
-    let free = free_distance(own, way, wanted, &objects, TOL).distance;
+    let obstacles = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
+    let free = free_distance(own, way, wanted, &obstacles, TOL).distance;
     let moved = if free < wanted {
         longest(own, side, theirs, their_side, way, free)
     } else {

@@ -1,8 +1,8 @@
 //! Routing: the free About Face, and rout moves (pp. 74-80).
 
 use hindsight_geometry::inches::{
-    Card, Hand, Inches, Object, Pose, Way, free_distance, overlap_depth, overlaps, shift, shift_sweep,
-    touches,
+    Card, Hand, Inches, Object, Obstacles, Pose, Way, free_distance, overlap_depth, overlaps, shift,
+    shift_sweep, touches,
 };
 use hindsight_kernel::Refusal;
 
@@ -95,7 +95,7 @@ fn ahead(obstacles: &[Obstacle<'_>], card: &Card) -> Vec<Blocker> {
     obstacles
         .iter()
         .filter(|obstacle| {
-            let stop = free_distance(card, Way::Forward, probe, &[obstacle.object], TOL);
+            let stop = free_distance(card, Way::Forward, probe, &Obstacles::new([obstacle.object]), TOL);
             !stop.met.is_empty() && stop.distance <= TOL.touch
         })
         .map(|obstacle| obstacle.what)
@@ -105,11 +105,16 @@ fn ahead(obstacles: &[Obstacle<'_>], card: &Card) -> Vec<Blocker> {
 /// Whether a card may be shifted like this: nothing may be overlapped on the way or at its end. Rule `BG4-ROUT-06`.
 fn may_shift(obstacles: &[Obstacle<'_>], card: &Card, hand: Hand, inches: Inches) -> bool {
     let way = sideways(hand);
-    let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
-    let stop = free_distance(card, way, inches, &objects, TOL);
+    let obstacles = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
+    let stop = free_distance(card, way, inches, &obstacles, TOL);
     // What lay within the tolerance before may lie beyond it after a step as short as the tolerance. Rule BG4-GEO-04.
     let there = card.at(shift(card.pose(), way, inches));
-    let lies_free = || !objects.iter().any(|object| overlaps(&there, *object, TOL));
+    let lies_free = || {
+        !obstacles
+            .objects()
+            .iter()
+            .any(|object| overlaps(&there, *object, TOL))
+    };
     inches <= Inches::ZERO || TOL.at_least(stop.distance, inches) && lies_free()
 }
 
@@ -264,13 +269,13 @@ impl Run<'_, '_> {
 
     /// Shifts that are offered: none, as far as possible to either side, the least that clears what is ahead, and half.
     fn shifts(&self, card: &Card) -> Vec<Answer> {
-        let objects: Vec<Object<'_>> = self.obstacles.iter().map(|obstacle| obstacle.object).collect();
+        let obstacles = Obstacles::new(self.obstacles.iter().map(|obstacle| obstacle.object));
         let mut samples = vec![Answer::Shift {
             hand: Hand::Left,
             inches: Inches::ZERO,
         }];
         for hand in [Hand::Left, Hand::Right] {
-            let most = free_distance(card, sideways(hand), SHIFT, &objects, TOL).distance;
+            let most = free_distance(card, sideways(hand), SHIFT, &obstacles, TOL).distance;
             let most = Inches::mils((most.value() * 1_000.0).floor() as i32);
             if most <= Inches::ZERO {
                 continue;
@@ -362,7 +367,7 @@ impl Run<'_, '_> {
             .iter()
             .filter(|(unit, object)| passed.contains(unit) || overlaps(&sweep, *object, TOL))
             .map(|(unit, object)| {
-                let stop = free_distance(card, Way::Forward, reach, &[*object], TOL);
+                let stop = free_distance(card, Way::Forward, reach, &Obstacles::new([*object]), TOL);
                 (stop.distance, *unit)
             })
             .collect();
@@ -404,7 +409,7 @@ impl Run<'_, '_> {
             .filter(|obstacle| !matches!(obstacle.what, Blocker::Unit(unit) if unit.seat() == own))
             .filter(|obstacle| overlaps(sweep, obstacle.object, TOL) || touches(end, obstacle.object, TOL))
             .map(|obstacle| {
-                let stop = free_distance(card, Way::Forward, reach, &[obstacle.object], TOL);
+                let stop = free_distance(card, Way::Forward, reach, &Obstacles::new([obstacle.object]), TOL);
                 (stop.distance, obstacle.what)
             })
             .min_by_key(|(distance, _)| *distance)

@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use hindsight_geometry::inches::{
-    Approach, Area, Card, Corridor, Degrees, Footprint, Hand, Inches, Object, Point, Pose, Screen, Screens,
-    Side, SightReading, Stops, Table, Tolerance, Turn, Way, first_overlap, free_distance, open_path,
+    Approach, Area, Card, Corridor, Degrees, Footprint, Hand, Inches, Object, Obstacles, Point, Pose, Screen,
+    Screens, Side, SightReading, Stops, Table, Tolerance, Turn, Way, first_overlap, free_distance, open_path,
     overlaps, share_inside, visible,
 };
 
@@ -129,8 +129,9 @@ fn main() {
             enemies.iter().filter(open).count()
         },
     );
+    let prepared_way = Obstacles::new(in_the_way.iter().copied());
     measure("straight move: free distance among 35 obstacles", 1_000, || {
-        free_distance(viewer, Way::Forward, inches(8.5), &in_the_way, TOL)
+        free_distance(viewer, Way::Forward, inches(8.5), &prepared_way, TOL)
             .met
             .len()
     });

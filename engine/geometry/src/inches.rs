@@ -31,12 +31,15 @@ mod contact;
 mod facing;
 mod length;
 mod moves;
+mod obstacles;
 mod open_path;
 mod opening;
 mod placement;
 mod plane;
 mod sight;
+mod sweep;
 mod table;
+mod turns;
 
 pub use ahead::{in_front_arc, is_directly_ahead, length_ahead, most_directly_ahead};
 pub use area::{Area, BadOutline, length_through, share_inside};
@@ -45,15 +48,17 @@ pub use contact::{contact_length, covers, crosses, gap, overlap_depth, overlaps,
 pub use facing::{FacingSide, facing_side, mirrored_corner_distance, nearest_centre_point};
 pub use length::{Degrees, Inches, Limit, NotANumberInRange, Tolerance};
 pub use moves::{
-    BadTurn, BlockedTurn, Hand, Stop, Turn, Way, about_face, first_overlap, free_distance, largest_turn,
-    reform, reform_is_free, reform_meets, reform_sweep, shift, shift_sweep,
+    Hand, Stop, Way, about_face, first_overlap, free_distance, reform, reform_is_free, reform_sweep, shift,
+    shift_sweep,
 };
+pub use obstacles::Obstacles;
 pub use open_path::{Blocked, Corridor, OpenPath, open_path};
 pub use opening::Paths;
 pub use placement::{Approach, Placement, corner_placements, nearest_open_sides, open_sides};
 pub use plane::{Object, Offset, Point};
 pub use sight::{Depths, OpenArc, Screen, Screens, Sight, SightReading, Stops, line_is_clear, visible};
 pub use table::{EdgeOfTable, Table};
+pub use turns::{BadTurn, BlockedTurn, Turn, largest_turn};
 
 #[cfg(test)]
 mod tests {
@@ -98,5 +103,13 @@ mod tests {
     pub(super) fn assert_at(found: Point, (x, y): (f64, f64)) {
         let off = (found.x.value() - x).abs().max((found.y.value() - y).abs());
         assert!(off <= 0.000_55, "{found:?}, expected ({x}, {y})");
+    }
+
+    pub(super) fn assert_pose(found: Pose, x: f64, y: f64, heading: f64) {
+        assert_at(found.centre, (x, y));
+        assert!(
+            (found.heading.value() - heading).abs() < 0.005,
+            "{found:?}, expected heading {heading}"
+        );
     }
 }

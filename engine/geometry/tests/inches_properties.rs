@@ -6,11 +6,11 @@
 )]
 
 use hindsight_geometry::inches::{
-    Approach, Area, Card, Corridor, Degrees, FacingSide, Footprint, Hand, Inches, Limit, Object, OpenPath,
-    Paths, Point, Pose, Screen, Screens, Side, SightReading, Stops, Tolerance, Turn, Way, contact_length,
-    covers, facing_side, first_overlap, free_distance, gap, in_front_arc, is_directly_ahead, largest_turn,
-    length_ahead, length_through, nearest_centre_point, open_path, overlap_depth, overlaps, reform_is_free,
-    reform_sweep, share_inside, shift, shift_sweep, touches, visible,
+    Approach, Area, Card, Corridor, Degrees, FacingSide, Footprint, Hand, Inches, Limit, Object, Obstacles,
+    OpenPath, Paths, Point, Pose, Screen, Screens, Side, SightReading, Stops, Tolerance, Turn, Way,
+    contact_length, covers, facing_side, first_overlap, free_distance, gap, in_front_arc, is_directly_ahead,
+    largest_turn, length_ahead, length_through, nearest_centre_point, open_path, overlap_depth, overlaps,
+    reform_is_free, reform_sweep, share_inside, shift, shift_sweep, touches, visible,
 };
 use i_overlay::core::{fill_rule::FillRule, overlay_rule::OverlayRule};
 use i_overlay::float::single::SingleFloatOverlay;
@@ -408,7 +408,7 @@ proptest! {
         unit in near_card(), others in prop::collection::vec(card(), 1..6), way in prop::sample::select(vec![Way::Forward, Way::Backward, Way::Left, Way::Right]),
     ) {
         prop_assume!(others.iter().all(|other| !overlaps(&unit, other, TOL)));
-        let obstacles: Vec<Object<'_>> = others.iter().map(Object::Card).collect();
+        let obstacles = Obstacles::new(others.iter().map(Object::Card));
         let stop = free_distance(&unit, way, inches(8.5), &obstacles, TOL);
         let at = |distance: f64| unit.at(shift(unit.pose(), way, inches(distance)));
         let meets = |distance: f64| others.iter().any(|other| overlaps(&at(distance), other, TOL));
@@ -553,9 +553,10 @@ proptest! {
         let turn = Turn::new(if left { Hand::Left } else { Hand::Right }, angle, inches(ruler)).unwrap();
         // Each alone too, as most turns through a crowd meet something.
         for few in obstacles.chunks(1).chain([&obstacles[..]]) {
-            prop_assert_eq!(turn.is_free(&unit, few, TOL), first_overlap(turn.sweep(&unit), few, TOL).is_none());
-            prop_assert_eq!(turn.backward_is_free(&unit, few, TOL), first_overlap(turn.backward_sweep(&unit), few, TOL).is_none());
-            prop_assert_eq!(reform_is_free(&unit, heading, few, TOL), first_overlap(reform_sweep(&unit, heading), few, TOL).is_none());
+            let all = Obstacles::new(few.iter().copied());
+            prop_assert_eq!(turn.is_free(&unit, &all, TOL), first_overlap(turn.sweep(&unit), few, TOL).is_none());
+            prop_assert_eq!(turn.backward_is_free(&unit, &all, TOL), first_overlap(turn.backward_sweep(&unit), few, TOL).is_none());
+            prop_assert_eq!(reform_is_free(&unit, heading, &all, TOL), first_overlap(reform_sweep(&unit, heading), few, TOL).is_none());
         }
     }
 
@@ -564,8 +565,7 @@ proptest! {
         unit in near_card(), angle in 0.0..90.0, other in 0.0..90.0, ruler in 0.0..12.0, left in any::<bool>(),
         cards in prop::collection::vec(near_card(), 1..3), area in terrain(),
     ) {
-        let mut obstacles: Vec<Object<'_>> = cards.iter().map(Object::Card).collect();
-        obstacles.push(Object::Area(&area));
+        let obstacles = Obstacles::new(cards.iter().map(Object::Card).chain([Object::Area(&area)]));
         let hand = if left { Hand::Left } else { Hand::Right };
         let turn = |angle: f64, ruler: f64| Turn::new(hand, Degrees::new(angle).unwrap(), inches(ruler)).unwrap();
         let blocked = turn(angle, ruler).blocked(&unit, &obstacles, TOL);
@@ -614,7 +614,7 @@ proptest! {
             let _ = (visible(&here, object, &all, None), gap(&unit, object), overlaps(&here, object, TOL), is_directly_ahead(&here, object, TOL));
             let _ = open_path(at, unit.front_centre(), &[object], Some(object), None, corridor(2.5));
             let _ = open_path(at, at, &[object], None, None, corridor(2.5));
-            let _ = free_distance(&here, Way::Left, inches(3.0), &[object], TOL);
+            let _ = free_distance(&here, Way::Left, inches(3.0), &Obstacles::new([object]), TOL);
             let _ = Approach::front_to(&here, Side::Left, size(true)).best(inches(1.75), &[object], TOL);
             let _ = length_through(at, at, [object]);
         }

@@ -1,7 +1,9 @@
 //! What a unit sees: the Front Arc and lines that nothing stops (pp. 12-13, 113-116).
 
+use std::cell::{OnceCell, RefCell};
+
 use hindsight_geometry::inches::{
-    Inches, Object, Screen, Screens, SightReading, Stops, in_front_arc, is_directly_ahead,
+    Inches, Object, Pose, Screen, Screens, SightReading, Stops, in_front_arc, is_directly_ahead,
 };
 
 use super::terrain::{Elevation, Lay};
@@ -20,6 +22,52 @@ enum Blocking {
     Piece(usize),
 }
 
+/// A unit that looks at another from many places: what stops lines is prepared once for all from which it is the same.
+pub(crate) struct Lookout<'f> {
+    field: &'f Field<'f>,
+    viewer: Option<&'f Stand>,
+    target: Option<&'f Stand>,
+    purpose: Purpose,
+    prepared: RefCell<Vec<(Vec<Blocking>, Screens<'f>)>>,
+}
+
+impl Lookout<'_> {
+    /// Whether the target is Visible from a pose of the unit. Rule `BG4-GEO-12`.
+    pub(crate) fn sees(&self, pose: Pose) -> bool {
+        self.viewer.is_some_and(|viewer| {
+            self.sees_as(&Stand {
+                card: viewer.card.at(pose),
+                elevation: OnceCell::new(),
+                ..viewer.clone()
+            })
+        })
+    }
+
+    /// The same as the unit stands somewhere.
+    fn sees_as(&self, viewer: &Stand) -> bool {
+        let Some(target) = self
+            .target
+            .filter(|target| in_front_arc(&viewer.card, &target.card, TOL))
+        else {
+            return false;
+        };
+        let blocking = self.field.blocking(viewer, target, self.purpose);
+        let itself =
+            |one: &Blocking| matches!(one, Blocking::Stand(at) if self.field.stands[*at].id == target.id);
+        let own = blocking.iter().position(itself);
+        let mut prepared = self.prepared.borrow_mut();
+        let at = prepared.iter().position(|(same, _)| *same == blocking);
+        let at = at.unwrap_or_else(|| {
+            let screens = self.field.screens(&blocking);
+            prepared.push((blocking, screens));
+            prepared.len() - 1
+        });
+        prepared[at]
+            .1
+            .reach(viewer.card.front_centre(), &target.card, own)
+    }
+}
+
 /// How a piece stops lines, if it does. Rules `BG4-TERR-02`, `-14`.
 fn stops(piece: &Piece) -> Stops {
     if piece.kind == TerrainType::Forest && !piece.blocks_visibility {
@@ -34,10 +82,8 @@ impl Field<'_> {
     /// Whether an enemy is Visible to a unit: part of it lies in the Front Arc, and a line from the front centre to any
     /// part of it is not stopped. Rules `BG4-GEO-12`, `-13`, `BG4-TERR-02`, `-05` to `-08`, `-14`, `-18`.
     pub fn is_visible(&self, viewer: UnitId, target: UnitId, purpose: Purpose) -> bool {
-        match (self.stand(viewer), self.stand(target)) {
-            (Some(viewer), Some(target)) => self.sees(viewer, target, purpose),
-            (None, Some(_) | None) | (Some(_), None) => false,
-        }
+        let lookout = self.lookout(viewer, target, purpose);
+        lookout.viewer.is_some_and(|viewer| lookout.sees_as(viewer))
     }
 
     /// The Visible enemies of a unit, by id.
@@ -83,14 +129,14 @@ impl Field<'_> {
         }
     }
 
-    fn sees(&self, viewer: &Stand, target: &Stand, purpose: Purpose) -> bool {
-        in_front_arc(&viewer.card, &target.card, TOL) && {
-            let blocking = self.blocking(viewer, target, purpose);
-            let itself =
-                |one: &Blocking| matches!(one, Blocking::Stand(at) if self.stands[*at].id == target.id);
-            let own = blocking.iter().position(itself);
-            let screens = self.screens(&blocking);
-            screens.reach(viewer.card.front_centre(), &target.card, own)
+    /// What a unit would see of another from wherever it might stand.
+    pub(crate) fn lookout(&self, viewer: UnitId, target: UnitId, purpose: Purpose) -> Lookout<'_> {
+        Lookout {
+            field: self,
+            viewer: self.stand(viewer),
+            target: self.stand(target),
+            purpose,
+            prepared: RefCell::default(),
         }
     }
 

@@ -1,6 +1,8 @@
 //! What the ground is: levels, and what it costs to cross (pp. 113-119).
 
-use hindsight_geometry::inches::{Area, Card, Footprint, Inches, Object, Point, gap, overlaps, share_inside};
+use hindsight_geometry::inches::{
+    Area, Card, Footprint, Inches, Object, Obstacles, Point, gap, overlaps, share_inside,
+};
 
 use super::{Field, TOL, is_far, object_of};
 use crate::cards::{Ground, LineSide, Piece, Standing, TerrainType, UnitType};
@@ -492,7 +494,8 @@ impl<'s> Field<'s> {
             .filter(|lay| lay.piece.kind != TerrainType::Road && lay.is_met(around))
             .filter_map(|lay| {
                 let rows = at_worst(lay).filter(|rows| *rows < 0)?;
-                Some(Hindrance { lay, rows })
+                let edge = Obstacles::new([lay.edge()]);
+                Some(Hindrance { lay, rows, edge })
             })
             .collect();
         found.sort_by_key(|hindrance| hindrance.rows);
@@ -582,19 +585,16 @@ impl<'s> Field<'s> {
 }
 
 /// A piece of terrain that lowers the MC of a unit.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Hindrance<'f> {
     lay: &'f Lay<'f>,
     /// The change of MC, below 0; of stakes where they are taken against their points.
     pub(crate) rows: i32,
+    /// What a unit meets that is hindered by it.
+    pub(crate) edge: Obstacles<'f>,
 }
 
-impl<'f> Hindrance<'f> {
-    /// What a unit meets that is hindered by it.
-    pub(crate) fn edge(&self) -> Object<'f> {
-        self.lay.edge()
-    }
-
+impl Hindrance<'_> {
     /// Whether a card enters it.
     pub(crate) fn is_met(&self, card: &Card) -> bool {
         self.lay.is_met(card)

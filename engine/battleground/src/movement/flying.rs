@@ -6,7 +6,7 @@ use hindsight_geometry::inches::{
 
 use super::mover::{GRAIN, Progress, Rein, angle, is_gentle, length};
 use super::plans::{Ends, PlanKind, cut};
-use super::procedure::{Quarry, Reach, choose, into_sight, sees_from};
+use super::procedure::{Quarry, Reach, choose, into_sight};
 use super::{Aim, Errand, Plan};
 use crate::agenda::Need;
 use crate::command::Leg;
@@ -112,11 +112,11 @@ pub(crate) fn to_enemy(
             }
         }
     }
+    let lookout = field.lookout(id, quarry.enemy, Purpose::Shoot);
     let (legs, end) = match range {
         Some(range) => cut(&errand.mover, from, &course.legs, &|pose| {
             let front = errand.mover.card_at(pose).front_centre();
-            front.distance(quarry.point).value() <= range.range.inches().value() + GRAIN
-                && sees_from(errand, field, &quarry, pose, Purpose::Shoot)
+            front.distance(quarry.point).value() <= range.range.inches().value() + GRAIN && lookout.sees(pose)
         }),
         None => (course.legs, course.end),
     };

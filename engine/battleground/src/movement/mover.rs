@@ -1,18 +1,25 @@
 //! One unit on its way: what it may still use, where a leg takes it and where it stops (pp. 41-45, 115).
 
+mod blocked;
+mod ground;
+mod turning;
+
 use std::cell::RefCell;
 
 use hindsight_geometry::inches::{
-    BlockedTurn, Card, Degrees, Footprint, Hand, Inches, Object, Pose, Turn, Way, about_face, free_distance,
-    overlaps, reform, reform_is_free, reform_meets, reform_sweep, shift, shift_sweep,
+    Card, Degrees, Footprint, Inches, Obstacles, Pose, Turn, Way, about_face, free_distance, overlaps,
+    reform, reform_is_free, shift,
 };
 
-use crate::cards::Ground;
 use crate::command::Leg;
 use crate::effect::Keyword;
 use crate::field::{Blocker, Field, Hindrance, TOL, lasting_steps, stored};
 use crate::movement_category::Mc;
 use crate::state::{Status, Unit};
+
+use blocked::Blocked;
+use ground::Covers;
+pub(crate) use turning::{is_gentle, least_ruler};
 
 /// What arithmetic on distances may lose.
 pub(crate) const GRAIN: f64 = 1e-6;
@@ -97,7 +104,7 @@ pub(crate) struct Mover<'f> {
     free_maneuvers: bool,
     slack: f64,
     what: Vec<Blocker>,
-    objects: Vec<Object<'f>>,
+    obstacles: Obstacles<'f>,
     /// Whether its MC cannot change within reach, wherever it goes.
     flat: bool,
     /// The pieces of terrain within reach that lower its MC, the worst first.
@@ -105,66 +112,6 @@ pub(crate) struct Mover<'f> {
     start: Progress,
     /// What is known of the turns from where one was tried last.
     blocked: RefCell<Blocked>,
-}
-
-/// Turns that could not be made by a unit that has come so far, the last one first.
-#[derive(Debug, Clone, Default)]
-struct Blocked {
-    from: Option<Progress>,
-    turns: Vec<Stopped>,
-}
-
-/// A turn that something stops.
-#[derive(Debug, Clone, Copy)]
-struct Stopped {
-    turn: BlockedTurn,
-    /// Only rulers longer than this are stopped: terrain stops those that use more than it leaves.
-    beyond: f64,
-}
-
-impl Stopped {
-    /// Between which rulers a turn to a side by an angle is surely stopped too.
-    fn rulers(&self, hand: Hand, angle: Degrees) -> Option<(f64, f64)> {
-        let (low, high) = self.turn.rulers(hand, angle)?;
-        let (low, high) = (low.value().max(self.beyond), high.value());
-        (low <= high).then_some((low, high))
-    }
-}
-
-/// So many blocked turns are remembered.
-const REMEMBERED: usize = 40;
-
-/// What a leg covers of the ground.
-#[derive(Debug, Clone, Copy)]
-enum Covers {
-    Shift(Way, Inches),
-    Turn(Turn),
-    BackwardTurn(Turn),
-    Reform(Degrees),
-}
-
-impl Covers {
-    /// The cards that it covers, in order, the one it begins with first.
-    fn cards(self, from: &Card) -> Vec<Card> {
-        let mut all = vec![*from];
-        match self {
-            Self::Shift(way, distance) => all.push(shift_sweep(from, way, distance)),
-            Self::Turn(turn) => all.extend(turn.sweep(from)),
-            Self::BackwardTurn(turn) => all.extend(turn.backward_sweep(from)),
-            Self::Reform(heading) => all.extend(reform_sweep(from, heading)),
-        }
-        all
-    }
-
-    /// Whether any of them after the first enters a piece of terrain.
-    fn meets(self, from: &Card, piece: &Hindrance<'_>) -> bool {
-        match self {
-            Self::Shift(way, distance) => piece.is_met(&shift_sweep(from, way, distance)),
-            Self::Turn(turn) => turn.meets(from, piece.edge(), TOL),
-            Self::BackwardTurn(turn) => turn.backward_sweep(from).any(|card| piece.is_met(&card)),
-            Self::Reform(heading) => reform_meets(from, heading, piece.edge(), TOL),
-        }
-    }
 }
 
 impl<'f> Mover<'f> {
@@ -200,7 +147,7 @@ impl<'f> Mover<'f> {
                 Rein::Control => TOL.limit.value() + GRAIN,
             },
             what: Vec::new(),
-            objects: Vec::new(),
+            obstacles: Obstacles::default(),
             flat: true,
             hindrances: Vec::new(),
             start: Progress {
@@ -245,6 +192,7 @@ impl<'f> Mover<'f> {
                 self.hindrances = self.field.hindrances(self.unit, &around);
             }
         }
+        let mut objects = Vec::new();
         let mut edges = self.field.table().edge_distances(card).into_iter();
         for obstacle in self.field.obstacles(self.unit, &[]) {
             let near = match obstacle.what {
@@ -256,9 +204,10 @@ impl<'f> Mover<'f> {
             };
             if near {
                 self.what.push(obstacle.what);
-                self.objects.push(obstacle.object);
+                objects.push(obstacle.object);
             }
         }
+        self.obstacles = Obstacles::new(objects);
     }
 
     /// Before the first leg.
@@ -306,8 +255,8 @@ impl<'f> Mover<'f> {
     /// The blockers that lie on a pose.
     pub(crate) fn met_at(&self, pose: Pose) -> Vec<Blocker> {
         let card = self.card_at(pose);
-        let overlapped = |place: &usize| overlaps(&card, self.objects[*place], TOL);
-        (0..self.objects.len())
+        let overlapped = |place: &usize| overlaps(&card, self.obstacles.objects()[*place], TOL);
+        (0..self.what.len())
             .filter(overlapped)
             .map(|place| self.what[place])
             .collect()
@@ -324,7 +273,11 @@ impl<'f> Mover<'f> {
     /// Whether nothing lies there.
     pub(crate) fn is_free(&self, pose: Pose) -> bool {
         let card = self.card_at(pose);
-        !self.objects.iter().any(|object| overlaps(&card, *object, TOL))
+        !self
+            .obstacles
+            .objects()
+            .iter()
+            .any(|object| overlaps(&card, *object, TOL))
     }
 
     /// Begins a maneuver, if the lowered MC is not below what is used already and not below row 0. One continuous
@@ -351,36 +304,6 @@ impl<'f> Mover<'f> {
         self.movement != Mc::NONE && row >= 0 && at.used <= self.allowance(at) + self.slack
     }
 
-    /// The worst rows of terrain so far and of a leg that begins at a card. Rule `BG4-TERR-09`.
-    fn ground(&self, terrain: i32, from: &Card, leg: Covers) -> i32 {
-        if !self.on_rough_ground() {
-            return terrain;
-        }
-        if terrain > 0 {
-            // It is on a road, and may leave it.
-            return terrain.min(self.field.ground_steps(self.unit, &leg.cards(from)));
-        }
-        let mut worst = terrain;
-        for piece in &self.hindrances {
-            if piece.rows >= worst {
-                break;
-            }
-            if piece.is_met(from) || leg.meets(from, piece) {
-                worst = worst.min(if piece.has_sides() {
-                    piece.rows_for(self.field, self.unit, &leg.cards(from))
-                } else {
-                    piece.rows
-                });
-            }
-        }
-        worst
-    }
-
-    /// Whether it matters to it where exactly it goes.
-    fn on_rough_ground(&self) -> bool {
-        !self.flat && !self.unit.airborne
-    }
-
     /// As far as a shift goes, at most `want`: to an obstacle, to the end of the MC, to the edge of terrain that would
     /// leave less than is used already. Rules `BG4-MOVE-12`, `-18`, `-20`, `-23`, `BG4-MAN-03`, `-05`, `BG4-TERR-10`.
     pub(crate) fn shifted(&self, at: &Progress, way: Way, want: f64) -> Option<(Progress, f64)> {
@@ -392,7 +315,7 @@ impl<'f> Mover<'f> {
             .min(self.allowance(&at) + self.slack - GRAIN - at.used)
             .max(0.0);
         let card = self.card_at(at.pose);
-        let free = free_distance(&card, way, length(most), &self.objects, TOL);
+        let free = free_distance(&card, way, length(most), &self.obstacles, TOL);
         let (distance, terrain) = self.ground_allows(&at, way, free.distance.value());
         let end = Progress {
             pose: shift(at.pose, way, length(distance)),
@@ -401,171 +324,6 @@ impl<'f> Mover<'f> {
             ..at
         };
         Some((end, distance))
-    }
-
-    /// How much of a shift the ground allows, and the rows it costs. Rules `BG4-TERR-09`, `-10`, `-20`.
-    fn ground_allows(&self, at: &Progress, way: Way, most: f64) -> (f64, i32) {
-        if !self.on_rough_ground() {
-            return (most, at.terrain);
-        }
-        let card = self.card_at(at.pose);
-        let met = |distance: f64| self.ground(at.terrain, &card, Covers::Shift(way, length(distance)));
-        let fits = |distance: f64, terrain: i32| {
-            at.used + distance <= self.allowance_with(at.maneuvers, terrain) + self.slack
-        };
-        let whole = met(most);
-        if fits(most, whole) {
-            return (most, whole);
-        }
-        let (mut low, mut high) = (0.0, most);
-        while high - low > 1e-6 {
-            let middle = f64::midpoint(low, high);
-            if fits(middle, met(middle)) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        let terrain = met(low);
-        let limit = (self.allowance_with(at.maneuvers, terrain) - at.used).clamp(0.0, most);
-        if limit - low < 1e-4 {
-            return (if fits(limit, met(limit)) { limit } else { low }, terrain);
-        }
-        let edge = self.edge_before(&card, way, low);
-        (edge, met(edge))
-    }
-
-    /// The contact with the terrain whose overlap begins at `entered`: the tolerance is no part of the move.
-    fn edge_before(&self, card: &Card, way: Way, entered: f64) -> f64 {
-        let pieces = self.field.state().map().map_or(&[][..], |map| &map.pieces);
-        let mut edge = entered;
-        for piece in pieces {
-            let object = match &piece.ground {
-                Ground::Area(area) => Object::Area(area),
-                Ground::Line(points) => Object::Line(points),
-            };
-            let by = |limit: f64| free_distance(card, way, length(limit.max(0.0)), &[object], TOL);
-            if !by(entered + 0.002).met.is_empty() && by(entered - 0.002).met.is_empty() {
-                edge = edge.min(by(entered + 0.002).distance.value());
-            }
-        }
-        // What is no piece of its own, the end of a road above all, is left by the tolerance: the whole card stays on it.
-        if edge < entered {
-            edge
-        } else {
-            (entered - TOL.touch.value()).max(0.0)
-        }
-    }
-
-    /// After a turn, if it is legal, nothing stands in its way and the MC suffices. Rules `BG4-MOVE-13` to `-15`,
-    /// `-18`, `BG4-MAN-04`.
-    pub(crate) fn turned(&self, at: &Progress, turn: Turn, backward: bool) -> Option<Progress> {
-        let at = if backward {
-            self.maneuver(at, Maneuver::Backward)?
-        } else {
-            Progress { last: None, ..*at }
-        };
-        let card = self.card_at(at.pose);
-        let led = if backward {
-            card.at(about_face(at.pose))
-        } else {
-            card
-        };
-        let used = at.used + turn.cost(&led).value();
-        if !is_gentle(&led, turn) || used > self.allowance(&at) + self.slack {
-            return None;
-        }
-        let pose = if backward {
-            turn.backward_end(&card)
-        } else {
-            turn.end(&card)
-        };
-        let is_free = if backward {
-            self.is_free(pose) && turn.backward_is_free(&card, &self.objects, TOL)
-        } else {
-            self.is_free_turn(&at, &card, turn)
-        };
-        if !is_free {
-            return None;
-        }
-        let covers = if backward {
-            Covers::BackwardTurn(turn)
-        } else {
-            Covers::Turn(turn)
-        };
-        let terrain = self.ground(at.terrain, &card, covers);
-        let end = Progress {
-            pose,
-            used,
-            terrain,
-            ..at
-        };
-        let is_borne = used <= self.allowance(&end) + self.slack;
-        if !is_borne && !backward {
-            self.remember_ground(&at, &card, turn, used);
-        }
-        is_borne.then_some(end)
-    }
-
-    /// Whether nothing stands in the way of a turn; if something does, that is remembered for the turns that are alike.
-    fn is_free_turn(&self, at: &Progress, card: &Card, turn: Turn) -> bool {
-        if self
-            .blocked_rulers(at, turn.hand(), turn.angle(), turn.ruler())
-            .is_some()
-        {
-            return false;
-        }
-        let Some(turn) = turn.blocked(card, &self.objects, TOL) else {
-            return true;
-        };
-        let beyond = f64::NEG_INFINITY;
-        self.remember(at, Stopped { turn, beyond });
-        false
-    }
-
-    /// Remembers of a turn that enters terrain which leaves less than the turn uses: those that are alike enter it too, and
-    /// no turn uses less than its ruler. Where it matters from which side something is crossed, that says nothing.
-    fn remember_ground(&self, at: &Progress, card: &Card, turn: Turn, used: f64) {
-        let stopped = self.hindrances.iter().find_map(|piece| {
-            let most = self.allowance_with(at.maneuvers, at.terrain.min(piece.rows)) + self.slack;
-            if piece.has_sides() || used <= most {
-                return None;
-            }
-            let turn = turn.blocked(card, &[piece.edge()], TOL)?;
-            let beyond = most - at.used + GRAIN;
-            Some(Stopped { turn, beyond })
-        });
-        if let Some(stopped) = stopped {
-            self.remember(at, stopped);
-        }
-    }
-
-    fn remember(&self, at: &Progress, stopped: Stopped) {
-        let from = Some(Progress { last: None, ..*at });
-        let mut known = self.blocked.borrow_mut();
-        if known.from != from {
-            known.from = from;
-            known.turns.clear();
-        }
-        known.turns.insert(0, stopped);
-        known.turns.truncate(REMEMBERED);
-    }
-
-    /// Between which rulers, this one among them, a turn surely cannot be made, for what stands in its way or for the
-    /// ground, as far as is known.
-    pub(crate) fn blocked_rulers(
-        &self,
-        at: &Progress,
-        hand: Hand,
-        angle: Degrees,
-        ruler: Inches,
-    ) -> Option<(f64, f64)> {
-        let known = self.blocked.borrow();
-        if known.from != Some(Progress { last: None, ..*at }) {
-            return None;
-        }
-        let mut rulers = known.turns.iter().filter_map(|one| one.rulers(hand, angle));
-        rulers.find(|(low, high)| (*low..=*high).contains(&ruler.value()))
     }
 
     /// After an about face, which needs no space. Rule `BG4-MAN-06`.
@@ -583,7 +341,7 @@ impl<'f> Mover<'f> {
         }
         let now = self.maneuver(at, Maneuver::Reform)?;
         let card = self.card_at(at.pose);
-        if !reform_is_free(&card, heading, &self.objects, TOL) {
+        if !reform_is_free(&card, heading, &self.obstacles, TOL) {
             return None;
         }
         let end = Progress {
@@ -617,7 +375,7 @@ impl<'f> Mover<'f> {
     #[cfg(test)]
     pub(crate) fn on_a_bare_plane(mut self) -> Self {
         self.what.clear();
-        self.objects.clear();
+        self.obstacles = Obstacles::default();
         self
     }
 }
@@ -625,22 +383,4 @@ impl<'f> Mover<'f> {
 /// Whether two headings look opposite ways: that is an about face, no reform. Rule `BG4-MAN-07`.
 pub(crate) fn is_opposite(one: Degrees, other: Degrees) -> bool {
     180.0 - one.turn_to(other).value().abs() < 0.005
-}
-
-/// The least ruler with which a front of this width may turn by an angle: the line from the ruler's end to the inside
-/// corner's old place is at least as long as the front, within the tolerance. Rule `BG4-MOVE-15`.
-pub(crate) fn least_ruler(width: Inches, angle: Degrees) -> f64 {
-    let (w, sin) = (width.value(), angle.value().to_radians().sin());
-    let short = w - TOL.limit.value();
-    // The line shrinks until the ruler reaches W sin A and grows from there on.
-    let root = (w * sin).powi(2) - (w * w - short * short);
-    w * sin + root.max(0.0).sqrt()
-}
-
-/// Whether a turn is not too sharp for its ruler. Rule `BG4-MOVE-15`.
-pub(crate) fn is_gentle(card: &Card, turn: Turn) -> bool {
-    let width = card.size().width();
-    let sin = turn.angle().value().to_radians().sin();
-    turn.ruler().value() >= width.value() * sin - GRAIN
-        && TOL.at_least(turn.line_to_inside_corner(card), width)
 }

@@ -1,16 +1,19 @@
 //! The plans that an ordered unit weighs: straight, turns, maneuvers; how one of them is chosen (pp. 38-45).
 
-use hindsight_geometry::inches::{Card, Degrees, Hand, Point, Pose, Turn, Way, shift};
+mod cut;
+mod turns;
 
-use super::mover::{GRAIN, Mover, Progress, angle, is_opposite, least_ruler, length};
+use hindsight_geometry::inches::{Card, Hand, Point, Pose, Way, shift};
+
+use super::mover::{GRAIN, Mover, Progress, is_opposite, length};
 use crate::command::Leg;
+
+pub(crate) use cut::cut;
 
 /// How much nearer a plan must end to be preferred to a simpler one. RULING: BG4-MOVE-07.
 const BETTER: f64 = 0.05;
 /// Final distances that count as the same. Rules `BG4-MOVE-08`, `BG4-GEO-04`.
 const SAME: f64 = 0.01;
-/// Turns are tried at angles of so many halves of a degree. RULING: BG4-MOVE-08.
-const HALF_DEGREES: u32 = 180;
 /// Sideways legs are tried in steps of 0.05 inch, so many to the inch. RULING: BG4-MOVE-08.
 const ASIDE_TO_INCH: f64 = 20.0;
 
@@ -92,29 +95,6 @@ pub(crate) struct Search<'m, 'f> {
     pub ends: Ends<'m>,
     /// Whether plans that cannot win are left out unseen; the answer is the same.
     pub prunes: bool,
-}
-
-/// A turn that might be made.
-struct TurnTry {
-    hand: Hand,
-    angle: Degrees,
-    least: f64,
-    ruler: f64,
-    /// The front centre with no ruler at all, and the direction of the ruler.
-    front: Point,
-    ahead: (f64, f64),
-    bound: f64,
-    found: Option<Course>,
-}
-
-impl TurnTry {
-    fn distance(&self, ruler: f64, goal: Point) -> f64 {
-        let (x, y) = (
-            goal.x.value() - self.front.x.value(),
-            goal.y.value() - self.front.y.value(),
-        );
-        (x - self.ahead.0 * ruler).hypot(y - self.ahead.1 * ruler)
-    }
 }
 
 /// Lengths between two, a step apart, the nearest to the best first.
@@ -247,23 +227,6 @@ impl Search<'_, '_> {
             .and_then(|part| self.mover.shifted(at, way, part))
     }
 
-    /// A turn by this angle with the ruler nearest to the best with which it ends where there is room.
-    fn turn_with_room(
-        &self,
-        at: &Progress,
-        one: &TurnTry,
-        cutoff: f64,
-        room: &dyn Fn(Pose) -> bool,
-    ) -> Option<(Progress, f64)> {
-        around(one.ruler, one.least, self.mover.left(at), 0.05)
-            .take_while(|ruler| one.distance(*ruler, self.goal) <= cutoff)
-            .find_map(|ruler| {
-                let turn = Turn::new(one.hand, one.angle, length(ruler)).ok()?;
-                let end = self.mover.turned(at, turn, false)?;
-                room(end.pose).then_some((end, ruler))
-            })
-    }
-
     /// Family (f).
     fn reform(&self, limit: f64) -> Vec<Course> {
         let Some(heading) = self.from.pose.centre.bearing(self.goal) else {
@@ -283,147 +246,6 @@ impl Search<'_, '_> {
             Some(at) => self.line(PlanKind::Reform, &at, vec![Leg::Reform { heading }], Way::Forward),
             None => Vec::new(),
         }
-    }
-
-    /// Families (b) and (e): one turn by the least angle that ends within 0.01 of the best. RULING: BG4-MOVE-08.
-    fn turns(&self, kind: PlanKind, at: &Progress, before: &[Leg], limit: f64) -> Vec<Course> {
-        let mut tries = self.possible_turns(at);
-        // A plan a hair above the limit may still be the best that a smaller angle is measured against.
-        let reach = if self.prunes { limit + SAME } else { f64::INFINITY };
-        let mut order: Vec<usize> = (0..tries.len())
-            .filter(|&place| tries[place].bound < reach)
-            .collect();
-        order.sort_by(|&a, &b| tries[a].bound.total_cmp(&tries[b].bound));
-        let mut best = f64::INFINITY;
-        for place in order {
-            let cutoff = if self.prunes {
-                reach.min(best + SAME + GRAIN)
-            } else {
-                f64::INFINITY
-            };
-            if tries[place].bound > cutoff {
-                break;
-            }
-            let found = self.try_turn(kind, at, before, &tries[place], cutoff);
-            if let Some(course) = &found {
-                best = best.min(course.distance);
-            }
-            tries[place].found = found;
-        }
-        let good = |course: &Course| course.distance <= best + SAME + 1e-9;
-        [Hand::Left, Hand::Right]
-            .into_iter()
-            .filter_map(|hand| {
-                tries
-                    .iter()
-                    .filter(|one| one.hand == hand)
-                    .find_map(|one| one.found.clone().filter(good))
-            })
-            .collect()
-    }
-
-    fn possible_turns(&self, at: &Progress) -> Vec<TurnTry> {
-        let card = self.mover.card_at(at.pose);
-        let left = length(self.mover.left(at));
-        let mut tries = Vec::new();
-        for hand in [Hand::Left, Hand::Right] {
-            for step in 1..=HALF_DEGREES {
-                let turned = angle(f64::from(step) / 2.0);
-                let Some(most) = Turn::affordable(&card, hand, turned, left) else {
-                    break;
-                };
-                let (least, most) = (least_ruler(card.size().width(), turned), most.ruler().value());
-                if least > most + GRAIN {
-                    break;
-                }
-                let Ok(pivot) = Turn::new(hand, turned, length(0.0)) else {
-                    break;
-                };
-                let end = pivot.end(&card);
-                let front = self.front_of(end);
-                let (sin, cos) = end.heading.value().to_radians().sin_cos();
-                let toward = (self.goal.x.value() - front.x.value()) * sin
-                    + (self.goal.y.value() - front.y.value()) * cos;
-                let mut one = TurnTry {
-                    hand,
-                    angle: turned,
-                    least,
-                    ruler: toward.min(most).max(least),
-                    front,
-                    ahead: (sin, cos),
-                    bound: 0.0,
-                    found: None,
-                };
-                one.bound = one.distance(one.ruler, self.goal);
-                tries.push(one);
-            }
-        }
-        tries
-    }
-
-    /// The turn by this angle that ends nearest. What stops it shortens its ruler: to the longest that is free, sought
-    /// downward in steps of 0.05 inch and then between the last two.
-    fn try_turn(
-        &self,
-        kind: PlanKind,
-        at: &Progress,
-        before: &[Leg],
-        one: &TurnTry,
-        cutoff: f64,
-    ) -> Option<Course> {
-        let fits = |ruler: f64| {
-            let turn = Turn::new(one.hand, one.angle, length(ruler)).ok()?;
-            self.mover.turned(at, turn, false)
-        };
-        let mut ruler = one.ruler;
-        let mut end = match self.ends.room {
-            Some(room) => {
-                let (end, with_room) = self.turn_with_room(at, one, cutoff, room)?;
-                ruler = with_room;
-                Some(end)
-            }
-            None => fits(ruler),
-        };
-        let mut surely_blocked = None;
-        while end.is_none() {
-            let known = |ruler: f64| self.mover.blocked_rulers(at, one.hand, one.angle, length(ruler));
-            surely_blocked = surely_blocked.or_else(|| known(ruler));
-            ruler -= 0.05;
-            // The longest free ruler may lie up to one step above the one that is tried.
-            let nearest = one.distance(ruler + 0.05, self.goal);
-            if ruler < one.least - GRAIN || nearest > cutoff {
-                return None;
-            }
-            if surely_blocked.is_none_or(|(low, high)| !(low..=high).contains(&ruler)) {
-                surely_blocked = None;
-                end = fits(ruler);
-            }
-        }
-        if ruler < one.ruler && self.ends.room.is_none() {
-            let mut blocked = ruler + 0.05;
-            while blocked - ruler > 1e-4 {
-                // Up to the best ruler a longer one ends nearer, so no ruler below this one ends near enough.
-                if one.distance(blocked, self.goal) > cutoff {
-                    return None;
-                }
-                let middle = f64::midpoint(ruler, blocked);
-                match fits(middle) {
-                    Some(farther) => {
-                        end = Some(farther);
-                        ruler = middle;
-                    }
-                    None => blocked = middle,
-                }
-            }
-        }
-        let mut legs = before.to_vec();
-        legs.push(Leg::Turn {
-            hand: one.hand,
-            angle: one.angle,
-            inches: length(ruler),
-            backward: false,
-        });
-        self.course(kind, Some(one.hand), legs, end?)
     }
 
     /// Family (c): sideways, then straight; two plans if left and right are equal. Rule `BG4-MOVE-11`.
@@ -495,87 +317,6 @@ impl Search<'_, '_> {
             });
         }
         self.course(PlanKind::Sideways, Some(hand), legs, end)
-    }
-}
-
-/// Follows legs only to the first point, in steps of 0.01 inch, at which `stop` holds. RULING: BG4-ORDMV-02.
-pub(crate) fn cut(
-    mover: &Mover<'_>,
-    from: &Progress,
-    legs: &[Leg],
-    stop: &dyn Fn(Pose) -> bool,
-) -> (Vec<Leg>, Progress) {
-    const STEPS_TO_INCH: f64 = 100.0;
-    let mut at = *from;
-    let mut done: Vec<Leg> = Vec::new();
-    if stop(at.pose) {
-        return (done, at);
-    }
-    for leg in legs {
-        let whole = match *leg {
-            Leg::Shift { inches, .. } | Leg::Turn { inches, .. } => inches.value(),
-            Leg::AboutFace | Leg::Reform { .. } => 0.0,
-        };
-        let steps = (whole * STEPS_TO_INCH - GRAIN).ceil().max(1.0) as u32;
-        for step in 1..=steps {
-            let part = if step == steps {
-                *leg
-            } else {
-                shortened(leg, f64::from(step) / STEPS_TO_INCH)
-            };
-            let pose = match part {
-                Leg::Shift { way, inches } => shift(at.pose, way, inches),
-                Leg::Turn {
-                    hand,
-                    angle,
-                    inches,
-                    backward: false,
-                } => match Turn::new(hand, angle, inches) {
-                    Ok(turn) => turn.end(&mover.card_at(at.pose)),
-                    Err(_) => continue,
-                },
-                Leg::Turn { .. } | Leg::AboutFace | Leg::Reform { .. } => match mover.step(&at, &part) {
-                    Some(end) => end.pose,
-                    None => continue,
-                },
-            };
-            if step < steps && !stop(pose) {
-                continue;
-            }
-            let Some(end) = mover.step(&at, &part) else {
-                continue;
-            };
-            if stop(end.pose) {
-                done.push(part);
-                return (done, end);
-            }
-            if step == steps {
-                done.push(part);
-                at = end;
-            }
-        }
-    }
-    (done, at)
-}
-
-fn shortened(leg: &Leg, to: f64) -> Leg {
-    match *leg {
-        Leg::Shift { way, .. } => Leg::Shift {
-            way,
-            inches: length(to),
-        },
-        Leg::Turn {
-            hand,
-            angle,
-            backward,
-            ..
-        } => Leg::Turn {
-            hand,
-            angle,
-            inches: length(to),
-            backward,
-        },
-        Leg::AboutFace | Leg::Reform { .. } => *leg,
     }
 }
 

@@ -400,7 +400,6 @@ pub(crate) fn step_five(
     quarry: &Quarry,
     range: Option<Reach>,
 ) -> Result<(Vec<Leg>, Progress), Need> {
-    let sees = |pose: Pose, purpose: Purpose| sees_from(errand, field, quarry, pose, purpose);
     let in_sight = into_sight(errand, field, quarry);
     let course = choose(
         errand,
@@ -418,9 +417,10 @@ pub(crate) fn step_five(
         front.distance(quarry.point).value() <= inches + 1e-6
     };
     if let Some(range) = range {
+        let lookout = field.lookout(errand.unit.id, quarry.enemy, Purpose::Shoot);
         let stop = |pose: Pose| {
             near(pose, range.range.inches().value())
-                && sees(pose, Purpose::Shoot)
+                && lookout.sees(pose)
                 && (range.way != RangedType::LineOfSight || shoots_freely(errand, field, pose, quarry))
         };
         return Ok(cut(&errand.mover, from, &course.legs, &stop));
@@ -433,26 +433,16 @@ pub(crate) fn step_five(
     Ok((course.legs, course.end))
 }
 
-/// Whether the unit would see there what it goes for.
-pub(super) fn sees_from(
+/// Of a unit that does not see what it goes for: whether it would from a pose. Rule `BG4-MOVE-09`.
+pub(super) fn into_sight<'f>(
     errand: &Errand<'_>,
-    field: &Field<'_>,
+    field: &'f Field<'_>,
     quarry: &Quarry,
-    pose: Pose,
-    purpose: Purpose,
-) -> bool {
-    let id = errand.unit.id;
-    field.clone().with(id, pose).is_visible(id, quarry.enemy, purpose)
-}
-
-/// Of a unit that does not see what it goes for: whether it would there. Rule `BG4-MOVE-09`.
-pub(super) fn into_sight(
-    errand: &Errand<'_>,
-    field: &Field<'_>,
-    quarry: &Quarry,
-) -> Option<impl Fn(Pose) -> bool> {
-    let hidden = !field.is_visible(errand.unit.id, quarry.enemy, Purpose::Move);
-    hidden.then_some(|pose: Pose| sees_from(errand, field, quarry, pose, Purpose::Move))
+) -> Option<impl Fn(Pose) -> bool + use<'f>> {
+    let (id, enemy) = (errand.unit.id, quarry.enemy);
+    let hidden = !field.is_visible(id, enemy, Purpose::Move);
+    let lookout = field.lookout(id, enemy, Purpose::Move);
+    hidden.then_some(move |pose: Pose| lookout.sees(pose))
 }
 
 /// Whether an Open Path leads to the Facing Side from there, as a Line of Sight attack asks for. RULING: BG4-ORDMV-04.

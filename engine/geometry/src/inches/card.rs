@@ -356,11 +356,49 @@ impl Card {
         self.forward
     }
 
+    #[inline]
+    pub(crate) fn frame(&self) -> Frame {
+        Frame::new(self.pose.centre, self.forward, self.size)
+    }
+}
+
+/// A card without its corners: enough to tell how deep it overlaps something.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Frame {
+    /// The middle of the card.
+    pub(crate) centre: Point,
+    /// One inch along its heading.
+    pub(crate) forward: Offset,
+    /// Half its depth and half its width.
+    half: (f64, f64),
+}
+
+impl Frame {
+    #[inline]
+    pub(crate) fn new(centre: Point, forward: Offset, size: Footprint) -> Self {
+        Self {
+            centre,
+            forward,
+            half: (size.depth.half().value(), size.width.half().value()),
+        }
+    }
+
+    /// The directions in which it can be told apart from others.
+    #[inline]
+    pub(crate) fn axes(&self) -> [Offset; 2] {
+        [self.forward, self.forward.right()]
+    }
+
+    /// From its middle to a corner.
+    pub(crate) fn radius(&self) -> f64 {
+        self.half.0.hypot(self.half.1)
+    }
+
     /// How far it reaches from its middle along a direction of one inch, and as far back.
     #[inline]
     pub(crate) fn half_along(&self, way: Offset) -> f64 {
         let (ahead, aside) = (self.forward.dot(way), self.forward.right().dot(way));
-        self.size.depth.half().value() * ahead.abs() + self.size.width.half().value() * aside.abs()
+        self.half.0 * ahead.abs() + self.half.1 * aside.abs()
     }
 }
 

@@ -23,9 +23,10 @@ pub fn overlap_depth<'a, 'b>(one: impl Into<Object<'a>>, other: impl Into<Object
     let (one, other) = (one.into(), other.into());
     let deepest = |all: &mut dyn Iterator<Item = f64>| all.fold(-Inches::MOST.value(), f64::max);
     Inches::made(match (one, other) {
-        (Object::Card(one), Object::Card(other)) => depth_of_cards(one, other),
+        (Object::Card(one), Object::Card(other)) => depth_of_cards(&one.frame(), &other.frame()),
         (Object::Card(card), bent) | (bent, Object::Card(card)) => {
-            deepest(&mut bent.parts().map(|part| depth_of_card(card, part)))
+            let card = card.frame();
+            deepest(&mut bent.parts().map(|part| depth_of_card(&card, part)))
         }
         (one, other) => deepest(&mut one.parts().flat_map(|a| other.parts().map(move |b| depth(a, b)))),
     })

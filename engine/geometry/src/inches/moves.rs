@@ -1,12 +1,14 @@
-//! Legs of a move: straight, sideways, backward, turns by the outside corner, about face, reform; what they sweep.
+//! Legs of a move but turns: straight, sideways, backward, about face, reform; how far they are free.
 
 use serde::{Deserialize, Serialize};
 
 use super::Card;
-use super::card::{Footprint, Pose};
-use super::contact::{overlap_depth, overlaps};
+use super::card::{Frame, Pose};
+use super::contact::overlaps;
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
-use super::plane::{Object, Offset, Point, closest_on, overlap_times};
+use super::obstacles::Obstacles;
+use super::plane::{Object, Offset, Passing};
+use super::sweep::Sweep;
 
 /// Left or right, as the moving unit sees it.
 #[derive(
@@ -30,7 +32,7 @@ impl Hand {
         }
     }
 
-    fn sign(self) -> f64 {
+    pub(super) fn sign(self) -> f64 {
         match self {
             Self::Left => -1.0,
             Self::Right => 1.0,
@@ -120,482 +122,32 @@ pub fn reform_sweep(card: &Card, heading: Degrees) -> impl Iterator<Item = Card>
 }
 
 /// Whether no card of [`reform_sweep`] overlaps an obstacle. Rule `BG4-MOVE-18`.
-pub fn reform_is_free(card: &Card, heading: Degrees, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
-    reform_way(card, heading).met(obstacles, tolerance).is_none()
-}
-
-/// Whether a card of [`reform_sweep`] overlaps an object. Rule `BG4-MOVE-18`.
-pub fn reform_meets(card: &Card, heading: Degrees, object: Object<'_>, tolerance: Tolerance) -> bool {
-    reform_way(card, heading).met(&[object], tolerance).is_some()
-}
-
-fn reform_way(card: &Card, heading: Degrees) -> Sweep<impl Fn(u32) -> Card> {
-    let (card, turn) = (*card, card.pose().heading.turn_to(heading).value());
+pub fn reform_is_free(
+    card: &Card,
+    heading: Degrees,
+    obstacles: &Obstacles<'_>,
+    tolerance: Tolerance,
+) -> bool {
+    let (before, turn) = (card.pose(), card.pose().heading.turn_to(heading).value());
     let steps = (turn.abs() - GRAIN).ceil().max(1.0);
-    let half_diagonal = (card.corners()[0] - card.pose().centre).length();
-    let stride = (turn.abs() / steps).to_radians() * half_diagonal;
     let at = move |step: u32| {
         let now = if step == steps as u32 {
             heading
         } else {
-            card.pose().heading + Degrees::made(turn * f64::from(step) / steps)
+            before.heading + Degrees::made(turn * f64::from(step) / steps)
         };
-        card.at(reform(card.pose(), now))
+        let there = reform(before, now);
+        Frame::new(there.centre, there.forward(), card.size())
     };
-    Sweep::new(card.pose().centre, steps as u32, stride, 0.0, at)
-}
-
-/// The cards that a unit covers on its way, one after the other.
-struct Sweep<F> {
-    steps: u32,
-    /// How far no point of the card goes from one step to the next.
-    stride: f64,
-    at: F,
-    /// The middle of the card before the first step.
-    start: Point,
-    last: Card,
-    /// How far no point of the card is at any step from the straight line between its first and its last middle.
-    beside: f64,
-}
-
-/// An obstacle and a circle that holds it.
-#[derive(Clone, Copy)]
-struct Near<'a> {
-    object: Object<'a>,
-    round: (Point, f64),
-}
-
-/// An obstacle that is met, and at which step.
-type Met<'a> = (Object<'a>, u32);
-
-impl<F: Fn(u32) -> Card> Sweep<F> {
-    /// A way whose middle is nowhere farther than `swerve` from the straight line between its ends.
-    fn new(start: Point, steps: u32, stride: f64, swerve: f64, at: F) -> Self {
-        let last = at(steps);
-        let radius = Object::Card(&last).circle().1;
-        Self {
-            steps,
-            stride: stride * (1.0 + GRAIN) + GRAIN,
-            at,
-            start,
-            last,
-            beside: (radius + swerve) * (1.0 + GRAIN) + GRAIN,
-        }
-    }
-
-    /// A step that overlaps an obstacle; nothing if the way is free.
-    fn met<'a>(&self, obstacles: &[Object<'a>], tolerance: Tolerance) -> Option<Met<'a>> {
-        let along = (self.start, self.last.pose().centre);
-        let mut near: Vec<Near<'a>> = obstacles
-            .iter()
-            .map(|&object| Near {
-                object,
-                round: object.circle(),
-            })
-            .filter(|one| {
-                (closest_on(along, one.round.0) - one.round.0).length() <= self.beside + one.round.1
-            })
-            .collect();
-        // Most ways that are not free end on something: that is seen at a glance.
-        met_by(&self.last, &near, tolerance)
-            .map(|object| (object, self.steps))
-            .or_else(|| self.met_between(1, self.steps - 1, &mut near, tolerance))
-    }
-
-    /// The same from one step to another, both included. What is too far from the card halfway to be met before or after
-    /// is not looked at again; the rest is looked at in both halves.
-    fn met_between<'a>(
-        &self,
-        first: u32,
-        last: u32,
-        near: &mut [Near<'a>],
-        tolerance: Tolerance,
-    ) -> Option<Met<'a>> {
-        if first > last || near.is_empty() {
-            return None;
-        }
-        let middle = u32::midpoint(first, last);
-        let card = (self.at)(middle);
-        let farthest = f64::from(last - middle) * self.stride;
-        let own = Object::Card(&card).circle().1;
-        let mut kept = 0;
-        for place in 0..near.len() {
-            let apart = apart(&card, own, near[place]);
-            if tolerance.passes(Inches::made(-apart)) {
-                return Some((near[place].object, middle));
-            }
-            if apart < farthest {
-                near.swap(kept, place);
-                kept += 1;
-            }
-        }
-        let near = &mut near[..kept];
-        self.met_between(first, middle - 1, near, tolerance)
-            .or_else(|| self.met_between(middle + 1, last, near, tolerance))
-    }
-}
-
-/// The first of some obstacles that a card overlaps.
-fn met_by<'a>(card: &Card, near: &[Near<'a>], tolerance: Tolerance) -> Option<Object<'a>> {
-    let own = Object::Card(card).circle().1;
-    near.iter()
-        .find(|one| tolerance.passes(Inches::made(-apart(card, own, **one))))
-        .map(|one| one.object)
-}
-
-/// How far an obstacle is at least from a card whose circle has the radius `own`; below 0 how deep they overlap.
-fn apart(card: &Card, own: f64, near: Near<'_>) -> f64 {
-    let between = (near.round.0 - card.pose().centre).length() - own - near.round.1;
-    if between >= 0.0 {
-        between
-    } else {
-        -overlap_depth(card, near.object).value()
-    }
-}
-
-/// Why a turn cannot be described at all.
-#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
-pub enum BadTurn {
-    /// A single turn is at most a right angle.
-    #[error("a turn is by 0\u{b0} to 90\u{b0}, not {0}")]
-    Angle(Degrees),
-    /// The ruler is laid forward.
-    #[error("a turn takes 0\" to 100\", not {0}")]
-    Ruler(Inches),
-}
-
-/// A turn: the outside front corner goes along a ruler laid in the new heading. Rule `BG4-MOVE-13`.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Turn {
-    hand: Hand,
-    angle: Degrees,
-    ruler: Inches,
-}
-
-impl Turn {
-    /// A turn to the left or right by an angle up to 90 degrees, the outside corner `ruler` along.
-    pub fn new(hand: Hand, angle: Degrees, ruler: Inches) -> Result<Self, BadTurn> {
-        if !(0.0..=90.0).contains(&angle.value()) {
-            return Err(BadTurn::Angle(angle));
-        }
-        if !(0.0..=100.0).contains(&ruler.value()) {
-            return Err(BadTurn::Ruler(ruler));
-        }
-        Ok(Self { hand, angle, ruler })
-    }
-
-    /// Which way it turns.
-    pub fn hand(self) -> Hand {
-        self.hand
-    }
-
-    /// By how much.
-    pub fn angle(self) -> Degrees {
-        self.angle
-    }
-
-    /// How far the outside corner goes along the ruler.
-    pub fn ruler(self) -> Inches {
-        self.ruler
-    }
-
-    /// The pose after the turn. Rule `BG4-MOVE-13`.
-    #[must_use]
-    pub fn end(self, card: &Card) -> Pose {
-        self.along(card).partly(1.0).0
-    }
-
-    /// The pose after a backward turn, left and right as seen along the direction of travel. Rule `BG4-MAN-04`.
-    #[must_use]
-    pub fn backward_end(self, card: &Card) -> Pose {
-        about_face(self.end(&card.at(about_face(card.pose()))))
-    }
-
-    /// The cards covered on the way, at steps of at most 0.1 inch and 1 degree, the last one final: the corner goes
-    /// evenly along the ruler while the heading changes evenly. Rule `BG4-MOVE-18`.
-    pub fn sweep(self, card: &Card) -> impl Iterator<Item = Card> + use<> {
-        let along = self.along(card);
-        (1..=along.steps).map(move |step| along.card(step))
-    }
-
-    /// As [`Turn::sweep`], backward.
-    pub fn backward_sweep(self, card: &Card) -> impl Iterator<Item = Card> + use<> {
-        self.sweep(&card.at(about_face(card.pose())))
-            .map(|turned| turned.at(about_face(turned.pose())))
-    }
-
-    /// Whether no card of [`Turn::sweep`] overlaps an obstacle. Rule `BG4-MOVE-18`.
-    pub fn is_free(self, card: &Card, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
-        self.is_free_as(card, |turned| turned, obstacles, tolerance)
-    }
-
-    /// Whether no card of [`Turn::backward_sweep`] overlaps an obstacle. Rules `BG4-MOVE-18`, `BG4-MAN-04`.
-    pub fn backward_is_free(self, card: &Card, obstacles: &[Object<'_>], tolerance: Tolerance) -> bool {
-        let led = card.at(about_face(card.pose()));
-        self.is_free_as(
-            &led,
-            |turned| turned.at(about_face(turned.pose())),
-            obstacles,
-            tolerance,
-        )
-    }
-
-    /// Whether a card of [`Turn::sweep`] overlaps an object. Rule `BG4-MOVE-18`.
-    pub fn meets(self, card: &Card, object: Object<'_>, tolerance: Tolerance) -> bool {
-        self.way(card, |turned| turned)
-            .met(&[object], tolerance)
-            .is_some()
-    }
-
-    /// Where a forward turn is not free: what is known by it of turns that are much alike. Nothing if it is free. Rule
-    /// `BG4-MOVE-18`.
-    pub fn blocked(self, card: &Card, obstacles: &[Object<'_>], tolerance: Tolerance) -> Option<BlockedTurn> {
-        let sweep = self.way(card, |turned| turned);
-        let (obstacle, met) = sweep.met(obstacles, tolerance)?;
-        let steps = sweep.steps;
-        // A few of the cards that overlap show nearly as deep a one as all of them.
-        let few = (steps / 8).max(1) as usize;
-        let over = |step: u32| {
-            let card = (sweep.at)(step);
-            let over = overlap_depth(&card, obstacle).value() - tolerance.touch.value() - 2.0 * GRAIN;
-            (over > 0.0).then(|| (over, f64::from(step) / f64::from(steps)))
-        };
-        let before = (1..=met).rev().step_by(few).map_while(over);
-        let after = (met..=steps).step_by(few).skip(1).map_while(over);
-        let overs = before.chain(after);
-        let diagonal = (card.corners()[2] - card.corners()[0]).length();
-        // Another turn may show its way by cards half a step before or after this one.
-        let between = 0.05 + diagonal * 0.5_f64.to_radians();
-        let (mut alike, mut other) = (0.0_f64, f64::NEG_INFINITY);
-        for (over, share) in overs {
-            alike = alike.max(over / share);
-            // Early on the card half a step before might be none of the way.
-            if share >= 0.5 {
-                other = other.max((over - between) / share);
-            }
-        }
-        Some(BlockedTurn {
-            turn: self,
-            alike,
-            other,
-            around: self.ruler.value() + diagonal,
-        })
-    }
-
-    fn is_free_as(
-        self,
-        card: &Card,
-        lies: impl Fn(Card) -> Card,
-        obstacles: &[Object<'_>],
-        tolerance: Tolerance,
-    ) -> bool {
-        self.way(card, lies).met(obstacles, tolerance).is_none()
-    }
-
-    /// The cards of the way, each as it lies by then.
-    fn way(self, card: &Card, lies: impl Fn(Card) -> Card) -> Sweep<impl Fn(u32) -> Card> {
-        let along = self.along(card);
-        let half_diagonal = (card.corners()[0] - card.pose().centre).length();
-        // The middle goes straight on while it is swung round the outside corner, by `turn` in all: that bends its way by
-        // at most turn^2 / 8 of the lever.
-        let swerve = self.angle.value().to_radians().powi(2) / 8.0 * half_diagonal;
-        let at = move |step: u32| lies(along.card(step));
-        Sweep::new(card.pose().centre, along.steps, self.stride(card), swerve, at)
-    }
-
-    /// How many cards show the way: a step is at most 0.1 inch and 1 degree.
-    fn steps(self) -> u32 {
-        (self.ruler.value() * 10.0 - GRAIN)
-            .ceil()
-            .max((self.angle.value() - GRAIN).ceil())
-            .max(1.0) as u32
-    }
-
-    /// How far no point of the card goes from step to step: the outside corner along the ruler, everything else round it.
-    fn stride(self, card: &Card) -> f64 {
-        let diagonal = (card.corners()[2] - card.corners()[0]).length();
-        (self.ruler.value() + self.angle.value().to_radians() * diagonal) / f64::from(self.steps())
-    }
-
-    /// This turn as a certain card makes it.
-    fn along(self, card: &Card) -> Along {
-        let sign = self.hand.sign();
-        let half = card.size().width().half().value() * sign;
-        let whole = (card.pose().heading + Degrees::made(self.angle.value() * sign)).heading();
-        Along {
-            steps: self.steps(),
-            size: card.size(),
-            heading: card.pose().heading,
-            angle: self.angle.value() * sign,
-            // Turning left, the front right corner is outside.
-            outside: card.front_centre() - card.forward().right() * half,
-            ahead: Offset::ahead(whole),
-            ruler: self.ruler.value(),
-            half,
-        }
-    }
-
-    /// From the ruler's end to the old place of the inside front corner: at least the front's width, or the turn is
-    /// too sharp. Rule `BG4-MOVE-15`.
-    pub fn line_to_inside_corner(self, card: &Card) -> Inches {
-        let (width, ruler) = (card.size().width().value(), self.ruler.value());
-        let (sin, _) = self.angle.sin_cos();
-        Inches::made(
-            (width * width - 2.0 * width * ruler * sin + ruler * ruler)
-                .max(0.0)
-                .sqrt(),
-        )
-    }
-
-    /// How far each front and rear corner ends from its old place: outside front, outside rear, inside rear, inside
-    /// front. The first is the ruler itself.
-    pub fn corner_travel(self, card: &Card) -> [Inches; 4] {
-        let end = self.along(card).last();
-        let travel = |at: usize| card.corners()[at].distance(end.corners()[at]);
-        match self.hand {
-            Hand::Left => [travel(0), travel(3), travel(2), travel(1)],
-            Hand::Right => [travel(1), travel(2), travel(3), travel(0)],
-        }
-    }
-
-    /// What the turn takes off the allowance: the ruler, or the way of the outside rear corner if that is farther.
-    /// Rule `BG4-MOVE-14`.
-    pub fn cost(self, card: &Card) -> Inches {
-        let [front, rear, _, _] = self.corner_travel(card);
-        front.max(self.ruler).max(rear)
-    }
-
-    /// The longest turn by this angle that costs no more than `allowance`, if any does. Rule `BG4-MOVE-14`.
-    pub fn affordable(card: &Card, hand: Hand, angle: Degrees, allowance: Inches) -> Option<Self> {
-        let (depth, most) = (card.size().depth().value(), allowance.value());
-        let (_, cos) = angle.sin_cos();
-        let ruler = if most >= depth {
-            most
-        } else {
-            // cost^2 = d^2 + k (depth - d) for a ruler shorter than the card's depth.
-            let k = 2.0 * depth * (1.0 - cos);
-            let root = k * k - 4.0 * (k * depth - most * most);
-            if root < 0.0 {
-                return None;
-            }
-            f64::midpoint(k, root.sqrt())
-        };
-        if ruler < 0.0 {
-            None
-        } else {
-            Self::new(hand, angle, Inches::made(ruler)).ok()
-        }
-    }
-}
-
-/// A forward turn that is not free, and how deep the card overlaps an obstacle on the way: a turn so much alike that the
-/// card lies elsewhere by less than that is not free either.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct BlockedTurn {
-    turn: Turn,
-    /// By how much the ruler of a turn may differ that shows its way in as many steps.
-    alike: f64,
-    /// By how much the ruler of any turn may differ, and its angle by as much at the farthest point of the card.
-    other: f64,
-    /// How far that is from the start of the ruler at most.
-    around: f64,
-}
-
-impl BlockedTurn {
-    /// Between which two lengths the ruler of a turn from the same place, to the same side, by the same or another angle
-    /// may lie with it surely not free either.
-    ///
-    /// With another ruler the card lies farther on or back by at most the difference, by another angle round the start of
-    /// the ruler by at most the difference.
-    pub fn rulers(&self, hand: Hand, angle: Degrees) -> Option<(Inches, Inches)> {
-        if hand != self.turn.hand {
-            return None;
-        }
-        let (ruler, apart) = (
-            self.turn.ruler.value(),
-            (angle.value() - self.turn.angle.value()).abs(),
-        );
-        let slack = self.other - apart.to_radians() * self.around;
-        let (mut low, mut high) = (ruler - slack, ruler + slack);
-        if apart == 0.0 {
-            let (least, most) = self.rulers_alike();
-            (low, high) = (low.min(least).min(ruler), high.max(most).max(ruler));
-        }
-        (low <= high).then(|| (Inches::made(low.max(0.0)), Inches::made(high)))
-    }
-
-    /// By the same angle, where the way is shown in as many steps.
-    fn rulers_alike(&self) -> (f64, f64) {
-        let (ruler, steps) = (self.turn.ruler.value(), f64::from(self.turn.steps()));
-        // Of a wide angle there are as many steps whatever the ruler, as long as it is short.
-        let fewest = (self.turn.angle.value() - GRAIN).ceil();
-        let same_below = if steps > fewest {
-            (steps - 1.0) / 10.0 + 2.0 * GRAIN
-        } else {
-            0.0
-        };
-        (
-            (ruler - self.alike).max(same_below),
-            (ruler + self.alike).min(steps / 10.0),
-        )
-    }
-}
-
-/// A turn from a certain place: everything that is the same all the way.
-#[derive(Debug, Clone, Copy)]
-struct Along {
-    steps: u32,
-    size: Footprint,
-    /// Before the turn.
-    heading: Degrees,
-    /// By how many degrees it turns, above 0 to the right.
-    angle: f64,
-    /// The old place of the outside front corner.
-    outside: Point,
-    /// One inch along the ruler.
-    ahead: Offset,
-    /// How long the ruler is.
-    ruler: f64,
-    /// From the front centre to the outside corner, above 0 where that is the left one.
-    half: f64,
-}
-
-impl Along {
-    /// The card after so many of its steps.
-    fn card(&self, step: u32) -> Card {
-        let (pose, forward) = self.partly(f64::from(step) / f64::from(self.steps));
-        Card::facing(pose, self.size, forward)
-    }
-
-    /// The card after all of them.
-    fn last(&self) -> Card {
-        self.card(self.steps)
-    }
-
-    /// Where it lies after a share of the way, and the direction in which it looks.
-    fn partly(&self, share: f64) -> (Pose, Offset) {
-        let heading = (self.heading + Degrees::made(self.angle * share)).heading();
-        let corner = self.outside + self.ahead * (self.ruler * share);
-        let forward = Offset::ahead(heading);
-        let front = corner + forward.right() * self.half;
-        let centre = front - forward * self.size.depth().half().value();
-        (Pose { centre, heading }, forward)
-    }
-}
-
-/// The sharpest turn that a ruler of this length allows a front of this width. Rule `BG4-MOVE-15`.
-///
-/// ```
-/// use hindsight_geometry::inches::{largest_turn, Inches};
-/// assert_eq!(largest_turn(Inches::mils(3_500), Inches::mils(3_500)).value().round(), 30.0);
-/// ```
-pub fn largest_turn(width: Inches, ruler: Inches) -> Degrees {
-    let sin = ruler.value() / width.value().max(GRAIN) / 2.0;
-    if sin >= 1.0 {
-        Degrees::QUARTER
-    } else {
-        Degrees::made(sin.max(0.0).asin().to_degrees())
-    }
+    let sweep = Sweep {
+        steps: steps as u32,
+        at,
+        start: before.centre,
+        drift: Offset::NONE,
+        spin: (turn.abs() / steps).to_radians() * card.frame().radius(),
+        swerve: 0.0,
+    };
+    sweep.met(obstacles, tolerance).is_none()
 }
 
 /// How far a shift goes before it meets something.
@@ -615,35 +167,26 @@ pub fn free_distance(
     card: &Card,
     way: Way,
     limit: Inches,
-    obstacles: &[Object<'_>],
+    obstacles: &Obstacles<'_>,
     tolerance: Tolerance,
 ) -> Stop {
     let (limit, touch) = (limit.value().max(0.0), tolerance.touch.value());
     let way = way.offset(card.pose());
-    let sweep = limit + card.size().width().value() + card.size().depth().value();
     let along = (card.pose().centre, card.pose().centre + way * limit);
-    let half_diagonal = Object::Card(card).circle().1;
+    let passing = Passing::new(card.corners(), way);
     let mut found: Vec<(f64, usize)> = Vec::new();
-    for (place, obstacle) in obstacles.iter().enumerate() {
-        let mut first = f64::INFINITY;
-        let (middle, radius) = obstacle.circle();
-        if (closest_on(along, middle) - middle).length() > radius + half_diagonal + GRAIN {
+    for part in obstacles.near(along, card.frame().radius() + GRAIN) {
+        let times =
+            |inset: f64, until: f64| passing.times(part.corners, part.axes.iter().copied(), inset, until);
+        let Some((enter, _)) = times(touch, limit - GRAIN).filter(|&(_, leave)| leave > GRAIN) else {
             continue;
-        }
-        for part in obstacle.parts() {
-            let met = overlap_times(card.corners(), part, way, touch);
-            let Some((enter, _)) = met.filter(|&(enter, leave)| enter < sweep && leave > GRAIN) else {
-                continue;
-            };
-            if enter >= limit - GRAIN {
-                continue;
-            }
-            let contact = overlap_times(card.corners(), part, way, 0.0).map_or(enter, |(contact, _)| contact);
-            // At a flat angle first contact may lie far before the overlap: then the card slides on along the side.
-            first = first.min(contact.max(enter - 2.0 * touch).max(0.0));
-        }
-        if first.is_finite() {
-            found.push((first, place));
+        };
+        let contact = times(0.0, f64::INFINITY).map_or(enter, |(contact, _)| contact);
+        // At a flat angle first contact may lie far before the overlap: then the card slides on along the side.
+        let first = contact.max(enter - 2.0 * touch).max(0.0);
+        match found.last_mut() {
+            Some((least, place)) if *place == part.place => *least = least.min(first),
+            Some(_) | None => found.push((first, part.place)),
         }
     }
     let Some(least) = found.iter().map(|met| met.0).min_by(f64::total_cmp) else {

@@ -55,7 +55,8 @@ impl<'a> Paths<'a> {
         distance: impl Fn(u32) -> Inches,
         steps: RangeInclusive<u32>,
     ) -> Option<(u32, Point)> {
-        let from = |step: u32| start.towards(heading, distance(step));
+        let ahead = Offset::ahead(heading);
+        let from = |step: u32| start + ahead * distance(step).value();
         let (first, mut last) = steps.into_inner();
         let mut found = None;
         for place in 0..self.to.len() {

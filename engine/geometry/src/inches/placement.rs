@@ -3,7 +3,7 @@
 use super::contact::overlaps;
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
 use super::moves::Hand;
-use super::plane::{Object, Offset, Point, overlap_times};
+use super::plane::{Object, Offset, Passing, Point, axes};
 use super::{Card, Footprint, Pose, Side};
 
 /// A card placed flush against a side of another.
@@ -123,9 +123,11 @@ impl<'a> Approach<'a> {
             (middle - start.pose().centre).length() <= radius + far
         });
         let parts = near.flat_map(|obstacle| obstacle.parts());
+        let passing = Passing::new(start.corners(), self.along());
+        let times = |part: &[Point], inset: f64| passing.times(part, axes(part), inset, f64::INFINITY);
         let mut taken: Vec<(f64, f64)> = parts
-            .filter(|part| overlap_times(start.corners(), part, self.along(), met).is_some())
-            .filter_map(|part| overlap_times(start.corners(), part, self.along(), inset))
+            .filter(|part| times(part, met).is_some())
+            .filter_map(|part| times(part, inset))
             .collect();
         taken.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut candidates: Vec<Placement> = Vec::new();

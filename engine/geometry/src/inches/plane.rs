@@ -6,6 +6,7 @@ use std::slice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::card::Frame;
 use super::length::{Degrees, GRAIN, Inches};
 use super::{Area, Card};
 
@@ -60,6 +61,9 @@ pub struct Offset {
 }
 
 impl Offset {
+    /// No way at all.
+    pub(crate) const NONE: Self = Self { x: 0.0, y: 0.0 };
+
     /// One inch along a heading. Rule `BG4-GEO-02`.
     #[inline]
     pub(crate) fn ahead(heading: Degrees) -> Self {
@@ -257,7 +261,7 @@ pub(crate) fn edges(part: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_
 }
 
 /// Directions in which two parts could be told apart: one inch square to each edge, pointing outward.
-fn axes(part: &[Point]) -> impl Iterator<Item = Offset> + '_ {
+pub(crate) fn axes(part: &[Point]) -> impl Iterator<Item = Offset> + '_ {
     edges(part)
         .filter_map(|(from, to)| (to - from).unit())
         .map(Offset::right)
@@ -308,23 +312,23 @@ pub(crate) fn depth(one: &[Point], other: &[Point]) -> f64 {
 
 /// [`depth`] of two cards, which have four directions between them.
 #[inline]
-pub(crate) fn depth_of_cards(one: &Card, other: &Card) -> f64 {
-    let between = other.pose().centre - one.pose().centre;
+pub(crate) fn depth_of_cards(one: &Frame, other: &Frame) -> f64 {
+    let between = other.centre - one.centre;
     let along = |way: Offset| one.half_along(way) + other.half_along(way) - between.dot(way).abs();
-    let of = |card: &Card| along(card.forward()).min(along(card.forward().right()));
+    let of = |card: &Frame| along(card.forward).min(along(card.forward.right()));
     of(one).min(of(other))
 }
 
 /// [`depth`] of a card and a part.
-pub(crate) fn depth_of_card(card: &Card, part: &[Point]) -> f64 {
+pub(crate) fn depth_of_card(card: &Frame, part: &[Point]) -> f64 {
     if part.is_empty() {
         return f64::NEG_INFINITY;
     }
     let along = |way: Offset| {
-        let (half, (low, high)) = (card.half_along(way), reach(part, card.pose().centre, way));
+        let (half, (low, high)) = (card.half_along(way), reach(part, card.centre, way));
         (half - low).min(half + high)
     };
-    let own = along(card.forward()).min(along(card.forward().right()));
+    let own = along(card.forward).min(along(card.forward.right()));
     axes(part).map(along).fold(own, f64::min)
 }
 
@@ -392,34 +396,63 @@ pub(crate) fn crossing(a: (Point, Point), b: (Point, Point)) -> Option<Point> {
     ((0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t)).then(|| a.0 + along * s)
 }
 
-/// How far `moving` can go along `way` before and after it overlaps `fixed` by more than `inset`: enter and leave.
-pub(crate) fn overlap_times(
-    moving: &[Point],
-    fixed: &[Point],
+/// A convex part that goes along a way: what is the same of it whatever it passes.
+pub(crate) struct Passing<'p> {
+    corners: &'p [Point],
     way: Offset,
-    inset: f64,
-) -> Option<(f64, f64)> {
-    let (Some(&origin), false) = (moving.first(), fixed.is_empty()) else {
-        return None;
-    };
-    let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
-    for axis in axes(moving).chain(axes(fixed)) {
-        let speed = axis.dot(way);
-        let (a, b) = (reach(moving, origin, axis), reach(fixed, origin, axis));
-        let (ahead, behind) = (a.1 - b.0 - inset, b.1 - a.0 - inset);
-        if speed.abs() < GRAIN {
-            if ahead <= GRAIN || behind <= GRAIN {
-                return None;
-            }
-        } else if speed > 0.0 {
-            enter = enter.max(-ahead / speed);
-            leave = leave.min(behind / speed);
-        } else {
-            enter = enter.max(behind / speed);
-            leave = leave.min(-ahead / speed);
+    /// Its own directions, each with its reach there.
+    own: Vec<(Offset, (f64, f64))>,
+}
+
+impl<'p> Passing<'p> {
+    pub(crate) fn new(corners: &'p [Point], way: Offset) -> Self {
+        let reach = |axis: Offset| {
+            corners
+                .first()
+                .map(|&origin| (axis, reach(corners, origin, axis)))
+        };
+        Self {
+            corners,
+            way,
+            own: axes(corners).filter_map(reach).collect(),
         }
     }
-    (enter.is_finite() && enter + GRAIN < leave).then_some((enter, leave))
+
+    /// How far it can go before and after it overlaps a part with these axes by more than `inset`: enter and leave. Nothing
+    /// if it enters only at `until` or later.
+    pub(crate) fn times(
+        &self,
+        fixed: &[Point],
+        axes: impl Iterator<Item = Offset>,
+        inset: f64,
+        until: f64,
+    ) -> Option<(f64, f64)> {
+        let (Some(&origin), false) = (self.corners.first(), fixed.is_empty()) else {
+            return None;
+        };
+        let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
+        let others = axes.map(|axis| (axis, reach(self.corners, origin, axis)));
+        for (axis, a) in self.own.iter().copied().chain(others) {
+            let speed = axis.dot(self.way);
+            let b = reach(fixed, origin, axis);
+            let (ahead, behind) = (a.1 - b.0 - inset, b.1 - a.0 - inset);
+            if speed.abs() < GRAIN {
+                if ahead <= GRAIN || behind <= GRAIN {
+                    return None;
+                }
+            } else if speed > 0.0 {
+                enter = enter.max(-ahead / speed);
+                leave = leave.min(behind / speed);
+            } else {
+                enter = enter.max(behind / speed);
+                leave = leave.min(-ahead / speed);
+            }
+            if enter >= until || enter + GRAIN >= leave {
+                return None;
+            }
+        }
+        enter.is_finite().then_some((enter, leave))
+    }
 }
 
 /// Goes over the points that span the piece of a part between two distances along a way: its corners there, and where its

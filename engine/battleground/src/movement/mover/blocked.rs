@@ -1,0 +1,62 @@
+//! Turns that could not be made, and what is known by them of others that are much alike. It spares looking at those
+//! again; without it everything is the same, only slower.
+
+use hindsight_geometry::inches::{BlockedTurn, Degrees, Hand, Inches};
+
+use super::Progress;
+
+/// So many blocked turns are remembered.
+const REMEMBERED: usize = 40;
+
+/// Turns that could not be made by a unit that has come so far, the last one first.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Blocked {
+    from: Option<Progress>,
+    turns: Vec<Stopped>,
+}
+
+impl Blocked {
+    /// Remembers a turn from a place; what was known of turns from another one is forgotten.
+    pub(super) fn remember(&mut self, at: &Progress, stopped: Stopped) {
+        let from = Some(Progress { last: None, ..*at });
+        if self.from != from {
+            self.from = from;
+            self.turns.clear();
+        }
+        self.turns.insert(0, stopped);
+        self.turns.truncate(REMEMBERED);
+    }
+
+    /// Between which rulers, this one among them, a turn surely cannot be made, as far as is known.
+    pub(super) fn rulers(
+        &self,
+        at: &Progress,
+        hand: Hand,
+        angle: Degrees,
+        ruler: Inches,
+    ) -> Option<(f64, f64)> {
+        if self.from != Some(Progress { last: None, ..*at }) {
+            return None;
+        }
+        let mut rulers = self.turns.iter().filter_map(|one| one.rulers(hand, angle));
+        rulers.find(|(low, high)| (*low..=*high).contains(&ruler.value()))
+    }
+}
+
+/// A turn that something stops.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stopped {
+    /// What is known by it.
+    pub(super) turn: BlockedTurn,
+    /// Only rulers longer than this are stopped: terrain stops those that use more than it leaves.
+    pub(super) beyond: f64,
+}
+
+impl Stopped {
+    /// Between which rulers a turn to a side by an angle is surely stopped too.
+    fn rulers(&self, hand: Hand, angle: Degrees) -> Option<(f64, f64)> {
+        let (low, high) = self.turn.rulers(hand, angle)?;
+        let (low, high) = (low.value().max(self.beyond), high.value());
+        (low <= high).then_some((low, high))
+    }
+}

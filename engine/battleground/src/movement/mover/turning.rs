@@ -1,0 +1,141 @@
+//! Turns of a unit on its way: whether one can be made, and where it leads (pp. 41-43).
+
+use hindsight_geometry::inches::{Card, Degrees, Hand, Inches, Turn, about_face};
+
+use super::blocked::Stopped;
+use super::ground::Covers;
+use super::{GRAIN, Maneuver, Mover, Progress};
+use crate::field::TOL;
+
+impl Mover<'_> {
+    /// After a turn, if it is legal, nothing stands in its way and the MC suffices. Rules `BG4-MOVE-13` to `-15`,
+    /// `-18`, `BG4-MAN-04`.
+    pub(crate) fn turned(&self, at: &Progress, turn: Turn, backward: bool) -> Option<Progress> {
+        if !backward {
+            return self.can_turn(at, turn).then(|| self.turned_freely(at, turn));
+        }
+        let at = self.maneuver(at, Maneuver::Backward)?;
+        let card = self.card_at(at.pose);
+        let used = self.turn_uses(&at, &card.at(about_face(at.pose)), turn)?;
+        let pose = turn.backward_end(&card);
+        if !self.is_free(pose) || !turn.backward_is_free(&card, &self.obstacles, TOL) {
+            return None;
+        }
+        let terrain = self.ground(at.terrain, &card, Covers::BackwardTurn(turn));
+        let end = Progress {
+            pose,
+            used,
+            terrain,
+            ..at
+        };
+        (used <= self.allowance(&end) + self.slack).then_some(end)
+    }
+
+    /// Whether a forward turn is legal, nothing stands in its way and the MC suffices. Rules `BG4-MOVE-13` to `-15`, `-18`.
+    pub(crate) fn can_turn(&self, at: &Progress, turn: Turn) -> bool {
+        let at = Progress { last: None, ..*at };
+        let card = self.card_at(at.pose);
+        let Some(used) = self.turn_uses(&at, &card, turn) else {
+            return false;
+        };
+        self.is_free_turn(&at, &card, turn) && self.ground_bears(&at, &card, turn, used)
+    }
+
+    /// After a forward turn that can be made.
+    pub(crate) fn turned_freely(&self, at: &Progress, turn: Turn) -> Progress {
+        let card = self.card_at(at.pose);
+        Progress {
+            pose: turn.end(&card),
+            used: at.used + turn.cost(&card).value(),
+            terrain: self.ground(at.terrain, &card, Covers::Turn(turn)),
+            last: None,
+            ..*at
+        }
+    }
+
+    /// The inches used after a turn of a card, as it is led, if it is not too sharp and the MC suffices without what the
+    /// ground may take of it.
+    fn turn_uses(&self, at: &Progress, led: &Card, turn: Turn) -> Option<f64> {
+        let used = at.used + turn.cost(led).value();
+        (is_gentle(led, turn) && used <= self.allowance(at) + self.slack).then_some(used)
+    }
+
+    /// Whether nothing stands in the way of a turn; if something does, that is remembered for the turns that are alike.
+    fn is_free_turn(&self, at: &Progress, card: &Card, turn: Turn) -> bool {
+        if self
+            .blocked_rulers(at, turn.hand(), turn.angle(), turn.ruler())
+            .is_some()
+        {
+            return false;
+        }
+        let Some(turn) = turn.blocked(card, &self.obstacles, TOL) else {
+            return true;
+        };
+        let beyond = f64::NEG_INFINITY;
+        self.blocked.borrow_mut().remember(at, Stopped { turn, beyond });
+        false
+    }
+
+    /// Whether the ground under a turn leaves as much as it uses: only what would leave less is looked at. What takes too
+    /// much is remembered for the turns that are alike: they enter it too, and no turn uses less than its ruler. Where it
+    /// matters from which side something is crossed, that says nothing. Rule `BG4-TERR-09`.
+    fn ground_bears(&self, at: &Progress, card: &Card, turn: Turn, used: f64) -> bool {
+        let most = |terrain: i32| self.allowance_with(at.maneuvers, terrain) + self.slack;
+        if !self.on_rough_ground() {
+            return true;
+        }
+        if at.terrain > 0 {
+            // It is on a road, and may leave it.
+            return used <= most(self.ground(at.terrain, card, Covers::Turn(turn)));
+        }
+        for piece in &self.hindrances {
+            let most_there = most(at.terrain.min(piece.rows));
+            if used <= most_there {
+                // What comes after it takes no more.
+                return true;
+            }
+            if piece.has_sides() {
+                if used > most(self.ground_of(at.terrain, piece, card, Covers::Turn(turn))) {
+                    return false;
+                }
+            } else if piece.is_met(card) {
+                return false;
+            } else if let Some(turn) = turn.blocked(card, &piece.edge, TOL) {
+                let beyond = most_there - at.used + GRAIN;
+                self.blocked.borrow_mut().remember(at, Stopped { turn, beyond });
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Between which rulers, this one among them, a turn surely cannot be made, for what stands in its way or for the
+    /// ground, as far as is known.
+    pub(crate) fn blocked_rulers(
+        &self,
+        at: &Progress,
+        hand: Hand,
+        angle: Degrees,
+        ruler: Inches,
+    ) -> Option<(f64, f64)> {
+        self.blocked.borrow().rulers(at, hand, angle, ruler)
+    }
+}
+
+/// The least ruler with which a front of this width may turn by an angle: the line from the ruler's end to the inside
+/// corner's old place is at least as long as the front, within the tolerance. Rule `BG4-MOVE-15`.
+pub(crate) fn least_ruler(width: Inches, angle: Degrees) -> f64 {
+    let (w, sin) = (width.value(), angle.value().to_radians().sin());
+    let short = w - TOL.limit.value();
+    // The line shrinks until the ruler reaches W sin A and grows from there on.
+    let root = (w * sin).powi(2) - (w * w - short * short);
+    w * sin + root.max(0.0).sqrt()
+}
+
+/// Whether a turn is not too sharp for its ruler. Rule `BG4-MOVE-15`.
+pub(crate) fn is_gentle(card: &Card, turn: Turn) -> bool {
+    let width = card.size().width();
+    let sin = turn.angle().value().to_radians().sin();
+    turn.ruler().value() >= width.value() * sin - GRAIN
+        && TOL.at_least(turn.line_to_inside_corner(card), width)
+}
