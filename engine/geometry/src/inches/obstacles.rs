@@ -122,16 +122,12 @@ impl<'a> Part<'a> {
 
     /// How far beyond a card it begins in a direction, and in the opposite one; below 0 if it begins before.
     fn gaps(&self, card: &Frame, way: Offset) -> (f64, f64) {
-        match &self.frame {
-            Some(own) => {
-                let between = (own.centre - card.centre).dot(way);
-                let halves = card.half_along(way) + own.half_along(way);
-                (between - halves, -between - halves)
-            }
-            None => {
-                let ((low, high), half) = (reach(self.corners, card.centre, way), card.half_along(way));
-                (low - half, -high - half)
-            }
+        if let Some(own) = &self.frame {
+            let between = (own.centre - card.centre).dot(way);
+            let halves = card.half_along(way) + own.half_along(way);
+            return (between - halves, -between - halves);
         }
+        let ((low, high), half) = (reach(self.corners, card.centre, way), card.half_along(way));
+        (low - half, -high - half)
     }
 }
