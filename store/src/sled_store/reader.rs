@@ -24,6 +24,9 @@ pub(crate) type Stored = (Version, IVec);
 /// What a walk sees of each batch: first version, batch, the digest before it.
 type EachBatch<'a> = dyn FnMut(Version, &Batch<'_>, Digest) -> Result<ControlFlow<()>, StoreError> + 'a;
 
+/// What a walk sees of each entry of the log: the position of its first record, and itself.
+type EachEntry<'a> = dyn FnMut(Position, LogEntry) -> Result<ControlFlow<()>, StoreError> + 'a;
+
 /// A packed block and what it holds from a version on.
 struct Block {
     head: PackedHead,
@@ -296,6 +299,45 @@ impl Shared {
         visit: &mut Visit<'_>,
     ) -> Result<(), StoreError> {
         let mut walk = LogWalk::default();
+        self.each_entry(after, &mut |position, entry| {
+            let (before, item) = walk.fetch(self, entry, check)?;
+            let bad = |bad: BadItem| bad.of_record(entry.stream, entry.first);
+            let plain = items::plain_batch(&item).map_err(bad)?;
+            let batch = items::decode(&plain).map_err(bad)?;
+            if batch.position != position || batch.len() != u64::from(entry.len) {
+                let why = format!(
+                    "the log has {} records at position {position}, the stream {} at {}",
+                    entry.len,
+                    batch.len(),
+                    batch.position
+                );
+                return Err(StoreError::CorruptRecord {
+                    stream: entry.stream,
+                    version: entry.first,
+                    why,
+                });
+            }
+            walk.digests
+                .insert(entry.stream, (entry.first + batch.len(), batch.digest()));
+            lend(entry.stream, entry.first, &batch, before, check, |record| {
+                if record.position > after {
+                    visit(record)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+        })
+    }
+
+    /// Names the streams that grew behind a global position: the log itself knows them.
+    pub(crate) fn grown(&self, after: Position, visit: &mut Grown<'_>) -> Result<(), StoreError> {
+        self.each_entry(after, &mut |position, entry| {
+            Ok(visit(entry.stream, position + u64::from(entry.len) - 1))
+        })
+    }
+
+    /// Shows the durable entries of the log that end behind a global position, each with that of its first record.
+    fn each_entry(&self, after: Position, show: &mut EachEntry<'_>) -> Result<(), StoreError> {
         let mut next = after.saturating_add(1);
         loop {
             let durable = self.durable();
@@ -306,61 +348,14 @@ impl Shared {
                 if position > durable {
                     return Ok(());
                 }
-                let last = position + u64::from(entry.len) - 1;
-                if last < next {
+                let end = position + u64::from(entry.len);
+                if end <= next {
                     continue;
                 }
-                let (before, item) = walk.fetch(self, entry, check)?;
-                let bad = |bad: BadItem| bad.of_record(entry.stream, entry.first);
-                let plain = items::plain_batch(&item).map_err(bad)?;
-                let batch = items::decode(&plain).map_err(bad)?;
-                if batch.position != position || batch.len() != u64::from(entry.len) {
-                    let why = format!(
-                        "the log has {} records at position {position}, the stream {} at {}",
-                        entry.len,
-                        batch.len(),
-                        batch.position
-                    );
-                    return Err(StoreError::CorruptRecord {
-                        stream: entry.stream,
-                        version: entry.first,
-                        why,
-                    });
-                }
-                walk.digests
-                    .insert(entry.stream, (entry.first + batch.len(), batch.digest()));
-                let flow = lend(entry.stream, entry.first, &batch, before, check, |record| {
-                    if record.position >= next {
-                        visit(record)
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                })?;
-                if flow.is_break() {
+                if show(position, entry)?.is_break() {
                     return Ok(());
                 }
-                next = last + 1;
-            }
-        }
-    }
-
-    /// Names the streams that grew behind a global position: the log itself knows them.
-    pub(crate) fn grown(&self, after: Position, visit: &mut Grown<'_>) -> Result<(), StoreError> {
-        let mut next = after.saturating_add(1);
-        loop {
-            let durable = self.durable();
-            if next > durable {
-                return Ok(());
-            }
-            for (position, entry) in self.entries(next)? {
-                let last = position + u64::from(entry.len) - 1;
-                if last < next {
-                    continue;
-                }
-                if position > durable || visit(entry.stream, last).is_break() {
-                    return Ok(());
-                }
-                next = last + 1;
+                next = end;
             }
         }
     }
