@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use hindsight_reports::community::{Dimension, GameRow, UnitRow, Verdict};
+use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, GameRow, UnitRow, Verdict};
 
 use super::{by, game, table};
 
@@ -91,18 +91,25 @@ fn workers_together_count_what_a_slow_count_finds() {
     );
     for cell in &answer.cells {
         let slow = &slow[&[cell.group[0].clone(), cell.group[1].clone()]];
-        let figures = cell.figures.as_ref().unwrap();
-        assert_eq!(
-            (cell.games, cell.sides, figures.won),
-            (slow.games.len() as u64, slow.sides, slow.won),
-            "{:?}",
-            cell.group
-        );
+        let figures = agree(cell, slow);
         let sides = slow.sides as f64;
-        assert!((figures.dealt.unwrap().value - slow.dealt / sides).abs() < 1e-6);
         let unit = figures.unit.as_ref().unwrap();
         assert!((unit.kills.unwrap().value - f64::from(slow.kills) / sides).abs() < 1e-6);
     }
+}
+
+/// The figures of a cell, whose counts and damage are those of the slow count.
+fn agree<'c>(cell: &'c CommunityCell, slow: &Slow) -> &'c CellFigures {
+    let figures = cell.figures.as_ref().expect("it is shown");
+    assert_eq!(
+        (cell.games, cell.sides, figures.won),
+        (slow.games.len() as u64, slow.sides, slow.won),
+        "{:?}",
+        cell.group
+    );
+    let dealt = figures.dealt.expect("a mean of all its sides");
+    assert!((dealt.value - slow.dealt / slow.sides as f64).abs() < 1e-6);
+    figures
 }
 
 /// What a slow count finds in the cells of players and their rivals.
@@ -153,15 +160,7 @@ fn of_more_cells_than_are_shown_those_with_most_games_are() {
         assert_eq!(shown, expected);
         let mut with_themselves = 0;
         for cell in &answer.cells {
-            let slow = &slow[&[cell.group[0].clone(), cell.group[1].clone()]];
-            let figures = cell.figures.as_ref().unwrap();
-            assert_eq!(
-                (cell.games, cell.sides, figures.won),
-                (slow.games.len() as u64, slow.sides, slow.won),
-                "{:?}",
-                cell.group
-            );
-            assert!((figures.dealt.unwrap().value - slow.dealt / slow.sides as f64).abs() < 1e-6);
+            agree(cell, &slow[&[cell.group[0].clone(), cell.group[1].clone()]]);
             with_themselves += u32::from(cell.group[0] == cell.group[1]);
         }
         assert!(
