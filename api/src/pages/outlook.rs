@@ -56,14 +56,9 @@ fn request(fields: &Fields) -> Outcome<AskOutlook> {
     Ok(AskOutlook {
         version: fields.needed_number("version")?,
         other_version: fields.needed_number("other_version")?,
-        games: most(fields.number("games")?),
+        games: fields.count("games")?,
         seed: fields.text("seed").map(ToOwned::to_owned),
     })
-}
-
-/// A number of games to be played: one that no request can hold is above every limit.
-pub(super) fn most(games: Option<u64>) -> Option<u32> {
-    games.map(|games| u32::try_from(games).unwrap_or(u32::MAX))
 }
 
 /// What came of it.

@@ -9,7 +9,6 @@ use maud::{Markup, html};
 use super::chart::{bars, bars_among, percent, plain};
 use super::form::Fields;
 use super::house::Page;
-use super::outlook::most;
 use super::seen::Seen;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::Outcome;
@@ -61,7 +60,7 @@ async fn post(mut ctx: Ctx) -> Answer {
 fn request(fields: &Fields) -> Outcome<RerollFight> {
     Ok(RerollFight {
         version: fields.needed_number("version")?,
-        times: most(fields.number("times")?),
+        times: fields.count("times")?,
         seed: fields.text("seed").map(ToOwned::to_owned),
     })
 }

@@ -75,6 +75,12 @@ impl Fields {
         self.number(name)?.ok_or_else(|| missing(name))
     }
 
+    /// A field that says how many: more than a request can hold is as much as it can, and so above every limit.
+    pub(crate) fn count(&self, name: &str) -> Outcome<Option<u32>> {
+        let count: Option<u64> = self.number(name)?;
+        Ok(count.map(|count| u32::try_from(count).unwrap_or(u32::MAX)))
+    }
+
     /// All of them.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
