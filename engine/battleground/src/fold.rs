@@ -11,7 +11,7 @@ use crate::cards::Colour;
 use crate::effect::{Duration, Keyword};
 use crate::event::{Event, MoveKind, TurnMark};
 use crate::names::{CardNo, UnitId};
-use crate::state::{Cause, CheckKind, Declared, Pending, Phase, Player, State, TurnMarks, Unit};
+use crate::state::{Cause, CheckKind, Declared, Pending, Phase, Player, Secret, State, TurnMarks, Unit};
 
 /// Applies an event. Never rolls, never decides, never panics.
 pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
@@ -49,10 +49,10 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         }
 
         Event::FactionChosen { seat, allegiance } => {
-            state.player_mut(*seat).allegiance = made(allegiance.clone());
+            state.player_mut(*seat).allegiance = Secret::made(allegiance.clone());
         }
         Event::AgreementMade { agreed } => state.agreed = agreed.clone(),
-        Event::ArmyBuilt { seat, list } => state.player_mut(*seat).list = made(list.clone()),
+        Event::ArmyBuilt { seat, list } => state.player_mut(*seat).list = Secret::made(list.clone()),
         Event::ArmyMustered {
             seat,
             units,
@@ -432,10 +432,6 @@ fn come_to(
 
 /// The most frames an agenda may have.
 pub(crate) const MOST_FRAMES: usize = 200;
-
-fn made<T>(choice: Option<T>) -> crate::state::Secret<T> {
-    choice.map_or(crate::state::Secret::Unknown, crate::state::Secret::Known)
-}
 
 fn living(state: &mut State, id: UnitId, off_table: bool) -> Result<&mut Unit, Misfit> {
     let unit = state

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use hindsight_geometry::inches::{Card, Footprint, Point, Side};
 use hindsight_kernel::Seat;
+pub use hindsight_kernel::Secret;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +23,7 @@ use crate::names::{SEATS, TokenNo, UnitId};
 
 pub use check::{Check, CheckKind};
 pub use engagement::{Engagement, Glimpse, RushKind};
-pub use player::{Allegiance, ArmyList, Decks, Player, Secret};
+pub use player::{Allegiance, ArmyList, Decks, Player};
 pub use unit::{Cause, Demanded, Lasting, LastingKind, Pending, RoutCause, Status, TurnMarks, Unit};
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]

@@ -7,7 +7,7 @@ use crate::agenda::Step;
 use crate::command::Command;
 use crate::event::Event;
 use crate::names::SEATS;
-use crate::state::{Player, Secret, State};
+use crate::state::{Player, State};
 
 /// Whether a viewer may know what a seat alone knows.
 fn sees(viewer: Viewer, seat: Seat) -> bool {
@@ -26,12 +26,6 @@ fn choosing(state: &State) -> Option<Choosing> {
         Some(Step::ChooseFactions) => Some(Choosing::Factions),
         Some(Step::BuildArmies) => Some(Choosing::Armies),
         Some(_) | None => None,
-    }
-}
-
-fn hide<T>(secret: &mut Secret<T>) {
-    if secret.is_made() {
-        *secret = Secret::Unknown;
     }
 }
 
@@ -55,8 +49,8 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> State {
         let player = seen.player_mut(seat);
         hide_hand(player);
         match choosing {
-            Some(Choosing::Factions) => hide(&mut player.allegiance),
-            Some(Choosing::Armies) => hide(&mut player.list),
+            Some(Choosing::Factions) => player.allegiance = player.allegiance.hidden(),
+            Some(Choosing::Armies) => player.list = player.list.hidden(),
             None => {}
         }
     }

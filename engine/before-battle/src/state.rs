@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hindsight_geometry::squares::{Cell, Facing, Field};
 use hindsight_kernel::Seat;
+pub use hindsight_kernel::Secret;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,48 +12,6 @@ use crate::cards::{Cards, Slot, UnitCard, blank_card};
 use crate::names::{CardId, ItemId, UNITS, UnitId, UnitSet, words};
 use crate::order_of_blows::Strike;
 use crate::weapons::Gear;
-
-/// A choice made in secret, as far as it is known.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Secret<T> {
-    /// Not made yet.
-    #[default]
-    NotChosen,
-    /// Made, but not known here: face down for this viewer, or left open by a scorekeeper.
-    Unknown,
-    /// Made and known.
-    Known(T),
-}
-
-impl<T> Secret<T> {
-    /// The choice, if it is known.
-    pub const fn known(&self) -> Option<&T> {
-        match self {
-            Self::Known(choice) => Some(choice),
-            Self::NotChosen | Self::Unknown => None,
-        }
-    }
-
-    /// Whether the choice has been made.
-    pub const fn is_made(&self) -> bool {
-        !matches!(self, Self::NotChosen)
-    }
-
-    /// The same choice as somebody sees it who may not know it.
-    #[must_use]
-    pub const fn hidden(&self) -> Self {
-        match self {
-            Self::NotChosen => Self::NotChosen,
-            Self::Unknown | Self::Known(_) => Self::Unknown,
-        }
-    }
-
-    /// A choice just made: known or not.
-    pub fn made(choice: Option<T>) -> Self {
-        choice.map_or(Self::Unknown, Self::Known)
-    }
-}
 
 /// A secret army list. Rules `BB-ARMY-01` to `-08`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

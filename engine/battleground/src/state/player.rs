@@ -1,38 +1,11 @@
 //! What a player has and holds, as far as it is known.
 
+use hindsight_kernel::Secret;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::is_false;
 use crate::names::{CardNo, UnitId};
-
-/// A choice made in secret, as far as it is known.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Secret<T> {
-    /// Not made yet.
-    #[default]
-    NotChosen,
-    /// Made, but not known here.
-    Unknown,
-    /// Made and known.
-    Known(T),
-}
-
-impl<T> Secret<T> {
-    /// The choice, if it is known.
-    pub const fn known(&self) -> Option<&T> {
-        match self {
-            Self::Known(choice) => Some(choice),
-            Self::NotChosen | Self::Unknown => None,
-        }
-    }
-
-    /// Whether the choice has been made.
-    pub const fn is_made(&self) -> bool {
-        !matches!(self, Self::NotChosen)
-    }
-}
 
 /// A chosen faction. Rules `BG4-SETUP-02`, `BG4-MERC-01`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
