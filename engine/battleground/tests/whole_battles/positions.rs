@@ -42,7 +42,7 @@ fn a_battle_can_begin_from_any_moment_of_another() {
             }
             broken.check(number);
         }
-        assert!(began > 3, "game {number} gave {began} positions");
+        assert!(began > 0, "game {number} gave no position");
     });
 }
 

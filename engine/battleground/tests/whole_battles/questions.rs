@@ -54,10 +54,16 @@ fn ask(playout: &Playout) {
         }
     }
     let board = Battleground::board(&playout.state);
-    assert!(
-        board
-            .tokens
-            .iter()
-            .all(|token| (0.0..=1.0).contains(&token.strength) && token.label.chars().count() <= 7)
-    );
+    for token in &board.tokens {
+        // Seven characters, or the whole name where another card of the armies ends in the same word.
+        let is_labelled = token.label.chars().count() <= 7 || token.name.contains(&token.label);
+        assert!(
+            (0.0..=1.0).contains(&token.strength) && is_labelled,
+            "{}: {} has the label {:?} and the strength {}",
+            playout.place(),
+            token.id,
+            token.label,
+            token.strength
+        );
+    }
 }
