@@ -12,6 +12,12 @@ use actix_web::{App, Error, HttpServer, web};
 
 use crate::http::{finish, mounts};
 use crate::service::Services;
+use crate::service::packing::Packed;
+
+/// How often games are looked for that may be packed.
+const PACK_EVERY: Duration = Duration::from_mins(10);
+/// The pause between some games that are packed and the next ones.
+const PACK_PAUSE: Duration = Duration::from_secs(1);
 
 /// The whole application over its services: what the server runs and what tests call.
 pub fn create_app(
@@ -127,9 +133,26 @@ impl Listening {
                 }
             }
         });
+        let packing = Arc::clone(&services);
+        let pack = tokio::spawn(async move {
+            // Not while everybody comes back to a server that has just started.
+            let mut now_and_then =
+                tokio::time::interval_at(tokio::time::Instant::now() + PACK_EVERY, PACK_EVERY);
+            loop {
+                now_and_then.tick().await;
+                match packing.packing.pack(PACK_PAUSE).await {
+                    Ok(Packed { games: 0, .. }) => {}
+                    Ok(Packed { games, before, after }) => {
+                        tracing::info!(games, before, after, "packed games that are over");
+                    }
+                    Err(error) => tracing::warn!("games that are over stay unpacked: {error}"),
+                }
+            }
+        });
         let ended = running.await;
         tidy.abort();
         count.abort();
+        pack.abort();
         let store = Arc::clone(services.vault.store());
         tokio::task::spawn_blocking(move || store.close())
             .await

@@ -43,6 +43,8 @@ pub struct Settings {
     pub body_timeout: Duration,
     /// How long running requests may take to end when the server stops.
     pub shutdown_timeout: Duration,
+    /// How long a game that is over is left alone before it is packed.
+    pub pack_after: Duration,
     /// The time between two signs of life on a live stream.
     pub live_heartbeat: Duration,
     /// By how much those are behind the table who only follow a game that hides something.
@@ -68,6 +70,7 @@ impl Default for Settings {
             client_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(30),
             shutdown_timeout: Duration::from_secs(20),
+            pack_after: Duration::from_hours(1),
             live_heartbeat: Duration::from_secs(15),
             live_delay: Duration::from_mins(1),
             live_beat: Duration::from_secs(2),

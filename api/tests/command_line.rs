@@ -11,8 +11,8 @@ use serde_json::Value;
 
 const GAME: &str = include_str!("../../tests/games/orsa-takes-the-axes.hgn");
 const VERBS: &[&str] = &[
-    "serve", "simulate", "import", "export", "verify", "rebuild", "audit", "render", "stats", "token",
-    "account", "backup", "restore", "openapi",
+    "serve", "simulate", "import", "export", "verify", "pack", "rebuild", "audit", "render", "stats",
+    "token", "account", "backup", "restore", "openapi",
 ];
 
 fn command(data: &Path, arguments: &[&str]) -> Command {
@@ -290,6 +290,25 @@ fn each_exit_code_means_what_the_help_says() {
     );
     assert!(token.to_string().contains("hs_"), "{token}");
     assert!(!ends(&hindsight(&whole, &["token", "list"]), 0).contains("hs_"));
+}
+
+#[test]
+fn finished_games_are_packed_and_stay_what_they_were() {
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join("data");
+    ends(&hindsight(&data, &["pack"]), 6);
+    let text = written(home.path(), "game.hgn", GAME);
+    ends(&hindsight(&data, &["import", &text]), 0);
+    let export = ["export", "--all", "--format", "text"];
+    let before = ends(&hindsight(&data, &export), 0);
+    let told = json(&hindsight(&data, &["pack", "--json"]), 0);
+    let bytes = |name: &str| told[name].as_u64().unwrap();
+    assert_eq!(bytes("games"), 1);
+    assert!(bytes("bytes_after") * 2 < bytes("bytes_before"), "{told}");
+    assert_eq!(ends(&hindsight(&data, &export), 0), before);
+    let again = ends(&hindsight(&data, &["pack"]), 0);
+    assert!(again.contains("Nothing to pack"), "{again}");
+    ends(&hindsight(&data, &["verify"]), 0);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Reading a game from the disk into a state, against decoding the same bytes from memory.
 //!
-//! 500-event games of random and greedy bots, read in random order from a warm store, each with its own system's fold.
-//! The reference decodes the bytes of the same events, held in memory, one after the other, and folds nothing.
+//! 500-event games of random and greedy bots, read in random order from a warm store, each with its own system's fold:
+//! as they are stored while they run, and packed as they are once they are over. The reference decodes the bytes of the
+//! same streams, held in memory, one after the other, and folds nothing.
 //! `cargo bench -p hindsight-tests --bench load`
 
 #![allow(clippy::unwrap_used, reason = "a failed measurement should stop the program")]
@@ -16,7 +17,7 @@ use hindsight_engine::AnyGame;
 use hindsight_engine::kernel::codec::{self, StoredEvent};
 use hindsight_store::{Check, EventStore, SledStore, StreamId};
 
-use measure::{Bound, Row, in_turn, median, seconds, table};
+use measure::{Bound, Row, in_turn, seconds, table};
 
 /// Games in the store: copies of fewer that were played.
 const STREAMS: u64 = 2_000;
@@ -30,125 +31,119 @@ fn main() {
         .collect();
     let home = tempfile::tempdir().unwrap();
     let store = games::store(home.path(), &named);
-    let memory: Vec<Vec<StoredEvent>> = played.iter().map(games::Recorded::events).collect();
-    // A round reads so many games, scattered over the store.
-    let order: Vec<u64> = (0..100).map(|step| step * 1_237 % STREAMS).collect();
-    let events: usize = order
-        .iter()
-        .map(|number| memory[(number % PLAYED) as usize].len())
-        .sum();
-    let rate = |took: f64| events as f64 / took;
-    let decode = || {
-        rate(seconds(|| {
-            for number in &order {
-                for event in &memory[(number % PLAYED) as usize] {
-                    let event = codec::load_event::<BeforeBattle>(&event.kind, event.schema, &event.body);
-                    drop(std::hint::black_box(event.unwrap()));
-                }
-            }
-        }))
+    // Each stream has its bytes for itself, in memory as in the store.
+    let memory: Vec<Vec<StoredEvent>> = named.iter().map(|(_, game)| game.events()).collect();
+    let bench = Bench {
+        store,
+        // A round reads so many games, scattered over the store.
+        order: (0..100).map(|step| step * 1_237 % STREAMS).collect(),
+        memory,
     };
-    let load = || {
-        rate(seconds(|| {
-            for number in &order {
-                assert!(lent(&store, games::stream(*number)).version() > 0);
-            }
-        }))
-    };
-    let copied = || {
-        rate(seconds(|| {
-            for number in &order {
-                let game = games::system()
-                    .fold(&read(&store, games::stream(*number)))
-                    .unwrap();
-                assert!(game.version() > 0);
-            }
-        }))
-    };
-    let scan = || {
-        rate(seconds(|| {
-            for number in &order {
-                drop(std::hint::black_box(read(&store, games::stream(*number))));
-            }
-        }))
-    };
-    let fold = || {
-        rate(seconds(|| {
-            for number in &order {
-                games::system().fold(&memory[(number % PLAYED) as usize]).unwrap();
-            }
-        }))
-    };
-    let chain = || {
-        rate(seconds(|| {
-            for number in &order {
-                drop(std::hint::black_box(
-                    store.read(games::stream(*number), 1, u64::MAX).unwrap(),
-                ));
-            }
-        }))
-    };
-    let rows = [
-        (
-            "load, decode and fold / decode",
-            Bound::AtLeast(0.5),
-            in_turn(load, decode),
+    let mut rows = bench.loads("running");
+    for (stream, _) in &named {
+        bench.store.archive(*stream).unwrap();
+    }
+    rows.extend(bench.loads("packed"));
+    rows.push(
+        bench.against_decoding("decode and fold from memory", Bound::None, |number| {
+            games::system().fold(&bench.memory[number as usize]).unwrap();
+        }),
+    );
+    let bytes: usize = bench.memory.iter().flatten().map(|event| event.body.len()).sum();
+    let all: usize = bench.memory.iter().map(Vec::len).sum();
+    table(
+        &format!(
+            "load: {STREAMS} games of {:.0} events, {:.0} bytes an event; as a running game is stored, and packed as one that is over",
+            all as f64 / STREAMS as f64,
+            bytes as f64 / all as f64,
         ),
-        (
-            "load into a list, decode and fold / decode",
-            Bound::None,
-            in_turn(copied, decode),
-        ),
-        (
-            "load into a list alone / decode",
-            Bound::None,
-            in_turn(scan, decode),
-        ),
-        (
-            "load with its chain checked / decode",
-            Bound::None,
-            in_turn(chain, decode),
-        ),
-        (
-            "decode and fold from memory / decode",
-            Bound::None,
-            in_turn(fold, decode),
-        ),
-    ];
-    let mut rows: Vec<Row> = rows
-        .into_iter()
-        .map(|(what, bound, (ours, reference))| Row {
-            what: what.to_owned(),
+        &rows,
+    );
+}
+
+/// What is measured on.
+struct Bench {
+    store: SledStore,
+    /// The streams of a round, by number.
+    order: Vec<u64>,
+    /// The events of each stream.
+    memory: Vec<Vec<StoredEvent>>,
+}
+
+impl Bench {
+    /// Events a second, doing this with each stream of a round.
+    fn rate(&self, each: impl Fn(u64)) -> f64 {
+        let events: usize = self
+            .order
+            .iter()
+            .map(|number| self.memory[*number as usize].len())
+            .sum();
+        events as f64 / seconds(|| self.order.iter().for_each(|number| each(*number)))
+    }
+
+    fn against_decoding(&self, what: &str, bound: Bound, each: impl Fn(u64)) -> Row {
+        let decode = |number: u64| {
+            for event in &self.memory[number as usize] {
+                let event = codec::load_event::<BeforeBattle>(&event.kind, event.schema, &event.body);
+                drop(std::hint::black_box(event.unwrap()));
+            }
+        };
+        let (ours, reference) = in_turn(|| self.rate(&each), || self.rate(decode));
+        Row {
+            what: format!("{what} / decode"),
             unit: "events/s",
             ours,
             reference,
             bound,
-        })
-        .collect();
-    let absolute = rows[0].ours.clone();
-    let million = vec![1e6; absolute.len()];
-    let figure = median(&absolute).0;
-    rows.insert(
-        1,
-        Row {
-            what: "load, decode and fold / a million".to_owned(),
+        }
+    }
+
+    /// The ways to load a game, as the store holds it now.
+    fn loads(&self, held: &str) -> Vec<Row> {
+        let (system, store) = (games::system(), &self.store);
+        let whole = self.against_decoding(
+            &format!("{held}: load, decode and fold"),
+            Bound::AtLeast(0.5),
+            |number| assert!(lent(store, games::stream(number)).version() > 0),
+        );
+        let million = Row {
+            what: format!("{held}: load, decode and fold / a million"),
             unit: "events/s",
-            ours: absolute,
-            reference: million,
+            reference: vec![1e6; whole.ours.len()],
+            ours: whole.ours.clone(),
             bound: Bound::AtLeast(1.0),
-        },
-    );
-    let bytes: usize = memory.iter().flatten().map(|event| event.body.len()).sum();
-    let all: usize = memory.iter().map(Vec::len).sum();
-    table(
-        &format!(
-            "load: {STREAMS} games of {:.0} events, {:.0} bytes an event; {:.2} ms a game",
-            all as f64 / PLAYED as f64,
-            bytes as f64 / all as f64,
-            all as f64 / PLAYED as f64 / figure * 1e3
-        ),
-        &rows,
-    );
+        };
+        let copied = self.against_decoding(
+            &format!("{held}: load into a list, decode and fold"),
+            Bound::None,
+            |number| {
+                assert!(
+                    system
+                        .fold(&read(store, games::stream(number)))
+                        .unwrap()
+                        .version()
+                        > 0
+                )
+            },
+        );
+        let scan = self.against_decoding(
+            &format!("{held}: load into a list alone"),
+            Bound::None,
+            |number| {
+                drop(std::hint::black_box(read(store, games::stream(number))));
+            },
+        );
+        let chain = self.against_decoding(
+            &format!("{held}: load with its chain checked"),
+            Bound::None,
+            |number| {
+                drop(std::hint::black_box(
+                    store.read(games::stream(number), 1, u64::MAX).unwrap(),
+                ));
+            },
+        );
+        vec![whole, million, copied, scan, chain]
+    }
 }
 
 /// The game of a stream, folded from what the store lends.

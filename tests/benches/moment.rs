@@ -53,6 +53,23 @@ fn main() {
         whole(&store, stream, version).snapshot(),
         "a moment is what the fold gives"
     );
+    let mut table_rows = Vec::from(rows("running", &store, stream, length, &mut next));
+    store.archive(stream).unwrap();
+    table_rows.extend(rows("packed", &store, stream, length, &mut next));
+    table(
+        &format!("moment: a game of {length} events, a snapshot every {EVERY}"),
+        &table_rows,
+    );
+}
+
+/// Moments of the game as the store holds it now, against folding the whole of it.
+fn rows(
+    held: &str,
+    store: &SledStore,
+    stream: StreamId,
+    length: u64,
+    next: &mut dyn FnMut() -> u64,
+) -> [Row; 3] {
     let (mut least, mut first, mut p50, mut full) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let mut once = Vec::new();
@@ -60,13 +77,13 @@ fn main() {
             .map(|_| {
                 let version = next();
                 // The first try is what counts; the least of three shows what of the tail is the machine's.
-                let tries: [f64; 3] = std::array::from_fn(|_| seconds(|| at(&store, stream, version)));
+                let tries: [f64; 3] = std::array::from_fn(|_| seconds(|| at(store, stream, version)));
                 once.push(tries[0] * 1e6);
                 tries.into_iter().fold(f64::INFINITY, f64::min)
             })
             .collect();
         let mut folds: Vec<f64> = (0..FOLDS)
-            .map(|_| seconds(|| whole(&store, stream, length)))
+            .map(|_| seconds(|| whole(store, stream, length)))
             .collect();
         least.push(quantile(&mut moments, 0.99) * 1e6);
         first.push(quantile(&mut once, 0.99));
@@ -74,13 +91,13 @@ fn main() {
         full.push(quantile(&mut folds, 0.5) * 1e6);
     }
     let row = |what: &str, ours, bound| Row {
-        what: what.to_owned(),
+        what: format!("{held}: {what}"),
         unit: "us",
         ours,
         reference: full.clone(),
         bound,
     };
-    let rows = [
+    [
         row(
             "p99 of a random moment / p50 of the whole fold",
             first,
@@ -88,11 +105,7 @@ fn main() {
         ),
         row("p99 of the least of three tries / the same", least, Bound::None),
         row("p50 of a random moment / p50 of the whole fold", p50, Bound::None),
-    ];
-    table(
-        &format!("moment: a game of {length} events, a snapshot every {EVERY}"),
-        &rows,
-    );
+    ]
 }
 
 /// The game at a version: the nearest snapshot, then the events after it.

@@ -13,6 +13,7 @@ mod filing;
 mod import;
 mod openapi;
 mod outcome;
+mod pack;
 mod progress;
 mod rebuild;
 mod render;
@@ -68,6 +69,8 @@ enum Command {
     Dump(dump::DumpArgs),
     /// Walk every chain of the store and name the first bad record
     Verify(verify::VerifyArgs),
+    /// Pack finished games into a fraction of their room
+    Pack(pack::PackArgs),
     /// Throw away what is derived (index, snapshots) and make it anew from the streams
     Rebuild(rebuild::RebuildArgs),
     /// Decide recorded games again and say where record and rules part
@@ -105,6 +108,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Export(args) => export::run(&shared, &args),
         Command::Dump(args) => dump::run(&shared, &args),
         Command::Verify(args) => verify::run(&shared, &args),
+        Command::Pack(args) => pack::run(&shared, &args),
         Command::Rebuild(args) => rebuild::run(&shared, &args),
         Command::Audit(args) => audit::run(&shared, &args),
         Command::Render(args) => render::run(&shared, &args),

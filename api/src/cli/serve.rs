@@ -76,6 +76,15 @@ pub(crate) struct ServeArgs {
         value_parser = clap::value_parser!(u64).range(0..=86_400)
     )]
     live_delay: u64,
+    /// A game that is over and did not change for so many minutes is packed: less room, and read quicker
+    #[arg(
+        long,
+        env = "HINDSIGHT_PACK_AFTER",
+        default_value_t = 60,
+        value_name = "MINUTES",
+        value_parser = clap::value_parser!(u64).range(0..=527_040)
+    )]
+    pack_after: u64,
     /// Put no sample games into an empty store
     #[arg(long, env = "HINDSIGHT_NO_SAMPLES")]
     no_samples: bool,
@@ -130,6 +139,7 @@ impl ServeArgs {
             game_cache: self.game_cache,
             max_connections: self.max_connections,
             live_delay: Duration::from_secs(self.live_delay),
+            pack_after: Duration::from_mins(self.pack_after),
             shutdown_timeout: Duration::from_secs(self.shutdown_timeout),
             ..Settings::default()
         }

@@ -25,6 +25,7 @@ mod notation;
 mod notes;
 pub mod odds;
 mod outlook;
+pub mod packing;
 mod packs;
 mod passwords;
 mod past;
@@ -97,6 +98,8 @@ pub struct Services {
     pub studies: studies::Studies,
     /// Packs.
     pub packs: Packs,
+    /// Packing games that are over.
+    pub packing: packing::Packing,
     /// Tokens.
     pub tokens: Tokens,
     /// Accounts.
@@ -149,6 +152,7 @@ impl Services {
             community: community::Community::new(vault.clone()),
             studies: studies::Studies::new(vault.clone(), secret),
             packs: Packs::new(vault.clone()),
+            packing: packing::Packing::new(vault.clone(), settings.pack_after),
             tokens: Tokens::new(vault.clone()),
             accounts: Accounts::new(vault.clone()),
             invitations: Invitations::new(vault.clone()),

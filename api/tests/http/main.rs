@@ -36,6 +36,7 @@ mod limits;
 mod live;
 mod odds;
 mod outlook;
+mod packing;
 mod pages;
 mod past;
 mod people;

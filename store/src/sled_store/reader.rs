@@ -106,6 +106,17 @@ impl Shared {
             }
             batches.clear();
         }
+        if check == Check::Continuity
+            && let Some(item) = self.item(&keys::block(stream, from))?
+        {
+            // Where one block ends the next one begins, mostly.
+            let bad = |bad: BadItem| bad.of_record(stream, from);
+            return Ok(Stretch {
+                before: Digest::default(),
+                batches: items::unpack(&item.map_err(bad)?).map_err(bad)?,
+                then: Then::Look,
+            });
+        }
         let low = keys::event(stream, 0);
         let mut backwards = self.db.range(low..=keys::event(stream, from)).rev();
         let at = guarded(|| backwards.next().transpose())?;

@@ -1,0 +1,40 @@
+//! `hindsight pack`: finished games in a fraction of their room.
+
+use clap::Args;
+use hindsight_api::service::packing::{Packed, pack_finished};
+use hindsight_store::EventStore;
+use serde_json::json;
+
+use super::outcome::Told;
+use super::progress::Progress;
+use super::{Done, Shared};
+
+/// Arguments of `pack`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  hindsight pack
+  hindsight --data-dir /var/lib/hindsight pack --json
+
+What was recorded stays as it is, chain and versions too; games that are packed are read quicker, and may be gone on with.
+A server does the same by itself with games that were left alone for a while (`serve --pack-after`).
+A running server holds its directory: stop it first.")]
+pub(crate) struct PackArgs {}
+
+pub(crate) fn run(shared: &Shared, _: &PackArgs) -> Done {
+    let store = shared.data.open_existing()?;
+    let bar = Progress::new(shared, "Packing finished games", 0);
+    let Packed { games, before, after } = pack_finished(&store, &mut |done, all| bar.of(done, all))?;
+    drop(bar);
+    store.close()?;
+    let kib = |bytes: u64| bytes.div_ceil(1 << 10);
+    let text = match games {
+        0 => "Nothing to pack: every finished game is packed.".to_owned(),
+        _ => format!(
+            "{games} games packed: {} KiB became {} KiB.",
+            kib(before),
+            kib(after)
+        ),
+    };
+    let json = json!({ "games": games, "bytes_before": before, "bytes_after": after });
+    Ok(Told::new(text, json))
+}

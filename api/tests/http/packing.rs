@@ -1,0 +1,79 @@
+//! Packing: nobody who reads or writes notices.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hindsight_api::service::packing::Packed;
+use hindsight_api::settings::Settings;
+use hindsight_store::{Options, SledStore};
+use serde_json::json;
+
+use crate::table::Server;
+
+/// A game to its end.
+const TEXT: &str = include_str!("../../../tests/games/orsa-takes-the-axes.hgn");
+
+/// A server over a store on the disk that packs what did not change for so long.
+fn server(home: &std::path::Path, pack_after: Duration) -> Server {
+    let (store, _) = SledStore::open(&home.join("data"), &Options::default()).unwrap();
+    let settings = Settings {
+        pack_after,
+        ..Server::quiet()
+    };
+    Server::over(Arc::new(store), &settings)
+}
+
+async fn pack(server: &Server) -> Packed {
+    server.services.packing.pack(Duration::ZERO).await.unwrap()
+}
+
+/// All that is told of a game, read from the store by a server that knows nothing of it yet.
+async fn read_anew(server: &Server, game: &str) -> Vec<String> {
+    let store = Arc::clone(server.services.vault.store());
+    let anew = Server::again(store, &server.admin);
+    let mut told = Vec::new();
+    for part in ["export?format=ndjson", "state?at=40", "events", "stats", "dice"] {
+        let path = format!("/v1/games/{game}/{part}");
+        told.push(anew.get_as(&anew.admin, &path).await.is(200).text());
+    }
+    told
+}
+
+#[actix_web::test]
+async fn a_game_that_is_over_is_packed_and_nobody_notices() {
+    let home = tempfile::tempdir().unwrap();
+    let server = server(home.path(), Duration::ZERO);
+    let over = server.brought(TEXT).await;
+    let running = server.plain_game(&server.admin).await;
+    server.play(&server.admin, &running, 5).await;
+    let before = read_anew(&server, &over).await;
+    let packed = pack(&server).await;
+    assert_eq!(packed.games, 1, "the running game stays as it is");
+    assert!(packed.after * 2 < packed.before, "{packed:?}");
+    assert_eq!(read_anew(&server, &over).await, before);
+    assert_eq!(pack(&server).await, Packed::default(), "it is packed already");
+    // It is gone on with; what is new is packed later.
+    let said = json!({ "type": "say", "text": "A close one." });
+    let commands = format!("/v1/games/{over}/commands");
+    server.post(&server.admin, &commands, &said).await.is(200);
+    let grown = read_anew(&server, &over).await;
+    assert_ne!(grown, before);
+    assert_eq!(pack(&server).await.games, 1);
+    assert_eq!(read_anew(&server, &over).await, grown);
+    let audit = server
+        .get(&format!("/v1/games/{over}/audit"))
+        .await
+        .is(200)
+        .json();
+    assert_eq!(audit["sound"], true, "{audit}");
+    let store = server.services.vault.store();
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+}
+
+#[actix_web::test]
+async fn a_game_that_somebody_may_still_be_at_is_not_packed() {
+    let home = tempfile::tempdir().unwrap();
+    let server = server(home.path(), Duration::from_hours(1));
+    server.brought(TEXT).await;
+    assert_eq!(pack(&server).await, Packed::default());
+}
