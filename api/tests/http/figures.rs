@@ -20,6 +20,36 @@ fn links(page: &str) -> Vec<String> {
 }
 
 #[actix_web::test]
+async fn figures_say_the_version_of_the_game_up_to_which_they_are_counted() {
+    let server = Server::new();
+    for game in GAMES {
+        let told = server.import("text/plain", game).await.is(201).json();
+        let id = told["card"]["id"].as_str().unwrap().to_owned();
+        let stats = format!("/v1/games/{id}/stats");
+        let version =
+            async |path: &str| server.get_as(&server.admin, path).await.is(200).json()["version"].clone();
+        assert_eq!(version(&stats).await, version(&format!("/v1/games/{id}")).await);
+        // Words are no fact, and yet they are counted.
+        let say = json!({ "type": "say", "text": "What a game." });
+        server
+            .post(&server.admin, &format!("/v1/games/{id}/commands"), &say)
+            .await
+            .is(200);
+        let now = version(&format!("/v1/games/{id}")).await;
+        assert_eq!(version(&stats).await, now);
+        // So is an abandoned line, and that it was abandoned.
+        let back = json!({ "type": "take_back", "to": 5 });
+        server
+            .post(&server.admin, &format!("/v1/games/{id}/commands"), &back)
+            .await
+            .is(200);
+        let then = version(&format!("/v1/games/{id}")).await;
+        assert!(then.as_u64() > now.as_u64());
+        assert_eq!(version(&stats).await, then);
+    }
+}
+
+#[actix_web::test]
 async fn counts_come_first_and_every_link_leads_somewhere() {
     let server = Server::new();
     for game in GAMES {
