@@ -16,6 +16,11 @@ use crate::problem::{ApiError, Outcome};
 use crate::service::annotations::{WantedSuggestions, proof_number};
 use crate::service::game_card;
 
+/// The fields of the form.
+const FIELDS: [&str; 8] = [
+    "back", "detector", "does", "glyph", "layer", "text", "unit", "version",
+];
+
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("suggestionsPage", page);
@@ -188,7 +193,7 @@ async fn page(ctx: Ctx) -> Answer {
 async fn post(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
-    let form = Fields::parse(&body)?;
+    let form = Fields::known(&body, &FIELDS)?;
     let reader = ctx.reader(&head, &sight);
     let does = match form.needed("does")? {
         "accept" => SuggestionDeed::Accept,

@@ -13,6 +13,20 @@ use crate::pages::form::Fields;
 use crate::problem::{ApiError, Outcome};
 use crate::service::studies::Bound;
 
+/// The fields of the forms of a study.
+const FIELDS: [&str; 10] = [
+    "address",
+    "chapter",
+    "does",
+    "key",
+    "position",
+    "readers",
+    "system",
+    "text",
+    "title",
+    "visibility",
+];
+
 fn to(address: String) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, address))
@@ -22,7 +36,7 @@ fn to(address: String) -> HttpResponse {
 
 pub(super) async fn create(mut ctx: Ctx) -> Answer {
     let (_, body) = ctx.body().await?;
-    let fields = Fields::parse(&body)?;
+    let fields = Fields::known(&body, &["key", "title"])?;
     let new = NewStudy {
         title: fields.text("title").unwrap_or_default().to_owned(),
         text: String::new(),
@@ -39,7 +53,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
     // A study that is not for these eyes comes first, whatever is sent to it; then one that is not for this hand.
     let bound = services.study(&ctx.caller, ctx.path("study")).await?;
     let (_, body) = ctx.body().await?;
-    let fields = Fields::parse(&body)?;
+    let fields = Fields::known(&body, &FIELDS)?;
     let does = fields.text("does").unwrap_or_default();
     if does == "clone" {
         let asked = CloneStudy::default();
