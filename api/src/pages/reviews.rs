@@ -4,7 +4,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_openapi::wire::{HandOver, NewReview, Review};
+use hindsight_openapi::wire::{HandOver, NewReview, Review, ReviewForm};
 use maud::{Markup, html};
 
 use super::form::Fields;
@@ -13,9 +13,6 @@ use super::seen::Seen;
 use super::share::origin;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::{ApiError, Outcome};
-
-/// The fields of the forms.
-const FIELDS: [&str; 4] = ["does", "review", "title", "to"];
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -158,7 +155,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     // A game that is not for these eyes or this hand comes first, whatever is sent to it.
     ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &FIELDS)?;
+    let fields = Fields::of::<ReviewForm>(&body)?;
     let seen = Seen::at_path(&ctx).await?;
     let reader = seen.reader(&ctx);
     let services = &ctx.services;

@@ -20,7 +20,7 @@ use crate::problem::{ApiError, Outcome};
 use crate::service::{Scope, bots, new_id};
 
 /// The fields of the form.
-const FIELDS: [&str; 6] = ["bot-*", "commands", "dice", "instead", "key", "title"];
+const FIELDS: [&str; 7] = ["bot-*", "commands", "dice", "instead", "key", "title", "version"];
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

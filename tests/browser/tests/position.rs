@@ -6,11 +6,11 @@ use crate::looks::usable;
 impl Desk {
     /// Fills a field of a unit's row in as a person does.
     async fn set(&self, row: usize, name: &str, text: &str) {
-        self.say(&format!("f/units/{row}/{name}"), text).await;
+        self.set_field(&format!("f/units/{row}/{name}"), text).await;
     }
 
     /// Fills a field in as a person does; a box is ticked.
-    async fn say(&self, name: &str, text: &str) {
+    async fn set_field(&self, name: &str, text: &str) {
         let done: bool = self
             .value(&format!(
                 "(() => {{ const field = document.querySelector('[name=\"{name}\"]'); field.focus();
@@ -160,13 +160,13 @@ async fn terrain_is_drawn_turned_dragged_and_taken_away() {
     desk.comes_with_token(true).await;
     desk.go("/new?system=battleground-4&draw=true").await;
     desk.two_units().await;
-    desk.say("f/terrain/0/kind", "forest").await;
+    desk.set_field("f/terrain/0/kind", "forest").await;
     desk.point(0.25, 0.5).await;
     desk.until(&features(1)).await;
     desk.until(&verdict("good")).await;
     // Dragged off the table it cannot lie there, and is told the rule; it is still seen, and dragged back.
-    let from: (f64, f64) = desk.value(GHOST).await;
     let edge = desk.on_board(0.0, 0.5).await;
+    let from: (f64, f64) = desk.value(GHOST).await;
     desk.drag(from, edge).await;
     desk.until(&verdict("bad")).await;
     desk.until("document.querySelector('.verdict a.rule').textContent === 'BG4-GEO-01'")
@@ -183,9 +183,9 @@ async fn terrain_is_drawn_turned_dragged_and_taken_away() {
     // Another one, of a size of its own; the first is chosen again by its grip, for a unit could stand upon it.
     desk.click("[data-list=\"f/terrain\"] > [data-does=another-row]")
         .await;
-    desk.say("f/terrain/1/kind", "hill").await;
-    desk.say("f/terrain/1/width", "9").await;
-    desk.say("f/terrain/1/shape", "oval").await;
+    desk.set_field("f/terrain/1/kind", "hill").await;
+    desk.set_field("f/terrain/1/width", "9").await;
+    desk.set_field("f/terrain/1/shape", "oval").await;
     desk.point(0.75, 0.5).await;
     desk.until(&features(2)).await;
     desk.until(&verdict("good")).await;
@@ -256,7 +256,7 @@ async fn an_order_aims_at_a_place_of_the_board_or_at_a_unit_of_the_list() {
     desk.point(0.25, 0.5).await;
     desk.until("document.querySelector('[name=\"f/units/0/order/objective~0/location/x\"]').value !== ''")
         .await;
-    desk.until("document.querySelector('[data-part=board]').textContent.includes('objective 1 of A1')")
+    desk.until("document.querySelector('[data-part=board]').textContent.includes('order: Close, to token 1')")
         .await;
     desk.until(&verdict("good")).await;
     let after: String = desk
@@ -274,8 +274,8 @@ async fn an_order_aims_at_a_place_of_the_board_or_at_a_unit_of_the_list() {
     desk.until("document.querySelector('[name=\"f/units/0/order/objective~1/enemy\"]').value === 'B1'")
         .await;
     // One that fell before.
-    desk.say("f/lost/0/seat", "A").await;
-    desk.say("f/lost/0/unit", "league-spears").await;
+    desk.set_field("f/lost/0/seat", "A").await;
+    desk.set_field("f/lost/0/unit", "league-spears").await;
     desk.until(&verdict("good")).await;
     desk.window(390, 844, "light").await;
     desk.screenshot("objective-phone-light").await;

@@ -6,7 +6,9 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_annotations::{Anchor, Drawing, LayerVisibility};
 use hindsight_kernel::Point;
-use hindsight_openapi::wire::{NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer};
+use hindsight_openapi::wire::{
+    AnnotationForm, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer,
+};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -17,42 +19,12 @@ use crate::problem::{ApiError, Outcome};
 use crate::service::IfMatch;
 use crate::service::annotations::Reader;
 
-/// The fields of the forms.
-const FIELDS: [&str; 26] = [
-    "about",
-    "annotation",
-    "colour",
-    "does",
-    "draw",
-    "drawings",
-    "glyph",
-    "label",
-    "layer",
-    "mark",
-    "observation",
-    "position",
-    "readers",
-    "reply",
-    "revision",
-    "text",
-    "title",
-    "to",
-    "unit",
-    "visibility",
-    "x",
-    "x1",
-    "x2",
-    "y",
-    "y1",
-    "y2",
-];
-
 /// Does what a form says, then leads back to the moment.
 pub(super) async fn post(mut ctx: Ctx) -> Answer {
     // A game that is not for these eyes or this hand comes first, whatever is sent to it.
     ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
-    let form = Fields::known(&body, &FIELDS)?;
+    let form = Fields::of::<AnnotationForm>(&body)?;
     let seen = Seen::at_path(&ctx).await?;
     let reader = seen.reader(&ctx);
     let services = &ctx.services;

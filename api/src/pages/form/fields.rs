@@ -3,6 +3,9 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
 use super::{MARKS, ROOT};
 use crate::http::Query;
 use crate::problem::{ApiError, Outcome};
@@ -30,6 +33,22 @@ impl Fields {
             return Err(unknown(field, names));
         }
         Ok(fields)
+    }
+
+    /// Reads a form whose fields are those of a wire type; one that it does not have is refused by its name.
+    pub(crate) fn of<T: DeserializeOwned>(body: &[u8]) -> Outcome<Self> {
+        let fields = Self::parse(body)?;
+        let texts: serde_json::Map<String, Value> = fields
+            .pairs()
+            .map(|(name, value)| (name.to_owned(), Value::String(value.to_owned())))
+            .collect();
+        match hindsight_kernel::wire::read::<T>(Value::Object(texts)) {
+            Err(fault) if fault.reason.contains("unknown field") => {
+                Err(ApiError::body(fault.path, fault.reason))
+            }
+            // What a field says is looked at where it is asked for.
+            Ok(_) | Err(_) => Ok(fields),
+        }
     }
 
     /// Refuses fields of a schema where none is read by one.

@@ -33,6 +33,8 @@ const standing = (list) => rows(list).filter(stands);
 let chosen = null;
 let soon = 0;
 let asked = 0;
+/** Something on the board is held with the pointer: what it began on stays there until it is let go. */
+let pressed = false;
 /** The fields of a place that the next click on the board fills in. */
 let aimed = null;
 /** Whom a field names, whatever number that unit has by now. */
@@ -69,15 +71,24 @@ function fields() {
   return all;
 }
 
-/** Shows the board as the rows say now; an answer that is late is put away. */
+/** Shows the board as the rows say now; an answer that is late is put away, and one that meets a click or a drag waits for its end. */
 async function draw() {
   const mine = ++asked;
   const answer = await fetch(form.dataset.board, { method: "POST", headers: { Accept: "text/html" }, body: fields() }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (mine !== asked) return;
+  if (pressed) {
+    drawSoon();
+    return;
+  }
   page.querySelector("[data-part=board]").replaceWith(document.adoptNode(fresh.querySelector("[data-part=board]")));
   settle();
+}
+
+function drawSoon() {
+  clearTimeout(soon);
+  soon = setTimeout(draw, REST);
 }
 
 function settle() {
@@ -99,7 +110,8 @@ function grips() {
     const feature = featureOf(row);
     if (!feature) continue;
     const grip = document.createElementNS(SVG, "circle");
-    const [x, y] = ghosts.field.dot(POSE.slice(0, 2).map((name) => Number(value(row, name).value)));
+    // At a corner, where it hides no name.
+    const [x, y] = ghosts.field.dot(feature.points[0]);
     for (const [name, text] of Object.entries({ class: "grip", r: 9, cx: x, cy: y })) grip.setAttribute(name, text);
     const title = document.createElementNS(SVG, "title");
     title.textContent = value(row, "kind").selectedOptions[0].textContent;
@@ -188,6 +200,10 @@ function show(event) {
   button.focus({ preventScroll: true });
 }
 
+const held = (event) => {
+  pressed = event.type === "pointerdown" && event.target.closest("[data-part=board]") !== null;
+};
+for (const kind of ["pointerdown", "pointerup", "pointercancel"]) window.addEventListener(kind, held, true);
 page.addEventListener("click", (event) => {
   const button = event.target.closest("[data-does=aim]");
   if (button) {
@@ -213,8 +229,7 @@ for (const kind of ["input", "change"]) {
     if (chosen && !chosen.isConnected) chosen = rows(UNITS)[0] ?? null;
     enliven();
     nameUnits();
-    clearTimeout(soon);
-    soon = setTimeout(draw, REST);
+    drawSoon();
   });
 }
 

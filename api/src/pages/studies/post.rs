@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_openapi::wire::{ChapterOrder, CloneStudy, NewStudy, PatchChapter, PatchStudy};
+use hindsight_openapi::wire::{
+    ChapterOrder, CloneStudy, NewStudy, NewStudyForm, PatchChapter, PatchStudy, StudyForm,
+};
 use hindsight_studies::{Chapter, Shows, StudyVisibility};
 
 use super::forms::VISIBILITIES;
@@ -12,20 +14,6 @@ use crate::http::{Answer, Ctx};
 use crate::pages::form::Fields;
 use crate::problem::{ApiError, Outcome};
 use crate::service::studies::Bound;
-
-/// The fields of the forms of a study.
-const FIELDS: [&str; 10] = [
-    "address",
-    "chapter",
-    "does",
-    "key",
-    "position",
-    "readers",
-    "system",
-    "text",
-    "title",
-    "visibility",
-];
 
 fn to(address: String) -> HttpResponse {
     HttpResponse::SeeOther()
@@ -36,7 +24,7 @@ fn to(address: String) -> HttpResponse {
 
 pub(super) async fn create(mut ctx: Ctx) -> Answer {
     let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &["key", "title"])?;
+    let fields = Fields::of::<NewStudyForm>(&body)?;
     let new = NewStudy {
         title: fields.text("title").unwrap_or_default().to_owned(),
         text: String::new(),
@@ -53,16 +41,23 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
     // A study that is not for these eyes comes first, whatever is sent to it; then one that is not for this hand.
     let bound = services.study(&ctx.caller, ctx.path("study")).await?;
     let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &FIELDS)?;
+    let fields = Fields::of::<StudyForm>(&body);
+    let clones = fields
+        .as_ref()
+        .is_ok_and(|fields| fields.text("does") == Some("clone"));
+    let own = match clones {
+        true => None,
+        false => Some(services.own_study(&ctx.caller, &bound.id.to_string()).await?),
+    };
+    let fields = fields?;
     let does = fields.text("does").unwrap_or_default();
-    if does == "clone" {
+    let Some(bound) = own else {
         let asked = CloneStudy::default();
         let (copy, _) = services
             .clone_study(&ctx.caller, &bound, asked, fields.text("key"))
             .await?;
         return Ok(to(format!("/s/{}", copy.id)));
-    }
-    let bound = services.own_study(&ctx.caller, &bound.id.to_string()).await?;
+    };
     let number = || -> Outcome<u32> {
         let text = fields.text("chapter").unwrap_or_default();
         services.chapter(&bound, text).map(|(number, _)| number)
