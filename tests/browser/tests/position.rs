@@ -107,7 +107,10 @@ async fn a_position_is_drawn_on_the_board_and_a_game_begins_there() {
     desk.screenshot("position").await;
     usable(
         &desk,
-        &[("draw", "/new?system=before-battle&draw=true".to_owned())],
+        &[
+            ("draw", "/new?system=before-battle&draw=true".to_owned()),
+            ("draw-battle", "/new?system=battleground-4&draw=true".to_owned()),
+        ],
     )
     .await;
     desk.is_clean();
@@ -161,7 +164,7 @@ async fn terrain_is_drawn_turned_dragged_and_taken_away() {
     desk.go("/new?system=battleground-4&draw=true").await;
     desk.two_units().await;
     desk.set_field("f/terrain/0/kind", "forest").await;
-    desk.point(0.25, 0.5).await;
+    desk.point(0.4, 0.5).await;
     desk.until(&features(1)).await;
     desk.until(&verdict("good")).await;
     // Dragged off the table it cannot lie there, and is told the rule; it is still seen, and dragged back.
@@ -186,7 +189,7 @@ async fn terrain_is_drawn_turned_dragged_and_taken_away() {
     desk.set_field("f/terrain/1/kind", "hill").await;
     desk.set_field("f/terrain/1/width", "9").await;
     desk.set_field("f/terrain/1/shape", "oval").await;
-    desk.point(0.75, 0.5).await;
+    desk.point(0.65, 0.5).await;
     desk.until(&features(2)).await;
     desk.until(&verdict("good")).await;
     for (size, width, height) in [("desktop", 1280, 900), ("phone", 390, 844)] {
@@ -256,8 +259,10 @@ async fn an_order_aims_at_a_place_of_the_board_or_at_a_unit_of_the_list() {
     desk.point(0.25, 0.5).await;
     desk.until("document.querySelector('[name=\"f/units/0/order/objective~0/location/x\"]').value !== ''")
         .await;
-    desk.until("document.querySelector('[data-part=board]').textContent.includes('order: Close, to token 1')")
-        .await;
+    desk.until(
+        "document.querySelector('[data-part=board]').textContent.includes('order: Close, to token 1')",
+    )
+    .await;
     desk.until(&verdict("good")).await;
     let after: String = desk
         .value("document.querySelector('[name=\"f/units/0/pose/x\"]').value")
