@@ -173,9 +173,9 @@ fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option
             }));
         }
     };
-    let decides = |event: &&EventOf<R>| is_decided::<R>(event) && !(is_ruling && is_played::<R>(event));
-    let recorded: Vec<&EventOf<R>> = command.events.iter().filter(decides).collect();
-    let decided: Vec<&EventOf<R>> = step.events.iter().filter(decides).collect();
+    let weighed = |event: &&EventOf<R>| is_decided::<R>(event) && !(is_ruling && is_played::<R>(event));
+    let recorded: Vec<&EventOf<R>> = command.events.iter().filter(weighed).collect();
+    let decided: Vec<&EventOf<R>> = step.events.iter().filter(weighed).collect();
     let same = recorded
         .iter()
         .zip(&decided)
@@ -187,7 +187,7 @@ fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option
         None => command
             .events
             .iter()
-            .rposition(|event| decides(&event))
+            .rposition(|event| weighed(&event))
             .map(|last| last + 1),
     };
     let laid = laid.unwrap_or_default();

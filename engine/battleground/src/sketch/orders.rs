@@ -66,12 +66,11 @@ fn give_one(state: &mut State, unit: &Drawn, id: UnitId, tokens: &mut Tokens) ->
     let Some(placed) = state.unit(id) else {
         return Ok(());
     };
-    let order = match &unit.order {
-        Some(order) => tokens.written(order, unit.seat)?,
-        None => {
-            let printed = state.kind(placed).preprinted.map(|printed| printed.order);
-            WrittenOrder::plain(printed.unwrap_or(Order::Close))
-        }
+    let order = if let Some(order) = &unit.order {
+        tokens.written(order, unit.seat)?
+    } else {
+        let printed = state.kind(placed).preprinted.map(|printed| printed.order);
+        WrittenOrder::plain(printed.unwrap_or(Order::Close))
     };
     check_order(state, placed, &order)?;
     apply(state, &Patch::Order { unit: id, order }).map_err(|misfit| refused(misfit.to_string()))

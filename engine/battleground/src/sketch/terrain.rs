@@ -154,7 +154,7 @@ pub(super) fn pieces(drawn: &[DrawnPiece]) -> Result<Vec<Piece>, Refusal> {
             } else {
                 fault.field
             };
-            return Err(at(fault.rule, place, field, &fault.reason));
+            return Err(at(fault.rule, place, field, fault.reason));
         }
         pieces.push(
             written

@@ -167,6 +167,19 @@ fn ended(recorded: [&str; 2]) -> Vec<Effect> {
         .collect()
 }
 
+/// Where the first such event stands.
+fn place_of(table: &Table, is: fn(&EventOf<Dash>) -> bool) -> usize {
+    let place = table.past.iter().position(|past| is(&past.event));
+    place.expect("it happened")
+}
+
+/// Somebody concedes after the runs.
+fn conceded() -> Table {
+    let mut table = run();
+    table.give(given(Seat::B, Order::Concede, &[]));
+    table
+}
+
 fn only(table: &Table) -> hindsight_kernel::Difference {
     let mut report = found(table);
     assert_eq!(report.differences.len(), 1, "{report:?}");
@@ -175,14 +188,12 @@ fn only(table: &Table) -> hindsight_kernel::Difference {
 
 #[test]
 fn hs_draw_01_what_seats_may_agree_on_is_no_departure() {
-    let mut conceded = run();
-    conceded.give(given(Seat::B, Order::Concede, &[]));
     let mut agreed = run();
     agreed.give(given(Seat::A, Order::Propose { winner: None }, &[]));
     agreed.give(given(Seat::B, Order::Answer { accept: false }, &[]));
     agreed.give(given(Seat::B, Order::Propose { winner: None }, &[]));
     agreed.give(given(Seat::A, Order::Answer { accept: true }, &[]));
-    for (table, commands) in [(conceded, 5), (agreed, 8)] {
+    for (table, commands) in [(conceded(), 5), (agreed, 8)] {
         let report = found(&table);
         assert_eq!((report.commands, report.differences), (commands, vec![]));
     }
@@ -193,11 +204,7 @@ fn hs_draw_01_who_accepts_his_own_proposal_agreed_with_nobody() {
     let mut table = run();
     table.give(given(Seat::A, Order::Propose { winner: None }, &[]));
     table.give(given(Seat::B, Order::Answer { accept: true }, &[]));
-    let at = table
-        .past
-        .iter()
-        .position(|past| matches!(past.event, GameEvent::Answered { .. }))
-        .expect("agreed");
+    let at = place_of(&table, |event| matches!(event, GameEvent::Answered { .. }));
     // The record is forged: A answers the proposal of A.
     table.past[at].given = Some(given(Seat::A, Order::Answer { accept: true }, &[]));
     table.past[at].event = GameEvent::Answered {
@@ -220,13 +227,8 @@ fn hs_draw_01_who_accepts_his_own_proposal_agreed_with_nobody() {
 
 #[test]
 fn hs_seat_01_a_seat_that_the_game_has_not_concedes_nothing() {
-    let mut table = run();
-    table.give(given(Seat::B, Order::Concede, &[]));
-    let at = table
-        .past
-        .iter()
-        .position(|past| matches!(past.event, GameEvent::Conceded { .. }))
-        .expect("conceded");
+    let mut table = conceded();
+    let at = place_of(&table, |event| matches!(event, GameEvent::Conceded { .. }));
     let stranger = Seat::new(5).expect("a seat");
     table.past[at].given = Some(given(stranger, Order::Concede, &[]));
     let difference = only(&table);
@@ -239,13 +241,8 @@ fn hs_seat_01_a_seat_that_the_game_has_not_concedes_nothing() {
 
 #[test]
 fn a_concession_of_another_than_who_gave_it_is_told_with_its_rule_and_who_wins() {
-    let mut table = run();
-    table.give(given(Seat::B, Order::Concede, &[]));
-    let at = table
-        .past
-        .iter()
-        .position(|past| matches!(past.event, GameEvent::Conceded { .. }))
-        .expect("conceded");
+    let mut table = conceded();
+    let at = place_of(&table, |event| matches!(event, GameEvent::Conceded { .. }));
     // B gave it, the record says A; the winner stands as it was.
     table.past[at].event = GameEvent::Conceded { seat: Seat::A };
     let difference = only(&table);
@@ -261,13 +258,8 @@ fn a_concession_of_another_than_who_gave_it_is_told_with_its_rule_and_who_wins()
     );
     assert_eq!(difference.effect, []);
     // The concession is B's, and yet B wins.
-    let mut table = run();
-    table.give(given(Seat::B, Order::Concede, &[]));
-    let at = table
-        .past
-        .iter()
-        .position(|past| matches!(past.event, GameEvent::Ended { .. }))
-        .expect("over");
+    let mut table = conceded();
+    let at = place_of(&table, |event| matches!(event, GameEvent::Ended { .. }));
     if let GameEvent::Ended { outcome } = &mut table.past[at].event {
         outcome.winner = Some(hindsight_kernel::Side::of_seat(Seat::B));
     }
@@ -293,8 +285,7 @@ fn a_concession_of_another_than_who_gave_it_is_told_with_its_rule_and_who_wins()
 #[test]
 fn an_end_that_nobody_gave_is_told_wherever_it_hides() {
     let concession = |table: &mut Table| {
-        let mut other = run();
-        other.give(given(Seat::B, Order::Concede, &[]));
+        let mut other = conceded();
         let events = other.past.split_off(other.past.len() - 2);
         for Past { event, .. } in events {
             table.past.push(Past { event, given: None });
@@ -327,8 +318,7 @@ fn an_end_that_nobody_gave_is_told_wherever_it_hides() {
 
 #[test]
 fn hs_end_01_nobody_concedes_a_game_that_is_over() {
-    let mut table = run();
-    table.give(given(Seat::B, Order::Concede, &[]));
+    let mut table = conceded();
     let again: Vec<_> = table.past[table.past.len() - 2..].to_vec();
     table.past.extend(again);
     let difference = only(&table);
