@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     fn read(system: &str, body: &str) -> Result<Value, String> {
-        let fields = Fields::known(body.as_bytes(), &super::FIELDS).unwrap();
+        let fields = Fields::known(body.as_bytes(), &super::super::FIELDS).unwrap();
         asked(&fields, hindsight_engine::system(system).unwrap())
             .map(|asked| asked.given.commands[0].clone())
             .map_err(|error| error.problem().detail.clone())

@@ -45,9 +45,10 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
     let clones = fields
         .as_ref()
         .is_ok_and(|fields| fields.text("does") == Some("clone"));
-    let own = match clones {
-        true => None,
-        false => Some(services.own_study(&ctx.caller, &bound.id.to_string()).await?),
+    let own = if clones {
+        None
+    } else {
+        Some(services.own_study(&ctx.caller, &bound.id.to_string()).await?)
     };
     let fields = fields?;
     let does = fields.text("does").unwrap_or_default();

@@ -248,7 +248,8 @@ fn an_order_that_may_not_be_is_refused_with_its_place_and_pictured_without() {
 }
 
 /// The drawn features on a map, with two units to begin with.
-fn with_terrain(map: &str, terrain: Value) -> Value {
+fn with_terrain(map: &str, terrain: impl Into<Value>) -> Value {
+    let terrain: Value = terrain.into();
     json!({ "units": [on("A", 3.0, 0.0), on("B", 27.0, 180.0)], "map": map, "terrain": terrain })
 }
 
