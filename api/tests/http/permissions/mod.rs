@@ -17,6 +17,9 @@ use crate::table::{Server, heard};
 use place::{Makers, Place};
 use table::{For, PLAYERS, row};
 
+/// Who made the invitation.
+const HOST: &str = "the host";
+
 /// Somebody who asks.
 struct Asking {
     name: &'static str,
@@ -31,8 +34,6 @@ struct Asking {
     wrote: bool,
     /// They are named as readers of the layer and the study.
     named: bool,
-    /// They made the invitation.
-    invited: bool,
 }
 
 impl Asking {
@@ -74,7 +75,7 @@ impl Asking {
             For::Listed => place.seen != "private",
             For::Playing => self.keeps || self.seat == Some("B") || self.is_admin(),
             For::Keeping => self.keeps || self.is_admin(),
-            For::Inviting => self.invited,
+            For::Inviting => self.name == HOST,
             For::Known | For::SignedIn | For::Member => self.role.is_some(),
             For::Roles(roles) => self.role.is_some_and(|role| roles.contains(&role)),
         }
@@ -91,7 +92,6 @@ async fn everybody(server: &Server, makers: &Makers) -> Vec<Asking> {
         seat: None,
         wrote: false,
         named: false,
-        invited: false,
     };
     let signed_in = |name, account: &Account, role| Asking {
         name,
@@ -118,10 +118,7 @@ async fn everybody(server: &Server, makers: &Makers) -> Vec<Asking> {
             named: true,
             ..signed_in("who is named as a reader", &named, Role::Player)
         },
-        Asking {
-            invited: true,
-            ..signed_in("who made the invitation", &makers.host, Role::Coach)
-        },
+        signed_in(HOST, &makers.host, Role::Coach),
     ];
     for role in Role::ALL {
         let account = server.account(&format!("a-{}", role.name()), role).await;

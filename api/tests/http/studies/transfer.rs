@@ -18,13 +18,11 @@ async fn bring(server: &Server, cookie: Option<&str>, file: &str) -> Heard {
         .uri("/v1/studies/import")
         .insert_header(("Content-Type", "application/x-ndjson"))
         .set_payload(file.to_owned());
-    match cookie {
-        Some(cookie) => server.browse(cookie, request).await,
-        None => {
-            let admin = format!("Bearer {}", server.admin);
-            server.ask(request.insert_header(("Authorization", admin))).await
-        }
+    if let Some(cookie) = cookie {
+        return server.browse(cookie, request).await;
     }
+    let admin = format!("Bearer {}", server.admin);
+    server.ask(request.insert_header(("Authorization", admin))).await
 }
 
 #[actix_web::test]
