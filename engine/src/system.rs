@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    Board, Detector, Game, Misfit, Order, OrderOf, PackFault, PackInfo, Refusal, RuleSet, Rulebook, Seat,
-    Seeds, Start, wire,
+    Board, Detector, DrawnFeature, Game, Misfit, Order, OrderOf, PackFault, PackInfo, Refusal, RuleSet,
+    Rulebook, Seat, Seeds, Start, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -52,6 +52,10 @@ pub struct Sketched {
     pub position: Value,
     /// Its picture.
     pub board: Board,
+    /// The terrain that was drawn, in the order of the drawing.
+    pub terrain: Vec<DrawnFeature>,
+    /// Why no game begins from it, where the position alone does not show that.
+    pub refusal: Option<Refusal>,
 }
 
 /// A rule set behind the door.
@@ -183,10 +187,12 @@ impl<R: RuleSet> System for Of<R> {
     }
 
     fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, Trouble> {
-        let position = R::sketched(sketch, packs)?;
+        let drawn = R::sketched(sketch, packs)?;
         Ok(Sketched {
-            board: R::board(&position),
-            position: json!(position),
+            board: R::board(&drawn.state),
+            position: json!(drawn.state),
+            terrain: drawn.terrain,
+            refusal: drawn.refusal,
         })
     }
 

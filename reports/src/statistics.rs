@@ -42,7 +42,7 @@ pub use unit::{AttackTally, Checks, Damage, Ending, UnitStatistics};
 /// ```
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct GameStatistics {
-    /// The version of the last fact.
+    /// The version up to which the game was counted: that of the last fact, or a later one whose events told of none.
     pub version: u64,
     /// How many facts were taken.
     pub facts: u64,
@@ -167,9 +167,14 @@ impl GameStatistics {
         }
     }
 
+    /// Says that the game was counted up to this version, whether or not its event told of a fact.
+    pub fn counted_to(&mut self, version: u64) {
+        self.version = self.version.max(version);
+    }
+
     /// Takes the next fact: what happened at `version`, at that moment of the game.
     pub fn fact(&mut self, version: u64, moment: &Moment, fact: &Fact) {
-        self.version = self.version.max(version);
+        self.counted_to(version);
         self.facts += 1;
         let stage = Stage::of(moment);
         match fact {

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use hindsight_api::service::annotations::{carrying, overlaid};
+use hindsight_api::service::annotations::overlaid;
 use hindsight_api::service::arrivals::export_file;
+use hindsight_api::service::carrying;
 use hindsight_api::service::{commands_of, time_text};
 use hindsight_engine::kernel::Seat;
 use hindsight_notation::bridge::{Heading, write};

@@ -4,8 +4,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use hindsight_api::service::annotations::carrying;
 use hindsight_api::service::arrivals::{import_file, split_file};
+use hindsight_api::service::carrying;
 use hindsight_notation::Document;
 use hindsight_store::{EventStore, Imported};
 use serde_json::{Value, json};
@@ -145,7 +145,7 @@ fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure>
         carrying::sound(game, &parts[1..], None).map_err(|error| wrong(error.problem().detail.clone()))?;
     let card = header.card.clone().unwrap_or_default();
     let stored = import_file(store, header, rest, card)?;
-    carrying::take_in(store, game, carried)?;
+    carrying::take_in(store, carried)?;
     let (words, id, state) = match stored {
         Imported::New { stream, records } if dry => {
             (format!("{stream}, {records} records, sound"), stream, "sound")

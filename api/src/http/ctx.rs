@@ -382,7 +382,15 @@ fn count(services: &Services, operation: &Operation, client: Client, req: &HttpR
     if LONG.contains(&operation.id) {
         services.long_work.pass(client).map_err(ApiError::too_fast)?;
     }
-    if ["createGame", "importGame", "forkGame", "forkByForm"].contains(&operation.id) {
+    if [
+        "createGame",
+        "importGame",
+        "importStudy",
+        "forkGame",
+        "forkByForm",
+    ]
+    .contains(&operation.id)
+    {
         services.new_games.pass(client).map_err(ApiError::too_fast)?;
     }
     req.extensions_mut().insert::<Left>(left);

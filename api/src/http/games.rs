@@ -208,8 +208,9 @@ async fn import(mut ctx: Ctx) -> Answer {
             .await?
     } else {
         let imported = services.games.import(&ctx.caller, bytes.to_vec(), filed).await?;
-        // Layers came along with it, past those that are kept folded.
+        // Layers and studies came along with it, past those that are kept folded.
         services.annotations.forget_all();
+        services.studies.forget_all();
         imported
     };
     let head = services.games.head(id).await?;

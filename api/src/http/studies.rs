@@ -17,6 +17,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("getStudy", get);
     mounts.on("changeStudy", change);
     mounts.on("exportStudy", export);
+    mounts.on("importStudy", import);
     mounts.on("cloneStudy", copy);
     mounts.on("addChapter", add_chapter);
     mounts.on("changeChapter", change_chapter);
@@ -102,11 +103,18 @@ async fn change(mut ctx: Ctx) -> Answer {
 
 async fn export(ctx: Ctx) -> Answer {
     let bound = read(&ctx).await?;
-    let file = ctx.services.study_file(&ctx.caller, &bound).await?;
     let id = bound.id;
     let mut answer = HttpResponse::Ok();
     answer.insert_header((header::CACHE_CONTROL, "private, no-cache"));
     let named = |suffix: &str| format!("attachment; filename=\"{id}.{suffix}\"");
+    if ctx.query.text("format") == Some("ndjson") {
+        let stream = ctx.services.export_study(&ctx.caller, &bound).await?;
+        return Ok(answer
+            .insert_header((header::CONTENT_TYPE, "application/x-ndjson"))
+            .insert_header((header::CONTENT_DISPOSITION, named("ndjson")))
+            .body(stream));
+    }
+    let file = ctx.services.study_file(&ctx.caller, &bound).await?;
     if ctx.query.text("format") == Some("md") {
         return Ok(answer
             .insert_header((header::CONTENT_TYPE, "text/markdown; charset=utf-8"))
@@ -116,6 +124,18 @@ async fn export(ctx: Ctx) -> Answer {
     Ok(answer
         .insert_header((header::CONTENT_DISPOSITION, named("json")))
         .json(file))
+}
+
+async fn import(mut ctx: Ctx) -> Answer {
+    let (_, file) = ctx.body().await?;
+    let (bound, was_here) = ctx.services.import_study(&ctx.caller, file.to_vec()).await?;
+    let mut answer = if was_here {
+        HttpResponse::Ok()
+    } else {
+        HttpResponse::Created()
+    };
+    answer.insert_header((header::LOCATION, format!("/v1/studies/{}", bound.id)));
+    told(&ctx, &bound, answer).await
 }
 
 async fn copy(mut ctx: Ctx) -> Answer {

@@ -179,5 +179,6 @@ fn of(what: EffectOn) -> &'static str {
         EffectOn::Facing => "facing",
         EffectOn::Condition => "condition",
         EffectOn::Score => "score",
+        EffectOn::Ending => "ending",
     }
 }

@@ -12,6 +12,9 @@ use super::house::{Page, chip, wide};
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::Outcome;
 
+/// The fields of the form.
+const FIELDS: [&str; 4] = ["games", "other_version", "seed", "version"];
+
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("outlookByForm", post);
@@ -37,7 +40,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     let (one, sight) = ctx.game().await?;
     let (other, other_sight) = ctx.services.games.seen(&ctx.caller, ctx.path("other")).await?;
     let (_, body) = ctx.body().await?;
-    let request = request(&Fields::parse(&body)?)?;
+    let request = request(&Fields::known(&body, &FIELDS)?)?;
     let found = ctx
         .services
         .outlook((&one, &sight), (&other, &other_sight), request)
@@ -118,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_form_names_both_moments_and_how_often() {
-        let fields = |text: &str| Fields::parse(text.as_bytes()).unwrap();
+        let fields = |text: &str| Fields::known(text.as_bytes(), &FIELDS).unwrap();
         let asked = request(&fields("version=41&other_version=44&games=&seed=")).unwrap();
         assert_eq!(
             (asked.version, asked.other_version, asked.games, asked.seed),

@@ -13,6 +13,9 @@ use super::seen::Seen;
 use crate::http::{Answer, Ctx, Mounts};
 use crate::problem::Outcome;
 
+/// The fields of the form.
+const FIELDS: [&str; 3] = ["seed", "times", "version"];
+
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("rerollByForm", post);
@@ -36,7 +39,7 @@ pub(super) fn button(game: StreamId, version: u64) -> Markup {
 async fn post(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let (_, body) = ctx.body().await?;
-    let request = request(&Fields::parse(&body)?)?;
+    let request = request(&Fields::known(&body, &FIELDS)?)?;
     let found = ctx.services.reroll(&head, &sight, request).await?;
     let title = format!("Event {}, thrown again", found.first);
     let page = Page::plain(
@@ -120,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_form_names_the_command_and_how_often() {
-        let fields = |text: &str| Fields::parse(text.as_bytes()).unwrap();
+        let fields = |text: &str| Fields::known(text.as_bytes(), &FIELDS).unwrap();
         let asked = request(&fields("version=41&times=&seed=")).unwrap();
         assert_eq!((asked.version, asked.times, asked.seed), (41, None, None));
         let asked = request(&fields("version=41&times=99999999999")).unwrap();

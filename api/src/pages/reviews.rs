@@ -4,7 +4,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_openapi::wire::{HandOver, NewReview, Review};
+use hindsight_openapi::wire::{HandOver, NewReview, Review, ReviewForm};
 use maud::{Markup, html};
 
 use super::form::Fields;
@@ -155,7 +155,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     // A game that is not for these eyes or this hand comes first, whatever is sent to it.
     ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
-    let fields = Fields::parse(&body)?;
+    let fields = Fields::of::<ReviewForm>(&body)?;
     let seen = Seen::at_path(&ctx).await?;
     let reader = seen.reader(&ctx);
     let services = &ctx.services;

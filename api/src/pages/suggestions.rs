@@ -3,7 +3,9 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_annotations::{Glyph, GlyphKind};
-use hindsight_openapi::wire::{AnswerSuggestion, SuggestionDeed, SuggestionShown, Suggestions};
+use hindsight_openapi::wire::{
+    AnswerSuggestion, SuggestionDeed, SuggestionForm, SuggestionShown, Suggestions,
+};
 use maud::{Markup, html};
 
 use super::form::Fields;
@@ -188,7 +190,7 @@ async fn page(ctx: Ctx) -> Answer {
 async fn post(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
-    let form = Fields::parse(&body)?;
+    let form = Fields::of::<SuggestionForm>(&body)?;
     let reader = ctx.reader(&head, &sight);
     let does = match form.needed("does")? {
         "accept" => SuggestionDeed::Accept,

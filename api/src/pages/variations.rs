@@ -19,6 +19,9 @@ use crate::limits::{PAGE, TITLE};
 use crate::problem::{ApiError, Outcome};
 use crate::service::{Scope, bots, new_id};
 
+/// The fields of the form.
+const FIELDS: [&str; 7] = ["bot-*", "commands", "dice", "instead", "key", "title", "version"];
+
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("forkByForm", post);
@@ -174,7 +177,7 @@ fn told_apart(request: &ForkGame) -> String {
 async fn post(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let (_, body) = ctx.body().await?;
-    let fields = Fields::parse(&body)?;
+    let fields = Fields::known(&body, &FIELDS)?;
     let version: u64 = fields
         .text("version")
         .and_then(|version| version.parse().ok())
@@ -211,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_form_says_who_plays_and_where_the_dice_come_from() {
-        let fields = |text: &str| Fields::parse(text.as_bytes()).unwrap();
+        let fields = |text: &str| Fields::known(text.as_bytes(), &FIELDS).unwrap();
         let (asked, key) = request(&fields("key=k&title=&bot-A=&bot-B=&commands=500&dice="), 40).unwrap();
         let by_hand = ForkGame {
             version: 40,

@@ -39,6 +39,7 @@ fn folded(
     let mut figures = GameStatistics::new();
     let mut last = Vec::new();
     chronicle.walk(1, u64::MAX, viewer, &mut |step| {
+        figures.counted_to(step.version());
         if step.live() {
             look(step, &mut figures);
             last = step.units();

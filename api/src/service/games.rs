@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hindsight_engine::{AnyDecided, AnyGame, GameInfo, OpenRequest, Sketched, System};
-use hindsight_kernel::{Board, Seat, Seed, Viewer};
+use hindsight_kernel::{Seat, Seed, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateGame, DiceChoice, PatchGame};
 use hindsight_store::{
@@ -360,9 +360,9 @@ impl Games {
         packs: &Packs,
         named: &[String],
         sketch: Value,
-    ) -> Outcome<Board> {
+    ) -> Outcome<Sketched> {
         let packs = packs.for_setup(system, named).await?;
-        Ok(self.sketched(system, sketch, packs).await?.0.board)
+        Ok(self.sketched(system, sketch, packs).await?.0)
     }
 
     /// The opening that the rules make of a request.
@@ -383,6 +383,9 @@ impl Games {
             }
             Some(sketch) => {
                 let (drawn, packs) = self.sketched(system, sketch, packs).await?;
+                if let Some(refusal) = drawn.refusal {
+                    return Err(ApiError::refused(refusal, Some(system)));
+                }
                 (Some(drawn.position), packs)
             }
             None => (request.position, packs),

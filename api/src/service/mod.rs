@@ -8,6 +8,7 @@ mod auditing;
 pub mod bots;
 mod caller;
 mod cards;
+pub mod carrying;
 mod commands;
 pub mod community;
 mod comparing;

@@ -6,9 +6,9 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
 use hindsight_store::{Imported, MemoryStore, StreamCard, StreamId, import};
 
-use super::annotations::{Reader, carrying, notes_to_carry, wrote};
+use super::annotations::{Reader, notes_to_carry, wrote};
 use super::arrivals::{import_file, is_arriving, split_file, with_notes};
-use super::{Caller, Games, Head, Services, Sight, card_of};
+use super::{Caller, Games, Head, Services, Sight, card_of, carrying};
 use crate::problem::{ApiError, Outcome};
 
 /// How an imported game is filed.
@@ -40,7 +40,6 @@ impl Games {
                 let (header, rest) = split_file(parts[0])?;
                 let by = (!keeps_all).then_some(owner.as_str());
                 let mut carried = carrying::sound(header.stream, &parts[1..], by)?;
-                let game = header.stream;
                 let draft = header.card.clone().unwrap_or_default();
                 let trial = MemoryStore::new();
                 import(&trial, &mut std::io::Cursor::new(parts[0])).map_err(unfit)?;
@@ -81,7 +80,7 @@ impl Games {
                 };
                 let card = card_of(head.game.as_ref(), &card);
                 let stored = import_file(store, header, rest, card).map_err(unfit)?;
-                carrying::take_in(store, game, carried).map_err(unfit)?;
+                carrying::take_in(store, carried).map_err(unfit)?;
                 Ok(match stored {
                     Imported::New { stream, .. } | Imported::Extended { stream, .. } => (stream, false),
                     Imported::AlreadyThere { stream, .. } => (stream, true),
@@ -96,8 +95,9 @@ impl Games {
 }
 
 impl Services {
-    /// The whole record of a game as NDJSON, with the caller's own layers of annotations behind it: a stream holds also what
-    /// was removed from it, or said before others could read it. An administrator's copy has all layers.
+    /// The whole record of a game as NDJSON, with the caller's own layers of annotations behind it, and the caller's own
+    /// studies that show it: a stream holds also what was removed from it, or said before others could read it. An
+    /// administrator's copy has all layers.
     pub async fn export_with_annotations(
         &self,
         caller: &Caller,
@@ -112,18 +112,23 @@ impl Services {
             .filter(|sheet| caller.is_admin() || wrote(reader, sheet))
             .map(|sheet| sheet.id)
             .collect();
+        let studies = self.own_studies_of(caller, head.id).await?;
         let mut file = self.games.export(head.id).await?;
         let game = head.id;
         self.vault
             .work(move |store| {
                 carrying::carry(store, game, &|id| read.contains(&id), &mut file)?;
+                for study in studies {
+                    hindsight_store::export(store, study, &mut file)?;
+                }
                 Ok(file)
             })
             .await
     }
 }
 
-fn unfit(error: hindsight_store::StoreError) -> ApiError {
+/// Why a file does not come in.
+pub(super) fn unfit(error: hindsight_store::StoreError) -> ApiError {
     use hindsight_store::StoreError as E;
     match error {
         E::CorruptRecord { .. } | E::NewerFormat { .. } | E::TooLarge { .. } => {

@@ -30,12 +30,7 @@ impl Desk {
     async fn new() -> Self {
         let store = Arc::new(MemoryStore::new());
         let server = Server::over(Arc::clone(&store) as Arc<dyn EventStore>, &Server::quiet());
-        let makers = Makers {
-            keeper: server.account("the-keeper", Role::Player).await,
-            author: server.account("the-author", Role::Player).await,
-            sitter: server.account("the-sitter", Role::Player).await,
-            named: "the-reader",
-        };
+        let makers = Makers::come(&server).await;
         let game = makers.game(&server, "public").await;
         let place = makers.place(&server, ("public", "public"), &game, None).await;
         let admin = server.account("the-admin", Role::Admin).await;
@@ -159,6 +154,78 @@ async fn no_json_is_too_deep_to_be_refused() {
         }
     }
     assert!(tried > 300, "only {tried} bodies");
+    assert_eq!(desk.position(), before, "nothing was changed");
+}
+
+/// Whoever misspells a field is told so, rather than given what is usual in its place.
+#[actix_web::test]
+async fn every_form_names_a_field_that_it_does_not_know() {
+    let desk = Desk::new().await;
+    let before = desk.position();
+    let forms: Vec<_> = taking().filter(|(_, body)| body.media == FORM).collect();
+    assert!(forms.len() > 12, "only {} forms", forms.len());
+    for (operation, _) in forms {
+        for sent in ["nonsense=1", "nonsense="] {
+            // Nothing of a field that is empty is said where a form is read as a record.
+            let heard = desk.send(operation, FORM, sent).await;
+            if sent.ends_with('=') && !is(&heard, "unknown-field") {
+                assert!(heard.status >= 400, "{}: {}", operation.id, heard.status);
+                continue;
+            }
+            let problem = heard.is_problem("unknown-field").json();
+            assert_eq!(
+                problem["errors"][0]["path"], "/nonsense",
+                "{}: {problem}",
+                operation.id
+            );
+        }
+    }
+    // So are those of a system's schema.
+    let rows = [
+        ("newGameByForm", "system=before-battle&f/armys=sample", "/f/armys"),
+        (
+            "newGameByForm",
+            "system=before-battle&f/armies/0=sample",
+            "/f/armies/0",
+        ),
+        (
+            "newGameByForm",
+            "system=battleground-4&draw=true&f/units/0/pose/z=1",
+            "/f/units/0/pose/z",
+        ),
+        (
+            "newGameByForm",
+            "system=battleground-4&draw=true&f/units/one/seat=A",
+            "/f/units/one/seat",
+        ),
+        (
+            "newGameByForm",
+            "system=before-battle&from={game}&f/armies=sample",
+            "/f/armies",
+        ),
+        (
+            "recordByForm",
+            "form=rule&variant=set_unit&reason=x&f/unit=A1&f/modles=2",
+            "/f/modles",
+        ),
+        (
+            "recordByForm",
+            "command={\"type\":\"say\",\"text\":\"x\"}&seat=A&f/unit=A1",
+            "/f/unit",
+        ),
+    ];
+    for (id, sent, path) in rows {
+        let operation = operation(id).unwrap();
+        let heard = desk
+            .send(operation, FORM, sent.replace("{game}", &desk.place.game))
+            .await;
+        let problem = heard.is_problem("unknown-field").json();
+        assert_eq!(problem["errors"][0]["path"], path, "{id}: {problem}");
+    }
+    // The page on which a position is drawn says so above its board.
+    let sent = "system=battleground-4&f/terrain/0/colour=red";
+    let page = desk.send(operation("drawnPosition").unwrap(), FORM, sent).await;
+    assert!(page.is(400).text().contains("unknown field `f/terrain/0/colour`"));
     assert_eq!(desk.position(), before, "nothing was changed");
 }
 

@@ -193,3 +193,71 @@ async fn what_cannot_be_pictured_says_why() {
         server.ask(request).await.is_problem(problem);
     }
 }
+
+#[actix_web::test]
+async fn objectives_terrain_and_losses_are_drawn_over_the_api_and_told_by_their_place() {
+    let server = Server::new();
+    let mut sketch = battle();
+    sketch["units"][0]["order"] =
+        json!({ "order": "close", "objective": { "location": { "x": 9, "y": 12 } } });
+    sketch["map"] = json!("open-field");
+    sketch["terrain"] = json!([
+        { "kind": "forest", "pose": { "x": 9, "y": 18, "heading": 30 }, "width": 6, "depth": 4 },
+        { "kind": "stakes", "pose": { "x": 27, "y": 18, "heading": 0 }, "width": 4, "sharp": "left" }]);
+    sketch["lost"] = json!([{ "seat": "B", "unit": "clan-axes" }]);
+    let asked = json!({ "system": "battleground-4", "sketch": sketch });
+    let game = server.game(&server.admin, asked.clone()).await;
+    let state = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/state"))
+        .await
+        .is(200)
+        .json();
+    assert_eq!(state["tokens"]["1"][1], json!({ "x": 9.0, "y": 12.0 }));
+    assert_eq!(state["units"][2]["destroyed"], "attack");
+    let board = server
+        .get_as(&server.admin, &format!("/v1/games/{game}/board"))
+        .await
+        .is(200)
+        .json();
+    let names: Vec<&str> = board["terrain"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|piece| piece["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["Forest", "Stakes"]);
+    // Its state begins a game as any other does: the drawn ground goes along.
+    let again = json!({ "system": "battleground-4", "position": state });
+    server.game(&server.admin, again).await;
+    let before = games(&server).await;
+    for (place, value, rule, path) in [
+        ("/terrain/0/pose/x", json!(1), "BG4-GEO-01", "/terrain/0/pose"),
+        ("/terrain/1/sharp", Value::Null, "BG4-TERR-22", "/terrain/1/sharp"),
+        ("/terrain/0/width", json!(0), "HS-POS-01", "/terrain/0/width"),
+        ("/lost/0/unit", json!("nobody"), "HS-POS-01", "/lost/0/unit"),
+        ("/lost/0/seat", json!("C"), "HS-POS-01", "/lost/0/seat"),
+        (
+            "/units/0/order/objective",
+            json!({ "enemy": "B2" }),
+            "BG4-ORDER-13",
+            "/units/0/order",
+        ),
+        (
+            "/units/0/order/objective",
+            json!({ "friend": "A1" }),
+            "BG4-ORDER-14",
+            "/units/0/order",
+        ),
+        ("/terrain/0/kind", json!("lava"), "HS-FORM-01", "/terrain/0/kind"),
+    ] {
+        let mut wrong = asked.clone();
+        *wrong["sketch"].pointer_mut(place).unwrap() = value;
+        let problem = create(&server, wrong).await.is_problem("refused").json();
+        assert_eq!(
+            (problem["rule"].as_str(), problem["path"].as_str()),
+            (Some(rule), Some(path)),
+            "{problem}"
+        );
+    }
+    assert_eq!(games(&server).await, before);
+}

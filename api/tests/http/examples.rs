@@ -115,11 +115,31 @@ impl Scene {
             }
             Some(_) | None => None,
         };
-        let request = self.stage.request(operation, path, answer.as_ref().or(body));
+        let mut request = self.stage.request(operation, path, answer.as_ref().or(body));
+        if operation.id == "importStudy" {
+            request = TestRequest::post()
+                .uri(path)
+                .insert_header(("Authorization", format!("Bearer {}", self.server.admin)))
+                .insert_header(("Content-Type", "application/x-ndjson"))
+                .set_payload(self.study_file().await);
+        }
         if ["followGame", "followReview"].contains(&operation.id) {
             return self.first_piece(request).await;
         }
         self.server.ask(request).await
+    }
+
+    /// A study as it is stored.
+    async fn study_file(&self) -> String {
+        let path = self
+            .stage
+            .address(&self.server, "/v1/studies/{study}/export")
+            .await;
+        let file = self
+            .server
+            .get_as(&self.server.admin, &format!("{path}?format=ndjson"))
+            .await;
+        file.is(200).text()
     }
 
     /// The beginning of an answer that does not end.

@@ -20,6 +20,33 @@ fn links(page: &str) -> Vec<String> {
 }
 
 #[actix_web::test]
+async fn figures_say_the_version_of_the_game_up_to_which_they_are_counted() {
+    let server = Server::new();
+    for game in GAMES {
+        let told = server.import("text/plain", game).await.is(201).json();
+        let id = told["card"]["id"].as_str().unwrap().to_owned();
+        let stats = format!("/v1/games/{id}/stats");
+        let stats = async || server.get_as(&server.admin, &stats).await.is(200).json()["version"].clone();
+        let version = async || {
+            let game = server.get_as(&server.admin, &format!("/v1/games/{id}")).await;
+            game.is(200).json()["card"]["version"].as_u64().unwrap()
+        };
+        let commands = format!("/v1/games/{id}/commands");
+        let end = version().await;
+        assert_eq!(stats().await, end);
+        // Words are no fact, and yet they are counted.
+        let say = json!({ "type": "say", "text": "What a game." });
+        server.post(&server.admin, &commands, &say).await.is(200);
+        assert_eq!(stats().await, end + 1);
+        // So is that a line was abandoned, though its facts are not.
+        let back = json!({ "type": "take_back", "to": 5 });
+        server.post(&server.admin, &commands, &back).await.is(200);
+        assert_eq!(version().await, end + 2);
+        assert_eq!(stats().await, end + 2);
+    }
+}
+
+#[actix_web::test]
 async fn counts_come_first_and_every_link_leads_somewhere() {
     let server = Server::new();
     for game in GAMES {

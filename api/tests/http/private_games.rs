@@ -41,12 +41,7 @@ struct Guest {
 impl Hidden {
     async fn new() -> Self {
         let server = Server::new();
-        let makers = Makers {
-            keeper: server.account("the-keeper", Role::Player).await,
-            author: server.account("the-author", Role::Player).await,
-            sitter: server.account("the-sitter", Role::Player).await,
-            named: "a-coach",
-        };
+        let makers = Makers::come(&server).await;
         let coach = server.account(makers.named, Role::Coach).await;
         let stranger = server.account("a-stranger", Role::Player).await;
         let game = makers.game(&server, "private").await;

@@ -136,10 +136,15 @@ fn feature(place: usize, piece: &Piece) -> Feature {
         name,
         kind: looks(piece.kind).to_owned(),
         height: f64::from(piece.level.max(piece.rises_to)),
-        outline: match &piece.ground {
-            Ground::Area(area) => outline(area.outline()),
-            Ground::Line(points) => band(points),
-        },
+        outline: outline_of(&piece.ground),
+    }
+}
+
+/// The corners of a piece as it is drawn.
+pub(crate) fn outline_of(ground: &Ground) -> Vec<Point> {
+    match ground {
+        Ground::Area(area) => outline(area.outline()),
+        Ground::Line(points) => band(points),
     }
 }
 

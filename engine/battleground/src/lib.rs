@@ -88,9 +88,9 @@ use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
-    Awaiting, Board, Coach, Detector, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome,
-    PackFault, PackInfo, Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, Terms,
-    Threat, UnitInfo, Viewer,
+    Awaiting, Board, Coach, Detector, DrawnPosition, Fact, Inspection, LastChange, Misfit, Moment, Offer,
+    Outcome, PackFault, PackInfo, Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table,
+    Terms, Threat, UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -335,7 +335,7 @@ impl RuleSet for Battleground {
         setup::setup_schema()
     }
 
-    fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal> {
+    fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
         sketch::sketched(sketch, packs)
     }
 

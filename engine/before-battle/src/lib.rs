@@ -64,9 +64,9 @@ use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{
-    Awaiting, Board, Coach, Detector, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome,
-    PackFault, PackInfo, Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table, Terms,
-    Threat, UnitInfo, Viewer,
+    Awaiting, Board, Coach, Detector, DrawnPosition, Fact, Inspection, LastChange, Misfit, Moment, Offer,
+    Outcome, PackFault, PackInfo, Question, Refusal, Roll, RuleSet, Rulebook, Seat, SeatInfo, Side, Table,
+    Terms, Threat, UnitInfo, Viewer,
 };
 use serde_json::Value;
 
@@ -333,8 +333,8 @@ impl RuleSet for BeforeBattle {
         setup::setup_schema()
     }
 
-    fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal> {
-        sketch::sketched(sketch, packs)
+    fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
+        sketch::sketched(sketch, packs).map(DrawnPosition::plain)
     }
 
     fn sketch_schema() -> Value {

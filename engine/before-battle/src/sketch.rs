@@ -8,10 +8,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::cards::{Cards, UnitCard};
 use crate::event::by_slot;
 use crate::names::{CardId, ItemId, UnitId};
 use crate::setup::setup_from;
-use crate::state::{SEATS, Stage, State};
+use crate::state::{Loss, SEATS, Stage, State, Unit};
 
 /// A position as somebody draws it, in a player's turn before its first action.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -19,6 +20,9 @@ use crate::state::{SEATS, Stage, State};
 pub struct Sketch {
     /// Who stands on the board. A player's units are numbered in this order.
     pub units: Vec<Drawn>,
+    /// Who was destroyed before; they are numbered after those that stand, and score for the other player.
+    #[serde(default)]
+    pub lost: Vec<Lost>,
     /// Whose turn it is.
     #[serde(default = "south")]
     pub active: Seat,
@@ -59,6 +63,26 @@ pub struct Drawn {
     pub acted: bool,
 }
 
+/// A unit that was destroyed before. Rule `BB-WIN-02`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lost {
+    /// Whose.
+    pub seat: Seat,
+    /// Its card.
+    pub unit: CardId,
+    /// How it was lost; in melee if left out.
+    #[serde(default = "in_melee")]
+    pub how: Loss,
+    /// What it carried.
+    #[serde(default)]
+    pub items: Vec<ItemId>,
+}
+
+const fn in_melee() -> Loss {
+    Loss::Melee
+}
+
 const fn south() -> Seat {
     Seat::A
 }
@@ -73,9 +97,8 @@ pub(crate) fn sketch_schema() -> Value {
 }
 
 /// Fills a drawn position up. What it leaves open is as at the beginning of that turn: nobody has charged, no combat is
-/// under way, nobody was lost. Whether the game can be so is judged when it begins from there. Rule `HS-POS-01`.
+/// under way. Whether the game can be so is judged when it begins from there. Rule `HS-POS-01`.
 pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal> {
-    let refuse = |message: String| Refusal::new("HS-POS-01", message);
     let sketch: Sketch = wire::read_form("the drawing", sketch)?;
     let setup = setup_from(&json!({ "pack": sketch.pack }), packs)?;
     let mut state = State {
@@ -87,23 +110,12 @@ pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal
         ..State::default()
     };
     state.start.first_turn = Some(sketch.first);
-    let mut drawn = [0; 2];
-    for unit in &sketch.units {
-        let Some(slot) = SEATS.iter().position(|seat| *seat == unit.seat) else {
-            return Err(refuse("only A and B play".to_owned()).asked(unit.seat));
-        };
-        let id = UnitId::new(unit.seat, drawn[slot])
-            .ok_or_else(|| refuse(format!("{} has more units than an army", unit.seat)))?;
-        drawn[slot] += 1;
-        let Some(card) = setup.cards.unit(unit.unit) else {
-            return Err(refuse(format!("the pack has no unit card {}", unit.unit))
-                .asked(unit.unit)
-                .allowed(setup.cards.units.iter().map(|card| card.id).collect::<Vec<_>>()));
-        };
-        crate::weapons::one_per_slot(&setup.cards, card, &unit.items)?;
-        let placed = &mut state.units[id.index()];
-        placed.card = Some(unit.unit);
-        placed.items = by_slot(&setup.cards, unit.items.clone());
+    let mut numbers = Numbers::default();
+    for (place, unit) in sketch.units.iter().enumerate() {
+        let at = |field: &str| format!("/units/{place}/{field}");
+        let id = numbers.next(unit.seat, &at("seat"))?;
+        let card = known(&setup.cards, unit.unit, &at("unit"))?;
+        let placed = carrying(&mut state, id, card, &unit.items, &at("items"))?;
         placed.cell = Some(unit.cell);
         placed.facing = unit.facing;
         placed.models = unit.models.unwrap_or(card.models);
@@ -112,7 +124,58 @@ pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal
             state.acted.insert(id);
         }
     }
+    for (place, unit) in sketch.lost.iter().enumerate() {
+        let at = |field: &str| format!("/lost/{place}/{field}");
+        let id = numbers.next(unit.seat, &at("seat"))?;
+        let card = known(&setup.cards, unit.unit, &at("unit"))?;
+        carrying(&mut state, id, card, &unit.items, &at("items"))?.lost = Some(unit.how);
+    }
     Ok(state)
+}
+
+fn refuse(message: impl Into<String>, path: &str) -> Refusal {
+    Refusal::new("HS-POS-01", message).with("path", path)
+}
+
+/// How many units of each player have a number.
+#[derive(Default)]
+struct Numbers([usize; 2]);
+
+impl Numbers {
+    /// The next unit of a player, said at this place of the drawing.
+    fn next(&mut self, seat: Seat, path: &str) -> Result<UnitId, Refusal> {
+        let Some(slot) = SEATS.iter().position(|known| *known == seat) else {
+            return Err(refuse("only A and B play", path).asked(seat));
+        };
+        let id = UnitId::new(seat, self.0[slot])
+            .ok_or_else(|| refuse(format!("{seat} has more units than an army"), path))?;
+        self.0[slot] += 1;
+        Ok(id)
+    }
+}
+
+fn known<'c>(cards: &'c Cards, id: CardId, path: &str) -> Result<&'c UnitCard, Refusal> {
+    cards.unit(id).ok_or_else(|| {
+        refuse(format!("the pack has no unit card {id}"), path)
+            .asked(id)
+            .allowed(cards.units.iter().map(|card| card.id).collect::<Vec<_>>())
+    })
+}
+
+/// A unit of this card with what it carries.
+fn carrying<'s>(
+    state: &'s mut State,
+    id: UnitId,
+    card: &UnitCard,
+    items: &[ItemId],
+    path: &str,
+) -> Result<&'s mut Unit, Refusal> {
+    let cards = Arc::clone(&state.cards);
+    crate::weapons::one_per_slot(&cards, card, items).map_err(|refusal| refusal.with("path", path))?;
+    let unit = &mut state.units[id.index()];
+    unit.card = Some(card.id);
+    unit.items = by_slot(&cards, items.to_vec());
+    Ok(unit)
 }
 
 #[cfg(test)]
@@ -162,6 +225,31 @@ mod tests {
     }
 
     #[test]
+    fn bb_win_02_who_was_lost_before_scores_for_the_other_player() {
+        let [one, other] = cards();
+        let sketch = json!({ "units": [
+            { "seat": "A", "unit": one, "cell": "d4", "facing": "N" },
+            { "seat": "B", "unit": other, "cell": "d6", "facing": "S" }],
+            "lost": [{ "seat": "B", "unit": one, "how": "off_board" }, { "seat": "B", "unit": other }] });
+        let state = begun(&sketch).unwrap();
+        let how = |id: &str| {
+            let unit = state.unit(unit(id));
+            (unit.card, unit.cell, unit.models, unit.lost)
+        };
+        assert_eq!(how("B2"), (Some(one), None, 0, Some(Loss::OffBoard)));
+        assert_eq!(how("B3"), (Some(other), None, 0, Some(Loss::Melee)));
+        // What both classes are worth is the same whoever destroys them.
+        let mut fallen = state.clone();
+        for id in ["B2", "B3"] {
+            fallen.units[unit(id).index()].lost = None;
+            fallen.units[unit(id).index()].card = None;
+        }
+        let scored = |state: &State| crate::victory::victory_points(state);
+        assert_eq!(scored(&fallen), [0, 0]);
+        assert!(scored(&state)[0] > 0 && scored(&state)[1] == 0);
+    }
+
+    #[test]
     fn what_cannot_be_drawn_is_refused_by_its_name() {
         let [one, other] = cards();
         let on = |seat: &str, card: CardId, cell: &str| json!({ "seat": seat, "unit": card, "cell": cell, "facing": "N" });
@@ -173,6 +261,16 @@ mod tests {
             ),
             (
                 json!({ "units": [{ "seat": "A", "unit": "nobody", "cell": "d4", "facing": "N" }] }),
+                "no unit card nobody",
+            ),
+            (
+                json!({ "units": [on("A", one, "d4"), on("B", other, "d6")],
+                    "lost": vec![json!({ "seat": "B", "unit": one }); 6] }),
+                "more units than an army",
+            ),
+            (
+                json!({ "units": [on("A", one, "d4"), on("B", other, "d6")],
+                    "lost": [{ "seat": "B", "unit": "nobody" }] }),
                 "no unit card nobody",
             ),
             (

@@ -1,15 +1,20 @@
 //! Legality: every command of a game decided again by the rules with its recorded dice, and what the table ruled besides.
 
-use std::collections::BTreeMap;
+mod effects;
+
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use effects::{Effect, EffectOn};
+
+use effects::effect;
+
 use crate::history::{Line, LiveCommand, before, replay};
 use crate::{
     EventOf, Fact, Game, GameEvent, Misfit, Modifier, Order, Past, RecordedTray, Refusal, Roll, RuleId,
-    RuleSet, Seat, Token,
+    RuleSet, Seat, Side,
 };
 
 /// What an audit found.
@@ -84,42 +89,6 @@ pub struct Ruled {
     pub effect: Vec<Effect>,
 }
 
-/// One thing on the board, or in the score, as it stands by the record and as it would stand by the rules.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Effect {
-    /// The unit, if it is one's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unit: Option<String>,
-    /// What it is called: the unit, or whose score.
-    pub name: String,
-    /// Whose.
-    pub seat: Seat,
-    /// Of what.
-    pub of: EffectOn,
-    /// As the record has it.
-    pub recorded: String,
-    /// As the rules have it.
-    pub by_the_rules: String,
-}
-
-/// What of a unit or a seat is otherwise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum EffectOn {
-    /// Whether it is on the board.
-    Presence,
-    /// How much of it is left.
-    Strength,
-    /// Where it stands, in board units.
-    Place,
-    /// Where it looks, in degrees.
-    Facing,
-    /// Its conditions.
-    Condition,
-    /// The seat's score.
-    Score,
-}
-
 /// Folds a stream and decides each command of its present line again with the recorded dice.
 ///
 /// # Errors
@@ -153,29 +122,29 @@ pub fn audit<R: RuleSet>(past: &[Past<R>]) -> Result<AuditReport, Misfit> {
             .take_while(|&place| (place as u64) < opening),
     )?;
     for command in commands {
-        match &command.given.order {
-            Order::Play { .. } => {
+        let is_weighed = match &command.given.order {
+            Order::Play { .. }
+            | Order::Concede
+            | Order::Propose { .. }
+            | Order::Answer { .. }
+            | Order::Say { .. } => {
                 report.commands += 1;
-                if report.differences.len() < MOST_DIFFERENCES
-                    && let Some(difference) = weigh(&table, &command)?
-                {
-                    report.differences.push(difference);
-                }
+                true
             }
             Order::Rule { reason, .. } => {
                 report.rulings += 1;
                 if report.ruled.len() < MOST_DIFFERENCES {
                     report.ruled.push(ruled(&table, &command, reason)?);
                 }
+                true
             }
-            Order::Open
-            | Order::TakeBack { .. }
-            | Order::Concede
-            | Order::Propose { .. }
-            | Order::Answer { .. }
-            | Order::Say { .. }
-            | Order::Correct(_)
-            | Order::Reseed => {}
+            Order::Open | Order::TakeBack { .. } | Order::Correct(_) | Order::Reseed => false,
+        };
+        if is_weighed
+            && report.differences.len() < MOST_DIFFERENCES
+            && let Some(difference) = weigh(&table, &command)?
+        {
+            report.differences.push(difference);
         }
         for event in &command.events {
             table.apply(event)?;
@@ -184,11 +153,14 @@ pub fn audit<R: RuleSet>(past: &[Past<R>]) -> Result<AuditReport, Misfit> {
     Ok(report)
 }
 
-/// A command decided again: nothing, where record and rules agree.
+/// A command decided again: nothing, where record and rules agree. Of a ruling only how it ends the game is weighed, for
+/// what it changes no rule decides.
 fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option<Difference>, Misfit> {
     let mut tray = RecordedTray::new(command.rolls.iter().cloned(), None);
+    let is_ruling = matches!(command.given.order, Order::Rule { .. });
     let step = match table.decide_with(&command.given, &mut tray, None) {
         Ok(step) => step,
+        Err(_) if is_ruling => return Ok(None),
         Err(refusal) => {
             return Ok(Some(Difference {
                 at: command.at,
@@ -201,17 +173,28 @@ fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option
             }));
         }
     };
-    let (recorded, decided) = (ruled_on::<R>(&command.events), ruled_on::<R>(&step.events));
+    let weighed = |event: &&EventOf<R>| is_decided::<R>(event) && !(is_ruling && is_played::<R>(event));
+    let recorded: Vec<&EventOf<R>> = command.events.iter().filter(weighed).collect();
+    let decided: Vec<&EventOf<R>> = step.events.iter().filter(weighed).collect();
     let same = recorded
         .iter()
         .zip(&decided)
         .take_while(|(was, is)| was == is)
         .count();
     let (was, is) = (recorded.get(same).copied(), decided.get(same).copied());
-    let at_that_moment = after(table, recorded[..same].iter().copied())?;
+    let laid = match was {
+        Some(was) => command.events.iter().position(|event| std::ptr::eq(event, was)),
+        None => command
+            .events
+            .iter()
+            .rposition(|event| weighed(&event))
+            .map(|last| last + 1),
+    };
+    let laid = laid.unwrap_or_default();
+    let at_that_moment = after(table, &command.events[..laid])?;
     let moment = at_that_moment.state();
     let (how, what) = match (was, is) {
-        (None, None) if tray.is_spent() => return Ok(None),
+        (None, None) if is_ruling || tray.is_spent() => return Ok(None),
         (None, None) => (
             Departure::Unfounded,
             "dice were recorded that the rules do not roll".to_owned(),
@@ -226,15 +209,17 @@ fn weigh<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>) -> Result<Option
         }
         (_, Some(is)) => (Departure::Forgotten, forgotten::<R>(moment, is)),
     };
+    let modifiers = changed_modifiers::<R>(moment, was, is).into_iter();
+    let agreed = [was, is].into_iter().flatten().filter_map(rule_of::<R>);
     let mut rules = Vec::new();
-    for modifier in changed_modifiers::<R>(moment, was, is) {
-        if !rules.contains(&modifier.rule) {
-            rules.push(modifier.rule);
+    for rule in modifiers.map(|modifier| modifier.rule).chain(agreed) {
+        if !rules.contains(&rule) {
+            rules.push(rule);
         }
     }
     Ok(Some(Difference {
         at: command.at,
-        version: command.at + same as u64,
+        version: command.at + laid as u64,
         how,
         what,
         rules,
@@ -304,28 +289,80 @@ fn modifiers<R: RuleSet>(moment: &R::State, event: Option<&EventOf<R>>) -> Vec<M
     rolled.flatten().collect()
 }
 
-/// The events of a command that the rules decide.
-fn ruled_on<R: RuleSet>(events: &[EventOf<R>]) -> Vec<&EventOf<R>> {
-    events
-        .iter()
-        .filter(|event| matches!(event, GameEvent::Played(_) | GameEvent::Ended { .. }))
-        .collect()
+const fn is_played<R: RuleSet>(event: &EventOf<R>) -> bool {
+    matches!(event, GameEvent::Played(_))
+}
+
+/// Whether an event is one that the rules, those of the table included, decide.
+const fn is_decided<R: RuleSet>(event: &EventOf<R>) -> bool {
+    matches!(
+        event,
+        GameEvent::Played(_)
+            | GameEvent::Ended { .. }
+            | GameEvent::Conceded { .. }
+            | GameEvent::Proposed { .. }
+            | GameEvent::Answered { .. }
+    )
 }
 
 fn name<R: RuleSet>(event: &EventOf<R>) -> &'static str {
     match event {
         GameEvent::Played(played) => R::event_name(played),
+        GameEvent::Conceded { .. } => "conceded",
+        GameEvent::Proposed { .. } => "proposed",
+        GameEvent::Answered { .. } => "answered",
         _ => "ended",
     }
 }
 
+/// The rule by which a game ends, or by which its end is agreed.
+fn rule_of<R: RuleSet>(event: &EventOf<R>) -> Option<RuleId> {
+    match event {
+        GameEvent::Ended { outcome } => Some(outcome.rule.clone()),
+        GameEvent::Conceded { .. } | GameEvent::Proposed { .. } | GameEvent::Answered { .. } => {
+            Some(RuleId::new("HS-DRAW-01"))
+        }
+        _ => None,
+    }
+}
+
 fn words<R: RuleSet>(moment: &R::State, event: &EventOf<R>) -> String {
+    let seat_name = |seat: Seat| seat_name::<R>(moment, seat);
+    let wins = |side| match side {
+        Some(side) => format!("{} wins", side_name::<R>(moment, side)),
+        None => "nobody wins".to_owned(),
+    };
     let words = match event {
         GameEvent::Played(played) => R::tell(moment, played),
-        GameEvent::Ended { outcome } => format!("the game ends, {}", outcome.reason),
+        GameEvent::Ended { outcome } => {
+            format!("the game ends, {}: {}", outcome.reason, wins(outcome.winner))
+        }
+        GameEvent::Conceded { seat } => format!("{} concedes", seat_name(*seat)),
+        GameEvent::Proposed { seat, winner } => {
+            format!("{} proposes that {}", seat_name(*seat), wins(*winner))
+        }
+        GameEvent::Answered { seat, accept: true } => {
+            format!("{} accepts the proposed result", seat_name(*seat))
+        }
+        GameEvent::Answered { seat, .. } => format!("{} declines the proposed result", seat_name(*seat)),
         _ => String::new(),
     };
     words.trim_end_matches('.').to_owned()
+}
+
+fn seat_name<R: RuleSet>(moment: &R::State, seat: Seat) -> String {
+    let seats = R::seats(moment);
+    let info = seats.into_iter().find(|info| info.seat == seat);
+    info.map_or_else(|| format!("seat {seat}"), |info| info.name)
+}
+
+fn side_name<R: RuleSet>(moment: &R::State, side: Side) -> String {
+    let seats = R::seats(moment).into_iter();
+    let names: Vec<String> = seats
+        .filter(|info| info.side == side)
+        .map(|info| info.name)
+        .collect();
+    names.join(" and ")
 }
 
 fn after<'e, R: RuleSet>(
@@ -358,92 +395,6 @@ fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) ->
         what,
         effect: effect(&now, table),
     })
-}
-
-/// What stands otherwise on two boards.
-fn effect<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> Vec<Effect> {
-    let (recorded, ruled) = (R::board(recorded.state()), R::board(by_the_rules.state()));
-    let mut pairs: BTreeMap<&str, [Option<&Token>; 2]> = BTreeMap::new();
-    for (place, board) in [&recorded, &ruled].into_iter().enumerate() {
-        for token in &board.tokens {
-            pairs.entry(&token.id).or_default()[place] = Some(token);
-        }
-    }
-    let mut found = Vec::new();
-    for [recorded, ruled] in pairs.into_values() {
-        let Some(token) = recorded.or(ruled) else { continue };
-        let mut note = |of, recorded: String, by_the_rules: String| {
-            if recorded != by_the_rules {
-                found.push(Effect {
-                    unit: Some(token.id.clone()),
-                    name: token.name.clone(),
-                    seat: token.seat,
-                    of,
-                    recorded,
-                    by_the_rules,
-                });
-            }
-        };
-        match (recorded, ruled) {
-            (Some(recorded), Some(ruled)) => {
-                note(
-                    EffectOn::Strength,
-                    recorded.strength_text.clone(),
-                    ruled.strength_text.clone(),
-                );
-                note(EffectOn::Place, place_words(recorded), place_words(ruled));
-                note(EffectOn::Facing, facing_words(recorded), facing_words(ruled));
-                note(
-                    EffectOn::Condition,
-                    condition_words(recorded),
-                    condition_words(ruled),
-                );
-            }
-            (recorded, ruled) => {
-                let there = |token: Option<&Token>| match token {
-                    Some(token) => format!("on the board at {}", place_words(token)),
-                    None => "not on the board".to_owned(),
-                };
-                note(EffectOn::Presence, there(recorded), there(ruled));
-            }
-        }
-    }
-    for (line, other) in recorded.sides.iter().zip(&ruled.sides) {
-        if line.score != other.score {
-            let words = |score: &Option<String>| score.clone().unwrap_or_else(|| "none".to_owned());
-            found.push(Effect {
-                unit: None,
-                name: line.name.clone(),
-                seat: line.seat,
-                of: EffectOn::Score,
-                recorded: words(&line.score),
-                by_the_rules: words(&other.score),
-            });
-        }
-    }
-    found
-}
-
-/// The middle of a token, in board units.
-fn place_words(token: &Token) -> String {
-    let many = token.outline.len().max(1) as f64;
-    let middle = |of: fn(&crate::Point) -> f64| token.outline.iter().map(of).sum::<f64>() / many;
-    format!("{:.2}, {:.2}", middle(|point| point.x), middle(|point| point.y))
-}
-
-fn facing_words(token: &Token) -> String {
-    token
-        .facing
-        .map_or_else(String::new, |degrees| format!("{degrees:.1}°"))
-}
-
-fn condition_words(token: &Token) -> String {
-    let words: Vec<&str> = token.badges.iter().map(|badge| badge.text.as_str()).collect();
-    if words.is_empty() {
-        "nothing".to_owned()
-    } else {
-        words.join(", ")
-    }
 }
 
 /// Checks every server roll whose seed is public, line by line of the stream, abandoned lines included.

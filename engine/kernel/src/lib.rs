@@ -53,7 +53,7 @@ pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo};
 pub use rand_core;
 pub use refusal::{Misfit, Refusal, RuleId};
 pub use rulebook::{Rule, Rulebook, table_rules};
-pub use ruleset::{PackFault, PackInfo, RuleSet, Terms, Upcaster, Wire};
+pub use ruleset::{DrawnFeature, DrawnPosition, PackFault, PackInfo, RuleSet, Terms, Upcaster, Wire};
 pub use schemars;
 pub use seat::{NotASeat, Seat, Side, Viewer};
 pub use secret::Secret;

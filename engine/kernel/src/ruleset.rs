@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::{
-    Awaiting, Board, Coach, Detector, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, Question,
-    Refusal, Roll, Rulebook, Seat, SeatInfo, Table, Threat, UnitInfo, Viewer,
+    Awaiting, Board, Coach, Detector, Fact, Inspection, LastChange, Misfit, Moment, Offer, Outcome, Point,
+    Question, Refusal, Roll, Rulebook, Seat, SeatInfo, Table, Threat, UnitInfo, Viewer,
 };
 
 /// What crosses a boundary: it is stored, sent, compared and described by a schema.
@@ -210,11 +210,44 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     fn setup_schema() -> Value;
 
     /// A position drawn by hand, filled up to a whole one: what stands where, on which field, whose turn it is. It need
-    /// not be sound yet: [`RuleSet::begin_at`] judges that. `packs` are those it may use. Rule `HS-POS-01`.
-    fn sketched(sketch: &Value, packs: &[Value]) -> Result<Self::State, Refusal>;
+    /// not be sound yet: [`RuleSet::begin_at`] judges that. `packs` are those it may use. What cannot even be pictured is
+    /// refused, with its place in the drawing as `path`. Rule `HS-POS-01`.
+    fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<Self::State>, Refusal>;
 
     /// The JSON Schema of a drawn position.
     fn sketch_schema() -> Value;
+}
+
+/// A position drawn by hand, filled up to a whole one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DrawnPosition<S> {
+    /// The position, as far as it can be pictured.
+    pub state: S,
+    /// The terrain that was drawn, in the order of the drawing.
+    pub terrain: Vec<DrawnFeature>,
+    /// Why no game begins from it, where the position alone does not show that: an order that nobody may have, terrain
+    /// where none can lie. Its `path` is the place in the drawing.
+    pub refusal: Option<Refusal>,
+}
+
+/// Where a piece of terrain was drawn.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DrawnFeature {
+    /// Corners in order, in board units.
+    pub outline: Vec<Point>,
+    /// How far it is turned: degrees, clockwise, 0 = +y.
+    pub facing: f64,
+}
+
+impl<S> DrawnPosition<S> {
+    /// One that the position alone judges, without terrain of its own.
+    pub const fn plain(state: S) -> Self {
+        Self {
+            state,
+            terrain: Vec::new(),
+            refusal: None,
+        }
+    }
 }
 
 /// One step from an older event schema to the next.

@@ -14,6 +14,8 @@ const TAG: &str = "studies";
 
 /// The most bytes of a chapter: its words and a position.
 const CHAPTER_BYTES: usize = 256 << 10;
+/// The most bytes of a study's stream.
+const IMPORT_BYTES: usize = 32 << 20;
 /// The most bytes of anything else: its words.
 const STUDY_BYTES: usize = 128 << 10;
 
@@ -49,9 +51,12 @@ fn reading() -> Vec<Operation> {
             .answers::<StudyShown>(200, "The study.")
             .with_headers(&["ETag"]),
         of_one(Operation::get("exportStudy", "/v1/studies/{study}/export", TAG, "A study as a file"))
-            .query("format", one_of(&["json", "md"]), "`json` if left out; `md`: Markdown, to read.")
+            .about("As it shows itself; or, to its author and to administrators, as it is stored (`ndjson`): with its whole history and its chain, for `POST /v1/studies/import` of another server. A game's export has its keeper's own studies that show it behind it.")
+            .query("format", one_of(&["json", "md", "ndjson"]), "`json` if left out; `md`: Markdown, to read; `ndjson`: the stream.")
             .answers::<StudyFile>(200, "The file.")
             .also_text("text/markdown")
+            .also_text("application/x-ndjson")
+            .problems(&[ProblemKind::Forbidden])
             .with_headers(&["Content-Disposition"]),
     ]
 }
@@ -70,6 +75,15 @@ fn writing() -> Vec<Operation> {
             .answers::<StudyShown>(200, "This request had been answered before; here is its study.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
             .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
+        Operation::post("importStudy", "/v1/studies/import", TAG, "Import a study")
+            .about("An NDJSON export keeps its id, its events and its chain, which is verified; the same study twice is recognised, and one that went on is gone on with. Who is no administrator brings in only studies that nobody else wrote in.")
+            .access(Access::Scope("game:write"))
+            .text_body("application/x-ndjson", Vec::new(), IMPORT_BYTES)
+            .answers::<StudyShown>(201, "It is stored.")
+            .with_headers(&["Location", "ETag"])
+            .answers::<StudyShown>(200, "It was here already, the same in every record.")
+            .with_headers(&["Location", "ETag"])
+            .problems(&[ProblemKind::InvalidImport, ProblemKind::AlreadyHere, ProblemKind::LimitReached]),
         change(Operation::post("changeStudy", "/v1/studies/{study}", TAG, "Change title, words or readers of a study").with_method(Method::Patch))
             .about("Only its author. To make it private is to take it from everybody's sight.")
             .body::<PatchStudy>(STUDY_BYTES, vec![("publish", json!({ "visibility": "public" }))])

@@ -37,7 +37,7 @@ pub struct NewAnnotation {
 
 /// What the forms of a page about annotations send. Fields that nobody filled in are as if they were not there.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct AnnotationForm {
     /// `annotate`, `edit`, `undo`, `remove`, `reply`, `remove-reply` or `layer`.
     pub does: String,

@@ -91,7 +91,7 @@ pub struct ReviewList {
 
 /// What the form of a review sends. Fields that nobody filled in are as if they were not there.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct ReviewForm {
     /// `begin`, `hand-over`, `take-back` or `end`.
     pub does: String,

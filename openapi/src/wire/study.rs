@@ -162,7 +162,7 @@ pub struct StudyFile {
 
 /// What the forms of a study's pages send. Fields that nobody filled in are as if they were not there.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct StudyForm {
     /// `change`, `add`, `edit`, `remove`, `earlier`, `later` or `clone`.
     pub does: String,
@@ -188,7 +188,7 @@ pub struct StudyForm {
 
 /// What the form that begins a study sends.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct NewStudyForm {
     /// Its title.
     pub title: String,

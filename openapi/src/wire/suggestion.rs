@@ -121,7 +121,7 @@ pub struct AnswerSuggestion {
 
 /// What the forms of a page about suggestions send. Fields that nobody filled in are as if they were not there.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct SuggestionForm {
     /// `accept`, `dismiss` or `reopen`.
     pub does: String,

@@ -12,7 +12,7 @@ use super::{DiceEntry, GameStatistics, LuckFigures, Period, ScorePoint, Strength
 /// Everything there is to know of a game in figures, except the single rolls.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GameReport {
-    /// The version of the last fact.
+    /// The version of the game up to which these are counted.
     pub version: u64,
     /// Each seat.
     pub seats: Vec<SeatReport>,

@@ -74,7 +74,10 @@ async fn every_page_of_a_battle_can_be_used_by_everybody() {
         ("battle-audit", format!("/g/{game}/audit")),
         ("battle-report", format!("/g/{game}/report")),
         ("battle-suggestions", format!("/g/{game}/suggestions")),
-        ("battle-unit-page", "/units/battleground-4/league-lancers".to_owned()),
+        (
+            "battle-unit-page",
+            "/units/battleground-4/league-lancers".to_owned(),
+        ),
     ];
     usable(&desk, &pages).await;
     desk.close().await;

@@ -6,7 +6,9 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_annotations::{Anchor, Drawing, LayerVisibility};
 use hindsight_kernel::Point;
-use hindsight_openapi::wire::{NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer};
+use hindsight_openapi::wire::{
+    AnnotationForm, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer,
+};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -22,7 +24,7 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
     // A game that is not for these eyes or this hand comes first, whatever is sent to it.
     ctx.annotated_game().await?;
     let (_, body) = ctx.body().await?;
-    let form = Fields::parse(&body)?;
+    let form = Fields::of::<AnnotationForm>(&body)?;
     let seen = Seen::at_path(&ctx).await?;
     let reader = seen.reader(&ctx);
     let services = &ctx.services;

@@ -23,6 +23,22 @@ use crate::pages::systems::linked;
 use crate::problem::{ApiError, Outcome};
 use crate::service::{Packs, Scope, new_id, no_such_version};
 
+/// The fields of the form.
+const FIELDS: [&str; 12] = [
+    "at",
+    "dice",
+    "draw",
+    "dry_run",
+    "f/*",
+    "from",
+    "key",
+    "pack",
+    "player-*",
+    "system",
+    "title",
+    "visibility",
+];
+
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("newGamePage", |ctx| async move {
@@ -311,7 +327,10 @@ async fn request(ctx: &Ctx, fields: &Fields) -> Outcome<(Start, CreateGame)> {
     let schemas = schemas(start.system.unwrap_or(system));
     let filled_in = |root| read(&Place::of(root, root), fields);
     let (setup, sketch) = match (&start.from, start.drawn) {
-        (Some(_), _) => (None, None),
+        (Some(_), _) => {
+            fields.without_schema()?;
+            (None, None)
+        }
         (None, true) => (None, filled_in(&schemas.sketch)?),
         (None, false) => (filled_in(&schemas.setup)?, None),
     };
@@ -343,7 +362,7 @@ fn word<T: DeserializeOwned + Default>(fields: &Fields, name: &str) -> Outcome<T
 
 async fn create(mut ctx: Ctx) -> Answer {
     let (_, body) = ctx.body().await?;
-    let fields = Fields::parse(&body)?;
+    let fields = Fields::known(&body, &FIELDS)?;
     let as_page = ctx.accepted(&["application/json", "text/html"])? == "text/html";
     let (start, request) = request(&ctx, &fields).await?;
     let services = &ctx.services;

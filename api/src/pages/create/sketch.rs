@@ -1,8 +1,7 @@
 //! A position drawn on the board: a row a unit, the board as the rows say, and the rules' word on it. With a script the
 //! units are put on the board, dragged and turned there; without one a button draws the board anew.
 
-use hindsight_engine::System;
-use hindsight_kernel::Board;
+use hindsight_engine::{Sketched, System};
 use hindsight_reports::{PictureOptions, Theme, UnitLinks, svg};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
@@ -19,7 +18,7 @@ use crate::service::{Scope, new_id};
 /// The page with the board as the fields of its form say.
 pub(super) async fn drawn(mut ctx: Ctx) -> Answer {
     let (_, body) = ctx.body().await?;
-    let fields = Fields::parse(&body)?;
+    let fields = Fields::known(&body, &super::FIELDS)?;
     let system = fields
         .text("system")
         .ok_or_else(|| ApiError::body("/system", "a system is expected"))?;
@@ -53,7 +52,7 @@ pub(super) async fn page(ctx: &Ctx, system: &'static dyn System, refused: Option
 }
 
 /// What stands on the board by these fields; nobody without them.
-async fn board(ctx: &Ctx, system: &'static dyn System, fields: Option<&Fields>) -> Outcome<Board> {
+async fn board(ctx: &Ctx, system: &'static dyn System, fields: Option<&Fields>) -> Outcome<Sketched> {
     let root = &schemas(system).sketch;
     let sketch = match fields {
         Some(fields) => read(&Place::of(root, root), fields)?,
@@ -75,7 +74,7 @@ async fn board(ctx: &Ctx, system: &'static dyn System, fields: Option<&Fields>) 
 async fn whole(
     ctx: &Ctx,
     system: &'static dyn System,
-    board: &Board,
+    drawn: &Sketched,
     fields: Option<&Fields>,
     refused: Option<&Refused>,
 ) -> Answer {
@@ -86,7 +85,12 @@ async fn whole(
     let place = Place::of(root, root);
     let given: Option<Value> = fields.and_then(|fields| read(&place, fields).ok().flatten());
     let samples = system.sample_packs();
-    let choices = Choices::within(&samples.iter().collect::<Vec<_>>()).with_table(&[], &info.seats);
+    let units = drawn
+        .board
+        .tokens
+        .iter()
+        .map(|token| (token.id.as_str(), token.name.as_str()));
+    let choices = Choices::within(&samples.iter().collect::<Vec<_>>()).with_table(units, &info.seats);
     let drawing = Drawing {
         choices: &choices,
         prefix: "sketch",
@@ -105,9 +109,9 @@ async fn whole(
                 input type="hidden" name="draw" value="true";
                 div.stage {
                     section.table aria-label="The board" {
-                        div.view { (picture(board, colours.drawn)) }
+                        div.view { (picture(drawn, colours.drawn)) }
                         p.hint.how hidden {
-                            "A click on the board puts the unit of the chosen row there. Drag it, or move it with the arrow keys and turn it with the brackets."
+                            "A click on the board puts what the chosen row says there. Drag it, or move it with the arrow keys and turn it with the brackets."
                         }
                         button.draws type="submit" formaction="/new/position" { "Draw the board as the rows say" }
                         p.verdict role="status" {}
@@ -135,7 +139,8 @@ async fn whole(
 }
 
 /// The board, with what a script needs to point at it.
-fn picture(board: &Board, theme: Theme) -> Markup {
+fn picture(drawn: &Sketched, theme: Theme) -> Markup {
+    let board = &drawn.board;
     let options = PictureOptions {
         theme,
         caption: false,
@@ -147,8 +152,10 @@ fn picture(board: &Board, theme: Theme) -> Markup {
         }),
         ..PictureOptions::default()
     };
+    let mut measures = pointed_at(board, &options);
+    measures["features"] = json!(drawn.terrain);
     html! {
-        div.board data-part="board" data-theme=(Colours::word(theme)) data-measures=(pointed_at(board, &options)) {
+        div.board data-part="board" data-theme=(Colours::word(theme)) data-measures=(measures) {
             (PreEscaped(svg(board, &options)))
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{SeatInfo, UnitInfo};
+use hindsight_kernel::SeatInfo;
 use serde_json::{Map, Value};
 
 use super::Place;
@@ -66,11 +66,15 @@ impl Choices {
         }
     }
 
-    /// With these units and seats.
-    pub(crate) fn with_table(mut self, units: &[UnitInfo], seats: &[SeatInfo]) -> Self {
+    /// With these units, by id and name, and seats.
+    pub(crate) fn with_table<'u>(
+        mut self,
+        units: impl IntoIterator<Item = (&'u str, &'u str)>,
+        seats: &[SeatInfo],
+    ) -> Self {
         self.units = units
-            .iter()
-            .map(|unit| (unit.id.clone(), format!("{} {}", unit.id, unit.name)))
+            .into_iter()
+            .map(|(id, name)| (id.to_owned(), format!("{id} {name}")))
             .collect();
         self.seats = seats
             .iter()

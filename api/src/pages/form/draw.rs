@@ -147,13 +147,14 @@ impl Drawing<'_> {
             return html! {};
         };
         html! {
-            fieldset.record data-pose=[place.is_pose().then_some(path)] title=[Some(hint(place.about)).filter(|told| !told.is_empty())] {
+            fieldset.record data-pose=[place.is_pose().then_some(path)] data-point=[place.is_point().then_some(path)] title=[Some(hint(place.about)).filter(|told| !told.is_empty())] {
                 legend { (label) }
                 (given(place, path, value))
                 div.inside {
                     @for (name, member) in members {
                         (self.place(&member, &worded(name), &format!("{path}/{name}"), value.and_then(|value| value.get(name))))
                     }
+                    @if place.is_point() { button type="button" data-does="aim" hidden { "Show it on the board" } }
                 }
             }
         }
@@ -175,7 +176,10 @@ impl Drawing<'_> {
                 (given(place, path, value))
                 ol.inside {
                     @for (row, value) in rows.iter().take(shown).map(Some).chain([None]).enumerate() {
-                        li data-row=(row) { (self.place(item, &format!("{}", row + 1), &format!("{path}/{row}"), value)) }
+                        li data-row=(row) {
+                            (self.place(item, &format!("{}", row + 1), &format!("{path}/{row}"), value))
+                            button.remove type="button" data-does="remove-row" aria-label=(format!("Remove {}", row + 1)) hidden { "Remove" }
+                        }
                     }
                 }
                 button type="button" data-does="another-row" hidden { "Another" }

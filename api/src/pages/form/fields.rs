@@ -3,6 +3,10 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{MARKS, ROOT};
 use crate::http::Query;
 use crate::problem::{ApiError, Outcome};
 
@@ -14,8 +18,50 @@ const MOST: usize = 4_000;
 pub(crate) struct Fields(Vec<(String, String)>);
 
 impl Fields {
+    /// Reads a form whose fields have these names; `player-*` is any that begins so. A field of another name is refused by
+    /// it, filled in or not: who misspells one is told so, rather than left with what is usual. Those of a schema
+    /// (`f/*`) are looked at when they are read by it.
+    pub(crate) fn known(body: &[u8], names: &[&str]) -> Outcome<Self> {
+        let fields = Self::parse(body)?;
+        let known = |field: &str| {
+            names.iter().any(|name| match name.strip_suffix('*') {
+                Some(begins) => field.starts_with(begins),
+                None => field == *name,
+            })
+        };
+        if let Some((field, _)) = fields.pairs().find(|(field, _)| !known(field)) {
+            return Err(unknown(field, names));
+        }
+        Ok(fields)
+    }
+
+    /// Reads a form whose fields are those of a wire type; one that it does not have is refused by its name.
+    pub(crate) fn of<T: DeserializeOwned>(body: &[u8]) -> Outcome<Self> {
+        let fields = Self::parse(body)?;
+        let texts: serde_json::Map<String, Value> = fields
+            .pairs()
+            .map(|(name, value)| (name.to_owned(), Value::String(value.to_owned())))
+            .collect();
+        match hindsight_kernel::wire::read::<T>(Value::Object(texts)) {
+            Err(fault) if fault.reason.contains("unknown field") => {
+                Err(ApiError::body(fault.path, fault.reason))
+            }
+            // What a field says is looked at where it is asked for.
+            Ok(_) | Err(_) => Ok(fields),
+        }
+    }
+
+    /// Refuses fields of a schema where none is read by one.
+    pub(crate) fn without_schema(&self) -> Outcome<()> {
+        let begins = format!("{ROOT}/");
+        match self.pairs().find(|(field, _)| field.starts_with(&begins)) {
+            Some((field, _)) => Err(unknown(field, &[])),
+            None => Ok(()),
+        }
+    }
+
     /// Reads `application/x-www-form-urlencoded`.
-    pub(crate) fn parse(body: &[u8]) -> Outcome<Self> {
+    pub(super) fn parse(body: &[u8]) -> Outcome<Self> {
         let wrong = |why: &str| ApiError::body("", why.to_owned());
         let text = std::str::from_utf8(body).map_err(|_| wrong("percent-encoded UTF-8 is expected"))?;
         let mut fields = Vec::new();
@@ -98,7 +144,7 @@ impl Fields {
             .iter()
             .filter_map(|(name, _)| {
                 let rest = name.strip_prefix(place)?.strip_prefix('/')?;
-                let end = rest.find(['/', '~', '@', '?']).unwrap_or(rest.len());
+                let end = rest.find(MARKS).unwrap_or(rest.len());
                 rest[..end].parse().ok()
             })
             .collect();
@@ -111,10 +157,23 @@ impl Fields {
     pub(super) fn any_under(&self, place: &str) -> bool {
         self.0.iter().any(|(name, value)| {
             name.strip_prefix(place)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '~', '@', '?']))
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(MARKS))
                 && !value.trim().is_empty()
         })
     }
+}
+
+/// A field that nobody reads, and those that would be read.
+pub(super) fn unknown(field: &str, names: &[&str]) -> ApiError {
+    let short: String = field.chars().take(100).collect();
+    let expected = match names {
+        [] => "none of that name is asked for here".to_owned(),
+        names => format!("expected one of `{}`", names.join("`, `")),
+    };
+    ApiError::body(
+        format!("/{short}"),
+        format!("unknown field `{short}`, {expected}"),
+    )
 }
 
 fn missing(name: &str) -> ApiError {
@@ -140,6 +199,35 @@ mod tests {
         let many = "a=1&".repeat(MOST + 1);
         assert!(Fields::parse(many.as_bytes()).is_err());
     }
+
+    #[test]
+    fn a_field_of_another_name_is_refused_by_it() {
+        let known = |body: &str| Fields::known(body.as_bytes(), &["title", "player-*", "f/*"]);
+        assert!(known("title=x&player-A=y&f/units/0/seat=A&f/map=").is_ok());
+        for (body, field) in [
+            ("tilte=x", "tilte"),
+            ("title=x&dice=", "dice"),
+            ("titles=x", "titles"),
+            ("player=y", "player"),
+            ("=x", ""),
+        ] {
+            let problem = known(body).unwrap_err();
+            assert_eq!(
+                problem.kind(),
+                hindsight_openapi::ProblemKind::UnknownField,
+                "{body}"
+            );
+            assert_eq!(problem.problem().errors[0].path, format!("/{field}"), "{body}");
+            assert!(
+                problem.problem().detail.contains("expected one of `title`"),
+                "{body}"
+            );
+        }
+        let fields = known("title=x&f/map=open").unwrap();
+        assert!(fields.without_schema().is_err());
+        assert!(known("title=x").unwrap().without_schema().is_ok());
+    }
+
     #[test]
     fn fields_may_come_several_times_be_needed_and_be_numbers() {
         let form = Fields::parse(b"text=%20%20Too+early!%20&mark=lucky&mark=&mark=unlucky&unit=+&x=1.5&y=no")

@@ -21,3 +21,6 @@ pub(super) use shape::{Place, Shape, schemas, tagged};
 
 /// What the names of all fields begin with, so that a form can have fields of its own beside those of the schema.
 const ROOT: &str = "f";
+
+/// What the name of a field goes on with behind a place: a member or row, a variant, which variant, whether it is given.
+const MARKS: [char; 4] = ['/', '~', '@', '?'];

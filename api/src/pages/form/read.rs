@@ -2,11 +2,20 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::{Fields, Place, ROOT, Shape};
+use super::fields::unknown;
+use super::{Fields, MARKS, Place, ROOT, Shape};
 use crate::problem::{ApiError, Outcome};
 
-/// The value of a whole form; nothing where it is left out. What is wrong is named by its place.
+/// The value of a whole form; nothing where it is left out. What is wrong is named by its place, and so is a field that
+/// the schema does not have.
 pub(crate) fn read(place: &Place<'_>, fields: &Fields) -> Outcome<Option<Value>> {
+    for (name, _) in fields.pairs() {
+        if let Some(rest) = name.strip_prefix(ROOT).filter(|rest| rest.starts_with(MARKS))
+            && !place.asks(rest)
+        {
+            return Err(unknown(name, &[]));
+        }
+    }
     at(place, ROOT, fields)
 }
 

@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 use hindsight_engine::{Schemas, System, systems};
 use serde_json::Value;
 
+use super::MARKS;
+
 /// Records within records further down than this are written as JSON.
 const DEEPEST: usize = 5;
 
@@ -168,11 +170,19 @@ impl<'s> Place<'s> {
             Some("array") if schema["items"].is_object() && self.depth < DEEPEST => {
                 Shape::List(self.under(&schema["items"]))
             }
-            Some("object") if schema["properties"].is_object() && self.depth < DEEPEST => {
+            Some("object")
+                if schema["properties"].is_object() && (self.depth < DEEPEST || self.is_plain()) =>
+            {
                 Shape::Record(self.members())
             }
             _ => Shape::Json,
         }
+    }
+
+    /// Whether this is a record of plain fields, or of records of those: however deep it stands, it needs little room.
+    fn is_plain(&self) -> bool {
+        let plain = |shape| !matches!(shape, Shape::List(_) | Shape::OneOf(_) | Shape::Json);
+        self.depth < DEEPEST + 2 && self.members().iter().all(|(_, member)| plain(member.shape()))
     }
 
     fn members(&self) -> Vec<(&'s str, Self)> {
@@ -261,14 +271,50 @@ impl<'s> Place<'s> {
         }
     }
 
+    /// Whether a form asks for a field whose name goes on like this behind the name of this place.
+    pub(super) fn asks(&self, rest: &str) -> bool {
+        let next = |rest: &str| rest.find(MARKS).unwrap_or(rest.len());
+        let number = |text: &str| text.parse::<usize>().ok();
+        match self.shape() {
+            Shape::Record(_) | Shape::List(_) if rest == "?" => self.optional,
+            Shape::Record(members) => rest.strip_prefix('/').is_some_and(|rest| {
+                let (name, rest) = rest.split_at(next(rest));
+                let member = members.iter().find(|(known, _)| *known == name);
+                member.is_some_and(|(_, member)| member.asks(rest))
+            }),
+            Shape::List(item) => rest.strip_prefix('/').is_some_and(|rest| {
+                let (row, rest) = rest.split_at(next(rest));
+                number(row).is_some() && item.asks(rest)
+            }),
+            Shape::OneOf(_) if rest == "@" => true,
+            Shape::OneOf(variants) => rest.strip_prefix('~').is_some_and(|rest| {
+                let (place, rest) = rest.split_at(next(rest));
+                let variant = number(place).and_then(|place| variants.get(place));
+                variant.is_some_and(|variant| variant.asks(rest))
+            }),
+            Shape::Fixed(_)
+            | Shape::Words(_)
+            | Shape::Truth
+            | Shape::Number { .. }
+            | Shape::Text
+            | Shape::Json => rest.is_empty(),
+        }
+    }
+
     /// Whether this is a place and a heading on the field: what the board calls x and y in its own unit, and degrees.
     pub(crate) fn is_pose(&self) -> bool {
+        self.has_just(&["x", "y", "heading"])
+    }
+
+    /// Whether this is a place on the field, in the board's own unit.
+    pub(crate) fn is_point(&self) -> bool {
+        self.has_just(&["x", "y"])
+    }
+
+    fn has_just(&self, names: &[&str]) -> bool {
         let members = self.schema["properties"].as_object();
         members.is_some_and(|members| {
-            members.len() == 3
-                && ["x", "y", "heading"]
-                    .iter()
-                    .all(|name| members.contains_key(*name))
+            members.len() == names.len() && names.iter().all(|name| members.contains_key(*name))
         })
     }
 }
@@ -329,6 +375,7 @@ mod tests {
             assert_eq!(fitting, [name]);
         }
         assert!(Place::of(root, &root["$defs"]["Pose"]).is_pose());
-        assert!(!Place::of(root, &root["$defs"]["Point"]).is_pose());
+        let point = Place::of(root, &root["$defs"]["Point"]);
+        assert!(point.is_point() && !point.is_pose());
     }
 }

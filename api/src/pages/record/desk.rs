@@ -62,7 +62,10 @@ impl Offered {
                 let hand_made = offers.iter().any(|offer| offer.limits.is_some());
                 // Only forms need the names of what is in play.
                 let within = if hand_made { at.state(viewer) } else { Value::Null };
-                let choices = Choices::within(&[&within]).with_table(&units, &info.seats);
+                let choices = Choices::within(&[&within]).with_table(
+                    units.iter().map(|unit| (unit.id.as_str(), unit.name.as_str())),
+                    &info.seats,
+                );
                 Ok((info, offers, units, choices))
             })
             .await?;

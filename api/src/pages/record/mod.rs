@@ -32,6 +32,12 @@ use crate::service::{game_card, new_id};
 use deeds::Deeds;
 use desk::{Offered, server_rolls, speaks_for};
 
+/// The fields of the forms.
+const FIELDS: [&str; 17] = [
+    "at", "command", "dice", "dry_run", "f/*", "flip", "form", "how", "key", "reason", "seat", "text",
+    "unit", "variant", "version", "winner", "words",
+];
+
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("recordPage", |ctx| async move {
@@ -306,7 +312,7 @@ const SHOWN_AGAIN: &[ProblemKind] = &[
 async fn record(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let (_, body) = ctx.body().await?;
-    let fields = Fields::parse(&body)?;
+    let fields = Fields::known(&body, &FIELDS)?;
     let as_page = ctx.accepted(&["application/json", "text/html"])? == "text/html";
     let done = async {
         let asked = given::asked(&fields, head.system)?;

@@ -45,7 +45,7 @@ export function told(problem, system) {
 
 /** Makes the forms within a part of the page livelier. */
 export function enhance(root) {
-  for (const button of root.querySelectorAll("[data-does=another-row]")) button.hidden = false;
+  for (const button of root.querySelectorAll("[data-does=another-row], [data-does=remove-row]")) button.hidden = false;
   for (const one of root.querySelectorAll("fieldset[data-one-of]")) showVariant(one);
   for (const box of root.querySelectorAll(".given input")) showGiven(box);
 }
@@ -71,20 +71,40 @@ export function addRow(list) {
   fresh.dataset.row = row + 1;
   const [from, to] = [`${path}/${row}`, `${path}/${row + 1}`];
   for (const element of fresh.querySelectorAll("*")) {
-    for (const name of ["name", "id", "for", "data-list", "data-one-of", "data-pose"]) {
+    for (const name of ["name", "id", "for", "data-list", "data-one-of", "data-pose", "data-point"]) {
       const value = element.getAttribute(name);
       if (value?.includes(from)) element.setAttribute(name, value.replace(from, to));
     }
     if (element.matches("input[type=checkbox]")) element.checked = false;
     else if (element.matches("input, textarea")) element.value = "";
     else if (element.matches("select")) element.selectedIndex = 0;
-    if (element.matches("label, legend") && element.parentElement.parentElement === fresh) {
-      element.firstChild.textContent = String(row + 2);
-    }
   }
   rows.append(fresh);
+  number(rows);
   enhance(fresh);
   return fresh;
+}
+
+/** Takes a row away; of the last one only what it says. Its list goes on with the row that follows. */
+function removeRow(row) {
+  const list = row.closest("fieldset[data-list]");
+  const next = row.nextElementSibling ?? row.previousElementSibling ?? addRow(list);
+  const { form } = list;
+  row.remove();
+  number(next.parentElement);
+  next.querySelector("input, select, textarea")?.focus();
+  form?.dispatchEvent(new Event("input", { bubbles: true }));
+  if (form?.matches("[data-checks]")) checkSoon(form);
+}
+
+/** Rows are called by their places in the list. */
+function number(rows) {
+  [...rows.children].forEach((row, place) => {
+    for (const name of row.querySelectorAll(":scope > fieldset > legend, :scope > .field > label")) {
+      name.firstChild.textContent = String(place + 1);
+    }
+    row.querySelector(":scope > .remove")?.setAttribute("aria-label", `Remove ${place + 1}`);
+  });
 }
 
 /** What the rules say of a form as it stands. */
@@ -123,6 +143,8 @@ function checkSoon(form) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-does=another-row]");
   if (button) addRow(button.closest("fieldset[data-list]")).querySelector("input, select, textarea")?.focus();
+  const gone = event.target.closest?.("[data-does=remove-row]");
+  if (gone) removeRow(gone.parentElement);
 });
 for (const kind of ["input", "change"]) {
   document.addEventListener(kind, (event) => {

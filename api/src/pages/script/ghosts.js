@@ -29,8 +29,8 @@ function turned(points, degrees) {
 export class Ghosts {
   /**
    * @param page the recorder
-   * @param posed the fields of a place and a heading that are shown as a ghost, and the unit that has them; without it
-   *   those of the first form that is open
+   * @param posed the fields of a place and a heading that are shown as a ghost, and the unit that has them or what is
+   *   known of its outline; without it those of the first form that is open
    */
   constructor(page, posed = () => this.#opened()) {
     this.page = page;
@@ -151,15 +151,15 @@ export class Ghosts {
   #pose() {
     const found = this.posing();
     if (!found) return;
-    const { fieldset, unit } = found;
+    const { fieldset, unit, outline } = found;
     const { form } = fieldset;
     const input = (name) => form.elements.namedItem(`${fieldset.dataset.pose}/${name}`);
-    this.posed = { form, unit, x: input("x"), y: input("y"), heading: input("heading") };
+    this.posed = { form, unit, outline, x: input("x"), y: input("y"), heading: input("heading") };
     const ghost = make("g", { class: "ghost", tabindex: "0", role: "img" });
     this.shape = make("polygon", { class: "body" });
     this.front = make("circle", { class: "front", r: 7 });
     ghost.append(this.shape, this.front);
-    ghost.setAttribute("aria-label", "Where the unit is placed. Arrows move it, brackets turn it.");
+    ghost.setAttribute("aria-label", "Where it is placed. Arrows move it, brackets turn it.");
     this.layer.append(ghost);
     this.ghost = ghost;
     this.#drag(ghost);
@@ -169,10 +169,10 @@ export class Ghosts {
 
   /** The form of the unit that is placed, looking up the board around the origin. */
   #local() {
-    const { form, heading, unit } = this.posed;
+    const { form, heading, unit, outline } = this.posed;
     const chosen = [...form.querySelectorAll("select[data-kind=UnitId]")].map((select) => select.value).find(Boolean);
     const id = unit ?? chosen ?? form.dataset.unit;
-    const token = this.field.token(id);
+    const token = outline ?? this.field.token(id);
     // The outline of a unit that is not on the field was drawn for the fields as they came.
     const known = token ?? (form.dataset.outline && { points: corners(form.dataset.outline), facing: Number(heading.defaultValue) });
     if (!known) return { points: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]] };

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_openapi::wire::{ChapterOrder, CloneStudy, NewStudy, PatchChapter, PatchStudy};
+use hindsight_openapi::wire::{
+    ChapterOrder, CloneStudy, NewStudy, NewStudyForm, PatchChapter, PatchStudy, StudyForm,
+};
 use hindsight_studies::{Chapter, Shows, StudyVisibility};
 
 use super::forms::VISIBILITIES;
@@ -22,7 +24,7 @@ fn to(address: String) -> HttpResponse {
 
 pub(super) async fn create(mut ctx: Ctx) -> Answer {
     let (_, body) = ctx.body().await?;
-    let fields = Fields::parse(&body)?;
+    let fields = Fields::of::<NewStudyForm>(&body)?;
     let new = NewStudy {
         title: fields.text("title").unwrap_or_default().to_owned(),
         text: String::new(),
@@ -39,16 +41,24 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
     // A study that is not for these eyes comes first, whatever is sent to it; then one that is not for this hand.
     let bound = services.study(&ctx.caller, ctx.path("study")).await?;
     let (_, body) = ctx.body().await?;
-    let fields = Fields::parse(&body)?;
+    let fields = Fields::of::<StudyForm>(&body);
+    let clones = fields
+        .as_ref()
+        .is_ok_and(|fields| fields.text("does") == Some("clone"));
+    let own = if clones {
+        None
+    } else {
+        Some(services.own_study(&ctx.caller, &bound.id.to_string()).await?)
+    };
+    let fields = fields?;
     let does = fields.text("does").unwrap_or_default();
-    if does == "clone" {
+    let Some(bound) = own else {
         let asked = CloneStudy::default();
         let (copy, _) = services
             .clone_study(&ctx.caller, &bound, asked, fields.text("key"))
             .await?;
         return Ok(to(format!("/s/{}", copy.id)));
-    }
-    let bound = services.own_study(&ctx.caller, &bound.id.to_string()).await?;
+    };
     let number = || -> Outcome<u32> {
         let text = fields.text("chapter").unwrap_or_default();
         services.chapter(&bound, text).map(|(number, _)| number)

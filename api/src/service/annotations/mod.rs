@@ -8,7 +8,6 @@
 //! `who` says who may read and write, `streams` loads and appends, `text` makes the layer of a game that came in as a
 //! text, `reading` and `writing` are what handlers and pages ask for, `shown` is how it is told.
 
-pub mod carrying;
 mod following;
 mod markdown;
 mod names;
@@ -32,6 +31,7 @@ pub(crate) use reading::wrote;
 pub use reading::{Found, Wanted};
 pub use shown::AnnotationId;
 pub use streams::Sheet;
+pub(super) use streams::{ids, layer_card};
 pub use suggesting::{WantedSuggestions, proof_number};
 pub(super) use text::notes_to_carry;
 pub use text::overlaid;

@@ -76,7 +76,7 @@ impl Paper for Layer {
 }
 
 /// The ids of a game's layers, oldest first. Blocks on the store.
-pub(super) fn ids(store: &dyn EventStore, game: StreamId) -> Outcome<Vec<StreamId>> {
+pub(in crate::service) fn ids(store: &dyn EventStore, game: StreamId) -> Outcome<Vec<StreamId>> {
     let filter = StreamFilter {
         mark: Some(LAYER.to_owned()),
         tag: Some(game.to_string()),
@@ -87,7 +87,7 @@ pub(super) fn ids(store: &dyn EventStore, game: StreamId) -> Outcome<Vec<StreamI
     Ok(page.streams.into_iter().map(|listed| listed.stream).collect())
 }
 
-pub(super) fn card(game: StreamId, layer: &Layer) -> StreamCard {
+pub(in crate::service) fn layer_card(game: StreamId, layer: &Layer) -> StreamCard {
     StreamCard {
         system: LAYER.to_owned(),
         title: layer.title.clone(),
@@ -285,7 +285,7 @@ impl Annotations {
                 body: codec::encode(&READ_IN),
             },
             events: entries.iter().map(|entry| Layer::stored(&entry.event)).collect(),
-            card: Some(card(reader.head.id, &layer)),
+            card: Some(layer_card(reader.head.id, &layer)),
         };
         match self.vault.append(append).await? {
             Ok(_) | Err(AppendError::Conflict { .. }) => Ok(()),
@@ -308,7 +308,7 @@ impl Annotations {
                 LayerEvent::LayerCreated { .. } | LayerEvent::LayerTitled { .. }
             )
         });
-        let filed = |layer: &Layer| titled.then(|| card(game, layer));
+        let filed = |layer: &Layer| titled.then(|| layer_card(game, layer));
         let appended = self.layers.write(id, layer, entered, filed).await?;
         self.hub.stir(game);
         Ok(appended)

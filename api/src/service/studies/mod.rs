@@ -1,10 +1,12 @@
 //! Studies: chapters with words, each of a game, a moment, a variation or a position. One stream a study, in the same store,
 //! under a card of a kind of its own that no list of games shows.
 //!
-//! `streams` loads and appends, `reading` and `writing` are what handlers and pages ask for.
+//! `streams` loads and appends, `reading` and `writing` are what handlers and pages ask for, `transfer` carries studies from
+//! server to server.
 
 mod reading;
 mod streams;
+mod transfer;
 mod writing;
 
 use std::sync::Arc;
@@ -15,6 +17,7 @@ use hindsight_studies::{Refused, Study, StudyVisibility};
 
 pub use reading::ChapterSeen;
 pub(crate) use reading::markdown;
+pub(super) use streams::study_card;
 
 use super::annotations::is_layer;
 use super::shelf::Shelf;
@@ -69,6 +72,13 @@ impl Studies {
     pub fn new(vault: Vault, secret: [u8; 32]) -> Self {
         let shelf = Shelf::new(vault, 32 << 20);
         Self { secret, shelf }
+    }
+}
+
+impl Studies {
+    /// Forgets what is kept folded: streams were written past us.
+    pub(crate) fn forget_all(&self) {
+        self.shelf.forget_all();
     }
 }
 

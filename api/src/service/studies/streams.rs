@@ -51,7 +51,7 @@ impl Paper for Study {
     }
 }
 
-fn card(study: &Study) -> StreamCard {
+pub(in crate::service) fn study_card(study: &Study) -> StreamCard {
     let visibility = match study.about.visibility {
         StudyVisibility::Public => "public",
         StudyVisibility::Unlisted => "unlisted",
@@ -187,7 +187,7 @@ impl Studies {
                 StudyEvent::StudyCreated { .. } | StudyEvent::StudyChanged { .. }
             )
         });
-        let filed = |study: &Study| carded.then(|| card(study));
+        let filed = |study: &Study| carded.then(|| study_card(study));
         let (study, repeated) = self.shelf.write(id, study, entered, filed).await?;
         Ok((Bound { id, study }, repeated))
     }

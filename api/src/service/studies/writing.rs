@@ -69,7 +69,7 @@ impl Services {
         self.studies.make(id, by, request, events).await
     }
 
-    async fn room_for_a_study(&self, by: &str) -> Outcome<()> {
+    pub(super) async fn room_for_a_study(&self, by: &str) -> Outcome<()> {
         let filter = StreamFilter {
             mark: Some(STUDY.to_owned()),
             owner: Some(by.to_owned()),

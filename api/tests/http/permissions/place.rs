@@ -3,6 +3,7 @@
 use actix_web::http::Method;
 use hindsight_openapi::Operation;
 use hindsight_openapi::describe::FORM;
+use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
 use crate::addresses::filled;
@@ -33,6 +34,25 @@ pub struct Place {
     chapter: String,
     /// A candidate mistake of the game, put aside.
     suggestion: Value,
+    /// What stands in no game.
+    beside: Beside,
+}
+
+/// What accounts have beside games: each is there, and somebody's.
+#[derive(Default)]
+struct Beside {
+    /// A token of the author.
+    token: String,
+    /// An account of a player who does nothing.
+    account: String,
+    /// An invitation that the host made.
+    invitation: String,
+    /// The keeper's offer of a seat, in a game of its own.
+    claim: String,
+    /// The game of that seat.
+    offered: String,
+    /// The hash of a pack that the keeper of the server brought.
+    pack: String,
 }
 
 /// Who made what there is at a place.
@@ -45,9 +65,25 @@ pub struct Makers {
     pub sitter: Account,
     /// Whom the author named as a reader.
     pub named: &'static str,
+    /// A coach, who made an invitation.
+    pub host: Account,
+    /// A player of whom nothing is asked but what others may do to them.
+    pub idle: Account,
 }
 
 impl Makers {
+    /// All of them, with accounts of their own.
+    pub async fn come(server: &Server) -> Self {
+        Self {
+            keeper: server.account("the-keeper", Role::Player).await,
+            author: server.account("the-author", Role::Player).await,
+            sitter: server.account("the-sitter", Role::Player).await,
+            named: "the-reader",
+            host: server.account("the-host", Role::Coach).await,
+            idle: server.account("the-idle", Role::Player).await,
+        }
+    }
+
     /// A place for every visibility of a game with every visibility of what stands in it.
     pub async fn places(&self, server: &Server) -> Vec<Place> {
         let mut places = Vec::new();
@@ -61,7 +97,33 @@ impl Makers {
                 places.push(self.place(server, (seen, read), &game, found).await);
             }
         }
+        // What stands in no game is asked for at the first place alone.
+        places[0].beside = self.beside(server).await;
+        for kind in ["{token}", "{invitation}", "{claim}"] {
+            places[0].make_anew(server, self, kind).await;
+        }
         places
+    }
+
+    async fn beside(&self, server: &Server) -> Beside {
+        let asked = json!({ "system": "before-battle", "visibility": "private" });
+        let offered = self.makes(server, &self.keeper, "/v1/games", &asked).await;
+        let mut pack = hindsight_engine::system("before-battle")
+            .unwrap()
+            .sample_packs()
+            .remove(0);
+        pack["id"] = json!("somebody-elses");
+        let pack = server
+            .post(&server.admin, "/v1/packs?system=before-battle", &pack)
+            .await
+            .is(201)
+            .json();
+        Beside {
+            account: self.idle.id.clone(),
+            offered: text(&offered["card"]["id"]),
+            pack: text(&pack["hash"]),
+            ..Beside::default()
+        }
     }
 
     /// A game of this visibility, with two seats taken.
@@ -73,16 +135,21 @@ impl Makers {
             .to_owned();
         server.play(&server.admin, &game, 8).await;
         for (seat, who) in [("A", &self.author), ("B", &self.sitter)] {
-            let offers = format!("/v1/games/{game}/claims");
-            let offer = self
-                .makes(server, &self.keeper, &offers, &json!({ "seat": seat }))
-                .await;
-            server
-                .browse_post(who, "/v1/claims", &json!({ "secret": offer["secret"] }))
-                .await
-                .is(200);
+            self.sits(server, &game, seat, who).await;
         }
         game
+    }
+
+    /// Has somebody take a seat that the keeper offers.
+    async fn sits(&self, server: &Server, game: &str, seat: &str, who: &Account) {
+        let offers = format!("/v1/games/{game}/claims");
+        let offer = self
+            .makes(server, &self.keeper, &offers, &json!({ "seat": seat }))
+            .await;
+        server
+            .browse_post(who, "/v1/claims", &json!({ "secret": offer["secret"] }))
+            .await
+            .is(200);
     }
 
     /// A place in a game, with a suggestion that was found in it, if one was.
@@ -112,6 +179,7 @@ impl Makers {
             study: text(&study["id"]),
             chapter: String::new(),
             suggestion,
+            beside: Beside::default(),
         };
         for kind in ["{annotation}", "{chapter}"] {
             place.make_anew(server, self, kind).await;
@@ -160,6 +228,38 @@ impl Place {
             let made = makers.makes(server, author, &reviews, &json!({})).await;
             self.review = text(&made["id"]);
         }
+        if path.contains("{token}") {
+            let asked = json!({ "label": "of the author", "scopes": ["game:read"] });
+            let made = makers.makes(server, author, "/v1/tokens", &asked).await;
+            self.beside.token = text(&made["token"]["id"]);
+        }
+        if path.contains("{invitation}") {
+            let made = makers
+                .makes(
+                    server,
+                    &makers.host,
+                    "/v1/invitations",
+                    &json!({ "role": "player" }),
+                )
+                .await;
+            self.beside.invitation = text(&made["invitation"]["id"]);
+        }
+        if path.contains("{claim}") {
+            let game = &self.beside.offered;
+            // Whoever took the seat gives it up again; at first nobody has.
+            let seat = format!("/v1/games/{game}/claims/A");
+            server
+                .browse_send(&makers.keeper, Method::DELETE, &seat, &json!({}))
+                .await;
+            let offers = format!("/v1/games/{game}/claims");
+            let offer = makers
+                .makes(server, &makers.keeper, &offers, &json!({ "seat": "A" }))
+                .await;
+            self.beside.claim = text(&offer["secret"]);
+        }
+        if path.contains("{seat}") {
+            makers.sits(server, game, "B", &makers.sitter).await;
+        }
     }
 
     /// Whether an operation is asked for here: each is where what it names differs, and nowhere else.
@@ -182,6 +282,11 @@ impl Place {
     }
 
     fn filled(&self, text: &str) -> String {
+        let there = |id: &str, otherwise: &str| match id {
+            "" => otherwise.to_owned(),
+            id => id.to_owned(),
+        };
+        let beside = &self.beside;
         let suggested = |name: &str| self.suggestion[name].as_str().unwrap_or_default().to_owned();
         filled(
             text,
@@ -197,13 +302,13 @@ impl Place {
                 ("{detector}", &suggested("detector")),
                 ("{suggested unit}", &suggested("unit")),
                 ("{suggested version}", &self.suggestion["version"].to_string()),
-                ("{seat}", "C"),
-                ("{claim}", "hc_0"),
+                ("{seat}", "B"),
+                ("{claim}", &there(&beside.claim, "hc_0")),
                 ("{player}", "the-keeper"),
-                ("{hash}", &"0".repeat(64)),
-                ("{token}", NOBODY),
-                ("{account}", NOBODY),
-                ("{invitation}", NOBODY),
+                ("{hash}", &there(&beside.pack, &"0".repeat(64))),
+                ("{token}", &there(&beside.token, NOBODY)),
+                ("{account}", &there(&beside.account, NOBODY)),
+                ("{invitation}", &there(&beside.invitation, NOBODY)),
             ],
         )
     }
@@ -235,6 +340,8 @@ fn body(operation: &Operation) -> Option<(&'static str, String)> {
         "changeLayer" => json!({ "title": "Seen a third time" }),
         "leadReview" => json!({ "version": 3 }),
         "handOverReview" | "cloneStudy" => json!({}),
+        "patchAccount" => json!({ "role": "player" }),
+        "takeSeat" => json!({ "secret": "{claim}" }),
         "answerSuggestion" => return Some((body.media, "{suggestion}".to_owned())),
         _ => json!({ "nonsense": 1 }),
     };
@@ -245,6 +352,7 @@ fn body(operation: &Operation) -> Option<(&'static str, String)> {
             "does=dismiss&detector={detector}&version={suggested version}&unit={suggested unit}"
         }
         "reviewByForm" => "does=take-back&review={review}",
+        "claim" => "secret={claim}",
         _ => "nonsense=1",
     };
     Some(match operation.id {

@@ -30,6 +30,8 @@ pub enum For {
     Playing,
     /// Who keeps the record of the game.
     Keeping,
+    /// Who made the invitation: nobody else sees it, whatever else they may do.
+    Inviting,
     /// Who is known by a token or a session.
     Known,
     /// Who is signed in.
@@ -202,6 +204,7 @@ pub const TABLE: &[(For, &[&str])] = &[
         &[
             "changeLayer",
             "removeAnnotation",
+            "revokeToken",
             "removeReply",
             "changeStudy",
             "addChapter",
@@ -215,17 +218,16 @@ pub const TABLE: &[(For, &[&str])] = &[
     (For::Ending, &["endReview"]),
     // What is told to other sites, of what everybody may see.
     (For::Listed, &["oembed"]),
-    (For::Playing, &["giveCommands", "recordByForm"]),
+    // A seat that one took oneself is freed by oneself too.
+    (For::Playing, &["giveCommands", "recordByForm", "freeSeat"]),
     (
         For::Keeping,
-        // A seat that one took oneself is freed by oneself too; here somebody else's is asked for.
         &[
             "patchGame",
             "deleteGame",
             "correctGame",
             "correctPage",
             "offerSeat",
-            "freeSeat",
         ],
     ),
     (For::Known, &["getOwnToken"]),
@@ -235,7 +237,6 @@ pub const TABLE: &[(For, &[&str])] = &[
         &[
             "createToken",
             "listTokens",
-            "revokeToken",
             "getOwnAccount",
             "patchOwnAccount",
             "deleteOwnAccount",
@@ -252,6 +253,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "takeSeat",
             "claim",
             "createStudy",
+            "importStudy",
             "newStudyByForm",
         ],
     ),
@@ -261,8 +263,9 @@ pub const TABLE: &[(For, &[&str])] = &[
     ),
     (
         For::Roles(&[Role::Coach, Role::Steward, Role::Admin]),
-        &["createInvitation", "listInvitations", "withdrawInvitation"],
+        &["createInvitation", "listInvitations"],
     ),
+    (For::Inviting, &["withdrawInvitation"]),
 ];
 
 /// The row in which an operation stands.

@@ -13,7 +13,6 @@ async fn a_game_is_begun_and_recorded_without_a_script() {
         ("title", "Club evening"),
         ("player-A", "Ann"),
         ("dice", "server"),
-        ("f/options/ready_armies", ""),
         ("f/armies", "sample"),
     ];
     let made = send(&server, "/new", &fields).await.is(303);

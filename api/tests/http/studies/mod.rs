@@ -5,6 +5,7 @@ mod chapters;
 mod forms;
 mod readers;
 mod refused;
+mod transfer;
 
 use actix_web::http::Method;
 use hindsight_openapi::wire::Role;

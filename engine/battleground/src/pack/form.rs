@@ -238,7 +238,7 @@ pub(super) fn outline(points: &[[Inches; 2]]) -> Vec<Point> {
 
 impl PackPiece {
     /// The piece as a game keeps it, or what is wrong with its shape.
-    pub(super) fn piece(&self) -> Result<Piece, String> {
+    pub(crate) fn piece(&self) -> Result<Piece, String> {
         let ground = match (&self.area, &self.line) {
             (Some(area), None) => Ground::Area(Area::new(outline(area)).map_err(|fault| fault.to_string())?),
             (None, Some(line)) if (2..=100).contains(&line.len()) => Ground::Line(outline(line)),

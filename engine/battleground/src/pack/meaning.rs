@@ -218,32 +218,56 @@ fn check_piece(path: &str, piece: &PackPiece, faults: &mut Faults) {
     if let Err(reason) = piece.piece() {
         faults.add(path, reason);
     }
-    let mut fault = |field: &str, reason: &str| faults.add(format!("{path}/{field}"), reason);
+    for fault in piece_faults(piece) {
+        faults.add(
+            format!("{path}/{}", fault.field),
+            format!("{} ({})", fault.reason, fault.rule),
+        );
+    }
+}
+
+/// What is wrong with a piece of terrain of a sound outline.
+pub(crate) struct PieceFault {
+    /// Which member of it.
+    pub(crate) field: &'static str,
+    /// The rule that says so.
+    pub(crate) rule: &'static str,
+    /// What would be right.
+    pub(crate) reason: &'static str,
+}
+
+/// What no terrain of its kind has. Rules `BG4-TERR-01`, `-03`, `-21`, `-22`.
+pub(crate) fn piece_faults(piece: &PackPiece) -> Vec<PieceFault> {
+    let mut faults = Vec::new();
+    let mut fault = |field, rule, reason| faults.push(PieceFault { field, rule, reason });
     let hill = piece.kind == TerrainType::Hill;
     if hill != (1..=3).contains(&piece.level) || (!hill && piece.level > 0) {
         fault(
             "level",
-            "a hill has a level of 1 to 3, nothing else has (BG4-TERR-03)",
+            "BG4-TERR-03",
+            "a hill has a level of 1 to 3, nothing else has",
         );
     }
     let cliff = piece.kind == TerrainType::SheerCliff;
     if cliff != (1..=3).contains(&piece.rises_to) || (!cliff && piece.rises_to > 0) {
         fault(
             "rises_to",
-            "a cliff rises to level 1 to 3, nothing else does (BG4-TERR-21)",
+            "BG4-TERR-21",
+            "a cliff rises to level 1 to 3, nothing else does",
         );
     }
     if piece.kind == TerrainType::Stakes && piece.sharp.is_none() {
-        fault("sharp", "stakes have a sharp side (BG4-TERR-22)");
+        fault("sharp", "BG4-TERR-22", "stakes have a sharp side");
     }
     let lines = [TerrainType::LowWall, TerrainType::Hedge, TerrainType::Stakes];
     if lines.contains(&piece.kind) && piece.area.is_some() {
-        fault("area", "walls, hedges and stakes are lines (BG4-TERR-01)");
+        fault("area", "BG4-TERR-01", "walls, hedges and stakes are lines");
     }
     let either = [TerrainType::SheerCliff, TerrainType::FortificationWall];
     if piece.line.is_some() && !lines.contains(&piece.kind) && !either.contains(&piece.kind) {
-        fault("line", "this terrain is an area (BG4-TERR-01)");
+        fault("line", "BG4-TERR-01", "this terrain is an area");
     }
+    faults
 }
 
 fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
@@ -264,15 +288,8 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
             faults.add(format!("{path}/zones/{place}"), "a zone lies on the play area");
         }
     }
-    if scenario.budget.is_some_and(|points| !BUDGETS.contains(&points)) {
-        faults.add(
-            format!("{path}/budget"),
-            format!(
-                "{} to {} points can be agreed (BG4-SETUP-03)",
-                BUDGETS.start(),
-                BUDGETS.end()
-            ),
-        );
+    if let Some(points) = scenario.budget {
+        check_budget(path, points, faults);
     }
     if let Deployment::WholeArmies { first, .. } = scenario.deployment
         && first.index() > 1
@@ -306,7 +323,22 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
     }
 }
 
+/// A budget that two players can agree on. Rule `BG4-SETUP-03`.
+fn check_budget(path: &str, points: u16, faults: &mut Faults) {
+    if !BUDGETS.contains(&points) {
+        faults.add(
+            format!("{path}/budget"),
+            format!(
+                "{} to {} points can be agreed (BG4-SETUP-03)",
+                BUDGETS.start(),
+                BUDGETS.end()
+            ),
+        );
+    }
+}
+
 fn check_army(path: &str, army: &ReadyArmy, book: &Book, faults: &mut Faults) {
+    check_budget(path, army.budget, faults);
     let allegiance = crate::state::Allegiance {
         faction: army.faction.clone(),
         mercenaries: army.mercenaries.clone(),

@@ -18,6 +18,7 @@ use crate::field::TOL;
 pub(crate) use effects::faults_of_a_box;
 use form::Pack;
 use meaning::check_meaning;
+pub(crate) use meaning::piece_faults;
 use reading::read_form;
 
 /// The embedded sample pack.
@@ -155,7 +156,7 @@ pub(crate) fn add_to_book(book: &mut Book, pack: &Pack, hash: &str) {
 
 /// The pieces of a map, its water without its crossings: where Wet Ground is drawn over a river the river is not there.
 /// Rule `BG4-TERR-23`.
-fn without_crossings(pieces: Vec<Piece>) -> Vec<Piece> {
+pub(crate) fn without_crossings(pieces: Vec<Piece>) -> Vec<Piece> {
     let crossings: Vec<Area> = pieces
         .iter()
         .filter(|piece| piece.kind == TerrainType::WetGround)

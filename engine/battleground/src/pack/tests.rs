@@ -100,6 +100,30 @@ fn bg4_scen_08_what_a_scenario_changes_is_checked() {
 }
 
 #[test]
+fn bg4_setup_03_a_ready_army_has_a_budget_that_can_be_agreed() {
+    let refused = |faction: &str, points: u32| {
+        let found = faults(|pack| {
+            let army = &mut pack["armies"][0];
+            army["faction"] = json!(faction);
+            army["budget"] = json!(points);
+        });
+        let named = found.into_iter().find(|(path, _)| path == "/armies/0/budget");
+        named.map(|(_, reason)| reason)
+    };
+    let own = sample()["armies"][0]["faction"].as_str().unwrap().to_owned();
+    // An army of a faction of another pack is looked at when it is played, but for its budget.
+    for faction in [own.as_str(), "elsewhere"] {
+        for points in [0, 499, 20_001, 65_535] {
+            let reason = refused(faction, points).unwrap();
+            assert_eq!(reason, "500 to 20000 points can be agreed (BG4-SETUP-03)");
+        }
+        for points in [500, 2_000, 20_000] {
+            assert_eq!(refused(faction, points), None, "{faction} {points}");
+        }
+    }
+}
+
+#[test]
 fn bg4_setup_03_a_scenario_prescribes_a_budget_that_can_be_agreed() {
     let prescribed = |points: u32| faults(|pack| pack["scenarios"][0]["budget"] = json!(points));
     for points in [500, 2_000, 20_000] {

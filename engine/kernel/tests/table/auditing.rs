@@ -150,3 +150,180 @@ fn a_ruling_is_told_with_its_reason_and_all_that_it_changed() {
     assert!(ruled.what[0].contains("Moved"), "{ruled:?}");
     assert_eq!(ruled.effect, [moved(Seat::A, 7.0, 5.0)]);
 }
+
+/// What the two seats get of a game that is recorded as ended and is not by the rules.
+fn ended(recorded: [&str; 2]) -> Vec<Effect> {
+    [Seat::A, Seat::B]
+        .into_iter()
+        .zip(recorded)
+        .map(|(seat, recorded)| Effect {
+            unit: None,
+            name: seat.to_string(),
+            seat,
+            of: EffectOn::Ending,
+            recorded: recorded.to_owned(),
+            by_the_rules: "the game goes on".to_owned(),
+        })
+        .collect()
+}
+
+/// Where the first such event stands.
+fn place_of(table: &Table, is: fn(&EventOf<Dash>) -> bool) -> usize {
+    let place = table.past.iter().position(|past| is(&past.event));
+    place.expect("it happened")
+}
+
+/// Somebody concedes after the runs.
+fn conceded() -> Table {
+    let mut table = run();
+    table.give(given(Seat::B, Order::Concede, &[]));
+    table
+}
+
+fn only(table: &Table) -> hindsight_kernel::Difference {
+    let mut report = found(table);
+    assert_eq!(report.differences.len(), 1, "{report:?}");
+    report.differences.remove(0)
+}
+
+#[test]
+fn hs_draw_01_what_seats_may_agree_on_is_no_departure() {
+    let mut agreed = run();
+    agreed.give(given(Seat::A, Order::Propose { winner: None }, &[]));
+    agreed.give(given(Seat::B, Order::Answer { accept: false }, &[]));
+    agreed.give(given(Seat::B, Order::Propose { winner: None }, &[]));
+    agreed.give(given(Seat::A, Order::Answer { accept: true }, &[]));
+    for (table, commands) in [(conceded(), 5), (agreed, 8)] {
+        let report = found(&table);
+        assert_eq!((report.commands, report.differences), (commands, vec![]));
+    }
+}
+
+#[test]
+fn hs_draw_01_who_accepts_his_own_proposal_agreed_with_nobody() {
+    let mut table = run();
+    table.give(given(Seat::A, Order::Propose { winner: None }, &[]));
+    table.give(given(Seat::B, Order::Answer { accept: true }, &[]));
+    let at = place_of(&table, |event| matches!(event, GameEvent::Answered { .. }));
+    // The record is forged: A answers the proposal of A.
+    table.past[at].given = Some(given(Seat::A, Order::Answer { accept: true }, &[]));
+    table.past[at].event = GameEvent::Answered {
+        seat: Seat::A,
+        accept: true,
+    };
+    let difference = only(&table);
+    assert_eq!(
+        (difference.how, difference.at),
+        (Departure::Illegal, at as u64 + 1)
+    );
+    assert_eq!(difference.rules, ["HS-DRAW-01".into()]);
+    assert!(
+        difference.what.contains("the other side answers"),
+        "{}",
+        difference.what
+    );
+    assert_eq!(difference.effect, ended(["nobody wins: agreed"; 2]));
+}
+
+#[test]
+fn hs_seat_01_a_seat_that_the_game_has_not_concedes_nothing() {
+    let mut table = conceded();
+    let at = place_of(&table, |event| matches!(event, GameEvent::Conceded { .. }));
+    let stranger = Seat::new(5).expect("a seat");
+    table.past[at].given = Some(given(stranger, Order::Concede, &[]));
+    let difference = only(&table);
+    assert_eq!(
+        (difference.how, difference.rules),
+        (Departure::Illegal, vec!["HS-SEAT-01".into()])
+    );
+    assert_eq!(difference.effect.len(), 2);
+}
+
+#[test]
+fn a_concession_of_another_than_who_gave_it_is_told_with_its_rule_and_who_wins() {
+    let mut table = conceded();
+    let at = place_of(&table, |event| matches!(event, GameEvent::Conceded { .. }));
+    // B gave it, the record says A; the winner stands as it was.
+    table.past[at].event = GameEvent::Conceded { seat: Seat::A };
+    let difference = only(&table);
+    assert_eq!(
+        (difference.how, difference.version),
+        (Departure::Miscounted, at as u64 + 1)
+    );
+    assert_eq!(difference.rules, ["HS-DRAW-01".into()]);
+    assert!(
+        difference.what.contains("A concedes") && difference.what.contains("B concedes"),
+        "{}",
+        difference.what
+    );
+    assert_eq!(difference.effect, []);
+    // The concession is B's, and yet B wins.
+    let mut table = conceded();
+    let at = place_of(&table, |event| matches!(event, GameEvent::Ended { .. }));
+    if let GameEvent::Ended { outcome } = &mut table.past[at].event {
+        outcome.winner = Some(hindsight_kernel::Side::of_seat(Seat::B));
+    }
+    let difference = only(&table);
+    assert_eq!(
+        (difference.how, difference.version),
+        (Departure::Miscounted, at as u64 + 1)
+    );
+    let told: Vec<_> = difference
+        .effect
+        .iter()
+        .map(|effect| (effect.recorded.as_str(), effect.by_the_rules.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("loses: conceded", "wins: conceded"),
+            ("wins: conceded", "loses: conceded")
+        ]
+    );
+}
+
+#[test]
+fn an_end_that_nobody_gave_is_told_wherever_it_hides() {
+    let concession = |table: &mut Table| {
+        let mut other = conceded();
+        let events = other.past.split_off(other.past.len() - 2);
+        for Past { event, .. } in events {
+            table.past.push(Past { event, given: None });
+        }
+    };
+    // Behind a move, behind words, and behind a ruling.
+    let say = Order::Say {
+        text: "Well played.".to_owned(),
+    };
+    let rule = Order::Rule {
+        patch: Patch::Place { seat: Seat::A, at: 7 },
+        reason: "The table was bumped.".to_owned(),
+    };
+    for order in [None, Some(say), Some(rule)] {
+        let mut table = run();
+        if let Some(order) = order {
+            table.give(given(Seat::B, order, &[]));
+        }
+        let before = table.past.len() as u64;
+        concession(&mut table);
+        let difference = only(&table);
+        assert_eq!(
+            (difference.how, difference.version),
+            (Departure::Unfounded, before + 1)
+        );
+        assert!(difference.what.contains("concedes"), "{}", difference.what);
+        assert_eq!(difference.effect, ended(["wins: conceded", "loses: conceded"]));
+    }
+}
+
+#[test]
+fn hs_end_01_nobody_concedes_a_game_that_is_over() {
+    let mut table = conceded();
+    let again: Vec<_> = table.past[table.past.len() - 2..].to_vec();
+    table.past.extend(again);
+    let difference = only(&table);
+    assert_eq!(
+        (difference.how, difference.rules),
+        (Departure::Illegal, vec!["HS-END-01".into()])
+    );
+}

@@ -381,8 +381,8 @@ impl RuleSet for Dash {
         json!({})
     }
 
-    fn sketched(_: &Value, _: &[Value]) -> Result<State, Refusal> {
-        Ok(State::default())
+    fn sketched(_: &Value, _: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
+        Ok(DrawnPosition::plain(State::default()))
     }
 
     fn sketch_schema() -> Value {
