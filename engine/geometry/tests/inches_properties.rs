@@ -541,6 +541,7 @@ proptest! {
                 to.iter().find(|to| is_open(from, **to)).map(|to| (step, *to))
             });
             prop_assert_eq!(paths.first_open(start, heading, distance, steps.clone()), asked);
+            prop_assert!(asked.is_none() || !paths.stays_closed(start, heading, distance(400)));
         }
     }
 
