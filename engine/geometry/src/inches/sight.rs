@@ -5,6 +5,8 @@
 //! screens, places where their borders cross) nothing changes, so one line in the middle answers for all; only the
 //! depth of a forest changes there, smoothly, and its limit is found by halving.
 
+mod depth;
+
 use std::f64::consts::PI;
 
 use super::area::{inside_along, joint_length};
@@ -391,14 +393,6 @@ impl<'v> View<'v> {
         worst
     }
 
-    /// Whether forests between two angles could be deep enough to stop a line at all.
-    fn may_be_deep(&self, low: f64, high: f64) -> bool {
-        self.deep.iter().any(|(limit, parts)| {
-            let between = parts.iter().filter(|part| part.low < high && part.high > low);
-            between.map(|part| 2.0 * circle(part.corners).1).sum::<f64>() > *limit
-        })
-    }
-
     /// The open angles, neighbours joined, from right to left; none after the first that is wider than `enough`.
     fn open_stretches(&self, enough: f64) -> Vec<(f64, f64)> {
         let mut open: Vec<(f64, f64)> = Vec::new();
@@ -421,6 +415,9 @@ impl<'v> View<'v> {
             if self.is_stopped(f64::midpoint(low, high), reach) {
                 continue;
             }
+            if self.is_deep_between(low, high) {
+                continue;
+            }
             if self.may_be_deep(low, high) {
                 for (low, high) in self.shallow(low, high) {
                     add(low, high);
@@ -431,69 +428,6 @@ impl<'v> View<'v> {
         }
         open
     }
-
-    /// The stretches between two neighbouring critical angles where no forest is too deep.
-    fn shallow(&self, low: f64, high: f64) -> Vec<(f64, f64)> {
-        const STEPS: u32 = 6;
-        let excess = |angle: f64| {
-            let way = turned(self.base, angle);
-            first_hit(self.target, self.eye, way).map_or(f64::INFINITY, |reach| self.excess(angle, reach))
-        };
-        // Just inside the ends, where the corners themselves do not matter.
-        let nudge = (high - low) * 1e-6;
-        let at = |step: u32| low + nudge + (high - low - 2.0 * nudge) * f64::from(step) / f64::from(STEPS);
-        let mut samples: Vec<(f64, f64)> = (0..=STEPS).map(|step| (at(step), excess(at(step)))).collect();
-        // A dip between two samples that are both too deep.
-        let dips: Vec<f64> = samples
-            .windows(3)
-            .filter(|three| three.iter().all(|sample| sample.1 > 0.0))
-            .filter(|three| three[1].1 <= three[0].1 && three[1].1 <= three[2].1)
-            .map(|three| lowest(three[0].0, three[2].0, &excess))
-            .collect();
-        samples.extend(dips.into_iter().map(|angle| (angle, excess(angle))));
-        samples.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut open = Vec::new();
-        let mut since = (samples[0].1 <= 0.0).then_some(low);
-        for pair in samples.windows(2) {
-            let (before, after) = (pair[0], pair[1]);
-            match (before.1 <= 0.0, after.1 <= 0.0) {
-                (true, false) => {
-                    let from = since.take().unwrap_or(before.0);
-                    open.push((from, halved(before.0, after.0, &excess)));
-                }
-                (false, true) => since = Some(halved(after.0, before.0, &excess)),
-                (true, true) | (false, false) => {}
-            }
-        }
-        open.extend(since.map(|from| (from, high)));
-        open
-    }
-}
-
-/// The last open angle between an open and a closed one.
-fn halved(mut open: f64, mut closed: f64, excess: &impl Fn(f64) -> f64) -> f64 {
-    for _ in 0..40 {
-        let middle = f64::midpoint(open, closed);
-        if excess(middle) <= 0.0 {
-            open = middle;
-        } else {
-            closed = middle;
-        }
-    }
-    open
-}
-
-/// The angle of least excess between two others around a dip.
-fn lowest(mut low: f64, mut high: f64, excess: &impl Fn(f64) -> f64) -> f64 {
-    for _ in 0..40 {
-        let third = (high - low) / 3.0;
-        if excess(low + third) < excess(high - third) {
-            high -= third;
-        } else {
-            low += third;
-        }
-    }
-    f64::midpoint(low, high)
 }
 
 /// The least and the greatest of some angles.
