@@ -8,7 +8,7 @@ use hindsight_geometry::inches::{Card, Hand, Point, Pose, Way, shift};
 use super::mover::{GRAIN, Mover, Progress, is_opposite, length};
 use crate::command::Leg;
 
-pub(crate) use cut::cut;
+pub(crate) use cut::{Here, cut};
 
 /// How much nearer a plan must end to be preferred to a simpler one. RULING: BG4-MOVE-07.
 const BETTER: f64 = 0.05;

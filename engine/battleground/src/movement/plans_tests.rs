@@ -263,3 +263,38 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn bg4_ordmv_02_a_cut_that_skips_steps_is_the_one_found_by_asking_each() {
+    let state = with_move(3.5);
+    let field = Field::of(&state);
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let turn = Leg::Turn {
+        hand: Hand::Right,
+        angle: Degrees::new(20.0).unwrap(),
+        inches: inches(2.0),
+        backward: false,
+    };
+    let straight = Leg::Shift {
+        way: Way::Forward,
+        inches: inches(1.5),
+    };
+    let mut shortened = 0;
+    for (legs, bearing) in [(vec![turn, straight], 30.0), (vec![straight, turn], -10.0)] {
+        let goal = at_bearing(bearing);
+        for mils in (8_500..12_500).step_by(7) {
+            let here = |pose: Pose| {
+                let front = mover.card_at(pose).front_centre();
+                Here::within(f64::from(mils) / 1_000.0, front.distance(goal).value())
+            };
+            let by_steps = |pose: Pose| match here(pose) {
+                Here::Stops => Here::Stops,
+                Here::GoesOn(_) => Here::GoesOn(0.0),
+            };
+            let found = cut(&mover, &mover.start(), &legs, &here);
+            assert_eq!(found, cut(&mover, &mover.start(), &legs, &by_steps), "{mils}");
+            shortened += u32::from(found.0 != legs);
+        }
+    }
+    assert!(shortened > 100, "{shortened}");
+}
