@@ -7,7 +7,7 @@ use super::pinch::Pinch;
 use super::plane::{Object, Offset, Point, edges};
 
 /// So many sectors lie in each quarter of the directions.
-const QUARTER: usize = 96;
+const QUARTER: usize = 64;
 /// So many lie all round.
 const SECTORS: usize = 4 * QUARTER;
 

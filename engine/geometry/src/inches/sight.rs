@@ -7,7 +7,7 @@
 
 mod depth;
 
-use std::f64::consts::PI;
+use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::area::{inside_along, joint_length};
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
@@ -279,6 +279,37 @@ struct View<'v> {
     critical: Vec<f64>,
 }
 
+/// The two sides of a view.
+struct Sides {
+    ahead: Offset,
+    right: Offset,
+    left: Offset,
+    /// Whether both are less than a right angle off the way ahead.
+    are_narrow: bool,
+}
+
+impl Sides {
+    fn of(ahead: Offset, low: f64, high: f64) -> Self {
+        Self {
+            ahead,
+            right: turned(ahead, low),
+            left: turned(ahead, high),
+            are_narrow: low > -FRAC_PI_2 && high < FRAC_PI_2,
+        }
+    }
+
+    /// Whether a part surely lies in front of the eye and beyond one of the sides: its circle does. Its corners then
+    /// differ from all lines of the view by less than half a turn, so that their angles need not be measured.
+    fn leave_out(&self, part: &Part<'_>, eye: Point) -> bool {
+        /// More than rounding makes of an angle.
+        const SPARE: f64 = 1e-6;
+        let (to, radius) = (part.centre - eye, part.radius + SPARE);
+        self.are_narrow
+            && to.dot(self.ahead) > radius
+            && (self.left.cross(to) > radius || self.right.cross(to) < -radius)
+    }
+}
+
 impl<'v> View<'v> {
     fn new(all: &'v Screens<'_>, eye: Point, base: Offset, target: &'v [Point], own: Option<usize>) -> Self {
         let angle = |point: Point| {
@@ -292,9 +323,10 @@ impl<'v> View<'v> {
             .map(|&corner| (corner - eye).length())
             .fold(0.0, f64::max);
         let (middle, radius) = circle(target);
+        let sides = Sides::of(base, low, high);
         let mut relevant = |part: &Part<'v>| {
             let away = (part.centre - eye).length();
-            if Some(part.screen) == own || away - part.radius > far {
+            if Some(part.screen) == own || away - part.radius > far || sides.leave_out(part, eye) {
                 return None;
             }
             let angles: Vec<f64> = part.corners.iter().map(|&corner| angle(corner)).collect();
