@@ -109,7 +109,7 @@ fn bg4_move_07_what_the_other_kinds_would_reach() {
             ends: Ends::ANYWHERE,
             prunes: false,
         };
-        let found = search.family(kind, f64::INFINITY);
+        let found = search.family(kind, f64::INFINITY, &mut TriedTurns::default());
         let nearest = found
             .iter()
             .map(|course| course.distance)
@@ -199,8 +199,13 @@ fn bg4_move_11_equal_left_and_right_are_both_there() {
         ends: Ends::ANYWHERE,
         prunes: true,
     };
-    assert_eq!(search.family(PlanKind::AboutFaceTurn, f64::INFINITY).len(), 2);
-    assert_eq!(search.family(PlanKind::Sideways, f64::INFINITY).len(), 2);
+    let family = |kind| {
+        search
+            .family(kind, f64::INFINITY, &mut TriedTurns::default())
+            .len()
+    };
+    assert_eq!(family(PlanKind::AboutFaceTurn), 2);
+    assert_eq!(family(PlanKind::Sideways), 2);
     // About Face and straight wins, so nobody is asked.
     assert_eq!(search.best(&PlanKind::ALL).len(), 1);
 }
@@ -232,6 +237,16 @@ proptest! {
         }
         .best(&PlanKind::ALL);
         prop_assert_eq!(search(true), search(false));
+        // Where no plan comes into sight all plans count, as if nothing were to be seen. BG4-MOVE-09.
+        let never = |_: Pose| false;
+        let unseen = Search {
+            from: mover.start(),
+            mover: &mover,
+            goal: Point::new(inches(x), inches(y)),
+            ends: Ends { seen: Some(&never), ..Ends::ANYWHERE },
+            prunes: true,
+        };
+        prop_assert_eq!(unseen.best(&PlanKind::ALL), search(true));
     }
 
     #[test]

@@ -256,7 +256,7 @@ fn one_turn(movers: Movers<'_, '_>, paths: &mut Paths<'_>, tracks: &mut Vec<Trac
             Scan::Nothing => {}
         }
     }
-    if found.is_empty() {
+    if found.is_empty() && turn + 1 < TURNS_AHEAD {
         let goes_on = going.into_iter();
         tracks.extend(goes_on.filter_map(|(track, rest)| track.gone_on(mover, rest)));
     }
