@@ -334,6 +334,18 @@ proptest! {
     }
 
     #[test]
+    fn bg4_geo_05_what_overlaps_is_deeper_than_the_tolerance(unit in near_card(), area in terrain(), line in prop::collection::vec(any_point(), 2..5)) {
+        let objects = [Object::Area(&area), Object::Line(&line), Object::Point(&line[0])];
+        for object in objects {
+            for tolerance in [TOL, EXACT] {
+                let deep = tolerance.passes(overlap_depth(&unit, object));
+                prop_assert_eq!(overlaps(&unit, object, tolerance), deep);
+                prop_assert_eq!(overlaps(object, &unit, tolerance), deep);
+            }
+        }
+    }
+
+    #[test]
     fn bg4_geo_06_share_agrees_with_a_grid(unit in card(), one in terrain(), other in terrain()) {
         let points = grid(&unit, 60);
         let within = points.iter().filter(|&&at| one.contains(at) || other.contains(at)).count();
@@ -541,6 +553,7 @@ proptest! {
                 to.iter().find(|to| is_open(from, **to)).map(|to| (step, *to))
             });
             prop_assert_eq!(paths.first_open(start, heading, distance, steps.clone()), asked);
+            prop_assert!(asked.is_none() || !paths.stays_closed(start, heading, distance(400)));
         }
     }
 

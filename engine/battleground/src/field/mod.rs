@@ -27,8 +27,8 @@ use crate::state::{State, Status, Unit};
 pub(crate) use category::lasting_steps;
 pub use category::left_after;
 pub use paths::{Blocker, Obstacle, Path};
-pub(crate) use terrain::Hindrance;
 use terrain::{Elevation, Lay};
+pub(crate) use terrain::{Hindrance, MOST_BY_ROAD};
 
 /// The one tolerance of the game. Rule `BG4-GEO-04`.
 pub const TOL: Tolerance = Tolerance::uniform(Inches::mils(10));

@@ -209,6 +209,9 @@ pub(super) enum Crossing {
     WithPoints,
 }
 
+/// No terrain raises the MC by more rows. Rule `BG4-TERR-13`.
+pub(crate) const MOST_BY_ROAD: i32 = 2;
+
 /// A line of the terrain table: the general change, and the keywords named with another one. Rule `BG4-TERR-13`.
 fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost)]) {
     use Cost::{Impassable, Steps};
@@ -226,7 +229,7 @@ fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost
             (Steps(-1), &[(Wheeled, Impassable), (Colossal, Steps(0))])
         }
         TerrainType::Hill => (Steps(-1), &[]),
-        TerrainType::Road => (Steps(1), &[(Wheeled, Steps(2))]),
+        TerrainType::Road => (Steps(1), &[(Wheeled, Steps(MOST_BY_ROAD))]),
         TerrainType::RoughGround => (Steps(-1), &[(Cavalry, Steps(-2)), (Wheeled, Steps(-3))]),
         TerrainType::Sand => (Steps(-1), &[(Cavalry, Steps(-2)), (Wheeled, Steps(-2))]),
         TerrainType::SheerCliff => (

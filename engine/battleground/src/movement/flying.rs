@@ -5,7 +5,7 @@ use hindsight_geometry::inches::{
 };
 
 use super::mover::{GRAIN, Progress, Rein, angle, is_gentle, length};
-use super::plans::{Ends, PlanKind, cut};
+use super::plans::{Ends, Here, PlanKind, cut};
 use super::procedure::{Quarry, Reach, choose, into_sight};
 use super::{Aim, Errand, Plan};
 use crate::agenda::Need;
@@ -116,7 +116,8 @@ pub(crate) fn to_enemy(
     let (legs, end) = match range {
         Some(range) => cut(&errand.mover, from, &course.legs, &|pose| {
             let front = errand.mover.card_at(pose).front_centre();
-            front.distance(quarry.point).value() <= range.range.inches().value() + GRAIN && lookout.sees(pose)
+            let reach = range.range.inches().value() + GRAIN;
+            Here::within(reach, front.distance(quarry.point).value()).and(|| lookout.sees(pose))
         }),
         None => (course.legs, course.end),
     };

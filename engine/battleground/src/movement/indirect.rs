@@ -6,7 +6,7 @@ mod scan;
 use hindsight_geometry::inches::{Point, Pose, gap, touches};
 
 use super::mover::{Progress, length};
-use super::plans::cut;
+use super::plans::{Here, cut};
 use super::{Aim, Errand, Indirect};
 use crate::agenda::{Answer, Need, Topic, fitting_answer};
 use crate::command::Leg;
@@ -31,6 +31,9 @@ pub(crate) struct BlockedPath {
     /// Whether that lies on the line, not only in the corridor.
     pub crossed: bool,
 }
+
+/// A unit that goes up to a friend stops nearer to it than this, in inches.
+const CONTACT: f64 = 5e-4_f64.next_down();
 
 /// Legs done and where they led.
 pub(crate) type Done = (Vec<Leg>, Progress);
@@ -102,7 +105,7 @@ fn friendly(
     if touches(&errand.mover.card_at(from.pose), card, TOL) {
         return Ok(((Vec::new(), *from), Indirect::UpTo(friend)));
     }
-    let stop = |pose: Pose| gap(&errand.mover.card_at(pose), card).value() < 5e-4;
+    let stop = |pose: Pose| Here::within(CONTACT, gap(&errand.mover.card_at(pose), card).value());
     Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
 }
 

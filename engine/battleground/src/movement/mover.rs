@@ -7,13 +7,13 @@ mod turning;
 use std::cell::RefCell;
 
 use hindsight_geometry::inches::{
-    Card, Degrees, Footprint, Inches, Obstacles, Pose, Turn, Way, about_face, free_distance, overlaps,
+    Card, Degrees, Footprint, Inches, Obstacles, Pose, Table, Turn, Way, about_face, free_distance, overlaps,
     reform, reform_is_free, shift,
 };
 
 use crate::command::Leg;
 use crate::effect::Keyword;
-use crate::field::{Blocker, Field, Hindrance, TOL, lasting_steps, stored};
+use crate::field::{Blocker, Field, Hindrance, MOST_BY_ROAD, TOL, lasting_steps, stored};
 use crate::movement_category::Mc;
 use crate::state::{Status, Unit};
 
@@ -210,6 +210,11 @@ impl<'f> Mover<'f> {
         self.obstacles = Obstacles::new(objects);
     }
 
+    /// The play area.
+    pub(crate) fn table(&self) -> &Table {
+        self.field.table()
+    }
+
     /// Before the first leg.
     pub(crate) const fn start(&self) -> Progress {
         self.start
@@ -245,6 +250,11 @@ impl<'f> Mover<'f> {
     fn allowance_with(&self, maneuvers: i32, terrain: i32) -> f64 {
         let mc = self.movement.stepped(self.cards + maneuvers + terrain);
         self.cap.map_or(mc, |cap| mc.min(cap)).inches().value()
+    }
+
+    /// No turn brings it farther, wherever it begins: on a road that suits it best, without a maneuver.
+    pub(crate) fn farthest_in_a_turn(&self) -> f64 {
+        self.allowance_with(0, MOST_BY_ROAD) + self.slack
     }
 
     /// What is left of it.

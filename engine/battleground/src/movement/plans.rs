@@ -8,7 +8,8 @@ use hindsight_geometry::inches::{Card, Hand, Point, Pose, Way, shift};
 use super::mover::{GRAIN, Mover, Progress, is_opposite, length};
 use crate::command::Leg;
 
-pub(crate) use cut::cut;
+pub(crate) use cut::{Here, cut};
+use turns::TriedTurns;
 
 /// How much nearer a plan must end to be preferred to a simpler one. RULING: BG4-MOVE-07.
 const BETTER: f64 = 0.05;
@@ -123,20 +124,21 @@ impl Search<'_, '_> {
     /// The best plan; two if left and right are equal. If the enemy must come into sight and no plan can do that, all
     /// plans count. Rules `BG4-MOVE-06` to `-09`, `-11`.
     pub(crate) fn best(&self, kinds: &[PlanKind]) -> Vec<Course> {
-        let found = self.choose(kinds);
+        let mut tried = TriedTurns::default();
+        let found = self.choose(kinds, &mut tried);
         if found.is_empty() && self.ends.seen.is_some() {
             let ends = Ends {
                 seen: None,
                 ..self.ends
             };
-            Search { ends, ..*self }.choose(kinds)
+            Search { ends, ..*self }.choose(kinds, &mut tried)
         } else {
             found
         }
     }
 
     /// RULING: BG4-MOVE-07. The kinds in their order; a kind replaces the one in hand if it ends more than 0.05 nearer.
-    fn choose(&self, kinds: &[PlanKind]) -> Vec<Course> {
+    fn choose(&self, kinds: &[PlanKind], tried: &mut TriedTurns) -> Vec<Course> {
         let mut current: Vec<Course> = Vec::new();
         for kind in kinds {
             let limit = current
@@ -145,7 +147,7 @@ impl Search<'_, '_> {
             if limit <= 0.0 {
                 break;
             }
-            let found = self.family(*kind, limit);
+            let found = self.family(*kind, limit, tried);
             let nearest = found
                 .iter()
                 .map(|course| course.distance)
@@ -157,18 +159,18 @@ impl Search<'_, '_> {
         current
     }
 
-    fn family(&self, kind: PlanKind, limit: f64) -> Vec<Course> {
+    fn family(&self, kind: PlanKind, limit: f64, tried: &mut TriedTurns) -> Vec<Course> {
         let from = &self.from;
         match kind {
             PlanKind::Straight => self.line(kind, from, Vec::new(), Way::Forward),
-            PlanKind::Turn => self.turns(kind, from, &[], limit),
+            PlanKind::Turn => self.turns(kind, from, &[], limit, tried),
             PlanKind::Sideways => self.sideways(limit),
             PlanKind::AboutFace => match self.mover.about_faced(from) {
                 Some(turned) => self.line(kind, &turned, vec![Leg::AboutFace], Way::Forward),
                 None => Vec::new(),
             },
             PlanKind::AboutFaceTurn => match self.mover.about_faced(from) {
-                Some(turned) => self.turns(kind, &turned, &[Leg::AboutFace], limit),
+                Some(turned) => self.turns(kind, &turned, &[Leg::AboutFace], limit, tried),
                 None => Vec::new(),
             },
             PlanKind::Reform => self.reform(limit),

@@ -109,7 +109,7 @@ fn bg4_move_07_what_the_other_kinds_would_reach() {
             ends: Ends::ANYWHERE,
             prunes: false,
         };
-        let found = search.family(kind, f64::INFINITY);
+        let found = search.family(kind, f64::INFINITY, &mut TriedTurns::default());
         let nearest = found
             .iter()
             .map(|course| course.distance)
@@ -199,8 +199,13 @@ fn bg4_move_11_equal_left_and_right_are_both_there() {
         ends: Ends::ANYWHERE,
         prunes: true,
     };
-    assert_eq!(search.family(PlanKind::AboutFaceTurn, f64::INFINITY).len(), 2);
-    assert_eq!(search.family(PlanKind::Sideways, f64::INFINITY).len(), 2);
+    let family = |kind| {
+        search
+            .family(kind, f64::INFINITY, &mut TriedTurns::default())
+            .len()
+    };
+    assert_eq!(family(PlanKind::AboutFaceTurn), 2);
+    assert_eq!(family(PlanKind::Sideways), 2);
     // About Face and straight wins, so nobody is asked.
     assert_eq!(search.best(&PlanKind::ALL).len(), 1);
 }
@@ -232,6 +237,16 @@ proptest! {
         }
         .best(&PlanKind::ALL);
         prop_assert_eq!(search(true), search(false));
+        // Where no plan comes into sight all plans count, as if nothing were to be seen. BG4-MOVE-09.
+        let never = |_: Pose| false;
+        let unseen = Search {
+            from: mover.start(),
+            mover: &mover,
+            goal: Point::new(inches(x), inches(y)),
+            ends: Ends { seen: Some(&never), ..Ends::ANYWHERE },
+            prunes: true,
+        };
+        prop_assert_eq!(unseen.best(&PlanKind::ALL), search(true));
     }
 
     #[test]
@@ -262,4 +277,39 @@ proptest! {
             prop_assert!(again.is_some(), "Direct Control could do the same: {:?}", course.legs);
         }
     }
+}
+
+#[test]
+fn bg4_ordmv_02_a_cut_that_skips_steps_is_the_one_found_by_asking_each() {
+    let state = with_move(3.5);
+    let field = Field::of(&state);
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let turn = Leg::Turn {
+        hand: Hand::Right,
+        angle: Degrees::new(20.0).unwrap(),
+        inches: inches(2.0),
+        backward: false,
+    };
+    let straight = Leg::Shift {
+        way: Way::Forward,
+        inches: inches(1.5),
+    };
+    let mut shortened = 0;
+    for (legs, bearing) in [(vec![turn, straight], 30.0), (vec![straight, turn], -10.0)] {
+        let goal = at_bearing(bearing);
+        for mils in (8_500..12_500).step_by(7) {
+            let here = |pose: Pose| {
+                let front = mover.card_at(pose).front_centre();
+                Here::within(f64::from(mils) / 1_000.0, front.distance(goal).value())
+            };
+            let by_steps = |pose: Pose| match here(pose) {
+                Here::Stops => Here::Stops,
+                Here::GoesOn(_) => Here::GoesOn(0.0),
+            };
+            let found = cut(&mover, &mover.start(), &legs, &here);
+            assert_eq!(found, cut(&mover, &mover.start(), &legs, &by_steps), "{mils}");
+            shortened += u32::from(found.0 != legs);
+        }
+    }
+    assert!(shortened > 100, "{shortened}");
 }

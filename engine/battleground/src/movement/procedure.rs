@@ -5,7 +5,7 @@ use hindsight_geometry::inches::{Hand, Inches, Limit, Point, Pose, Side};
 
 use super::indirect::{self, BlockedPath};
 use super::mover::Progress;
-use super::plans::{Course, Ends, PlanKind, Search, ahead_and_aside, cut};
+use super::plans::{Course, Ends, Here, PlanKind, Search, ahead_and_aside, cut};
 use super::{Aim, Errand, Plan};
 use crate::agenda::{Answer, Need, Options, Question, Topic, answer_to, fitting_answer};
 use crate::cards::{RangedType, UnitType};
@@ -414,14 +414,14 @@ pub(crate) fn step_five(
     )?;
     let near = |pose: Pose, inches: f64| {
         let front = errand.mover.card_at(pose).front_centre();
-        front.distance(quarry.point).value() <= inches + 1e-6
+        Here::within(inches + 1e-6, front.distance(quarry.point).value())
     };
     if let Some(range) = range {
         let lookout = field.lookout(errand.unit.id, quarry.enemy, Purpose::Shoot);
         let stop = |pose: Pose| {
-            near(pose, range.range.inches().value())
-                && lookout.sees(pose)
-                && (range.way != RangedType::LineOfSight || shoots_freely(errand, field, pose, quarry))
+            let shoots =
+                || range.way != RangedType::LineOfSight || shoots_freely(errand, field, pose, quarry);
+            near(pose, range.range.inches().value()).and(|| lookout.sees(pose) && shoots())
         };
         return Ok(cut(&errand.mover, from, &course.legs, &stop));
     }

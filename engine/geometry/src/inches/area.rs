@@ -302,6 +302,11 @@ pub fn share_inside<'a>(card: &Card, areas: impl IntoIterator<Item = &'a Area>) 
 
 /// What is left of a convex piece outside a convex part, in convex pieces.
 fn cut_away(piece: &[Point], part: &[Point]) -> Vec<Vec<Point>> {
+    // What lies beyond one border as a whole, by more than rounding, loses nothing, however the others would cut it.
+    let beyond = |(from, to): (Point, Point)| piece.iter().all(|at| (to - from).cross(*at - from) < -GRAIN);
+    if edges(part).any(beyond) {
+        return vec![piece.to_vec()];
+    }
     let mut inside = piece.to_vec();
     let mut left = Vec::new();
     for (from, to) in edges(part) {

@@ -1,7 +1,9 @@
 //! Gaps, overlaps, touching, and how long a contact is.
 
 use super::length::{GRAIN, Inches, Tolerance};
-use super::plane::{Object, Offset, Point, depth, depth_of_card, depth_of_cards, distance, edges, reach};
+use super::plane::{
+    Object, Offset, Point, depth, depth_of_card, depth_of_cards, distance, edges, is_deep_in_card, reach,
+};
 use super::{Card, Side};
 
 /// The straight distance between the nearest parts of two objects, 0 where they share a point.
@@ -41,7 +43,18 @@ pub fn overlaps<'a, 'b>(
 ) -> bool {
     let (one, other) = (one.into(), other.into());
     let (a, b) = (one.circle(), other.circle());
-    (b.0 - a.0).length() < a.1 + b.1 && tolerance.passes(overlap_depth(one, other))
+    if (b.0 - a.0).length() >= a.1 + b.1 {
+        return false;
+    }
+    let passes = |depth: f64| tolerance.passes(Inches::made(depth));
+    match (one, other) {
+        (Object::Card(_), Object::Card(_)) => tolerance.passes(overlap_depth(one, other)),
+        (Object::Card(card), bent) | (bent, Object::Card(card)) => {
+            let card = card.frame();
+            bent.parts().any(|part| is_deep_in_card(&card, part, passes))
+        }
+        _ => tolerance.passes(overlap_depth(one, other)),
+    }
 }
 
 /// Whether two objects are at most the tolerance apart and do not overlap. Rule `BG4-GEO-05`.

@@ -5,8 +5,10 @@
 
 use std::ops::RangeInclusive;
 
+use super::horizon::Horizon;
 use super::length::{Degrees, Inches};
 use super::open_path::{Blocked, Corridor, OpenPath, open_path};
+use super::pinch::{Pinch, SPARE};
 use super::plane::{Object, Offset, Point, span_between};
 
 /// Paths from many starts to the same points, past the same obstacles.
@@ -18,6 +20,8 @@ pub struct Paths<'a> {
     corridor: Corridor,
     /// What has closed a path to the point at this place, the last one first.
     pinches: Vec<(usize, Pinch)>,
+    /// From where no path leads to each of the points, as far as it is known; of those never asked for, nothing.
+    horizons: Vec<Option<Horizon>>,
 }
 
 /// So many of the last pinches are remembered.
@@ -32,6 +36,7 @@ impl<'a> Paths<'a> {
         corridor: Corridor,
     ) -> Self {
         Self {
+            horizons: vec![None; to.len()],
             to,
             obstacles,
             target,
@@ -56,11 +61,15 @@ impl<'a> Paths<'a> {
         steps: RangeInclusive<u32>,
     ) -> Option<(u32, Point)> {
         let ahead = Offset::ahead(heading);
-        let from = |step: u32| start + ahead * distance(step).value();
+        let track = Track {
+            start,
+            ahead,
+            distance: &distance,
+        };
         let (first, mut last) = steps.into_inner();
         let mut found = None;
         for place in 0..self.to.len() {
-            if let Some(step) = self.first_open_to(place, &from, first..=last) {
+            if let Some(step) = self.first_open_to(place, &track, first..=last) {
                 found = Some((step, self.to[place]));
                 if step == first {
                     break;
@@ -71,16 +80,53 @@ impl<'a> Paths<'a> {
         found
     }
 
-    fn first_open_to(
-        &mut self,
-        place: usize,
-        from: &impl Fn(u32) -> Point,
-        steps: RangeInclusive<u32>,
-    ) -> Option<u32> {
+    /// Whether no path is open from anywhere along a heading, as far as that is soon seen; a no says nothing.
+    pub fn stays_closed(&mut self, start: Point, heading: Degrees, distance: Inches) -> bool {
+        /// Where nothing is known yet it is looked for what closes the path, and up to where, by so many inches a step.
+        const STEP: f64 = 0.1;
+        /// So often, to spare time only: each look ends the search or goes on by at least one step, and the horizon asked
+        /// in it crosses each sector at most once. But where one pinch after the other lasts only a little that makes ten
+        /// looks an inch, for six turns of each lead, and with each of them a path is looked at as a whole.
+        const LOOKS: u32 = 8;
+        let (ahead, far) = (Offset::ahead(heading), distance.value());
+        let from = |gone: f64| start + ahead * gone;
+        (0..self.to.len()).all(|place| {
+            let mut gone = 0.0;
+            for _ in 0..LOOKS {
+                gone += self.horizon(place).closed_for(from(gone), ahead, far - gone);
+                if gone >= far {
+                    return true;
+                }
+                let Passage::Closed(Some(pinch)) = self.pinch(from(gone), self.to[place]) else {
+                    return false;
+                };
+                self.horizon(place).note(&pinch);
+                let after = |step: u32| gone + f64::from(step) * STEP;
+                let closes = |step| pinch.closes_between(from(gone), from(after(step)), self.to[place]);
+                let steps = farthest(0..=((far - gone) / STEP) as u32 + 1, closes);
+                if steps == 0 {
+                    return false;
+                }
+                gone = after(steps);
+            }
+            false
+        })
+    }
+
+    fn first_open_to(&mut self, place: usize, track: &Track<'_>, steps: RangeInclusive<u32>) -> Option<u32> {
         let to = self.to[place];
         let (mut step, last) = steps.into_inner();
         while step <= last {
-            let start = from(step);
+            let start = track.after(step);
+            let (gone, whole) = (track.gone(step), track.gone(last));
+            let closed = gone + self.horizon(place).closed_for(start, track.ahead, whole - gone);
+            if closed > gone {
+                if closed >= whole {
+                    return None;
+                }
+                step = farthest(step..=last, |next| track.gone(next) <= closed) + 1;
+                continue;
+            }
             let pinch = match self.remembered(place, start) {
                 Some(known) => Some(known),
                 None => match self.pinch(start, to) {
@@ -89,13 +135,23 @@ impl<'a> Paths<'a> {
                 },
             };
             if let Some(pinch) = pinch {
+                self.horizon(place).note(&pinch);
                 self.pinches.insert(0, (place, pinch));
                 self.pinches.truncate(REMEMBERED);
-                step = farthest(step..=last, |next| pinch.closes_between(start, from(next), to));
+                step = farthest(step..=last, |next| {
+                    pinch.closes_between(start, track.after(next), to)
+                });
             }
             step += 1;
         }
         None
+    }
+
+    /// What is seen of the obstacles from the point at this place.
+    fn horizon(&mut self, place: usize) -> &mut Horizon {
+        let touch = self.corridor.tolerance.touch.value() + SPARE;
+        let objects = self.obstacles.iter().chain(&self.target);
+        self.horizons[place].get_or_insert_with(|| Horizon::round(self.to[place], objects, touch))
     }
 
     /// Takes what is known to close the path from here out of memory.
@@ -164,6 +220,23 @@ impl<'a> Paths<'a> {
     }
 }
 
+/// Where a start goes.
+struct Track<'t> {
+    start: Point,
+    ahead: Offset,
+    distance: &'t dyn Fn(u32) -> Inches,
+}
+
+impl Track<'_> {
+    fn gone(&self, step: u32) -> f64 {
+        (self.distance)(step).value()
+    }
+
+    fn after(&self, step: u32) -> Point {
+        self.start + self.ahead * self.gone(step)
+    }
+}
+
 /// Whether a path is open; what keeps it closed is not always two points that last.
 enum Passage {
     Open,
@@ -219,63 +292,6 @@ fn sides_between(part: &[Point], from: Point, to: Point, share: f64) -> Option<(
         }));
     });
     found
-}
-
-/// What a pinch must be surer of than the path itself.
-const SPARE: f64 = 1e-6;
-
-/// Two points that close a path between them: both of one obstacle, with the line in between; or each of another, closer
-/// together than the corridor is wide.
-#[derive(Debug, Clone, Copy)]
-struct Pinch {
-    left: Point,
-    right: Point,
-    /// How far from the line and from its ends the two are at least.
-    touch: f64,
-    /// How far apart they are at most, square to the line.
-    width: f64,
-}
-
-impl Pinch {
-    /// Whether it closes the paths to a point from everywhere between two starts.
-    ///
-    /// That a point lies far enough to one side of the line, or before its end, says that something which is even in the
-    /// start is more than `touch` times the length of the line; that length bends upward, so what holds at both starts
-    /// holds between them. Only where something bends the other way the worst between the two is sought.
-    fn closes_between(&self, one: Point, other: Point, to: Point) -> bool {
-        let ends = [to - one, to - other];
-        let longest = ends[0].length().max(ends[1].length());
-        let (left, right) = (self.left - to, self.right - to);
-        let aside = ends.iter().all(|line| {
-            let touch = self.touch * line.length();
-            line.cross(left) > touch
-                && line.cross(right) < -touch
-                && -left.dot(*line) > touch
-                && -right.dot(*line) > touch
-        });
-        let after = |point: Point| least_product(point - one, to - one, other - one) > self.touch * longest;
-        let narrow = || {
-            let wide = ends.map(|line| line.cross(self.left - self.right));
-            wide[0].max(wide[1]) < self.width * nearest(to - one, other - one)
-        };
-        aside && after(self.left) && after(self.right) && (self.width.is_infinite() || narrow())
-    }
-}
-
-/// The least product of the ways to two points from a start that goes along `way`.
-fn least_product(one: Offset, other: Offset, way: Offset) -> f64 {
-    let square = way.dot(way);
-    let share = if square > 0.0 {
-        ((one + other).dot(way) / (2.0 * square)).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
-    (one + way * -share).dot(other + way * -share)
-}
-
-/// How near a start that goes along `way` comes to a point.
-fn nearest(point: Offset, way: Offset) -> f64 {
-    least_product(point, point, way).max(0.0).sqrt()
 }
 
 #[cfg(test)]

@@ -324,12 +324,23 @@ pub(crate) fn depth_of_card(card: &Frame, part: &[Point]) -> f64 {
     if part.is_empty() {
         return f64::NEG_INFINITY;
     }
-    let along = |way: Offset| {
-        let (half, (low, high)) = (card.half_along(way), reach(part, card.centre, way));
-        (half - low).min(half + high)
-    };
+    let along = |way: Offset| depth_along(card, part, way);
     let own = along(card.forward).min(along(card.forward.right()));
     axes(part).map(along).fold(own, f64::min)
+}
+
+/// How deep a card and a part lie in each other as seen along one direction.
+#[inline]
+fn depth_along(card: &Frame, part: &[Point], way: Offset) -> f64 {
+    let (half, (low, high)) = (card.half_along(way), reach(part, card.centre, way));
+    (half - low).min(half + high)
+}
+
+/// Whether [`depth_of_card`] is deep enough for something that is so of all greater depths: it is if that holds along
+/// every direction, and the first along which it does not tells.
+pub(crate) fn is_deep_in_card(card: &Frame, part: &[Point], enough: impl Fn(f64) -> bool) -> bool {
+    let along = |way: Offset| enough(depth_along(card, part, way));
+    !part.is_empty() && along(card.forward) && along(card.forward.right()) && axes(part).all(along)
 }
 
 /// The straight distance between two convex parts, 0 where they share a point.

@@ -5,7 +5,9 @@
 //! screens, places where their borders cross) nothing changes, so one line in the middle answers for all; only the
 //! depth of a forest changes there, smoothly, and its limit is found by halving.
 
-use std::f64::consts::PI;
+mod depth;
+
+use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::area::{inside_along, joint_length};
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
@@ -277,6 +279,37 @@ struct View<'v> {
     critical: Vec<f64>,
 }
 
+/// The two sides of a view.
+struct Sides {
+    ahead: Offset,
+    right: Offset,
+    left: Offset,
+    /// Whether both are less than a right angle off the way ahead.
+    are_narrow: bool,
+}
+
+impl Sides {
+    fn of(ahead: Offset, low: f64, high: f64) -> Self {
+        Self {
+            ahead,
+            right: turned(ahead, low),
+            left: turned(ahead, high),
+            are_narrow: low > -FRAC_PI_2 && high < FRAC_PI_2,
+        }
+    }
+
+    /// Whether a part surely lies in front of the eye and beyond one of the sides: its circle does. Its corners then
+    /// differ from all lines of the view by less than half a turn, so that their angles need not be measured.
+    fn leave_out(&self, part: &Part<'_>, eye: Point) -> bool {
+        /// More than rounding makes of an angle.
+        const SPARE: f64 = 1e-6;
+        let (to, radius) = (part.centre - eye, part.radius + SPARE);
+        self.are_narrow
+            && to.dot(self.ahead) > radius
+            && (self.left.cross(to) > radius || self.right.cross(to) < -radius)
+    }
+}
+
 impl<'v> View<'v> {
     fn new(all: &'v Screens<'_>, eye: Point, base: Offset, target: &'v [Point], own: Option<usize>) -> Self {
         let angle = |point: Point| {
@@ -290,9 +323,10 @@ impl<'v> View<'v> {
             .map(|&corner| (corner - eye).length())
             .fold(0.0, f64::max);
         let (middle, radius) = circle(target);
+        let sides = Sides::of(base, low, high);
         let mut relevant = |part: &Part<'v>| {
             let away = (part.centre - eye).length();
-            if Some(part.screen) == own || away - part.radius > far {
+            if Some(part.screen) == own || away - part.radius > far || sides.leave_out(part, eye) {
                 return None;
             }
             let angles: Vec<f64> = part.corners.iter().map(|&corner| angle(corner)).collect();
@@ -391,14 +425,6 @@ impl<'v> View<'v> {
         worst
     }
 
-    /// Whether forests between two angles could be deep enough to stop a line at all.
-    fn may_be_deep(&self, low: f64, high: f64) -> bool {
-        self.deep.iter().any(|(limit, parts)| {
-            let between = parts.iter().filter(|part| part.low < high && part.high > low);
-            between.map(|part| 2.0 * circle(part.corners).1).sum::<f64>() > *limit
-        })
-    }
-
     /// The open angles, neighbours joined, from right to left; none after the first that is wider than `enough`.
     fn open_stretches(&self, enough: f64) -> Vec<(f64, f64)> {
         let mut open: Vec<(f64, f64)> = Vec::new();
@@ -421,6 +447,9 @@ impl<'v> View<'v> {
             if self.is_stopped(f64::midpoint(low, high), reach) {
                 continue;
             }
+            if self.is_deep_between(low, high) {
+                continue;
+            }
             if self.may_be_deep(low, high) {
                 for (low, high) in self.shallow(low, high) {
                     add(low, high);
@@ -431,69 +460,6 @@ impl<'v> View<'v> {
         }
         open
     }
-
-    /// The stretches between two neighbouring critical angles where no forest is too deep.
-    fn shallow(&self, low: f64, high: f64) -> Vec<(f64, f64)> {
-        const STEPS: u32 = 6;
-        let excess = |angle: f64| {
-            let way = turned(self.base, angle);
-            first_hit(self.target, self.eye, way).map_or(f64::INFINITY, |reach| self.excess(angle, reach))
-        };
-        // Just inside the ends, where the corners themselves do not matter.
-        let nudge = (high - low) * 1e-6;
-        let at = |step: u32| low + nudge + (high - low - 2.0 * nudge) * f64::from(step) / f64::from(STEPS);
-        let mut samples: Vec<(f64, f64)> = (0..=STEPS).map(|step| (at(step), excess(at(step)))).collect();
-        // A dip between two samples that are both too deep.
-        let dips: Vec<f64> = samples
-            .windows(3)
-            .filter(|three| three.iter().all(|sample| sample.1 > 0.0))
-            .filter(|three| three[1].1 <= three[0].1 && three[1].1 <= three[2].1)
-            .map(|three| lowest(three[0].0, three[2].0, &excess))
-            .collect();
-        samples.extend(dips.into_iter().map(|angle| (angle, excess(angle))));
-        samples.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut open = Vec::new();
-        let mut since = (samples[0].1 <= 0.0).then_some(low);
-        for pair in samples.windows(2) {
-            let (before, after) = (pair[0], pair[1]);
-            match (before.1 <= 0.0, after.1 <= 0.0) {
-                (true, false) => {
-                    let from = since.take().unwrap_or(before.0);
-                    open.push((from, halved(before.0, after.0, &excess)));
-                }
-                (false, true) => since = Some(halved(after.0, before.0, &excess)),
-                (true, true) | (false, false) => {}
-            }
-        }
-        open.extend(since.map(|from| (from, high)));
-        open
-    }
-}
-
-/// The last open angle between an open and a closed one.
-fn halved(mut open: f64, mut closed: f64, excess: &impl Fn(f64) -> f64) -> f64 {
-    for _ in 0..40 {
-        let middle = f64::midpoint(open, closed);
-        if excess(middle) <= 0.0 {
-            open = middle;
-        } else {
-            closed = middle;
-        }
-    }
-    open
-}
-
-/// The angle of least excess between two others around a dip.
-fn lowest(mut low: f64, mut high: f64, excess: &impl Fn(f64) -> f64) -> f64 {
-    for _ in 0..40 {
-        let third = (high - low) / 3.0;
-        if excess(low + third) < excess(high - third) {
-            high -= third;
-        } else {
-            low += third;
-        }
-    }
-    f64::midpoint(low, high)
 }
 
 /// The least and the greatest of some angles.

@@ -1,4 +1,4 @@
-use super::super::tests::{TOL, area, card, point};
+use super::super::tests::{TOL, area, card, inches, point};
 use super::*;
 use crate::inches::Area;
 
@@ -188,4 +188,43 @@ fn a_point_is_seen_along_its_one_line() {
         &screens,
         reading()
     ));
+}
+
+#[test]
+fn bg4_terr_14_a_forest_said_to_be_deep_between_two_lines_is_deep_on_all_between() {
+    let target = card(18.0, 20.0, 180.0);
+    let (mut deep, mut not) = (0, 0);
+    for number in 0..400_u32 {
+        let part =
+            |salt: u32, size: f64| f64::from((number * 7_919 + salt * 104_729) % 1_009) / 1_009.0 * size;
+        let (x, y) = (6.0 + part(1, 14.0), 5.0 + part(2, 12.0));
+        let (wide, far) = (4.0 + part(3, 8.0), 1.0 + part(4, 6.0));
+        let forest = area(&[
+            (x, y),
+            (x + wide, y + part(5, 2.0)),
+            (x + wide, y + far + 2.0),
+            (x, y + far),
+        ]);
+        let screen = Screen {
+            object: Object::Area(&forest),
+            stops: Stops::Beyond(inches(2.5)),
+        };
+        let screens = Screens::new(&[screen], SightReading::each_piece(TOL));
+        let eye = point(8.0 + part(6, 20.0), 4.0 + part(7, 10.0));
+        let base = (circle(target.corners()).0 - eye).unit().unwrap();
+        let view = View::new(&screens, eye, base, target.corners(), None);
+        for pair in view.critical.windows(2).filter(|pair| pair[1] - pair[0] > 1e-6) {
+            if !view.is_deep_between(pair[0], pair[1]) {
+                not += 1;
+                continue;
+            }
+            deep += 1;
+            for step in 1..50 {
+                let angle = pair[0] + (pair[1] - pair[0]) * f64::from(step) / 50.0;
+                let reach = first_hit(target.corners(), eye, turned(base, angle)).unwrap();
+                assert!(view.excess(angle, reach) > 0.0, "{number}: {pair:?}");
+            }
+        }
+    }
+    assert!(deep > 50 && not > 50, "{deep} deep, {not} not");
 }

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Area;
-use super::length::{GRAIN, Inches, Tolerance};
-use super::plane::{Object, Point};
+use super::length::{Degrees, GRAIN, Inches, Tolerance};
+use super::plane::{Object, Offset, Point};
 
 /// One of the four edges of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -73,6 +73,19 @@ impl Table {
     /// From south to north.
     pub fn depth(&self) -> Inches {
         self.depth
+    }
+
+    /// How far a point may go along a heading until it lies so far beyond an edge; 0 for one that lies there.
+    pub fn distance_beyond_edge(&self, from: Point, heading: Degrees, beyond: Inches) -> Inches {
+        let (way, beyond) = (Offset::ahead(heading), beyond.value());
+        let along = |at: f64, way: f64, size: f64| match way {
+            way if way > GRAIN => (size + beyond - at) / way,
+            way if way < -GRAIN => -(at + beyond) / way,
+            _ => Inches::MOST.value(),
+        };
+        let east = along(from.x.value(), way.x, self.width.value());
+        let north = along(from.y.value(), way.y, self.depth.value());
+        Inches::made(east.min(north).max(0.0))
     }
 
     /// What lies beyond each edge, as impassable as terrain, in the order of [`EdgeOfTable::ALL`]. Rule `BG4-MOVE-20`.

@@ -5,7 +5,7 @@ use hindsight_geometry::inches::{Degrees, Hand, Object, Paths, Point};
 use super::super::Errand;
 use super::super::mover::{Mover, Progress, Rein, angle};
 use super::super::plans::PlanKind;
-use super::scan::{Rest, Scan, scan_line, scan_turn};
+use super::scan::{Rest, Scan, scan_line, scan_turn, stays_closed};
 use super::{BlockedPath, Done};
 use crate::agenda::Around;
 use crate::command::Leg;
@@ -76,8 +76,10 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, path: &Block
             opens: Some(point),
         }];
     }
+    let farthest = f64::from(TURNS_AHEAD) * errand.mover.farthest_in_a_turn();
     let mut tracks: Vec<Track> = leads()
         .into_iter()
+        .filter(|lead| !stays_closed(&errand.mover, &mut paths, from.pose, *lead, farthest))
         .map(|lead| Track {
             lead,
             at: *from,
@@ -254,7 +256,7 @@ fn one_turn(movers: Movers<'_, '_>, paths: &mut Paths<'_>, tracks: &mut Vec<Trac
             Scan::Nothing => {}
         }
     }
-    if found.is_empty() {
+    if found.is_empty() && turn + 1 < TURNS_AHEAD {
         let goes_on = going.into_iter();
         tracks.extend(goes_on.filter_map(|(track, rest)| track.gone_on(mover, rest)));
     }

@@ -1,6 +1,6 @@
 //! One lead of a detour, followed until the path is open: straight along a line, or by a turn. RULING: BG4-PATH-07.
 
-use hindsight_geometry::inches::{Degrees, Hand, Paths, Point, Pose, Turn, Way};
+use hindsight_geometry::inches::{Degrees, Hand, Inches, Paths, Point, Pose, Turn, Way, about_face, reform};
 
 use super::super::mover::{GRAIN, Mover, Progress, is_opposite, least_ruler, length};
 use super::detours::Lead;
@@ -9,6 +9,9 @@ use crate::command::Leg;
 
 /// Detours are measured in steps of 0.01 inch. RULING: BG4-PATH-07.
 const STEPS_TO_INCH: f64 = 100.0;
+
+/// No unit moves farther over the edge of the table: that is ten times the tolerance. Rule `BG4-MOVE-20`.
+const OVER_THE_EDGE: Inches = Inches::mils(100);
 
 /// What is found along one lead.
 pub(super) enum Scan {
@@ -28,6 +31,56 @@ pub(super) enum Rest {
     Turn(Leg, Pose),
 }
 
+/// Whether a lead that goes along a line surely opens no path, though it went on for so many inches or to the edge of the
+/// table: nothing that is met on its way would change that.
+pub(super) fn stays_closed(
+    mover: &Mover<'_>,
+    paths: &mut Paths<'_>,
+    from: Pose,
+    lead: Lead,
+    farthest: f64,
+) -> bool {
+    let pose = match lead.around {
+        Around::Turn(_) => return false,
+        Around::AboutFace => about_face(from),
+        Around::Reform(hand) => reform(from, reformed_to(from, hand, lead.by)),
+        Around::Straight | Around::Sideways(_) | Around::Backward => from,
+    };
+    let front = mover.card_at(pose).front_centre();
+    let along = heading_along(pose, way_of(lead.around));
+    let to_edge = mover.table().distance_beyond_edge(front, along, OVER_THE_EDGE);
+    paths.stays_closed(front, along, length(farthest).min(to_edge))
+}
+
+/// The heading to which a lead reforms.
+fn reformed_to(pose: Pose, hand: Hand, by: Degrees) -> Degrees {
+    let by = match hand {
+        Hand::Left => -by,
+        Hand::Right => by,
+    };
+    (pose.heading + by).heading()
+}
+
+/// How a lead goes along its line.
+const fn way_of(around: Around) -> Way {
+    match around {
+        Around::Sideways(Hand::Left) => Way::Left,
+        Around::Sideways(Hand::Right) => Way::Right,
+        Around::Backward => Way::Backward,
+        Around::Straight | Around::Turn(_) | Around::AboutFace | Around::Reform(_) => Way::Forward,
+    }
+}
+
+/// The heading in which a card at a pose shifts.
+fn heading_along(pose: Pose, way: Way) -> Degrees {
+    match way {
+        Way::Forward => pose.heading,
+        Way::Backward => pose.heading + Degrees::HALF,
+        Way::Left => pose.heading - Degrees::QUARTER,
+        Way::Right => pose.heading + Degrees::QUARTER,
+    }
+}
+
 /// Some legs, then a line: the least distance along it after which the path is open, and the whole of it. In later turns
 /// an about face or reform is done already and the unit goes straight on.
 pub(super) fn scan_line(
@@ -41,11 +94,7 @@ pub(super) fn scan_line(
     let prepared = match lead.around {
         Around::AboutFace if first => mover.about_faced(from).map(|at| (vec![Leg::AboutFace], at)),
         Around::Reform(hand) if first => {
-            let by = match hand {
-                Hand::Left => -lead.by,
-                Hand::Right => lead.by,
-            };
-            let heading = (from.pose.heading + by).heading();
+            let heading = reformed_to(from.pose, hand, lead.by);
             (!is_opposite(from.pose.heading, heading))
                 .then(|| mover.reformed(from, heading))
                 .flatten()
@@ -61,21 +110,11 @@ pub(super) fn scan_line(
     let Some((before, at)) = prepared else {
         return Scan::Nothing;
     };
-    let way = match lead.around {
-        Around::Sideways(Hand::Left) => Way::Left,
-        Around::Sideways(Hand::Right) => Way::Right,
-        Around::Backward => Way::Backward,
-        Around::Straight | Around::Turn(_) | Around::AboutFace | Around::Reform(_) => Way::Forward,
-    };
+    let way = way_of(lead.around);
     let Some((far, most)) = mover.shifted(&at, way, f64::from(u16::MAX)) else {
         return Scan::Nothing;
     };
-    let along = match way {
-        Way::Forward => at.pose.heading,
-        Way::Backward => at.pose.heading + Degrees::HALF,
-        Way::Left => at.pose.heading - Degrees::QUARTER,
-        Way::Right => at.pose.heading + Degrees::QUARTER,
-    };
+    let along = heading_along(at.pose, way);
     let front = mover.card_at(at.pose).front_centre();
     let with = |distance: f64| {
         let mut legs = before.clone();

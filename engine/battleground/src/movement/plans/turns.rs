@@ -33,6 +33,20 @@ struct TurnFound {
     counts: bool,
 }
 
+/// The turns of each kind of plan, where none of them ended as it must.
+///
+/// While no plan counts none bounds another, so each turn was followed to its longest free ruler. Asked again with
+/// nothing that must hold of its end, the same turns end at the same places.
+#[derive(Debug, Default)]
+pub(super) struct TriedTurns(Vec<(PlanKind, Vec<TurnTry>)>);
+
+impl TriedTurns {
+    fn take(&mut self, kind: PlanKind) -> Option<Vec<TurnTry>> {
+        let place = self.0.iter().position(|(of, _)| *of == kind)?;
+        Some(self.0.swap_remove(place).1)
+    }
+}
+
 /// A ruler to be tried next, and how near a turn with it or a shorter one ends at most.
 struct Next {
     place: usize,
@@ -66,20 +80,31 @@ impl TurnTry {
 
 impl Search<'_, '_> {
     /// Families (b) and (e): one turn by the least angle that ends within 0.01 of the best. RULING: BG4-MOVE-08.
-    pub(super) fn turns(&self, kind: PlanKind, at: &Progress, before: &[Leg], limit: f64) -> Vec<Course> {
-        let tries = self.tried_turns(at, limit);
-        let counting = |one: &TurnTry| one.found.filter(|found| found.counts);
+    pub(super) fn turns(
+        &self,
+        kind: PlanKind,
+        at: &Progress,
+        before: &[Leg],
+        limit: f64,
+        tried: &mut TriedTurns,
+    ) -> Vec<Course> {
+        let tries = tried.take(kind).unwrap_or_else(|| self.tried_turns(at, limit));
+        let counting = |one: &TurnTry| one.found.filter(|found| found.counts || self.ends.seen.is_none());
         let best = tries
             .iter()
             .filter_map(counting)
             .map(|found| found.distance)
             .fold(f64::INFINITY, f64::min);
         let good = |one: &&TurnTry| counting(one).is_some_and(|found| found.distance <= best + SAME + 1e-9);
-        [Hand::Left, Hand::Right]
+        let found: Vec<Course> = [Hand::Left, Hand::Right]
             .into_iter()
             .filter_map(|hand| tries.iter().filter(|one| one.hand == hand).find(good))
             .filter_map(|one| self.turn_course(kind, at, before, one))
-            .collect()
+            .collect();
+        if found.is_empty() {
+            tried.0.push((kind, tries));
+        }
+        found
     }
 
     /// The turns that might be made, tried as far as one of them might be the best.
