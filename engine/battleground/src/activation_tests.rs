@@ -9,6 +9,9 @@ use crate::scene::{
     Scene, assert_sound_throughout, at_table, begun, colossal, id, line, moving, play, point, pose, scene,
 };
 
+#[path = "activation_tests/rushes.rs"]
+mod rushes;
+
 /// Activates units and answers every question with its first option; the position when nothing of it is left.
 fn activated(state: State, units: &[&str]) -> Result<State, Refusal> {
     activated_with_events(state, units).map(|(state, _)| state)

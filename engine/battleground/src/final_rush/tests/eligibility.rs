@@ -2,10 +2,9 @@
 
 use super::*;
 use crate::cards::TerrainType;
-use crate::effect::Keyword;
 use crate::names::TokenNo;
 use crate::orders::{Objective, Order, Orders};
-use crate::scene::{ground, inches, mc, point, pose, with_keywords};
+use crate::scene::{ground, inches, mc, point, pose};
 use crate::state::{Cause, Status};
 use hindsight_kernel::Seat;
 
@@ -198,6 +197,17 @@ fn bg4_rush_05_the_facing_side_is_fixed() {
     let (state, _) = rushed(begun(with_scouts()), &["A1"], &[]).unwrap();
     let (state, _) = rushed(state, &["A2"], &[]).unwrap();
     assert_eq!(engaged(&state, "A2"), [(id("B2"), Side::Front, Side::Front)]);
+}
+
+#[test]
+fn bg4_rush_27_with_no_enemy_left_it_moves_by_the_normal_procedure() {
+    use crate::movement::{Aim, would_move};
+    // (book example) The front is taken by the other's rush; the left flank, as it stands now, is where it goes.
+    let (state, _) = rushed(begun(two_before_one()), &["A1"], &[]).unwrap();
+    assert!(!must_rush(&state, id("A2")));
+    let found = would_move(&crate::field::Field::of(&state), id("A2"), &[]).unwrap();
+    assert_eq!(found.aim, Some(Aim::Enemy(id("B1"), Side::Left)));
+    assert!(!found.legs.is_empty() && found.indirect.is_none());
 }
 
 /// A1 fights B1's front; A2's way to that front is blocked, the left flank is its Nearest Open Side.
@@ -420,8 +430,13 @@ fn bg4_rush_10_no_turning_back() {
     // A little further away the one Most Directly Ahead is rushed.
     let (state, _) = rushed(begun(near(0.05)), &["A1"], &[]).unwrap();
     assert_eq!(engaged(&state, "A1"), [(id("B2"), Side::Front, Side::Front)]);
+    // At 1.2496, which is 1.25 as near as it can be measured, it is still bound.
+    let limit = begun(near(0.008));
+    assert_eq!(distance_at_first(&limit, "B1"), inches(1.25));
+    assert_eq!(may(&limit, "A1", "B1"), Ok(()));
+    assert_eq!(may(&limit, "A1", "B2"), Err(NoFinalRush::NoTurningBack(id("B1"))));
     // Direct Control does not redirect it.
-    let controlled = Scene::from(begun(near(0.0)))
+    let controlled = Scene::from(limit)
         .change("A1", |unit| unit.turn.controlled = true)
         .state();
     let named = answer(Topic::RushTarget, "A1", None, Answer::Unit(id("B2")));
@@ -431,6 +446,12 @@ fn bg4_rush_10_no_turning_back() {
     let state = begun(near(0.0).order("A1", Order::Hold));
     let state = Scene::from(state).order("A1", Order::Close).state();
     assert_eq!(may(&state, "A1", "B2"), Ok(()));
+}
+
+/// How far from A1 an enemy was when the turn began, to a hundredth.
+fn distance_at_first(state: &State, enemy: &str) -> hindsight_geometry::inches::Inches {
+    let of = |one: &&crate::state::Glimpse| one.unit == id("A1") && one.enemy == id(enemy);
+    state.snapshot.iter().find(of).unwrap().distance.rounded()
 }
 
 fn options(question: &Question) -> Vec<Answer> {
@@ -527,73 +548,6 @@ fn bg4_cmd_07_direct_control_and_final_rush() {
     let named = ["A1", "A2"].map(|unit| answer(Topic::RushTarget, unit, None, Answer::Unit(id("B1"))));
     let (state, _) = rushed(two.state(), &["A1", "A2"], &named).unwrap();
     assert_eq!(state.engagements.len(), 2);
-}
-
-#[test]
-fn bg4_fly_12_flying_and_engagement() {
-    type Change = fn(&mut crate::state::Unit);
-    let rows: [(&str, Change, Result<(), NoFinalRush>); 4] = [
-        (
-            "A1",
-            |unit| unit.turn.began_flying = true,
-            Err(NoFinalRush::Flying),
-        ),
-        ("A1", |unit| unit.airborne = true, Err(NoFinalRush::Flying)),
-        (
-            "B1",
-            |unit| unit.turn.began_flying = true,
-            Err(NoFinalRush::EnemyFlying),
-        ),
-        ("B1", |unit| unit.airborne = true, Err(NoFinalRush::EnemyFlying)),
-    ];
-    for (who, change, expected) in rows {
-        assert_eq!(may(&begun(facing().change(who, change)), "A1", "B1"), expected);
-        // Also if it took off after the start of the turn.
-        let state = Scene::from(begun(facing())).change(who, change).state();
-        assert_eq!(may(&state, "A1", "B1"), expected);
-    }
-    assert_eq!(may(&begun(facing()), "A1", "B1"), Ok(()));
-}
-
-fn skirmishers() -> crate::cards::UnitType {
-    with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Skirmisher])
-}
-
-#[test]
-fn bg4_skirm_04_a_skirmisher_rushes_flanks_rears_and_to_pinch() {
-    let against = |heading: f64| {
-        scene()
-            .unit("A1", skirmishers(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 15.0, heading))
-    };
-    assert_eq!(
-        may(&begun(against(180.0)), "A1", "B1"),
-        Err(NoFinalRush::SkirmisherInFront)
-    );
-    for heading in [0.0, 90.0, 270.0] {
-        assert_eq!(may(&begun(against(heading)), "A1", "B1"), Ok(()), "{heading}");
-    }
-    // Engaged on its flank by others it is pinched by the rush; on its front by others it is not.
-    let helper = |pose, side| begun(against(180.0).unit("A2", line(), pose).engaged("A2", "B1", side));
-    assert_eq!(may(&helper((21.0, 15.0, 270.0), Side::Left), "A1", "B1"), Ok(()));
-    // Two Skirmishers rush together to pinch: one on the flank, the other on the front.
-    let state = begun(against(180.0).unit("A2", skirmishers(), (22.5, 15.0, 270.0)));
-    let (state, _) = rushed(state, &["A1", "A2"], &[]).unwrap();
-    assert_eq!(engaged(&state, "A1"), [(id("B1"), Side::Front, Side::Front)]);
-    assert_eq!(engaged(&state, "A2"), [(id("B1"), Side::Front, Side::Left)]);
-}
-
-#[test]
-fn bg4_skirm_06_skirmisher_against_skirmisher() {
-    let state = begun(scene().unit("A1", skirmishers(), (18.0, 10.0, 0.0)).unit(
-        "B1",
-        skirmishers(),
-        (18.0, 15.0, 180.0),
-    ));
-    let (state, _) = rushed(state, &["A1"], &[]).unwrap();
-    assert_eq!(engaged(&state, "A1"), [(id("B1"), Side::Front, Side::Front)]);
-    // No automatic rout follows.
-    assert!(!state.unit(id("B1")).unwrap().turn.rushed_by_line);
 }
 
 #[test]
@@ -695,53 +649,4 @@ fn bg4_geo_11_the_facing_side_of_an_objective_on_a_diagonal_says_who_stands_in_t
         let (state, _) = rushed(state.clone(), &["A1"], &[faces]).unwrap();
         assert_eq!(engaged(&state, "A1")[0].0, id(rushes), "{side:?}");
     }
-}
-
-fn rooks() -> crate::cards::UnitType {
-    crate::cards::UnitType {
-        movement: mc(3.5),
-        flying: Some(mc(8.5)),
-        ..with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Flying])
-    }
-}
-
-#[test]
-fn bg4_fly_12_a_flyer_that_landed_is_rushed_in_the_next_turn() {
-    let landed = scene()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", rooks(), (18.0, 15.0, 180.0))
-        .change("B1", |unit| unit.turn.began_flying = true)
-        .state();
-    assert_eq!(
-        may(&begun(landed.clone().into()), "A1", "B1"),
-        Err(NoFinalRush::EnemyFlying)
-    );
-    let ((), next, _) = at_table(landed, &[], |table| table.emit(Event::TurnEnded));
-    assert_eq!(may(&begun(next.into()), "A1", "B1"), Ok(()));
-}
-
-#[test]
-fn bg4_fly_12_who_takes_off_before_its_rush_flies_and_does_not_land() {
-    let state = begun(
-        scene()
-            .unit("A1", rooks(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 15.0, 180.0))
-            .set(|state| state.players[0].actions = 1),
-    );
-    assert!(must_rush(&state, id("A1")));
-    let up = crate::command::Command::ChangeOrder {
-        unit: id("A1"),
-        order: crate::orders::WrittenOrder {
-            airborne: true,
-            ..crate::orders::WrittenOrder::plain(Order::Close)
-        },
-    };
-    let (state, _) = crate::scene::play(state, &[(Seat::A, up)], &[]).unwrap();
-    assert_eq!(may(&state, "A1", "B1"), Err(NoFinalRush::Flying));
-    let activate = crate::command::Command::Activate {
-        units: vec![id("A1")],
-    };
-    let (state, _) = crate::scene::play(state, &[(Seat::A, activate)], &[]).unwrap();
-    let unit = state.unit(id("A1")).unwrap();
-    assert!(unit.airborne && unit.turn.moved && state.engagements.is_empty());
 }

@@ -2,6 +2,7 @@
 
 mod effects;
 mod eligibility;
+mod kinds;
 mod narrow_space;
 mod placement;
 mod properties;
