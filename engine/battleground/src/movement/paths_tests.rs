@@ -10,9 +10,10 @@ use crate::agenda::{Answer, Answered, Need, Options, Question, Topic};
 use crate::cards::{RangedType, TerrainType, UnitType};
 use crate::command::Leg;
 use crate::effect::Keyword;
-use crate::field::{Field, TOL};
+use crate::field::{Field, Path, Purpose, TOL};
+use crate::final_rush::{NoFinalRush, may_rush, must_rush};
 use crate::orders::{Objective, Order};
-use crate::scene::{Scene, ground, id, line, moving, pose, scene, shooting, with_keywords};
+use crate::scene::{Scene, begun, ground, id, line, moving, pose, scene, shooting, with_keywords};
 use crate::state::State;
 
 /// The printed example: a friend half across the way to the enemy ahead.
@@ -124,7 +125,12 @@ fn bg4_path_03_another_enemy_may_be_nearer_now() {
 #[test]
 fn bg4_path_04_a_free_front_behind_a_friend_asks_for_an_indirect_path() {
     // (book example) Spearmen between the Lancers and the enemy's free front.
-    assert_eq!(question(&friend_in_the_way().state()).topic, Topic::IndirectPath);
+    let state = friend_in_the_way().state();
+    let found = with_errand(&state, |errand, field| {
+        quarry(errand, field, None).unwrap().unwrap()
+    });
+    assert_eq!((found.enemy, found.side), (id("B1"), Side::Front));
+    assert_eq!(question(&state).topic, Topic::IndirectPath);
 }
 
 #[test]
@@ -190,6 +196,31 @@ fn bg4_path_07_the_least_detour_of_each_kind() {
     assert_eq!(inches.rounded(), crate::scene::inches(1.57));
     assert_eq!(around.distance.rounded(), crate::scene::inches(2.5));
     assert_eq!(around.allowance, crate::scene::inches(2.5));
+}
+
+#[test]
+fn bg4_path_07_where_the_path_opens() {
+    let state = friend_in_the_way().state();
+    let front = crate::scene::point(18.0, 20.75);
+    let opens = |x: f64, heading: f64| {
+        let field = Field::of(&state).with(id("A1"), pose(x, 10.0, heading));
+        let path = field.open_path(id("A1"), Some((id("B1"), Side::Front)), front, Purpose::Move);
+        path == Path::Open
+    };
+    assert!(!opens(18.0, 0.0));
+    // Sideways to the left 1.57, no less than within the tolerance of 1.583; to the right 5.8.
+    assert!(opens(16.43, 0.0) && !opens(16.45, 0.0));
+    assert!(opens(23.8, 0.0) && !opens(23.75, 0.0));
+    // A reform to the west and 0.52 straight on.
+    assert!(opens(17.48, 270.0) && !opens(17.5, 270.0));
+    // Sideways the unit has 2.5 this turn: enough to the left, and not to the right.
+    let far = |way: Way, want: f64| {
+        with_errand(&state, |errand, _| {
+            errand.mover.shifted(&errand.mover.start(), way, want).unwrap().1
+        })
+    };
+    assert!((far(Way::Left, 1.57) - 1.57).abs() < 0.001);
+    assert!((far(Way::Right, 5.8) - 2.5).abs() < 0.001);
 }
 
 /// Thought ahead, only this turn is bound by what the unit has met in it and stands in: the next begins afresh.
@@ -286,6 +317,31 @@ fn bg4_path_09_an_enemy_in_the_way() {
     let found = plan(&swords, &[]).unwrap();
     assert_eq!(found.indirect, Some(Indirect::ToContact));
     assert_eq!(found.to, crate::scene::pose(18.0, 12.5, 0.0));
+}
+
+#[test]
+fn bg4_path_09_a_screen_out_of_reach_is_walked_up_to() {
+    // The screen's front is 3.535 away and the unit moves 3.5: no rush, though rushes may still be made. Straight on it
+    // touches the screen after 3.1.
+    let state = begun(
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 24.0, 180.0))
+            .unit("B2", line(), (19.7, 15.6, 180.0))
+            .objective("A1", Objective::Enemy(id("B1"))),
+    );
+    assert!(!state.normal_moves);
+    assert!(matches!(
+        may_rush(&state, id("A1"), id("B2")),
+        Err(NoFinalRush::TooFar { .. })
+    ));
+    assert!(!must_rush(&state, id("A1")));
+    let found = plan(&state, &[]).unwrap();
+    assert_eq!(
+        (found.aim, found.indirect),
+        (Some(Aim::Enemy(id("B1"), Side::Front)), Some(Indirect::ToContact))
+    );
+    assert_eq!(found.to, pose(18.0, 13.1, 0.0));
 }
 
 #[test]

@@ -69,6 +69,29 @@ fn bg4_ordmv_04_a_line_of_sight_unit_needs_an_open_path_to_stand() {
 }
 
 #[test]
+fn bg4_ordmv_04_a_friend_in_the_corridor_is_enough() {
+    // Two friends leave the line free, and a gap of 2 inches or of 2.5 between them. Rule BG4-GEO-18.
+    let between = |kind: UnitType, left: f64| {
+        ahead(kind, Order::Range, 8.0)
+            .unit("A2", line(), (20.75, 15.0, 0.0))
+            .unit("A3", line(), (left, 15.0, 0.0))
+            .state()
+    };
+    let crossbows = || shooting(10.5, RangedType::LineOfSight);
+    let narrow = between(crossbows(), 15.25);
+    assert!(Field::of(&narrow).is_visible(id("A1"), id("B1"), Purpose::Shoot));
+    let Err(Need::Ask(question)) = would_move(&Field::of(&narrow), id("A1"), &[]) else {
+        panic!("it does not stand");
+    };
+    assert_eq!(
+        (question.topic, question.about),
+        (Topic::IndirectPath, Some(id("B1")))
+    );
+    assert!(plan(&between(crossbows(), 14.75)).legs.is_empty(), "wide enough");
+    assert!(plan(&between(bow(10.5), 15.25)).legs.is_empty(), "over friends");
+}
+
+#[test]
 fn bg4_ordmv_05_hold_stands() {
     assert_eq!(moved(line(), Order::Hold, 2.0), 0.0);
 }
@@ -77,6 +100,26 @@ fn bg4_ordmv_05_hold_stands() {
 fn bg4_ordmv_06_the_cap_is_the_most_it_moves() {
     let state = capped(ahead(moving(6.0), Order::Close, 5.5), 5.0).state();
     assert_eq!(plan(&state).distance, inches(5.0));
+    // It is the cap that forbids the rush, not the lateness of the turn.
+    let before = || {
+        scene()
+            .unit("A1", moving(6.0), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 18.0, 180.0))
+    };
+    assert!(must_rush(&begun(before()), id("A1")));
+    let state = begun(capped(before(), 5.0));
+    assert_eq!(
+        may_rush(&state, id("A1"), id("B1")),
+        Err(NoFinalRush::TooFar {
+            distance: inches(5.5),
+            reach: inches(5.0)
+        })
+    );
+    assert!(!must_rush(&state, id("A1")));
+    assert_eq!(
+        (plan(&state).distance, plan(&state).to),
+        (inches(5.0), pose(18.0, 15.0, 0.0))
+    );
 }
 
 #[test]
@@ -316,7 +359,9 @@ fn bg4_ordmv_17_a_close_follower_ignores_enemies_beside_its_way() {
 #[test]
 fn bg4_ordmv_18_short_with_a_token_keeps_moving() {
     let state = token(ahead(bow(14.0), Order::Short, 6.0), "A1", 1, (10.0, 20.0)).state();
-    assert!(!plan(&state).legs.is_empty());
+    let found = plan(&state);
+    assert_eq!(found.aim, Some(Aim::Token(TokenNo(1))));
+    assert!(!found.legs.is_empty());
 }
 
 #[test]
