@@ -15,6 +15,8 @@ fn bg4_cour_10_a_passed_fear_check_has_no_effect() {
     let (state, events) = run(courage_phase(made, true, CourageStep::Fear), &[1, 1, 1]);
     assert_eq!(checks(&events), [(id("A1"), CheckKind::Fear, true)]);
     assert!(!state.unit(id("A1")).unwrap().turn.frightened);
+    let cards = crate::combat::windows::may_have_cards(&state, id("A1"), crate::cards::Colour::Green);
+    assert!(cards.is_ok(), "cards are allowed as usual");
 }
 
 #[test]

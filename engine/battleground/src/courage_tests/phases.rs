@@ -196,6 +196,52 @@ fn bg4_cour_17_the_owner_of_a_backed_up_unit_is_asked_at_once() {
     assert_eq!(answers, [&Answer::Decline, &Answer::Unit(id("A2"))]);
 }
 
+/// Goes on with an answer to what is asked.
+fn given(state: State, answer: Answer, dice: &[u8]) -> (State, Vec<Event>) {
+    let Some(Step::Ask(question)) = state.agenda.last().map(|frame| frame.step.clone()) else {
+        panic!("nobody is asked");
+    };
+    let ((), state, _) = at_table(state, &[], |table| {
+        table.emit(Event::Answered {
+            answered: crate::agenda::Answered {
+                topic: question.topic,
+                unit: question.unit,
+                about: question.about,
+                answer,
+            },
+        });
+    });
+    run(state, dice)
+}
+
+#[test]
+fn bg4_eng_08_an_unengaged_unit_is_disrupted_or_given_up() {
+    let failed = || {
+        let made = scene()
+            .unit("A1", line(), (18.0, 15.0, 0.0))
+            .unit("A2", line(), (18.0, 12.5, 0.0));
+        let made = caused(made, "A1", RoutCause::LastGreen);
+        run(courage_phase(made, false, CourageStep::Rout), &[6, 6, 6]).0
+    };
+    let lies = |state: &State, unit: &str| state.unit(id(unit)).unwrap().pose;
+    let lost = |state: &State| crate::victory::destroyed_points(state, hindsight_kernel::Seat::B);
+    // It takes the result.
+    let (state, events) = given(failed(), Answer::Decline, &[]);
+    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, false)]);
+    assert_eq!(status(&state, "A1"), Status::Disrupted);
+    assert_eq!(lies(&state, "A1"), Some(pose(18.0, 15.0, 0.0)));
+    assert_eq!(lies(&state, "A2"), Some(pose(18.0, 12.5, 0.0)));
+    assert_eq!(lost(&state), 0);
+    // It is given up, with its points, and the other stands in its place.
+    let (state, events) = given(failed(), Answer::Unit(id("A2")), &[]);
+    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, false)]);
+    let gone = state.unit(id("A1")).unwrap();
+    assert_eq!((gone.destroyed, gone.pose), (Some(Cause::Sacrificed), None));
+    assert_eq!(lies(&state, "A2"), Some(pose(18.0, 15.0, 0.0)));
+    assert!(matches!(status(&state, "A2"), Status::Ready(_)));
+    assert_eq!(lost(&state), 200);
+}
+
 #[test]
 fn bg4_cour_07_free_attacks_ask_for_one_more_check_in_step_4() {
     // (book example) Great Swordsmen pinched by three enemies fail; Free Attacks put them In the Yellow.
@@ -355,16 +401,21 @@ fn bg4_cour_23_checks_that_cards_demand_come_in_step_6() {
     }
 }
 
-#[test]
-fn bg4_cour_24_a_pass_rolls_all_checks_before_anything_else() {
-    // Units of both players were moved through: both check first, then the Free Attacks, then the rout moves.
-    let made = scene()
+/// A2 and B2, far apart, each with an enemy on its front.
+fn two_fights() -> Scene {
+    scene()
         .unit("A2", line(), (10.0, 15.0, 0.0))
         .unit("B3", line(), (10.0, 17.5, 180.0))
         .engaged("B3", "A2", Side::Front)
         .unit("B2", line(), (26.0, 15.0, 180.0))
         .unit("A3", line(), (26.0, 12.5, 0.0))
         .engaged("A3", "B2", Side::Front)
+}
+
+#[test]
+fn bg4_cour_24_a_pass_rolls_all_checks_before_anything_else() {
+    // Units of both players were moved through: both check first, then the Free Attacks, then the rout moves.
+    let made = two_fights()
         .change("A2", |unit| unit.pending.passed_by = vec![id("A1")])
         .change("B2", |unit| unit.pending.passed_by = vec![id("B1")]);
     let misses = [6; 10];
@@ -389,4 +440,110 @@ fn bg4_cour_24_a_pass_rolls_all_checks_before_anything_else() {
     let moved = places(|event| matches!(event, Event::UnitMoved { .. }));
     assert_eq!((checked.len(), struck.len(), moved.len()), (2, 2, 2));
     assert!(checked.last() < struck.first() && struck.last() < moved.first());
+}
+
+/// What happened, in order: checks, Free Attacks, follow-up checks, moves.
+fn course(events: &[Event]) -> Vec<&'static str> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::CourageChecked {
+                kind: CheckKind::Rout,
+                ..
+            } => Some("check"),
+            Event::CourageChecked {
+                kind: CheckKind::FollowUp,
+                ..
+            } => Some("follow-up"),
+            Event::AttackResolved { .. } => Some("free attack"),
+            Event::UnitMoved { .. } => Some("move"),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn bg4_cour_06_both_players_check_before_any_free_attack() {
+    use hindsight_kernel::Seat;
+    for (active, first, second) in [(Seat::A, "A2", "B2"), (Seat::B, "B2", "A2")] {
+        let made = two_fights().set(|state| state.active = Some(active));
+        let made = caused(made, "A2", RoutCause::LastGreen);
+        let made = caused(made, "B2", RoutCause::LastGreen);
+        // Both fail with 18, and no Free Attack hits.
+        let (_, events) = run(courage_phase(made, true, CourageStep::Rout), &[6; 16]);
+        assert_eq!(
+            checks(&events),
+            [
+                (id(first), CheckKind::Rout, false),
+                (id(second), CheckKind::Rout, false)
+            ]
+        );
+        assert_eq!(
+            course(&events),
+            ["check", "check", "free attack", "free attack", "move", "move"]
+        );
+    }
+}
+
+#[test]
+fn bg4_cour_24_two_of_one_side_that_were_moved_through_go_step_by_step() {
+    // A1 routed through A2 and A3; each is engaged and one box short of the Yellow.
+    let made = scene()
+        .unit("A2", line(), (10.0, 15.0, 0.0))
+        .unit("B2", line(), (10.0, 17.5, 180.0))
+        .engaged("B2", "A2", Side::Front)
+        .unit("A3", line(), (26.0, 15.0, 0.0))
+        .unit("B3", line(), (26.0, 17.5, 180.0))
+        .engaged("B3", "A3", Side::Front);
+    let made = ["A2", "A3"].into_iter().fold(made, |made, unit| {
+        made.change(unit, |unit| {
+            unit.pending.passed_by = vec![id("A1")];
+            unit.marked = 3;
+        })
+    });
+    // Each order is the owner's to choose: the first is asked about, the other follows.
+    let hit = [1, 6, 6, 6, 6, 1];
+    let answers: [(Topic, Answer, Vec<u8>); 4] = [
+        (Topic::NextCheck, Answer::Unit(id("A2")), vec![6; 6]),
+        (Topic::NextFreeAttack, Answer::Number(0), [hit, hit].concat()),
+        (Topic::NextCheck, Answer::Unit(id("A3")), vec![1; 6]),
+        (Topic::NextRoutMove, Answer::Unit(id("A2")), Vec::new()),
+    ];
+    let (mut state, mut all) = run(courage_phase(made, true, CourageStep::Other), &[]);
+    for (topic, answer, dice) in answers {
+        let asked = match &state.agenda.last().unwrap().step {
+            Step::Ask(question) => question.topic,
+            other => panic!("{topic:?} is not asked: {other:?}"),
+        };
+        assert_eq!(asked, topic);
+        let (after, events) = given(state, answer, &dice);
+        state = after;
+        all.extend(events);
+    }
+    assert_eq!(
+        course(&all),
+        [
+            "check",
+            "check",
+            "free attack",
+            "free attack",
+            "follow-up",
+            "follow-up",
+            "move",
+            "move"
+        ]
+    );
+    assert_eq!(
+        checks(&all),
+        [
+            (id("A2"), CheckKind::Rout, false),
+            (id("A3"), CheckKind::Rout, false),
+            (id("A3"), CheckKind::FollowUp, true),
+            (id("A2"), CheckKind::FollowUp, true)
+        ]
+    );
+    for (unit, x) in [("A2", 10.0), ("A3", 26.0)] {
+        assert_eq!(state.unit(id(unit)).unwrap().pose, Some(pose(x, 11.5, 180.0)));
+        assert_eq!(state.unit(id(unit)).unwrap().marked, 4);
+    }
 }

@@ -187,6 +187,37 @@ fn free_attack(marked: u8, dice: &[u8]) -> State {
 }
 
 #[test]
+fn bg4_eng_11_nobody_steps_forward_for_a_unit_that_free_attacks_destroy() {
+    // B2 stood behind B1 before its About Face, or stands behind it now, beside its attacker.
+    for (attacker, behind, backs) in [
+        (FRONT, (18.0, 15.0, 180.0), false),
+        ((20.0, 10.0, 0.0), (16.5, 10.0, 0.0), true),
+    ] {
+        let mut state = scene()
+            .unit("A1", line(), attacker)
+            .unit("B1", line(), (18.0, 12.5, 0.0))
+            .unit("B2", line(), behind)
+            .change("B1", |unit| {
+                unit.status = Status::Routing;
+                unit.marked = 8;
+            })
+            .engaged("A1", "B1", Side::Rear)
+            .set(|state| state.phase = Phase::PreCombatCourage)
+            .state();
+        state.agenda.clear();
+        assert_eq!(crate::backing_up::is_backing_up(&state, id("B2")), backs);
+        let place = state.unit(id("B2")).unwrap().pose;
+        let ((), state, _) = at_table(state, &[1, 6, 6, 6, 6, 1], |table| {
+            begin_attack(table, id("A1"), id("B1"), AttackKind::Free, None);
+            go_on(table).unwrap();
+        });
+        assert_eq!(state.unit(id("B1")).unwrap().destroyed, Some(Cause::FreeAttack));
+        assert_eq!(state.unit(id("B2")).unwrap().pose, place);
+        assert!(state.engagements.is_empty());
+    }
+}
+
+#[test]
 fn bg4_cour_20_free_attacks_count_at_once() {
     // RULING: BG4-COUR-20, damage and status changes take effect at once.
     let state = free_attack(0, &[1, 6, 6, 6, 6, 1]);

@@ -4,6 +4,7 @@ mod cards;
 mod damage;
 mod numbers;
 mod odds;
+mod phases;
 mod sequence;
 mod special;
 mod taking_effect;

@@ -1,0 +1,113 @@
+//! The Combat Phase between the two Courage Phases.
+
+use super::*;
+use crate::agenda::CourageStep;
+use crate::cards::RangedType;
+use crate::combat::{Shade, shade};
+use crate::orders::Order;
+use crate::scene::{pose, scene, shooting};
+use crate::state::{Cause, Status};
+
+/// A position at a step of the Pre-Combat Courage Phase; the Combat Phase follows.
+fn before_combat(scene: Scene, step: CourageStep) -> State {
+    let mut state = scene.state();
+    state.phase = Phase::PreCombatCourage;
+    state.agenda = vec![
+        Step::Courage {
+            pre: true,
+            step,
+            only: None,
+        }
+        .into(),
+    ];
+    state
+}
+
+/// Every resolved attack: attacker and target.
+fn struck(events: &[Event]) -> Vec<String> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::AttackResolved { attacker, target, .. } => Some(format!("{attacker} {target}")),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn bg4_rout_18_who_is_freed_by_a_rout_shoots_in_the_same_turn() {
+    // B1 was engaged with A1 alone, which routs away from it.
+    let scene = scene()
+        .unit("A1", line(), (18.0, 15.0, 180.0))
+        .unit("B1", shooting(14.0, RangedType::Indirect), (18.0, 17.5, 180.0))
+        .order("B1", Order::Range)
+        .engaged("B1", "A1", Side::Rear)
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        });
+    let state = before_combat(scene, CourageStep::RoutMovement);
+    assert!(state.is_engaged(id("B1")));
+    let (state, events) = fight(state, &[], &[6, 6, 6, 6, 6]);
+    assert_eq!(struck(&events), ["B1 A1"]);
+    assert_eq!(state.unit(id("B1")).unwrap().ammo_marked, 1, "it shot");
+    assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 11.5, 180.0)));
+}
+
+#[test]
+fn bg4_cour_18_a_free_attack_takes_no_attack_of_the_combat_phase() {
+    // B1 fights the Routing A1 with its front and A2 on its left flank.
+    let scene = scene()
+        .unit("B1", line(), AT)
+        .unit("A1", line(), (18.0, 10.0, 180.0))
+        .unit("A2", line(), FLANK)
+        .engaged("B1", "A1", Side::Rear)
+        .engaged("A2", "B1", Side::Left)
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        });
+    let state = before_combat(scene, CourageStep::FreeAttacks);
+    // Five dice freely, five of A2, and four of B1 on an enemy that fights its flank. Rule BG4-MODS-08.
+    let (state, events) = fight(state, &[], &[6; 14]);
+    assert_eq!(struck(&events), ["B1 A1", "A2 B1", "B1 A2"]);
+    let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted).unwrap();
+    let combat = place(&|event| matches!(event, Event::PhaseBegan { phase: Phase::Combat }));
+    let attacks: Vec<usize> = (0..)
+        .zip(&events)
+        .filter(|(_, event)| matches!(event, Event::AttackResolved { .. }))
+        .map(|(place, _)| place)
+        .collect();
+    assert!(attacks[0] < combat && combat < attacks[1]);
+    assert!(state.is_engaged(id("A2")) && !state.is_engaged(id("A1")));
+}
+
+#[test]
+fn bg4_cour_16_a_routing_unit_shot_in_the_red_fails_and_is_destroyed() {
+    let check = |dice: [u8; 3]| {
+        let scene = scene()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("B1", line(), (18.0, 18.0, 0.0))
+            .change("B1", |unit| {
+                unit.status = Status::Routing;
+                unit.marked = 6;
+            })
+            .unit("B2", line(), (32.0, 28.0, 180.0));
+        let state = before_combat(scene, CourageStep::Fear);
+        let shade = |state: &State| shade(state, state.unit(id("B1")).unwrap());
+        assert_eq!(shade(&state), Shade::Yellow);
+        // One hit, one wound, and the check after the combat.
+        let dice = [&[1, 6, 6, 6, 6, 1], &dice[..]].concat();
+        let (state, _) = fight(state, &[], &dice);
+        assert_eq!(shade(&state), Shade::Red);
+        state.unit(id("B1")).unwrap().clone()
+    };
+    let failed = check([6, 6, 6]);
+    assert_eq!((failed.destroyed, failed.pose), (Some(Cause::RoutCheck), None));
+    let passed = check([1, 1, 1]);
+    assert_eq!(
+        (passed.destroyed, passed.status, passed.marked),
+        (None, Status::Routing, 7)
+    );
+}
