@@ -101,18 +101,58 @@ fn bg4_cards_02_one_card_a_player_an_attack() {
     let (state, events) = fine(scene, &[red(2)], &[5, 5, 6, 6, 6, 6, 6]);
     assert_eq!(resolved(&events), [("A1".to_owned(), 2, 0)]);
     assert_eq!(state.players[0].hand, [Some(CardNo(3))]);
-    let late = refused(
-        with_hands(duel(), [&[2, 3], &[]]),
-        &[red(2), red(3)],
-        &[5, 5, 6, 6, 6, 6, 6],
-    );
-    assert!(!late.is_empty());
     // Red and blue in one attack, and in the answering attack again: four cards.
     let scene = with_hands(duel(), [&[2, 6], &[2, 6]]);
     let commands = [red(2), blue(6), card(B, 2, Colour::Red), card(A, 6, Colour::Blue)];
     let (result, state, _) = run(combat(scene), &commands, &[6, 6, 6, 6, 6, 6, 6, 6, 6, 6]);
     result.unwrap();
     assert!(state.players.iter().all(|player| player.hand.is_empty()));
+}
+
+#[test]
+fn bg4_cards_02_a_second_card_after_the_to_wound_roll_is_refused() {
+    // (book example) One card before the to-hit roll, another wanted after the to-wound roll of the same attack. The
+    // attacker is asked there because the box of an ability may still be spent.
+    let scene = with_hands(duel(), [&[], &[2, 3]])
+        .set(|state| {
+            let book = Arc::make_mut(&mut state.book);
+            let mark = book.factions[1].abilities[0].mark.as_mut().unwrap();
+            mark.spent_at = Some(crate::cards::Window::WoundPost);
+        })
+        .change("B1", |unit| {
+            unit.lasting.push(Lasting {
+                name: "Rage".to_owned(),
+                kind: LastingKind::Mark("war-rage".to_owned()),
+                by: B,
+                effects: Vec::new(),
+            });
+        });
+    let mut state = scene.state();
+    state.agenda.clear();
+    // Both before the roll and after it, and the box is not erased.
+    let ((), state, _) = at_table(state, &[5, 5, 6, 6, 6, 6, 6], |table| {
+        begin_attack(table, id("B1"), id("A1"), AttackKind::Melee, None);
+        go_on(table).unwrap();
+        let [first, second] = [2, 3].map(|number| card(B, number, Colour::Red).1);
+        decide(table, B, &first).unwrap();
+        let stage = table.state().attack.as_ref().unwrap().stage;
+        assert_eq!(stage, crate::attack::AttackStage::AfterWound);
+        assert_eq!(asked(table.state())[0].0, B);
+        assert_eq!(decide(table, B, &second).unwrap_err().rule.0, "BG4-CARDS-02");
+        let (seat, command) = pass(B);
+        decide(table, seat, &command).unwrap();
+    });
+    assert_eq!(state.players[1].hand, [Some(CardNo(3))]);
+    // In a window in which only the other is asked it is refused as well.
+    let scene = with_hands(duel(), [&[2, 3], &[9]]);
+    let (result, state, _) = attack(
+        scene,
+        AttackKind::Melee,
+        &[red(2), pass(B), pass(B), pass(B), red(3)],
+        &[5, 5, 6, 6, 6, 6, 6],
+    );
+    assert_eq!(result.unwrap_err().rule.0, "BG4-ATK-14");
+    assert_eq!(asked(&state)[0].0, B);
 }
 
 #[test]
@@ -173,6 +213,24 @@ fn bg4_cards_08_a_dual_card_is_one_colour() {
         refused(with_hands(duel(), [&[], &[12]]), &[card(B, 12, Colour::Red)], &[]),
         "BG4-CARDS-01"
     );
+}
+
+#[test]
+fn bg4_cards_08_a_dual_card_is_the_one_card_of_the_attack() {
+    // (book example) Fickle Fate (red/blue) as blue after the to-hit roll: nobody is asked for Close Ranks at the damage
+    // step.
+    let hands = || with_hands(duel(), [&[], &[11, 10]]);
+    let (state, events) = fine(hands(), &[pass(B), blue(11)], &[1, 1, 6, 6, 6, 1, 6, 1]);
+    assert_eq!(resolved(&events), [("A1".to_owned(), 1, 1)]);
+    assert_eq!(state.players[1].hand, [Some(CardNo(10))]);
+    // Kept, it leaves the other to be played.
+    let (state, events) = fine(
+        hands(),
+        &[pass(B), pass(B), pass(B), pass(B), blue(10)],
+        &[1, 6, 6, 6, 6, 1],
+    );
+    assert_eq!(resolved(&events), [("A1".to_owned(), 1, 0)]);
+    assert_eq!(state.players[1].hand, [Some(CardNo(11))]);
 }
 
 #[test]

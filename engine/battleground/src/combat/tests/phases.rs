@@ -111,3 +111,101 @@ fn bg4_cour_16_a_routing_unit_shot_in_the_red_fails_and_is_destroyed() {
         (None, Status::Routing, 7)
     );
 }
+
+#[test]
+fn bg4_cards_03_a_blue_card_helps_the_check_after_the_combat() {
+    // Dogged Stand in the attack that marks the last green box: courage 11 in the Yellow, and 2 more.
+    let check = |dice: &[u8]| {
+        let scene = scene()
+            .unit("A1", line(), FRONT)
+            .unit("B1", line(), AT)
+            .engaged("A1", "B1", Side::Front)
+            .change("B1", |unit| unit.marked = 3);
+        let state = before_combat(with_hands(scene, [&[], &[8]]), CourageStep::Fear);
+        let blue = Command::PlayCard {
+            card: crate::names::CardNo(8),
+            colour: crate::cards::Colour::Blue,
+            on: vec![],
+        };
+        // Of A1 one hit and one wound; B1 misses.
+        let dice = [&[1, 6, 6, 6, 6, 1, 6, 6, 6, 6, 6], dice].concat();
+        let (_, events) = fight(state, &[(Seat::B, blue)], &dice);
+        let checks = events.iter().filter_map(|event| match event {
+            Event::CourageChecked {
+                unit, target, passed, ..
+            } => Some((*unit, *target, *passed)),
+            _ => None,
+        });
+        checks.collect::<Vec<_>>()
+    };
+    assert_eq!(check(&[5, 4, 4]), [(id("B1"), 13, true)]);
+    // It routs, and the Free Attack misses.
+    assert_eq!(check(&[5, 5, 4, 6, 6, 6, 6, 6]), [(id("B1"), 13, false)]);
+}
+
+#[test]
+fn bg4_status_03_a_routing_unit_is_struck_freely_and_strikes_nobody() {
+    // A1 routs from B1 behind it and B2 on its flank.
+    let scene = scene()
+        .unit("A1", line(), (18.0, 15.0, 180.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .unit("B2", line(), (21.0, 15.0, 270.0))
+        .engaged("B1", "A1", Side::Rear)
+        .engaged("B2", "A1", Side::Left)
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        });
+    let state = before_combat(scene, CourageStep::FreeAttacks);
+    // Five dice of each, no hit.
+    let first = choose(Seat::B, Answer::Number(0));
+    let (state, events) = fight(state, &[first], &[6; 10]);
+    assert_eq!(struck(&events), ["B1 A1", "B2 A1"]);
+    assert_eq!(state.unit(id("A1")).unwrap().status, Status::Routing);
+    assert!(state.engagements.is_empty());
+}
+
+#[test]
+fn bg4_prin_03_what_a_turn_gave_is_gone_in_the_next() {
+    use crate::agenda::GreenAt;
+    use crate::cards::Colour;
+    // On turn 5 A1 has Battle Surge, one attack die more, and fails a Fear Check.
+    let made = scene()
+        .set(|state| state.turn = 5)
+        .unit("A1", line(), AT)
+        .order("A1", Order::Hold)
+        .unit("B1", with(line(), &[Keyword::Fearsome]), FRONT);
+    let state = with_hands(rushed_now(made, "B1", "A1", Side::Front), [&[16], &[]]).state();
+    let surge = Command::PlayCard {
+        card: crate::names::CardNo(16),
+        colour: Colour::Green,
+        on: vec![id("A1")],
+    };
+    let dice = |state: &State| numbers(state, "A1", "B1", AttackKind::Melee).dice;
+    let (state, _) = crate::scene::play(state, &[(Seat::A, surge.clone())], &[]).unwrap();
+    assert_eq!((state.turn, dice(&state)), (5, 6));
+    // The check fails with 18; A1 misses, and B1 with two dice more for its charge.
+    let (state, events) = fight(before_combat(state.into(), CourageStep::Fear), &[], &[6; 3 + 6 + 7]);
+    assert!(events.iter().any(|event| matches!(event, Event::CourageChecked { passed: false, .. })));
+    assert_eq!((state.turn, dice(&state)), (6, 5));
+    // And A1 may be the subject of a card again, as it was not after the check.
+    let played = |state: State, frightened: bool| {
+        let state = Scene::from(state)
+            .change("A1", |unit| unit.turn.frightened |= frightened)
+            .set(|state| {
+                state.players[0].hand = vec![Some(crate::names::CardNo(16))];
+                state.agenda.push(
+                    Step::GreenWindow {
+                        at: GreenAt::Movement,
+                        asked: Seat::A,
+                        passed: false,
+                    }
+                    .into(),
+                );
+            })
+            .state();
+        crate::scene::play(state, &[(Seat::A, surge.clone())], &[]).map(|(state, _)| dice(&state))
+    };
+    assert_eq!(played(state.clone(), true).unwrap_err().rule.0, "BG4-COUR-11");
+    assert_eq!(played(state, false), Ok(6));
+}

@@ -33,12 +33,16 @@ fn archer(card: UnitType) -> Scene {
         .order("A1", Order::Range)
 }
 
+/// A position at the choice of targets, and nothing after it.
+fn combat_choice(scene: Scene) -> State {
+    let mut state = combat(scene);
+    state.agenda.drain(..2);
+    state
+}
+
 /// What is declared when nobody need be asked, or the first question.
 fn chosen(scene: Scene) -> Vec<String> {
-    let mut state = combat(scene);
-    state.agenda.truncate(3);
-    state.agenda.drain(..2);
-    let (_, state, _) = run(state, &[], &[]);
+    let (_, state, _) = run(combat_choice(scene), &[], &[]);
     assert!(state.agenda.is_empty(), "asked: {:?}", asked(&state));
     declared(&state)
 }
@@ -381,6 +385,69 @@ fn bg4_order_13_the_objective_is_shot_if_it_can_be() {
     let hidden =
         ahead(ahead(archer(bow(14.0)), "B1", 11.0), "B2", 6.0).objective("A1", Objective::Enemy(id("B1")));
     assert_eq!(chosen(hidden), ["A1 B2 ranged"], "the objective is not Visible");
+}
+
+#[test]
+fn bg4_order_13_the_objective_at_13_or_the_enemy_at_6() {
+    // The enemy at 6 stands aside of the way to the objective at 13, or before it.
+    let aimed = |nearer: (f64, f64, f64)| {
+        let scene = ahead(archer(bow(14.0)), "B1", 13.0)
+            .unit("B2", line(), nearer)
+            .order("B2", Order::Hold)
+            .objective("A1", Objective::Enemy(id("B1")));
+        let (state, _) = fight(combat_choice(scene), &[], &[]);
+        let distance = |enemy: &str| {
+            let field = Field::of(&state);
+            field.to_side(id("A1"), id(enemy), Side::Front).unwrap().1.rounded()
+        };
+        assert_eq!(["B1", "B2"].map(distance), [13.0, 6.0].map(crate::scene::inches));
+        let penalty = |one: &hindsight_kernel::Modifier| (one.name == "Not Nearest Enemy").then_some(one.change);
+        let on_hit = &state.declared[0].attack.numbers.on_hit;
+        let penalty: Vec<i32> = on_hit.iter().filter_map(penalty).collect();
+        (declared(&state), penalty)
+    };
+    let one = |text: &str| vec![text.to_owned()];
+    assert_eq!(aimed((21.6, 17.3, 180.0)), (one("A1 B1 ranged"), vec![-1]));
+    assert_eq!(aimed((18.0, 18.5, 180.0)), (one("A1 B2 ranged"), vec![]));
+}
+
+#[test]
+fn bg4_order_07_short_shoots_within_7_on_the_opponents_turn() {
+    let at = |distance: f64| {
+        ahead(archer(bow(14.0)), "B1", distance)
+            .order("A1", Order::Short)
+            .set(|state| state.active = Some(Seat::B))
+    };
+    assert!(chosen(at(9.0)).is_empty());
+    assert_eq!(chosen(at(7.0)), ["A1 B1 ranged"]);
+}
+
+#[test]
+fn bg4_order_08_long_does_not_shoot_at_18() {
+    let far = |order: Order| {
+        scene()
+            .unit("A1", bow(21.0), (18.0, 2.0, 0.0))
+            .order("A1", order)
+            .unit("B1", line(), (18.0, 22.5, 180.0))
+            .order("B1", Order::Hold)
+    };
+    assert!(chosen(far(Order::Long)).is_empty());
+    assert_eq!(chosen(far(Order::Range)), ["A1 B1 ranged"], "within its range of 21");
+}
+
+#[test]
+fn bg4_status_03_a_routing_unit_makes_no_melee_attack() {
+    let fights = |status: Status| {
+        chosen(
+            scene()
+                .unit("A1", line(), (18.0, 15.0, 180.0))
+                .unit("B1", line(), (18.0, 17.5, 180.0))
+                .engaged("B1", "A1", Side::Rear)
+                .change("A1", |unit| unit.status = status),
+        )
+    };
+    assert_eq!(fights(Status::Routing), ["B1 A1 melee"]);
+    assert_eq!(fights(Status::Disrupted), ["A1 B1 melee", "B1 A1 melee"]);
 }
 
 #[test]
