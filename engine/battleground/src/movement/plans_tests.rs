@@ -127,6 +127,15 @@ fn bg4_move_07_what_the_other_kinds_would_reach() {
     }
 }
 
+/// Fails if the front centre of the unit does not lie there at the end of a course.
+fn assert_front(course: &Course, (x, y): (f64, f64)) {
+    let state = with_move(3.5);
+    let field = Field::of(&state);
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let at = mover.card_at(course.end.pose).front_centre();
+    assert!(close(at.x.value(), x) && close(at.y.value(), y), "{at:?}");
+}
+
 #[test]
 fn bg4_move_08_the_printed_plans() {
     let turn = |course: &Course| match course.legs.as_slice() {
@@ -155,19 +164,18 @@ fn bg4_move_08_the_printed_plans() {
             close(ruler, travel) && close(course.distance, distance),
             "{course:?}"
         );
-        if let Some((x, y)) = front {
-            let state = with_move(mc);
-            let field = Field::of(&state);
-            let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
-            let at = mover.card_at(course.end.pose).front_centre();
-            assert!(close(at.x.value(), x) && close(at.y.value(), y), "{at:?}");
+        if let Some(printed) = front {
+            assert_front(&course, printed);
         }
     }
     let straight = on_a_plane(2.5, 30.0);
     assert_eq!(straight.kind, PlanKind::Straight);
     assert!(close(straight.distance, 9.914));
 
-    for (bearing, heading, distance) in [(75.0, 69.4, 9.383), (150.0, 146.72, 7.935)] {
+    for (bearing, heading, front, distance) in [
+        (75.0, 69.4, Some((20.808, 11.055)), 9.383),
+        (150.0, 146.72, None, 7.935),
+    ] {
         let course = on_a_plane(3.5, bearing);
         assert_eq!(course.kind, PlanKind::Reform);
         let [Leg::Reform { heading: to }, Leg::Shift { inches, .. }] = course.legs[..] else {
@@ -175,6 +183,9 @@ fn bg4_move_08_the_printed_plans() {
         };
         assert!((to.value() - heading).abs() < 0.06 && close(inches.value(), 1.75));
         assert!(close(course.distance, distance));
+        if let Some(printed) = front {
+            assert_front(&course, printed);
+        }
     }
     let course = on_a_plane(6.0, 150.0);
     assert_eq!(course.kind, PlanKind::AboutFaceTurn);
@@ -182,6 +193,36 @@ fn bg4_move_08_the_printed_plans() {
     let (hand, turned, ruler) = turn(&course).unwrap();
     assert_eq!((hand, turned), (Hand::Left, 23.0));
     assert!(close(ruler, 5.0) && close(course.distance, 5.771));
+}
+
+#[test]
+fn bg4_move_09_without_sight_the_nearest_plan_is_one_that_sees_nothing() {
+    // An enemy at (30, 10) beside a unit with Move 6: its flank's centre lies at (28.25, 10).
+    let state = with_move(6.0);
+    let field = Field::of(&state);
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let toward_the_flank = |ends: Ends<'_>| {
+        Search {
+            from: mover.start(),
+            mover: &mover,
+            goal: Point::new(inches(28.25), inches(10.0)),
+            ends,
+            prunes: true,
+        }
+        .best(&PlanKind::ALL)
+        .remove(0)
+    };
+    let nearest = toward_the_flank(Ends::ANYWHERE);
+    assert_eq!(nearest.kind, PlanKind::Sideways);
+    assert!(close(nearest.distance, 5.397), "{}", nearest.distance);
+    // Looking east it sees the enemy, looking north it does not.
+    let east = |pose: Pose| (pose.heading.value() - 90.0).abs() < 45.0;
+    let seen = toward_the_flank(Ends {
+        seen: Some(&east),
+        ..Ends::ANYWHERE
+    });
+    assert_eq!(seen.kind, PlanKind::Reform);
+    assert!(close(seen.distance, 5.5), "{}", seen.distance);
 }
 
 #[test]

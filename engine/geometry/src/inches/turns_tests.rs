@@ -91,8 +91,8 @@ fn bg4_move_15_the_largest_turn_of_each_category() {
     ];
     for (ruler, angle, length, legal) in rows.into_iter().chain(more) {
         let line = turn(Hand::Left, angle, ruler).line_to_inside_corner(&unit);
-        // The book rounds the 48.2-degree example to 2.5.
-        let slack = if angle > 48.0 { 0.36 } else { 0.000_6 };
+        // The angle of the book's line of 2.5 is printed to a tenth of a degree, which leaves 0.003 of its length open.
+        let slack = if angle > 48.0 { 0.004 } else { 0.000_6 };
         assert!((line.value() - length).abs() < slack, "{angle}: {line:?}");
         assert_eq!(TOL.at_least(line, width), legal, "{angle}");
     }

@@ -54,6 +54,39 @@ fn bg4_move_03_a_blocked_path_is_no_straight_way() {
 }
 
 #[test]
+fn bg4_move_03_a_corridor_that_is_too_narrow_closes_a_free_line() {
+    // The line between two friends is free; they leave 2 inches, or 2.5. Rule BG4-GEO-18.
+    let between = |left: f64| {
+        ahead(line(), Order::Close, 10.0)
+            .unit("A2", line(), (20.75, 15.0, 0.0))
+            .unit("A3", line(), (left, 15.0, 0.0))
+            .state()
+    };
+    let path = |state: &State| {
+        Field::of(state).open_path(
+            id("A1"),
+            Some((id("B1"), Side::Front)),
+            point(18.0, 21.25),
+            Purpose::Move,
+        )
+    };
+    let narrow = between(15.25);
+    assert!(matches!(path(&narrow), Path::Narrow(_)));
+    // The Nearest Open Side is looked for, and asks for an Indirect Path. Rules BG4-PATH-01, -04.
+    let Err(Need::Ask(question)) = would_move(&Field::of(&narrow), id("A1"), &[]) else {
+        panic!("no straight way");
+    };
+    assert_eq!(
+        (question.topic, question.about),
+        (Topic::IndirectPath, Some(id("B1")))
+    );
+    let wide = between(14.75);
+    assert_eq!(path(&wide), Path::Open);
+    assert_eq!(plan(&wide).aim, Some(Aim::Enemy(id("B1"), Side::Front)));
+    assert_eq!(plan(&wide).indirect, None);
+}
+
+#[test]
 fn bg4_move_04_measured_to_the_centre_of_the_facing_side() {
     let state = ahead(moving(7.0), Order::Close, 9.5).state();
     let (to, distance) = Field::of(&state)
@@ -101,6 +134,11 @@ fn bg4_move_09_an_enemy_out_of_sight_is_brought_into_sight() {
             straight(3.5)
         ]
     );
+    // Sideways 5 would end 5.397 away, nearer than 5.5, but the enemy would not be seen from there.
+    let aside = Field::of(&beside).with(id("A1"), pose(23.0, 10.0, 0.0));
+    let front = aside.card(id("A1")).unwrap().front_centre();
+    assert_eq!(front.distance(point(28.25, 10.0)).rounded(), inches(5.397));
+    assert!(!aside.is_visible(id("A1"), id("B1"), Purpose::Move));
     let there = Field::of(&beside).with(id("A1"), found.to);
     assert!(there.is_visible(id("A1"), id("B1"), Purpose::Move));
     let front = there.card(id("A1")).unwrap().front_centre();
