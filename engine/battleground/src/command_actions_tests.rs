@@ -3,6 +3,8 @@ use crate::orders::Objective;
 use crate::scene::{Scene, id, line, play, scene, with_keywords};
 use hindsight_geometry::inches::Side;
 
+#[path = "command_actions_tests/afterwards.rs"]
+mod afterwards;
 #[path = "command_actions_tests/flyers.rs"]
 mod flyers;
 

@@ -104,6 +104,44 @@ fn bg4_turn_08_a_unit_that_rushed_casts_nothing() {
 }
 
 #[test]
+fn bg4_turn_08_after_its_rush_no_spell_is_offered() {
+    let casts = |state: &State| {
+        let offers = crate::offers::offers(state, Seat::A);
+        let commands = offers.iter().flat_map(hindsight_kernel::Offer::commands);
+        commands
+            .filter(|command| matches!(command, Command::Cast { unit, .. } if *unit == id("A1")))
+            .count()
+    };
+    assert!(casts(&camp().state()) > 0, "on Hold it may cast");
+    // It rushes an enemy that it fights from then on, or a Routing one that is destroyed by it.
+    let close = camp().state().unit(id("B1")).unwrap().status;
+    // Of a unit that is engaged as well, that is said first. Rule BG4-SPELL-02.
+    let rows = [
+        (close, true, "BG4-SPELL-02"),
+        (Status::Routing, false, "BG4-TURN-08"),
+    ];
+    for (status, fights, rule) in rows {
+        let state = crate::scene::begun(
+            camp()
+                .order("A1", Order::Close)
+                .change("B1", |unit| {
+                    unit.pose = Some(crate::scene::pose(18.0, 12.5, 180.0));
+                    unit.status = status;
+                })
+                .unit("B2", line(), (32.0, 28.0, 180.0)),
+        );
+        let activate = Command::Activate {
+            units: vec![id("A1")],
+        };
+        let (after, _) = play(state, &[(Seat::A, activate)], &[]).unwrap();
+        assert!(after.unit(id("A1")).unwrap().turn.rushed);
+        assert_eq!(after.is_engaged(id("A1")), fights);
+        assert_eq!(casts(&after), 0);
+        assert_eq!(refused(after, spell(BLESSING, "A2")), rule);
+    }
+}
+
+#[test]
 fn bg4_spell_03_other_spells_reach_any_unit_in_range() {
     // Healing range 10.5, the friend's nearest centre point at 10.4, behind the caster. The caster's front centre is
     // (18, 9.25); the friend's front centre must lie 10.4 behind it at y -1.15: turned about, its rear does.
@@ -327,6 +365,19 @@ fn bg4_turn_07_a_spell_takes_hold_when_it_is_cast() {
     assert_eq!(unit.pending.rout, [crate::state::RoutCause::LastGreen]);
     assert_eq!(unit.lasting[0].kind, LastingKind::Curse, "and it is cursed");
     assert_eq!(state.unit(id("A1")).unwrap().ammo_marked, 1);
+    assert_eq!(crate::combat::shade(&state, unit), crate::combat::Shade::Yellow);
+    // The check comes in the Pre-Combat Courage Phase of the same turn; it passes.
+    let (_, events) = play(state, &[(Seat::A, Command::EndPhase)], &[1, 1, 1]).unwrap();
+    let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
+    let rout = crate::state::CheckKind::Rout;
+    let checked = place(
+        &|event| matches!(event, Event::CourageChecked { unit, kind, .. } if (*unit, *kind) == (id("B2"), rout)),
+    );
+    let combat = place(&|event| {
+        let phase = crate::state::Phase::Combat;
+        matches!(event, Event::PhaseBegan { phase: began } if *began == phase)
+    });
+    assert!(checked.is_some() && checked < combat);
 }
 
 #[test]

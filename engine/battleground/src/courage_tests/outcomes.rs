@@ -127,6 +127,60 @@ fn bg4_status_01_ready_disrupted_or_routing() {
     assert_eq!(status(&state, "A1"), ready, "units start Ready, with an order");
 }
 
+#[test]
+fn bg4_status_01_a_routing_flyer_shows_no_order_but_that_it_flies() {
+    use crate::movement::orders_of;
+    let flyer = |kind: UnitType| UnitType {
+        flying: Some(crate::scene::mc(8.5)),
+        ..kind
+    };
+    let ordered = |unit: &mut Unit| {
+        unit.status = Status::Ready(Some(Orders {
+            cap: Some(crate::scene::mc(2.5)),
+            ..Orders::plain(Order::Close)
+        }));
+    };
+    // In the air, a Skirmisher that fails its check routs at once.
+    let skirmisher = flyer(with_keywords(&[
+        Keyword::Normal,
+        Keyword::Skirmisher,
+        Keyword::Flying,
+    ]));
+    let above = scene()
+        .unit("A1", skirmisher, (18.0, 15.0, 0.0))
+        .change("A1", ordered)
+        .change("A1", |unit| unit.airborne = true);
+    let state = courage_phase(
+        caused(above, "A1", RoutCause::LastGreen),
+        false,
+        CourageStep::Rout,
+    );
+    let before = state.unit(id("A1")).unwrap();
+    assert!(before.airborne && orders_of(before).is_some());
+    let (state, _) = run(state, &[6, 6, 6]);
+    let unit = state.unit(id("A1")).unwrap();
+    assert_eq!((unit.status, unit.airborne), (Status::Routing, true));
+    assert_eq!(orders_of(unit), None);
+    // Engaged on the ground it routs, and flies with its rout move.
+    let flying = flyer(with_keywords(&[
+        Keyword::Normal,
+        Keyword::Infantry,
+        Keyword::Flying,
+    ]));
+    let below = scene()
+        .unit("A1", flying, (18.0, 15.0, 0.0))
+        .change("A1", ordered)
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .engaged("B1", "A1", Side::Front);
+    let state = courage_phase(caused(below, "A1", RoutCause::LastGreen), true, CourageStep::Rout);
+    // The Free Attack misses.
+    let (state, _) = run(state, &[6; 3 + 5]);
+    let unit = state.unit(id("A1")).unwrap();
+    assert_eq!((unit.status, unit.airborne), (Status::Routing, true));
+    assert_eq!(unit.pose, Some(pose(18.0, 6.5, 180.0)));
+    assert_eq!(orders_of(unit), None);
+}
+
 /// A1 charged by a Fearsome unit, South holding a reroll card.
 fn afraid_with_a_reroll() -> State {
     let made = rushed(line(), of_kind(Keyword::Fearsome), Side::Front).set(|state| {

@@ -185,8 +185,16 @@ fn bg4_prin_03_what_a_turn_gave_is_gone_in_the_next() {
     let (state, _) = crate::scene::play(state, &[(Seat::A, surge.clone())], &[]).unwrap();
     assert_eq!((state.turn, dice(&state)), (5, 6));
     // The check fails with 18; A1 misses, and B1 with two dice more for its charge.
-    let (state, events) = fight(before_combat(state.into(), CourageStep::Fear), &[], &[6; 3 + 6 + 7]);
-    assert!(events.iter().any(|event| matches!(event, Event::CourageChecked { passed: false, .. })));
+    let (state, events) = fight(
+        before_combat(state.into(), CourageStep::Fear),
+        &[],
+        &[6; 3 + 6 + 7],
+    );
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, Event::CourageChecked { passed: false, .. }))
+    );
     assert_eq!((state.turn, dice(&state)), (6, 5));
     // And A1 may be the subject of a card again, as it was not after the check.
     let played = |state: State, frightened: bool| {

@@ -398,10 +398,15 @@ fn bg4_order_13_the_objective_at_13_or_the_enemy_at_6() {
         let (state, _) = fight(combat_choice(scene), &[], &[]);
         let distance = |enemy: &str| {
             let field = Field::of(&state);
-            field.to_side(id("A1"), id(enemy), Side::Front).unwrap().1.rounded()
+            field
+                .to_side(id("A1"), id(enemy), Side::Front)
+                .unwrap()
+                .1
+                .rounded()
         };
         assert_eq!(["B1", "B2"].map(distance), [13.0, 6.0].map(crate::scene::inches));
-        let penalty = |one: &hindsight_kernel::Modifier| (one.name == "Not Nearest Enemy").then_some(one.change);
+        let penalty =
+            |one: &hindsight_kernel::Modifier| (one.name == "Not Nearest Enemy").then_some(one.change);
         let on_hit = &state.declared[0].attack.numbers.on_hit;
         let penalty: Vec<i32> = on_hit.iter().filter_map(penalty).collect();
         (declared(&state), penalty)
@@ -432,7 +437,11 @@ fn bg4_order_08_long_does_not_shoot_at_18() {
             .order("B1", Order::Hold)
     };
     assert!(chosen(far(Order::Long)).is_empty());
-    assert_eq!(chosen(far(Order::Range)), ["A1 B1 ranged"], "within its range of 21");
+    assert_eq!(
+        chosen(far(Order::Range)),
+        ["A1 B1 ranged"],
+        "within its range of 21"
+    );
 }
 
 #[test]
