@@ -260,6 +260,27 @@ fn bg4_rout_11_through_a_friend_to_its_far_side() {
     assert!(at(plan.end, 19.75, 10.0));
 }
 
+/// A1 makes a rout move of a phase without a shift.
+fn moved_unshifted(scene: Scene, phase: Phase, initial: bool) -> State {
+    let state = scene
+        .set(|state| {
+            state.phase = phase;
+            state.agenda.push(Frame {
+                step: Step::RoutMove {
+                    unit: id("A1"),
+                    initial,
+                },
+                answers: vec![answer(Hand::Left, 0.0)],
+            });
+        })
+        .state();
+    let ((), state, _) = at_table(state, &[], |table| {
+        let frame = table.state().agenda.last().cloned().unwrap();
+        rout_move(table, &frame).unwrap();
+    });
+    state
+}
+
 #[test]
 fn bg4_rout_12_units_moved_through_check() {
     let friend = |phase: Phase, initial: bool, skirmisher: bool, through_skirmisher: bool| {
@@ -270,25 +291,11 @@ fn bg4_rout_12_units_moved_through_check() {
                 line()
             }
         };
-        let state = scene()
+        let scene = scene()
             .unit("A1", kind(skirmisher), (18.0, 16.0, 180.0))
             .unit("A2", kind(through_skirmisher), (18.0, 12.5, 180.0))
-            .change("A1", |unit| unit.status = Status::Routing)
-            .set(|state| {
-                state.phase = phase;
-                state.agenda.push(Frame {
-                    step: Step::RoutMove {
-                        unit: id("A1"),
-                        initial,
-                    },
-                    answers: vec![answer(Hand::Left, 0.0)],
-                });
-            })
-            .state();
-        let ((), state, _) = at_table(state, &[], |table| {
-            let frame = table.state().agenda.last().cloned().unwrap();
-            rout_move(table, &frame).unwrap();
-        });
+            .change("A1", |unit| unit.status = Status::Routing);
+        let state = moved_unshifted(scene, phase, initial);
         state.unit(id("A2")).unwrap().pending.clone()
     };
     // After an Initial Rout Move: step 6 of the same Courage Phase.

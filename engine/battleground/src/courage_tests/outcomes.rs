@@ -98,24 +98,6 @@ fn bg4_skirm_08_rushed_by_a_line_unit_it_routs_without_a_check() {
 }
 
 #[test]
-fn bg4_status_03_a_routing_unit_never_attacks() {
-    let state = scene()
-        .unit("A1", line(), (18.0, 15.0, 180.0))
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .unit("B2", line(), (21.0, 15.0, 270.0))
-        .engaged("B1", "A1", Side::Rear)
-        .engaged("B2", "A1", Side::Left)
-        .change("A1", |unit| {
-            unit.status = Status::Routing;
-            unit.turn.just_routed = true;
-        })
-        .state();
-    let due = free_attacks_due(&state);
-    assert!(due.iter().all(|(attacker, _)| *attacker != id("A1")));
-    assert_eq!(due.len(), 2, "its two enemies make Free Attacks");
-}
-
-#[test]
 fn bg4_status_01_ready_disrupted_or_routing() {
     use crate::effect::StatusName;
     let ready = Status::Ready(Some(Orders::plain(Order::Close)));

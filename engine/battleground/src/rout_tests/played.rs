@@ -104,27 +104,12 @@ fn bg4_rout_03_the_rear_one_first_clears_the_way_for_the_other() {
 
 /// A1 makes its Initial Rout Move of a Courage Phase, or a Subsequent one, without a shift.
 fn played(scene: Scene, initial: bool) -> State {
-    let state = scene
-        .set(|state| {
-            state.phase = if initial {
-                Phase::PreCombatCourage
-            } else {
-                Phase::MovementAndCommand
-            };
-            state.agenda.push(Frame {
-                step: Step::RoutMove {
-                    unit: id("A1"),
-                    initial,
-                },
-                answers: vec![answer(Hand::Left, 0.0)],
-            });
-        })
-        .state();
-    let ((), state, _) = at_table(state, &[], |table| {
-        let frame = table.state().agenda.last().cloned().unwrap();
-        rout_move(table, &frame).unwrap();
-    });
-    state
+    let phase = if initial {
+        Phase::PreCombatCourage
+    } else {
+        Phase::MovementAndCommand
+    };
+    moved_unshifted(scene, phase, initial)
 }
 
 #[test]
