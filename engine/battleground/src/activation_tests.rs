@@ -91,6 +91,36 @@ fn bg4_turn_03_units_that_can_move_must_be_activated() {
 }
 
 #[test]
+fn bg4_fly_04_an_airborne_unit_erases_its_objective_and_stays_in_the_air() {
+    let flyer = UnitType {
+        flying: Some(crate::scene::mc(8.5)),
+        ..line()
+    };
+    let bound = heading_for(
+        scene()
+            .unit("A1", flyer, (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .change("A1", |unit| {
+                unit.airborne = true;
+                unit.turn.began_flying = true;
+            }),
+        "A1",
+        1,
+        (18.0, 16.0),
+    );
+    let after = activated(bound.state(), &["A1"]).unwrap();
+    let unit = after.unit(id("A1")).unwrap();
+    assert_eq!(
+        unit.pose,
+        Some(pose(18.0, 14.435, 0.0)),
+        "its front on the edge of the token"
+    );
+    assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
+    assert!(unit.airborne);
+    assert!(after.tokens.is_empty());
+}
+
+#[test]
 fn bg4_turn_03_only_own_units_in_the_own_phase() {
     assert_eq!(rule(activated(column().state(), &["B1"])), "BG4-TURN-03");
     assert_eq!(rule(activated(column().state(), &[])), "BG4-TURN-03");

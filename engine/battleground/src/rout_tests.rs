@@ -566,6 +566,37 @@ fn bg4_skirm_03_a_recalled_skirmisher_routs() {
 }
 
 #[test]
+fn bg4_skirm_03_a_recalled_skirmisher_passes_friends_and_alarms_only_skirmishers() {
+    let skirmisher = || with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    for (friend, causes) in [(line(), vec![]), (skirmisher(), vec![RoutCause::MovedThrough])] {
+        let state = scene()
+            .unit("A1", skirmisher(), (18.0, 16.0, 0.0))
+            .unit("A2", friend, (18.0, 12.5, 0.0))
+            .set(|state| state.players[0].actions = 1)
+            .state();
+        let commands = [
+            crate::command::Command::Recall {
+                units: vec![id("A1")],
+            },
+            crate::command::Command::Choose {
+                answer: Answer::Shift {
+                    hand: Hand::Left,
+                    inches: Inches::ZERO,
+                },
+            },
+        ]
+        .map(|command| (Seat::A, command));
+        let (state, _) = crate::scene::play(state, &commands, &[]).unwrap();
+        // 1 inch to contact, no shift, and 5 on to the far side, where it ends.
+        let recalled = state.unit(id("A1")).unwrap();
+        assert_eq!(recalled.status, Status::Routing);
+        assert_eq!(recalled.pose, Some(pose(18.0, 10.0, 180.0)));
+        let passed = &state.unit(id("A2")).unwrap().pending;
+        assert_eq!((&passed.rout, passed.passed_by.len()), (&causes, 0));
+    }
+}
+
+#[test]
 fn a_colossal_flank_turns_its_point() {
     let state = scene()
         .unit("A1", colossal(), (18.0, 15.0, 0.0))
