@@ -330,6 +330,28 @@ fn bg4_deploy_04_bought_cards_and_those_of_abilities_are_drawn_together() {
 }
 
 #[test]
+fn bg4_army_06_three_bought_cards_are_three_random_ones() {
+    // Of Gravenmoor, which has no ability that draws at set-up.
+    let drawn = |dice: &[u8]| {
+        let state = table_with(&[], &[])
+            .set(|state| {
+                state.players[0].allegiance = state.players[1].allegiance.clone();
+                state.players[1].bought = 3;
+                state.deployer = Some(Seat::A);
+                state.agenda = vec![Step::DrawAtSetUp.into()];
+            })
+            .state();
+        let ((), after, _) = at_table(state, dice, |table| crate::flow::go_on(table).unwrap());
+        assert_eq!(after.player(Seat::A).hand.len(), 0);
+        after.player(Seat::B).hand.clone()
+    };
+    let cards = |numbers: [u8; 3]| numbers.map(|number| Some(CardNo(number)));
+    // Which ones the dice say: of those left, from 1.
+    assert_eq!(drawn(&[1, 1, 1]), cards([1, 2, 3]));
+    assert_eq!(drawn(&[30, 7, 7]), cards([30, 7, 8]));
+}
+
+#[test]
 fn bg4_cards_11_and_a_frightened_unit_has_no_cards() {
     let state = table_with(&[16], &[])
         .change("A1", |unit| unit.turn.frightened = true)
@@ -394,6 +416,25 @@ fn bg4_merc_02_the_primary_factions_deck_is_used() {
     assert_eq!(printed(&state, Seat::A, CardNo(21)).unwrap().name, "Drill Square");
     assert_eq!(printed(&state, Seat::B, CardNo(21)).unwrap().name, "Bog Fever");
     assert!(!is_mercenary(&state, state.unit(id("A1")).unwrap()));
+    // Primary the clans, a mercenary from the League: the deck is the clans'.
+    let hired = table_with(&[], &[21])
+        .unit("B2", line(), (26.0, 25.0, 180.0))
+        .set(|state| {
+            let book = std::sync::Arc::make_mut(&mut state.book);
+            for kind in &mut book.kinds {
+                if kind.id.ends_with("B2") {
+                    kind.faction = "ostmark".to_owned();
+                }
+            }
+            state.players[1].allegiance = Secret::Known(Allegiance {
+                faction: "gravenmoor".to_owned(),
+                mercenaries: Some("ostmark".to_owned()),
+            });
+        })
+        .state();
+    assert!(is_mercenary(&hired, hired.unit(id("B2")).unwrap()));
+    assert!(!is_mercenary(&hired, hired.unit(id("B1")).unwrap()));
+    assert_eq!(printed(&hired, Seat::B, CardNo(21)).unwrap().name, "Bog Fever");
 }
 
 #[test]

@@ -68,6 +68,29 @@ fn bg4_fly_11_a_rallied_flyer_lands_or_stays() {
 }
 
 #[test]
+fn bg4_fly_02_ordered_into_the_air_it_flies_at_its_activation() {
+    let state = camp(1).unit("A3", flyer(), (18.0, 10.0, 0.0)).state();
+    let commands = [
+        Command::ChangeOrder {
+            unit: id("A3"),
+            order: WrittenOrder {
+                airborne: true,
+                ..WrittenOrder::plain(Order::Close)
+            },
+        },
+        Command::Activate {
+            units: vec![id("A3")],
+        },
+    ]
+    .map(|command| (Seat::A, command));
+    let (state, _) = play(state, &commands, &[]).unwrap();
+    let unit = state.unit(id("A3")).unwrap();
+    assert_eq!(unit.pose, Some(crate::scene::pose(18.0, 18.5, 0.0)));
+    assert!(unit.airborne);
+    assert_eq!(state.player(Seat::A).actions, 0);
+}
+
+#[test]
 fn bg4_fly_11_of_two_flyers_over_one_another_only_one_lands() {
     let rout = |unit: &mut crate::state::Unit| {
         unit.status = Status::Routing;
