@@ -117,13 +117,8 @@ impl Bench {
             &format!("{held}: load into a list, decode and fold"),
             Bound::None,
             |number| {
-                assert!(
-                    system
-                        .fold(&read(store, games::stream(number)))
-                        .unwrap()
-                        .version()
-                        > 0
-                )
+                let game = system.fold(&read(store, games::stream(number))).unwrap();
+                assert!(game.version() > 0);
             },
         );
         let scan = self.against_decoding(
