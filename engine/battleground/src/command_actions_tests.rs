@@ -1,4 +1,5 @@
 use super::*;
+use crate::cards::UnitType;
 use crate::orders::Objective;
 use crate::scene::{Scene, id, line, play, scene, with_keywords};
 use hindsight_geometry::inches::Side;
@@ -21,6 +22,17 @@ fn camp(actions: u8) -> Scene {
             state.players[0].deck = 30;
             state.players[0].unseen = CardNo::deck().collect();
         })
+}
+
+/// The same card with the order Close printed on it, which may not be changed.
+fn bound_to_close(card: UnitType) -> UnitType {
+    UnitType {
+        preprinted: Some(crate::cards::Preprinted {
+            order: Order::Close,
+            changeable: false,
+        }),
+        ..card
+    }
 }
 
 fn change(unit: &str, order: Order) -> Command {
@@ -58,17 +70,7 @@ fn bg4_cmd_05_change_standing_order_of_a_ready_unengaged_unit() {
     assert_eq!(refused(rallied, change("A1", Order::Close)), "BG4-CMD-05");
     // A pre-printed order that its card forbids to change.
     let printed = camp(2)
-        .unit(
-            "A3",
-            crate::cards::UnitType {
-                preprinted: Some(crate::cards::Preprinted {
-                    order: Order::Close,
-                    changeable: false,
-                }),
-                ..line()
-            },
-            (26.0, 5.0, 0.0),
-        )
+        .unit("A3", bound_to_close(line()), (26.0, 5.0, 0.0))
         .state();
     assert_eq!(refused(printed.clone(), change("A3", Order::Hold)), "BG4-KEYW-11");
     // After a Rally it may be restored, nothing else.

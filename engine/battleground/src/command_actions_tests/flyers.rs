@@ -1,7 +1,6 @@
 //! Flyers that are given orders or Rallied.
 
 use super::*;
-use crate::cards::UnitType;
 use crate::scene::{inches, mc};
 
 /// A flyer that moves 3.5 on the ground and 8.5 in the air.

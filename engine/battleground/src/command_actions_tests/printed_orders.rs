@@ -5,24 +5,14 @@ use super::*;
 #[test]
 fn bg4_keyw_11_a_disrupted_unit_is_reorganized_to_its_printed_order() {
     let state = camp(2)
-        .unit(
-            "A3",
-            crate::cards::UnitType {
-                preprinted: Some(crate::cards::Preprinted {
-                    order: Order::Close,
-                    changeable: false,
-                }),
-                ..line()
-            },
-            (26.0, 5.0, 0.0),
-        )
+        .unit("A3", bound_to_close(line()), (26.0, 5.0, 0.0))
         .change("A3", |unit| unit.status = Status::Disrupted)
         .state();
     let to = |order: Order| Command::Reorganize {
         unit: id("A3"),
         order: WrittenOrder::plain(order),
     };
-    assert!(play(state.clone(), &[(Seat::A, to(Order::Hold))], &[]).is_err());
+    assert_eq!(refused(state.clone(), to(Order::Hold)), "BG4-KEYW-11");
     let (after, _) = play(state, &[(Seat::A, to(Order::Close))], &[]).unwrap();
     assert_eq!(
         after.unit(id("A3")).unwrap().status,
@@ -35,14 +25,10 @@ fn bg4_keyw_11_a_rallied_unit_may_have_its_printed_order_restored_the_turn_after
     let state = camp(3)
         .unit(
             "A3",
-            crate::cards::UnitType {
-                preprinted: Some(crate::cards::Preprinted {
-                    order: Order::Close,
-                    changeable: false,
-                }),
+            bound_to_close(UnitType {
                 flying: Some(crate::scene::mc(8.5)),
                 ..with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Flying])
-            },
+            }),
             (28.0, 12.0, 0.0),
         )
         .change("A3", |unit| unit.status = Status::Routing)
