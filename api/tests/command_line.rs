@@ -6,7 +6,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use hindsight_store::conformance::behind_its_back;
-use hindsight_store::{EventStore, Options, SledStore, StreamId};
+use hindsight_store::{
+    Append, CommandStamp, EventStore, Expected, NewEvent, Options, SledStore, StreamCard, StreamId,
+};
+use hindsight_studies::{About, SCHEMA, StudyVisibility};
 use serde_json::Value;
 
 const GAME: &str = include_str!("../../tests/games/orsa-takes-the-axes.hgn");
@@ -290,6 +293,105 @@ fn each_exit_code_means_what_the_help_says() {
     );
     assert!(token.to_string().contains("hs_"), "{token}");
     assert!(!ends(&hindsight(&whole, &["token", "list"]), 0).contains("hs_"));
+}
+
+#[test]
+fn all_of_a_store_goes_out_with_its_studies_and_comes_in_again() {
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join("data");
+    let text = written(home.path(), "game.hgn", GAME);
+    ends(&hindsight(&data, &["import", &text]), 0);
+    let study: StreamId = "01KAG6Q2Y7M3V9XWZ4T5B8C0DE".parse().unwrap();
+    let (store, _) = SledStore::open(&data, &Options::default()).unwrap();
+    let created = hindsight_studies::begin(About {
+        title: "Flanks".to_owned(),
+        text: String::new(),
+        visibility: StudyVisibility::Public,
+        readers: [].into(),
+        copy_of: None,
+    })
+    .unwrap();
+    let event = NewEvent {
+        kind: created.kind().to_owned(),
+        schema: SCHEMA,
+        body: created.store(),
+    };
+    let command = CommandStamp {
+        id: "one".to_owned(),
+        actor: "ada".to_owned(),
+        rules: "studies".to_owned(),
+        body: b"{}".to_vec(),
+    };
+    let card = StreamCard {
+        system: "study".to_owned(),
+        title: "Flanks".to_owned(),
+        marks: vec!["study".to_owned()],
+        ..StreamCard::default()
+    };
+    store
+        .append(Append {
+            stream: study,
+            expected: Expected::New,
+            recorded_at_ms: 1_700_000_000_000,
+            command,
+            events: vec![event],
+            card: Some(card),
+        })
+        .unwrap();
+    store.close().unwrap();
+    drop(store);
+    let exported = home.path().join("exported");
+    let all = |data: &Path, to: &Path| {
+        let to = to.to_str().unwrap();
+        json(
+            &hindsight(
+                data,
+                &["export", "--all", "--format", "ndjson", "--output", to, "--json"],
+            ),
+            0,
+        )
+    };
+    let told = all(&data, &exported);
+    assert_eq!(
+        (&told["games"], &told["studies"]),
+        (&Value::from(1), &Value::from(1))
+    );
+    // Commands with their dice are what a text holds: a study is none.
+    let texts = home.path().join("texts");
+    let texts = texts.to_str().unwrap();
+    let told = json(
+        &hindsight(&data, &["export", "--all", "--output", texts, "--json"]),
+        0,
+    );
+    assert_eq!(
+        (&told["games"], &told["studies"]),
+        (&Value::from(1), &Value::from(0))
+    );
+    let other = home.path().join("other");
+    let file = exported.join(format!("{study}.ndjson"));
+    let import = ["import", file.to_str().unwrap(), "--json"];
+    let dry = [&import[..], &["--dry-run"]].concat();
+    assert_eq!(json(&hindsight(&other, &dry), 0)["studies"][0]["state"], "sound");
+    for state in ["new", "already_there"] {
+        let told = json(&hindsight(&other, &import), 0);
+        assert_eq!(told["studies"][0]["study"], study.to_string(), "{told}");
+        assert_eq!(told["studies"][0]["state"], state, "{told}");
+        assert_eq!(told["games"], Value::Array(Vec::new()));
+    }
+    let again = home.path().join("again");
+    all(&other, &again);
+    let read = |dir: &Path| std::fs::read_to_string(dir.join(format!("{study}.ndjson"))).unwrap();
+    let records = |text: String| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(records(read(&again)), records(read(&exported)));
+    // A tampered one is refused (3) and nothing of it is kept.
+    let mut lines: Vec<String> = read(&exported).lines().map(str::to_owned).collect();
+    let mut record: Value = serde_json::from_str(&lines[1]).unwrap();
+    assert_eq!(record["recorded_at_ms"], 1_700_000_000_000_u64);
+    record["recorded_at_ms"] = Value::from(1_700_000_000_001_u64);
+    lines[1] = record.to_string();
+    let tampered = written(home.path(), "tampered.ndjson", &lines.join("\n"));
+    let third = home.path().join("third");
+    ends(&hindsight(&third, &["import", &tampered]), 3);
 }
 
 #[test]

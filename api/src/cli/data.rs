@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use hindsight_api::service::arrivals::is_arriving;
-use hindsight_api::service::studies::is_no_game;
+use hindsight_api::service::studies::{is_no_game, is_study};
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord, System};
 use hindsight_store::{
     Audience, Check, DamagedCards, Durability, EventStore, Listed, OpenReport, Options, SledStore,
-    StreamFilter, StreamId,
+    StreamCard, StreamFilter, StreamId,
 };
 
 use super::outcome::{Code, Failure};
@@ -97,8 +97,8 @@ impl DataArgs {
     }
 }
 
-/// Whether a stream is a game that is there whole, and not a layer of annotations.
-fn is_game(card: &hindsight_store::StreamCard) -> bool {
+/// Whether a stream is a game that is there whole, and neither a layer of annotations nor a study.
+fn is_game(card: &StreamCard) -> bool {
     !is_arriving(card) && !is_no_game(card)
 }
 
@@ -112,9 +112,19 @@ pub(crate) fn listed(store: &dyn EventStore, game: StreamId) -> Result<Listed, F
 
 /// The games named, or all.
 pub(crate) fn games(store: &dyn EventStore, named: &[StreamId]) -> Result<Vec<Listed>, Failure> {
-    if !named.is_empty() {
-        return named.iter().map(|game| listed(store, *game)).collect();
+    if named.is_empty() {
+        return all(store, is_game);
     }
+    named.iter().map(|game| listed(store, *game)).collect()
+}
+
+/// All studies.
+pub(crate) fn studies(store: &dyn EventStore) -> Result<Vec<Listed>, Failure> {
+    all(store, is_study)
+}
+
+/// All streams of a kind, the oldest first.
+fn all(store: &dyn EventStore, is_meant: fn(&StreamCard) -> bool) -> Result<Vec<Listed>, Failure> {
     let filter = StreamFilter {
         audience: Audience::Everything,
         order: hindsight_store::Order::Ascending,
@@ -123,7 +133,7 @@ pub(crate) fn games(store: &dyn EventStore, named: &[StreamId]) -> Result<Vec<Li
     let (mut all, mut cursor) = (Vec::new(), None);
     loop {
         let page = store.streams(&filter, cursor, hindsight_store::MAX_PAGE)?;
-        all.extend(page.streams.into_iter().filter(|listed| is_game(&listed.card)));
+        all.extend(page.streams.into_iter().filter(|listed| is_meant(&listed.card)));
         match page.next {
             Some(next) => cursor = Some(next),
             None => return Ok(all),

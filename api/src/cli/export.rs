@@ -25,7 +25,7 @@ use super::{Done, Shared, data};
   hindsight export --all --format ndjson --output exported/
 
 Text and JSON hold the commands with their dice and replay to the same events; NDJSON holds the records themselves with
-their chain, and `import` checks it.")]
+their chain, and `import` checks it. All of a store in NDJSON holds its studies too, each in a file of its own.")]
 pub(crate) struct ExportArgs {
     /// The games
     #[arg(required_unless_present = "all", conflicts_with = "all")]
@@ -82,21 +82,42 @@ pub(crate) fn run(shared: &Shared, args: &ExportArgs) -> Done {
             if several {
                 std::fs::create_dir_all(path).map_err(|error| unwritten(path, &error))?;
             }
-            let bar = Progress::new(shared, "Exporting", games.len() as u64);
-            for listed in &games {
+            let studies = if args.all && args.format == Format::Ndjson {
+                data::studies(&store)?
+            } else {
+                Vec::new()
+            };
+            let bar = Progress::new(shared, "Exporting", (games.len() + studies.len()) as u64);
+            let put = |stream: StreamId, bytes: &[u8]| {
                 let file = if several {
-                    path.join(format!("{}.{}", listed.stream, args.format.extension()))
+                    path.join(format!("{stream}.{}", args.format.extension()))
                 } else {
                     path.clone()
                 };
-                let bytes = rendered(&store, listed, args.format)?;
-                let written = std::fs::File::create(&file).and_then(|mut to| to.write_all(&bytes));
-                written.map_err(|error| unwritten(&file, &error))?;
+                let written = std::fs::File::create(&file).and_then(|mut to| to.write_all(bytes));
                 bar.step();
+                written.map_err(|error| unwritten(&file, &error))
+            };
+            for listed in &games {
+                put(listed.stream, &rendered(&store, listed, args.format)?)?;
+            }
+            for listed in &studies {
+                let mut bytes = Vec::new();
+                hindsight_store::export(&store, listed.stream, &mut bytes)?;
+                put(listed.stream, &bytes)?;
             }
             drop(bar);
-            let text = format!("{} games written to {}.", games.len(), path.display());
-            Ok(Told::new(text, json!({ "games": games.len(), "output": path })))
+            let (played, told) = (games.len(), studies.len());
+            let and_studies = match told {
+                0 => String::new(),
+                1 => " and 1 study".to_owned(),
+                several => format!(" and {several} studies"),
+            };
+            let text = format!("{played} games{and_studies} written to {}.", path.display());
+            Ok(Told::new(
+                text,
+                json!({ "games": played, "studies": told, "output": path }),
+            ))
         }
     }
 }

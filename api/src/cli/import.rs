@@ -1,11 +1,13 @@
-//! `hindsight import`: games from files into the store.
+//! `hindsight import`: games and studies from files into the store.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use hindsight_api::problem::ApiError;
 use hindsight_api::service::arrivals::{import_file, split_file};
 use hindsight_api::service::carrying;
+use hindsight_api::service::studies::is_study;
 use hindsight_notation::Document;
 use hindsight_store::{EventStore, Imported};
 use serde_json::{Value, json};
@@ -26,7 +28,8 @@ const LARGEST: u64 = 1 << 30;
   cat game.hgn | hindsight import - --visibility public
 
 Games from text stay private unless you say otherwise; only public ones count in the community's figures.
-A file is text (.hgn, one game or several), the JSON form of the text, or an exported stream (NDJSON with its chain).
+A file is text (.hgn, one game or several), the JSON form of the text, or an exported game or study (NDJSON with its
+chain).
 The same game twice is recognised and stored once. A file that is wrong changes nothing; those before it stay.")]
 pub(crate) struct ImportArgs {
     /// The files; `-` is standard input
@@ -64,37 +67,62 @@ pub(crate) fn run(shared: &Shared, args: &ImportArgs) -> Done {
     };
     let store = store.as_ref().map(|store| store as &dyn EventStore);
     let bar = Progress::new(shared, "Importing", args.files.len() as u64);
-    let (mut lines, mut games) = (Vec::new(), Vec::new());
+    let mut came = Came::default();
     for file in &args.files {
         let about = |failure: Failure| failure.about(file.display());
         let bytes = read(file).map_err(about)?;
         match args.format.unwrap_or_else(|| guess(&bytes)) {
             Format::Ndjson => {
                 let told = stream(store, &bytes).map_err(about)?;
-                note(&mut lines, &mut games, file, &told);
+                came.note(file, &told);
             }
             format => {
                 for told in documents(store, &bytes, format, args).map_err(about)? {
-                    note(&mut lines, &mut games, file, &told);
+                    came.note(file, &told);
                 }
             }
         }
         bar.step();
     }
     drop(bar);
-    Ok(Told::new(lines.join("\n"), json!({ "games": games })))
+    let Came {
+        lines,
+        games,
+        studies,
+    } = came;
+    Ok(Told::new(
+        lines.join("\n"),
+        json!({ "games": games, "studies": studies }),
+    ))
 }
 
-/// What became of one game: words, id and state for programs.
+/// What became of one game or study: words, id and state for programs.
 struct Line {
     words: String,
-    game: Option<String>,
+    /// Its id, unless nothing was stored.
+    id: Option<String>,
+    is_study: bool,
     state: &'static str,
 }
 
-fn note(lines: &mut Vec<String>, games: &mut Vec<Value>, file: &Path, line: &Line) {
-    lines.push(format!("{}: {}", file.display(), line.words));
-    games.push(json!({ "file": file, "game": line.game, "state": line.state }));
+/// What came in so far.
+#[derive(Default)]
+struct Came {
+    lines: Vec<String>,
+    games: Vec<Value>,
+    studies: Vec<Value>,
+}
+
+impl Came {
+    fn note(&mut self, file: &Path, line: &Line) {
+        self.lines.push(format!("{}: {}", file.display(), line.words));
+        let (kind, all) = if line.is_study {
+            ("study", &mut self.studies)
+        } else {
+            ("game", &mut self.games)
+        };
+        all.push(json!({ "file": file, kind: line.id, "state": line.state }));
+    }
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {
@@ -139,13 +167,17 @@ fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure>
     };
     let parts = carrying::parts(bytes);
     let (header, rest) = split_file(parts[0])?;
-    let game = header.stream;
-    let wrong = |why: String| Failure::new(Code::File, why);
-    let carried =
-        carrying::sound(game, &parts[1..], None).map_err(|error| wrong(error.problem().detail.clone()))?;
+    let wrong = |error: ApiError| Failure::new(Code::File, error.problem().detail.clone());
     let card = header.card.clone().unwrap_or_default();
-    let stored = import_file(store, header, rest, card)?;
-    carrying::take_in(store, carried)?;
+    let is_study = is_study(&card);
+    let stored = if is_study {
+        carrying::take(store, carrying::sound_study(bytes, None).map_err(wrong)?)?
+    } else {
+        let carried = carrying::sound(header.stream, &parts[1..], None).map_err(wrong)?;
+        let stored = import_file(store, header, rest, card)?;
+        carrying::take_in(store, carried)?;
+        stored
+    };
     let (words, id, state) = match stored {
         Imported::New { stream, records } if dry => {
             (format!("{stream}, {records} records, sound"), stream, "sound")
@@ -162,7 +194,8 @@ fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure>
     };
     Ok(Line {
         words,
-        game: Some(id.to_string()),
+        id: Some(id.to_string()),
+        is_study,
         state,
     })
 }
@@ -204,19 +237,22 @@ fn documents(
                 let replayed = hindsight_notation::bridge::replay(document, &[])?;
                 Line {
                     words: format!("{title:?}, {} commands, sound", replayed.played.len()),
-                    game: None,
+                    id: None,
+                    is_study: false,
                     state: "sound",
                 }
             }
             Some(store) => match filing::file(store, document, &label)? {
                 Filed::New(id) => Line {
                     words: format!("{title:?} stored as {id}, {}", args.visibility.seen_by()),
-                    game: Some(id.to_string()),
+                    id: Some(id.to_string()),
+                    is_study: false,
                     state: "new",
                 },
                 Filed::AlreadyThere(id) => Line {
                     words: format!("{title:?} is here already as {id}"),
-                    game: Some(id.to_string()),
+                    id: Some(id.to_string()),
+                    is_study: false,
                     state: "already_there",
                 },
             },

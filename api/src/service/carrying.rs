@@ -110,7 +110,7 @@ pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> Outcom
 ///
 /// # Errors
 /// It is damaged, or is no study; or it holds something of somebody else than `by`.
-pub(super) fn sound_study<'f>(file: &'f [u8], by: Option<&str>) -> Outcome<Carried<'f>> {
+pub fn sound_study<'f>(file: &'f [u8], by: Option<&str>) -> Outcome<Carried<'f>> {
     let what = "the study";
     let parts = parts(file);
     let [part] = parts[..] else {
@@ -164,7 +164,7 @@ fn holds_others(trial: &MemoryStore, id: StreamId, by: Option<&str>) -> Outcome<
 ///
 /// # Errors
 /// It is here with other records, or the store takes no more.
-pub(super) fn take(store: &dyn EventStore, carried: Carried<'_>) -> Result<Imported, StoreError> {
+pub fn take(store: &dyn EventStore, carried: Carried<'_>) -> Result<Imported, StoreError> {
     let Carried {
         mut header,
         rest,

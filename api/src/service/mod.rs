@@ -206,10 +206,10 @@ pub fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// Milliseconds of Unix time as RFC 3339.
+/// Milliseconds of Unix time as RFC 3339, always with three digits of the second, so that times sort as texts too.
 pub fn time_text(ms: u64) -> String {
     i64::try_from(ms)
         .ok()
         .and_then(|ms| jiff::Timestamp::from_millisecond(ms).ok())
-        .map_or_else(String::new, |time| time.to_string())
+        .map_or_else(String::new, |time| format!("{time:.3}"))
 }

@@ -9,6 +9,8 @@ use crate::scene::{
     Scene, assert_sound_throughout, at_table, begun, colossal, id, line, moving, play, point, pose, scene,
 };
 
+#[path = "activation_tests/objectives.rs"]
+mod objectives;
 #[path = "activation_tests/orders.rs"]
 mod orders;
 #[path = "activation_tests/rushes.rs"]
@@ -266,71 +268,6 @@ fn bg4_turn_05_a_routing_unit_is_activated_once() {
         )
     });
     assert_eq!(activated.count(), 1);
-}
-
-#[test]
-fn bg4_order_12_a_covered_token_disrupts() {
-    let covered = |x: f64, whose: &str| {
-        let base = scene()
-            .unit("A1", line(), (18.0, 5.0, 0.0))
-            .unit(whose, line(), (x, 20.0, 0.0))
-            .unit("B9", line(), (5.0, 28.0, 180.0));
-        activated(heading_for(base, "A1", 1, (18.0, 20.0)).state(), &["A1"]).unwrap()
-    };
-    let disrupted = |state: &State| state.unit(id("A1")).unwrap().status == Status::Disrupted;
-    let under = covered(18.0, "A2");
-    assert!(disrupted(&under));
-    assert_eq!(place(&under, "A1"), pose(18.0, 5.0, 0.0));
-    assert!(under.tokens.is_empty());
-    // A strip of it shows.
-    assert!(!disrupted(&covered(19.5, "A2")));
-    assert!(!disrupted(&covered(18.0, "B1")));
-}
-
-#[test]
-fn bg4_order_16_a_token_stays_while_somebody_heads_for_it() {
-    let base = scene()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("A2", line(), (8.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .order("A2", Order::Hold);
-    let both = heading_for(heading_for(base, "A2", 1, (18.0, 14.0)), "A1", 1, (18.0, 14.0)).state();
-    let mut first = activated(both, &["A1"]).unwrap();
-    assert_eq!(
-        movement::orders_of(first.unit(id("A1")).unwrap())
-            .unwrap()
-            .objective,
-        None
-    );
-    assert_eq!(first.tokens.len(), 1, "the other unit still heads for it");
-    first.agenda.truncate(1);
-    first.unit_mut(id("A2")).unwrap().pose = Some(pose(18.0, 18.0, 180.0));
-    let last = activated(first, &["A2"]).unwrap();
-    assert!(last.tokens.is_empty());
-    // A destroyed unit heads for nothing.
-    let heading = || {
-        heading_for(
-            scene().unit("A1", line(), (18.0, 10.0, 0.0)),
-            "A1",
-            1,
-            (18.0, 14.0),
-        )
-    };
-    let destroyed = |scene: Scene| {
-        let cause = crate::state::Cause::Damage;
-        let ((), state, _) = at_table(scene.state(), &[], |table| {
-            crate::combat::destroy(table, id("A1"), cause, None);
-        });
-        state.tokens.len()
-    };
-    assert_eq!(destroyed(heading()), 0);
-    let shared = heading_for(
-        heading().unit("A2", line(), (8.0, 10.0, 0.0)),
-        "A2",
-        1,
-        (18.0, 14.0),
-    );
-    assert_eq!(destroyed(shared), 1);
 }
 
 #[test]

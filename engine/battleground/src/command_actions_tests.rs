@@ -1,4 +1,5 @@
 use super::*;
+use crate::cards::UnitType;
 use crate::orders::Objective;
 use crate::scene::{Scene, id, line, play, scene, with_keywords};
 use hindsight_geometry::inches::Side;
@@ -7,6 +8,8 @@ use hindsight_geometry::inches::Side;
 mod afterwards;
 #[path = "command_actions_tests/flyers.rs"]
 mod flyers;
+#[path = "command_actions_tests/printed_orders.rs"]
+mod printed_orders;
 
 fn camp(actions: u8) -> Scene {
     scene()
@@ -21,6 +24,17 @@ fn camp(actions: u8) -> Scene {
             state.players[0].deck = 30;
             state.players[0].unseen = CardNo::deck().collect();
         })
+}
+
+/// The same card with the order Close printed on it, which may not be changed.
+fn bound_to_close(card: UnitType) -> UnitType {
+    UnitType {
+        preprinted: Some(crate::cards::Preprinted {
+            order: Order::Close,
+            changeable: false,
+        }),
+        ..card
+    }
 }
 
 fn change(unit: &str, order: Order) -> Command {
@@ -58,17 +72,7 @@ fn bg4_cmd_05_change_standing_order_of_a_ready_unengaged_unit() {
     assert_eq!(refused(rallied, change("A1", Order::Close)), "BG4-CMD-05");
     // A pre-printed order that its card forbids to change.
     let printed = camp(2)
-        .unit(
-            "A3",
-            crate::cards::UnitType {
-                preprinted: Some(crate::cards::Preprinted {
-                    order: Order::Close,
-                    changeable: false,
-                }),
-                ..line()
-            },
-            (26.0, 5.0, 0.0),
-        )
+        .unit("A3", bound_to_close(line()), (26.0, 5.0, 0.0))
         .state();
     assert_eq!(refused(printed.clone(), change("A3", Order::Hold)), "BG4-KEYW-11");
     // After a Rally it may be restored, nothing else.
@@ -223,7 +227,10 @@ fn bg4_merc_05_unit_abilities_stay_with_their_own_faction() {
     };
     let state = || camp(2).set(hired).state();
     assert_eq!(refused(state(), use_on("stand-firm", "A2")), "BG4-MERC-05");
-    assert!(play(state(), &[(Seat::A, use_on("war-rage", "A2"))], &[]).is_ok());
+    // Its own at the cost that is printed: 1 of 2.
+    let (raging, _) = play(state(), &[(Seat::A, use_on("war-rage", "A2"))], &[]).unwrap();
+    assert_eq!(raging.player(Seat::A).actions, 1);
+    assert_eq!(raging.unit(id("A2")).unwrap().lasting[0].name, "Rage");
     assert_eq!(refused(state(), use_on("war-rage", "A1")), "BG4-MERC-05");
     // Non-unit abilities work only for the primary faction: Fen Paths ease swamps for the clans alone.
     let swamp = crate::scene::ground(
@@ -515,34 +522,6 @@ fn bg4_cmd_04_two_draws_and_a_box_use_up_three_actions() {
     assert_eq!(after.player(Seat::A).actions, 0);
     assert_eq!(after.player(Seat::A).hand.len(), 2);
     assert_eq!(after.unit(id("A1")).unwrap().lasting.len(), 1);
-}
-
-#[test]
-fn bg4_keyw_11_a_disrupted_unit_is_reorganized_to_its_printed_order() {
-    let state = camp(2)
-        .unit(
-            "A3",
-            crate::cards::UnitType {
-                preprinted: Some(crate::cards::Preprinted {
-                    order: Order::Close,
-                    changeable: false,
-                }),
-                ..line()
-            },
-            (26.0, 5.0, 0.0),
-        )
-        .change("A3", |unit| unit.status = Status::Disrupted)
-        .state();
-    let to = |order: Order| Command::Reorganize {
-        unit: id("A3"),
-        order: WrittenOrder::plain(order),
-    };
-    assert!(play(state.clone(), &[(Seat::A, to(Order::Hold))], &[]).is_err());
-    let (after, _) = play(state, &[(Seat::A, to(Order::Close))], &[]).unwrap();
-    assert_eq!(
-        after.unit(id("A3")).unwrap().status,
-        Status::Ready(Some(Orders::plain(Order::Close)))
-    );
 }
 
 #[test]

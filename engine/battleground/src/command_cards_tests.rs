@@ -5,6 +5,9 @@ use crate::scene::{Scene, at_table, id, line, play, scene, with_keywords};
 use crate::state::{Allegiance, Check, CheckKind, Secret, Status};
 use hindsight_kernel::{Roll, Source};
 
+#[path = "command_cards_tests/drawing.rs"]
+mod drawing;
+
 /// Both players have the sample factions, South the League, and these cards in hand.
 fn table_with(south: &[u8], north: &[u8]) -> Scene {
     scene()
@@ -240,96 +243,6 @@ fn bg4_cards_08_a_dual_card_is_played_as_one_colour() {
 }
 
 #[test]
-fn bg4_cards_09_a_full_hand_discards_before_it_draws() {
-    let full: Vec<u8> = (1..=15).collect();
-    let draw = (Seat::A, Command::DrawCard { card: None });
-    let with = |hand: &[u8]| {
-        table_with(hand, &[])
-            .set(|state| state.players[0].actions = 1)
-            .state()
-    };
-    let (asked, _) = play(with(&full), std::slice::from_ref(&draw), &[]).unwrap();
-    assert!(matches!(
-        asked.agenda.last().unwrap().step,
-        Step::Ask(Question {
-            topic: Topic::Discard,
-            ..
-        })
-    ));
-    let discard = Command::Choose {
-        answer: Answer::Card(CardNo(7)),
-    };
-    let (after, _) = play(asked.clone(), &[(Seat::A, discard)], &[1]).unwrap();
-    assert_eq!(after.player(Seat::A).hand.len(), 15);
-    assert_eq!(after.player(Seat::A).discards, [CardNo(7)]);
-    assert!(
-        after.player(Seat::A).hand.contains(&Some(CardNo(16))),
-        "the first of the deck"
-    );
-    let wrong = Command::Choose {
-        answer: Answer::Card(CardNo(16)),
-    };
-    assert!(play(asked, &[(Seat::A, wrong)], &[1]).is_err());
-    // Fourteen cards: no discard.
-    let (after, _) = play(with(&full[..14]), &[draw], &[1]).unwrap();
-    assert_eq!(after.player(Seat::A).hand.len(), 15);
-}
-
-#[test]
-fn bg4_cards_10_an_empty_deck_is_renewed_from_the_discards() {
-    let draw = Command::DrawCard { card: None };
-    let emptied = |discards: &[u8]| {
-        table_with(&[], &[])
-            .set(|state| {
-                let player = &mut state.players[0];
-                player.actions = 1;
-                player.deck = 0;
-                player.unseen.clear();
-                player.discards = discards.iter().map(|card| CardNo(*card)).collect();
-            })
-            .state()
-    };
-    let (after, events) = play(emptied(&[9, 4]), &[(Seat::A, draw.clone())], &[2]).unwrap();
-    assert!(events.contains(&Event::DeckRenewed { seat: Seat::A }));
-    assert_eq!(after.player(Seat::A).hand, [Some(CardNo(9))]);
-    assert_eq!(
-        (after.player(Seat::A).deck, after.player(Seat::A).discards.len()),
-        (1, 0)
-    );
-    // Both piles empty: no card, and the CA may not be spent.
-    assert_eq!(refused(emptied(&[]), Seat::A, draw), "BG4-CARDS-10");
-    // 30 cards, 4 drawn at set-up: 26 left.
-    let state = table_with(&[], &[])
-        .set(|state| {
-            state.agenda.push(
-                Step::DrawCard {
-                    seat: Seat::A,
-                    count: 4,
-                }
-                .into(),
-            );
-        })
-        .state();
-    let ((), after, _) = at_table(state, &[1, 1, 1, 1], |table| crate::flow::go_on(table).unwrap());
-    assert_eq!(after.player(Seat::A).deck, 26);
-}
-
-#[test]
-fn bg4_deploy_04_bought_cards_and_those_of_abilities_are_drawn_together() {
-    // 2 bought and 2 from an ability (Staff Work of the League): 4 in hand.
-    let state = table_with(&[], &[])
-        .set(|state| {
-            state.players[0].bought = 2;
-            state.deployer = Some(Seat::A);
-            state.agenda = vec![Step::DrawAtSetUp.into()];
-        })
-        .state();
-    let ((), after, _) = at_table(state, &[1, 1, 1, 1], |table| crate::flow::go_on(table).unwrap());
-    assert_eq!(after.player(Seat::A).hand.len(), 4);
-    assert_eq!(after.player(Seat::B).hand.len(), 0);
-}
-
-#[test]
 fn bg4_cards_11_and_a_frightened_unit_has_no_cards() {
     let state = table_with(&[16], &[])
         .change("A1", |unit| unit.turn.frightened = true)
@@ -394,6 +307,25 @@ fn bg4_merc_02_the_primary_factions_deck_is_used() {
     assert_eq!(printed(&state, Seat::A, CardNo(21)).unwrap().name, "Drill Square");
     assert_eq!(printed(&state, Seat::B, CardNo(21)).unwrap().name, "Bog Fever");
     assert!(!is_mercenary(&state, state.unit(id("A1")).unwrap()));
+    // Primary the clans, a mercenary from the League: the deck is the clans'.
+    let hired = table_with(&[], &[21])
+        .unit("B2", line(), (26.0, 25.0, 180.0))
+        .set(|state| {
+            let book = std::sync::Arc::make_mut(&mut state.book);
+            for kind in &mut book.kinds {
+                if kind.id.ends_with("B2") {
+                    kind.faction = "ostmark".to_owned();
+                }
+            }
+            state.players[1].allegiance = Secret::Known(Allegiance {
+                faction: "gravenmoor".to_owned(),
+                mercenaries: Some("ostmark".to_owned()),
+            });
+        })
+        .state();
+    assert!(is_mercenary(&hired, hired.unit(id("B2")).unwrap()));
+    assert!(!is_mercenary(&hired, hired.unit(id("B1")).unwrap()));
+    assert_eq!(printed(&hired, Seat::B, CardNo(21)).unwrap().name, "Bog Fever");
 }
 
 #[test]

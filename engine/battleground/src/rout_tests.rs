@@ -6,6 +6,8 @@ use hindsight_kernel::Seat;
 
 #[path = "rout_tests/played.rs"]
 mod played;
+#[path = "rout_tests/skirmishers.rs"]
+mod skirmishers;
 #[path = "rout_tests/slid.rs"]
 mod slid;
 
@@ -313,38 +315,6 @@ fn bg4_rout_12_units_moved_through_check() {
 }
 
 #[test]
-fn bg4_skirm_12_a_skirmisher_alarms_only_skirmishers() {
-    let checks = |through: &UnitType| {
-        let state = scene()
-            .unit(
-                "A1",
-                with_keywords(&[Keyword::Normal, Keyword::Skirmisher]),
-                (18.0, 16.0, 180.0),
-            )
-            .unit("A2", through.clone(), (18.0, 12.5, 180.0))
-            .change("A1", |unit| unit.status = Status::Routing)
-            .set(|state| {
-                state.phase = Phase::PostCombatCourage;
-                state.agenda.push(Frame {
-                    step: Step::RoutMove {
-                        unit: id("A1"),
-                        initial: true,
-                    },
-                    answers: vec![answer(Hand::Left, 0.0)],
-                });
-            })
-            .state();
-        let ((), state, _) = at_table(state, &[], |table| {
-            let frame = table.state().agenda.last().cloned().unwrap();
-            rout_move(table, &frame).unwrap();
-        });
-        state.unit(id("A2")).unwrap().pending.passed_by.len()
-    };
-    assert_eq!(checks(&line()), 0);
-    assert_eq!(checks(&with_keywords(&[Keyword::Normal, Keyword::Skirmisher])), 1);
-}
-
-#[test]
 fn bg4_rout_13_three_friends_are_passed_a_fourth_is_a_wall() {
     let column = |count: usize, last_gap: f64| {
         let mut made = fleeing(3.5, (18.0, 25.0, 180.0));
@@ -550,28 +520,6 @@ fn bg4_fly_10_a_flyer_routs_in_the_air() {
     assert!(at(first.end, 18.0, 1.25), "{first:?}");
     assert_eq!(first.fate, None);
     assert_eq!(run(&near, false, &stay).fate, Some(Cause::RoutIntoEdge));
-}
-
-#[test]
-fn bg4_skirm_03_a_recalled_skirmisher_routs() {
-    let state = scene()
-        .unit(
-            "A1",
-            with_keywords(&[Keyword::Normal, Keyword::Skirmisher]),
-            (18.0, 15.0, 0.0),
-        )
-        .set(|state| {
-            state.players[0].actions = 1;
-        })
-        .state();
-    let recall = crate::command::Command::Recall {
-        units: vec![id("A1")],
-    };
-    let (state, _) = crate::scene::play(state, &[(Seat::A, recall)], &[]).unwrap();
-    let unit = state.unit(id("A1")).unwrap();
-    assert_eq!(unit.status, Status::Routing);
-    assert_eq!(unit.pose, Some(pose(18.0, 11.5, 180.0)));
-    assert!(unit.turn.activated, "this is its activation");
 }
 
 #[test]

@@ -98,6 +98,67 @@ fn bg4_spell_02_casting_is_the_units_attack_of_the_turn() {
 }
 
 #[test]
+fn bg4_comb_13_who_blessed_neither_shoots_nor_casts_an_attack_in_combat() {
+    let mut with_bow = coven();
+    with_bow.ranged = crate::scene::shooting(14.0, crate::cards::RangedType::Indirect).ranged;
+    for card in [coven(), with_bow] {
+        let camp = || {
+            scene()
+                .unit("A1", card.clone(), (18.0, 8.0, 0.0))
+                .unit("A2", line(), (18.0, 3.0, 0.0))
+                .unit("B1", line(), (18.0, 16.0, 180.0))
+                .order("A1", Order::Hold)
+                .order("A2", Order::Hold)
+                .order("B1", Order::Hold)
+                .state()
+        };
+        let targets = |mut state: State| {
+            state.phase = crate::state::Phase::PreCombatCourage;
+            state.agenda = vec![Step::ChooseTargets.into()];
+            let ((), state, _) =
+                crate::scene::at_table(state, &[], |table| crate::flow::go_on(table).unwrap());
+            state
+        };
+        assert!(
+            matches!(targets(camp()).agenda.last().unwrap().step, Step::Ask(_)),
+            "it could attack"
+        );
+        let (blessed, _) = play(camp(), &[spell(BLESSING, "A2")], &[]).unwrap();
+        let after = targets(blessed);
+        assert!(after.agenda.is_empty() && after.declared.is_empty());
+    }
+}
+
+#[test]
+fn bg4_spell_05_a_curse_on_an_own_unit_is_decided_by_the_opponent() {
+    let cursed = camp()
+        .change("A2", |unit| {
+            unit.lasting.push(Lasting {
+                name: "Older".to_owned(),
+                kind: LastingKind::Curse,
+                by: Seat::A,
+                effects: Vec::new(),
+            });
+        })
+        .state();
+    let (asked, _) = play(cursed, &[spell(GRIP, "A2")], &[]).unwrap();
+    let Step::Ask(question) = &asked.agenda.last().unwrap().step else {
+        panic!("the opponent is asked");
+    };
+    assert_eq!((question.seat, question.topic), (Seat::B, Topic::Curse));
+    let stays = |answer: Answer| {
+        let (state, _) = play(asked.clone(), &[(Seat::B, Command::Choose { answer })], &[]).unwrap();
+        let unit = state.unit(id("A2")).unwrap();
+        unit.lasting
+            .iter()
+            .map(|one| one.name.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(stays(Answer::Accept), ["Mire Grip"]);
+    assert_eq!(stays(Answer::Decline), ["Older"]);
+}
+
+#[test]
 fn bg4_turn_08_a_unit_that_rushed_casts_nothing() {
     let rushed = camp().change("A1", |unit| unit.turn.rushed = true).state();
     assert_eq!(refused(rushed, spell(BLESSING, "A2")), "BG4-TURN-08");
@@ -311,6 +372,24 @@ fn a_spell_that_is_no_attack_does_damage_and_what_follows_it() {
     // Nothing falls on a unit that does not outlive the damage.
     let (state, _) = play(cursing(effects(9)), &[spell(GRIP, "B1")], &[]).unwrap();
     assert!(state.unit(id("B1")).unwrap().destroyed.is_some());
+}
+
+#[test]
+fn bg4_cons_04_in_the_yellow_or_no_longer_at_once_outside_combat() {
+    use crate::combat::{Shade, shade};
+    // After a spell in Movement & Command at a unit of 4/3/2.
+    let after = |before: State, command: (Seat, Command), unit: &str| {
+        let (state, _) = play(before, &[command], &[]).unwrap();
+        assert_eq!(state.phase, crate::state::Phase::MovementAndCommand);
+        shade(&state, state.unit(id(unit)).unwrap())
+    };
+    let hurt = |marked| camp().change("A2", |unit| unit.marked = marked).state();
+    assert_eq!(after(hurt(5), spell(MEND, "A2"), "A2"), Shade::Green);
+    assert_eq!(after(hurt(8), spell(MEND, "A2"), "A2"), Shade::Yellow);
+    let damage = |wounds| cursing(vec![Effect::Damage { wounds }]);
+    assert_eq!(after(damage(3), spell(GRIP, "B1"), "B1"), Shade::Green);
+    assert_eq!(after(damage(4), spell(GRIP, "B1"), "B1"), Shade::Yellow);
+    assert_eq!(after(damage(7), spell(GRIP, "B1"), "B1"), Shade::Red);
 }
 
 #[test]

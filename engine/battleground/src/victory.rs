@@ -308,8 +308,8 @@ mod tests {
             (Some(Seat::A), EndReason::BreakingPoint)
         );
         // Both: a draw, whatever the difference.
-        let both = lost(&[1_305], 1_500)
-            .unit("A2", costing(1_210), (3.0, 3.0, 0.0))
+        let both = lost(&[1_210], 1_500)
+            .unit("A2", costing(1_305), (3.0, 3.0, 0.0))
             .change("A2", |unit| {
                 unit.destroyed = Some(Cause::Attack);
                 unit.pose = None;
@@ -317,7 +317,7 @@ mod tests {
             .state();
         let ending = verdict(&both).unwrap();
         assert_eq!((ending.winner, ending.degree), (None, Degree::Draw));
-        assert_eq!(ending.destroyed, [1_305, 1_210]);
+        assert_eq!(ending.destroyed, [1_210, 1_305]);
     }
 
     #[test]
@@ -375,6 +375,30 @@ mod tests {
             })
             .state();
         assert_eq!(verdict(&none).unwrap().winner, None);
+    }
+
+    #[test]
+    fn bg4_scen_07_a_draw_offered_and_accepted_is_a_draw() {
+        use hindsight_kernel::{Game, Given, Order, RuleSet, Start};
+        let packs = crate::Battleground::sample_packs();
+        let setup = crate::Battleground::setup_from(&serde_json::json!({}), &packs).unwrap();
+        let open = Game::<crate::Battleground>::open(Start::Setup(setup), false, &[], None).unwrap();
+        let by = |seat, order| Given {
+            seat: Some(seat),
+            order,
+            dice: vec![],
+        };
+        let offer = by(Seat::A, Order::Propose { winner: None });
+        let offered = open.game.decide(&offer, &[], None).unwrap().game;
+        assert!(offered.ending().is_none(), "nobody has accepted it");
+        let ending = |accept| {
+            let answered = offered.decide(&by(Seat::B, Order::Answer { accept }), &[], None);
+            answered.unwrap().game.ending().cloned()
+        };
+        assert_eq!(ending(false), None);
+        let draw = ending(true).unwrap();
+        assert_eq!(draw.winner, None);
+        assert_eq!(draw.reason, "agreed");
     }
 
     #[test]

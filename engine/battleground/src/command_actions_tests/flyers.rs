@@ -1,7 +1,6 @@
 //! Flyers that are given orders or Rallied.
 
 use super::*;
-use crate::cards::UnitType;
 use crate::scene::{inches, mc};
 
 /// A flyer that moves 3.5 on the ground and 8.5 in the air.
@@ -65,6 +64,29 @@ fn bg4_fly_11_a_rallied_flyer_lands_or_stays() {
     let above = (10.5, 5.0, 30.0);
     assert_eq!(refused(routing(above), rally(30.0, false)), "BG4-FLY-11");
     assert!(play(routing(above), &[(Seat::A, rally(30.0, true))], &[]).is_ok());
+}
+
+#[test]
+fn bg4_fly_02_ordered_into_the_air_it_flies_at_its_activation() {
+    let state = camp(1).unit("A3", flyer(), (18.0, 10.0, 0.0)).state();
+    let commands = [
+        Command::ChangeOrder {
+            unit: id("A3"),
+            order: WrittenOrder {
+                airborne: true,
+                ..WrittenOrder::plain(Order::Close)
+            },
+        },
+        Command::Activate {
+            units: vec![id("A3")],
+        },
+    ]
+    .map(|command| (Seat::A, command));
+    let (state, _) = play(state, &commands, &[]).unwrap();
+    let unit = state.unit(id("A3")).unwrap();
+    assert_eq!(unit.pose, Some(crate::scene::pose(18.0, 18.5, 0.0)));
+    assert!(unit.airborne);
+    assert_eq!(state.player(Seat::A).actions, 0);
 }
 
 #[test]

@@ -81,6 +81,37 @@ fn bg4_skirm_11_a_skirmisher_routs_whether_engaged_or_not() {
 }
 
 #[test]
+fn bg4_skirm_11_an_unengaged_ready_skirmisher_that_fails_in_a_phase_is_routing() {
+    let screen = with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    let made = caused(
+        scene().unit("A1", screen, (18.0, 15.0, 0.0)),
+        "A1",
+        RoutCause::LastGreen,
+    );
+    let (state, _) = run(courage_phase(made, false, CourageStep::Rout), &[6, 6, 6]);
+    assert_eq!(status(&state, "A1"), Status::Routing);
+}
+
+#[test]
+fn bg4_skirm_08_a_skirmisher_that_rushed_a_flank_itself_fights_on() {
+    let screen = with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    let made = rushed(line(), screen, Side::Left);
+    let (state, events) = run(courage_phase(made, true, CourageStep::Rout), &[]);
+    assert_eq!(checks(&events), []);
+    assert!(matches!(status(&state, "B1"), Status::Ready(_)));
+    // Normal melee: in the Combat Phase both attack.
+    let combat = Scene::from(state).set(|state| state.agenda = vec![Step::ChooseTargets.into()]);
+    let ((), state, _) = at_table(combat.state(), &[], |table| crate::flow::go_on(table).unwrap());
+    let melee: Vec<_> = state
+        .declared
+        .iter()
+        .map(|one| (one.attack.attacker, one.attack.target, one.attack.kind))
+        .collect();
+    let kind = crate::attack::AttackKind::Melee;
+    assert_eq!(melee, [(id("A1"), id("B1"), kind), (id("B1"), id("A1"), kind)]);
+}
+
+#[test]
 fn bg4_skirm_08_rushed_by_a_line_unit_it_routs_without_a_check() {
     let skirmisher = with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
     let made = |by_line: bool| {

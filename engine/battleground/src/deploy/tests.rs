@@ -263,6 +263,12 @@ fn bg4_deploy_05_orders_are_given_by_the_count_of_units_without_printed_ones() {
     // 9 units of which 1 pre-printed against 8: a tie, the 1984 player names who assigns first, and he also chooses
     // the first turn, because the numbers of units were not tied.
     let state = printed(waiting_scene([9, 8], [1_984, 1_999]), &["A1"]);
+    let (_, deploying, _) = at_table(state.clone(), &[], begin_deployment);
+    let first = &deploying.agenda.last().unwrap().step;
+    assert!(
+        matches!(first, Step::Deploy { next: Seat::A, .. }),
+        "the nine deploy first: {first:?}"
+    );
     assert_eq!(drawn(&state, &[]), Step::NameFirstOrderer { by: Seat::A });
     let (_, state, _) = at_table(state, &[], begin_first_turn);
     assert_eq!(

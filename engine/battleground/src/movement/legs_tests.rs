@@ -477,6 +477,17 @@ fn bg4_terr_10_terrain_met_late_stops_the_unit_at_its_edge() {
 }
 
 #[test]
+fn bg4_terr_09_who_starts_in_a_forest_and_leaves_it_at_once_is_slowed_all_turn() {
+    // A1 reaches from y 8.75 to 11.25; the forest ends before its front.
+    let wood = crate::scene::ground(
+        TerrainType::Forest,
+        &[(10.0, 8.0), (26.0, 8.0), (26.0, 11.0), (10.0, 11.0)],
+    );
+    assert_near(far(&one(3.5).state()), 3.5);
+    assert_near(far(&one(3.5).terrain(wood).state()), 2.5);
+}
+
+#[test]
 fn bg4_terr_09_what_is_known_of_a_turn_into_terrain_is_true_of_those_alike() {
     let state = with_ground(6.0, TerrainType::Swamp, 2.0);
     let field = Field::of(&state);

@@ -219,6 +219,23 @@ fn bg4_keyw_05_a_unit_that_is_nothing_else_is_infantry() {
 }
 
 #[test]
+fn bg4_keyw_05_a_large_terrifying_unit_is_infantry() {
+    let of = |keywords: Value| {
+        let mut unit = sample()["factions"][0]["units"][0].clone();
+        unit["keywords"] = keywords;
+        let card: super::form::PackUnit = serde_json::from_value(unit).unwrap();
+        card.kind("one")
+    };
+    assert!(of(json!(["large", "terrifying"])).is(Keyword::Infantry));
+    for other in ["cavalry", "skirmisher", "wheeled"] {
+        assert!(
+            !of(json!(["large", "terrifying", other])).is(Keyword::Infantry),
+            "{other}"
+        );
+    }
+}
+
+#[test]
 fn all_faults_of_a_pack_are_listed_at_once_with_path_and_reason() {
     let found = faults(|pack| {
         pack["system"] = json!("chess");

@@ -400,6 +400,50 @@ fn bg4_atk_11_the_defender_chooses_dice_where_overkill_makes_a_difference() {
 }
 
 #[test]
+fn bg4_atk_11_a_failed_six_rerolled_to_a_six_stays_failed() {
+    // To hit at 6: of 6, 6, 3 one six is converted. Press the Gap rerolls the failed one, and it shows 6 again.
+    let strong = scene()
+        .unit("A1", armed(3, 8, 5, 2, 2), FRONT)
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Front);
+    let scene = with_hands(strong, [&[3], &[]]);
+    let (_, events) = fine(scene, &[pass(A), red(3)], &[6, 6, 3, 6, 6, 6]);
+    assert_eq!(resolved(&events), [("A1".to_owned(), 2, 0)]);
+}
+
+#[test]
+fn bg4_atk_11_a_converted_six_rerolled_to_a_two_frees_the_conversion() {
+    // Turned Aside throws both successes again: the converted 6 shows 2 and the 3 again 3; the other 6 is converted now.
+    let strong = scene()
+        .unit("A1", armed(3, 8, 5, 2, 2), FRONT)
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Front);
+    let scene = with_hands(strong, [&[], &[9]]);
+    let (_, events) = fine(scene, &[pass(B), blue(9)], &[6, 6, 3, 2, 3, 6, 6, 6]);
+    assert_eq!(resolved(&events), [("A1".to_owned(), 3, 0)]);
+}
+
+#[test]
+fn bg4_merc_04_steady_bolts_not_for_mercenaries() {
+    let shot = |card: crate::cards::UnitType, dice: &[u8]| {
+        let scene = scene()
+            .unit("A1", card, (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 15.5, 180.0));
+        let hands = with_hands(scene, [&[24], &[]]);
+        let (result, _, _) = attack(hands, AttackKind::Ranged, &[red(24)], dice);
+        result.map_err(|refusal| refusal.rule.0.into_owned())
+    };
+    let own = crate::scene::shooting(14.0, crate::cards::RangedType::Indirect);
+    assert_eq!(shot(own.clone(), &[6; 5]), Ok(()));
+    // The same archers, hired from the other faction.
+    let hired = crate::cards::UnitType {
+        faction: "gravenmoor".to_owned(),
+        ..own
+    };
+    assert_eq!(shot(hired, &[]), Err("BG4-MERC-04".to_owned()));
+}
+
+#[test]
 fn bg4_atk_17_an_ability_beside_the_card() {
     // War Rage at 1a: skill and power +1, and Sure Aim in the same attack.
     let raging = || {

@@ -232,6 +232,11 @@ fn bg4_atk_13_chance_of_a_die() {
             "{target}"
         );
     }
+    // At 8 the conversion of up to three 6s comes on top.
+    for (sixes, hits) in [(1, 1), (2, 2), (3, 3), (4, 3)] {
+        assert_eq!(successes(8, &[6; 4][..sixes]), hits, "{sixes} sixes");
+    }
+    assert_eq!(successes(8, &[5, 6, 6, 6, 6]), 4);
     let mean = |dice, target| {
         let prospect = odds::Prospect {
             start: odds::Start::Dice(dice),
@@ -264,16 +269,17 @@ fn bg4_comb_02_everything_counts_as_at_once() {
     assert!(state.unit(id("B1")).unwrap().destroyed.is_some());
     assert_eq!(state.unit(id("A1")).unwrap().marked, 1);
     // Driven from green to red by the first attack, its own has no penalty this phase.
+    let green = duel().change("B1", |unit| unit.marked = 3);
     let fresh = [
-        1, 1, 1, 1, 1, 1, 1, 1, 1, 6, /* back with all five */ 6, 6, 6, 6, 6,
+        1, 1, 1, 1, 6, 1, 1, 1, 1, /* back with all five */ 6, 6, 6, 6, 6,
     ];
-    let (state, events) = fight(combat(duel()), &[], &fresh);
+    let (state, events) = fight(combat(green), &[], &fresh);
     let back = events.iter().find_map(|event| match event {
         Event::AttackResolved { attacker, dice, .. } if *attacker == id("B1") => Some(*dice),
         _ => None,
     });
     assert_eq!(back, Some(5));
-    assert_eq!(state.unit(id("B1")).unwrap().marked, 4);
+    assert_eq!(state.unit(id("B1")).unwrap().marked, 7);
 }
 
 #[test]

@@ -341,15 +341,23 @@ fn bg4_fly_13_in_the_opponents_turn_and_over_two_enemies() {
 #[test]
 fn bg4_fly_14_the_answer_to_a_swoop() {
     // Ready archers may answer the flyer or shoot, not both.
-    let archers = scene()
-        .unit("A1", rooks(), (18.5, 15.5, 0.0))
-        .change("A1", |unit| unit.airborne = true)
-        .unit("B1", sample("moor-bows"), (18.0, 15.0, 180.0))
-        .order("B1", Order::Range)
-        .unit("A2", line(), (18.0, 8.0, 0.0))
-        .order("A2", Order::Hold);
+    let archers = || {
+        scene()
+            .unit("A1", rooks(), (18.5, 15.5, 0.0))
+            .change("A1", |unit| unit.airborne = true)
+            .unit("B1", sample("moor-bows"), (18.0, 15.0, 180.0))
+            .order("B1", Order::Range)
+            .unit("A2", line(), (18.0, 8.0, 0.0))
+            .order("A2", Order::Hold)
+    };
     let (state, _) = fight(
-        targets_only(archers),
+        targets_only(archers()),
+        &[number(Seat::A, 0), number(Seat::B, 0)],
+        &[],
+    );
+    assert_eq!(declared(&state), ["A1 B1 swoop", "B1 A2 ranged"]);
+    let (state, _) = fight(
+        targets_only(archers()),
         &[number(Seat::A, 0), number(Seat::B, 1)],
         &[],
     );

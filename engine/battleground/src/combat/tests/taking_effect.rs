@@ -159,6 +159,33 @@ fn bg4_cons_01_who_destroyed_a_unit_is_who_marked_its_last_box() {
 }
 
 #[test]
+fn bg4_cons_01_an_enemy_put_in_the_red_is_answered_after_all_attacks() {
+    let rule = json!({
+        "name": "smell of blood", "at": "enemy_in_red",
+        "effects": [{ "gain_command_actions": { "count": 1 } }]
+    });
+    // A1 marks the 4th to the 7th box of B1, which strikes back with all its dice; only then the rule speaks.
+    let scene = duel(ruled(line(), rule), line()).change("B1", |unit| unit.marked = 3);
+    let mut state = combat(scene);
+    state.agenda.insert(0, Step::MovementAndCommand.into());
+    let (state, events) = fight(state, &[], &[1, 1, 1, 1, 6, 1, 1, 1, 1, 6, 6, 6, 6, 6]);
+    let last_attack = events
+        .iter()
+        .rposition(|event| matches!(event, Event::AttackResolved { .. }))
+        .unwrap();
+    let triggered: Vec<usize> = (0..events.len())
+        .filter(|&place| matches!(events[place], Event::RuleTriggered { .. }))
+        .collect();
+    assert_eq!(
+        resolved(&events),
+        [("A1".to_owned(), 4, 4), ("B1".to_owned(), 0, 0)]
+    );
+    assert_eq!(triggered.len(), 1);
+    assert!(last_attack < triggered[0]);
+    assert_eq!(state.player(hindsight_kernel::Seat::A).actions, 1);
+}
+
+#[test]
 fn bg4_atk_05_cards_change_the_wounds_that_are_counted_at_the_damage_step() {
     // A card that adds a wound where there is one is played on the roll of one wound; then the defender has that die
     // thrown again, and it fails: no wound is counted, and none is added.

@@ -5,6 +5,7 @@ use hindsight_kernel::Seat;
 
 use super::*;
 use crate::agenda::Answer;
+use crate::attack::{Asked, AttackStage};
 use crate::cards::{RangedType, TerrainType};
 use crate::combat::shooting::is_engaged_for_low_arc;
 use crate::orders::{Objective, Order};
@@ -84,15 +85,14 @@ fn bg4_comb_03_the_active_player_chooses_first_and_for_good() {
         assert_eq!(question.unit, Some(id(first)));
     }
     // Two archers at one target: when the first has marked its last box the second still makes its whole attack.
-    let two = ahead(archer(bow(14.0)), "B1", 5.0)
-        .unit("A2", bow(14.0), (21.5, 10.0, 0.0))
-        .order("A2", Order::Range)
-        .change("B1", |unit| unit.marked = 8);
-    let (state, events) = fight(
-        combat(two),
-        &[number(Seat::A, 0)],
-        &[1, 6, 6, 6, 6, 1, 1, 1, 6, 6, 6, 1, 1],
-    );
+    let two = || {
+        ahead(archer(bow(14.0)), "B1", 5.0)
+            .unit("A2", bow(14.0), (21.5, 10.0, 0.0))
+            .order("A2", Order::Range)
+            .change("B1", |unit| unit.marked = 8)
+    };
+    let dice = [1, 6, 6, 6, 6, 1, 1, 1, 6, 6, 6, 1, 1];
+    let (state, events) = fight(combat(two()), &[number(Seat::A, 0)], &dice);
     assert_eq!(
         resolved(&events),
         [("A1".to_owned(), 1, 1), ("A2".to_owned(), 2, 2)]
@@ -105,6 +105,35 @@ fn bg4_comb_03_the_active_player_chooses_first_and_for_good() {
         })
         .collect();
     assert_eq!(excess, [(1, 0), (0, 2)]);
+    // The second has every card window too: the defender is asked at each step of both attacks.
+    let watched = with_hands(two(), [&[], &[1]]);
+    let mut commands = vec![number(Seat::A, 0)];
+    commands.extend(std::iter::repeat_n(pass(Seat::B), 10));
+    let (_, events) = fight(combat(watched), &commands, &dice);
+    let first = events
+        .iter()
+        .position(|event| matches!(event, Event::AttackResolved { .. }))
+        .unwrap();
+    let windows: Vec<AttackStage> = events[first..]
+        .iter()
+        .filter_map(|event| match event {
+            Event::AttackWent {
+                stage,
+                asked: Asked::Defender,
+            } => Some(*stage),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        windows,
+        [
+            AttackStage::BeforeHit,
+            AttackStage::AfterHit,
+            AttackStage::BeforeWound,
+            AttackStage::AfterWound,
+            AttackStage::Damage
+        ]
+    );
     assert!(state.units.iter().filter(|unit| unit.ammo_marked == 1).count() == 2);
 }
 
@@ -116,6 +145,21 @@ fn bg4_comb_04_an_engaged_unit_fights_in_melee() {
         .engaged("A1", "B1", Side::Front)
         .unit("B2", line(), (24.0, 20.0, 180.0));
     assert_eq!(chosen(engaged_archers), ["A1 B1 melee", "B1 A1 melee"]);
+    // With the profile of the card's front, (5)5/5, and not that of their bows.
+    let mut bows = bow(14.0);
+    bows.ranged.as_mut().unwrap().profile = Some(crate::cards::Profile {
+        dice: 2,
+        skill: 3,
+        power: 4,
+    });
+    let engaged = scene()
+        .unit("A1", bows, FRONT)
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Front)
+        .state();
+    let profile = |kind| short(&numbers(&engaged, "A1", "B1", kind));
+    assert_eq!(profile(AttackKind::Melee), (5, 5 - 2, 5 - 2, 0));
+    assert_eq!(profile(AttackKind::Ranged).0, 2, "the bows have their own");
     // Several enemies: the owner chooses, and only among those it is engaged with.
     let two = scene()
         .unit("B1", line(), AT)
@@ -228,6 +272,10 @@ fn bg4_comb_07_the_nearest_visible_enemy_is_shot() {
 fn bg4_comb_08_indirect_is_the_default_and_javelins_fly_straight() {
     use crate::combat::equipment::way;
     assert_eq!(way(&sample("town-archers")), RangedType::Indirect);
+    // A bow as a card prints it that names no type.
+    let mut untyped = line();
+    untyped.ranged = Some(serde_json::from_value(serde_json::json!({ "range": 14 })).unwrap());
+    assert_eq!(way(&untyped), RangedType::Indirect);
     let mut javelins = with(bow(7.0), &[Keyword::Javelins]);
     assert_eq!(way(&javelins), RangedType::LineOfSight);
     javelins.keywords.remove(&Keyword::Javelins);
@@ -248,6 +296,12 @@ fn bg4_comb_09_indirect_fire_goes_over_friends_not_enemies() {
         &[(0.0, 13.0), (36.0, 13.0), (36.0, 17.0), (0.0, 17.0)],
     ));
     assert!(chosen(wood).is_empty());
+    // Behind the wood a screen, and behind the screen another: no attack either.
+    let both = ahead(ahead(archer(bow(14.0)), "B1", 12.0), "B2", 9.0).terrain(ground(
+        TerrainType::Forest,
+        &[(0.0, 13.0), (36.0, 13.0), (36.0, 17.0), (0.0, 17.0)],
+    ));
+    assert!(chosen(both).is_empty());
 }
 
 #[test]
@@ -266,31 +320,50 @@ fn bg4_comb_10_line_of_sight_drops_a_blocked_enemy() {
     assert_eq!(chosen(two_enemies(crossbow(10.5))), ["A1 B1 ranged"]);
 }
 
+/// What a Low Arc weapon A1 at (18, 10) shoots of B1, 5 inches ahead, and B2, farther off to the right, both of this
+/// card. A friend A2 of that card stands at `friend`; A3 and A4, of the other card, touch the rears of the two and
+/// are engaged with those that are named.
+fn low_arc(cards: [&UnitType; 2], friend: (f64, f64), engaged: &[&str]) -> Vec<String> {
+    let [card, behind] = cards;
+    let mut scene = archer(shooting(21.0, RangedType::LowArc))
+        .unit("A2", card.clone(), (friend.0, friend.1, 0.0))
+        .unit("A3", behind.clone(), (20.0, 20.0, 180.0))
+        .unit("A4", behind.clone(), (24.0, 21.5, 180.0))
+        .unit("B1", card.clone(), (18.0, 17.5, 180.0))
+        .unit("B2", card.clone(), (24.0, 19.0, 180.0));
+    for unit in ["A2", "A3", "A4", "B1", "B2"] {
+        scene = scene.order(unit, Order::Hold);
+    }
+    for (by, on) in [("A3", "B1"), ("A4", "B2")] {
+        if engaged.contains(&on) {
+            scene = scene.engaged(by, on, Side::Rear);
+        }
+    }
+    let mut all = chosen(scene);
+    all.retain(|one| one.ends_with("ranged"));
+    all
+}
+
 #[test]
 fn bg4_comb_11_low_arc_needs_a_path_into_melee_only() {
-    let low = |engaged: bool| {
-        let scene = ahead(archer(shooting(21.0, RangedType::LowArc)), "B1", 5.0)
-            .unit("A2", line(), (18.0, 12.6, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B2", line(), (24.0, 19.0, 180.0))
-            .order("B2", Order::Hold);
-        let scene = scene
-            .unit("A3", line(), (20.0, 20.0, 180.0))
-            .order("A3", Order::Hold);
-        if engaged {
-            scene.engaged("A3", "B1", Side::Rear)
-        } else {
-            scene
-        }
-    };
-    let shots = |engaged| {
-        let all = chosen(low(engaged));
-        all.into_iter()
-            .filter(|one| one.ends_with("ranged"))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(shots(false), ["A1 B1 ranged"]);
-    assert_eq!(shots(true), ["A1 B2 ranged"]);
+    let shots = |friend, engaged: &[&str]| low_arc([&line(), &line()], friend, engaged);
+    // Right before it the friend is in the way of both, a little to the left only in that of B1.
+    let (both, first) = ((18.0, 12.6), (16.5, 14.5));
+    assert_eq!(shots(both, &[]), ["A1 B1 ranged"]);
+    assert_eq!(shots(both, &["B1"]), ["A1 B2 ranged"]);
+    // The next is examined by the same test: engaged itself, it needs an Open Path too.
+    assert!(shots(both, &["B1", "B2"]).is_empty());
+    assert_eq!(shots(first, &["B1", "B2"]), ["A1 B2 ranged"]);
+    assert_eq!(shots(first, &["B2"]), ["A1 B1 ranged"]);
+}
+
+#[test]
+fn bg4_keyw_04_a_ballista_shoots_into_the_melee_of_a_large_unit_and_normal_ones() {
+    let large = with_keywords(&[Keyword::Large, Keyword::Infantry]);
+    // Among Normal units by Indirect Fire, whoever stands between; with another Large one a path is needed.
+    let shots = |behind: &UnitType| low_arc([&large, behind], (18.0, 12.6), &["B1"]);
+    assert_eq!(shots(&line()), ["A1 B1 ranged"]);
+    assert_eq!(shots(&large), ["A1 B2 ranged"]);
 }
 
 #[test]

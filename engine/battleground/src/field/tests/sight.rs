@@ -118,6 +118,28 @@ fn bg4_keyw_03_large_targets_are_seen_over_normal_units_by_those_who_shoot() {
         Field::of(&state).nearest_enemy(id("A1"), Purpose::Shoot, &[]),
         Ok(Some(id("B1")))
     );
+    // Nearer than its screen: B2 shows its front at 45 degrees, the centre of it at (18, 21.25), 10 inches from A1.
+    // A hill hides all of it but the far end, and B1 stands flush before that end, the centre of its own front 3
+    // inches farther along at (21.9, 21.6), 11.05 inches from A1.
+    let slanted = |screen: UnitType| {
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", screen, (21.019, 22.473, 135.0))
+            .unit("B2", large(), (17.116, 22.134, 135.0))
+            .terrain(hill(1, &rectangle((10.0, 15.0), (18.36, 16.0))))
+    };
+    for (screen, purpose, seen) in [
+        (line(), Purpose::Shoot, true),
+        (line(), Purpose::Move, false),
+        (large(), Purpose::Shoot, false),
+    ] {
+        assert_eq!(looks(slanted(screen.clone()), "B2", purpose), seen);
+        let state = slanted(screen).state();
+        assert_eq!(
+            Field::of(&state).nearest_enemy(id("A1"), purpose, &[]),
+            Ok(Some(id(if seen { "B2" } else { "B1" })))
+        );
+    }
 }
 
 #[test]
@@ -308,7 +330,7 @@ fn bg4_terr_18_intervening_levels_of_hills_block() {
     assert!(!sees(two_levels((18.0, 12.3, 0.0)), "B1"));
     // On level 2 neither level is intervening, nor on level 1 beyond level 2.
     assert!(sees(two_levels((18.0, 15.5, 0.0)), "B1"));
-    assert!(sees(two_levels((18.0, 18.0, 0.0)), "B1"));
+    assert!(sees(two_levels((18.0, 17.5, 0.0)), "B1"));
     // RULING: BG4-TERR-18, another hill blocks by its own levels, however high the viewer stands.
     let another = two_levels((18.0, 15.5, 0.0)).terrain(hill(1, &rectangle((8.0, 20.0), (28.0, 22.0))));
     assert!(!sees(another, "B1"));

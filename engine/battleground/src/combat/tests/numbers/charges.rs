@@ -162,16 +162,23 @@ fn bg4_mods_21_a_replacement_ends_the_charge() {
 
 #[test]
 fn bg4_mods_22_a_throw_on_the_charge_has_ranged_modifiers_only() {
-    let scene = scene().unit("A1", sample("outriders"), FLANK).unit(
-        "B1",
-        with_keywords(&[Keyword::Large, Keyword::Infantry]),
-        AT,
-    );
-    let state = rushed_now(scene, "A1", "B1", Side::Left).state();
+    let scene_of = |target: UnitType| {
+        let scene = scene()
+            .unit("A1", sample("outriders"), FLANK)
+            .unit("B1", target, AT);
+        rushed_now(scene, "A1", "B1", Side::Left).state()
+    };
+    let state = scene_of(with_keywords(&[Keyword::Large, Keyword::Infantry]));
     // (3)5/4: no Charging dice, no Flanking, no +2 while Engaged; Large counts.
     assert_eq!(
         short(&numbers(&state, "A1", "B1", AttackKind::Thrown)),
         (3, 5 - 2 + 1, 4 - 2, 0)
+    );
+    // Cavalry counts as well.
+    let riders = scene_of(with_keywords(&[Keyword::Normal, Keyword::Cavalry]));
+    assert_eq!(
+        short(&numbers(&riders, "A1", "B1", AttackKind::Thrown)),
+        (3, 5 - 2 - 1, 4 - 2, 0)
     );
     // The melee attack beside it: 3 + 2 + 2 dice, Flanking.
     assert_eq!(

@@ -12,6 +12,19 @@ fn bg4_mods_05_high_ground_helps_the_defence_only() {
 }
 
 #[test]
+fn bg4_terr_23_the_bank_helps_against_who_stands_in_the_water() {
+    // A1 reaches from y 8.75 to 11.25, B1 stands before it on dry ground.
+    let river = |from: f64| {
+        duel(line(), line()).terrain(ground(
+            TerrainType::ShallowWater,
+            &[(0.0, 5.0), (36.0, 5.0), (36.0, from), (0.0, from)],
+        ))
+    };
+    assert_eq!(melee(river(10.0)).1, 3 - 1, "half of it in the water");
+    assert_eq!(melee(river(9.9)).1, 3);
+}
+
+#[test]
 fn bg4_mods_06_high_ground_shifts_the_range_bands() {
     let rows = [
         (10.0, true, false, Band::Short),
@@ -24,6 +37,36 @@ fn bg4_mods_06_high_ground_shifts_the_range_bands() {
     ];
     for (distance, shooter, target, expected) in rows {
         assert_eq!(band(inches(distance), shooter, target), expected, "{distance}");
+    }
+}
+
+#[test]
+fn bg4_mods_06_a_hill_under_the_shooter_or_the_target_changes_what_range_costs() {
+    // Fronts so far apart; the hill lies under one of the two.
+    let at = |distance: f64, below: fn(f64) -> f64| {
+        let y = 4.0 + 2.5 + distance;
+        let middle = below(y);
+        let (from, to) = (middle - 1.25, middle + 1.25);
+        scene()
+            .unit("A1", archers(), (18.0, 4.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("B1", line(), (18.0, y, 180.0))
+            .order("B1", Order::Hold)
+            .terrain(hill(1, &[(16.0, from), (20.0, from), (20.0, to), (16.0, to)]))
+    };
+    for (distance, penalty) in [(10.0, 0), (14.0, 1), (18.0, 2)] {
+        assert_eq!(
+            shot(at(distance, |_| 4.0)).1,
+            3 - penalty,
+            "from a hill at {distance}"
+        );
+    }
+    for (distance, penalty) in [(3.5, 0), (4.0, 1), (10.5, 1), (11.0, 2)] {
+        assert_eq!(
+            shot(at(distance, |y| y)).1,
+            3 - penalty,
+            "at a hill at {distance}"
+        );
     }
 }
 
@@ -140,12 +183,9 @@ fn bg4_mods_10_pinching_counts_sides() {
         ("A2", (19.75, 10.0, 0.0), Side::Front),
         ("A3", FLANK, Side::Left),
     ]);
-    for (unit, plus) in [("A1", 1), ("A2", 1), ("A3", 2)] {
-        assert_eq!(
-            numbers(&three, unit, "B1", AttackKind::Melee).to_hit,
-            3 + plus,
-            "{unit}"
-        );
+    for (unit, flanking) in [("A1", 0), ("A2", 0), ("A3", 1)] {
+        let made = numbers(&three, unit, "B1", AttackKind::Melee);
+        assert_eq!((made.to_hit, made.to_wound), (3 + 1 + flanking, 3 + 1), "{unit}");
     }
     // Rule BG4-SKIRM-13: a Skirmisher does not count.
     let screen = scene()
@@ -159,4 +199,37 @@ fn bg4_mods_10_pinching_counts_sides() {
         .engaged("A1", "B1", Side::Front)
         .engaged("A2", "B1", Side::Left);
     assert_eq!(melee(screen).1, 3);
+}
+
+#[test]
+fn bg4_skirm_13_two_line_units_pinch_besides_a_skirmisher() {
+    let pinched = scene()
+        .unit("B1", line(), AT)
+        .unit("A1", line(), FRONT)
+        .unit("A2", line(), FLANK)
+        .unit("A3", with_keywords(&[Keyword::Normal, Keyword::Skirmisher]), REAR)
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Left)
+        .engaged("A3", "B1", Side::Rear);
+    assert_eq!(melee(pinched), (5, 3 + 1, 3 + 1, 0));
+}
+
+#[test]
+fn bg4_colos_08_pinching_helps_against_a_colossal_unit_too() {
+    // It reaches from y 10 to 15 and looks south.
+    let pinched = |both: bool| {
+        let scene = scene()
+            .unit("B1", colossal(), AT)
+            .unit("A1", line(), (18.0, 8.75, 0.0))
+            .unit("A2", line(), FLANK)
+            .engaged("A1", "B1", Side::Front);
+        let scene = if both {
+            scene.engaged("A2", "B1", Side::Left)
+        } else {
+            scene
+        };
+        melee(scene)
+    };
+    assert_eq!(pinched(false), (5, 3, 3, 0));
+    assert_eq!(pinched(true), (5, 3 + 1, 3 + 1, 0));
 }

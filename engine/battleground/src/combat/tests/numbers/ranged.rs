@@ -25,6 +25,22 @@ fn bg4_mods_14_long_and_extreme_range() {
 }
 
 #[test]
+fn bg4_fly_09_a_flyer_is_shot_at_as_on_high_ground() {
+    let flyer = || UnitType {
+        flying: Some(crate::scene::mc(8.5)),
+        ..with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Flying])
+    };
+    let at = |distance: f64, airborne: bool| {
+        shot(range(archers(), flyer(), distance).change("B1", |unit| unit.airborne = airborne)).1
+    };
+    // Bands 3.5 and 10.5: at 12 Extreme Range; on the ground it is Long.
+    for (distance, penalty) in [(3.5, 0), (3.6, 1), (10.5, 1), (10.6, 2), (12.0, 2)] {
+        assert_eq!(at(distance, true), 3 - penalty, "{distance}");
+    }
+    assert_eq!(at(12.0, false), 3 - 1);
+}
+
+#[test]
 fn bg4_mods_15_fast_moving_targets() {
     let at = |card: UnitType, order: Order| range(archers(), card, 5.0).order("B1", order);
     assert_eq!(shot(at(moving(8.5), Order::Close)).1, 2);

@@ -18,6 +18,22 @@ fn bg4_atk_02_to_hit_is_skill_less_defence_with_all_modifiers() {
         flanking.on_hit.iter().map(|one| one.change).sum::<i32>(),
         flanking.to_hit
     );
+    // All of it in one attack: skill 5, Flanking +1, defence 2, Soft Cover +1.
+    let mist = Lasting {
+        name: "Mist".to_owned(),
+        kind: LastingKind::Blessing,
+        by: Seat::B,
+        effects: vec![Effect::Cover {
+            cover: crate::effect::Cover::Soft,
+            lasts: Duration::UntilCourageFailed,
+        }],
+    };
+    let all = scene()
+        .unit("A1", line(), FLANK)
+        .unit("B1", line(), AT)
+        .engaged("A1", "B1", Side::Left)
+        .change("B1", |unit| unit.lasting.push(mist));
+    assert_eq!(melee(all).1, 3);
     let covered = range(line(), line(), 5.0)
         .change("A1", |unit| {
             unit.status = Status::Ready(Some(Orders::plain(Order::Hold)));
