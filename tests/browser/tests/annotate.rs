@@ -161,6 +161,14 @@ async fn a_moment_is_annotated_with_a_glyph_words_and_a_drawing() {
     desk.click(".remark form[data-form=reply] button").await;
     desk.until("document.querySelector('.reply .text')?.textContent.includes('What else?')")
         .await;
+    // An answer that is being written stays while something else is sent.
+    let half = "document.querySelector('.remark form[data-form=reply] textarea')";
+    desk.page
+        .evaluate(format!(
+            "{half}.closest('details').open = true; {half}.value = 'Half an answer'"
+        ))
+        .await
+        .unwrap();
     desk.page
         .evaluate("document.querySelector('.remark form[data-form=edit]').closest('details').open = true")
         .await
@@ -172,6 +180,10 @@ async fn a_moment_is_annotated_with_a_glyph_words_and_a_drawing() {
     desk.click(".remark form[data-form=edit] button").await;
     desk.until("document.querySelector('.remark > .text').textContent.includes('Other words')")
         .await;
+    desk.until(&format!(
+        "{half}.value === 'Half an answer' && {half}.closest('details').open"
+    ))
+    .await;
     desk.click(".remark form[data-form=undo] button").await;
     desk.until("document.querySelector('.remark > .text').textContent.includes('Too early')")
         .await;

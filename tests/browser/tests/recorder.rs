@@ -380,6 +380,8 @@ async fn a_lost_line_loses_nothing() {
         ["one", "two", "theirs"],
         "nothing is recorded over what is new"
     );
+    // While the page is drawn anew the buttons may move under the pointer.
+    desk.until(SETTLED).await;
     desk.click(".waiting li button:first-of-type").await;
     // What is on its way is not shown as waiting any more.
     desk.until(&format!(

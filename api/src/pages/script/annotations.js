@@ -68,16 +68,39 @@ function hide() {
   draw();
 }
 
-/** Asks for what is said of the moment that is shown. */
-async function list(again = false) {
+/** Asks for what is said of the moment that is shown; after something was said, anew. */
+async function list(sent) {
   const version = shown();
-  const here = section.querySelector(".said-here");
-  if (!again && version === listed && here.dataset.version === String(version)) return draw();
   listed = version;
+  // What is in the list already stays, with what is being written in it.
+  if (!sent && section.querySelector(".said-here").dataset.version === String(version)) return draw();
   const fresh = await part(address(`${version}/annotations`, { theme: theme() }));
   if (listed !== version) return;
-  section.querySelector(".said-here").replaceWith(fresh);
+  const old = section.querySelector(".said-here");
+  const focus = keep(old, fresh, sent);
+  old.replaceWith(fresh);
+  focus?.focus({ preventScroll: true });
   hide();
+}
+
+/** Which annotation or answer a form is about, and what it does with it. */
+const about = (form) => ["annotation", "to"].map((name) => form.elements[name]?.value ?? "").concat(form.dataset.form).join(" ");
+
+/** Takes words that are being written in a list over to the one in its place; gives the field that had the focus. */
+function keep(old, fresh, sent) {
+  const forms = [...fresh.querySelectorAll("form[data-form]")];
+  let focus = null;
+  for (const words of old.querySelectorAll("form[data-form] textarea")) {
+    const hasFocus = words === document.activeElement;
+    const twin = forms.find((form) => about(form) === about(words.form));
+    if (words.form === sent || !twin || (!hasFocus && words.value === words.defaultValue)) continue;
+    twin.elements[words.name].value = words.value;
+    // Other words for what was said go with the revision that they were written for: the server tells of what changed meanwhile.
+    if (twin.dataset.form === "edit") twin.elements.revision.value = words.form.elements.revision.value;
+    twin.closest("details").open = true;
+    if (hasFocus) focus = twin.elements[words.name];
+  }
+  return focus;
 }
 
 /** A moment with nothing said of it needs no question. */
@@ -93,11 +116,11 @@ function follow() {
 }
 
 /** Asks for everything anew after something was said. */
-async function refresh() {
+async function refresh(sent) {
   const fresh = await part(address("signs"));
   signs().replaceWith(fresh);
   layers();
-  await list(true);
+  await list(sent);
 }
 
 function layers() {
@@ -127,7 +150,7 @@ async function send(sent, event) {
     sent.reset();
     drawing.clear();
   }
-  await refresh();
+  await refresh(sent);
 }
 
 /** The version of the next annotation with this glyph. */

@@ -9,7 +9,8 @@ const REST = 200;
 export async function send(action, fields) {
   for (;;) {
     const answer = await fetch(action, { method: "POST", headers: { Accept: "application/json" }, body: fields });
-    if (answer.status === 429 || answer.status === 503) {
+    // Too much at once, or too slowly on its way: the same again is right.
+    if ([408, 429, 503].includes(answer.status)) {
       const seconds = Number(answer.headers.get("Retry-After") ?? 1);
       await new Promise((done) => setTimeout(done, seconds * 1000));
       continue;
