@@ -144,6 +144,17 @@ fn has_played(state: &State, attack: &Attack, role: Role) -> bool {
         })
 }
 
+/// Refuses a second card in an attack. Rule `BG4-CARDS-02`.
+fn one_card(state: &State, attack: &Attack, seat: Seat) -> Result<(), Refusal> {
+    if has_played(state, attack, Role::of(attack, seat)) {
+        return Err(Refusal::new(
+            "BG4-CARDS-02",
+            format!("{} has played his card of this attack", seat_name(seat)),
+        ));
+    }
+    Ok(())
+}
+
 /// Whether a unit may have cards of a colour played on it. Rules `BG4-CARDS-06`, `-11`, `BG4-COUR-11`.
 pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Result<(), Refusal> {
     let Some(there) = state.unit(unit) else {
@@ -204,12 +215,7 @@ fn playable<'s>(
         )
         .allowed(&side.windows));
     }
-    if has_played(state, attack, role) {
-        return Err(Refusal::new(
-            "BG4-CARDS-02",
-            format!("{} has played his card of this attack", seat_name(seat)),
-        ));
-    }
+    one_card(state, attack, seat)?;
     may_have_cards(state, unit, colour)?;
     if card.is_faction_card() && state.unit(unit).is_some_and(|unit| is_mercenary(state, unit)) {
         return Err(Refusal::new(
@@ -265,6 +271,8 @@ pub(crate) fn play(
     colour: Colour,
 ) -> Result<(), Refusal> {
     let state = table.state();
+    // That he has none left says more than that another is asked.
+    one_card(state, at_hand(state)?, seat)?;
     let attack = asked_attack(state, seat)?;
     let (printed, side) = playable(state, attack, seat, card, colour)?;
     if !may_hold(state.player(seat), card) {

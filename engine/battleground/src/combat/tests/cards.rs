@@ -143,7 +143,7 @@ fn bg4_cards_02_a_second_card_after_the_to_wound_roll_is_refused() {
         decide(table, seat, &command).unwrap();
     });
     assert_eq!(state.players[1].hand, [Some(CardNo(3))]);
-    // In a window in which only the other is asked it is refused as well.
+    // In a window in which only the other is asked it is refused for the same reason.
     let scene = with_hands(duel(), [&[2, 3], &[9]]);
     let (result, state, _) = attack(
         scene,
@@ -151,7 +151,7 @@ fn bg4_cards_02_a_second_card_after_the_to_wound_roll_is_refused() {
         &[red(2), pass(B), pass(B), pass(B), red(3)],
         &[5, 5, 6, 6, 6, 6, 6],
     );
-    assert_eq!(result.unwrap_err().rule.0, "BG4-ATK-14");
+    assert_eq!(result.unwrap_err().rule.0, "BG4-CARDS-02");
     assert_eq!(asked(&state)[0].0, B);
 }
 
