@@ -108,7 +108,8 @@ impl Desk {
             self.click(".talk > summary").await;
         }
         self.value::<bool>(&format!(
-            "(() => {{ document.querySelector('.talk [name=text]').value = '{words}'; return true; }})()"
+            "((field) => {{ field.value = '{words}'; return field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})(
+                 document.querySelector('.talk [name=text]'))"
         ))
         .await;
         self.click(".talk form:first-of-type button").await;

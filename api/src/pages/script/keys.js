@@ -53,7 +53,8 @@ function belongsElsewhere(event) {
   if (target.closest("textarea, select, [contenteditable]")) return true;
   const field = target.closest("input");
   if (field && field.type !== "checkbox") return true;
-  return event.key === " " && target.closest("button, summary, input") !== null;
+  // What was hidden just now, with the list of keys, has the focus for a moment still.
+  return event.key === " " && target.closest("button, summary, input")?.checkVisibility() === true;
 }
 
 /** Calls `act(name, forward)` for each key that means something. */
