@@ -21,6 +21,8 @@ use crate::turn::units_to_act;
 
 /// How many samples a form carries.
 const SAMPLES: usize = 16;
+/// So many draws in a row without a new one are enough.
+const IN_VAIN: usize = 128;
 /// The most facings of one reform that are listed one by one: those of four units.
 const MOST_REFORMS: usize = 256;
 
@@ -120,24 +122,32 @@ pub fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     }
 }
 
+/// Different commands, drawn until there are [`SAMPLES`] of them, or many draws in a row bring nothing new: on a small board
+/// there may be fewer.
+fn sampled(mut samples: Vec<Command>, mut draw: impl FnMut() -> Option<Command>) -> Vec<Command> {
+    let mut in_vain = 0;
+    while samples.len() < SAMPLES && in_vain < IN_VAIN {
+        in_vain += 1;
+        if let Some(command) = draw()
+            && !samples.contains(&command)
+        {
+            samples.push(command);
+            in_vain = 0;
+        }
+    }
+    samples
+}
+
 fn list_form(state: &State, seat: Seat) -> Offer<Command> {
     let board = &state.cards.board;
     let mut rng = bot_rng(0x11);
-    let mut samples: Vec<Command> = Vec::new();
-    for _ in 0..4 * SAMPLES {
-        if samples.len() == SAMPLES {
-            break;
-        }
-        if let Some(list) = random_list(&state.cards, &mut rng) {
-            let command = Command::ConfirmList {
-                list: Some(list),
-                shown: None,
-            };
-            if !samples.contains(&command) {
-                samples.push(command);
-            }
-        }
-    }
+    let samples = sampled(Vec::new(), || {
+        let list = random_list(&state.cards, &mut rng)?;
+        Some(Command::ConfirmList {
+            list: Some(list),
+            shown: None,
+        })
+    });
     let limits = json!({
         "core_units": 3, "elite_units": 2, "generals": 1,
         "core_points": board.core_points, "weapon_points": board.weapon_points,
@@ -167,21 +177,15 @@ fn weapons_form(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         )];
     };
     let mut rng = bot_rng(0x22);
-    let mut samples = vec![Command::ConfirmWeapons {
+    let none = Command::ConfirmWeapons {
         weapons: Some(Vec::new()),
-    }];
-    for _ in 0..8 * SAMPLES {
-        if samples.len() == SAMPLES {
-            break;
-        }
+    };
+    let samples = sampled(vec![none], || {
         let weapons = random_weapons(&state.cards, seat, list, &mut rng);
-        let command = Command::ConfirmWeapons {
+        Some(Command::ConfirmWeapons {
             weapons: Some(weapons),
-        };
-        if !samples.contains(&command) {
-            samples.push(command);
-        }
-    }
+        })
+    });
     let limits = json!({
         "points": pool_after_general(&state.cards, list).unwrap_or(0),
         "per_unit": { "melee": 1, "shield": 1, "ranged": 1 },
@@ -237,17 +241,7 @@ fn random_reveal(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command
 fn reveal_form(state: &State, seat: Seat) -> Offer<Command> {
     let player = state.player(seat);
     let mut rng = bot_rng(0x33);
-    let mut samples: Vec<Command> = Vec::new();
-    for _ in 0..4 * SAMPLES {
-        if samples.len() == SAMPLES {
-            break;
-        }
-        if let Some(command) = random_reveal(state, seat, &mut rng)
-            && !samples.contains(&command)
-        {
-            samples.push(command);
-        }
-    }
+    let samples = sampled(Vec::new(), || random_reveal(state, seat, &mut rng));
     let limits = json!({
         "shown": player.shown, "list": !matches!(player.list, Secret::Known(_)),
         "weapons": !matches!(player.weapons, Secret::Known(_)), "weapon_points": state.cards.board.weapon_points,
