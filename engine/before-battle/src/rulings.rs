@@ -4,6 +4,7 @@ use hindsight_kernel::{Refusal, Table};
 
 use crate::BeforeBattle;
 use crate::command::Patch;
+use crate::decide::{advance, awaiting};
 use crate::event::Event;
 use crate::names::UnitId;
 use crate::state::{SEATS, Stage, State};
@@ -68,6 +69,10 @@ pub(crate) fn rule(table: &mut Table<'_, BeforeBattle>, patch: &Patch) -> Result
     }
     table.emit(Event::Patched { patch: patch.clone() });
     end_if_decided(table);
+    // What waited for a unit that is gone goes on without it.
+    if awaiting(table.state()).is_empty() {
+        advance(table)?;
+    }
     Ok(())
 }
 
@@ -108,6 +113,21 @@ mod tests {
             acted: None,
             charged: None,
         }
+    }
+
+    #[test]
+    fn the_battle_goes_on_without_a_unit_that_was_waited_for() {
+        // Nobody hits; A1 has turned after the combat and B1 may: a ruling takes it away.
+        let mut scene = Scene::new("A1 d4 N, A2 a1 N, B1 d5 S, B2 h8 N");
+        scene.play("end actions", &[1; 10]).unwrap();
+        scene.give(Seat::A, "reform A1 N", &[]).unwrap();
+        let state = ruled(&scene, &Patch::RemoveUnit { unit: unit("B1") }).unwrap();
+        assert_eq!((state.stage, state.active), (Stage::Actions, Some(Seat::B)));
+        let asked: Vec<Seat> = awaiting(&state).iter().map(|asked| asked.seat).collect();
+        assert_eq!(asked, [Seat::B]);
+        // While somebody is asked still, a ruling lets nothing happen by itself.
+        let other = ruled(&scene, &Patch::RemoveUnit { unit: unit("B2") }).unwrap();
+        assert_eq!((other.stage, other.active), (Stage::Aftermath, Some(Seat::A)));
     }
 
     #[test]

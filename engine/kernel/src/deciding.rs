@@ -26,9 +26,12 @@ impl<R: RuleSet> Game<R> {
             | Order::Answer { .. }
             | Order::Say { .. }
             | Order::Reseed => {
+                let reported = || Box::new(ReportedTray::new(given.dice.iter().copied()));
                 let mut tray: Box<dyn Tray> = match &given.order {
                     Order::Play { .. } => self.tray(&given.dice, seeds)?,
-                    _ => Box::new(ReportedTray::new(given.dice.iter().copied())),
+                    // What a ruling sets going may roll; but a ruling may be made without a seed, and with dice of the table.
+                    Order::Rule { .. } => self.tray(&given.dice, seeds).unwrap_or_else(|_| reported()),
+                    _ => reported(),
                 };
                 self.decide_with(given, tray.as_mut(), seeds)
             }
