@@ -360,6 +360,40 @@ fn hs_rule_01_a_ruling_has_a_reason_and_leaves_a_sound_position() {
 }
 
 #[test]
+fn hs_rule_01_what_a_ruling_sets_going_has_the_dice_of_its_game() {
+    let hurry = |dice: &[u8]| {
+        given(
+            Seat::A,
+            Order::Rule {
+                patch: Patch::Hurry,
+                reason: "the clock".to_owned(),
+            },
+            dice,
+        )
+    };
+    let source = |events: &[EventOf<Dash>]| {
+        events.iter().find_map(|event| match event {
+            GameEvent::Played(Event::Ran { roll, .. }) => Some(roll.source.clone()),
+            _ => None,
+        })
+    };
+    let mut table = Table::staked(true);
+    let events = table.give(hurry(&[]));
+    assert_eq!(source(&events), Some(Source::Server { first: 0 }));
+    // The next roll of the game goes on behind it.
+    let events = table.give(play(Seat::B, Command::Run, &[]));
+    assert_eq!(source(&events), Some(Source::Server { first: 1 }));
+    // Who does not hold the seed, or threw dice at the table, reports them.
+    let without_seed = table.game.decide(&hurry(&[5]), &table.past, None).expect("legal");
+    assert_eq!(source(&without_seed.events), Some(Source::Reported));
+    let missing = table.game.decide(&hurry(&[]), &table.past, None);
+    assert_eq!(missing.expect_err("no dice").rule.0, "HS-DICE-01");
+    let mut thrown = Table::staked(false);
+    thrown.refuse(&hurry(&[]), "HS-DICE-01");
+    assert_eq!(source(&thrown.give(hurry(&[5]))), Some(Source::Reported));
+}
+
+#[test]
 fn hs_form_01_a_game_is_opened_once() {
     let table = Table::staked(false);
     table.refuse(&given(Seat::A, Order::Open, &[]), "HS-FORM-01");

@@ -56,7 +56,12 @@ pub enum Event {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Patch {
-    Place { seat: Seat, at: u32 },
+    Place {
+        seat: Seat,
+        at: u32,
+    },
+    /// Who is to run runs at once: a ruling that sets something going.
+    Hurry,
 }
 
 fn runner(state: &State) -> Seat {
@@ -152,6 +157,10 @@ impl RuleSet for Dash {
     fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {
         match patch {
             Patch::Place { seat, at } => table.emit(Event::Moved { seat: *seat, to: *at }),
+            Patch::Hurry => {
+                let seat = runner(table.state());
+                Self::decide(table, seat, &Command::Run)?;
+            }
         }
         Ok(())
     }
