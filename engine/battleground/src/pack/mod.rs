@@ -192,6 +192,8 @@ pub(crate) fn without_crossings(pieces: Vec<Piece>) -> Vec<Piece> {
 
 /// The book of the sample pack.
 #[cfg(test)]
+mod guide_tests;
+#[cfg(test)]
 pub(crate) fn sample_book() -> Book {
     let sound = read_pack(&sample_packs()[0]).expect("the sample pack is sound");
     let mut book = Book::default();
