@@ -373,7 +373,7 @@ fn hs_rule_01_what_a_ruling_sets_going_has_the_dice_of_its_game() {
     };
     let source = |events: &[EventOf<Dash>]| {
         events.iter().find_map(|event| match event {
-            GameEvent::Played(Event::Ran { roll, .. }) => Some(roll.source.clone()),
+            GameEvent::Played(Event::Ran { roll, .. }) => Some(roll.source),
             _ => None,
         })
     };
