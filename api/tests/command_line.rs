@@ -395,6 +395,30 @@ fn all_of_a_store_goes_out_with_its_studies_and_comes_in_again() {
 }
 
 #[test]
+fn a_game_of_bots_stays_one_as_a_text() {
+    let home = tempfile::tempdir().unwrap();
+    let (data, other) = (home.path().join("data"), home.path().join("other"));
+    let simulate = ["simulate", "--games", "1", "--seed", "7", "--threads", "1"];
+    ends(&hindsight(&data, &simulate), 0);
+    let text = ends(&hindsight(&data, &["export", "--all"]), 0);
+    assert!(text.contains("[Played \"bots\"]"), "{text}");
+    let file = written(home.path(), "bots.hgn", &text);
+    ends(&hindsight(&other, &["import", &file]), 0);
+    let bots = |data: &Path| {
+        json(&hindsight(data, &["stats", "--json"]), 0)["systems"]["before-battle"]["bot"].clone()
+    };
+    assert_eq!((bots(&data), bots(&other)), (Value::from(1), Value::from(1)));
+    // What another server rolled is reported here.
+    let told = text.replace("[Dice \"server\"]", "[Dice \"reported\"]");
+    assert_eq!(ends(&hindsight(&other, &["export", "--all"]), 0), told);
+    // Without the header it is a game of people.
+    let people = written(home.path(), "people.hgn", &text.replace("[Played \"bots\"]", ""));
+    let third = home.path().join("third");
+    ends(&hindsight(&third, &["import", &people]), 0);
+    assert_eq!(bots(&third), Value::from(0));
+}
+
+#[test]
 fn finished_games_are_packed_and_stay_what_they_were() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data");

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use hindsight_api::service::annotations::overlaid;
 use hindsight_api::service::arrivals::export_file;
 use hindsight_api::service::carrying;
+use hindsight_api::service::notation::headers_of;
 use hindsight_api::service::{commands_of, time_text};
 use hindsight_engine::kernel::Seat;
 use hindsight_notation::bridge::{Heading, write};
@@ -155,6 +156,7 @@ fn rendered(store: &dyn EventStore, listed: &Listed, format: Format) -> Result<V
             .filter_map(|(place, name)| Some((Seat::new(place)?, name.clone())))
             .collect(),
         tags: card.tags.clone(),
+        more: headers_of(card),
         setup,
         ..Heading::default()
     };

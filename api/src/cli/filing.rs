@@ -4,10 +4,11 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use clap::ValueEnum;
 use hindsight_api::service::arrivals::{Arrival, Rest, arrive, is_arriving};
+use hindsight_api::service::notation::mark;
 use hindsight_api::service::{Notes, now_ms};
 use hindsight_engine::System;
 use hindsight_engine::kernel::codec::StoredEvent;
-use hindsight_notation::{Document, Start};
+use hindsight_notation::Document;
 use hindsight_store::{
     Append, AppendError, CommandStamp, EventStore, Expected, NewEvent, StreamCard, StreamId,
 };
@@ -227,9 +228,7 @@ pub(crate) fn file(store: &dyn EventStore, document: &Document, label: &Label) -
         }
         card.players[seat.index()].clone_from(name);
     }
-    if matches!(document.start, Start::Position(_)) {
-        card.marks.push("position".to_owned());
-    }
+    mark(&mut card, document);
     let arrival = Arrival {
         id,
         system: replayed.system,

@@ -7,6 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use hindsight_api::service::bots::{NoPlay, Players, Stopped, name, play_on};
 use hindsight_api::service::card_of;
+use hindsight_api::service::notation::BOT;
 use hindsight_engine::kernel::{Bot, Seed, Viewer, bot_rng};
 use hindsight_engine::{OpenRequest, System};
 use hindsight_store::{EventStore, StreamCard, StreamId};
@@ -205,7 +206,7 @@ fn play(
         tags: vec![format!("seed-{}", args.seed)],
         visibility: args.visibility.name().to_owned(),
         owner: "simulate".to_owned(),
-        marks: vec!["bot".to_owned()],
+        marks: vec![BOT.to_owned()],
         created_ms: start,
         ..StreamCard::default()
     };

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
 use hindsight_api::service::figures_with_threat;
+use hindsight_api::service::notation::BOT;
 use hindsight_engine::kernel::Viewer;
 use hindsight_reports::statistics::{CsvTable, GameReport};
 use hindsight_store::{EventStore, Listed, StreamId};
@@ -135,7 +136,7 @@ fn whole(store: &dyn EventStore) -> Done {
         let [count, finished, bots, events] = systems.entry(listed.card.system.clone()).or_default();
         *count += 1;
         *finished += u64::from(listed.card.status == "finished");
-        *bots += u64::from(listed.card.marks.iter().any(|mark| mark == "bot"));
+        *bots += u64::from(listed.card.marks.iter().any(|mark| mark == BOT));
         *events += listed.card.events;
     }
     let stats = store.stats();

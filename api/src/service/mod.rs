@@ -22,7 +22,7 @@ mod hub;
 mod invitations;
 mod membership;
 mod metrics;
-mod notation;
+pub mod notation;
 mod notes;
 pub mod odds;
 mod outlook;

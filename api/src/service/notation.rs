@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hindsight_notation::bridge::{Heading, replay, write};
-use hindsight_notation::{Start, parse, print};
+use hindsight_notation::{Document, Start, parse, print};
 use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{StreamCard, StreamId};
 
@@ -12,6 +12,32 @@ use super::arrivals::{Arrival, NoArrival, Rest, arrive};
 use super::cards::players;
 use super::{Caller, Games, Head, ImportAs, Notes, Packs, new_id, now_ms};
 use crate::problem::{ApiError, Outcome};
+
+/// The mark of games that bots played.
+pub const BOT: &str = "bot";
+/// The header that says so in a text, and its value.
+const PLAYED_BY_BOTS: (&str, &str) = ("Played", "bots");
+
+/// What the headers of a text tell of a game's marks: that bots played it.
+pub fn headers_of(card: &StreamCard) -> Vec<(String, String)> {
+    let (name, value) = PLAYED_BY_BOTS;
+    let told = card.marks.iter().any(|mark| mark == BOT);
+    told.then(|| (name.to_owned(), value.to_owned()))
+        .into_iter()
+        .collect()
+}
+
+/// Puts the marks that the headers of a text tell of on the card of its game.
+pub fn mark(card: &mut StreamCard, document: &Document) {
+    let (name, value) = PLAYED_BY_BOTS;
+    let told = document.more.iter().any(|(is, says)| is == name && says == value);
+    if told && !card.marks.iter().any(|mark| mark == BOT) {
+        card.marks.push(BOT.to_owned());
+    }
+    if matches!(document.start, Start::Position(_)) {
+        card.marks.push("position".to_owned());
+    }
+}
 
 impl Games {
     /// A game in the text notation, with every command that was given and what its own text said beside them.
@@ -25,6 +51,7 @@ impl Games {
                     seats: players(&card).into_iter().collect::<BTreeMap<_, _>>(),
                     tags: card.tags.clone(),
                     setup: past.opening_setup(system),
+                    more: headers_of(&card),
                     ..Heading::default()
                 };
                 let mut document = write(system, past.chronicle.as_ref(), heading)
@@ -81,9 +108,7 @@ impl Games {
         for (seat, name) in &document.seats {
             super::cards::name_player(&mut card, *seat, name);
         }
-        if matches!(document.start, Start::Position(_)) {
-            card.marks.push("position".to_owned());
-        }
+        mark(&mut card, &document);
         let (id, actor, created) = (new_id(), caller.actor(), card.created_ms);
         self.vault
             .work(move |store| {

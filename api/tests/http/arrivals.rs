@@ -60,6 +60,28 @@ async fn exported(server: &Server, game: &str, format: &str) -> String {
 }
 
 #[actix_web::test]
+async fn a_game_of_bots_says_so_in_its_text_and_stays_one() {
+    let server = Server::new();
+    let text = GAMES[4]
+        .1
+        .replacen("[Position ", "[Played \"bots\"]\n[Position ", 1);
+    assert!(text.contains("Played"));
+    let of = |text: String| server.import(TEXT, text);
+    let (bots, people) = (
+        of(text.clone()).await.is(201),
+        of(GAMES[4].1.to_owned()).await.is(201),
+    );
+    let marks = |heard: &crate::table::Heard| heard.json()["card"]["marks"].clone();
+    let is_bot = |marks: Value| marks.as_array().unwrap().iter().any(|mark| mark == "bot");
+    assert!(is_bot(marks(&bots)) && !is_bot(marks(&people)));
+    let again = exported(&server, &id(&bots.json()), "hgn").await;
+    assert_eq!(again.matches("[Played \"bots\"]").count(), 1);
+    // A text that is exported and comes in elsewhere keeps it.
+    let other = Server::new();
+    assert!(is_bot(marks(&other.import(TEXT, again).await.is(201))));
+}
+
+#[actix_web::test]
 async fn a_text_goes_in_and_comes_out_the_same() {
     let server = Server::new();
     for (name, text) in GAMES {

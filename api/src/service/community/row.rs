@@ -12,14 +12,13 @@ use crate::service::arrivals::is_arriving;
 use crate::service::figures;
 use crate::service::games::seed_of;
 use crate::service::heads::system_of;
+use crate::service::notation::BOT;
 use crate::service::seats::taken_by;
 use crate::service::studies::is_no_game;
 use crate::service::variations::VARIATION;
 use crate::service::vault::known_secret;
 use crate::service::{Past, now_ms};
 
-/// The mark of games that bots played.
-const BOT: &str = "bot";
 /// Who records such a game: `hindsight simulate`. It stands in every record, so a file that lost its mark still tells.
 const SIMULATED: &str = "simulate";
 /// Marks of games that are no whole battle between two armies, and count nowhere.
