@@ -88,39 +88,6 @@ fn bg4_rout_02_later_moves_go_on_along_the_heading() {
 }
 
 #[test]
-fn bg4_rout_03_the_owner_chooses_the_order() {
-    // Two own units rout, the rear one first may clear the way: both orders are offered.
-    let state = scene()
-        .unit("A1", line(), (18.0, 15.0, 180.0))
-        .unit("A2", line(), (18.0, 11.0, 180.0))
-        .change("A1", |unit| {
-            unit.status = Status::Routing;
-            unit.turn.just_routed = true;
-        })
-        .change("A2", |unit| {
-            unit.status = Status::Routing;
-            unit.turn.just_routed = true;
-        })
-        .set(|state| {
-            state.phase = Phase::PreCombatCourage;
-            state.agenda = vec![
-                Step::Courage {
-                    pre: true,
-                    step: crate::agenda::CourageStep::RoutMovement,
-                    only: None,
-                }
-                .into(),
-            ];
-        })
-        .state();
-    let ((), state, _) = at_table(state, &[], |table| crate::flow::go_on(table).unwrap());
-    let Step::Ask(question) = &state.agenda.last().unwrap().step else {
-        panic!("the owner is asked");
-    };
-    assert_eq!((question.topic, question.seat), (Topic::NextRoutMove, Seat::A));
-}
-
-#[test]
 fn bg4_rout_05_the_first_contact_the_shift_and_the_rest() {
     // Book example: Bowmen, Move 3.5: 2.5 to contact, 1.75 sideways clears the Spearmen, then 1 forward.
     let state = fleeing(3.5, (18.0, 18.0, 180.0))

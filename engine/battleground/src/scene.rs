@@ -294,6 +294,20 @@ impl Scene {
     }
 }
 
+/// A1 routs since this phase from B1 behind it and B2 on its flank, who are engaged with nobody else.
+pub(crate) fn routing_from_two() -> Scene {
+    scene()
+        .unit("A1", line(), (18.0, 15.0, 180.0))
+        .unit("B1", line(), (18.0, 17.5, 180.0))
+        .unit("B2", line(), (21.0, 15.0, 270.0))
+        .engaged("B1", "A1", Side::Rear)
+        .engaged("B2", "A1", Side::Left)
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        })
+}
+
 /// The position after the start of the turn has been noted: who sees whom and what may be Final Rushed.
 pub(crate) fn begun(scene: Scene) -> State {
     let state = scene

@@ -315,17 +315,7 @@ fn bg4_cour_12_a_cause_noted_in_step_3_waits_for_the_next_phase() {
 
 #[test]
 fn bg4_cour_20_no_free_attack_on_a_unit_that_is_gone() {
-    let made = scene()
-        .unit("A1", line(), (18.0, 15.0, 180.0))
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .unit("B2", line(), (21.0, 15.0, 270.0))
-        .engaged("B1", "A1", Side::Rear)
-        .engaged("B2", "A1", Side::Left)
-        .change("A1", |unit| {
-            unit.status = Status::Routing;
-            unit.turn.just_routed = true;
-            unit.marked = 8;
-        });
+    let made = crate::scene::routing_from_two().change("A1", |unit| unit.marked = 8);
     let (state, _) = run(courage_phase(made, true, CourageStep::FreeAttacks), &[]);
     let ((), state, _) = at_table(state, &[], |table| {
         table.emit(Event::Answered {

@@ -65,7 +65,7 @@ fn moved(events: &[Event]) -> Vec<UnitId> {
 }
 
 #[test]
-fn bg4_rout_03_the_rear_one_first_clears_the_way_for_the_other() {
+fn bg4_rout_03_the_owner_chooses_the_order_and_the_rear_one_first_clears_the_way_for_the_other() {
     let (state, _) = answered(&[]);
     let question = asked(&state);
     assert_eq!((question.topic, question.seat), (Topic::NextRoutMove, Seat::A));

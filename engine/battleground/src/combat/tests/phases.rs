@@ -5,7 +5,7 @@ use crate::agenda::CourageStep;
 use crate::cards::RangedType;
 use crate::combat::{Shade, shade};
 use crate::orders::Order;
-use crate::scene::{pose, scene, shooting};
+use crate::scene::{pose, routing_from_two, scene, shooting};
 use crate::state::{Cause, Status};
 
 /// A position at a step of the Pre-Combat Courage Phase; the Combat Phase follows.
@@ -145,18 +145,7 @@ fn bg4_cards_03_a_blue_card_helps_the_check_after_the_combat() {
 
 #[test]
 fn bg4_status_03_a_routing_unit_is_struck_freely_and_strikes_nobody() {
-    // A1 routs from B1 behind it and B2 on its flank.
-    let scene = scene()
-        .unit("A1", line(), (18.0, 15.0, 180.0))
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .unit("B2", line(), (21.0, 15.0, 270.0))
-        .engaged("B1", "A1", Side::Rear)
-        .engaged("B2", "A1", Side::Left)
-        .change("A1", |unit| {
-            unit.status = Status::Routing;
-            unit.turn.just_routed = true;
-        });
-    let state = before_combat(scene, CourageStep::FreeAttacks);
+    let state = before_combat(routing_from_two(), CourageStep::FreeAttacks);
     // Five dice of each, no hit.
     let first = choose(Seat::B, Answer::Number(0));
     let (state, events) = fight(state, &[first], &[6; 10]);
