@@ -213,3 +213,16 @@ pub fn time_text(ms: u64) -> String {
         .and_then(|ms| jiff::Timestamp::from_millisecond(ms).ok())
         .map_or_else(String::new, |time| format!("{time:.3}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_sort_as_texts() {
+        let times = [0, 999, 1_000, 1_700_000_000_000, 1_700_000_000_100];
+        let texts = times.map(time_text);
+        assert!(texts.is_sorted(), "{texts:?}");
+        assert_eq!(texts[3], "2023-11-14T22:13:20.000Z");
+    }
+}

@@ -200,7 +200,7 @@ impl Fixed {
                     .bytes()
                     .all(|b| b.is_ascii_digit() || b"-T:.Z".contains(&b));
             if is_time {
-                out.push_str("2026-11-20T13:00:00Z");
+                out.push_str("2026-11-20T13:00:00.000Z");
                 rest = &rest[time_end..];
                 continue;
             }
