@@ -449,7 +449,7 @@ impl Builder {
 
     fn apply(&mut self) -> Result<(), StoreError> {
         let changes = std::mem::take(&mut self.changes);
-        guarded(|| self.shared.db.apply_batch(changes.batch))
+        guarded(|| self.shared.db.apply_batch(changes.into_batch()))
     }
 
     fn batch(&mut self, append: &Append, position: Position, chain: &BatchLines) -> Result<(), StoreError> {
@@ -473,7 +473,7 @@ impl Builder {
         self.apply()?;
         self.shared.durable.store(Position::MAX, Ordering::Release);
         let changes = self.shared.pack(stream)?.changes;
-        guarded(|| self.shared.db.apply_batch(changes.batch))
+        guarded(|| self.shared.db.apply_batch(changes.into_batch()))
     }
 
     /// Writes the global log and flushes; gives the last position.

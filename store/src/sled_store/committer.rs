@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 
 use super::items::{self, Changes, LogEntry};
 use super::watermark::Watermark;
-use super::{Shared, SideOverlay, guarded, keys};
+use super::{Shared, SideOverlay, guarded, in_order, keys};
 use crate::card::FiledCard;
 use crate::catalogue::Catalogue;
 use crate::error::Doing;
@@ -419,25 +419,27 @@ impl Committer {
     /// Writes, flushes and syncs.
     fn write(&mut self, commit: &mut Commit) -> Result<(), StoreError> {
         self.side_changes(commit)?;
-        if !commit.log.is_empty() {
-            commit
-                .changes
-                .put(&keys::log(commit.log_from), items::encode_log(&commit.log));
-            self.appends_since_cards += commit.log.len();
-        }
+        self.appends_since_cards += commit.log.len();
         if self.appends_since_cards >= CARDS_EVERY {
             self.stale_card_changes(commit);
         }
-        if commit.changes.len == 0 {
-            return Ok(());
-        }
-        let batch = std::mem::take(&mut commit.changes.batch);
-        {
-            let mut layout = commit.moves_items.then(|| self.shared.layout.write());
-            if let Some(generation) = &mut layout {
-                **generation += 1;
+        let mut changes = std::mem::take(&mut commit.changes);
+        let log = (!commit.log.is_empty()).then(|| items::encode_log(&commit.log));
+        match log {
+            Some(log) if in_order::suffices(&changes) => {
+                in_order::write(&self.shared.db, &keys::log(commit.log_from), log, changes)?;
             }
-            guarded(|| self.shared.db.apply_batch(batch))?;
+            None if changes.len == 0 => return Ok(()),
+            log => {
+                if let Some(log) = log {
+                    changes.put(&keys::log(commit.log_from), log);
+                }
+                let mut layout = commit.moves_items.then(|| self.shared.layout.write());
+                if let Some(generation) = &mut layout {
+                    **generation += 1;
+                }
+                guarded(|| self.shared.db.apply_batch(changes.into_batch()))?;
+            }
         }
         self.flush()?;
         self.shared.counts.commits.fetch_add(1, Ordering::Relaxed);

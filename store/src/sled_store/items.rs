@@ -396,7 +396,9 @@ pub(crate) fn note(position: Position) -> Vec<u8> {
 /// Changes to be made at once; large items are split on the way in.
 #[derive(Default)]
 pub(crate) struct Changes {
-    pub(crate) batch: sled::Batch,
+    /// Keys with their new items, or none where they go; of two for one key the later one counts.
+    pub(super) writes: Vec<(IVec, Option<IVec>)>,
+    /// Items written or removed; parts of one do not count.
     pub(crate) len: usize,
 }
 
@@ -405,7 +407,7 @@ impl Changes {
     pub(crate) fn put(&mut self, key: &[u8], item: Vec<u8>) {
         self.len += 1;
         if item.len() <= MAX_ITEM {
-            self.batch.insert(key, item);
+            self.writes.push((key.into(), Some(item.into())));
             return;
         }
         let parts = item.chunks(MAX_ITEM);
@@ -413,24 +415,37 @@ impl Changes {
         head.extend_from_slice(&(item.len() as u32).to_be_bytes());
         head.extend_from_slice(&(parts.len() as u16).to_be_bytes());
         head.extend_from_slice(&blake3::hash(&item).as_bytes()[..16]);
-        self.batch.insert(key, head);
+        self.writes.push((key.into(), Some(head.into())));
         for (number, part) in (0..).zip(parts) {
-            self.batch.insert(super::keys::part(key, number), part);
+            self.writes
+                .push((super::keys::part(key, number).into(), Some(part.into())));
         }
     }
 
     /// Removes an item whose stored bytes are these.
     pub(crate) fn remove(&mut self, key: &[u8], stored: &[u8]) {
         self.len += 1;
-        self.batch.remove(key);
+        self.writes.push((key.into(), None));
         self.remove_parts(key, stored);
     }
 
     /// Removes the parts of an item that will be replaced.
     pub(crate) fn remove_parts(&mut self, key: &[u8], stored: &[u8]) {
         for number in 0..split_head(stored).map_or(0, |(_, parts, _)| parts) {
-            self.batch.remove(super::keys::part(key, number));
+            self.writes.push((super::keys::part(key, number).into(), None));
         }
+    }
+
+    /// For the database, to be applied all or nothing.
+    pub(crate) fn into_batch(self) -> sled::Batch {
+        let mut batch = sled::Batch::default();
+        for (key, item) in self.writes {
+            match item {
+                Some(item) => batch.insert(key, item),
+                None => batch.remove(key),
+            }
+        }
+        batch
     }
 }
 

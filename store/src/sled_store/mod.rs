@@ -28,6 +28,7 @@ use crate::{
 mod archive;
 mod backup;
 mod committer;
+mod in_order;
 mod items;
 mod keys;
 mod ledgers;

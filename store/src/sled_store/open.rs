@@ -70,6 +70,8 @@ impl Default for Options {
 pub struct OpenReport {
     /// Snapshots of the database that a kill left half-written, now removed: with one of them it would never open again.
     pub removed: Vec<PathBuf>,
+    /// Records of a commit that a kill cut short, now taken back: nobody was told of any of them.
+    pub taken_back: u64,
     /// Streams.
     pub streams: u64,
     /// The last global position.
@@ -121,13 +123,20 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
         lock,
     };
     shared.check_layout(created)?;
-    let position = shared.last_position()?;
+    let torn = shared.torn_commit()?;
+    let position = match &torn {
+        Some(torn) => torn.from - 1,
+        None => shared.last_position()?,
+    };
     if let Some(expected) = acknowledged.filter(|expected| *expected > position) {
         return Err(StoreError::Truncated {
             expected,
             found: position,
             file: dir.join("db"),
         });
+    }
+    if let Some(torn) = torn {
+        report.taken_back = shared.take_back(torn)?;
     }
     shared.durable.store(position, Ordering::Release);
     report.refreshed = shared.load_cards(position, options.damaged_cards, &mut report.damaged)?;

@@ -207,6 +207,13 @@ impl Shared {
         Ok(Some(Block { head, stretch }))
     }
 
+    /// A packed block holds a version of a stream.
+    pub(super) fn is_packed_at(&self, stream: StreamId, version: Version) -> Result<bool, StoreError> {
+        Ok(self
+            .block(stream, version)?
+            .is_some_and(|block| block.head.last >= version))
+    }
+
     /// Walks the batches that hold records `from..=to`, up to a global position. The digest before each batch is told
     /// only if the chain is to be checked.
     pub(crate) fn each_batch(
@@ -421,21 +428,9 @@ impl Shared {
 
     /// The last position of the log, durable or not.
     pub(crate) fn last_position(&self) -> Result<Position, StoreError> {
-        let found = guarded(|| {
-            match self
-                .db
-                .range(keys::log(0)..=keys::log(u64::MAX))
-                .next_back()
-                .transpose()?
-            {
-                Some((key, stored)) => items::whole(&self.db, &key, stored).map(|item| Some((key, item))),
-                None => Ok(None),
-            }
-        })?;
-        let Some((key, item)) = found else { return Ok(0) };
-        let position = keys::read_log(&key).expect("the range holds log keys only");
-        let bad = |bad: BadItem| bad.of(format!("the global log at position {position}"));
-        let entries = items::decode_log(&item.map_err(bad)?).map_err(bad)?;
+        let Some((position, entries)) = self.last_commit()? else {
+            return Ok(0);
+        };
         Ok(position + entries.iter().map(|entry| u64::from(entry.len)).sum::<u64>() - 1)
     }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod index;
+mod torn;
 
 use std::fs;
 use std::ops::ControlFlow;
