@@ -56,27 +56,6 @@ pub(crate) fn link(previous: Digest, batch: &BatchFields<'_>, event: &EventField
     Digest(*blake3::hash(&fields).as_bytes())
 }
 
-/// What makes a repeated command the same command: who asked what. Not when, nor what the rules made of it.
-pub(crate) fn command_digest(actor: &str, body: &[u8]) -> [u8; 16] {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(b"hindsight command 1\0");
-    hasher.update(&(actor.len() as u64).to_le_bytes());
-    hasher.update(actor.as_bytes());
-    hasher.update(body);
-    short(hasher.finalize())
-}
-
-/// A command id as a key of fixed size.
-pub(crate) fn command_key(id: &str) -> [u8; 16] {
-    short(blake3::hash(id.as_bytes()))
-}
-
-fn short(hash: blake3::Hash) -> [u8; 16] {
-    let mut out = [0; 16];
-    out.copy_from_slice(&hash.as_bytes()[..16]);
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

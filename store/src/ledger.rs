@@ -1,44 +1,69 @@
-//! What the one writer knows of a stream: its head and its commands. Here an append is judged.
+//! What the one writer knows of a stream: its head, and where its commands stand. Here an append is judged.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
 
 use crate::chain::{self, BatchFields, EventFields};
 use crate::event_store::NO_HEAD;
-use crate::{Append, AppendError, Appended, Head, Position, StreamId, Version};
+use crate::{Append, AppendError, Appended, Head, Position, Version};
 
-/// Head and commands of one stream.
+/// Head and commands of one stream. Of a command it knows little, for there may be hundreds of thousands in memory: the
+/// record itself says the rest.
 #[derive(Debug, Clone)]
 pub(crate) struct Ledger {
     pub(crate) head: Head,
-    commands: HashMap<[u8; 16], Stored>,
+    /// First version of the command whose id has this print; of two with the same print the earlier one.
+    commands: HashMap<Print, Version, BuildHasherDefault<AsItIs>>,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Stored {
-    first: Version,
-    last: Version,
-    position: Position,
-    digest: [u8; 16],
+/// A command id as a number.
+pub(crate) type Print = u64;
+
+/// Makes prints with a key of its own, so that nobody can choose ids that share one.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Prints(RandomState);
+
+impl Prints {
+    /// The print of a command id.
+    pub(crate) fn of(&self, id: &str) -> Print {
+        self.0.hash_one(id)
+    }
 }
 
-/// How a command is known again: by its id, and by who asked what.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct CommandName {
-    key: [u8; 16],
-    digest: [u8; 16],
-}
+/// Takes a print for its own hash.
+#[derive(Debug, Clone, Copy, Default)]
+struct AsItIs(u64);
 
-impl CommandName {
-    pub(crate) fn new(id: &str, actor: &str, body: &[u8]) -> Self {
-        Self {
-            key: chain::command_key(id),
-            digest: chain::command_digest(actor, body),
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
         }
     }
 
-    pub(crate) fn of(append: &Append) -> Self {
-        let command = &append.command;
-        Self::new(&command.id, &command.actor, &command.body)
+    fn write_u64(&mut self, print: u64) {
+        self.0 = print;
+    }
+}
+
+/// What a stored command makes of an append with its id: the same command again, or the id for another one.
+pub(crate) fn again(
+    append: &Append,
+    at: Appended,
+    actor: &str,
+    body: &[u8],
+) -> Result<Appended, AppendError> {
+    let command = &append.command;
+    if command.actor == actor && command.body == body {
+        Ok(Appended { repeated: true, ..at })
+    } else {
+        Err(AppendError::CommandReused {
+            id: command.id.clone(),
+        })
     }
 }
 
@@ -47,7 +72,7 @@ impl Ledger {
     pub(crate) fn new() -> Self {
         Self {
             head: NO_HEAD,
-            commands: HashMap::new(),
+            commands: HashMap::default(),
         }
     }
 
@@ -57,69 +82,19 @@ impl Ledger {
     }
 
     /// Takes in a batch that is stored.
-    pub(crate) fn learn(&mut self, name: &CommandName, at: Appended, head: Head) {
-        let Appended {
-            first,
-            last,
-            position,
-            ..
-        } = at;
-        let stored = Stored {
-            first,
-            last,
-            position,
-            digest: name.digest,
-        };
-        self.commands.insert(name.key, stored);
+    pub(crate) fn learn(&mut self, print: Print, first: Version, head: Head) {
+        self.commands.entry(print).or_insert(first);
         self.head = head;
     }
 
-    /// Where a command was stored.
-    pub(crate) fn command(&self, stream: StreamId, id: &str) -> Option<Appended> {
-        let Stored {
-            first,
-            last,
-            position,
-            ..
-        } = *self.commands.get(&chain::command_key(id))?;
-        Some(Appended {
-            stream,
-            first,
-            last,
-            position,
-            repeated: true,
-        })
+    /// Where the command with this print was stored, the first of them; none if there is no such command.
+    pub(crate) fn place(&self, print: Print) -> Option<Version> {
+        self.commands.get(&print).copied()
     }
 
-    /// `None` if the append, whose command has this name, may go ahead, else its old place.
-    pub(crate) fn judge(
-        &self,
-        append: &Append,
-        name: &CommandName,
-        deleted: bool,
-    ) -> Result<Option<Appended>, AppendError> {
+    /// Whether an append whose command is not stored may go ahead.
+    pub(crate) fn judge(&self, append: &Append, deleted: bool) -> Result<(), AppendError> {
         let stream = append.stream;
-        if let Some(stored) = self.commands.get(&name.key) {
-            return if stored.digest == name.digest {
-                let Stored {
-                    first,
-                    last,
-                    position,
-                    ..
-                } = *stored;
-                Ok(Some(Appended {
-                    stream,
-                    first,
-                    last,
-                    position,
-                    repeated: true,
-                }))
-            } else {
-                Err(AppendError::CommandReused {
-                    id: append.command.id.clone(),
-                })
-            };
-        }
         if deleted {
             return Err(AppendError::Deleted { stream });
         }
@@ -132,11 +107,11 @@ impl Ledger {
                 found,
             });
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Puts a judged append behind the head, its last record at `position + events`.
-    pub(crate) fn accept(&mut self, append: &Append, name: &CommandName, position: Position) -> Appended {
+    pub(crate) fn accept(&mut self, append: &Append, print: Print, position: Position) -> Appended {
         let count = append.events.len() as u64;
         let mut head = self.head;
         let batch = batch_fields(append);
@@ -159,7 +134,7 @@ impl Ledger {
             position: head.position,
             repeated: false,
         };
-        self.learn(name, at, head);
+        self.learn(print, at.first, head);
         at
     }
 }
@@ -174,5 +149,35 @@ pub(crate) fn batch_fields(append: &Append) -> BatchFields<'_> {
         rules: &append.command.rules,
         command: &append.command.body,
         len: append.events.len() as u16,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_commands_with_one_print_the_earlier_is_found() {
+        let mut ledger = Ledger::new();
+        for first in [1, 5, 9] {
+            let head = Head {
+                version: first + 3,
+                ..NO_HEAD
+            };
+            ledger.learn(if first == 1 { 70 } else { 71 }, first, head);
+        }
+        assert_eq!(
+            (ledger.place(70), ledger.place(71), ledger.place(72)),
+            (Some(1), Some(5), None)
+        );
+        assert_eq!((ledger.head.version, ledger.len()), (12, 2));
+    }
+
+    #[test]
+    fn prints_are_of_one_process() {
+        let (here, there) = (Prints::default(), Prints::default());
+        assert_eq!(here.of("a command"), here.clone().of("a command"));
+        assert_ne!(here.of("a command"), here.of("another command"));
+        assert_ne!(here.of("a command"), there.of("a command"));
     }
 }

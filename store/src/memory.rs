@@ -9,7 +9,7 @@ use crate::card::FiledCard;
 use crate::catalogue::Catalogue;
 use crate::chain::{self, EventFields};
 use crate::event_store::{self, CardListener, Done, Listener, NO_HEAD, Visit};
-use crate::ledger::{self, CommandName, Ledger};
+use crate::ledger::{self, Ledger, Prints};
 use crate::notice::CardListeners;
 use crate::{
     Append, AppendError, Appended, Check, CommandBody, Cursor, Durability, EventStore, Fault, Head, Listed,
@@ -26,6 +26,7 @@ pub struct MemoryStore {
 
 #[derive(Default)]
 struct Inner {
+    prints: Prints,
     streams: HashMap<StreamId, (Ledger, Vec<Record>)>,
     log: Vec<(StreamId, Version)>,
     catalogue: Catalogue,
@@ -54,22 +55,21 @@ impl Inner {
         let deleted = old.is_some_and(|filed| filed.deleted);
         let fresh = Ledger::new();
         let known = self.streams.get(&stream).map_or(&fresh, |(ledger, _)| ledger);
-        let name = CommandName::of(&append);
-        match known.judge(&append, &name, deleted) {
-            Ok(None) => {}
-            Ok(Some(repeated)) => {
-                self.stats.repeats += 1;
-                return Ok(repeated);
-            }
-            Err(error) => {
-                self.stats.conflicts += u64::from(matches!(error, AppendError::Conflict { .. }));
-                return Err(error);
-            }
+        if let Some((at, record)) = self.command(stream, &append.command.id) {
+            let body = record.command.as_ref().map_or(&[][..], |command| &command.body);
+            let answer = ledger::again(&append, at, &record.actor, body);
+            self.stats.repeats += u64::from(answer.is_ok());
+            return answer;
         }
+        if let Err(error) = known.judge(&append, deleted) {
+            self.stats.conflicts += u64::from(matches!(error, AppendError::Conflict { .. }));
+            return Err(error);
+        }
+        let print = self.prints.of(&append.command.id);
         let position = self.log.len() as u64;
         let (ledger, records) = self.streams.entry(stream).or_insert_with(|| (fresh, Vec::new()));
         let mut digest = ledger.head.digest;
-        let at = ledger.accept(&append, &name, position);
+        let at = ledger.accept(&append, print, position);
         let batch = ledger::batch_fields(&append);
         for (index, event) in (0..).zip(&append.events) {
             let version = at.first + u64::from(index);
@@ -124,6 +124,24 @@ impl Inner {
         } else {
             Ok(())
         }
+    }
+
+    /// Where a command was stored, and its first record.
+    fn command(&self, stream: StreamId, id: &str) -> Option<(Appended, &Record)> {
+        let (ledger, records) = self.streams.get(&stream)?;
+        let place = ledger.place(self.prints.of(id))? as usize;
+        let record = records[place - 1..]
+            .iter()
+            .find(|record| record.batch_index == 0 && record.command_id == id)?;
+        let more = u64::from(record.batch_len) - 1;
+        let at = Appended {
+            stream,
+            first: record.version,
+            last: record.version + more,
+            position: record.position + more,
+            repeated: true,
+        };
+        Some((at, record))
     }
 
     fn records(&self, stream: StreamId) -> &[Record] {
@@ -244,11 +262,7 @@ impl EventStore for MemoryStore {
     }
 
     fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {
-        let inner = self.inner.lock();
-        Ok(inner
-            .streams
-            .get(&stream)
-            .and_then(|(ledger, _)| ledger.command(stream, command_id)))
+        Ok(self.inner.lock().command(stream, command_id).map(|(at, _)| at))
     }
 
     fn delete_draft(&self, stream: StreamId, most_events: u64) -> Result<(), StoreError> {

@@ -5,7 +5,7 @@
 use std::sync::mpsc;
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{AppendError, EventStore, Options, SledStore};
+use hindsight_store::{AppendError, Appended, EventStore, Options, SledStore};
 
 fn open(queue: usize) -> (tempfile::TempDir, SledStore) {
     let home = tempfile::tempdir().unwrap();
@@ -83,4 +83,66 @@ fn a_callback_that_panics_harms_nobody_else() {
     store.submit(append(stream(1), 0, 1, "x"), Box::new(|_| panic!("on purpose")));
     store.append(append(stream(2), 0, 1, "y")).unwrap();
     assert_eq!(store.position(), 2);
+}
+
+#[test]
+fn the_same_command_twice_in_one_commit_is_stored_once() {
+    let (_home, store) = open(100);
+    store.append(append(stream(1), 0, 1, "x")).unwrap();
+    let (entered, at_work) = mpsc::channel();
+    let (release, held) = mpsc::channel::<()>();
+    store.on_commit(Box::new(move |_| {
+        entered.send(()).unwrap_or_default();
+        held.recv().unwrap_or_default();
+    }));
+    store.submit(
+        append(stream(2), 0, 1, "x"),
+        Box::new(|result| assert!(result.is_ok())),
+    );
+    at_work.recv().unwrap();
+    // All of these wait together: another stream, a command, the same again, another one under its id.
+    let mut other = append(stream(1), 1, 2, "y");
+    other.command.body = b"do something else".to_vec();
+    let asked = [
+        append(stream(2), 1, 1, "y"),
+        append(stream(1), 1, 2, "y"),
+        append(stream(1), 1, 2, "y"),
+        other,
+        append(stream(1), 3, 1, "z"),
+    ];
+    let (sender, results) = mpsc::channel();
+    for (number, append) in asked.into_iter().enumerate() {
+        let sender = sender.clone();
+        let done = Box::new(move |result| sender.send((number, result)).unwrap());
+        store.submit(append, done);
+    }
+    drop(sender);
+    drop(release);
+    let mut results: Vec<_> = results.iter().collect();
+    results.sort_by_key(|(number, _)| *number);
+    let [
+        (_, Ok(_)),
+        (_, Ok(first)),
+        (_, Ok(again)),
+        (_, Err(reused)),
+        (_, Ok(later)),
+    ] = &results[..]
+    else {
+        panic!("{results:?}");
+    };
+    assert_eq!((first.first, first.last, first.repeated), (2, 3, false));
+    assert_eq!(
+        *again,
+        Appended {
+            repeated: true,
+            ..*first
+        }
+    );
+    assert!(
+        matches!(reused, AppendError::CommandReused { id } if id == "command y 1"),
+        "{reused}"
+    );
+    assert_eq!((later.first, later.repeated), (4, false));
+    assert_eq!(store.stats().repeats, 1);
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
 }

@@ -15,10 +15,9 @@ use crate::card::FiledCard;
 use crate::catalogue::Catalogue;
 use crate::error::Doing;
 use crate::event_store::Done;
-use crate::ledger::CommandName;
 use crate::{
     Append, AppendError, Appended, Durability, Notice, Position, Rebuilt, SideOp, SideOutcome, StoreError,
-    StreamCard, StreamId,
+    StreamCard, StreamId, Version,
 };
 
 /// Most jobs of one commit.
@@ -179,8 +178,7 @@ impl Committer {
                 count += 1;
                 bytes += job.bytes();
                 if let Job::Still { run, answer } = job {
-                    self.finish(std::mem::take(&mut commit));
-                    commit.log_from = self.position + 1;
+                    self.conclude(&mut commit);
                     let failed = self.shared.poison();
                     if failed.is_none() {
                         run(self.position);
@@ -229,8 +227,7 @@ impl Committer {
                     return drop(answer.send(Err(error)));
                 }
                 // On its own: it is made of items that this commit does not touch.
-                self.finish(std::mem::take(commit));
-                commit.log_from = self.position + 1;
+                self.conclude(commit);
                 let rewrite = Commit {
                     changes,
                     moves_items: true,
@@ -241,8 +238,7 @@ impl Committer {
                 Waiting::Plain(answer, self.shared.poison().map_or(Ok(()), Err))
             }
             Job::Rebuild { walked, answer } => {
-                self.finish(std::mem::take(commit));
-                commit.log_from = self.position + 1;
+                self.conclude(commit);
                 // Who no longer waits for an answer does not get one.
                 return drop(answer.send(poison.map_or_else(|| self.rebuild(&walked), Err)));
             }
@@ -253,23 +249,26 @@ impl Committer {
 
     fn append(&mut self, commit: &mut Commit, append: Append) -> Result<Appended, AppendError> {
         let stream = append.stream;
+        let (print, place) = {
+            let mut ledgers = self.shared.ledgers.lock();
+            let print = ledgers.prints.of(&append.command.id);
+            (print, ledgers.for_writing(&self.shared, stream)?.place(print))
+        };
+        if let Some(place) = place
+            && let Some(answer) = self.repeated(commit, &append, place)?
+        {
+            commit.repeats += u64::from(answer.is_ok());
+            return answer;
+        }
         let old = self.filed(commit, stream);
         let deleted = old.as_ref().is_some_and(|filed| filed.deleted);
         let mut ledgers = self.shared.ledgers.lock();
         let ledger = ledgers.for_writing(&self.shared, stream)?;
-        let name = CommandName::of(&append);
-        match ledger.judge(&append, &name, deleted) {
-            Ok(None) => {}
-            Ok(Some(repeated)) => {
-                commit.repeats += 1;
-                return Ok(repeated);
-            }
-            Err(error) => {
-                commit.conflicts += u64::from(matches!(error, AppendError::Conflict { .. }));
-                return Err(error);
-            }
+        if let Err(error) = ledger.judge(&append, deleted) {
+            commit.conflicts += u64::from(matches!(error, AppendError::Conflict { .. }));
+            return Err(error);
         }
-        let at = ledger.accept(&append, &name, self.position);
+        let at = ledger.accept(&append, print, self.position);
         let digest = ledger.head.digest;
         ledgers.grew();
         drop(ledgers);
@@ -304,6 +303,30 @@ impl Committer {
         }
         commit.cards.insert(stream, filed);
         Ok(at)
+    }
+
+    /// What the command that may stand at a version makes of an append with the same print; none if it has another id.
+    fn repeated(
+        &mut self,
+        commit: &mut Commit,
+        append: &Append,
+        place: Version,
+    ) -> Result<Option<Result<Appended, AppendError>>, StoreError> {
+        let staged = |entry: &LogEntry| entry.stream == append.stream && entry.first >= place;
+        if commit.log.iter().any(staged) {
+            // It may be in this very commit: then it is read when that is written.
+            self.conclude(commit);
+            if let Some(error) = self.shared.poison() {
+                return Err(error);
+            }
+        }
+        self.shared.repeated(append, place)
+    }
+
+    /// Finishes a commit early; what comes is the next one.
+    fn conclude(&mut self, commit: &mut Commit) {
+        self.finish(std::mem::take(commit));
+        commit.log_from = self.position + 1;
     }
 
     /// The card of a stream as this commit leaves it.

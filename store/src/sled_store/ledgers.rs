@@ -7,15 +7,18 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::Shared;
-use crate::ledger::{CommandName, Ledger};
-use crate::{Appended, Check, Head, Position, StoreError, StreamId};
+use super::items::Batch;
+use crate::ledger::{self, Ledger, Prints};
+use crate::{Append, AppendError, Appended, Check, Head, Position, StoreError, StreamId, Version};
 
-/// Commands that the ledgers may hold: in each of two generations of those written to, and of those only asked about.
-const COMMANDS: usize = 200_000;
+/// Commands that the ledgers may hold, at about thirty bytes each: in each of two generations of those written to, and
+/// of those only asked about.
+const COMMANDS: usize = 600_000;
 
 /// Ledgers by stream.
 #[derive(Default)]
 pub(crate) struct Ledgers {
+    pub(super) prints: Prints,
     young: HashMap<StreamId, Ledger>,
     old: HashMap<StreamId, Ledger>,
     commands: usize,
@@ -34,7 +37,7 @@ impl Ledgers {
             let asked = self.asked.remove(&stream);
             let ledger = match self.old.remove(&stream).or(asked) {
                 Some(ledger) => ledger,
-                None => load(shared, stream)?,
+                None => load(shared, &self.prints, stream)?,
             };
             self.commands += ledger.len() + 1;
             self.young.insert(stream, ledger);
@@ -76,52 +79,121 @@ impl Ledgers {
 impl Shared {
     /// Where a command was stored, if it is durable.
     pub(crate) fn command(&self, stream: StreamId, id: &str) -> Result<Option<Appended>, StoreError> {
-        let durable = |at: &Appended| at.position <= self.durable();
-        if let Some(ledger) = self.ledgers.lock().at_hand(stream) {
-            return Ok(ledger.command(stream, id).filter(durable));
-        }
-        // Read while the committer goes on.
-        let ledger = load(self, stream)?;
-        let found = ledger.command(stream, id).filter(durable);
-        let mut ledgers = self.ledgers.lock();
-        let unchanged =
-            ledgers.at_hand(stream).is_none() && self.head_at(stream, Position::MAX)? == Some(ledger.head);
-        if unchanged {
-            ledgers.keep(stream, ledger);
-        }
+        let (prints, at_hand) = {
+            let ledgers = self.ledgers.lock();
+            let print = ledgers.prints.of(id);
+            let place = ledgers.at_hand(stream).map(|ledger| ledger.place(print));
+            (ledgers.prints.clone(), place)
+        };
+        let place = match at_hand {
+            Some(place) => place,
+            None => {
+                // Read while the committer goes on.
+                let ledger = load(self, &prints, stream)?;
+                let place = ledger.place(prints.of(id));
+                let mut ledgers = self.ledgers.lock();
+                let unchanged = ledgers.at_hand(stream).is_none()
+                    && self.head_at(stream, Position::MAX)? == Some(ledger.head);
+                if unchanged {
+                    ledgers.keep(stream, ledger);
+                }
+                place
+            }
+        };
+        let Some(place) = place else { return Ok(None) };
+        let found = self.command_from(stream, id, place, &mut |at, _| at)?;
+        Ok(found.filter(|at| at.position <= self.durable()))
+    }
+
+    /// What a stored command makes of an append with its id, which may stand at this version; none if it is not stored.
+    pub(crate) fn repeated(
+        &self,
+        append: &Append,
+        place: Version,
+    ) -> Result<Option<Result<Appended, AppendError>>, StoreError> {
+        self.command_from(append.stream, &append.command.id, place, &mut |at, batch| {
+            ledger::again(append, at, batch.actor, batch.command)
+        })
+    }
+
+    /// The batch of the command with this id, durable or not: at a version, where a command with the same print stands,
+    /// or somewhere behind it, for two ids may share a print.
+    fn command_from<T>(
+        &self,
+        stream: StreamId,
+        id: &str,
+        place: Version,
+        tell: &mut dyn FnMut(Appended, &Batch<'_>) -> T,
+    ) -> Result<Option<T>, StoreError> {
+        let mut found = None;
+        let check = Check::Continuity;
+        let end = Position::MAX;
+        self.each_batch(stream, place, u64::MAX, end, check, &mut |first, batch, _| {
+            if batch.command_id != id {
+                return Ok(ControlFlow::Continue(()));
+            }
+            let at = Appended {
+                stream,
+                first,
+                last: first + batch.len() - 1,
+                position: batch.position + batch.len() - 1,
+                repeated: true,
+            };
+            found = Some(tell(at, batch));
+            Ok(ControlFlow::Break(()))
+        })?;
         Ok(found)
     }
 }
 
 /// Reads a stream's ledger, durable or not.
-fn load(shared: &Shared, stream: StreamId) -> Result<Ledger, StoreError> {
+fn load(shared: &Shared, prints: &Prints, stream: StreamId) -> Result<Ledger, StoreError> {
     let mut ledger = Ledger::new();
-    let check = Check::Continuity;
-    shared.each_batch(
-        stream,
-        1,
-        u64::MAX,
-        Position::MAX,
-        check,
-        &mut |first, batch, _| {
-            let last = first + batch.len() - 1;
-            let position = batch.position + batch.len() - 1;
-            let at = Appended {
-                stream,
-                first,
-                last,
-                position,
-                repeated: false,
-            };
-            let head = Head {
-                version: last,
-                digest: batch.digest(),
-                position,
-            };
-            let name = CommandName::new(batch.command_id, batch.actor, batch.command);
-            ledger.learn(&name, at, head);
-            Ok(ControlFlow::Continue(()))
-        },
-    )?;
+    let (check, end) = (Check::Continuity, Position::MAX);
+    shared.each_batch(stream, 1, u64::MAX, end, check, &mut |first, batch, _| {
+        let head = Head {
+            version: first + batch.len() - 1,
+            digest: batch.digest(),
+            position: batch.position + batch.len() - 1,
+        };
+        ledger.learn(prints.of(batch.command_id), first, head);
+        Ok(ControlFlow::Continue(()))
+    })?;
     Ok(ledger)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::conformance::{append, stream};
+    use crate::{AppendError, EventStore, Options, SledStore};
+
+    #[test]
+    fn two_commands_with_one_print_are_told_apart_by_their_ids() {
+        let home = tempfile::tempdir().unwrap();
+        let (store, _) = SledStore::open(home.path(), &Options::default()).unwrap();
+        let mut stored = Vec::new();
+        for version in 0..3 {
+            stored.push(store.append(append(stream(1), version, 1, "x")).unwrap());
+        }
+        let shared = &store.shared;
+        // The print of each leads to the first, as if all had the same.
+        for (version, at) in (0..).zip(&stored) {
+            let again = append(stream(1), version, 1, "x");
+            let found = shared.repeated(&again, 1).unwrap().unwrap().unwrap();
+            assert_eq!(
+                (found.first, found.position, found.repeated),
+                (at.first, at.position, true)
+            );
+            let mut other = again;
+            other.command.actor = "emma".to_owned();
+            let refused = shared.repeated(&other, 1).unwrap().unwrap().unwrap_err();
+            assert!(matches!(refused, AppendError::CommandReused { .. }), "{refused}");
+        }
+        assert!(
+            shared
+                .repeated(&append(stream(1), 3, 1, "x"), 1)
+                .unwrap()
+                .is_none()
+        );
+    }
 }
