@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, SyncSender};
 use std::thread::{self, JoinHandle};
 
+use super::gather::Gather;
 use super::items::{self, Changes, LogEntry};
 use super::watermark::Watermark;
 use super::{Shared, SideOverlay, guarded, in_order, keys};
@@ -20,10 +21,6 @@ use crate::{
     StreamCard, StreamId, Version,
 };
 
-/// Most jobs of one commit.
-const DRAIN: usize = 256;
-/// A commit takes no further job above so many bytes of bodies.
-const DRAIN_BYTES: usize = 8 << 20;
 /// Index cards that only grew are written once in so many appends.
 const CARDS_EVERY: usize = 4096;
 
@@ -166,17 +163,16 @@ pub(crate) fn start(
 
 impl Committer {
     fn run(&mut self, jobs: &Receiver<Job>) -> Result<(), StoreError> {
+        let mut gather = Gather::default();
         while let Ok(first) = jobs.recv() {
             self.refused = self.shared.disk_full();
             let mut commit = Commit {
                 log_from: self.position + 1,
                 ..Commit::default()
             };
-            let (mut count, mut bytes) = (0, 0);
             let mut next = Some(first);
             while let Some(job) = next {
-                count += 1;
-                bytes += job.bytes();
+                gather.took(job.bytes());
                 if let Job::Still { run, answer } = job {
                     self.conclude(&mut commit);
                     let failed = self.shared.poison();
@@ -187,12 +183,9 @@ impl Committer {
                 } else {
                     self.stage(&mut commit, job);
                 }
-                next = if count < DRAIN && bytes < DRAIN_BYTES {
-                    jobs.try_recv().ok()
-                } else {
-                    None
-                };
+                next = gather.next(jobs);
             }
+            let count = gather.done();
             self.shared
                 .counts
                 .queued

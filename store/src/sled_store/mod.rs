@@ -28,6 +28,7 @@ use crate::{
 mod archive;
 mod backup;
 mod committer;
+mod gather;
 mod in_order;
 mod items;
 mod keys;
