@@ -1,6 +1,6 @@
 //! Games: opened, found, looked at, changed, put away.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use hindsight_engine::{AnyDecided, AnyGame, GameInfo, OpenRequest, Sketched, System};
@@ -34,7 +34,7 @@ const LOCKS: usize = 4096;
 pub struct Games {
     pub(super) vault: Vault,
     pub(super) secret: [u8; 32],
-    heads: Cache<StreamId, Arc<Head>>,
+    heads: Cache<StreamId, Arc<Held>>,
     pasts: Cache<StreamId, Arc<Past>>,
     /// How long those wait who only follow a game that hides something.
     pub(super) live_delay: Duration,
@@ -42,6 +42,24 @@ pub struct Games {
     pub(super) behind: Cache<StreamId, Arc<Head>>,
     pasts_behind: Cache<StreamId, Arc<Past>>,
     locks: Vec<tokio::sync::Mutex<()>>,
+}
+
+/// A game in memory. What stands there is replaced with every command; to put it into the cache anew each time would take
+/// longer than to decide a small one.
+struct Held(RwLock<Arc<Head>>);
+
+impl Held {
+    fn new(head: Arc<Head>) -> Self {
+        Self(RwLock::new(head))
+    }
+
+    fn head(&self) -> Arc<Head> {
+        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn set(&self, head: Arc<Head>) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = head;
+    }
 }
 
 impl std::fmt::Debug for Games {
@@ -110,21 +128,30 @@ impl Games {
 
     /// A game as it stands now.
     pub async fn head(&self, id: StreamId) -> Outcome<Arc<Head>> {
-        if let Some(head) = self.heads.get(&id).await {
-            return Ok(head);
+        if let Some(held) = self.heads.get(&id).await {
+            return Ok(held.head());
         }
         let vault = self.vault.clone();
         self.heads
             .try_get_with(id, async move {
-                vault.work(move |store| Head::load(store, id).map(Arc::new)).await
+                let head = vault.work(move |store| Head::load(store, id)).await?;
+                Ok(Arc::new(Held::new(Arc::new(head))))
             })
             .await
-            .map_err(|error| (*error).clone())
+            .map(|held| held.head())
+            .map_err(|error: Arc<ApiError>| (*error).clone())
     }
 
     pub(super) async fn set_head(&self, head: Head) -> Arc<Head> {
         let head = Arc::new(head);
-        self.heads.insert(head.id, Arc::clone(&head)).await;
+        match self.heads.get(&head.id).await {
+            Some(held) => held.set(Arc::clone(&head)),
+            None => {
+                self.heads
+                    .insert(head.id, Arc::new(Held::new(Arc::clone(&head))))
+                    .await
+            }
+        }
         head
     }
 
@@ -156,7 +183,7 @@ impl Games {
     pub async fn seen(&self, caller: &Caller, id: &str) -> Outcome<(Arc<Head>, Sight)> {
         let missing = || no_such_game(id);
         let game: StreamId = id.parse().map_err(|_| missing())?;
-        if let Some(head) = self.heads.get(&game).await
+        if let Some(head) = self.heads.get(&game).await.map(|held| held.head())
             && let Some(sight) = caller.sight(game, &head.card)
         {
             return Ok((self.let_go(head, &sight).await?, sight));

@@ -19,6 +19,7 @@ mod figures;
 mod games;
 mod heads;
 mod hub;
+mod ids;
 mod invitations;
 mod membership;
 mod metrics;
@@ -47,10 +48,10 @@ mod transfer;
 mod variations;
 mod vault;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use hindsight_store::{EventStore, StoreError, StreamId};
+use hindsight_store::{EventStore, StoreError};
 
 pub use accounts::{AccountRecord, Accounts, no_such_account};
 pub use answers::{AnswerKey, Answers};
@@ -65,6 +66,7 @@ pub(crate) use games::no_such_version;
 pub use games::{Games, Listing};
 pub use heads::Head;
 pub use hub::{Follower, Hub};
+pub use ids::{new_id, random};
 pub use invitations::Invitations;
 pub use metrics::Metrics;
 pub use notes::Notes;
@@ -181,29 +183,6 @@ pub fn now_ms() -> u64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
-}
-
-/// A new id: later than every id made before it, and not to be guessed from one of them.
-pub fn new_id() -> StreamId {
-    static LAST: Mutex<(u64, u128)> = Mutex::new((0, 0));
-    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    let step = 1 + u128::from(u64::from_be_bytes(random()));
-    // Within the same millisecond, or after the clock was set back: a random step further.
-    let (ms, further) = (last.0, last.1 + step);
-    let now = now_ms();
-    *last = if now > ms || further >> 80 != 0 {
-        (now.max(ms + 1), u128::from_be_bytes(random()) >> 49)
-    } else {
-        (ms, further)
-    };
-    StreamId::new(last.0, last.1)
-}
-
-/// Bytes that nobody can foretell.
-pub fn random<const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-    bytes
 }
 
 /// Milliseconds of Unix time as RFC 3339, always with three digits of the second, so that times sort as texts too.
