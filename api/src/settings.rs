@@ -43,7 +43,7 @@ pub struct Settings {
     pub body_timeout: Duration,
     /// How long running requests may take to end when the server stops.
     pub shutdown_timeout: Duration,
-    /// How long a game that is over is left alone before it is packed.
+    /// How long a game is left alone before it is packed.
     pub pack_after: Duration,
     /// The time between two signs of life on a live stream.
     pub live_heartbeat: Duration,

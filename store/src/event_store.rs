@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::mpsc;
 
 use crate::{
-    Append, AppendError, Appended, Check, Cursor, Digest, Head, Listed, Page, Position, Record, RecordView,
-    StoreError, StreamCard, StreamFilter, StreamId, Subscription, Version,
+    Append, AppendError, Appended, Check, Cursor, Digest, Head, Listed, Pack, Page, Position, Record,
+    RecordView, StoreError, StreamCard, StreamFilter, StreamId, Subscription, Version,
 };
 
 /// Called with the outcome of a [`EventStore::submit`], on the committer's thread: it must be quick and never block.
@@ -326,9 +326,9 @@ pub trait EventStore: Send + Sync {
     /// Its events stay, for nothing is ever taken out of a stream; lists leave it out, and appends are refused.
     fn delete_draft(&self, stream: StreamId, most_events: u64) -> Result<(), StoreError>;
 
-    /// Packs a stream that is not expected to grow into compressed blocks. Reads, chain and positions stay the same,
-    /// and it may still grow. Returns the bytes before and after.
-    fn archive(&self, stream: StreamId) -> Result<(u64, u64), StoreError>;
+    /// Packs a stream into compressed blocks. Reads, chain and positions stay the same, and it may still grow. Returns
+    /// the bytes of what was packed, before and after.
+    fn archive(&self, stream: StreamId, part: Pack) -> Result<(u64, u64), StoreError>;
 
     /// Caches the state of a stream at a version; `format` is the caller's number for its encoding.
     fn put_snapshot(

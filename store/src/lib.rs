@@ -56,7 +56,7 @@ pub use memory::MemoryStore;
 pub use notice::{Heard, Subscription};
 pub use record::{
     Append, Appended, Check, CommandBody, CommandStamp, Digest, Expected, Head, MAX_BATCH, MAX_BATCH_BYTES,
-    MAX_COMMAND_ID, MAX_NAME, NewEvent, NotADigest, Record, RecordView,
+    MAX_COMMAND_ID, MAX_NAME, NewEvent, NotADigest, Pack, Record, RecordView,
 };
 pub use sled_store::{BackupReport, DamagedCards, OpenReport, Options, SledStore, restore};
 pub use stream::{NotAStreamId, Position, StreamId, Version};

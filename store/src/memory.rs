@@ -13,8 +13,8 @@ use crate::ledger::{self, Ledger, Prints};
 use crate::notice::CardListeners;
 use crate::{
     Append, AppendError, Appended, Check, CommandBody, Cursor, Durability, EventStore, Fault, Head, Listed,
-    Notice, Page, Position, Rebuilt, Record, RecordView, SideOp, SideOutcome, SideRecord, Stats, StoreError,
-    StreamCard, StreamFilter, StreamId, Verdict, Version,
+    Notice, Pack, Page, Position, Rebuilt, Record, RecordView, SideOp, SideOutcome, SideRecord, Stats,
+    StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version,
 };
 
 /// Streams in memory.
@@ -275,7 +275,7 @@ impl EventStore for MemoryStore {
         Ok(())
     }
 
-    fn archive(&self, stream: StreamId) -> Result<(u64, u64), StoreError> {
+    fn archive(&self, stream: StreamId, _part: Pack) -> Result<(u64, u64), StoreError> {
         let inner = self.inner.lock();
         inner.open()?;
         match inner.records(stream) {

@@ -9,7 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{EventStore, Imported, MemoryStore, Options, SledStore, StreamCard, export, import};
+use hindsight_store::{
+    EventStore, Imported, MemoryStore, Options, Pack, SledStore, StreamCard, export, import,
+};
 
 fn frozen(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -44,7 +46,7 @@ fn write(store: &dyn EventStore) {
     }
     store.append(append(stream(2), 0, 3, "packed")).unwrap();
     store.append(append(stream(2), 3, 2, "packed")).unwrap();
-    store.archive(stream(2)).unwrap();
+    store.archive(stream(2), Pack::All).unwrap();
     let mut draft = append(stream(3), 0, 1, "draft");
     draft.card = Some(StreamCard {
         status: "draft".to_owned(),

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use hindsight_store::conformance::{append, stream};
 use hindsight_store::{
-    Append, EventStore, Imported, MemoryStore, Options, SledStore, StoreError, StreamCard, StreamFilter,
-    StreamId, export, import, restore,
+    Append, EventStore, Imported, MemoryStore, Options, Pack, SledStore, StoreError, StreamCard,
+    StreamFilter, StreamId, export, import, restore,
 };
 
 fn open(dir: &Path) -> SledStore {
@@ -56,7 +56,7 @@ fn a_stream_leaves_and_comes_back_with_its_chain() {
     fill(&from, stream(9));
     from.append(append(stream(1), 0, 3, "other")).unwrap();
     to.append(append(stream(2), 0, 5, "elsewhere")).unwrap();
-    from.archive(stream(9)).unwrap();
+    from.archive(stream(9), Pack::All).unwrap();
     let file = exported(&from, stream(9));
     let original = from.read(stream(9), 1, u64::MAX).unwrap();
     let records = original.len() as u64;
@@ -228,7 +228,7 @@ fn a_backup_restores_everything() {
     for number in [3, 1, 2] {
         fill(&store, stream(number));
     }
-    store.archive(stream(1)).unwrap();
+    store.archive(stream(1), Pack::All).unwrap();
     let mut draft = append(stream(4), 0, 1, "draft");
     draft.card = Some(StreamCard {
         status: "draft".to_owned(),

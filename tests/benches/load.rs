@@ -1,8 +1,9 @@
 //! Reading a game from the disk into a state, against decoding the same bytes from memory.
 //!
 //! 500-event games of random and greedy bots, read in random order from a warm store, each with its own system's fold:
-//! as they are stored while they run, and packed as they are once they are over. The reference decodes the bytes of the
-//! same streams, held in memory, one after the other, and folds nothing.
+//! as they are written (those that somebody plays now, which a server reads after a stop alone), packed as they are once
+//! they were left alone while they go on, and packed as they are once they are over. The reference decodes the bytes of
+//! the same streams, held in memory, one after the other, and folds nothing.
 //! `cargo bench -p hindsight-tests --bench load`
 
 #![allow(clippy::unwrap_used, reason = "a failed measurement should stop the program")]
@@ -15,7 +16,7 @@ use std::ops::ControlFlow;
 use before_battle::BeforeBattle;
 use hindsight_engine::AnyGame;
 use hindsight_engine::kernel::codec::{self, StoredEvent};
-use hindsight_store::{Check, EventStore, SledStore, StreamId};
+use hindsight_store::{Check, EventStore, Pack, SledStore, StreamId};
 
 use measure::{Bound, Row, in_turn, seconds, table};
 
@@ -39,11 +40,13 @@ fn main() {
         order: (0..100).map(|step| step * 1_237 % STREAMS).collect(),
         memory,
     };
-    let mut rows = bench.loads("running");
-    for (stream, _) in &named {
-        bench.store.archive(*stream).unwrap();
+    let mut rows = bench.loads("as written");
+    for (held, part) in [("going on", Pack::WholeBlocks), ("over", Pack::All)] {
+        for (stream, _) in &named {
+            bench.store.archive(*stream, part).unwrap();
+        }
+        rows.extend(bench.loads(held));
     }
-    rows.extend(bench.loads("packed"));
     rows.push(
         bench.against_decoding("decode and fold from memory", Bound::None, |number| {
             games::system().fold(&bench.memory[number as usize]).unwrap();
@@ -53,7 +56,7 @@ fn main() {
     let all: usize = bench.memory.iter().map(Vec::len).sum();
     table(
         &format!(
-            "load: {STREAMS} games of {:.0} events, {:.0} bytes an event; as a running game is stored, and packed as one that is over",
+            "load: {STREAMS} games of {:.0} events, {:.0} bytes an event; as written, left alone while they go on, and over",
             all as f64 / STREAMS as f64,
             bytes as f64 / all as f64,
         ),

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use hindsight_engine::AnyGame;
 use hindsight_engine::kernel::Bot;
-use hindsight_store::{Check, EventStore, SledStore, StreamId};
+use hindsight_store::{Check, EventStore, Pack, SledStore, StreamId};
 
 use measure::{Bound, ROUNDS, Row, quantile, seconds, table};
 
@@ -54,7 +54,7 @@ fn main() {
         "a moment is what the fold gives"
     );
     let mut table_rows = Vec::from(rows("running", &store, stream, length, &mut next));
-    store.archive(stream).unwrap();
+    store.archive(stream, Pack::All).unwrap();
     table_rows.extend(rows("packed", &store, stream, length, &mut next));
     table(
         &format!("moment: a game of {length} events, a snapshot every {EVERY}"),

@@ -69,7 +69,7 @@ enum Command {
     Dump(dump::DumpArgs),
     /// Walk every chain of the store and name the first bad record
     Verify(verify::VerifyArgs),
-    /// Pack finished games into a fraction of their room
+    /// Pack games into a fraction of their room
     Pack(pack::PackArgs),
     /// Throw away what is derived (index, snapshots) and make it anew from the streams
     Rebuild(rebuild::RebuildArgs),

@@ -1,7 +1,7 @@
-//! `hindsight pack`: finished games in a fraction of their room.
+//! `hindsight pack`: games in a fraction of their room.
 
 use clap::Args;
-use hindsight_api::service::packing::{Packed, pack_finished};
+use hindsight_api::service::packing::{Packed, pack_all};
 use hindsight_store::EventStore;
 use serde_json::json;
 
@@ -16,19 +16,20 @@ use super::{Done, Shared};
   hindsight --data-dir /var/lib/hindsight pack --json
 
 What was recorded stays as it is, chain and versions too; games that are packed are read quicker, and may be gone on with.
+Of a game that is not over the newest part stays as it is until it fills a block of 32 KiB.
 A server does the same by itself with games that were left alone for a while (`serve --pack-after`).
 A running server holds its directory: stop it first.")]
 pub(crate) struct PackArgs {}
 
 pub(crate) fn run(shared: &Shared, _: &PackArgs) -> Done {
     let store = shared.data.open_existing()?;
-    let bar = Progress::new(shared, "Packing finished games", 0);
-    let Packed { games, before, after } = pack_finished(&store, &mut |done, all| bar.of(done, all))?;
+    let bar = Progress::new(shared, "Packing games", 0);
+    let Packed { games, before, after } = pack_all(&store, &mut |done, all| bar.of(done, all))?;
     drop(bar);
     store.close()?;
     let kib = |bytes: u64| bytes.div_ceil(1 << 10);
     let text = match games {
-        0 => "Nothing to pack: every finished game is packed.".to_owned(),
+        0 => "Nothing to pack: every game is packed.".to_owned(),
         _ => format!(
             "{games} games packed: {} KiB became {} KiB.",
             kib(before),

@@ -76,7 +76,7 @@ pub(crate) struct ServeArgs {
         value_parser = clap::value_parser!(u64).range(0..=86_400)
     )]
     live_delay: u64,
-    /// A game that is over and did not change for so many minutes is packed: less room, and read quicker
+    /// A game that did not change for so many minutes is packed: less room, and read quicker
     #[arg(
         long,
         env = "HINDSIGHT_PACK_AFTER",

@@ -1,11 +1,11 @@
-//! Packing: games that are over and were left alone for a while take a fraction of their room on the disk, and are read
-//! quicker. Chain, versions and positions stay; whoever writes to such a game again notices nothing.
+//! Packing: games that were left alone for a while take a fraction of their room on the disk, and are read quicker.
+//! Chain, versions and positions stay; whoever writes to such a game again notices nothing.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hindsight_store::{Audience, EventStore, MAX_PAGE, StoreError, StreamFilter, StreamId, Version};
+use hindsight_store::{Audience, EventStore, MAX_PAGE, Pack, StoreError, StreamFilter, StreamId, Version};
 
 use super::{Vault, now_ms};
 use crate::problem::{ApiError, Outcome};
@@ -32,42 +32,54 @@ impl Packed {
     }
 }
 
-/// A finished game that may be packed, with its length.
-type Candidate = (StreamId, Version);
-
-/// The games that are over and did not change for so long. In memory alone: it asks the index.
-fn finished(store: &dyn EventStore, unchanged: Duration) -> Result<Vec<Candidate>, StoreError> {
-    let filter = StreamFilter {
-        status: Some("finished".to_owned()),
-        audience: Audience::Everything,
-        ..StreamFilter::default()
-    };
-    let unchanged = u64::try_from(unchanged.as_millis()).unwrap_or(u64::MAX);
-    let by = now_ms().saturating_sub(unchanged);
-    let (mut found, mut cursor) = (Vec::new(), None);
-    loop {
-        let page = store.streams(&filter, cursor, MAX_PAGE)?;
-        let left_alone = page.streams.iter().filter(|listed| listed.card.updated_ms <= by);
-        found.extend(left_alone.map(|listed| (listed.stream, listed.card.events)));
-        match page.next {
-            Some(next) => cursor = Some(next),
-            None => return Ok(found),
-        }
-    }
+/// A game that may be packed.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    game: StreamId,
+    length: Version,
+    /// All of it if it is over; of one that goes on what fills whole blocks.
+    part: Pack,
 }
 
-/// Packs every game that is over. Tells how many of how many were gone through. Blocks on the store.
+/// The games that did not change for so long. In memory alone: it asks the index.
+fn left_alone(store: &dyn EventStore, unchanged: Duration) -> Result<Vec<Candidate>, StoreError> {
+    let unchanged = u64::try_from(unchanged.as_millis()).unwrap_or(u64::MAX);
+    let by = now_ms().saturating_sub(unchanged);
+    let mut found = Vec::new();
+    for (status, part) in [("finished", Pack::All), ("running", Pack::WholeBlocks)] {
+        let filter = StreamFilter {
+            status: Some(status.to_owned()),
+            audience: Audience::Everything,
+            ..StreamFilter::default()
+        };
+        let mut cursor = None;
+        loop {
+            let page = store.streams(&filter, cursor, MAX_PAGE)?;
+            let left_alone = page.streams.iter().filter(|listed| listed.card.updated_ms <= by);
+            found.extend(left_alone.map(|listed| Candidate {
+                game: listed.stream,
+                length: listed.card.events,
+                part,
+            }));
+            match page.next {
+                Some(next) => cursor = Some(next),
+                None => break,
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Packs every game: all of one that is over, of others what fills whole blocks. Tells how many of how many were gone
+/// through. Blocks on the store.
 ///
 /// # Errors
 /// Those of the store; the games before stay packed.
-pub fn pack_finished(
-    store: &dyn EventStore,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<Packed, StoreError> {
-    let candidates = finished(store, Duration::ZERO)?;
+pub fn pack_all(store: &dyn EventStore, progress: &mut dyn FnMut(u64, u64)) -> Result<Packed, StoreError> {
+    let candidates = left_alone(store, Duration::ZERO)?;
     let mut packed = Packed::default();
-    for ((game, _), done) in candidates.iter().zip(1..) {
-        packed.add(store.archive(*game)?);
+    for (Candidate { game, part, .. }, done) in candidates.iter().zip(1..) {
+        packed.add(store.archive(*game, *part)?);
         progress(done, candidates.len() as u64);
     }
     Ok(packed)
@@ -105,11 +117,11 @@ impl Packing {
         let unchanged = self.unchanged;
         let mut candidates = self
             .vault
-            .work(move |store| finished(store, unchanged).map_err(ApiError::from))
+            .work(move |store| left_alone(store, unchanged).map_err(ApiError::from))
             .await?;
         {
             let known = self.known();
-            candidates.retain(|(game, length)| known.get(game) != Some(length));
+            candidates.retain(|candidate| known.get(&candidate.game) != Some(&candidate.length));
         }
         let mut all = Packed::default();
         for some in candidates.chunks(AT_ONCE) {
@@ -118,13 +130,14 @@ impl Packing {
                 .vault
                 .work(move |store| {
                     let mut packed = Packed::default();
-                    for (game, _) in games {
-                        packed.add(store.archive(game)?);
+                    for Candidate { game, part, .. } in games {
+                        packed.add(store.archive(game, part)?);
                     }
                     Ok(packed)
                 })
                 .await?;
-            self.known().extend(some.iter().copied());
+            self.known()
+                .extend(some.iter().map(|candidate| (candidate.game, candidate.length)));
             all.games += packed.games;
             all.before += packed.before;
             all.after += packed.after;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use hindsight_store::{
     Append, AppendError, Appended, CardListener, Check, Cursor, Done, Durability, EventStore, Grown, Head,
-    Listed, Listener, MemoryStore, Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, Stats,
+    Listed, Listener, MemoryStore, Pack, Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, Stats,
     StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version, Visit,
 };
 
@@ -169,8 +169,8 @@ impl EventStore for Faulty {
         self.inner.delete_draft(stream, most_events)
     }
 
-    fn archive(&self, stream: StreamId) -> Result<(u64, u64), StoreError> {
-        self.inner.archive(stream)
+    fn archive(&self, stream: StreamId, part: Pack) -> Result<(u64, u64), StoreError> {
+        self.inner.archive(stream, part)
     }
 
     fn put_snapshot(

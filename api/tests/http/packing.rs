@@ -48,7 +48,7 @@ async fn a_game_that_is_over_is_packed_and_nobody_notices() {
     server.play(&server.admin, &running, 5).await;
     let before = read_anew(&server, &over).await;
     let packed = pack(&server).await;
-    assert_eq!(packed.games, 1, "the running game stays as it is");
+    assert_eq!(packed.games, 1, "the running game is too short for a block");
     assert!(packed.after * 2 < packed.before, "{packed:?}");
     assert_eq!(read_anew(&server, &over).await, before);
     assert_eq!(pack(&server).await, Packed::default(), "it is packed already");
@@ -76,4 +76,37 @@ async fn a_game_that_somebody_may_still_be_at_is_not_packed() {
     let server = server(home.path(), Duration::from_hours(1));
     server.brought(TEXT).await;
     assert_eq!(pack(&server).await, Packed::default());
+}
+
+#[actix_web::test]
+async fn of_a_long_game_that_goes_on_all_but_the_end_is_packed() {
+    let home = tempfile::tempdir().unwrap();
+    let server = server(home.path(), Duration::ZERO);
+    let game = server.plain_game(&server.admin).await;
+    let commands = format!("/v1/games/{game}/commands");
+    let said = json!({ "type": "say", "text": "The second rank waits. ".repeat(40) });
+    for _ in 0..56 {
+        server.post(&server.admin, &commands, &said).await.is(200);
+    }
+    let before = read_anew(&server, &game).await;
+    let packed = pack(&server).await;
+    assert_eq!(packed.games, 1);
+    assert!(packed.after * 4 < packed.before, "{packed:?}");
+    assert_eq!(read_anew(&server, &game).await, before);
+    assert_eq!(pack(&server).await, Packed::default(), "it has not grown");
+    server.post(&server.admin, &commands, &said).await.is(200);
+    assert_eq!(
+        pack(&server).await,
+        Packed::default(),
+        "one command fills no block"
+    );
+    assert!(
+        server
+            .services
+            .vault
+            .store()
+            .verify(&mut |_| {})
+            .unwrap()
+            .is_sound()
+    );
 }

@@ -71,6 +71,10 @@ pub const CASES: &[Case] = &[
         "packing changes nothing that can be read",
         reading::packing_changes_nothing,
     ),
+    (
+        "a stream that grows is packed piece by piece",
+        reading::a_stream_that_grows_is_packed_piece_by_piece,
+    ),
     ("lists filter, sort and page", index::lists_filter_sort_and_page),
     ("cards follow the appends", index::cards_follow_the_appends),
     ("a draft is put away, not erased", index::a_draft_is_put_away),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{append, stream};
-use crate::{AppendError, Check, Digest, EventStore, MAX_BATCH_BYTES, StoreError};
+use crate::{AppendError, Check, Digest, EventStore, MAX_BATCH_BYTES, Pack, StoreError};
 
 pub(super) fn bodies_of_every_size_come_back(store: Arc<dyn EventStore>) {
     let noise = |len: usize| -> Vec<u8> {
@@ -228,7 +228,7 @@ pub(super) fn packing_changes_nothing(store: Arc<dyn EventStore>) {
     let log = store.log(0, usize::MAX).unwrap();
     let head = store.head(stream(0)).unwrap();
     for _ in 0..2 {
-        store.archive(stream(0)).unwrap();
+        store.archive(stream(0), Pack::All).unwrap();
         assert_eq!(store.read(stream(0), 1, u64::MAX).unwrap(), streams[0]);
         assert_eq!(store.read(stream(1), 1, u64::MAX).unwrap(), streams[1]);
         assert_eq!(store.log(0, usize::MAX).unwrap(), log);
@@ -256,13 +256,38 @@ pub(super) fn packing_changes_nothing(store: Arc<dyn EventStore>) {
     let grown = store.read(stream(0), 1, u64::MAX).unwrap();
     assert_eq!(grown[..streams[0].len()], streams[0]);
     assert_eq!(grown.len(), streams[0].len() + 3);
-    store.archive(stream(0)).unwrap();
+    store.archive(stream(0), Pack::All).unwrap();
     assert_eq!(store.read(stream(0), 1, u64::MAX).unwrap(), grown);
     assert!(store.verify(&mut |_| {}).unwrap().is_sound());
     assert!(matches!(
-        store.archive(stream(9)),
+        store.archive(stream(9), Pack::All),
         Err(StoreError::NoSuchStream { .. })
     ));
+}
+
+pub(super) fn a_stream_that_grows_is_packed_piece_by_piece(store: Arc<dyn EventStore>) {
+    let mut version = 0;
+    for round in 0..12 {
+        for _ in 0..20 {
+            let mut sent = append(stream(1), version, 2, "g");
+            sent.events[1].body = vec![round; 900];
+            version = store.append(sent).unwrap().last;
+        }
+        let all = store.read(stream(1), 1, u64::MAX).unwrap();
+        let log = store.log(0, usize::MAX).unwrap();
+        let part = if round == 11 { Pack::All } else { Pack::WholeBlocks };
+        store.archive(stream(1), part).unwrap();
+        assert_eq!(store.read(stream(1), 1, u64::MAX).unwrap(), all);
+        assert_eq!(store.log(0, usize::MAX).unwrap(), log);
+        for from in [1, version / 2, version - 1, version] {
+            let read = store.read(stream(1), from, from + 1).unwrap();
+            assert_eq!(read, all[from as usize - 1..all.len().min(from as usize + 1)]);
+        }
+        assert_eq!(store.head(stream(1)).unwrap().unwrap().version, version);
+        let early = store.command(stream(1), "command g 0").unwrap().unwrap();
+        assert_eq!((early.first, early.last), (1, 2));
+    }
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
 }
 
 pub(super) fn a_sound_store_verifies(store: Arc<dyn EventStore>) {

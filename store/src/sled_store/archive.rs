@@ -1,15 +1,29 @@
-//! Packing: the batches of a stream that is done, put together and compressed. Chain, versions and positions stay.
+//! Packing: the batches of a stream that rests, put together and compressed. Chain, versions and positions stay.
+
+use sled::IVec;
 
 use super::items::{self, BadItem, Changes};
 use super::reader::head_of;
 use super::{Shared, guarded, keys};
-use crate::{Head, StoreError, StreamId, Version};
+use crate::{Head, Pack, StoreError, StreamId, Version};
 
 /// Unpacked bytes of a block, about: small enough to read one record in the middle quickly. Of half a megabyte a whole
 /// stream would be read a tenth quicker, but each moment would unpack all of it.
 const BLOCK: usize = 32 << 10;
 
+/// A block in the making.
+#[derive(Default)]
+struct Block {
+    batches: Vec<(Version, Vec<u8>)>,
+    /// Unpacked.
+    bytes: usize,
+    /// What it stands for: keys, what is stored there, bytes of the whole items.
+    replaced: Vec<(IVec, IVec, u64)>,
+    last: Option<Head>,
+}
+
 /// How a stream will be packed.
+#[derive(Default)]
 pub(crate) struct Packed {
     pub(crate) changes: Changes,
     /// Bytes of the batches.
@@ -18,27 +32,32 @@ pub(crate) struct Packed {
     pub(crate) after: u64,
 }
 
+impl Packed {
+    /// Puts a block in the place of its batches, if it has any.
+    fn close(&mut self, stream: StreamId, block: Block) {
+        let (Some((first, _)), Some(head)) = (block.batches.first(), block.last) else {
+            return;
+        };
+        let item = items::pack(&block.batches, head.version, head.position, head.digest);
+        self.after += item.len() as u64;
+        self.changes.put(&keys::block(stream, *first), item);
+        for (key, stored, bytes) in &block.replaced {
+            self.before += bytes;
+            self.changes.remove(key, stored);
+        }
+    }
+}
+
 impl Shared {
     /// The changes that pack a stream.
-    pub(crate) fn pack(&self, stream: StreamId) -> Result<Packed, StoreError> {
+    pub(crate) fn pack(&self, stream: StreamId, part: Pack) -> Result<Packed, StoreError> {
         let durable = self.durable();
-        let mut changes = Changes::default();
-        let (mut before, mut after) = (0, 0);
-        let mut block: Vec<(Version, Vec<u8>)> = Vec::new();
-        let mut bytes = 0;
-        let mut last: Option<Head> = None;
+        let mut packed = Packed::default();
+        let mut block = Block::default();
         let mut range = self
             .db
             .range(keys::event(stream, 0)..=keys::event(stream, u64::MAX));
         let mut seen = false;
-        let mut close = |block: &mut Vec<(Version, Vec<u8>)>, last: Option<Head>, changes: &mut Changes| {
-            if let (Some((first, _)), Some(head)) = (block.first(), last) {
-                let item = items::pack(block, head.version, head.position, head.digest);
-                after += item.len() as u64;
-                changes.put(&keys::block(stream, *first), item);
-                block.clear();
-            }
-        };
         while let Some((key, stored)) = guarded(|| range.next().transpose())? {
             seen = true;
             let (_, first) = keys::read_event(&key).expect("the range holds event keys only");
@@ -48,28 +67,24 @@ impl Shared {
             if head.position > durable {
                 break;
             }
-            before += item.len() as u64;
             // Unpacked first: many small texts pack better together than one by one.
             let plain = items::plain_batch(&item).map_err(bad)?;
             let mut whole = Vec::with_capacity(1 + plain.len());
             whole.push(items::BATCH);
             whole.extend_from_slice(&plain);
-            if bytes + whole.len() > BLOCK {
-                close(&mut block, last, &mut changes);
-                bytes = 0;
+            if block.bytes + whole.len() > BLOCK {
+                packed.close(stream, std::mem::take(&mut block));
             }
-            bytes += whole.len();
-            changes.remove(&key, &stored);
-            block.push((first, whole));
-            last = Some(head);
+            block.bytes += whole.len();
+            block.batches.push((first, whole));
+            block.replaced.push((key, stored, item.len() as u64));
+            block.last = Some(head);
         }
-        close(&mut block, last, &mut changes);
+        if part == Pack::All {
+            packed.close(stream, block);
+        }
         if seen || self.is_packed(stream)? {
-            Ok(Packed {
-                changes,
-                before,
-                after,
-            })
+            Ok(packed)
         } else {
             Err(StoreError::NoSuchStream { stream })
         }

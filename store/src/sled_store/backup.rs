@@ -18,7 +18,9 @@ use super::{Job, Shared, SledStore, guarded, keys};
 use crate::card::FiledCard;
 use crate::error::Doing;
 use crate::transfer::{BatchLines, Lines, RecordLine, base64, unbase64, write_line};
-use crate::{Append, Check, Listed, MAX_SIDE_KEY, MAX_SIDE_TREE, Position, StoreError, StreamCard, StreamId};
+use crate::{
+    Append, Check, Listed, MAX_SIDE_KEY, MAX_SIDE_TREE, Pack, Position, StoreError, StreamCard, StreamId,
+};
 
 /// Version of the backup file's format.
 const FORMAT: u8 = 1;
@@ -472,7 +474,7 @@ impl Builder {
     fn pack(&mut self, stream: StreamId) -> Result<(), StoreError> {
         self.apply()?;
         self.shared.durable.store(Position::MAX, Ordering::Release);
-        let changes = self.shared.pack(stream)?.changes;
+        let changes = self.shared.pack(stream, Pack::All)?.changes;
         guarded(|| self.shared.db.apply_batch(changes.into_batch()))
     }
 

@@ -20,7 +20,7 @@ use crate::error::io_error;
 use crate::event_store::{self, CardListener, Done, Grown, Listener, Visit};
 use crate::notice::CardListeners;
 use crate::{
-    Append, AppendError, Appended, Check, Cursor, Durability, EventStore, Head, Listed, Page, Position,
+    Append, AppendError, Appended, Check, Cursor, Durability, EventStore, Head, Listed, Pack, Page, Position,
     Rebuilt, SideOp, SideOutcome, SideRecord, Stats, StoreError, StreamCard, StreamFilter, StreamId, Verdict,
     Version,
 };
@@ -293,13 +293,13 @@ impl EventStore for SledStore {
         Ok(())
     }
 
-    fn archive(&self, stream: StreamId) -> Result<(u64, u64), StoreError> {
+    fn archive(&self, stream: StreamId, part: Pack) -> Result<(u64, u64), StoreError> {
         let _packing = self.packing.lock();
         let Packed {
             changes,
             before,
             after,
-        } = self.shared.pack(stream)?;
+        } = self.shared.pack(stream, part)?;
         if changes.len > 0 {
             self.ask(|answer| Job::Rewrite { changes, answer })?;
         }

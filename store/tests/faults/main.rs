@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hindsight_store::conformance::{append, behind_its_back, stream};
-use hindsight_store::{AppendError, Check, EventStore, Options, Record, SledStore, StoreError};
+use hindsight_store::{AppendError, Check, EventStore, Options, Pack, Record, SledStore, StoreError};
 
 fn options() -> Options {
     Options {
@@ -458,7 +458,7 @@ fn a_disk_that_fills_up_stops_writing_alone() {
     let refused = [
         store.keep("t", b"k", b"v").unwrap_err(),
         store.put_snapshot(stream(1), 1, 1, b"state").unwrap_err(),
-        store.archive(stream(1)).unwrap_err(),
+        store.archive(stream(1), Pack::All).unwrap_err(),
         store.rebuild(&mut |_| {}).unwrap_err(),
     ];
     for error in refused {

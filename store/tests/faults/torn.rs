@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, mpsc};
 
 use hindsight_store::conformance::{append, behind_its_back, stream};
-use hindsight_store::{Appended, EventStore, Options, Record, SledStore, StoreError};
+use hindsight_store::{Appended, EventStore, Options, Pack, Record, SledStore, StoreError};
 
 use super::{copy, examine, filled, open, options};
 
@@ -198,7 +198,7 @@ fn a_last_commit_whose_streams_are_packed_is_whole() {
     fs::remove_file(dir.join("acknowledged")).unwrap();
     let (store, _) = SledStore::open(&dir, &relaxed).unwrap();
     for at in &cut.batches {
-        store.archive(at.stream).unwrap();
+        store.archive(at.stream, Pack::All).unwrap();
     }
     store.close().unwrap();
     drop(store);

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hindsight_store::{
-    Append, CommandStamp, EventStore, Expected, NewEvent, Options, SledStore, StreamCard, StreamId, Version,
+    Append, CommandStamp, EventStore, Expected, NewEvent, Options, Pack, SledStore, StreamCard, StreamId,
+    Version,
 };
 
 /// Streams of each writing thread.
@@ -130,7 +131,14 @@ fn write(store: &dyn EventStore, thread: u64, appends: u64) {
         *head = at.last;
         say(&format!("ack {number} {} {}", at.last, at.position));
         match random.below(100) {
-            0 => drop(store.archive(stream(number)).unwrap()),
+            0 => {
+                let part = if number % 2 == 0 {
+                    Pack::All
+                } else {
+                    Pack::WholeBlocks
+                };
+                drop(store.archive(stream(number), part).unwrap());
+            }
             1 => store
                 .put_snapshot(stream(number), at.last, 1, &body(number, at.last))
                 .unwrap(),
