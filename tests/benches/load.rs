@@ -41,7 +41,7 @@ fn main() {
         memory,
     };
     let mut rows = bench.loads("as written");
-    for (held, part) in [("going on", Pack::WholeBlocks), ("over", Pack::All)] {
+    for (held, part) in [("going on", Pack::Growing), ("over", Pack::All)] {
         for (stream, _) in &named {
             bench.store.archive(*stream, part).unwrap();
         }

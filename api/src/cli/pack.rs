@@ -16,7 +16,7 @@ use super::{Done, Shared};
   hindsight --data-dir /var/lib/hindsight pack --json
 
 What was recorded stays as it is, chain and versions too; games that are packed are read quicker, and may be gone on with.
-Of a game that is not over the newest part stays as it is until it fills a block of 32 KiB.
+Of a game that is not over the newest part stays as it is until it has 4 KiB.
 A server does the same by itself with games that were left alone for a while (`serve --pack-after`).
 A running server holds its directory: stop it first.")]
 pub(crate) struct PackArgs {}

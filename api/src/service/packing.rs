@@ -37,7 +37,7 @@ impl Packed {
 struct Candidate {
     game: StreamId,
     length: Version,
-    /// All of it if it is over; of one that goes on what fills whole blocks.
+    /// All of it if it is over; of one that goes on all but a small end.
     part: Pack,
 }
 
@@ -46,7 +46,7 @@ fn left_alone(store: &dyn EventStore, unchanged: Duration) -> Result<Vec<Candida
     let unchanged = u64::try_from(unchanged.as_millis()).unwrap_or(u64::MAX);
     let by = now_ms().saturating_sub(unchanged);
     let mut found = Vec::new();
-    for (status, part) in [("finished", Pack::All), ("running", Pack::WholeBlocks)] {
+    for (status, part) in [("finished", Pack::All), ("running", Pack::Growing)] {
         let filter = StreamFilter {
             status: Some(status.to_owned()),
             audience: Audience::Everything,
@@ -70,8 +70,8 @@ fn left_alone(store: &dyn EventStore, unchanged: Duration) -> Result<Vec<Candida
     Ok(found)
 }
 
-/// Packs every game: all of one that is over, of others what fills whole blocks. Tells how many of how many were gone
-/// through. Blocks on the store.
+/// Packs every game: all of one that is over, of others all but a small end. Tells how many of how many were gone through.
+/// Blocks on the store.
 ///
 /// # Errors
 /// Those of the store; the games before stay packed.

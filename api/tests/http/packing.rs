@@ -27,12 +27,13 @@ async fn pack(server: &Server) -> Packed {
     server.services.packing.pack(Duration::ZERO).await.unwrap()
 }
 
-/// All that is told of a game, read from the store by a server that knows nothing of it yet.
-async fn read_anew(server: &Server, game: &str) -> Vec<String> {
+/// All that is told of a game, and of one moment of it, read from the store by a server that knows nothing of it yet.
+async fn read_anew(server: &Server, game: &str, at: u64) -> Vec<String> {
     let store = Arc::clone(server.services.vault.store());
     let anew = Server::again(store, &server.admin);
     let mut told = Vec::new();
-    for part in ["export?format=ndjson", "state?at=40", "events", "stats", "dice"] {
+    let state = format!("state?at={at}");
+    for part in ["export?format=ndjson", &state, "events", "stats", "dice"] {
         let path = format!("/v1/games/{game}/{part}");
         told.push(anew.get_as(&anew.admin, &path).await.is(200).text());
     }
@@ -40,26 +41,31 @@ async fn read_anew(server: &Server, game: &str) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn a_game_that_is_over_is_packed_and_nobody_notices() {
+async fn games_are_packed_and_nobody_notices() {
     let home = tempfile::tempdir().unwrap();
     let server = server(home.path(), Duration::ZERO);
     let over = server.brought(TEXT).await;
     let running = server.plain_game(&server.admin).await;
     server.play(&server.admin, &running, 5).await;
-    let before = read_anew(&server, &over).await;
+    let begun = read_anew(&server, &running, 5).await;
+    let before = read_anew(&server, &over, 40).await;
     let packed = pack(&server).await;
-    assert_eq!(packed.games, 1, "the running game is too short for a block");
+    assert_eq!(
+        packed.games, 2,
+        "the one that is over, and of the other what is worth it"
+    );
     assert!(packed.after * 2 < packed.before, "{packed:?}");
-    assert_eq!(read_anew(&server, &over).await, before);
+    assert_eq!(read_anew(&server, &over, 40).await, before);
+    assert_eq!(read_anew(&server, &running, 5).await, begun);
     assert_eq!(pack(&server).await, Packed::default(), "it is packed already");
     // It is gone on with; what is new is packed later.
     let said = json!({ "type": "say", "text": "A close one." });
     let commands = format!("/v1/games/{over}/commands");
     server.post(&server.admin, &commands, &said).await.is(200);
-    let grown = read_anew(&server, &over).await;
+    let grown = read_anew(&server, &over, 40).await;
     assert_ne!(grown, before);
     assert_eq!(pack(&server).await.games, 1);
-    assert_eq!(read_anew(&server, &over).await, grown);
+    assert_eq!(read_anew(&server, &over, 40).await, grown);
     let audit = server
         .get(&format!("/v1/games/{over}/audit"))
         .await
@@ -85,20 +91,20 @@ async fn of_a_long_game_that_goes_on_all_but_the_end_is_packed() {
     let game = server.plain_game(&server.admin).await;
     let commands = format!("/v1/games/{game}/commands");
     let said = json!({ "type": "say", "text": "The second rank waits. ".repeat(40) });
-    for _ in 0..56 {
+    for _ in 0..60 {
         server.post(&server.admin, &commands, &said).await.is(200);
     }
-    let before = read_anew(&server, &game).await;
+    let before = read_anew(&server, &game, 40).await;
     let packed = pack(&server).await;
     assert_eq!(packed.games, 1);
     assert!(packed.after * 4 < packed.before, "{packed:?}");
-    assert_eq!(read_anew(&server, &game).await, before);
+    assert_eq!(read_anew(&server, &game, 40).await, before);
     assert_eq!(pack(&server).await, Packed::default(), "it has not grown");
     server.post(&server.admin, &commands, &said).await.is(200);
     assert_eq!(
         pack(&server).await,
         Packed::default(),
-        "one command fills no block"
+        "one command is not worth a block"
     );
     assert!(
         server

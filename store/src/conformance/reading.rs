@@ -275,7 +275,7 @@ pub(super) fn a_stream_that_grows_is_packed_piece_by_piece(store: Arc<dyn EventS
         }
         let all = store.read(stream(1), 1, u64::MAX).unwrap();
         let log = store.log(0, usize::MAX).unwrap();
-        let part = if round == 11 { Pack::All } else { Pack::WholeBlocks };
+        let part = if round == 11 { Pack::All } else { Pack::Growing };
         store.archive(stream(1), part).unwrap();
         assert_eq!(store.read(stream(1), 1, u64::MAX).unwrap(), all);
         assert_eq!(store.log(0, usize::MAX).unwrap(), log);

@@ -10,6 +10,8 @@ use crate::{Head, Pack, StoreError, StreamId, Version};
 /// Unpacked bytes of a block, about: small enough to read one record in the middle quickly. Of half a megabyte a whole
 /// stream would be read a tenth quicker, but each moment would unpack all of it.
 const BLOCK: usize = 32 << 10;
+/// Unpacked bytes of the least block of a stream that grows: some tens of commands.
+const LEAST: usize = 4 << 10;
 
 /// A block in the making.
 #[derive(Default)]
@@ -80,7 +82,7 @@ impl Shared {
             block.replaced.push((key, stored, item.len() as u64));
             block.last = Some(head);
         }
-        if part == Pack::All {
+        if part == Pack::All || block.bytes >= LEAST {
             packed.close(stream, block);
         }
         if seen || self.is_packed(stream)? {

@@ -132,12 +132,8 @@ fn write(store: &dyn EventStore, thread: u64, appends: u64) {
         say(&format!("ack {number} {} {}", at.last, at.position));
         match random.below(100) {
             0 => {
-                let part = if number % 2 == 0 {
-                    Pack::All
-                } else {
-                    Pack::WholeBlocks
-                };
-                drop(store.archive(stream(number), part).unwrap());
+                let part = if number % 2 == 0 { Pack::All } else { Pack::Growing };
+                store.archive(stream(number), part).unwrap();
             }
             1 => store
                 .put_snapshot(stream(number), at.last, 1, &body(number, at.last))
