@@ -125,23 +125,29 @@ impl Shared {
         place: Version,
         tell: &mut dyn FnMut(Appended, &Batch<'_>) -> T,
     ) -> Result<Option<T>, StoreError> {
-        let mut found = None;
-        let check = Check::Continuity;
-        let end = Position::MAX;
-        self.each_batch(stream, place, u64::MAX, end, check, &mut |first, batch, _| {
-            if batch.command_id != id {
-                return Ok(ControlFlow::Continue(()));
+        let (mut found, mut there) = (None, false);
+        let (check, end) = (Check::Continuity, Position::MAX);
+        // It stands in its place, but for the rarest of accidents.
+        for to in [place, u64::MAX] {
+            self.each_batch(stream, place, to, end, check, &mut |first, batch, _| {
+                there = true;
+                if batch.command_id != id {
+                    return Ok(ControlFlow::Continue(()));
+                }
+                let at = Appended {
+                    stream,
+                    first,
+                    last: first + batch.len() - 1,
+                    position: batch.position + batch.len() - 1,
+                    repeated: true,
+                };
+                found = Some(tell(at, batch));
+                Ok(ControlFlow::Break(()))
+            })?;
+            if found.is_some() || !there {
+                break;
             }
-            let at = Appended {
-                stream,
-                first,
-                last: first + batch.len() - 1,
-                position: batch.position + batch.len() - 1,
-                repeated: true,
-            };
-            found = Some(tell(at, batch));
-            Ok(ControlFlow::Break(()))
-        })?;
+        }
         Ok(found)
     }
 }
