@@ -195,7 +195,7 @@ proptest! {
                     }
                 }
                 Step::Archive { stream: number } => {
-                    let part = if number % 2 == 0 { Pack::All } else { Pack::Growing };
+                    let part = if number.is_multiple_of(2) { Pack::All } else { Pack::Growing };
                     let known = disk.as_ref().unwrap().archive(stream(number), part).is_ok();
                     prop_assert_eq!(known, model.streams.get(&number).is_some_and(|records| !records.is_empty()));
                 }

@@ -144,13 +144,11 @@ impl Games {
 
     pub(super) async fn set_head(&self, head: Head) -> Arc<Head> {
         let head = Arc::new(head);
-        match self.heads.get(&head.id).await {
-            Some(held) => held.set(Arc::clone(&head)),
-            None => {
-                self.heads
-                    .insert(head.id, Arc::new(Held::new(Arc::clone(&head))))
-                    .await
-            }
+        if let Some(place) = self.heads.get(&head.id).await {
+            place.set(Arc::clone(&head));
+        } else {
+            let place = Arc::new(Held::new(Arc::clone(&head)));
+            self.heads.insert(head.id, place).await;
         }
         head
     }

@@ -36,7 +36,7 @@ pub(crate) struct Packed {
 
 impl Packed {
     /// Puts a block in the place of its batches, if it has any.
-    fn close(&mut self, stream: StreamId, block: Block) {
+    fn close(&mut self, stream: StreamId, block: &Block) {
         let (Some((first, _)), Some(head)) = (block.batches.first(), block.last) else {
             return;
         };
@@ -75,7 +75,7 @@ impl Shared {
             whole.push(items::BATCH);
             whole.extend_from_slice(&plain);
             if block.bytes + whole.len() > BLOCK {
-                packed.close(stream, std::mem::take(&mut block));
+                packed.close(stream, &std::mem::take(&mut block));
             }
             block.bytes += whole.len();
             block.batches.push((first, whole));
@@ -83,7 +83,7 @@ impl Shared {
             block.last = Some(head);
         }
         if part == Pack::All || block.bytes >= LEAST {
-            packed.close(stream, block);
+            packed.close(stream, &block);
         }
         if seen || self.is_packed(stream)? {
             Ok(packed)

@@ -58,7 +58,7 @@ impl Shared {
     }
 
     /// Removes what there is of a commit. How many records it named.
-    pub(crate) fn take_back(&self, torn: Torn) -> Result<u64, StoreError> {
+    pub(crate) fn take_back(&self, torn: &Torn) -> Result<u64, StoreError> {
         let mut changes = Changes::default();
         let mut records = 0;
         for entry in &torn.entries {

@@ -79,15 +79,9 @@ impl Ledgers {
 impl Shared {
     /// Where a command was stored, if it is durable.
     pub(crate) fn command(&self, stream: StreamId, id: &str) -> Result<Option<Appended>, StoreError> {
-        let (prints, at_hand) = {
-            let ledgers = self.ledgers.lock();
-            let print = ledgers.prints.of(id);
-            let place = ledgers.at_hand(stream).map(|ledger| ledger.place(print));
-            (ledgers.prints.clone(), place)
-        };
-        let place = match at_hand {
-            Some(place) => place,
-            None => {
+        let place = match self.place_at_hand(stream, id) {
+            Ok(place) => place,
+            Err(prints) => {
                 // Read while the committer goes on.
                 let ledger = load(self, &prints, stream)?;
                 let place = ledger.place(prints.of(id));
@@ -103,6 +97,13 @@ impl Shared {
         let Some(place) = place else { return Ok(None) };
         let found = self.command_from(stream, id, place, &mut |at, _| at)?;
         Ok(found.filter(|at| at.position <= self.durable()))
+    }
+
+    /// Where a command with this print stands, by a ledger in memory; where there is none, what makes prints.
+    fn place_at_hand(&self, stream: StreamId, id: &str) -> Result<Option<Version>, Prints> {
+        let ledgers = self.ledgers.lock();
+        let ledger = ledgers.at_hand(stream).ok_or_else(|| ledgers.prints.clone())?;
+        Ok(ledger.place(ledgers.prints.of(id)))
     }
 
     /// What a stored command makes of an append with its id, which may stand at this version; none if it is not stored.

@@ -136,7 +136,7 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
         });
     }
     if let Some(torn) = torn {
-        report.taken_back = shared.take_back(torn)?;
+        report.taken_back = shared.take_back(&torn)?;
     }
     shared.durable.store(position, Ordering::Release);
     report.refreshed = shared.load_cards(position, options.damaged_cards, &mut report.damaged)?;

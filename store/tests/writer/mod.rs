@@ -132,7 +132,11 @@ fn write(store: &dyn EventStore, thread: u64, appends: u64) {
         say(&format!("ack {number} {} {}", at.last, at.position));
         match random.below(100) {
             0 => {
-                let part = if number % 2 == 0 { Pack::All } else { Pack::Growing };
+                let part = if number.is_multiple_of(2) {
+                    Pack::All
+                } else {
+                    Pack::Growing
+                };
                 store.archive(stream(number), part).unwrap();
             }
             1 => store
