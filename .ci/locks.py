@@ -7,7 +7,8 @@ from pathlib import Path
 try:
     import tomllib
 except ImportError:
-    sys.exit(print("skipped: the lock files are read with Python 3.11 or later"))
+    print("skipped: the lock files are read with Python 3.11 or later")
+    sys.exit()
 
 
 def read(path):
@@ -25,8 +26,8 @@ def needed(manifest):
 
 
 ours = {}
-for path in Path().glob("*/**/Cargo.toml"):
-    if "target" not in path.parts:
+for member in [".", *read("Cargo.toml")["workspace"]["members"]]:
+    for path in Path().glob(f"{member}/Cargo.toml"):
         manifest = read(path)
         ours[manifest.get("package", {}).get("name")] = manifest
 

@@ -189,7 +189,7 @@ impl RecordView<'_> {
 /// How much of a stream is packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pack {
-    /// All but an end of less than 4 KB, which stays as it was written, so that a stream that is packed again and again as
+    /// All but an end of less than 4 KiB, which stays as it was written, so that a stream that is packed again and again as
     /// it grows does not fall into small pieces.
     Growing,
     /// All of it: the stream is not expected to grow.

@@ -1,4 +1,4 @@
-//! The one writer: drains the queue, judges, writes one batch, one flush and one sync, then answers everyone.
+//! The one writer: takes what waits, judges, writes all of it with one flush and one sync, then answers everyone.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;

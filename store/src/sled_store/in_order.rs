@@ -40,8 +40,8 @@ pub(crate) fn write(db: &sled::Db, log_key: &[u8], log: Vec<u8>, changes: Change
 }
 
 impl Shared {
-    /// The last commit, if some of its batches are missing. Commits before it are whole: each was written out before
-    /// the next one began.
+    /// The last commit, if some of its batches are missing. Commits before it are whole: each was written out before the
+    /// next one began.
     pub(crate) fn torn_commit(&self) -> Result<Option<Torn>, StoreError> {
         let Some((from, entries)) = self.last_commit()? else {
             return Ok(None);

@@ -190,9 +190,10 @@ pub(crate) fn without_crossings(pieces: Vec<Piece>) -> Vec<Piece> {
         .collect()
 }
 
-/// The book of the sample pack.
 #[cfg(test)]
 mod guide_tests;
+
+/// The book of the sample pack.
 #[cfg(test)]
 pub(crate) fn sample_book() -> Book {
     let sound = read_pack(&sample_packs()[0]).expect("the sample pack is sound");
