@@ -34,7 +34,7 @@ pub enum StoreError {
         expected: u64,
         /// The last position present.
         found: u64,
-        /// The database file.
+        /// The file that is not what it was: the database's, or the one ahead of it.
         file: PathBuf,
     },
     /// Another process (or this one) has the directory open.

@@ -28,7 +28,7 @@ pub type Grown<'a> = dyn FnMut(StreamId, Position) -> ControlFlow<()> + 'a;
 /// What an acknowledgement promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Durability {
-    /// Survives power loss: the log file was synced to the disk before the answer.
+    /// Survives power loss: what holds the commit was synced to the disk before the answer.
     #[default]
     Strict,
     /// Survives the death of the process, not of the machine.
@@ -159,7 +159,7 @@ pub struct Stats {
     pub position: Position,
     /// Commands appended since opening.
     pub appends: u64,
-    /// Commits (each one flush and sync) since opening.
+    /// Commits since opening, each synced once for all that it holds.
     pub commits: u64,
     /// Conflicts since opening.
     pub conflicts: u64,

@@ -67,6 +67,7 @@ struct Tally {
     acknowledged: u64,
     killed_before_open: u64,
     half_written_snapshots: u64,
+    commits_replayed: u64,
     records_taken_back: u64,
     slowest_open_ms: u128,
 }
@@ -180,6 +181,7 @@ impl Campaign {
         tally.slowest_open_ms = tally.slowest_open_ms.max(started.elapsed().as_millis());
         self.open_ms = started.elapsed().as_millis() as u64;
         tally.half_written_snapshots += report.removed.len() as u64;
+        tally.commits_replayed += report.replayed;
         tally.records_taken_back += report.taken_back;
         assert!(
             report.position >= self.position,

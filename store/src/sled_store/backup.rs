@@ -349,7 +349,7 @@ fn build(
     counts: BackupReport,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), StoreError> {
-    let (shared, watermark, _) = open::open(dir, &Options::default())?;
+    let (shared, beside, _) = open::open(dir, &Options::default())?;
     let mut builder = Builder {
         shared,
         changes: Changes::default(),
@@ -413,10 +413,10 @@ fn build(
         }
     }
     let position = builder.finish()?;
-    watermark.set(position)?;
-    watermark.sync()?;
+    beside.watermark.set(position)?;
+    beside.watermark.sync()?;
     drop(builder);
-    drop(watermark);
+    drop(beside);
     verify(dir, counts)?;
     progress(counts.records, counts.records);
     Ok(())

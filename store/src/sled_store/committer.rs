@@ -1,4 +1,4 @@
-//! The one writer: takes what waits, judges, writes all of it with one flush and one sync, then answers everyone.
+//! The one writer: takes what waits, judges, makes all of it durable at once, then answers everyone.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
@@ -10,7 +10,9 @@ use std::thread::{self, JoinHandle};
 
 use super::gather::Gather;
 use super::items::{self, Changes, LogEntry};
+use super::open::Files;
 use super::watermark::Watermark;
+use super::write_ahead::WriteAhead;
 use super::{Shared, SideOverlay, guarded, in_order, keys};
 use crate::card::FiledCard;
 use crate::catalogue::Catalogue;
@@ -110,6 +112,7 @@ fn call(done: Done, result: Result<Appended, AppendError>) {
 struct Committer {
     shared: Arc<Shared>,
     log_file: File,
+    ahead: WriteAhead,
     watermark: Watermark,
     /// The last position given out.
     position: Position,
@@ -141,7 +144,7 @@ struct Commit {
 pub(crate) fn start(
     shared: Arc<Shared>,
     jobs: Receiver<Job>,
-    watermark: Watermark,
+    files: Files,
     position: Position,
 ) -> Result<JoinHandle<Result<(), StoreError>>, StoreError> {
     let path = shared.dir.join("db");
@@ -149,7 +152,8 @@ pub(crate) fn start(
     let mut committer = Committer {
         shared,
         log_file,
-        watermark,
+        ahead: files.ahead,
+        watermark: files.watermark,
         position,
         refused: None,
         stale_cards: BTreeSet::new(),
@@ -432,7 +436,7 @@ impl Committer {
         }
     }
 
-    /// Writes, flushes and syncs.
+    /// Makes a commit durable and gives it to the database: a small one by the write-ahead file, another by flush and sync.
     fn write(&mut self, commit: &mut Commit) -> Result<(), StoreError> {
         self.side_changes(commit)?;
         self.appends_since_cards += commit.log.len();
@@ -440,38 +444,84 @@ impl Committer {
             self.stale_card_changes(commit);
         }
         let mut changes = std::mem::take(&mut commit.changes);
-        let log = (!commit.log.is_empty()).then(|| items::encode_log(&commit.log));
-        match log {
-            Some(log) if in_order::suffices(&changes) => {
-                in_order::write(&self.shared.db, &keys::log(commit.log_from), log, changes)?;
-            }
-            None if changes.len == 0 => return Ok(()),
-            log => {
-                if let Some(log) = log {
-                    changes.put(&keys::log(commit.log_from), log);
-                }
-                let mut layout = commit.moves_items.then(|| self.shared.layout.write());
-                if let Some(generation) = &mut layout {
-                    **generation += 1;
-                }
-                guarded(|| self.shared.db.apply_batch(changes.into_batch()))?;
-            }
+        if !commit.log.is_empty() {
+            changes.put_first(&keys::log(commit.log_from), items::encode_log(&commit.log));
         }
-        self.flush()?;
+        if changes.len == 0 {
+            return Ok(());
+        }
+        if self.ahead.takes(&changes) {
+            let records: u64 = commit.log.iter().map(|entry| u64::from(entry.len)).sum();
+            self.ahead
+                .write(self.position - records, self.position, &changes)?;
+            self.sync_ahead()?;
+            self.apply(changes, commit.moves_items)?;
+        } else {
+            if !in_order::suffices(&changes) {
+                // What the file holds must not be given to the database again behind this.
+                self.checkpoint()?;
+            }
+            self.apply(changes, commit.moves_items)?;
+            self.flush()?;
+            self.begin_anew()?;
+        }
+        if self.shared.durability == Durability::Strict {
+            self.watermark.set(self.position)?;
+        }
         self.shared.counts.commits.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
 
-    /// Flush, then our own sync: the database's flush alone leaves the data in the caches of the system.
-    fn flush(&mut self) -> Result<(), StoreError> {
-        guarded(|| self.shared.db.flush().map(drop))?;
-        if self.shared.durability == Durability::Strict {
-            self.log_file
-                .sync_data()
-                .doing(|| "syncing the database's log".to_owned())?;
-            self.watermark.set(self.position)?;
+    /// Gives the database a commit.
+    fn apply(&self, changes: Changes, moves_items: bool) -> Result<(), StoreError> {
+        if in_order::suffices(&changes) {
+            return in_order::write(&self.shared.db, changes);
+        }
+        let mut layout = moves_items.then(|| self.shared.layout.write());
+        if let Some(generation) = &mut layout {
+            **generation += 1;
+        }
+        guarded(|| self.shared.db.apply_batch(changes.into_batch()))
+    }
+
+    /// Has the database put on the disk all that the write-ahead file holds, and begins that anew.
+    fn checkpoint(&mut self) -> Result<(), StoreError> {
+        if self.ahead.holds_any() {
+            self.flush()?;
+            self.begin_anew()?;
         }
         Ok(())
+    }
+
+    /// Begins the write-ahead file anew, now that all is on the disk.
+    fn begin_anew(&mut self) -> Result<(), StoreError> {
+        if self.ahead.holds_any() {
+            self.ahead.begin_anew()?;
+            self.sync_ahead()?;
+        }
+        Ok(())
+    }
+
+    fn sync_ahead(&self) -> Result<(), StoreError> {
+        if self.shared.durability == Durability::Strict {
+            self.ahead.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Flush, then our own sync: the database's flush alone leaves the data in the caches of the system.
+    fn flush(&self) -> Result<(), StoreError> {
+        guarded(|| self.shared.db.flush().map(drop))?;
+        if self.shared.durability == Durability::Strict {
+            self.sync_log()?;
+        }
+        Ok(())
+    }
+
+    fn sync_log(&self) -> Result<(), StoreError> {
+        self.log_file
+            .sync_data()
+            .doing(|| "syncing the database's log".to_owned())
     }
 
     /// Adds the cards that only grew, and the note up to where cards are right.
@@ -539,10 +589,9 @@ impl Committer {
             }
         }
         guarded(|| self.shared.db.flush().map(drop))?;
-        self.log_file
-            .sync_data()
-            .doing(|| "syncing the database's log".to_owned())?;
+        self.sync_log()?;
         self.watermark.set(self.position)?;
-        self.watermark.sync()
+        self.watermark.sync()?;
+        self.ahead.clear()
     }
 }

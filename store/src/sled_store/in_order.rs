@@ -3,7 +3,8 @@
 //! The database makes a batch whole by a note in front of it, which it writes out on its own: twice the calls to the
 //! system, and twice its threads are woken. It also keeps every kill a beginning of what was written, in order. So the
 //! commit's entry of the global log goes first, which names its batches, and the batches follow. Where a kill left that
-//! entry without all of its batches, nobody was answered, and the next opening takes the commit back.
+//! entry without all of its batches, and the write-ahead file has not the commit either, nobody was answered, and the next
+//! opening takes the commit back.
 
 use sled::IVec;
 
@@ -18,18 +19,17 @@ pub(crate) struct Torn {
     entries: Vec<LogEntry>,
 }
 
-/// Changes that may be written one after the other: each is the batch of a stream that the log's entry names.
+/// Changes that may be written one after the other: the log's entry, and the batches that it names.
 pub(crate) fn suffices(changes: &Changes) -> bool {
     changes
         .writes
         .iter()
-        .all(|(key, item)| key.first() == Some(&b'e') && item.is_some())
+        .all(|(key, item)| matches!(key.first(), Some(b'l' | b'e')) && item.is_some())
 }
 
-/// Writes the log's entry, then the batches.
-pub(crate) fn write(db: &sled::Db, log_key: &[u8], log: Vec<u8>, changes: Changes) -> Result<(), StoreError> {
+/// Writes one after the other.
+pub(crate) fn write(db: &sled::Db, changes: Changes) -> Result<(), StoreError> {
     guarded(|| {
-        db.insert(log_key, log)?;
         for (key, item) in changes.writes {
             if let Some(item) = item {
                 db.insert(key, item)?;

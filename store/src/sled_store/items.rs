@@ -436,6 +436,22 @@ impl Changes {
         }
     }
 
+    /// Writes an item before all others.
+    pub(crate) fn put_first(&mut self, key: &[u8], item: Vec<u8>) {
+        let others = std::mem::take(self);
+        self.put(key, item);
+        self.writes.extend(others.writes);
+        self.len += others.len;
+    }
+
+    /// Bytes of keys and items.
+    pub(crate) fn bytes(&self) -> usize {
+        let items = self.writes.iter();
+        items
+            .map(|(key, item)| key.len() + item.as_ref().map_or(0, |item| item.len()))
+            .sum()
+    }
+
     /// For the database, to be applied all or nothing.
     pub(crate) fn into_batch(self) -> sled::Batch {
         let mut batch = sled::Batch::default();

@@ -1,7 +1,8 @@
 //! The store on disk: sled behind one committer thread.
 //!
 //! sled is used in the one way that held under kills: synchronous flush, then our own sync of its log file; an open
-//! that first removes half-written snapshots; no item above 60 KB; one process a directory.
+//! that first removes half-written snapshots; no item above 60 KB; one process a directory. Small commits are durable by a
+//! file of ours before that (`write_ahead`).
 //! Files, in reading order: `keys`, `items` (the layout), `open`, `committer` (all writes), `reader` (all reads).
 
 use std::collections::BTreeMap;
@@ -42,6 +43,7 @@ mod side;
 mod snapshots;
 mod verify;
 mod watermark;
+mod write_ahead;
 
 pub use backup::{BackupReport, restore};
 pub use open::{DamagedCards, OpenReport, Options};
@@ -156,11 +158,11 @@ impl SledStore {
     /// [`Options::patience`] says, and then answered with [`StoreError::InUse`]: whoever held it last may just be letting
     /// go.
     pub fn open(dir: &Path, options: &Options) -> Result<(Self, OpenReport), StoreError> {
-        let (shared, watermark, report) = open::open(dir, options)?;
+        let (shared, files, report) = open::open(dir, options)?;
         let shared = Arc::new(shared);
         let settle = Settle::new(dir, Arc::clone(&shared.lock), report.position);
         let (queue, jobs) = mpsc::sync_channel(options.queue.max(1));
-        let committer = committer::start(Arc::clone(&shared), jobs, watermark, report.position)?;
+        let committer = committer::start(Arc::clone(&shared), jobs, files, report.position)?;
         let store = Self {
             shared,
             queue: RwLock::new(Some(queue)),

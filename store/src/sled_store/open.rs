@@ -10,7 +10,8 @@ use parking_lot::{Mutex, RwLock};
 
 use super::items::{self, BadItem};
 use super::watermark::Watermark;
-use super::{Counts, Shared, guarded, keys};
+use super::write_ahead::WriteAhead;
+use super::{Counts, Shared, guarded, keys, write_ahead};
 use crate::catalogue::Catalogue;
 use crate::error::Doing;
 use crate::notice::CardListeners;
@@ -70,6 +71,8 @@ impl Default for Options {
 pub struct OpenReport {
     /// Snapshots of the database that a kill left half-written, now removed: with one of them it would never open again.
     pub removed: Vec<PathBuf>,
+    /// Commits that the database did not have on the disk yet, or may not have had, given to it again.
+    pub replayed: u64,
     /// Records of a commit that a kill cut short, now taken back: nobody was told of any of them.
     pub taken_back: u64,
     /// Streams.
@@ -84,8 +87,14 @@ pub struct OpenReport {
     pub took: Duration,
 }
 
+/// The files beside the database that the committer writes.
+pub(crate) struct Files {
+    pub(crate) watermark: Watermark,
+    pub(crate) ahead: WriteAhead,
+}
+
 /// Opens the database and loads what is kept in memory.
-pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, OpenReport), StoreError> {
+pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Files, OpenReport), StoreError> {
     let started = Instant::now();
     fs::create_dir_all(dir).doing(|| format!("creating {}", dir.display()))?;
     let lock = Arc::new(patiently(options.patience, || lock(dir))?);
@@ -123,16 +132,20 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
         lock,
     };
     shared.check_layout(created)?;
+    let (mut ahead, held) = WriteAhead::open(dir)?;
+    report.replayed = shared.replay(held.commits)?;
     let torn = shared.torn_commit()?;
     let position = match &torn {
         Some(torn) => torn.from - 1,
         None => shared.last_position()?,
     };
     if let Some(expected) = acknowledged.filter(|expected| *expected > position) {
+        // What the database has not, the write-ahead file held, if it held anything.
+        let file = dir.join(if held.in_use { write_ahead::NAME } else { "db" });
         return Err(StoreError::Truncated {
             expected,
             found: position,
-            file: dir.join("db"),
+            file,
         });
     }
     if let Some(torn) = torn {
@@ -146,15 +159,22 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Watermark, 
             sync_dir(parent)?;
         }
     }
+    if report.replayed > 0 {
+        guarded(|| shared.db.flush().map(drop))?;
+    }
     if options.durability == Durability::Strict {
         // What a kill left in the page cache counts as acknowledged from now on.
         sync_log(dir)?;
         watermark.set(position)?;
     }
+    if held.in_use {
+        ahead.begin_anew()?;
+        ahead.sync()?;
+    }
     report.streams = shared.catalogue.read().len() as u64;
     report.position = position;
     report.took = started.elapsed();
-    Ok((shared, watermark, report))
+    Ok((shared, Files { watermark, ahead }, report))
 }
 
 /// Opens the database in a directory.

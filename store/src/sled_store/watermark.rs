@@ -44,7 +44,7 @@ impl Watermark {
         bytes[8..16].copy_from_slice(&position.to_be_bytes());
         let digest = blake3::hash(&bytes[..16]);
         bytes[16..].copy_from_slice(&digest.as_bytes()[..16]);
-        write_at_start(&self.file, &bytes).doing(|| format!("writing {}", self.path.display()))
+        write_at(&self.file, &bytes, 0).doing(|| format!("writing {}", self.path.display()))
     }
 
     /// Puts the mark on the disk.
@@ -55,16 +55,16 @@ impl Watermark {
     }
 }
 
-/// In one call to the system where there is one: it is made at every commit.
+/// Writes at a place of a file; in one call to the system where there is one, for it is made at every commit.
 #[cfg(unix)]
-fn write_at_start(file: &File, bytes: &[u8]) -> io::Result<()> {
-    std::os::unix::fs::FileExt::write_all_at(file, bytes, 0)
+pub(super) fn write_at(file: &File, bytes: &[u8], place: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, place)
 }
 
 #[cfg(not(unix))]
-fn write_at_start(mut file: &File, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn write_at(mut file: &File, bytes: &[u8], place: u64) -> io::Result<()> {
     use std::io::{Seek, SeekFrom, Write};
-    file.seek(SeekFrom::Start(0))?;
+    file.seek(SeekFrom::Start(place))?;
     file.write_all(bytes)
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod ahead;
 mod index;
 mod torn;
 
@@ -57,12 +58,13 @@ fn written(dir: &Path, rounds: usize) -> Vec<Record> {
 fn copy(from: &Path, to: &Path) {
     drop(fs::remove_dir_all(to));
     fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from)
-        .unwrap()
-        .map(Result::unwrap)
-        .filter(|entry| entry.path().is_file())
-    {
-        fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            fs::copy(from, to).unwrap();
+        }
     }
 }
 
