@@ -10,7 +10,7 @@ use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, SyncSender, TrySendError};
 use std::thread::JoinHandle;
 
@@ -70,6 +70,8 @@ pub(crate) struct Shared {
     pub(crate) dir: PathBuf,
     pub(crate) db: sled::Db,
     pub(crate) snapshots: sled::Tree,
+    /// Bytes of cached states that nobody has synced yet.
+    pub(crate) unsynced: AtomicUsize,
     pub(crate) durability: Durability,
     pub(crate) queue_capacity: usize,
     pub(crate) reserve_bytes: u64,

@@ -3,7 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::{Mutex, RwLock};
@@ -118,6 +118,7 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Files, Open
         dir: dir.to_owned(),
         db,
         snapshots,
+        unsynced: AtomicUsize::new(0),
         durability: options.durability,
         queue_capacity: options.queue,
         reserve_bytes: options.reserve_bytes,

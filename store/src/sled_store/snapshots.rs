@@ -1,13 +1,18 @@
-//! Cached states, in a tree of their own. Losing them costs time, never data, so they are not synced on their own.
+//! Cached states, in a tree of their own. Losing them costs time, never data, so none waits for a sync of its own; but the
+//! database moves what stands around them, so not much of them is left unsynced either (see `write_ahead`).
 //!
 //! Key: stream (16), version (8), part (2). The first part begins with the caller's format (4), the packed length (4)
 //! and the first 16 bytes of its BLAKE3 digest; the body is packed by zstd.
 
-use super::{Shared, guarded, items};
-use crate::{StoreError, StreamId, Version};
+use std::sync::atomic::Ordering;
+
+use super::{Shared, guarded, items, open};
+use crate::{Durability, StoreError, StreamId, Version};
 
 const PART: usize = 60 << 10;
 const HEAD: usize = 24;
+/// So many bytes of states are synced at the latest.
+const UNSYNCED: usize = 64 << 10;
 /// Most bytes of a state.
 const MAX_SNAPSHOT: usize = 64 << 20;
 
@@ -47,7 +52,21 @@ impl Shared {
                 self.snapshots.insert(key(stream, version, number), part)?;
             }
             Ok(())
-        })
+        })?;
+        let unsynced = self.unsynced.fetch_add(item.len(), Ordering::Relaxed) + item.len();
+        if unsynced >= UNSYNCED {
+            self.sync_states()?;
+        }
+        Ok(())
+    }
+
+    fn sync_states(&self) -> Result<(), StoreError> {
+        if self.durability == Durability::Strict {
+            self.unsynced.store(0, Ordering::Relaxed);
+            guarded(|| self.db.flush().map(drop))?;
+            open::sync_log(&self.dir)?;
+        }
+        Ok(())
     }
 
     /// The latest sound state at or below a version.
@@ -81,7 +100,8 @@ impl Shared {
     /// Throws cached states away.
     pub(crate) fn delete_snapshots(&self, stream: Option<StreamId>) -> Result<(), StoreError> {
         let Some(stream) = stream else {
-            return guarded(|| self.snapshots.clear());
+            guarded(|| self.snapshots.clear())?;
+            return self.sync_states();
         };
         let mut places = self
             .snapshots
