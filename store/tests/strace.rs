@@ -45,7 +45,7 @@ fn main() {
             .arg(std::env::current_exe().unwrap())
             .env(
                 writer::ROLE,
-                format!("{} {threads} {}", dir.display(), APPENDS / threads),
+                format!("{} 0 {threads} {}", dir.display(), APPENDS / threads),
             )
             .stdout(Stdio::null())
             .status()

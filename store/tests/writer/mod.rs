@@ -12,7 +12,11 @@ use hindsight_store::{
 /// Streams of each writing thread.
 pub(crate) const STREAMS: u64 = 4;
 
-/// Set to `<directory> <threads> <appends a thread>` in the process that writes.
+/// Streams from this number on have small bodies alone, so that one after the other their commits go through the
+/// write-ahead file.
+pub(crate) const TINY: u64 = 1 << 20;
+
+/// Set to `<directory> <first thread> <threads> <appends a thread>` in the process that writes.
 pub(crate) const ROLE: &str = "HINDSIGHT_TEST_WRITER";
 
 /// A small generator of numbers (splitmix64), so that a seed names a run.
@@ -38,6 +42,7 @@ pub(crate) fn stream(number: u64) -> StreamId {
 pub(crate) fn body(number: u64, version: Version) -> Vec<u8> {
     let mut random = Random(number << 32 ^ version);
     let len = match random.below(200) {
+        _ if number >= TINY => 20 + random.below(60),
         0 => 90_000,
         1..=5 => 20_000,
         _ => 40 + random.below(120),
@@ -79,9 +84,9 @@ pub(crate) fn append(number: u64, head: Version, count: u64) -> Append {
 /// Writes as the role says, and ends the process; returns at once in a process without the role.
 pub(crate) fn run_if_asked() {
     let Ok(role) = std::env::var(ROLE) else { return };
-    let mut words = role.rsplitn(3, ' ');
-    let appends: u64 = words.next().unwrap().parse().unwrap();
-    let threads: u64 = words.next().unwrap().parse().unwrap();
+    let mut words = role.rsplitn(4, ' ');
+    let mut number = || words.next().unwrap().parse::<u64>().unwrap();
+    let (appends, threads, first) = (number(), number(), number());
     let dir = words.next().unwrap();
     let (store, report) = match SledStore::open(Path::new(dir), &options()) {
         Ok(opened) => opened,
@@ -92,7 +97,7 @@ pub(crate) fn run_if_asked() {
     };
     say(&format!("open {} {}", report.position, report.removed.len()));
     let store: Arc<dyn EventStore> = Arc::new(store);
-    let writers: Vec<_> = (0..threads)
+    let writers: Vec<_> = (first..first + threads)
         .map(|thread| {
             let store = Arc::clone(&store);
             std::thread::spawn(move || write(&*store, thread, appends))
