@@ -284,6 +284,8 @@ fn digest(round: u64, place: u64, body: &[u8]) -> [u8; 16] {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn changes(number: u64) -> Changes {
@@ -351,5 +353,33 @@ mod tests {
         assert!(ahead.takes(&large));
         large.put(b"larger", vec![1; LENGTH as usize - SMALL]);
         assert!(!ahead.takes(&large));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_the_file_holds_is_read_or_left(bytes: Vec<u8>) {
+            prop_assert!(read(&bytes).is_empty());
+        }
+
+        #[test]
+        fn behind_a_changed_byte_nothing_is_read(commits in 1_u64..6, place: prop::sample::Index, change in 1_u8..) {
+            let home = tempfile::tempdir().unwrap();
+            let (mut ahead, _) = WriteAhead::open(home.path()).unwrap();
+            let mut ends = Vec::new();
+            for number in 0..commits {
+                ahead.write(number, number + 1, &changes(number)).unwrap();
+                ends.push(ahead.end as usize);
+            }
+            let mut bytes = std::fs::read(home.path().join(NAME)).unwrap();
+            let place = place.index(ahead.end as usize);
+            bytes[place] ^= change;
+            let whole = ends.iter().filter(|end| **end <= place).count();
+            let found = read(&bytes);
+            prop_assert_eq!(found.len(), whole);
+            for (number, commit) in (0..).zip(found) {
+                prop_assert_eq!(commit.before, number);
+                prop_assert_eq!(commit.changes, changes(number).writes);
+            }
+        }
     }
 }
