@@ -162,6 +162,11 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Files, Open
     }
     if report.replayed > 0 {
         guarded(|| shared.db.flush().map(drop))?;
+        let commits = report.replayed;
+        tracing::info!(
+            commits,
+            "gave the database the last commits again, for it was not closed in order"
+        );
     }
     if options.durability == Durability::Strict {
         // What a kill left in the page cache counts as acknowledged from now on.
