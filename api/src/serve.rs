@@ -18,6 +18,8 @@ use crate::service::packing::Packed;
 const PACK_EVERY: Duration = Duration::from_mins(10);
 /// The pause between some games that are packed and the next ones.
 const PACK_PAUSE: Duration = Duration::from_secs(1);
+/// How long a server that ends goes on packing what was played lately.
+const PACK_AT_THE_END: Duration = Duration::from_secs(2);
 
 /// The whole application over its services: what the server runs and what tests call.
 pub fn create_app(
@@ -153,6 +155,13 @@ impl Listening {
         tidy.abort();
         count.abort();
         pack.abort();
+        match services.packing.pack_before_the_end(PACK_AT_THE_END).await {
+            Ok(Packed { games: 0, .. }) => {}
+            Ok(Packed { games, before, after }) => {
+                tracing::info!(games, before, after, "packed what was played lately");
+            }
+            Err(error) => tracing::warn!("what was played lately stays unpacked: {error}"),
+        }
         let store = Arc::clone(services.vault.store());
         tokio::task::spawn_blocking(move || store.close())
             .await

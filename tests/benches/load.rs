@@ -1,9 +1,9 @@
 //! Reading a game from the disk into a state, against decoding the same bytes from memory.
 //!
 //! 500-event games of random and greedy bots, read in random order from a warm store, each with its own system's fold:
-//! as they are written (those that somebody plays now, which a server reads after a stop alone), packed as they are once
-//! they were left alone while they go on, and packed as they are once they are over. The reference decodes the bytes of
-//! the same streams, held in memory, one after the other, and folds nothing.
+//! as they are written (those that somebody plays now, which are in memory: they are read so after a kill alone), packed
+//! as they are once they were left alone while they go on or the server was stopped, and packed as they are once they are
+//! over. The reference decodes the bytes of the same streams, held in memory, one after the other, and folds nothing.
 //! `cargo bench -p hindsight-tests --bench load`
 
 #![allow(clippy::unwrap_used, reason = "a failed measurement should stop the program")]

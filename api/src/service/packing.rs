@@ -1,9 +1,10 @@
 //! Packing: games that were left alone for a while take a fraction of their room on the disk, and are read quicker.
 //! Chain, versions and positions stay; whoever writes to such a game again notices nothing.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hindsight_store::{Audience, EventStore, MAX_PAGE, Pack, StoreError, StreamFilter, StreamId, Version};
 
@@ -37,14 +38,13 @@ impl Packed {
 struct Candidate {
     game: StreamId,
     length: Version,
+    updated_ms: u64,
     /// All of it if it is over; of one that goes on all but a small end.
     part: Pack,
 }
 
-/// The games that did not change for so long. In memory alone: it asks the index.
-fn left_alone(store: &dyn EventStore, unchanged: Duration) -> Result<Vec<Candidate>, StoreError> {
-    let unchanged = u64::try_from(unchanged.as_millis()).unwrap_or(u64::MAX);
-    let by = now_ms().saturating_sub(unchanged);
+/// The games that last changed at such a time. In memory alone: it asks the index.
+fn changed(store: &dyn EventStore, when: impl Fn(u64) -> bool) -> Result<Vec<Candidate>, StoreError> {
     let mut found = Vec::new();
     for (status, part) in [("finished", Pack::All), ("running", Pack::Growing)] {
         let filter = StreamFilter {
@@ -55,10 +55,11 @@ fn left_alone(store: &dyn EventStore, unchanged: Duration) -> Result<Vec<Candida
         let mut cursor = None;
         loop {
             let page = store.streams(&filter, cursor, MAX_PAGE)?;
-            let left_alone = page.streams.iter().filter(|listed| listed.card.updated_ms <= by);
-            found.extend(left_alone.map(|listed| Candidate {
+            let changed_then = page.streams.iter().filter(|listed| when(listed.card.updated_ms));
+            found.extend(changed_then.map(|listed| Candidate {
                 game: listed.stream,
                 length: listed.card.events,
+                updated_ms: listed.card.updated_ms,
                 part,
             }));
             match page.next {
@@ -76,7 +77,7 @@ fn left_alone(store: &dyn EventStore, unchanged: Duration) -> Result<Vec<Candida
 /// # Errors
 /// Those of the store; the games before stay packed.
 pub fn pack_all(store: &dyn EventStore, progress: &mut dyn FnMut(u64, u64)) -> Result<Packed, StoreError> {
-    let candidates = left_alone(store, Duration::ZERO)?;
+    let candidates = changed(store, |_| true)?;
     let mut packed = Packed::default();
     for (Candidate { game, part, .. }, done) in candidates.iter().zip(1..) {
         packed.add(store.archive(*game, *part)?);
@@ -109,15 +110,44 @@ impl Packing {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What changed no later than this has rested long enough.
+    fn rested_since(&self) -> u64 {
+        let unchanged = u64::try_from(self.unchanged.as_millis()).unwrap_or(u64::MAX);
+        now_ms().saturating_sub(unchanged)
+    }
+
+    /// Packs the games that have not rested long enough yet, before a server ends: they are no longer in anybody's memory
+    /// then, and are read quicker by the next one. The latest first, and no longer than this.
+    ///
+    /// # Errors
+    /// Those of the store; what was packed before stays so.
+    pub async fn pack_before_the_end(&self, most: Duration) -> Outcome<Packed> {
+        let (rested, begun) = (self.rested_since(), Instant::now());
+        self.vault
+            .work(move |store| {
+                let mut candidates = changed(store, |at| at > rested)?;
+                candidates.sort_by_key(|candidate| Reverse(candidate.updated_ms));
+                let mut packed = Packed::default();
+                for Candidate { game, part, .. } in candidates {
+                    if begun.elapsed() >= most {
+                        break;
+                    }
+                    packed.add(store.archive(game, part)?);
+                }
+                Ok(packed)
+            })
+            .await
+    }
+
     /// Packs all that can be packed now, with this pause after every few games, for others to read and write.
     ///
     /// # Errors
     /// Those of the store; what was packed before stays so.
     pub async fn pack(&self, pause: Duration) -> Outcome<Packed> {
-        let unchanged = self.unchanged;
+        let rested = self.rested_since();
         let mut candidates = self
             .vault
-            .work(move |store| left_alone(store, unchanged).map_err(ApiError::from))
+            .work(move |store| changed(store, |at| at <= rested).map_err(ApiError::from))
             .await?;
         {
             let known = self.known();

@@ -85,6 +85,39 @@ async fn a_game_that_somebody_may_still_be_at_is_not_packed() {
 }
 
 #[actix_web::test]
+async fn what_was_played_lately_is_packed_before_a_server_ends() {
+    let home = tempfile::tempdir().unwrap();
+    let server = server(home.path(), Duration::from_hours(1));
+    let over = server.brought(TEXT).await;
+    let running = server.plain_game(&server.admin).await;
+    server.play(&server.admin, &running, 5).await;
+    let before = read_anew(&server, &over, 40).await;
+    let at_the_end = async |most| server.services.packing.pack_before_the_end(most).await.unwrap();
+    assert_eq!(
+        at_the_end(Duration::ZERO).await,
+        Packed::default(),
+        "it has no time"
+    );
+    let packed = at_the_end(Duration::from_mins(1)).await;
+    assert_eq!(packed.games, 2);
+    assert!(packed.after * 2 < packed.before, "{packed:?}");
+    assert_eq!(at_the_end(Duration::from_mins(1)).await, Packed::default());
+    assert_eq!(read_anew(&server, &over, 40).await, before);
+}
+
+#[actix_web::test]
+async fn what_has_rested_is_not_looked_at_before_a_server_ends() {
+    let home = tempfile::tempdir().unwrap();
+    let server = server(home.path(), Duration::ZERO);
+    server.brought(TEXT).await;
+    let packed = server
+        .services
+        .packing
+        .pack_before_the_end(Duration::from_mins(1));
+    assert_eq!(packed.await.unwrap(), Packed::default());
+}
+
+#[actix_web::test]
 async fn of_a_long_game_that_goes_on_all_but_the_end_is_packed() {
     let home = tempfile::tempdir().unwrap();
     let server = server(home.path(), Duration::ZERO);
