@@ -1,4 +1,4 @@
-//! Items of the database: a one-byte format tag, then the value; above 60 KB in parts.
+//! Items of the database: a one-byte format tag, then the value; above 6 KB in parts.
 //!
 //! The database puts items above about 128 KB into files that it never syncs, so none gets there.
 
@@ -34,7 +34,10 @@ pub(crate) const NOTE: u8 = 8;
 const NEWEST: u8 = 8;
 
 /// Largest item; the rest goes into parts.
-const MAX_ITEM: usize = 60 << 10;
+///
+/// The database puts a page of more than 127 KB into a file of its own, and never syncs that file: a power cut would take
+/// acknowledged records with it. A page holds up to 17 items, and up to 3 more of a neighbour that was almost empty.
+pub(super) const MAX_ITEM: usize = 6 << 10;
 /// Batches from this size on are compressed.
 const COMPRESS_FROM: usize = 2 << 10;
 /// Most bytes that any item may unpack to.

@@ -155,6 +155,8 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Files, Open
     shared.durable.store(position, Ordering::Release);
     report.refreshed = shared.load_cards(position, options.damaged_cards, &mut report.damaged)?;
     if created {
+        // The database does not sync its settings, and does not open with half of them.
+        sync_file(&dir.join("conf"))?;
         sync_dir(dir)?;
         if let Some(parent) = dir.parent().filter(|parent| !parent.as_os_str().is_empty()) {
             sync_dir(parent)?;
@@ -254,8 +256,11 @@ fn remove_half_written(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
 
 /// Puts the database's log file on the disk: its own flush does not reach below the page cache.
 pub(crate) fn sync_log(dir: &Path) -> Result<(), StoreError> {
-    let path = dir.join("db");
-    let file = File::open(&path).doing(|| format!("opening {}", path.display()))?;
+    sync_file(&dir.join("db"))
+}
+
+fn sync_file(path: &Path) -> Result<(), StoreError> {
+    let file = File::open(path).doing(|| format!("opening {}", path.display()))?;
     file.sync_data().doing(|| format!("syncing {}", path.display()))
 }
 

@@ -9,7 +9,6 @@ use std::sync::atomic::Ordering;
 use super::{Shared, guarded, items, open};
 use crate::{Durability, StoreError, StreamId, Version};
 
-const PART: usize = 60 << 10;
 const HEAD: usize = 24;
 /// So many bytes of states are synced at the latest.
 const UNSYNCED: usize = 64 << 10;
@@ -48,7 +47,7 @@ impl Shared {
         item.extend_from_slice(&blake3::hash(&packed).as_bytes()[..16]);
         item.extend_from_slice(&packed);
         guarded(|| {
-            for (number, part) in (0..).zip(item.chunks(PART)) {
+            for (number, part) in (0..).zip(item.chunks(items::MAX_ITEM)) {
                 self.snapshots.insert(key(stream, version, number), part)?;
             }
             Ok(())
