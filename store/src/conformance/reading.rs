@@ -16,17 +16,17 @@ pub(super) fn bodies_of_every_size_come_back(store: Arc<dyn EventStore>) {
             .fill(&mut bytes);
         bytes
     };
-    // Around one item of 6 KB, around one of 60 KB, and well into many parts; noise does not compress.
+    // Around one item of 5,900 bytes, around 60 KB, and well into many parts; noise does not compress.
     let sizes = [
         0,
         1,
         2_047,
         2_048,
-        6_000,
-        6_143,
-        6_144,
-        6_145,
-        12_288,
+        5_700,
+        5_899,
+        5_900,
+        5_901,
+        11_800,
         61_000,
         61_439,
         61_440,

@@ -8,8 +8,8 @@ use super::{Shared, guarded, keys};
 use crate::{Head, Pack, StoreError, StreamId, Version};
 
 /// Unpacked bytes of a block, about: small enough to read one record in the middle quickly. Of half a megabyte a whole
-/// stream would be read a tenth quicker, but each moment would unpack all of it. Packed it is one item.
-const BLOCK: usize = 24 << 10;
+/// stream would be read a tenth quicker, but each moment would unpack all of it. Packed it is one item as a rule.
+const BLOCK: usize = 20 << 10;
 /// Unpacked bytes of the least block of a stream that grows: some tens of commands.
 const LEAST: usize = 4 << 10;
 

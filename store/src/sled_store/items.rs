@@ -1,4 +1,4 @@
-//! Items of the database: a one-byte format tag, then the value; above 6 KB in parts.
+//! Items of the database: a one-byte format tag, then the value; above 5,900 bytes in parts.
 //!
 //! The database puts items above about 128 KB into files that it never syncs, so none gets there.
 
@@ -36,8 +36,9 @@ const NEWEST: u8 = 8;
 /// Largest item; the rest goes into parts.
 ///
 /// The database puts a page of more than 127 KB into a file of its own, and never syncs that file: a power cut would take
-/// acknowledged records with it. A page holds up to 17 items, and up to 3 more of a neighbour that was almost empty.
-pub(super) const MAX_ITEM: usize = 6 << 10;
+/// acknowledged records with it. A page holds up to 17 items with their
+/// keys of up to 579 bytes, and up to 3 more of a neighbour that was almost empty.
+pub(super) const MAX_ITEM: usize = 5_900;
 /// Batches from this size on are compressed.
 const COMPRESS_FROM: usize = 2 << 10;
 /// Most bytes that any item may unpack to.

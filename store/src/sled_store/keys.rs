@@ -8,7 +8,7 @@
 //! | `c` stream(16) | index card |
 //! | `s` length(1) tree key | side record |
 //! | `m` name | the store's own notes |
-//! | `p` key part(2) | one part of an item above 6 KB |
+//! | `p` key part(2) | one part of an item above 5,900 bytes |
 
 use crate::{Position, StreamId, Version};
 

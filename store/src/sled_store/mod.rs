@@ -1,7 +1,7 @@
 //! The store on disk: sled behind one committer thread.
 //!
 //! sled is used in the one way that held under kills: synchronous flush, then our own sync of its log file; an open
-//! that first removes half-written snapshots; no item above 6 KB (`items`); one process a directory. Small commits are durable by a
+//! that first removes half-written snapshots; no item above 5,900 bytes (`items`); one process a directory. Small commits are durable by a
 //! file of ours before that (`write_ahead`).
 //! Files, in reading order: `keys`, `items` (the layout), `open`, `committer` (all writes), `reader` (all reads).
 
