@@ -1,8 +1,8 @@
 //! The store on disk: sled behind one committer thread.
 //!
 //! sled is used in the one way that held under kills: synchronous flush, then our own sync of its log file; an open
-//! that first removes half-written snapshots; no item above 5,900 bytes (`items`); one process a directory. Small commits are durable by a
-//! file of ours before that (`write_ahead`).
+//! that first removes half-written snapshots; no item above 5,900 bytes (`items`); one process a directory. Small commits
+//! are durable by a file of ours before that (`write_ahead`).
 //! Files, in reading order: `keys`, `items` (the layout), `open`, `committer` (all writes), `reader` (all reads).
 
 use std::collections::BTreeMap;
@@ -28,6 +28,7 @@ use crate::{
 
 mod archive;
 mod backup;
+mod beside;
 mod committer;
 mod gather;
 mod in_order;

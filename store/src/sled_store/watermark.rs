@@ -3,10 +3,11 @@
 //! The database mends a cut file by forgetting what is gone. The mark, written after each sync and before the
 //! answers, tells such a loss from an orderly end.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use super::beside;
 use crate::error::Doing;
 use crate::{Position, StoreError};
 
@@ -23,16 +24,10 @@ impl Watermark {
     /// Opens or creates the mark of a store, with the position it holds. A torn one holds none.
     pub(crate) fn open(dir: &Path) -> Result<(Self, Option<Position>), StoreError> {
         let path = dir.join("acknowledged");
-        let doing = || format!("opening {}", path.display());
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .doing(doing)?;
+        let mut file = beside::open(&path)?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).doing(doing)?;
+        file.read_to_end(&mut bytes)
+            .doing(|| format!("reading {}", path.display()))?;
         let position = read(&bytes);
         Ok((Self { file, path }, position))
     }
@@ -44,7 +39,7 @@ impl Watermark {
         bytes[8..16].copy_from_slice(&position.to_be_bytes());
         let digest = blake3::hash(&bytes[..16]);
         bytes[16..].copy_from_slice(&digest.as_bytes()[..16]);
-        write_at(&self.file, &bytes, 0).doing(|| format!("writing {}", self.path.display()))
+        beside::write_at(&self.file, &bytes, 0).doing(|| format!("writing {}", self.path.display()))
     }
 
     /// Puts the mark on the disk.
@@ -53,19 +48,6 @@ impl Watermark {
             .sync_all()
             .doing(|| format!("syncing {}", self.path.display()))
     }
-}
-
-/// Writes at a place of a file; in one call to the system where there is one, for it is made at every commit.
-#[cfg(unix)]
-pub(super) fn write_at(file: &File, bytes: &[u8], place: u64) -> io::Result<()> {
-    std::os::unix::fs::FileExt::write_all_at(file, bytes, place)
-}
-
-#[cfg(not(unix))]
-pub(super) fn write_at(mut file: &File, bytes: &[u8], place: u64) -> io::Result<()> {
-    use std::io::{Seek, SeekFrom, Write};
-    file.seek(SeekFrom::Start(place))?;
-    file.write_all(bytes)
 }
 
 fn read(bytes: &[u8]) -> Option<Position> {

@@ -29,8 +29,7 @@ use sled::IVec;
 
 use super::items::Changes;
 use super::open::sync_dir;
-use super::watermark::write_at;
-use super::{Shared, guarded};
+use super::{Shared, beside, guarded};
 use crate::error::Doing;
 use crate::{Position, StoreError};
 
@@ -78,20 +77,16 @@ impl WriteAhead {
     /// Opens or creates the file of a store, with what it holds.
     pub(super) fn open(dir: &Path) -> Result<(Self, Held), StoreError> {
         let path = dir.join(NAME);
-        let doing = || format!("opening {}", path.display());
         let fresh = !path.exists();
-        let file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .doing(doing)?;
+        let file = beside::open(&path)?;
         if fresh {
             sync_dir(dir)?;
         }
         let mut bytes = Vec::new();
-        (&file).take(LENGTH).read_to_end(&mut bytes).doing(doing)?;
+        (&file)
+            .take(LENGTH)
+            .read_to_end(&mut bytes)
+            .doing(|| format!("reading {}", path.display()))?;
         let ahead = Self {
             file,
             round: 0,
@@ -162,10 +157,10 @@ impl WriteAhead {
 
     fn put(&mut self, record: &[u8]) -> io::Result<()> {
         if !self.has_blocks {
-            write_at(&self.file, &vec![0; LENGTH as usize], 0)?;
+            beside::write_at(&self.file, &vec![0; LENGTH as usize], 0)?;
             self.has_blocks = true;
         }
-        write_at(&self.file, record, self.end)?;
+        beside::write_at(&self.file, record, self.end)?;
         self.end += record.len() as u64;
         Ok(())
     }
@@ -180,7 +175,7 @@ impl WriteAhead {
     /// Forgets what is there, now that the database has all of it where it should be. To be synced.
     pub(super) fn begin_anew(&mut self) -> Result<(), StoreError> {
         self.end = 0;
-        write_at(&self.file, &[0; HEAD], 0).doing(|| format!("writing {}", self.path.display()))
+        beside::write_at(&self.file, &[0; HEAD], 0).doing(|| format!("writing {}", self.path.display()))
     }
 
     /// Leaves an empty file, at an orderly end.
