@@ -10,29 +10,20 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use hindsight_store::{EventStore, SledStore};
 
+mod traced;
 mod writer;
 
-use writer::{ROLE, Random, STREAMS, TINY};
+use writer::{Random, STREAMS, TINY};
 
 /// What a disk writes at once.
 const PAGE: usize = 4096;
 
 fn main() {
     writer::run_if_asked();
-    let works = Command::new("strace")
-        .args(["-o", "/dev/null", "true"])
-        .status()
-        .is_ok_and(|status| status.success());
-    if !works {
-        assert!(
-            std::env::var("HINDSIGHT_REQUIRE_TOOLS").is_err(),
-            "strace is needed and does not work here"
-        );
-        println!("power: skipped, for strace is not installed or may not trace here");
+    if !traced::is_possible("power") {
         return;
     }
     let number = |name: &str, default: u64| std::env::var(name).map_or(default, |text| text.parse().unwrap());
@@ -49,7 +40,17 @@ fn main() {
     ] {
         let home = tempfile::tempdir().unwrap();
         let dir = home.path().join("store");
-        let trace = traced(&dir, &format!("{} {first} {threads} {appends}", dir.display()));
+        let trace = traced::run(
+            &dir,
+            &format!("{first} {threads} {appends}"),
+            &[
+                "-xx",
+                "-s",
+                "40000000",
+                "-e",
+                "trace=pwrite64,write,fdatasync,fsync,ftruncate",
+            ],
+        );
         let calls = Call::all(&trace, &dir);
         let acks = calls
             .iter()
@@ -70,23 +71,6 @@ fn main() {
         assert!(unsynced > 0, "nothing was ever at stake");
     }
     println!("power: ok");
-}
-
-/// Runs a writer under strace; what it called.
-fn traced(dir: &Path, role: &str) -> String {
-    let trace = dir.with_extension("trace");
-    let status = Command::new("strace")
-        .args(["-f", "-y", "-xx", "-s", "40000000", "-e"])
-        .arg("trace=pwrite64,write,fdatasync,fsync,ftruncate")
-        .arg("-o")
-        .arg(&trace)
-        .arg(std::env::current_exe().unwrap())
-        .env(ROLE, role)
-        .stdout(Stdio::null())
-        .status()
-        .unwrap();
-    assert!(status.success());
-    fs::read_to_string(trace).unwrap()
 }
 
 /// A system call that matters, by the name of the file.

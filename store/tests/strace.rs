@@ -1,57 +1,35 @@
 //! The answer follows the sync: watched through the system calls of a writing process.
 //!
-//! This is as far as a test can see of power loss. Without `strace` it is skipped and says so, or fails if
+//! What that saves when the power goes, the test `power` shows. Without `strace` it is skipped and says so, or fails if
 //! `HINDSIGHT_REQUIRE_TOOLS=1`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::HashMap;
-use std::fs;
-use std::process::{Command, Stdio};
 
+mod traced;
 mod writer;
 
 const APPENDS: usize = 200;
 
 fn main() {
     writer::run_if_asked();
-    let works = Command::new("strace")
-        .args(["-o", "/dev/null", "true"])
-        .status()
-        .is_ok_and(|status| status.success());
-    if !works {
-        assert!(
-            std::env::var("HINDSIGHT_REQUIRE_TOOLS").is_err(),
-            "strace is needed and does not work here"
-        );
-        println!("strace: skipped, for strace is not installed or may not trace here");
+    if !traced::is_possible("strace") {
         return;
     }
     for threads in [1, 4] {
         let home = tempfile::tempdir().unwrap();
-        let trace = home.path().join("trace");
         let dir = home.path().join("store");
-        let status = Command::new("strace")
-            .args([
-                "-f",
-                "-y",
+        let trace = traced::run(
+            &dir,
+            &format!("0 {threads} {}", APPENDS / threads),
+            &[
                 "-s",
                 "64",
                 "-e",
                 "trace=write,pwrite64,fdatasync,fsync,sync_file_range",
-                "-o",
-            ])
-            .arg(&trace)
-            .arg(std::env::current_exe().unwrap())
-            .env(
-                writer::ROLE,
-                format!("{} 0 {threads} {}", dir.display(), APPENDS / threads),
-            )
-            .stdout(Stdio::null())
-            .status()
-            .unwrap();
-        assert!(status.success());
-        let trace = fs::read_to_string(&trace).unwrap();
+            ],
+        );
         let [ahead, database] =
             ["ahead", "db"].map(|name| format!("<{}>", dir.canonicalize().unwrap().join(name).display()));
         let (acks, syncs) = check(&trace, &[ahead, database], threads == 1);
