@@ -242,8 +242,10 @@ fn cut(calls: &[Call], moments: &BTreeSet<usize>, home: &Path, random: &mut Rand
                 syncing.insert(thread, (file, on_disk.before + on_disk.since.len()));
             }
             Call::SyncEnds(thread) => {
-                let (file, up_to) = syncing.remove(thread.as_str()).unwrap();
-                files.get_mut(file).unwrap().sync(up_to);
+                // The folder that holds the store is synced too, which is none of its files.
+                if let Some((file, up_to)) = syncing.remove(thread.as_str()) {
+                    files.get_mut(file).unwrap().sync(up_to);
+                }
             }
             Call::Acknowledged(position) => acknowledged = acknowledged.max(*position),
         }
