@@ -37,6 +37,20 @@ pub enum StoreError {
         /// The file that is not what it was: the database's, or the one ahead of it.
         file: PathBuf,
     },
+    /// The write-ahead file no longer holds what it held when commits were acknowledged.
+    #[error(
+        "{file} is damaged: the commits in it were acknowledged up to byte {expected}, and it reads only up to byte \
+         {found}. Commands, or tokens, accounts and other records beside the games, that were acknowledged last are lost. \
+         Keep the file for examination and restore a backup; or give them up with `hindsight rebuild --give-up-lost`"
+    )]
+    LostCommits {
+        /// The file.
+        file: PathBuf,
+        /// The end of the last acknowledged commit.
+        expected: u64,
+        /// The end of the last commit that reads.
+        found: u64,
+    },
     /// Another process (or this one) has the directory open.
     #[error("the store in {dir} is in use by another process; one store has one process")]
     InUse {
@@ -66,6 +80,12 @@ pub enum StoreError {
     Poisoned {
         /// The failed write.
         why: String,
+    },
+    /// The write under way makes no progress: its disk does not answer, or the database hangs.
+    #[error("the store has not got on with a write for {seconds} seconds")]
+    Stalled {
+        /// For how long.
+        seconds: u64,
     },
     /// The operating system refused.
     #[error("{doing}: {why}")]
@@ -139,9 +159,17 @@ pub enum StoreError {
         /// The directory.
         dir: PathBuf,
     },
-    /// A defect of the database library, caught before it could take the process down.
+    /// A defect of the database library.
     #[error("the database library failed: {why}")]
     Library {
+        /// Its words.
+        why: String,
+    },
+    /// A panic, caught before it could take the process down.
+    #[error("{what} panicked: {why}")]
+    Panicked {
+        /// Where.
+        what: &'static str,
         /// Its words.
         why: String,
     },

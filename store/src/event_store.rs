@@ -1,12 +1,14 @@
 //! What every store offers: the trait, and the small types of its questions and answers.
 
 use std::collections::HashSet;
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
+use std::time::Duration;
 
 use crate::{
-    Append, AppendError, Appended, Check, Cursor, Digest, Head, Listed, Pack, Page, Position, Record,
-    RecordView, StoreError, StreamCard, StreamFilter, StreamId, Subscription, Version,
+    Append, AppendError, Appended, BackupReport, Check, Cursor, Digest, Head, Listed, Pack, Page, Position,
+    Record, RecordView, StoreError, StreamCard, StreamFilter, StreamId, Subscription, Version,
 };
 
 /// Called with the outcome of a [`EventStore::submit`], on the committer's thread: it must be quick and never block.
@@ -171,9 +173,10 @@ pub struct Stats {
     pub queue_capacity: u64,
     /// Bytes on the disk.
     pub disk_bytes: u64,
-    /// Why the store takes no more writes, if one failed.
-    pub poisoned: Option<String>,
 }
+
+/// A write that makes no progress for so long is told by [`EventStore::writable`].
+pub const SLOW_WRITE: Duration = Duration::from_secs(5);
 
 /// What is wrong at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -405,8 +408,21 @@ pub trait EventStore: Send + Sync {
     /// Walks every chain, the global log and the index, and names the first fault. `progress` gets the records so far.
     fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError>;
 
+    /// Writes all streams, cards and side records as they are at one moment, while the store stays in use: what is
+    /// appended, kept or removed after the start is not in it (but a card that is edited meanwhile is as edited).
+    /// `progress` gets the records so far and how many there will be.
+    fn backup(
+        &self,
+        out: &mut dyn Write,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<BackupReport, StoreError>;
+
     /// What an acknowledgement promises.
     fn durability(&self) -> Durability;
+
+    /// Whether a write would be taken now; the error says why not: one failed, the disk is almost full, the write under
+    /// way makes no progress, the store was closed. Cheap enough to be asked by every health check.
+    fn writable(&self) -> Result<(), StoreError>;
 
     /// Figures for health pages and metrics.
     fn stats(&self) -> Stats;

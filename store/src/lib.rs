@@ -50,7 +50,7 @@ pub use card::{
 pub use error::{AppendError, StoreError};
 pub use event_store::{
     CardListener, Done, Durability, EventStore, Fault, Grown, Listener, MAX_SIDE_KEY, MAX_SIDE_TREE,
-    MAX_SIDE_VALUE, Notice, Rebuilt, SideOp, SideOutcome, SideRecord, Stats, Verdict, Visit,
+    MAX_SIDE_VALUE, Notice, Rebuilt, SLOW_WRITE, SideOp, SideOutcome, SideRecord, Stats, Verdict, Visit,
 };
 pub use memory::MemoryStore;
 pub use notice::{Heard, Subscription};
@@ -58,8 +58,11 @@ pub use record::{
     Append, Appended, Check, CommandBody, CommandStamp, Digest, Expected, Head, MAX_BATCH, MAX_BATCH_BYTES,
     MAX_COMMAND_ID, MAX_NAME, NewEvent, NotADigest, Pack, Record, RecordView,
 };
-pub use sled_store::{BackupReport, DamagedCards, OpenReport, Options, SledStore, restore};
+pub use sled_store::{
+    DamagedCards, LostCommits, OpenReport, Options, STALLED, Shrunk, SledStore, restore, shrink,
+};
 pub use stream::{NotAStreamId, Position, StreamId, Version};
 pub use transfer::{
-    BatchPlace, CommandLine, Exported, Header, Imported, RecordLine, STREAM_FILE_FORMAT, export, import,
+    BackupReport, BatchPlace, CommandLine, Exported, Header, Imported, RecordLine, STREAM_FILE_FORMAT,
+    export, import,
 };

@@ -1,6 +1,7 @@
 //! A store in memory, for tests and trials: the same promises except durability.
 
 use std::collections::{BTreeMap, HashMap};
+use std::io::Write;
 use std::ops::{Bound, ControlFlow};
 
 use parking_lot::Mutex;
@@ -11,10 +12,11 @@ use crate::chain::{self, EventFields};
 use crate::event_store::{self, CardListener, Done, Listener, NO_HEAD, Visit};
 use crate::ledger::{self, Ledger, Prints};
 use crate::notice::CardListeners;
+use crate::transfer::BackupWriter;
 use crate::{
-    Append, AppendError, Appended, Check, CommandBody, Cursor, Durability, EventStore, Fault, Head, Listed,
-    Notice, Pack, Page, Position, Rebuilt, Record, RecordView, SideOp, SideOutcome, SideRecord, Stats,
-    StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version,
+    Append, AppendError, Appended, BackupReport, Check, CommandBody, Cursor, Durability, EventStore, Fault,
+    Head, Listed, Notice, Pack, Page, Position, Rebuilt, Record, RecordView, SideOp, SideOutcome, SideRecord,
+    Stats, StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version,
 };
 
 /// Streams in memory.
@@ -81,10 +83,11 @@ impl Inner {
                 body: &event.body,
             };
             digest = chain::link(digest, &batch, &fields);
-            let command = CommandBody {
+            // With the first record alone: a copy for each would cost as much as the events times the command.
+            let command = (index == 0).then(|| CommandBody {
                 rules: append.command.rules.clone(),
                 body: append.command.body.clone(),
-            };
+            });
             records.push(Record {
                 stream,
                 version,
@@ -96,7 +99,7 @@ impl Inner {
                 schema: event.schema,
                 body: event.body.clone(),
                 digest,
-                command: (index == 0).then_some(command),
+                command,
                 batch_index: index,
                 batch_len: batch.len,
             });
@@ -416,8 +419,43 @@ impl EventStore for MemoryStore {
         Ok(verdict)
     }
 
+    fn backup(
+        &self,
+        out: &mut dyn Write,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<BackupReport, StoreError> {
+        // Copied, so that nobody waits for who reads the backup.
+        let (streams, side) = {
+            let inner = self.inner.lock();
+            let records = |stream| inner.records(stream).to_vec();
+            let cards = inner.catalogue.iter();
+            let streams: BTreeMap<_, _> = cards
+                .map(|(stream, filed)| (stream, (filed.listed(stream), records(stream))))
+                .collect();
+            (streams, inner.side.clone())
+        };
+        let all = streams.values().map(|(_, records)| records.len() as u64).sum();
+        let mut writer = BackupWriter::new(out, all)?;
+        for (stream, (listed, records)) in streams {
+            writer.stream(stream, false)?;
+            for record in &records {
+                writer.record(record)?;
+            }
+            writer.card(stream, (*listed.card).clone(), listed.deleted)?;
+            progress(writer.records(), all);
+        }
+        for ((tree, key), value) in &side {
+            writer.side(tree, key, value)?;
+        }
+        writer.end()
+    }
+
     fn durability(&self) -> Durability {
         Durability::Memory
+    }
+
+    fn writable(&self) -> Result<(), StoreError> {
+        self.inner.lock().open()
     }
 
     fn stats(&self) -> Stats {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{EventStore, Options, Pack, SledStore};
+use hindsight_store::{EventStore, Options, Pack, SledStore, shrink};
 
 #[test]
 fn a_stream_that_grows_keeps_its_end_until_it_is_worth_a_block() {
@@ -31,4 +31,52 @@ fn a_stream_that_grows_keeps_its_end_until_it_is_worth_a_block() {
     assert!((3_000..4_000).contains(&rest), "{rest}");
     assert_eq!(store.archive(stream(1), Pack::All).unwrap(), (0, 0));
     assert_eq!(store.read(stream(1), 1, u64::MAX).unwrap().len(), 83);
+}
+
+#[test]
+fn packing_gives_no_room_back_and_shrinking_does() {
+    let home = tempfile::tempdir().unwrap();
+    let dir = home.path().join("store");
+    let (store, _) = SledStore::open(&dir, &Options::default()).unwrap();
+    for number in 0..60 {
+        for version in 0..100 {
+            let mut sent = append(stream(number), version, 1, "g");
+            sent.events[0].body = vec![7; 1_000];
+            store.append(sent).unwrap();
+        }
+        store.archive(stream(number), Pack::All).unwrap();
+    }
+    store.keep("tokens", b"key", b"value").unwrap();
+    let log = store.log(0, usize::MAX).unwrap();
+    store.close().unwrap();
+    drop(store);
+    // What a shrinking left that was cut short.
+    std::fs::create_dir(home.path().join("store.shrinking")).unwrap();
+    std::fs::write(home.path().join("store.shrinking.backup"), b"half of it").unwrap();
+    let mut steps = Vec::new();
+    let shrunk = shrink(&dir, &Options::default(), &mut |done, all| {
+        steps.push((done, all));
+    })
+    .unwrap();
+    println!("{shrunk:?}");
+    assert!(shrunk.after * 2 < shrunk.before, "{shrunk:?}");
+    assert!(
+        steps.is_sorted() && steps.last() == Some(&(12_000, 12_000)),
+        "{:?}",
+        steps.last()
+    );
+    let names: Vec<_> = std::fs::read_dir(home.path())
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.file_name())
+        .collect();
+    assert_eq!(names, ["store"], "nothing is left beside it");
+    let (store, _) = SledStore::open(&dir, &Options::default()).unwrap();
+    assert_eq!(store.log(0, usize::MAX).unwrap(), log);
+    assert_eq!(
+        store.fetch("tokens", b"key").unwrap().as_deref(),
+        Some(&b"value"[..])
+    );
+    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+    assert_eq!(store.append(append(stream(1), 100, 1, "on")).unwrap().last, 101);
 }

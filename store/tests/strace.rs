@@ -1,22 +1,38 @@
-//! The answer follows the sync: watched through the system calls of a writing process.
+//! The order of calls to the system: an answer follows the sync, an opening reads what is on the disk, a restore writes
+//! little between two flushes.
 //!
 //! What that saves when the power goes, the test `power` shows. Without `strace` it is skipped and says so, or fails if
 //! `HINDSIGHT_REQUIRE_TOOLS=1`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::Path;
+
+use hindsight_store::{Durability, EventStore, Options, Pack, SledStore, restore};
 
 mod traced;
 mod writer;
 
 const APPENDS: usize = 200;
 
+/// Set to `<backup> <directory>` in the process that restores.
+const RESTORE: &str = "HINDSIGHT_TEST_RESTORE";
+
 fn main() {
     writer::run_if_asked();
+    restore_if_asked();
     if !traced::is_possible("strace") {
         return;
     }
+    answers_follow_syncs();
+    an_opening_reads_the_disk();
+    a_restore_writes_little_between_flushes();
+    println!("strace: ok");
+}
+
+fn answers_follow_syncs() {
     for threads in [1, 4] {
         let home = tempfile::tempdir().unwrap();
         let dir = home.path().join("store");
@@ -30,15 +46,133 @@ fn main() {
                 "trace=write,pwrite64,fdatasync,fsync,sync_file_range",
             ],
         );
-        let [ahead, database] =
-            ["ahead", "db"].map(|name| format!("<{}>", dir.canonicalize().unwrap().join(name).display()));
+        let [ahead, database] = ["ahead", "db"].map(|name| in_trace(&dir, name));
         let (acks, syncs) = check(&trace, &[ahead, database], threads == 1);
         assert_eq!(acks, APPENDS, "the trace shows {acks} acknowledgements");
         println!(
             "strace: {threads} writers, {acks} acknowledgements after {syncs} syncs, each in the right order"
         );
     }
-    println!("strace: ok");
+}
+
+/// How a file of a store is named in a trace.
+fn in_trace(dir: &Path, name: &str) -> String {
+    format!("<{}>", dir.canonicalize().unwrap().join(name).display())
+}
+
+/// A copy of a store that is open and has commits in its write-ahead file: as a kill leaves it.
+fn killed(home: &Path) -> std::path::PathBuf {
+    let (dir, killed) = (home.join("store"), home.join("killed"));
+    let (store, _) = SledStore::open(&dir, &writer::options()).unwrap();
+    for number in 0..5 {
+        let head = store.append(writer::append(number, 0, 400)).unwrap().last;
+        store.append(writer::append(number, head, 1)).unwrap();
+    }
+    fs::create_dir_all(&killed).unwrap();
+    for entry in fs::read_dir(&dir)
+        .unwrap()
+        .flatten()
+        .filter(|entry| entry.path().is_file())
+    {
+        fs::copy(entry.path(), killed.join(entry.file_name())).unwrap();
+    }
+    killed
+}
+
+/// What a sync could not write may still be in memory: so every file is synced and dropped from there before it is read.
+/// And what the write-ahead file holds is on the disk before that forgets it, whatever acknowledgements promise.
+fn an_opening_reads_the_disk() {
+    for durability in [Durability::Strict, Durability::ProcessCrash] {
+        let home = tempfile::tempdir().unwrap();
+        let dir = killed(home.path());
+        let trace = traced::run_with(
+            &dir,
+            "9 1 1",
+            &["-e", "trace=read,pread64,pwrite64,fdatasync,fadvise64"],
+            &[(writer::DURABILITY, durability.name())],
+        );
+        let names = ["db", "ahead", "acknowledged", "conf"].map(|name| in_trace(&dir, name));
+        let (mut synced, mut dropped, mut synced_after_reading) = (HashSet::new(), HashSet::new(), false);
+        let mut forgotten = false;
+        for line in trace.lines() {
+            let Some(file) = names.iter().find(|name| line.contains(name.as_str())) else {
+                continue;
+            };
+            let call = line.split_once(' ').map_or(line, |(_, call)| call.trim_start());
+            if call.starts_with("fdatasync(") {
+                synced.insert(file);
+                synced_after_reading |= file == &names[0] && dropped.contains(file);
+            } else if call.starts_with("fadvise64(") && call.contains("POSIX_FADV_DONTNEED") {
+                assert!(synced.contains(file), "dropped before it was synced: {line}");
+                dropped.insert(file);
+            } else if call.starts_with("read(") || call.starts_with("pread64(") {
+                assert!(dropped.contains(file), "read from memory: {line}");
+            } else if call.starts_with("pwrite64(")
+                && file == &names[1]
+                && call.contains(", 28, 0)")
+                && !forgotten
+            {
+                forgotten = true;
+                assert!(
+                    synced_after_reading,
+                    "the write-ahead file forgets what is not synced: {line}"
+                );
+            }
+        }
+        assert_eq!(dropped.len(), names.len(), "{dropped:?}");
+        assert!(forgotten, "the write-ahead file held commits, and began anew");
+        println!("strace: an opening ({}) reads the disk", durability.name());
+    }
+}
+
+fn restore_if_asked() {
+    let Ok(role) = std::env::var(RESTORE) else { return };
+    let (backup, dir) = role.split_once(' ').unwrap();
+    restore(Path::new(backup), Path::new(dir), &mut |_, _| {}).unwrap();
+    std::process::exit(0);
+}
+
+/// The database can hang for ever where much is written without a flush.
+fn a_restore_writes_little_between_flushes() {
+    const MOST: usize = 4 << 20;
+    let home = tempfile::tempdir().unwrap();
+    let (dir, backup) = (home.path().join("store"), home.path().join("all.backup"));
+    let (store, _) = SledStore::open(&dir, &Options::default()).unwrap();
+    for number in 0..120 {
+        store.append(writer::append(number, 0, 400)).unwrap();
+        store.archive(writer::stream(number), Pack::All).unwrap();
+    }
+    store.backup_to_file(&backup, &mut |_, _| {}).unwrap();
+    drop(store);
+    let into = home.path().join("restored");
+    let role = format!("{} {}", backup.display(), into.display());
+    let trace = traced::run_with(
+        &into,
+        "",
+        &["-e", "trace=pwrite64,sync_file_range"],
+        &[(RESTORE, role.as_str())],
+    );
+    let (mut since, mut most, mut all, mut flushes) = (0, 0, 0, 0);
+    for line in trace
+        .lines()
+        .filter(|line| line.contains("/restored.restoring/db>"))
+    {
+        if line.contains("sync_file_range(") {
+            since = 0;
+            flushes += 1;
+        } else if let Some(bytes) = line
+            .rsplit("= ")
+            .next()
+            .and_then(|bytes| bytes.trim().parse::<usize>().ok())
+        {
+            since += bytes;
+            all += bytes;
+            most = most.max(since);
+        }
+    }
+    println!("strace: a restore wrote {all} bytes with {flushes} flushes, at most {most} between two");
+    assert!(all > 2 * MOST, "too little to tell anything by: {all}");
+    assert!(most < MOST, "{most} bytes were written without a flush");
 }
 
 /// How far the command has come that a lone writer waits for, in one of the files that make it durable.

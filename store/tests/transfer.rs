@@ -7,8 +7,8 @@ use std::path::Path;
 
 use hindsight_store::conformance::{append, stream};
 use hindsight_store::{
-    Append, EventStore, Imported, MemoryStore, Options, Pack, SledStore, StoreError, StreamCard,
-    StreamFilter, StreamId, export, import, restore,
+    Append, BatchPlace, EventStore, Imported, MemoryStore, Options, Pack, RecordLine, SideOp, SledStore,
+    StoreError, StreamCard, StreamFilter, StreamId, export, import, restore,
 };
 
 fn open(dir: &Path) -> SledStore {
@@ -241,7 +241,7 @@ fn a_backup_restores_everything() {
     store.keep("tokens", b"\x00key", b"value").unwrap();
     store.keep("packs", b"large", &vec![9; 300_000]).unwrap();
     let file = dir.path().join("all.backup");
-    let report = store.backup(&file, &mut |_, _| {}).unwrap();
+    let report = store.backup_to_file(&file, &mut |_, _| {}).unwrap();
     assert_eq!(
         (report.streams, report.side, report.records),
         (4, 2, store.position())
@@ -309,7 +309,7 @@ fn a_damaged_backup_is_refused_and_leaves_nothing() {
     let store = open(&dir.path().join("a"));
     fill(&store, stream(1));
     let file = dir.path().join("all.backup");
-    store.backup(&file, &mut |_, _| {}).unwrap();
+    store.backup_to_file(&file, &mut |_, _| {}).unwrap();
     let good = fs::read(&file).unwrap();
     let plain = String::from_utf8(zstd::decode_all(&*good).unwrap()).unwrap();
     let pack = |text: &str| zstd::encode_all(text.as_bytes(), 1).unwrap();
@@ -348,4 +348,144 @@ fn a_damaged_backup_is_refused_and_leaves_nothing() {
         ),
         "{error}"
     );
+}
+
+#[test]
+fn a_backup_is_of_one_moment_while_others_write() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = std::sync::Arc::new(open(&dir.path().join("a")));
+    let pair = |number: u32, value: &[u8]| {
+        let key = |half: u8| [&number.to_be_bytes()[..], &[half]].concat();
+        [0, 1]
+            .map(|half| SideOp::Put {
+                tree: "pairs".to_owned(),
+                key: key(half),
+                value: value.to_vec(),
+            })
+            .to_vec()
+    };
+    // More than a backup reads at once, and large ones among them.
+    let large = vec![5; 20_000];
+    for number in 0..900 {
+        let value = if number % 90 == 0 { &large[..] } else { b"before" };
+        store.side(pair(number, value)).unwrap();
+    }
+    fill(&*store, stream(1));
+    let before = store.log(0, usize::MAX).unwrap();
+    let file = dir.path().join("all.backup");
+    // The first records are told of when the backup has begun and before it comes to the side records.
+    let (begun, has_begun) = std::sync::mpsc::channel::<()>();
+    let (changed, has_changed) = std::sync::mpsc::channel::<()>();
+    let writer = std::thread::spawn({
+        let store = std::sync::Arc::clone(&store);
+        move || {
+            has_begun.recv().unwrap();
+            for number in 0..1_000 {
+                store.side(pair(number, b"after")).unwrap();
+            }
+            for half in [0, 1] {
+                store
+                    .remove("pairs", &[&7_u32.to_be_bytes()[..], &[half]].concat())
+                    .unwrap();
+            }
+            let head = store.head(stream(1)).unwrap().unwrap().version;
+            store.append(append(stream(1), head, 3, "after")).unwrap();
+            store.append(append(stream(2), 0, 3, "after")).unwrap();
+            changed.send(()).unwrap();
+        }
+    });
+    let mut out = Gate {
+        out: Vec::new(),
+        begun: Some(begun),
+        changed: has_changed,
+    };
+    let report = EventStore::backup(&*store, &mut out, &mut |_, _| {}).unwrap();
+    writer.join().unwrap();
+    assert_eq!((report.records, report.side), (before.len() as u64, 1_800));
+    fs::write(&file, &out.out).unwrap();
+    let into = dir.path().join("b");
+    restore(&file, &into, &mut |_, _| {}).unwrap();
+    let restored = open(&into);
+    assert_eq!(restored.log(0, usize::MAX).unwrap(), before);
+    for number in 0..1_000_u32 {
+        let expected = match number {
+            900.. => None,
+            number if number % 90 == 0 => Some(large.clone()),
+            _ => Some(b"before".to_vec()),
+        };
+        for half in [0, 1] {
+            let key = [&number.to_be_bytes()[..], &[half]].concat();
+            assert_eq!(restored.fetch("pairs", &key).unwrap(), expected, "{number}");
+        }
+    }
+    assert!(restored.verify(&mut |_| {}).unwrap().is_sound());
+    assert_eq!(
+        restored.card(stream(1)).unwrap().unwrap().card.events,
+        before.len() as u64
+    );
+}
+
+/// Lets a writer work once the first bytes of a backup come.
+struct Gate {
+    out: Vec<u8>,
+    begun: Option<std::sync::mpsc::Sender<()>>,
+    changed: std::sync::mpsc::Receiver<()>,
+}
+
+impl std::io::Write for Gate {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if let Some(begun) = self.begun.take() {
+            begun.send(()).unwrap();
+            self.changed.recv().unwrap();
+        }
+        self.out.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn what_a_restore_left_that_was_cut_short_goes_and_a_running_one_stays() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = open(&dir.path().join("a"));
+    fill(&store, stream(1));
+    let file = dir.path().join("all.backup");
+    store.backup_to_file(&file, &mut |_, _| {}).unwrap();
+    let (into, building) = (dir.path().join("into"), dir.path().join("into.restoring"));
+    // One that runs holds the lock of what it builds.
+    fs::create_dir(&building).unwrap();
+    fs::write(building.join("db"), b"half").unwrap();
+    let lock = fs::File::create(building.join("lock")).unwrap();
+    lock.try_lock().unwrap();
+    let error = restore(&file, &into, &mut |_, _| {}).unwrap_err();
+    assert!(matches!(error, StoreError::InUse { .. }), "{error}");
+    assert!(building.join("db").exists() && !into.exists());
+    drop(lock);
+    restore(&file, &into, &mut |_, _| {}).unwrap();
+    assert!(!building.exists());
+    assert!(open(&into).verify(&mut |_| {}).unwrap().is_sound());
+}
+
+/// A batch of no records would get another digest than the file claims, and the same file would never be known again.
+#[test]
+fn a_batch_that_counts_wrong_is_refused() {
+    for (index, of) in [(0, 0), (1, 1), (5, 3)] {
+        let store = MemoryStore::new();
+        store.append(append(stream(1), 0, 1, "x")).unwrap();
+        let mut file = Vec::new();
+        export(&store, stream(1), &mut file).unwrap();
+        let text = String::from_utf8(file).unwrap();
+        let (header, line) = text.trim_end().split_once('\n').unwrap();
+        let mut record: RecordLine = serde_json::from_str(line).unwrap();
+        record.batch = BatchPlace { index, of };
+        let forged = format!("{header}\n{}\n", serde_json::to_string(&record).unwrap());
+        let error = import(&MemoryStore::new(), &mut forged.as_bytes()).unwrap_err();
+        assert!(
+            matches!(&error, StoreError::BadImport { line: 2, why } if why.contains("counted from 0")),
+            "{index} of {of}: {error}"
+        );
+    }
 }

@@ -43,7 +43,7 @@ pub(crate) fn run(shared: &Shared, args: &BackupArgs) -> Done {
     }
     let store = shared.data.open_existing()?;
     let bar = Progress::new(shared, "Backing up", store.position());
-    let report = store.backup(&args.file, &mut |done, all| bar.of(done, all))?;
+    let report = store.backup_to_file(&args.file, &mut |done, all| bar.of(done, all))?;
     drop(bar);
     let text = format!(
         "{} streams with {} records in {}.",

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use hindsight_store::{
-    Append, AppendError, Appended, CardListener, Check, Cursor, Done, Durability, EventStore, Grown, Head,
-    Listed, Listener, MemoryStore, Pack, Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, Stats,
-    StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version, Visit,
+    Append, AppendError, Appended, BackupReport, CardListener, Check, Cursor, Done, Durability, EventStore,
+    Grown, Head, Listed, Listener, MemoryStore, Pack, Page, Position, Rebuilt, SideOp, SideOutcome,
+    SideRecord, Stats, StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version, Visit,
 };
 
 /// What the store does wrong from now on.
@@ -89,7 +89,7 @@ impl Faulty {
         None
     }
 
-    fn writable(&self) -> Result<(), StoreError> {
+    fn takes_writes(&self) -> Result<(), StoreError> {
         match &self.plan.lock().unwrap().appends {
             Some((0, AppendError::Disk(error))) => Err(error.clone()),
             Some((0, _)) => Err(StoreError::Closed),
@@ -154,7 +154,7 @@ impl EventStore for Faulty {
     }
 
     fn set_card(&self, stream: StreamId, card: StreamCard) -> Result<(), StoreError> {
-        self.writable()?;
+        self.takes_writes()?;
         self.inner.set_card(stream, card)?;
         self.wait();
         Ok(())
@@ -165,7 +165,7 @@ impl EventStore for Faulty {
     }
 
     fn delete_draft(&self, stream: StreamId, most_events: u64) -> Result<(), StoreError> {
-        self.writable()?;
+        self.takes_writes()?;
         self.inner.delete_draft(stream, most_events)
     }
 
@@ -197,7 +197,7 @@ impl EventStore for Faulty {
     }
 
     fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {
-        self.writable()?;
+        self.takes_writes()?;
         self.inner.side(ops)
     }
 
@@ -233,6 +233,18 @@ impl EventStore for Faulty {
 
     fn durability(&self) -> Durability {
         self.inner.durability()
+    }
+
+    fn backup(
+        &self,
+        out: &mut dyn std::io::Write,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<BackupReport, StoreError> {
+        self.inner.backup(out, progress)
+    }
+
+    fn writable(&self) -> Result<(), StoreError> {
+        self.takes_writes()
     }
 
     fn stats(&self) -> Stats {

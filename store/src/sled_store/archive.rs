@@ -15,38 +15,67 @@ const LEAST: usize = 4 << 10;
 
 /// A block in the making.
 #[derive(Default)]
-struct Block {
+pub(super) struct Block {
     batches: Vec<(Version, Vec<u8>)>,
     /// Unpacked.
     bytes: usize,
-    /// What it stands for: keys, what is stored there, bytes of the whole items.
-    replaced: Vec<(IVec, IVec, u64)>,
     last: Option<Head>,
+}
+
+impl Block {
+    /// Adds a batch by its item; first gives what is there, as a block of its own, if it would grow too large.
+    pub(super) fn add(&mut self, first: Version, item: &[u8]) -> Result<Option<Self>, BadItem> {
+        let head = head_of(first, item)?;
+        // Unpacked first: many small texts pack better together than one by one.
+        let plain = items::plain_batch(item)?;
+        let mut whole = Vec::with_capacity(1 + plain.len());
+        whole.push(items::BATCH);
+        whole.extend_from_slice(&plain);
+        let full = self.bytes > 0 && self.bytes + whole.len() > BLOCK;
+        let done = full.then(|| std::mem::take(self));
+        self.bytes += whole.len();
+        self.batches.push((first, whole));
+        self.last = Some(head);
+        Ok(done)
+    }
+
+    /// Key and item of the block; none if it is empty.
+    pub(super) fn close(&self, stream: StreamId) -> Option<([u8; 25], Vec<u8>)> {
+        let (first, _) = self.batches.first()?;
+        let head = self.last?;
+        let item = items::pack(&self.batches, head.version, head.position, head.digest);
+        Some((keys::block(stream, *first), item))
+    }
 }
 
 /// How a stream will be packed.
 #[derive(Default)]
 pub(crate) struct Packed {
-    pub(crate) changes: Changes,
+    /// Each stands by itself: a block in the place of its batches.
+    pub(crate) changes: Vec<Changes>,
     /// Bytes of the batches.
     pub(crate) before: u64,
     /// Bytes of the blocks.
     pub(crate) after: u64,
 }
 
+/// Batches that a block stands for: keys, what is stored there, bytes of the whole items.
+type Replaced = Vec<(IVec, IVec, u64)>;
+
 impl Packed {
     /// Puts a block in the place of its batches, if it has any.
-    fn close(&mut self, stream: StreamId, block: &Block) {
-        let (Some((first, _)), Some(head)) = (block.batches.first(), block.last) else {
+    fn close(&mut self, stream: StreamId, block: &Block, replaced: Replaced) {
+        let Some((key, item)) = block.close(stream) else {
             return;
         };
-        let item = items::pack(&block.batches, head.version, head.position, head.digest);
         self.after += item.len() as u64;
-        self.changes.put(&keys::block(stream, *first), item);
-        for (key, stored, bytes) in &block.replaced {
+        let mut changes = Changes::default();
+        changes.put(&key, item);
+        for (key, stored, bytes) in replaced {
             self.before += bytes;
-            self.changes.remove(key, stored);
+            changes.remove(&key, &stored);
         }
+        self.changes.push(changes);
     }
 }
 
@@ -55,7 +84,7 @@ impl Shared {
     pub(crate) fn pack(&self, stream: StreamId, part: Pack) -> Result<Packed, StoreError> {
         let durable = self.durable();
         let mut packed = Packed::default();
-        let mut block = Block::default();
+        let (mut block, mut replaced) = (Block::default(), Replaced::new());
         let mut range = self
             .db
             .range(keys::event(stream, 0)..=keys::event(stream, u64::MAX));
@@ -69,21 +98,13 @@ impl Shared {
             if head.position > durable {
                 break;
             }
-            // Unpacked first: many small texts pack better together than one by one.
-            let plain = items::plain_batch(&item).map_err(bad)?;
-            let mut whole = Vec::with_capacity(1 + plain.len());
-            whole.push(items::BATCH);
-            whole.extend_from_slice(&plain);
-            if block.bytes + whole.len() > BLOCK {
-                packed.close(stream, &std::mem::take(&mut block));
+            if let Some(full) = block.add(first, &item).map_err(bad)? {
+                packed.close(stream, &full, std::mem::take(&mut replaced));
             }
-            block.bytes += whole.len();
-            block.batches.push((first, whole));
-            block.replaced.push((key, stored, item.len() as u64));
-            block.last = Some(head);
+            replaced.push((key, stored, item.len() as u64));
         }
         if part == Pack::All || block.bytes >= LEAST {
-            packed.close(stream, &block);
+            packed.close(stream, &block, replaced);
         }
         if seen || self.is_packed(stream)? {
             Ok(packed)

@@ -1,97 +1,47 @@
-//! Backup and restore: everything in one file, written while the store is in use.
-//!
-//! The file is zstd over NDJSON, one [`Line`] a line: a header; per stream its name and its records; cards; side records;
-//! and at the end counts and the BLAKE3 digest of all bytes before that line. A live directory is never copied.
+//! Backup and restore: everything in one file, written while the store is in use. A live directory is never copied.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, BufWriter, Write};
-use std::ops::ControlFlow;
-use std::path::Path;
+use std::io::{BufWriter, Write};
+use std::ops::{Bound, ControlFlow};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
-use serde::{Deserialize, Serialize};
+use sled::IVec;
 
+use super::archive::Block;
 use super::items::{self, BadItem, Changes, LogEntry};
 use super::open::{self, Options};
-use super::{Job, Shared, SledStore, guarded, keys};
+use super::watchdog::{Progress, Watchdog};
+use super::watermark::{Mark, Watermark};
+use super::{Job, Shared, SideOverlay, SledStore, guarded, keys};
 use crate::card::FiledCard;
 use crate::error::Doing;
-use crate::transfer::{BatchLines, Lines, RecordLine, base64, unbase64, write_line};
-use crate::{
-    Append, Check, Listed, MAX_SIDE_KEY, MAX_SIDE_TREE, Pack, Position, StoreError, StreamCard, StreamId,
-};
+use crate::transfer::{BackupWriter, BatchLines, Line, Lines, backup_reader, check_backup, unbase64};
+use crate::{Append, BackupReport, Check, MAX_SIDE_KEY, MAX_SIDE_TREE, Position, StoreError, StreamId};
 
-/// Version of the backup file's format.
-const FORMAT: u8 = 1;
-/// Changes of a restore that are made at once.
+/// Changes of a restore that are made at once, and their bytes: what is made without a flush must stay small, or the
+/// database's own threads can wait for each other for ever.
 const GROUP: usize = 512;
-
-/// A line of a backup.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Line {
-    Backup {
-        format: u8,
-        position: Position,
-    },
-    Stream {
-        id: StreamId,
-        packed: bool,
-    },
-    Record(RecordLine),
-    Card {
-        stream: StreamId,
-        card: StreamCard,
-        deleted: bool,
-    },
-    Side {
-        tree: String,
-        key: String,
-        value: String,
-    },
-    End {
-        counts: BackupReport,
-        blake3: String,
-    },
-}
-
-/// What a backup holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct BackupReport {
-    /// Streams.
-    pub streams: u64,
-    /// Records, which is also the last global position.
-    pub records: u64,
-    /// Side records.
-    pub side: u64,
-}
-
-/// What lies beside the events, at one moment.
-struct Beside {
-    position: Position,
-    cards: Vec<(StreamId, FiledCard)>,
-    side: Vec<(Vec<u8>, Vec<u8>)>,
-}
+const GROUP_BYTES: usize = 256 << 10;
+/// Side records that a backup reads at once.
+const SIDE_AT_ONCE: usize = 256;
 
 impl SledStore {
-    /// Writes everything into one file, which appears only when it is whole. The store stays in use meanwhile; what is
-    /// appended after the start is not in it. `progress` gets the records so far and how many there will be.
-    pub fn backup(
+    /// Writes everything into one file, which appears only when it is whole. See [`EventStore::backup`].
+    ///
+    /// [`EventStore::backup`]: crate::EventStore::backup
+    pub fn backup_to_file(
         &self,
         path: &Path,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<BackupReport, StoreError> {
-        let beside = self.beside()?;
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".partial");
-        let partial = path.with_file_name(name);
-        let written = self.write_backup(&partial, beside, progress);
+        let partial = beside(path, ".partial");
+        let written = self.write_file(&partial, progress);
         let placed = written.and_then(|report| {
             fs::rename(&partial, path)
                 .doing(|| format!("renaming {} to {}", partial.display(), path.display()))?;
-            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-            open::sync_dir(parent.unwrap_or(Path::new(".")))?;
+            sync_parent(path)?;
             Ok(report)
         });
         if placed.is_err() {
@@ -101,162 +51,198 @@ impl SledStore {
         placed
     }
 
-    /// Cards and side records between two commits.
-    fn beside(&self) -> Result<Beside, StoreError> {
+    fn write_file(
+        &self,
+        path: &Path,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<BackupReport, StoreError> {
+        let doing = || format!("writing {}", path.display());
+        let mut out = BufWriter::new(File::create(path).doing(doing)?);
+        let report = self.write_backup(&mut out, progress)?;
+        let file = out.into_inner().map_err(std::io::IntoInnerError::into_error);
+        file.and_then(|file| file.sync_all()).doing(doing)?;
+        Ok(report)
+    }
+
+    pub(super) fn write_backup(
+        &self,
+        out: &mut dyn Write,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<BackupReport, StoreError> {
+        let _alone = self.backing_up.lock();
         let shared = Arc::clone(&self.shared);
         let (sender, receiver) = std::sync::mpsc::sync_channel(1);
-        let run = Box::new(move |position| drop(sender.send(shared.beside(position))));
-        self.ask(|answer| Job::Still { run, answer })?;
-        receiver.recv().map_err(|_| StoreError::Closed)?
+        // Between two commits, so that side records which belong together are in it together.
+        let begin = Box::new(move |position| {
+            *shared.side_before.lock() = Some(SideOverlay::new());
+            // Who no longer waits for the answer does not get one.
+            let _ = sender.send(position);
+        });
+        self.ask(|answer| Job::Still { run: begin, answer })?;
+        let position = receiver.recv().map_err(|_| StoreError::Closed)?;
+        let written = self.shared.write_backup(position, out, progress);
+        *self.shared.side_before.lock() = None;
+        written
+    }
+}
+
+impl Shared {
+    /// While a backup runs: keeps a side record as it was when that began. `old` is what is stored at its place now.
+    pub(super) fn keep_for_backup(&self, place: &[u8], old: Option<&IVec>) -> Result<(), StoreError> {
+        let mut before = self.side_before.lock();
+        if let Some(before) = &mut *before
+            && !before.contains_key(place)
+        {
+            let value = old.map(|old| self.side_value(place, old.clone())).transpose()?;
+            before.insert(place.to_vec(), value);
+        }
+        Ok(())
+    }
+
+    fn side_value(&self, place: &[u8], stored: IVec) -> Result<Vec<u8>, StoreError> {
+        let bad = |bad: BadItem| bad.of("a side record");
+        let item = guarded(|| items::whole(&self.db, place, stored))?.map_err(bad)?;
+        Ok(items::untag(&item, items::SIDE).map_err(bad)?.to_vec())
     }
 
     fn write_backup(
         &self,
-        path: &Path,
-        beside: Beside,
+        position: Position,
+        out: &mut dyn Write,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<BackupReport, StoreError> {
-        let doing = || format!("writing {}", path.display());
-        let file = File::create(path).doing(doing)?;
-        let encoder = zstd::Encoder::new(BufWriter::new(file), 3).doing(doing)?;
-        let mut out = Hashed {
-            out: encoder,
-            hasher: blake3::Hasher::new(),
-        };
-        let Beside {
-            position,
-            cards,
-            side,
-        } = beside;
-        let mut counts = BackupReport::default();
-        write_line(
-            &mut out,
-            &Line::Backup {
-                format: FORMAT,
-                position,
-            },
-        )?;
+        let mut writer = BackupWriter::new(out, position)?;
         let mut next = Some(StreamId::ZERO);
         while let Some(from) = next {
-            let Some(id) = self.shared.stream_from(from)? else {
+            let Some(id) = self.stream_from(from)? else {
                 break;
             };
             next = u128::from_be_bytes(id.to_bytes())
                 .checked_add(1)
                 .map(|id| StreamId::from_bytes(id.to_be_bytes()));
-            let mut named = false;
-            let mut written = Ok(());
-            let packed = self.shared.is_packed(id)?;
-            self.shared
-                .scan_stream(id, 1, u64::MAX, Check::Chain, &mut |record| {
-                    if record.position > position {
-                        return ControlFlow::Break(());
-                    }
-                    if !named {
-                        named = true;
-                        written = write_line(&mut out, &Line::Stream { id, packed });
-                    }
-                    let line = RecordLine {
-                        position: Some(record.position),
-                        ..RecordLine::new(&record.to_record())
-                    };
-                    written = written
-                        .clone()
-                        .and_then(|()| write_line(&mut out, &Line::Record(line)));
-                    counts.records += 1;
-                    if counts.records.is_multiple_of(4096) {
-                        progress(counts.records, position);
-                    }
-                    if written.is_ok() {
-                        ControlFlow::Continue(())
-                    } else {
-                        ControlFlow::Break(())
-                    }
-                })?;
-            written?;
-            counts.streams += u64::from(named);
+            self.write_stream(id, position, &mut writer, progress)?;
         }
-        for (stream, filed) in cards {
-            let Listed { card, deleted, .. } = filed.listed(stream);
-            write_line(
-                &mut out,
-                &Line::Card {
-                    stream,
-                    card: Arc::unwrap_or_clone(card),
-                    deleted,
-                },
-            )?;
-        }
-        for (place, value) in side {
-            let Some((tree, key)) = keys::read_side(&place) else {
-                continue;
-            };
-            let (tree, key, value) = (tree.to_owned(), base64(key), base64(&value));
-            write_line(&mut out, &Line::Side { tree, key, value })?;
-            counts.side += 1;
-        }
-        if counts.records != position {
+        if writer.records() != position {
             let why = format!(
                 "the streams hold {} records, the global log {position}",
-                counts.records
+                writer.records()
             );
             return Err(StoreError::CorruptDatabase { why });
         }
-        let blake3 = out.hasher.finalize().to_hex().to_string();
-        write_line(&mut out.out, &Line::End { counts, blake3 })?;
-        let file = out
-            .out
-            .finish()
-            .and_then(|buffer| Ok(buffer.into_inner()?))
-            .doing(doing)?;
-        file.sync_all().doing(doing)?;
-        progress(counts.records, position);
-        Ok(counts)
+        self.write_side(&mut writer)?;
+        let report = writer.end()?;
+        progress(report.records, position);
+        Ok(report)
     }
-}
 
-impl Shared {
-    fn beside(&self, position: Position) -> Result<Beside, StoreError> {
-        let cards = self
-            .catalogue
-            .read()
-            .iter()
-            .map(|(stream, filed)| (stream, filed.clone()))
-            .collect();
-        let mut side = Vec::new();
-        let mut range = self.db.scan_prefix(b"s");
-        while let Some((place, stored)) = guarded(|| range.next().transpose())? {
-            let bad = |bad: BadItem| bad.of("a side record");
-            let item = guarded(|| items::whole(&self.db, &place, stored))?.map_err(bad)?;
-            side.push((
-                place.to_vec(),
-                items::untag(&item, items::SIDE).map_err(bad)?.to_vec(),
-            ));
+    /// Writes a stream up to a global position, and its card as it was there.
+    fn write_stream(
+        &self,
+        id: StreamId,
+        position: Position,
+        writer: &mut BackupWriter<'_>,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<(), StoreError> {
+        let packed = self.is_packed(id)?;
+        let mut last = None;
+        let mut written = Ok(());
+        self.scan_stream(id, 1, u64::MAX, Check::Chain, &mut |record| {
+            if record.position > position {
+                return ControlFlow::Break(());
+            }
+            if last.is_none() {
+                written = writer.stream(id, packed);
+            }
+            if written.is_ok() {
+                written = writer.record(&record.to_record());
+            }
+            last = Some((record.version, record.recorded_at_ms));
+            if writer.records().is_multiple_of(4096) {
+                progress(writer.records(), position);
+            }
+            match written {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        })?;
+        written?;
+        let filed = self.catalogue.read().get(id).cloned();
+        if let (Some((version, recorded_at_ms)), Some(filed)) = (last, filed) {
+            // What was appended since the beginning is not in the backup, so its card does not say so either.
+            let grew = filed.events > version;
+            let filed = FiledCard {
+                events: version,
+                updated_ms: if grew { recorded_at_ms } else { filed.updated_ms },
+                ..filed
+            };
+            let listed = filed.listed(id);
+            writer.card(id, Arc::unwrap_or_clone(listed.card), listed.deleted)?;
         }
-        Ok(Beside {
-            position,
-            cards,
-            side,
-        })
+        Ok(())
+    }
+
+    /// Writes the side records as they were when the backup began.
+    fn write_side(&self, writer: &mut BackupWriter<'_>) -> Result<(), StoreError> {
+        let end = vec![b's' + 1];
+        let mut after = vec![b's'];
+        loop {
+            let some = self.side_from(&after)?;
+            let until = some
+                .last_key_value()
+                .map_or(end.clone(), |(place, _)| place.clone());
+            let is_last = some.len() < SIDE_AT_ONCE;
+            let mut then: BTreeMap<_, _> = some
+                .into_iter()
+                .map(|(place, value)| (place, Some(value)))
+                .collect();
+            if let Some(before) = &*self.side_before.lock() {
+                let upper = if is_last {
+                    Bound::Excluded(&end)
+                } else {
+                    Bound::Included(&until)
+                };
+                let changed = before.range::<Vec<u8>, _>((Bound::Excluded(&after), upper));
+                then.extend(changed.map(|(place, value)| (place.clone(), value.clone())));
+            }
+            for (place, value) in then {
+                if let (Some((tree, key)), Some(value)) = (keys::read_side(&place), value) {
+                    writer.side(tree, key, &value)?;
+                }
+            }
+            if is_last {
+                return Ok(());
+            }
+            after = until;
+        }
+    }
+
+    /// The side records behind a place, by place.
+    fn side_from(&self, after: &[u8]) -> Result<BTreeMap<Vec<u8>, Vec<u8>>, StoreError> {
+        let _layout = self.layout.read();
+        let mut range = self
+            .db
+            .range::<&[u8], _>((Bound::Excluded(after), Bound::Excluded(&b"t"[..])));
+        let mut some = BTreeMap::new();
+        while some.len() < SIDE_AT_ONCE
+            && let Some((place, stored)) = guarded(|| range.next().transpose())?
+        {
+            let value = self.side_value(&place, stored)?;
+            some.insert(place.to_vec(), value);
+        }
+        Ok(some)
     }
 }
 
-/// Hashes what goes through it.
-struct Hashed<W> {
-    out: W,
-    hasher: blake3::Hasher,
+/// A path with something behind its name.
+pub(super) fn beside(path: &Path, more: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(more);
+    path.with_file_name(name)
 }
 
-impl<W: Write> Write for Hashed<W> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        self.out.flush()
-    }
+pub(super) fn sync_parent(path: &Path) -> Result<(), StoreError> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    open::sync_dir(parent.unwrap_or(Path::new(".")))
 }
 
 /// Reads a backup into a directory that is empty or absent. The file is checked to its end before anything is written,
@@ -270,13 +256,10 @@ pub fn restore(
     if dir.exists() && fs::read_dir(dir).doing(doing)?.next().is_some() {
         return Err(StoreError::NotEmpty { dir: dir.to_owned() });
     }
-    let counts = check(backup)?;
-    let mut name = dir.file_name().unwrap_or_default().to_owned();
-    name.push(".restoring");
-    let building = dir.with_file_name(name);
-    if building.exists() {
-        return Err(StoreError::NotEmpty { dir: building });
-    }
+    let doing = || format!("opening {}", backup.display());
+    let counts = check_backup(File::open(backup).doing(doing)?)?;
+    let building = beside(dir, ".restoring");
+    remove_unfinished(&building)?;
     let built = build(backup, &building, counts, progress);
     let placed = built.and_then(|()| place(&building, dir));
     if placed.is_err() {
@@ -286,61 +269,41 @@ pub fn restore(
     placed.map(|()| counts)
 }
 
+/// Removes what a restore left that was cut short; one that still runs is left alone.
+fn remove_unfinished(building: &Path) -> Result<(), StoreError> {
+    if !building.exists() {
+        return Ok(());
+    }
+    let lock = open::lock(building)?;
+    tracing::warn!(dir = %building.display(), "removing what a restore left that was cut short");
+    let removed = fs::remove_dir_all(building);
+    drop(lock);
+    removed.doing(|| format!("removing {}", building.display()))
+}
+
 fn place(building: &Path, dir: &Path) -> Result<(), StoreError> {
     if dir.exists() {
         fs::remove_dir(dir).doing(|| format!("replacing {}", dir.display()))?;
     }
     fs::rename(building, dir).doing(|| format!("renaming {} to {}", building.display(), dir.display()))?;
-    let parent = dir.parent().filter(|parent| !parent.as_os_str().is_empty());
-    open::sync_dir(parent.unwrap_or(Path::new(".")))
-}
-
-fn reader(backup: &Path) -> Result<impl BufRead, StoreError> {
-    let doing = || format!("opening {}", backup.display());
-    let file = File::open(backup).doing(doing)?;
-    Ok(BufReader::new(zstd::Decoder::new(file).doing(doing)?))
-}
-
-/// The counts at the end, if the digest there is that of the file.
-fn check(backup: &Path) -> Result<BackupReport, StoreError> {
-    let mut from = reader(backup)?;
-    let mut lines = Lines::new(&mut from);
-    let mut hasher = blake3::Hasher::new();
-    let mut before = Vec::new();
-    let mut first = true;
-    while let Some(line) = lines.next()? {
-        let line = line.to_vec();
-        if first {
-            first = false;
-            match serde_json::from_slice(&line) {
-                Ok(Line::Backup { format, .. }) if format > FORMAT => {
-                    let what = "the backup".to_owned();
-                    return Err(StoreError::NewerFormat {
-                        what,
-                        found: format,
-                        known: FORMAT,
-                    });
-                }
-                Ok(Line::Backup { .. }) => {}
-                _ => return Err(lines.bad("this is no backup")),
-            }
-        } else {
-            hasher.update(&before).update(b"\n");
-        }
-        before = line;
-    }
-    match serde_json::from_slice(&before) {
-        Ok(Line::End { counts, blake3 }) if blake3 == hasher.finalize().to_hex().as_str() => Ok(counts),
-        Ok(Line::End { .. }) => Err(lines.bad("the checksum at the end is not that of the file")),
-        _ => Err(lines.bad("the backup is cut short: it has no last line")),
-    }
+    sync_parent(dir)
 }
 
 /// A store being filled, with positions of its own.
 struct Builder {
     shared: Shared,
     changes: Changes,
+    bytes: usize,
     log: Vec<(Position, LogEntry)>,
+    progress: Arc<Progress>,
+    _watchdog: Watchdog,
+}
+
+/// The stream that is being read.
+struct Current {
+    chain: BatchLines,
+    /// The block in the making, where the stream was packed.
+    block: Option<Block>,
 }
 
 fn build(
@@ -349,32 +312,42 @@ fn build(
     counts: BackupReport,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), StoreError> {
-    let (shared, beside, _) = open::open(dir, &Options::default())?;
+    let options = Options::default();
+    let (shared, files, _) = open::open(dir, &options)?;
+    let step = Arc::clone(&shared.progress);
     let mut builder = Builder {
         shared,
         changes: Changes::default(),
+        bytes: 0,
         log: Vec::new(),
+        _watchdog: Watchdog::start(&step, options.stall_limit)?,
+        progress: step,
     };
-    let mut from = reader(backup)?;
+    let mut from = backup_reader(File::open(backup).doing(|| format!("opening {}", backup.display()))?)?;
     let mut lines = Lines::new(&mut from);
-    let mut current: Option<(BatchLines, bool)> = None;
+    let mut current: Option<Current> = None;
     let mut records = 0;
     while let Some(line) = lines.parse::<Line>()? {
         if !matches!(line, Line::Record(_))
-            && let Some((chain, packed)) = current.take()
+            && let Some(Current { chain, block }) = current.take()
         {
             if !chain.is_whole() {
                 return Err(lines.bad("a batch before it is cut short"));
             }
-            if packed {
-                builder.pack(chain.stream)?;
+            if let Some((key, item)) = block.and_then(|block| block.close(chain.stream)) {
+                builder.put(&key, item)?;
             }
         }
         match line {
             Line::Backup { .. } => {}
-            Line::Stream { id, packed } => current = Some((BatchLines::new(id), packed)),
+            Line::Stream { id, packed } => {
+                current = Some(Current {
+                    chain: BatchLines::new(id),
+                    block: packed.then(Block::default),
+                });
+            }
             Line::Record(line) => {
-                let Some((chain, _)) = &mut current else {
+                let Some(Current { chain, block }) = &mut current else {
                     return Err(lines.bad("a record without a stream"));
                 };
                 records += 1;
@@ -383,7 +356,7 @@ fn build(
                 }
                 if let Some((append, position)) = chain.take(line).map_err(|why| lines.bad(why))? {
                     let position = position.ok_or_else(|| lines.bad("a record without a position"))?;
-                    builder.batch(&append, position, chain)?;
+                    builder.batch(&append, position, chain, block.as_mut())?;
                 }
             }
             Line::Card {
@@ -392,13 +365,13 @@ fn build(
                 deleted,
             } => {
                 let (updated_ms, events) = (card.updated_ms, card.events);
-                let filed = FiledCard {
+                let entry = FiledCard {
                     card: Arc::new(card),
                     updated_ms,
                     events,
                     deleted,
                 };
-                builder.put(&keys::card(stream), items::tagged(items::CARD, &filed))?;
+                builder.put(&keys::card(stream), items::tagged(items::CARD, &entry))?;
             }
             Line::Side { tree, key, value } => {
                 let key = unbase64(&key).map_err(|why| lines.bad(why))?;
@@ -412,11 +385,9 @@ fn build(
             Line::End { .. } => break,
         }
     }
-    let position = builder.finish()?;
-    beside.watermark.set(position)?;
-    beside.watermark.sync()?;
+    builder.finish(&files.watermark)?;
     drop(builder);
-    drop(beside);
+    drop(files);
     verify(dir, counts)?;
     progress(counts.records, counts.records);
     Ok(())
@@ -441,45 +412,52 @@ fn verify(dir: &Path, counts: BackupReport) -> Result<(), StoreError> {
 
 impl Builder {
     fn put(&mut self, key: &[u8], item: Vec<u8>) -> Result<(), StoreError> {
+        self.bytes += item.len();
         self.changes.put(key, item);
-        if self.changes.len >= GROUP {
+        if self.changes.len >= GROUP || self.bytes >= GROUP_BYTES {
             self.apply()
         } else {
             Ok(())
         }
     }
 
+    /// Gives the database the changes so far, and has it write them out.
     fn apply(&mut self) -> Result<(), StoreError> {
+        self.progress.step();
+        self.bytes = 0;
         let changes = std::mem::take(&mut self.changes);
-        guarded(|| self.shared.db.apply_batch(changes.into_batch()))
+        guarded(|| {
+            self.shared.db.apply_batch(changes.into_batch())?;
+            self.shared.db.flush().map(drop)
+        })
     }
 
-    fn batch(&mut self, append: &Append, position: Position, chain: &BatchLines) -> Result<(), StoreError> {
-        let len = append.events.len() as u16;
+    /// Writes a batch by itself, or with the block that it is in.
+    fn batch(
+        &mut self,
+        append: &Append,
+        position: Position,
+        chain: &BatchLines,
+        block: Option<&mut Block>,
+    ) -> Result<(), StoreError> {
+        let (stream, len) = (append.stream, append.events.len() as u16);
         let first = chain.version + 1 - u64::from(len);
-        self.log.push((
-            position,
-            LogEntry {
-                stream: append.stream,
-                first,
-                len,
-            },
-        ));
-        self.put(
-            &keys::event(append.stream, first),
-            items::encode(append, position, chain.digest),
-        )
+        self.log.push((position, LogEntry { stream, first, len }));
+        let item = items::encode(append, position, chain.digest);
+        let Some(block) = block else {
+            return self.put(&keys::event(stream, first), item);
+        };
+        let full = block
+            .add(first, &item)
+            .map_err(|bad| bad.of_record(stream, first))?;
+        match full.and_then(|full| full.close(stream)) {
+            Some((key, item)) => self.put(&key, item),
+            None => Ok(()),
+        }
     }
 
-    fn pack(&mut self, stream: StreamId) -> Result<(), StoreError> {
-        self.apply()?;
-        self.shared.durable.store(Position::MAX, Ordering::Release);
-        let changes = self.shared.pack(stream, Pack::All)?.changes;
-        guarded(|| self.shared.db.apply_batch(changes.into_batch()))
-    }
-
-    /// Writes the global log and flushes; gives the last position.
-    fn finish(&mut self) -> Result<Position, StoreError> {
+    /// Writes the global log, and puts all of it on the disk.
+    fn finish(&mut self, watermark: &Watermark) -> Result<(), StoreError> {
         let mut log = std::mem::take(&mut self.log);
         log.sort_unstable_by_key(|(position, _)| *position);
         let mut next = 1;
@@ -495,12 +473,16 @@ impl Builder {
             let entries: Vec<LogEntry> = chunk.iter().map(|(_, entry)| *entry).collect();
             self.put(&keys::log(from), items::encode_log(&entries))?;
         }
-        let last = next - 1;
-        self.put(keys::CARDS_AT, items::note(last))?;
+        let position = next - 1;
+        self.put(keys::CARDS_AT, items::note(position))?;
         self.apply()?;
-        guarded(|| self.shared.db.flush().map(drop))?;
         open::sync_log(&self.shared.dir)?;
         open::sync_dir(&self.shared.dir)?;
-        Ok(last)
+        self.progress.rest();
+        watermark.set(Mark {
+            position,
+            ahead: None,
+        })?;
+        watermark.sync()
     }
 }

@@ -11,9 +11,9 @@ use std::thread::{self, JoinHandle};
 use super::gather::Gather;
 use super::items::{self, Changes, LogEntry};
 use super::open::Files;
-use super::watermark::Watermark;
+use super::watermark::{Mark, Watermark};
 use super::write_ahead::WriteAhead;
-use super::{Shared, SideOverlay, guarded, in_order, keys};
+use super::{Shared, SideOverlay, guarded, in_order, keys, panicked, reserve_file};
 use crate::card::FiledCard;
 use crate::catalogue::Catalogue;
 use crate::error::Doing;
@@ -46,8 +46,11 @@ pub(crate) enum Job {
         edit: CardEdit,
         answer: Answer<()>,
     },
-    /// Replace items by others that say the same.
-    Rewrite { changes: Changes, answer: Answer<()> },
+    /// Replace items by others that say the same, in changes that each stand by themselves.
+    Rewrite {
+        changes: Vec<Changes>,
+        answer: Answer<()>,
+    },
     /// Throw cached states away and make the index anew.
     Rebuild {
         /// Told the streams walked so far.
@@ -156,20 +159,34 @@ pub(crate) fn start(
         watermark: files.watermark,
         position,
         refused: None,
-        stale_cards: BTreeSet::new(),
+        stale_cards: files.stale_cards,
         appends_since_cards: 0,
     };
     let thread = thread::Builder::new().name("committer".to_owned());
-    thread
-        .spawn(move || committer.run(&jobs))
-        .doing(|| "starting the committer".to_owned())
+    let shared = Arc::clone(&committer.shared);
+    let run = move || {
+        let ended = catch_unwind(AssertUnwindSafe(|| committer.run(&jobs)));
+        shared.progress.rest();
+        ended.unwrap_or_else(|panic| {
+            let error = panicked("the committer", &*panic);
+            tracing::error!(%error, "the store takes no more writes");
+            shared.poisoned.lock().get_or_insert_with(|| error.clone());
+            Err(error)
+        })
+    };
+    thread.spawn(run).doing(|| "starting the committer".to_owned())
 }
 
 impl Committer {
     fn run(&mut self, jobs: &Receiver<Job>) -> Result<(), StoreError> {
         let mut gather = Gather::default();
         while let Ok(first) = jobs.recv() {
+            self.shared.progress.step();
+            let was_full = self.refused.is_some();
             self.refused = self.shared.disk_full();
+            if was_full && self.refused.is_none() {
+                reserve_file::take(&self.shared.dir);
+            }
             let mut commit = Commit {
                 log_from: self.position + 1,
                 ..Commit::default()
@@ -177,6 +194,7 @@ impl Committer {
             let mut next = Some(first);
             while let Some(job) = next {
                 gather.took(job.bytes());
+                self.shared.progress.step();
                 if let Job::Still { run, answer } = job {
                     self.conclude(&mut commit);
                     let failed = self.shared.poison();
@@ -196,7 +214,9 @@ impl Committer {
                 .fetch_sub(count as u64, Ordering::Relaxed);
             self.finish(commit);
             self.shared.ledgers.lock().trim();
+            self.shared.progress.rest();
         }
+        self.shared.progress.step();
         self.shut()
     }
 
@@ -225,13 +245,14 @@ impl Committer {
                 }
                 // On its own: it is made of items that this commit does not touch.
                 self.conclude(commit);
-                let rewrite = Commit {
-                    changes,
-                    moves_items: true,
-                    log_from: commit.log_from,
-                    ..Commit::default()
-                };
-                self.finish(rewrite);
+                for changes in changes {
+                    self.finish(Commit {
+                        changes,
+                        moves_items: true,
+                        log_from: commit.log_from,
+                        ..Commit::default()
+                    });
+                }
                 Waiting::Plain(answer, self.shared.poison().map_or(Ok(()), Err))
             }
             Job::Rebuild { walked, answer } => {
@@ -375,6 +396,7 @@ impl Committer {
     fn side_changes(&self, commit: &mut Commit) -> Result<(), StoreError> {
         for (place, value) in &commit.side {
             let old = guarded(|| self.shared.db.get(place))?;
+            self.shared.keep_for_backup(place, old.as_ref())?;
             if let Some(old) = &old {
                 commit.changes.remove_parts(place, old);
             }
@@ -395,6 +417,7 @@ impl Committer {
 
     /// Makes a commit durable, then shows it, then answers.
     fn finish(&mut self, mut commit: Commit) {
+        self.shared.progress.step();
         let wrote = self.shared.poison().map_or_else(|| self.write(&mut commit), Err);
         let Commit {
             cards,
@@ -466,7 +489,10 @@ impl Committer {
             self.begin_anew()?;
         }
         if self.shared.durability == Durability::Strict {
-            self.watermark.set(self.position)?;
+            self.watermark.set(Mark {
+                position: self.position,
+                ahead: self.ahead.mark(),
+            })?;
         }
         self.shared.counts.commits.fetch_add(1, Ordering::Relaxed);
         Ok(())
@@ -577,7 +603,7 @@ impl Committer {
         if let Some(error) = self.shared.poison() {
             return Err(error);
         }
-        if self.appends_since_cards > 0 {
+        if self.appends_since_cards > 0 || !self.stale_cards.is_empty() {
             let mut commit = Commit {
                 log_from: self.position + 1,
                 ..Commit::default()
@@ -590,7 +616,11 @@ impl Committer {
         }
         guarded(|| self.shared.db.flush().map(drop))?;
         self.sync_log()?;
-        self.watermark.set(self.position)?;
+        // Before the file is emptied, so that an empty one is never less than what the mark speaks of.
+        self.watermark.set(Mark {
+            position: self.position,
+            ahead: None,
+        })?;
         self.watermark.sync()?;
         self.ahead.clear()
     }

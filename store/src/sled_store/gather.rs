@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 /// Most jobs of one commit.
 const MOST: usize = 256;
-/// A commit takes no further job above so many bytes of bodies.
-const MOST_BYTES: usize = 8 << 20;
+/// A commit takes no further job above so many bytes of bodies: much in one go without a flush can hang the database.
+const MOST_BYTES: usize = 1 << 20;
 /// With so many jobs in hand no more are waited for.
 const ENOUGH: usize = 24;
 /// Jobs in the last two commits together from which on more are waited for: with fewer nobody else is writing.

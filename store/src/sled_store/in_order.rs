@@ -27,12 +27,21 @@ pub(crate) fn suffices(changes: &Changes) -> bool {
         .all(|(key, item)| matches!(key.first(), Some(b'l' | b'e')) && item.is_some())
 }
 
+/// Bytes between two flushes: bulk changes without any can hang the database (`store/SLED.md`, trap 7).
+const FLUSHED: usize = 256 << 10;
+
 /// Writes one after the other.
 pub(crate) fn write(db: &sled::Db, changes: Changes) -> Result<(), StoreError> {
     guarded(|| {
+        let mut bytes = 0;
         for (key, item) in changes.writes {
             if let Some(item) = item {
+                bytes += item.len();
                 db.insert(key, item)?;
+            }
+            if bytes >= FLUSHED {
+                bytes = 0;
+                db.flush()?;
             }
         }
         Ok(())

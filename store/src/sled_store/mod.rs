@@ -5,8 +5,10 @@
 //! are durable by a file of ours before that (`write_ahead`).
 //! Files, in reading order: `keys`, `items` (the layout), `open`, `committer` (all writes), `reader` (all reads).
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,12 +20,12 @@ use parking_lot::{Mutex, RwLock};
 
 use crate::catalogue::Catalogue;
 use crate::error::io_error;
-use crate::event_store::{self, CardListener, Done, Grown, Listener, Visit};
+use crate::event_store::{self, CardListener, Done, Grown, Listener, SLOW_WRITE, Visit};
 use crate::notice::CardListeners;
 use crate::{
-    Append, AppendError, Appended, Check, Cursor, Durability, EventStore, Head, Listed, Pack, Page, Position,
-    Rebuilt, SideOp, SideOutcome, SideRecord, Stats, StoreError, StreamCard, StreamFilter, StreamId, Verdict,
-    Version,
+    Append, AppendError, Appended, BackupReport, Check, Cursor, Durability, EventStore, Head, Listed, Pack,
+    Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, Stats, StoreError, StreamCard, StreamFilter,
+    StreamId, Verdict, Version,
 };
 
 mod archive;
@@ -36,23 +38,30 @@ mod items;
 mod keys;
 mod ledgers;
 mod open;
+mod page_cache;
 mod quick;
 mod reader;
 mod rebuild;
+mod reserve_file;
 mod settle;
+mod shrink;
 mod side;
 mod snapshots;
 mod verify;
+mod watchdog;
 mod watermark;
 mod write_ahead;
 
-pub use backup::{BackupReport, restore};
-pub use open::{DamagedCards, OpenReport, Options};
+pub use backup::restore;
+pub use open::{DamagedCards, LostCommits, OpenReport, Options};
+pub use shrink::{Shrunk, shrink};
+pub use watchdog::STALLED;
 
 use archive::Packed;
 use committer::{CardEdit, Job};
 use ledgers::Ledgers;
 use settle::Settle;
+use watchdog::{Progress, Watchdog};
 
 /// Event streams in a directory.
 pub struct SledStore {
@@ -60,6 +69,10 @@ pub struct SledStore {
     /// Gone when closed.
     queue: RwLock<Option<SyncSender<Job>>>,
     committer: Mutex<Option<JoinHandle<Result<(), StoreError>>>>,
+    /// Ends with the committer.
+    watchdog: Mutex<Option<Watchdog>>,
+    /// One backup at a time, for what it has yet to write is kept as it was.
+    backing_up: Mutex<()>,
     /// One packing at a time, so that blocks cannot overlap.
     packing: Mutex<()>,
     /// Last, so that it is dropped when nobody holds the database any more.
@@ -88,6 +101,10 @@ pub(crate) struct Shared {
     pub(crate) listeners: Mutex<Vec<Listener>>,
     pub(crate) card_listeners: CardListeners,
     pub(crate) counts: Counts,
+    /// When the committer last got on.
+    pub(crate) progress: Arc<Progress>,
+    /// While a backup runs: side records changed since it began, as they were then.
+    pub(crate) side_before: Mutex<Option<SideOverlay>>,
     /// Kept open for its lock: one process a directory.
     pub(crate) lock: Arc<File>,
 }
@@ -121,14 +138,16 @@ impl Shared {
 pub(crate) fn guarded<T>(call: impl FnOnce() -> sled::Result<T>) -> Result<T, StoreError> {
     match catch_unwind(AssertUnwindSafe(call)) {
         Ok(result) => result.map_err(|error| sled_error(&error)),
-        Err(panic) => {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-            Err(StoreError::Library {
-                why: text.unwrap_or("a panic without a message").to_owned(),
-            })
-        }
+        Err(panic) => Err(panicked("the database library", &*panic)),
     }
+}
+
+/// A panic as an error.
+pub(crate) fn panicked(what: &'static str, panic: &(dyn Any + Send)) -> StoreError {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    let why = text.unwrap_or("a panic without a message").to_owned();
+    StoreError::Panicked { what, why }
 }
 
 /// The database's error by what a reader can do about it.
@@ -165,11 +184,14 @@ impl SledStore {
         let shared = Arc::new(shared);
         let settle = Settle::new(dir, Arc::clone(&shared.lock), report.position);
         let (queue, jobs) = mpsc::sync_channel(options.queue.max(1));
+        let watchdog = Watchdog::start(&shared.progress, options.stall_limit)?;
         let committer = committer::start(Arc::clone(&shared), jobs, files, report.position)?;
         let store = Self {
             shared,
             queue: RwLock::new(Some(queue)),
             committer: Mutex::new(Some(committer)),
+            watchdog: Mutex::new(Some(watchdog)),
+            backing_up: Mutex::new(()),
             packing: Mutex::new(()),
             settle,
         };
@@ -179,6 +201,17 @@ impl SledStore {
     /// The directory.
     pub fn dir(&self) -> &Path {
         &self.shared.dir
+    }
+
+    /// Makes the committer panic, as only a defect in it could: for tests of who notices.
+    #[cfg(feature = "conformance")]
+    pub fn break_committer(&self) {
+        let run = Box::new(|_| panic!("broken on purpose"));
+        // It gives no answer.
+        drop(self.ask(|answer| Job::Still { run, answer }));
+        while self.shared.poison().is_none() {
+            std::thread::yield_now();
+        }
     }
 
     fn queue(&self) -> Option<SyncSender<Job>> {
@@ -305,7 +338,7 @@ impl EventStore for SledStore {
             before,
             after,
         } = self.shared.pack(stream, part)?;
-        if changes.len > 0 {
+        if !changes.is_empty() {
             self.ask(|answer| Job::Rewrite { changes, answer })?;
         }
         Ok((before, after))
@@ -386,8 +419,27 @@ impl EventStore for SledStore {
         self.shared.verify(progress)
     }
 
+    fn backup(
+        &self,
+        out: &mut dyn Write,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<BackupReport, StoreError> {
+        self.write_backup(out, progress)
+    }
+
     fn durability(&self) -> Durability {
         self.shared.durability
+    }
+
+    fn writable(&self) -> Result<(), StoreError> {
+        let Shared { progress, .. } = &*self.shared;
+        let stalled = progress.stalled_for();
+        let slow = (stalled >= SLOW_WRITE).then_some(StoreError::Stalled {
+            seconds: stalled.as_secs(),
+        });
+        let closed = self.queue.read().is_none().then_some(StoreError::Closed);
+        let refuses = self.shared.poison().or(closed).or(slow);
+        refuses.or_else(|| self.shared.disk_full()).map_or(Ok(()), Err)
     }
 
     fn stats(&self) -> Stats {
@@ -405,17 +457,20 @@ impl EventStore for SledStore {
             queued: count(&counts.queued),
             queue_capacity: self.shared.queue_capacity as u64,
             disk_bytes: open::bytes_below(&self.shared.dir),
-            poisoned: self.shared.poisoned.lock().as_ref().map(StoreError::to_string),
         }
     }
 
     fn close(&self) -> Result<(), StoreError> {
         drop(self.queue.write().take());
         let committer = self.committer.lock().take();
-        committer.map_or(Ok(()), |committer| {
-            let why = "the committer panicked".to_owned();
-            committer.join().unwrap_or(Err(StoreError::Library { why }))
-        })
+        let closed = committer.map_or(Ok(()), |committer| {
+            // Its own panics are caught; what is left is a defect in what catches them.
+            committer
+                .join()
+                .unwrap_or_else(|panic| Err(panicked("the committer", &*panic)))
+        });
+        drop(self.watchdog.lock().take());
+        closed
     }
 }
 

@@ -1,5 +1,6 @@
 //! Opening: lock, mend what a kill leaves behind, check that nothing acknowledged is gone, load the index.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,9 +10,10 @@ use std::time::{Duration, Instant};
 use parking_lot::{Mutex, RwLock};
 
 use super::items::{self, BadItem};
-use super::watermark::Watermark;
-use super::write_ahead::WriteAhead;
-use super::{Counts, Shared, guarded, keys, write_ahead};
+use super::page_cache::drop_cached_pages;
+use super::watermark::{Mark, Watermark};
+use super::write_ahead::{Held, WriteAhead};
+use super::{Counts, Shared, guarded, keys, reserve_file, write_ahead};
 use crate::catalogue::Catalogue;
 use crate::error::Doing;
 use crate::notice::CardListeners;
@@ -20,7 +22,10 @@ use crate::{Check, Durability, Position, StoreError, StreamCard, StreamId, Versi
 /// The mark of a card that was made anew because the stream's own did not read.
 pub(super) const RECOVERED: &str = "recovered";
 /// Format of the whole layout; raised when an older program could no longer read it.
-const LAYOUT: u64 = 1;
+///
+/// 2: the write-ahead file names its round first, which an older program would read as an empty file.
+const LAYOUT: u64 = 2;
+
 /// How to open a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -35,10 +40,15 @@ pub struct Options {
     pub reserve_bytes: u64,
     /// What becomes of an index card that does not read.
     pub damaged_cards: DamagedCards,
+    /// What becomes of a store that lacks what was acknowledged.
+    pub lost_commits: LostCommits,
     /// How long another holder of the directory is waited for. The database's own threads let go of its file a moment
     /// after it is dropped, on a busy machine a long moment, and a child that is just being started holds every file of
     /// its parent until it runs its program.
     pub patience: Duration,
+    /// How long a write may make no progress before the process is ended: threads of the database can wait for each
+    /// other for ever, and a disk can cease to answer.
+    pub stall_limit: Duration,
 }
 
 /// What opening does with an index card that does not read. Streams are never touched either way.
@@ -53,6 +63,16 @@ pub enum DamagedCards {
     LeaveOut,
 }
 
+/// What opening does with a store that lacks commits which were acknowledged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LostCommits {
+    /// It does not open, and says what is missing: a backup may have it.
+    #[default]
+    Refuse,
+    /// They are given up, with a warning in the log.
+    GiveUp,
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -61,7 +81,9 @@ impl Default for Options {
             queue: 4096,
             reserve_bytes: 32 << 20,
             damaged_cards: DamagedCards::Refuse,
+            lost_commits: LostCommits::Refuse,
             patience: Duration::from_secs(10),
+            stall_limit: Duration::from_mins(1),
         }
     }
 }
@@ -71,6 +93,10 @@ impl Default for Options {
 pub struct OpenReport {
     /// Snapshots of the database that a kill left half-written, now removed: with one of them it would never open again.
     pub removed: Vec<PathBuf>,
+    /// Files of the database's own that did not read and were put aside under another name: it makes them anew.
+    pub set_aside: Vec<PathBuf>,
+    /// The disk had no room left for opening, so the file that keeps some was given up; writes are refused.
+    pub reserve_used: bool,
     /// Commits that the database did not have on the disk yet, or may not have had, given to it again.
     pub replayed: u64,
     /// Records of a commit that a kill cut short, now taken back: nobody was told of any of them.
@@ -87,32 +113,67 @@ pub struct OpenReport {
     pub took: Duration,
 }
 
-/// The files beside the database that the committer writes.
+/// What the committer goes on with: the files beside the database, and the index cards that it has yet to write.
 pub(crate) struct Files {
     pub(crate) watermark: Watermark,
     pub(crate) ahead: WriteAhead,
+    /// Streams whose card was brought up to date in memory.
+    pub(crate) stale_cards: BTreeSet<StreamId>,
 }
 
-/// Opens the database and loads what is kept in memory.
+/// Opens the database and loads what is kept in memory; on a full disk with the room that was kept for this.
 pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Files, OpenReport), StoreError> {
     let started = Instant::now();
     fs::create_dir_all(dir).doing(|| format!("creating {}", dir.display()))?;
     let lock = Arc::new(patiently(options.patience, || lock(dir))?);
+    let opened = open_locked(dir, options, &lock);
+    let (shared, files, mut report) = match opened {
+        Err(StoreError::DiskFull { why }) if reserve_file::release(dir)? => {
+            tracing::warn!(
+                why,
+                "the disk is full: opened with the room that was kept for this, for reading alone"
+            );
+            let (shared, files, report) = open_locked(dir, options, &lock)?;
+            let report = OpenReport {
+                reserve_used: true,
+                ..report
+            };
+            (shared, files, report)
+        }
+        opened => opened?,
+    };
+    reserve_file::take(dir);
+    report.took = started.elapsed();
+    Ok((shared, files, report))
+}
+
+fn open_locked(
+    dir: &Path,
+    options: &Options,
+    lock: &Arc<File>,
+) -> Result<(Shared, Files, OpenReport), StoreError> {
     let mut report = OpenReport {
         removed: remove_half_written(dir)?,
         ..OpenReport::default()
     };
-    let (watermark, acknowledged) = Watermark::open(dir)?;
+    drop_cached_pages(dir)?;
+    let (watermark, mark) = Watermark::open(dir)?;
+    let acknowledged = mark.filter(|_| options.lost_commits == LostCommits::Refuse);
     let created = !dir.join("db").exists();
-    if created && acknowledged.is_some_and(|position| position > 0) {
-        let (expected, file) = (acknowledged.unwrap_or(0), dir.join("db"));
+    if created
+        && let Some(Mark {
+            position: expected @ 1..,
+            ..
+        }) = acknowledged
+    {
+        let (found, file) = (0, dir.join("db"));
         return Err(StoreError::Truncated {
             expected,
-            found: 0,
+            found,
             file,
         });
     }
-    let db = database(dir, options.cache_bytes, options.patience)?;
+    let db = database_or_mended(dir, options, &mut report.set_aside)?;
     let snapshots = guarded(|| db.open_tree("snapshots"))?;
     let shared = Shared {
         dir: dir.to_owned(),
@@ -130,30 +191,53 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Files, Open
         listeners: Mutex::new(Vec::new()),
         card_listeners: CardListeners::default(),
         counts: Counts::default(),
-        lock,
+        progress: Arc::default(),
+        side_before: Mutex::new(None),
+        lock: Arc::clone(lock),
     };
-    shared.check_layout(created)?;
+    let layout = shared.check_layout(created)?;
     let (mut ahead, held) = WriteAhead::open(dir)?;
-    report.replayed = shared.replay(held.commits)?;
+    let lost = mark
+        .and_then(|mark| mark.ahead)
+        .and_then(|place| Some((place.end, held.lost(place)?)));
+    let Held { in_use, commits, .. } = held;
+    let in_use = in_use || lost.is_some();
+    report.replayed = shared.replay(commits)?;
     let torn = shared.torn_commit()?;
     let position = match &torn {
         Some(torn) => torn.from - 1,
         None => shared.last_position()?,
     };
-    if let Some(expected) = acknowledged.filter(|expected| *expected > position) {
+    if let Some(Mark {
+        position: expected, ..
+    }) = acknowledged.filter(|mark| mark.position > position)
+    {
         // What the database has not, the write-ahead file held, if it held anything.
-        let file = dir.join(if held.in_use { write_ahead::NAME } else { "db" });
+        let file = dir.join(if in_use { write_ahead::NAME } else { "db" });
+        let found = position;
         return Err(StoreError::Truncated {
             expected,
-            found: position,
+            found,
             file,
         });
+    }
+    if let Some((expected, found)) = lost {
+        let error = StoreError::LostCommits {
+            file: dir.join(write_ahead::NAME),
+            expected,
+            found,
+        };
+        match options.lost_commits {
+            LostCommits::Refuse => return Err(error),
+            LostCommits::GiveUp => tracing::warn!(%error, "gave up what was acknowledged and is lost"),
+        }
     }
     if let Some(torn) = torn {
         report.taken_back = shared.take_back(&torn)?;
     }
     shared.durable.store(position, Ordering::Release);
-    report.refreshed = shared.load_cards(position, options.damaged_cards, &mut report.damaged)?;
+    let stale_cards = shared.load_cards(position, options.damaged_cards, &mut report.damaged)?;
+    report.refreshed = stale_cards.len() as u64;
     if created {
         // The database does not sync its settings, and does not open with half of them.
         sync_file(&dir.join("conf"))?;
@@ -170,19 +254,97 @@ pub(crate) fn open(dir: &Path, options: &Options) -> Result<(Shared, Files, Open
             "gave the database the last commits again, for it was not closed in order"
         );
     }
-    if options.durability == Durability::Strict {
-        // What a kill left in the page cache counts as acknowledged from now on.
+    // What a kill left in memory counts as acknowledged from now on, and the write-ahead file forgets it.
+    let marks = options.durability == Durability::Strict || options.lost_commits == LostCommits::GiveUp;
+    if marks || in_use {
         sync_log(dir)?;
-        watermark.set(position)?;
     }
-    if held.in_use {
+    if layout < LAYOUT {
+        shared.set_layout()?;
+        sync_log(dir)?;
+    }
+    if in_use {
         ahead.begin_anew()?;
         ahead.sync()?;
     }
+    if marks {
+        watermark.set(Mark {
+            position,
+            ahead: ahead.mark(),
+        })?;
+    }
     report.streams = shared.catalogue.read().len() as u64;
     report.position = position;
-    report.took = started.elapsed();
-    Ok((shared, Files { watermark, ahead }, report))
+    if !report.set_aside.is_empty() {
+        shared.must_be_sound(&report.set_aside)?;
+    }
+    let files = Files {
+        watermark,
+        ahead,
+        stale_cards,
+    };
+    Ok((shared, files, report))
+}
+
+/// What the database makes for itself beside its log, and makes anew where it is missing: where its pages lie, and its
+/// settings, which are the same for every store.
+const DERIVED: [&str; 2] = ["snap.", "conf"];
+
+/// Opens the database; where it is damaged, once more without what it can make anew. That must show the records which were
+/// acknowledged, with their chains; else the files are put back, and the damage is told.
+fn database_or_mended(
+    dir: &Path,
+    options: &Options,
+    set_aside: &mut Vec<PathBuf>,
+) -> Result<sled::Db, StoreError> {
+    let open = || database(dir, options.cache_bytes, options.patience);
+    let first = match open() {
+        Err(
+            error @ (StoreError::CorruptDatabase { .. }
+            | StoreError::Library { .. }
+            | StoreError::Panicked { .. }),
+        ) => error,
+        opened => return opened,
+    };
+    let mut moved = Vec::new();
+    for derived in DERIVED {
+        for path in files_named(dir, derived)? {
+            let aside = dir.join(format!("damaged.{}", name_of(&path)));
+            let doing = || format!("putting {} aside", path.display());
+            fs::rename(&path, &aside).doing(doing)?;
+            moved.push((path, aside));
+        }
+        if let Ok(db) = open() {
+            for (path, _) in &moved {
+                tracing::warn!(file = %path.display(), error = %first, "put a file of the database aside that did not read");
+            }
+            set_aside.extend(moved.into_iter().map(|(_, aside)| aside));
+            return Ok(db);
+        }
+    }
+    for (path, aside) in moved {
+        fs::rename(&aside, &path).doing(|| format!("putting {} back", path.display()))?;
+    }
+    Err(first)
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+/// Files of a directory whose names begin so.
+fn files_named(dir: &Path, begins: &str) -> Result<Vec<PathBuf>, StoreError> {
+    let doing = || format!("reading {}", dir.display());
+    let mut found = Vec::new();
+    for entry in fs::read_dir(dir).doing(doing)? {
+        let path = entry.doing(doing)?.path();
+        if path.is_file() && name_of(&path).starts_with(begins) {
+            found.push(path);
+        }
+    }
+    Ok(found)
 }
 
 /// Opens the database in a directory.
@@ -219,7 +381,7 @@ fn patiently<T>(
     }
 }
 
-fn lock(dir: &Path) -> Result<File, StoreError> {
+pub(super) fn lock(dir: &Path) -> Result<File, StoreError> {
     let path = dir.join("lock");
     let file = File::options()
         .write(true)
@@ -237,19 +399,11 @@ fn lock(dir: &Path) -> Result<File, StoreError> {
 /// A kill while the database writes a snapshot leaves `snap.*.generating`; the database would read it first at the next
 /// open, find it broken and refuse for ever. The snapshot before it is still there, so it can go.
 fn remove_half_written(dir: &Path) -> Result<Vec<PathBuf>, StoreError> {
-    let doing = || format!("reading {}", dir.display());
-    let mut removed = Vec::new();
-    for entry in fs::read_dir(dir).doing(doing)? {
-        let path = entry.doing(doing)?.path();
-        let name = path
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        if name.starts_with("snap.") && name.ends_with(".generating") {
-            fs::remove_file(&path).doing(|| format!("removing {}", path.display()))?;
-            tracing::warn!(file = %path.display(), "removed a half-written snapshot, left by a kill");
-            removed.push(path);
-        }
+    let mut removed = files_named(dir, "snap.")?;
+    removed.retain(|path| name_of(path).ends_with(".generating"));
+    for path in &removed {
+        fs::remove_file(path).doing(|| format!("removing {}", path.display()))?;
+        tracing::warn!(file = %path.display(), "removed a half-written snapshot, left by a kill");
     }
     Ok(removed)
 }
@@ -272,13 +426,13 @@ pub(crate) fn sync_dir(dir: &Path) -> Result<(), StoreError> {
 
 /// Free bytes of the disk that holds a directory, where the system tells.
 #[cfg(unix)]
-fn free_bytes(dir: &Path) -> Option<u64> {
+pub(super) fn free_bytes(dir: &Path) -> Option<u64> {
     let disk = rustix::fs::statvfs(dir).ok()?;
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 #[cfg(not(unix))]
-fn free_bytes(_dir: &Path) -> Option<u64> {
+pub(super) fn free_bytes(_dir: &Path) -> Option<u64> {
     None
 }
 
@@ -306,24 +460,34 @@ impl Shared {
         Some(StoreError::DiskFull { why })
     }
 
-    fn check_layout(&self, created: bool) -> Result<(), StoreError> {
-        let known = LAYOUT as u8;
+    /// Verifies everything, after files of the database's own were made anew.
+    fn must_be_sound(&self, set_aside: &[PathBuf]) -> Result<(), StoreError> {
+        match self.verify(&mut |_| {})?.first_fault {
+            None => Ok(()),
+            Some(fault) => Err(StoreError::CorruptDatabase {
+                why: format!("{fault}, after {set_aside:?} were put aside, which did not read"),
+            }),
+        }
+    }
+
+    /// The format of the layout, if this program can read it; a new store gets the newest.
+    fn check_layout(&self, created: bool) -> Result<u64, StoreError> {
         match self.item(keys::LAYOUT)? {
             Some(item) => {
                 let bad = |bad: BadItem| bad.of("the note of the layout");
                 let found = items::read_note(&item.map_err(bad)?).map_err(bad)?;
                 if found > LAYOUT {
-                    let what = format!("the store in {}", self.dir.display());
                     return Err(StoreError::NewerFormat {
-                        what,
+                        what: format!("the store in {}", self.dir.display()),
                         found: found as u8,
-                        known,
+                        known: LAYOUT as u8,
                     });
                 }
-                Ok(())
+                Ok(found)
             }
             None if created || self.db.is_empty() => {
-                guarded(|| self.db.insert(keys::LAYOUT, items::note(LAYOUT)).map(drop))
+                self.set_layout()?;
+                Ok(LAYOUT)
             }
             None => {
                 let why = format!(
@@ -335,13 +499,21 @@ impl Shared {
         }
     }
 
-    /// Loads the index cards, and brings those up to date that were not written since they last changed.
+    fn set_layout(&self) -> Result<(), StoreError> {
+        guarded(|| {
+            self.db.insert(keys::LAYOUT, items::note(LAYOUT))?;
+            self.db.flush().map(drop)
+        })
+    }
+
+    /// Loads the index cards, and brings those up to date that were not written since they last changed: which those
+    /// are, for the database has yet to get them.
     fn load_cards(
         &self,
         position: Position,
         damaged: DamagedCards,
         left_out: &mut Vec<StreamId>,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<BTreeSet<StreamId>, StoreError> {
         let mut catalogue = self.catalogue.write();
         let mut cards = self.db.scan_prefix(b"c");
         while let Some((key, item)) = guarded(|| cards.next().transpose())? {
@@ -369,7 +541,7 @@ impl Shared {
             Some(item) => items::read_note(&item.map_err(bad)?).map_err(bad)?,
             None => 0,
         };
-        let mut refreshed = 0;
+        let mut refreshed = BTreeSet::new();
         let mut next = from + 1;
         while next <= position {
             for (at, entry) in self.entries(next)? {
@@ -389,7 +561,7 @@ impl Shared {
                 };
                 let filed = Catalogue::after(old, new, last, recorded_at_ms);
                 catalogue.put(entry.stream, filed);
-                refreshed += 1;
+                refreshed.insert(entry.stream);
             }
         }
         Ok(refreshed)

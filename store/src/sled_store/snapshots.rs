@@ -12,6 +12,8 @@ use crate::{Durability, StoreError, StreamId, Version};
 const HEAD: usize = 24;
 /// So many bytes of states are synced at the latest.
 const UNSYNCED: usize = 64 << 10;
+/// So many parts are removed between two flushes: bulk changes without any can hang the database.
+const REMOVED: u64 = 512;
 /// Most bytes of a state.
 const MAX_SNAPSHOT: usize = 64 << 20;
 
@@ -46,23 +48,24 @@ impl Shared {
         item.extend_from_slice(&(body.len() as u32).to_be_bytes());
         item.extend_from_slice(&blake3::hash(&packed).as_bytes()[..16]);
         item.extend_from_slice(&packed);
-        guarded(|| {
-            for (number, part) in (0..).zip(item.chunks(items::MAX_ITEM)) {
-                self.snapshots.insert(key(stream, version, number), part)?;
+        for (number, part) in (0..).zip(item.chunks(items::MAX_ITEM)) {
+            guarded(|| {
+                self.snapshots
+                    .insert(key(stream, version, number), part)
+                    .map(drop)
+            })?;
+            let unsynced = self.unsynced.fetch_add(part.len(), Ordering::Relaxed) + part.len();
+            if unsynced >= UNSYNCED {
+                self.sync_states()?;
             }
-            Ok(())
-        })?;
-        let unsynced = self.unsynced.fetch_add(item.len(), Ordering::Relaxed) + item.len();
-        if unsynced >= UNSYNCED {
-            self.sync_states()?;
         }
         Ok(())
     }
 
     fn sync_states(&self) -> Result<(), StoreError> {
+        self.unsynced.store(0, Ordering::Relaxed);
+        guarded(|| self.db.flush().map(drop))?;
         if self.durability == Durability::Strict {
-            self.unsynced.store(0, Ordering::Relaxed);
-            guarded(|| self.db.flush().map(drop))?;
             open::sync_log(&self.dir)?;
         }
         Ok(())
@@ -98,18 +101,26 @@ impl Shared {
 
     /// Throws cached states away.
     pub(crate) fn delete_snapshots(&self, stream: Option<StreamId>) -> Result<(), StoreError> {
-        let Some(stream) = stream else {
-            guarded(|| self.snapshots.clear())?;
-            return self.sync_states();
-        };
-        let mut places = self
-            .snapshots
-            .range(key(stream, 0, 0)..=key(stream, u64::MAX, u16::MAX))
-            .keys();
+        let mut places = match stream {
+            Some(stream) => self
+                .snapshots
+                .range(key(stream, 0, 0)..=key(stream, u64::MAX, u16::MAX)),
+            None => self.snapshots.iter(),
+        }
+        .keys();
+        let mut removed = 0_u64;
         while let Some(place) = guarded(|| places.next().transpose())? {
             guarded(|| self.snapshots.remove(place).map(drop))?;
+            removed += 1;
+            if removed.is_multiple_of(REMOVED) {
+                self.sync_states()?;
+            }
         }
-        Ok(())
+        if stream.is_none() {
+            self.sync_states()
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -221,6 +221,11 @@ impl BatchLines {
             ));
         }
         let BatchPlace { index, of } = line.batch;
+        if index >= of {
+            return Err(format!(
+                "record {index} of a batch of {of}: they are counted from 0"
+            ));
+        }
         let body = unbase64(&line.body)?;
         let mut batch = match (self.open.take(), line.command, index) {
             (None, Some(command), 0) => OpenBatch {

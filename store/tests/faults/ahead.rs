@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{Append, EventStore, Pack, SledStore, StoreError};
+use hindsight_store::{Append, EventStore, LostCommits, Options, Pack, SledStore, StoreError};
 
 use super::torn::Cut;
 use super::{Seen, copy, examine, filled, open, options};
@@ -137,7 +137,7 @@ fn a_file_that_is_gone_is_named_by_what_is_missing() {
     let error = open(&dir).err().unwrap();
     assert!(
         matches!(&error, StoreError::Truncated { expected, found, file }
-            if *expected == cut.after.len() as u64 && *found == cut.before.len() as u64 && file.ends_with("db")),
+            if *expected == cut.after.len() as u64 && *found == cut.before.len() as u64 && file.ends_with(FILE)),
         "{error}"
     );
     fs::remove_file(dir.join(FILE)).unwrap();
@@ -148,7 +148,7 @@ fn a_file_that_is_gone_is_named_by_what_is_missing() {
 }
 
 /// So many bytes that do not shrink.
-fn noise(salt: u64, bytes: usize) -> Vec<u8> {
+pub(crate) fn noise(salt: u64, bytes: usize) -> Vec<u8> {
     let mut noise = vec![0; bytes];
     let mut hasher = blake3::Hasher::new();
     hasher.update(&salt.to_le_bytes());
@@ -200,11 +200,11 @@ fn what_is_too_large_for_the_file_is_not_undone_by_what_it_held_before() {
     }
     store.append(append(stream(2), 0, 1, "beside")).unwrap();
     let log = store.log(0, usize::MAX).unwrap();
-    // Batches become blocks, in a commit that goes to the database at once.
+    // Batches become blocks, each in a commit of its own: the large ones go to the database at once, the last is small.
     store.archive(stream(1), Pack::All).unwrap();
     copy(&dir, &killed);
     let (again, report) = SledStore::open(&killed, &options()).unwrap();
-    assert_eq!(report.replayed, 0);
+    assert_eq!(report.replayed, 1, "the small one");
     assert_eq!(again.log(0, usize::MAX).unwrap(), log);
     assert!(again.verify(&mut |_| {}).unwrap().is_sound());
     assert_eq!(
@@ -236,4 +236,123 @@ fn a_full_file_begins_anew_and_stays_small() {
     );
     assert_eq!(again.log(0, usize::MAX).unwrap(), log);
     assert!(again.verify(&mut |_| {}).unwrap().is_sound());
+}
+
+/// A store as a kill left it, whose last commits are side records: they have no place in the log that could be missing.
+fn killed_after_side_records(home: &Path) -> (std::path::PathBuf, Vec<u8>) {
+    let (dir, killed) = (home.join("store"), home.join("killed"));
+    filled(&dir);
+    let store = open(&dir).unwrap();
+    for number in 0..20_u8 {
+        store
+            .keep("tokens", &[number], &noise(u64::from(number), 60))
+            .unwrap();
+    }
+    copy(&dir, &killed);
+    let used = used(&killed);
+    (killed, used)
+}
+
+fn has_all_tokens(store: &SledStore) -> bool {
+    (0..20_u8).all(|number| store.fetch("tokens", &[number]).unwrap() == Some(noise(u64::from(number), 60)))
+}
+
+#[test]
+fn side_records_that_were_acknowledged_and_no_longer_read_are_named() {
+    let home = tempfile::tempdir().unwrap();
+    let (killed, used) = killed_after_side_records(home.path());
+    let dir = home.path().join("damaged");
+    let refused = |what: &str| {
+        let error = open(&dir).err().unwrap_or_else(|| panic!("{what}: opened"));
+        assert!(
+            matches!(&error, StoreError::LostCommits { file, expected, found }
+                if file.ends_with(FILE) && found < expected && *expected == used.len() as u64),
+            "{what}: {error}"
+        );
+        assert!(error.to_string().contains("rebuild --give-up-lost"), "{error}");
+    };
+    for step in 0..40 {
+        let at = step * (used.len() - 1) / 39;
+        copy(&killed, &dir);
+        let mut flipped = used.clone();
+        flipped[at] ^= 0x20;
+        fs::write(dir.join(FILE), flipped).unwrap();
+        refused(&format!("byte {at} flipped"));
+    }
+    for part in 0..5 {
+        copy(&killed, &dir);
+        fs::write(dir.join(FILE), &used[..used.len() * part / 5]).unwrap();
+        refused(&format!("cut to {part}/5"));
+    }
+    copy(&killed, &dir);
+    fs::remove_file(dir.join(FILE)).unwrap();
+    refused("gone");
+    copy(&killed, &dir);
+    fs::write(dir.join(FILE), vec![0; used.len()]).unwrap();
+    refused("nothing but zeros");
+    // As it was, all is there.
+    copy(&killed, &dir);
+    assert!(has_all_tokens(&open(&dir).unwrap()));
+}
+
+#[test]
+fn what_is_lost_can_be_given_up_and_the_store_is_as_strict_as_before() {
+    let home = tempfile::tempdir().unwrap();
+    let (killed, used) = killed_after_side_records(home.path());
+    let resigned = Options {
+        lost_commits: LostCommits::GiveUp,
+        ..options()
+    };
+    for half in [&used[..used.len() / 2], &[]] {
+        let dir = home.path().join("damaged");
+        copy(&killed, &dir);
+        fs::write(dir.join(FILE), half).unwrap();
+        let (store, _) = SledStore::open(&dir, &resigned).unwrap();
+        assert!(!has_all_tokens(&store));
+        assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+        store.keep("tokens", b"later", b"kept").unwrap();
+        let again = home.path().join("again");
+        copy(&dir, &again);
+        assert_eq!(
+            open(&again).unwrap().fetch("tokens", b"later").unwrap(),
+            Some(b"kept".to_vec())
+        );
+        copy(&dir, &again);
+        fs::write(again.join(FILE), []).unwrap();
+        assert!(matches!(open(&again), Err(StoreError::LostCommits { .. })));
+    }
+}
+
+#[test]
+fn an_older_mark_as_a_power_cut_leaves_it_stops_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let dir = home.path().join("store");
+    filled(&dir);
+    let store = open(&dir).unwrap();
+    let (older, newer) = (home.path().join("older"), home.path().join("newer"));
+    store.keep("t", b"a", b"1").unwrap();
+    copy(&dir, &older);
+    // Rounds enough that the file began anew since.
+    for number in 0..200_u64 {
+        store
+            .keep("t", &number.to_be_bytes(), &noise(number, 400))
+            .unwrap();
+    }
+    copy(&dir, &newer);
+    fs::copy(older.join("acknowledged"), newer.join("acknowledged")).unwrap();
+    let again = open(&newer).unwrap();
+    for number in 0..200_u64 {
+        assert_eq!(
+            again.fetch("t", &number.to_be_bytes()).unwrap(),
+            Some(noise(number, 400))
+        );
+    }
+    // The other way round, the file is older than what was acknowledged.
+    let mixed = home.path().join("mixed");
+    copy(&dir, &mixed);
+    fs::copy(older.join(FILE), mixed.join(FILE)).unwrap();
+    assert!(matches!(
+        open(&mixed),
+        Err(StoreError::LostCommits { found: 0, .. })
+    ));
 }

@@ -1,9 +1,9 @@
 //! Damage to the index, which is derived and can be made anew.
 
-use hindsight_store::conformance::stream;
+use hindsight_store::conformance::{append, stream};
 use hindsight_store::{DamagedCards, EventStore, Options, Rebuilt, SledStore};
 
-use super::{behind_its_back, filled, open, options};
+use super::{behind_its_back, copy, filled, open, options};
 
 #[test]
 fn a_damaged_index_is_made_anew_from_the_streams() {
@@ -133,4 +133,35 @@ fn a_lost_card_of_a_stream_that_grew_since_says_when_the_stream_began() {
     );
     assert_eq!(card.marks, ["recovered"]);
     assert!(store.verify(&mut |_| {}).unwrap().is_sound());
+}
+
+/// A kill leaves cards in the database behind their streams. An opening brings them up to date in memory; the next orderly
+/// end must write them, also of streams that nobody wrote to since.
+#[test]
+fn what_an_opening_after_a_kill_mends_in_the_index_is_written() {
+    let home = tempfile::tempdir().unwrap();
+    let (dir, killed) = (home.path().join("store"), home.path().join("killed"));
+    filled(&dir);
+    let store = open(&dir).unwrap();
+    for number in 0..5 {
+        let head = store.head(stream(number)).unwrap().unwrap().version;
+        store.append(append(stream(number), head, 25, "grew")).unwrap();
+    }
+    let grown: Vec<_> = (0..5).map(|number| store.card(stream(number)).unwrap()).collect();
+    copy(&dir, &killed);
+    drop(store);
+    let (store, report) = SledStore::open(&killed, &options()).unwrap();
+    assert_eq!(report.refreshed, 5);
+    store.append(append(stream(77), 0, 1, "another")).unwrap();
+    store.close().unwrap();
+    drop(store);
+    for _ in 0..2 {
+        let (store, report) = SledStore::open(&killed, &options()).unwrap();
+        assert_eq!(report.refreshed, 0, "the index was written");
+        let verdict = store.verify(&mut |_| {}).unwrap();
+        assert!(verdict.is_sound(), "{:?}", verdict.first_fault);
+        let cards: Vec<_> = (0..5).map(|number| store.card(stream(number)).unwrap()).collect();
+        assert_eq!(cards, grown);
+        store.close().unwrap();
+    }
 }

@@ -3,20 +3,22 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod ahead;
+mod derived;
+mod full_disk;
 mod index;
+mod stall;
 mod torn;
 
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use hindsight_store::conformance::{append, behind_its_back, stream};
-use hindsight_store::{AppendError, Check, EventStore, Options, Pack, Record, SledStore, StoreError};
+use hindsight_store::{Check, EventStore, Options, Record, SledStore, StoreError};
 
 fn options() -> Options {
     Options {
@@ -325,15 +327,15 @@ fn a_newer_format_is_refused_with_its_number() {
     );
     drop(store);
     behind_its_back(home.path(), |db| {
-        drop(db.insert(b"mlayout", &[8, 0, 0, 0, 0, 0, 0, 0, 2]).unwrap());
+        drop(db.insert(b"mlayout", &[8, 0, 0, 0, 0, 0, 0, 0, 3]).unwrap());
     });
     let error = open(home.path()).err().unwrap();
     assert!(
         matches!(
             error,
             StoreError::NewerFormat {
-                found: 2,
-                known: 1,
+                found: 3,
+                known: 2,
                 ..
             }
         ),
@@ -386,155 +388,4 @@ fn a_foreign_database_is_refused() {
     behind_its_back(home.path(), |db| drop(db.insert(b"something", b"else").unwrap()));
     let error = open(home.path()).err().unwrap();
     assert!(matches!(error, StoreError::CorruptDatabase { .. }), "{error}");
-}
-
-/// A small file system of its own, gone with the value.
-struct SmallDisk(PathBuf);
-
-impl SmallDisk {
-    /// `None` where this user may not mount one.
-    fn mount(at: PathBuf, size: &str) -> Option<Self> {
-        fs::create_dir_all(&at).unwrap();
-        let mount = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"])
-            .arg(&at)
-            .status();
-        if mount.is_ok_and(|status| status.success()) {
-            return Some(Self(at));
-        }
-        assert!(
-            std::env::var("HINDSIGHT_REQUIRE_TOOLS").is_err(),
-            "mount is needed and does not work here"
-        );
-        println!("skipped: this user may not mount a small file system");
-        None
-    }
-
-    fn grow(&self, size: &str) {
-        let room = Command::new("mount")
-            .args(["-o", &format!("remount,size={size}")])
-            .arg(&self.0)
-            .status();
-        assert!(room.unwrap().success());
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        drop(Command::new("umount").arg("-l").arg(&self.0).status());
-    }
-}
-
-/// Appends of 24 KB to stream 1 until one is refused: the last version, and the refusal.
-fn fill_disk(store: &SledStore) -> (u64, AppendError) {
-    let mut acknowledged = 0;
-    loop {
-        let mut sent = append(stream(1), acknowledged, 1, "full");
-        sent.events[0].body = (0..3_000_u64)
-            .flat_map(|n| (n * n * (acknowledged + 7)).to_le_bytes())
-            .collect();
-        match store.append(sent) {
-            Ok(at) => acknowledged = at.last,
-            Err(error) => {
-                println!("after {acknowledged} appends: {error}");
-                assert!(acknowledged > 10);
-                return (acknowledged, error);
-            }
-        }
-        assert!(acknowledged < 10_000, "the disk never fills");
-    }
-}
-
-#[test]
-fn a_disk_that_fills_up_stops_writing_alone() {
-    let home = tempfile::tempdir().unwrap();
-    let Some(disk) = SmallDisk::mount(home.path().join("disk"), "40m") else {
-        return;
-    };
-    let store = open(&disk.0.join("store")).unwrap();
-    let (acknowledged, error) = fill_disk(&store);
-    assert!(
-        matches!(error, AppendError::Disk(StoreError::DiskFull { .. })),
-        "{error:?}"
-    );
-    let refused = [
-        store.keep("t", b"k", b"v").unwrap_err(),
-        store.put_snapshot(stream(1), 1, 1, b"state").unwrap_err(),
-        store.archive(stream(1), Pack::All).unwrap_err(),
-        store.rebuild(&mut |_| {}).unwrap_err(),
-    ];
-    for error in refused {
-        assert!(matches!(error, StoreError::DiskFull { .. }), "{error}");
-    }
-    assert_eq!(store.stats().poisoned, None);
-    // All that was acknowledged can be read, and nothing else.
-    assert_eq!(store.position(), acknowledged);
-    assert_eq!(store.head(stream(1)).unwrap().unwrap().version, acknowledged);
-    assert_eq!(
-        store.read(stream(1), 1, u64::MAX).unwrap().len() as u64,
-        acknowledged
-    );
-    assert_eq!(store.log(0, usize::MAX).unwrap().len() as u64, acknowledged);
-    assert_eq!(store.card(stream(1)).unwrap().unwrap().card.events, acknowledged);
-    assert!(store.command(stream(1), "command full 0").unwrap().is_some());
-    let refused = format!("command full {acknowledged}");
-    assert_eq!(store.command(stream(1), &refused).unwrap(), None);
-    assert_eq!(store.fetch("t", b"k").unwrap(), None);
-    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
-    // With room again, writing goes on where it stood.
-    disk.grow("80m");
-    let at = store.append(append(stream(1), acknowledged, 1, "full")).unwrap();
-    assert_eq!((at.last, at.repeated), (acknowledged + 1, false));
-    store.keep("t", b"k", b"v").unwrap();
-    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
-    store.close().unwrap();
-}
-
-#[test]
-fn a_disk_full_at_once_stops_the_store_and_loses_nothing() {
-    let home = tempfile::tempdir().unwrap();
-    let Some(disk) = SmallDisk::mount(home.path().join("disk"), "6m") else {
-        return;
-    };
-    let dir = disk.0.join("store");
-    // As if something else had taken the reserve between two commits.
-    let options = Options {
-        reserve_bytes: 0,
-        ..options()
-    };
-    let (store, _) = SledStore::open(&dir, &options).unwrap();
-    let (acknowledged, error) = fill_disk(&store);
-    assert!(
-        matches!(error, AppendError::Disk(StoreError::DiskFull { .. })),
-        "{error:?}"
-    );
-    // From now on it says so.
-    let error = store.append(append(stream(2), 0, 1, "after")).unwrap_err();
-    assert!(
-        matches!(error, AppendError::Disk(StoreError::Poisoned { .. })),
-        "{error:?}"
-    );
-    assert!(matches!(
-        store.keep("t", b"k", b"v"),
-        Err(StoreError::Poisoned { .. })
-    ));
-    assert!(store.stats().poisoned.unwrap().contains("disk is full"));
-    // The database may refuse reads too, once it has noticed; it never answers wrongly.
-    match store.head(stream(1)) {
-        Ok(head) => assert_eq!(head.unwrap().version, acknowledged),
-        Err(error) => assert!(matches!(error, StoreError::DiskFull { .. }), "{error}"),
-    }
-    assert_eq!(store.position(), acknowledged);
-    assert!(store.close().is_err());
-    drop(store);
-    // With room again, everything acknowledged is there.
-    disk.grow("64m");
-    let (store, _) = SledStore::open(&dir, &options).unwrap();
-    assert!(store.verify(&mut |_| {}).unwrap().is_sound());
-    let head = store.head(stream(1)).unwrap().unwrap().version;
-    assert!(
-        head == acknowledged || head == acknowledged + 1,
-        "{head}, {acknowledged} acknowledged"
-    );
-    store.append(append(stream(1), head, 1, "again")).unwrap();
 }

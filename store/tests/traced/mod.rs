@@ -26,17 +26,24 @@ pub(crate) fn is_possible(test: &str) -> bool {
 /// What a writer to a store called, it and its threads, with the names of files. `role` is all of [`writer::ROLE`] but the
 /// directory.
 pub(crate) fn run(dir: &Path, role: &str, options: &[&str]) -> String {
+    run_with(dir, role, options, &[])
+}
+
+/// The same, with more said to the process by its environment; without a role it is no writer.
+pub(crate) fn run_with(dir: &Path, role: &str, options: &[&str], more: &[(&str, &str)]) -> String {
     let trace = dir.with_extension("trace");
-    let status = Command::new("strace")
+    let mut strace = Command::new("strace");
+    strace
         .args(["-f", "-y"])
         .args(options)
         .arg("-o")
         .arg(&trace)
         .arg(std::env::current_exe().unwrap())
-        .env(writer::ROLE, format!("{} {role}", dir.display()))
-        .stdout(Stdio::null())
-        .status()
-        .unwrap();
-    assert!(status.success());
+        .envs(more.iter().copied())
+        .stdout(Stdio::null());
+    if !role.is_empty() {
+        strace.env(writer::ROLE, format!("{} {role}", dir.display()));
+    }
+    assert!(strace.status().unwrap().success());
     fs::read_to_string(trace).unwrap()
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hindsight_store::{
-    Append, CommandStamp, EventStore, Expected, NewEvent, Options, Pack, SledStore, StreamCard, StreamId,
-    Version,
+    Append, CommandStamp, Durability, EventStore, Expected, NewEvent, Options, Pack, SledStore, StreamCard,
+    StreamId, Version,
 };
 
 /// Streams of each writing thread.
@@ -18,6 +18,9 @@ pub(crate) const TINY: u64 = 1 << 20;
 
 /// Set to `<directory> <first thread> <threads> <appends a thread>` in the process that writes.
 pub(crate) const ROLE: &str = "HINDSIGHT_TEST_WRITER";
+
+/// Set to the name of a durability, where the writer is not to be strict.
+pub(crate) const DURABILITY: &str = "HINDSIGHT_TEST_DURABILITY";
 
 /// A small generator of numbers (splitmix64), so that a seed names a run.
 pub(crate) struct Random(pub(crate) u64);
@@ -113,8 +116,14 @@ pub(crate) fn run_if_asked() {
 
 /// How the tests open their stores.
 pub(crate) fn options() -> Options {
+    let relaxed = std::env::var(DURABILITY).is_ok_and(|name| name == Durability::ProcessCrash.name());
     Options {
         cache_bytes: 64 << 20,
+        durability: if relaxed {
+            Durability::ProcessCrash
+        } else {
+            Durability::Strict
+        },
         ..Options::default()
     }
 }
