@@ -53,6 +53,10 @@ pub const BOT_TIME: Duration = Duration::from_secs(20);
 pub const OUTLOOK_TIME: Duration = Duration::from_secs(20);
 /// How long the dice of one command may be thrown again.
 pub const REROLL_TIME: Duration = Duration::from_secs(10);
+/// Pieces of work of one client that wait for a place, of each kind.
+pub const WAITING_WORK: usize = 32;
+/// How long work waits for a place.
+pub const WORK_PATIENCE: Duration = Duration::from_mins(1);
 /// Pictures in one moving picture.
 pub const FRAMES: u64 = 600;
 /// Events between two snapshots of a game.
@@ -350,6 +354,18 @@ pub fn page() -> Limits {
             hindsight_reports::community::MOST_GAMES as u64,
             "games",
             "games that the community's figures hold",
+        ),
+        plain(
+            "waiting-work",
+            WAITING_WORK as u64,
+            "requests",
+            "requests of one client that wait for their turn",
+        ),
+        plain(
+            "work-patience",
+            WORK_PATIENCE.as_secs(),
+            "seconds",
+            "how long a request waits for its turn",
         ),
         plain("frames", FRAMES, "pictures", "pictures in a moving picture"),
     ];

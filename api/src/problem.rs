@@ -237,6 +237,21 @@ impl From<Misfit> for ApiError {
     }
 }
 
+/// Why the store takes no writes, for clients: paths, and what the system says, are for the log alone.
+pub(crate) fn no_writes(error: &StoreError) -> String {
+    let why = match error {
+        StoreError::DiskFull { .. } => {
+            "the disk is full, or so nearly that the rest is kept in reserve; reading goes on"
+        }
+        StoreError::Closed => "the store is closed: the server is stopping",
+        StoreError::Stalled { seconds } => {
+            return format!("the write under way has made no progress for {seconds} seconds");
+        }
+        _ => "a write failed, and no more are taken until the server is started again; its log has the cause",
+    };
+    why.to_owned()
+}
+
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         let words = error.to_string();
@@ -246,8 +261,14 @@ impl From<StoreError> for ApiError {
                 Self::new(ProblemKind::CorruptGame, words)
             }
             StoreError::Busy => Self::new(ProblemKind::Busy, words),
-            StoreError::DiskFull { .. } => Self::new(ProblemKind::DiskFull, words),
-            StoreError::Poisoned { .. } | StoreError::Closed => Self::new(ProblemKind::ReadOnly, words),
+            StoreError::DiskFull { .. } => {
+                tracing::warn!("{words}");
+                Self::new(ProblemKind::DiskFull, no_writes(&error))
+            }
+            StoreError::Poisoned { .. } | StoreError::Closed | StoreError::Stalled { .. } => {
+                tracing::warn!("{words}");
+                Self::new(ProblemKind::ReadOnly, no_writes(&error))
+            }
             StoreError::NoSuchStream { stream } => no_such_game(&stream.to_string()),
             StoreError::NotADraft { .. } => Self::new(
                 ProblemKind::NotADraft,
@@ -256,7 +277,13 @@ impl From<StoreError> for ApiError {
             StoreError::BadImport { line, why } => {
                 Self::new(ProblemKind::InvalidImport, format!("line {line}: {why}")).with("line", line)
             }
-            StoreError::Diverges { .. } => Self::new(ProblemKind::AlreadyHere, words),
+            // The digests stay here: one of a record that is hidden would let it be guessed.
+            StoreError::Diverges { stream, version, .. } => Self::new(
+                ProblemKind::AlreadyHere,
+                format!(
+                    "stream {stream} is already here and differs from version {version} on; nothing was imported"
+                ),
+            ),
             StoreError::TooLarge { what, limit, .. } => {
                 Self::new(ProblemKind::TooLarge, words).limit(what, limit)
             }
@@ -281,7 +308,7 @@ impl From<AppendError> for ApiError {
                 Self::new(ProblemKind::TooLarge, words).limit(what, limit)
             }
             AppendError::Deleted { stream } => no_such_game(&stream.to_string()),
-            AppendError::Closed => Self::new(ProblemKind::ReadOnly, words),
+            AppendError::Closed => StoreError::Closed.into(),
             AppendError::Busy => Self::new(ProblemKind::Busy, words),
             AppendError::Disk(error) => error.into(),
             other => Self::fault("storing", other),

@@ -49,6 +49,18 @@ pub enum Access {
     Owner,
 }
 
+/// What an operation costs the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Cost {
+    /// Milliseconds.
+    #[default]
+    Quick,
+    /// Up to a second: it counts against the limit `long-work`.
+    Dear,
+    /// Up to many seconds: it counts against the limit `long-work`, and waits for its turn among its like.
+    Long,
+}
+
 /// A query or header parameter.
 #[derive(Debug, Clone)]
 pub struct Parameter {
@@ -123,6 +135,10 @@ pub struct Operation {
     pub html_problems: bool,
     /// Something of it comes into the store, so it is done to its end once it is begun.
     pub stores: bool,
+    /// What it costs.
+    pub cost: Cost,
+    /// It makes a game or a study, which counts against the limit `new-games`.
+    pub makes_games: bool,
 }
 
 impl Operation {
@@ -147,6 +163,8 @@ impl Operation {
             problems: Vec::new(),
             html_problems: false,
             stores: false,
+            cost: Cost::Quick,
+            makes_games: false,
         }
     }
 
@@ -216,6 +234,24 @@ impl Operation {
     /// Nothing of it comes into the store, so a full disk does not hinder it.
     pub(crate) fn stores_nothing(mut self) -> Self {
         self.stores = false;
+        self
+    }
+
+    /// It may take up to a second.
+    pub(crate) fn dear(mut self) -> Self {
+        self.cost = Cost::Dear;
+        self
+    }
+
+    /// It may take up to many seconds.
+    pub(crate) fn long(mut self) -> Self {
+        self.cost = Cost::Long;
+        self
+    }
+
+    /// It makes a game or a study.
+    pub(crate) fn makes_games(mut self) -> Self {
+        self.makes_games = true;
         self
     }
 

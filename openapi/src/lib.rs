@@ -14,7 +14,7 @@ mod schemas;
 mod typed;
 pub mod wire;
 
-pub use describe::{Access, Answer, Body, Method, Operation, Parameter};
+pub use describe::{Access, Answer, Body, Cost, Method, Operation, Parameter};
 pub use document::{CHECKED_IN, VERSION, document, open_api};
 pub use examples::{
     Example, RECORDED, SMALL_TEXT, SOME_CLAIM, SOME_HASH, SOME_ID, SOME_INVITATION, SOME_PASSWORD,

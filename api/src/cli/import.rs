@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use hindsight_api::problem::ApiError;
-use hindsight_api::service::arrivals::{import_file, split_file};
+use hindsight_api::service::arrivals::split_file;
 use hindsight_api::service::carrying;
 use hindsight_api::service::studies::is_study;
+use hindsight_api::service::transfer::sound_game;
 use hindsight_notation::Document;
 use hindsight_store::{EventStore, Imported};
 use serde_json::{Value, json};
@@ -165,18 +166,13 @@ fn stream(store: Option<&dyn EventStore>, bytes: &[u8]) -> Result<Line, Failure>
         memory = hindsight_store::MemoryStore::new();
         (&memory as &dyn EventStore, true)
     };
-    let parts = carrying::parts(bytes);
-    let (header, rest) = split_file(parts[0])?;
+    let (header, _) = split_file(bytes)?;
     let wrong = |error: ApiError| Failure::new(Code::File, error.problem().detail.clone());
-    let card = header.card.clone().unwrap_or_default();
-    let is_study = is_study(&card);
+    let is_study = header.card.is_some_and(|card| is_study(&card));
     let stored = if is_study {
         carrying::take(store, carrying::sound_study(bytes, None).map_err(wrong)?)?
     } else {
-        let carried = carrying::sound(header.stream, &parts[1..], None).map_err(wrong)?;
-        let stored = import_file(store, header, rest, card)?;
-        carrying::take_in(store, carried)?;
-        stored
+        sound_game(bytes, None).map_err(wrong)?.take_as_filed(store)?
     };
     let (words, id, state) = match stored {
         Imported::New { stream, records } if dry => {

@@ -6,7 +6,7 @@ use actix_web::http::header;
 use actix_web::{HttpMessage, HttpRequest, web};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
-use hindsight_openapi::{Access, Method, Operation, ProblemKind};
+use hindsight_openapi::{Access, Cost, Method, Operation, ProblemKind};
 use hindsight_store::StreamId;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -16,36 +16,8 @@ use super::query::Query;
 use crate::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
 use crate::problem::{ApiError, Outcome};
 use crate::service::annotations::Reader;
+use crate::service::pools::{Asker, Lane};
 use crate::service::{Caller, Head, IfMatch, Scope, Services, SessionRecord, Sight};
-
-/// Operations that count as long work.
-const LONG: &[&str] = &[
-    "boardPng",
-    "replayGif",
-    "chartPng",
-    "chartSvg",
-    "auditGame",
-    "exportGame",
-    "communityDump",
-    "communityFiguresPng",
-    "communityFiguresSvg",
-    "gamePagePng",
-    "momentPagePng",
-    "momentCard",
-    "reportPage",
-    "reportText",
-    "exportOwnAccount",
-    "forkGame",
-    "forkByForm",
-    "listSuggestions",
-    "suggestionsPage",
-    "answerSuggestion",
-    "answerSuggestionByForm",
-    "compareGames",
-    "comparePage",
-    "rerollFight",
-    "rerollByForm",
-];
 
 /// One request.
 pub struct Ctx {
@@ -99,13 +71,12 @@ impl Ctx {
                 .limit("header", HEADER_BYTES));
             }
         }
-        let origin = req
-            .peer_addr()
-            .map_or(Client::Address([0, 0, 0, 0].into()), |peer| Client::at(peer.ip()));
+        let origin = origin(&services, &req);
         let authority = match operation.access {
             Access::Open => Authority::NONE,
             Access::Public | Access::Scope(_) | Access::Player | Access::Owner => {
-                match Authority::of(&services, req.headers()).await {
+                let lookup = Asker::new(origin, Lane::Read);
+                match lookup.scope(Authority::of(&services, req.headers())).await {
                     Ok(authority) => authority,
                     Err(error) => {
                         count(&services, operation, origin, &req)?;
@@ -145,6 +116,11 @@ impl Ctx {
             query,
             payload,
         })
+    }
+
+    /// On whose behalf work is done for this request.
+    pub(crate) fn asker(&self) -> Asker {
+        Asker::new(self.client, lane(self.operation))
     }
 
     /// Refuses a request that does not come from a page of this server, whoever asks.
@@ -363,6 +339,20 @@ impl Ctx {
     }
 }
 
+/// Where a request comes from.
+fn origin(_services: &Services, req: &HttpRequest) -> Client {
+    req.peer_addr()
+        .map_or(Client::Address([0, 0, 0, 0].into()), |peer| Client::at(peer.ip()))
+}
+
+/// The places at which an operation is worked on.
+fn lane(operation: &Operation) -> Lane {
+    match operation.cost {
+        Cost::Quick | Cost::Dear => Lane::Read,
+        Cost::Long => Lane::Long,
+    }
+}
+
 /// Refuses a path whose parameters hold what no name has, and no page may show.
 fn no_control_in_path(req: &HttpRequest) -> Outcome<()> {
     let mut parameters = req.match_info().iter();
@@ -379,18 +369,10 @@ fn count(services: &Services, operation: &Operation, client: Client, req: &HttpR
         return Ok(());
     }
     let left = services.requests.pass(client).map_err(ApiError::too_fast)?;
-    if LONG.contains(&operation.id) {
+    if operation.cost != Cost::Quick {
         services.long_work.pass(client).map_err(ApiError::too_fast)?;
     }
-    if [
-        "createGame",
-        "importGame",
-        "importStudy",
-        "forkGame",
-        "forkByForm",
-    ]
-    .contains(&operation.id)
-    {
+    if operation.makes_games {
         services.new_games.pass(client).map_err(ApiError::too_fast)?;
     }
     req.extensions_mut().insert::<Left>(left);

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{CreateGame, GamePage, ImportedGame, LiveInfo, PatchGame};
+use hindsight_openapi::wire::{CreateGame, Game, GamePage, ImportedGame, PatchGame};
 use hindsight_store::{Order, SortBy, StreamFilter};
 
 use super::conditional::{Keep, tag, tagged};
@@ -122,26 +122,29 @@ async fn list(ctx: Ctx) -> Answer {
     Ok(answer.json(GamePage { items, next }))
 }
 
-/// The tag of a game with its card: a new title, or another follower, is another answer, though the version stays.
-fn card_tag(head: &Head, sight: &Sight, live: LiveInfo) -> String {
-    let card = serde_json::to_vec(&(head.card.as_ref(), live)).unwrap_or_default();
+/// The tag of a game as a caller is shown it: a new title, or another follower, is another answer, though the version
+/// stays. It is made from what is shown alone.
+fn card_tag(head: &Head, sight: &Sight, shown: &[u8]) -> String {
     let version = tag(head.version(), sight.viewer);
     format!(
         "{}.{}\"",
         version.trim_end_matches('"'),
-        &blake3::hash(&card).to_hex()[..8]
+        &blake3::hash(shown).to_hex()[..8]
     )
+}
+
+fn written(game: &Game) -> Outcome<Vec<u8>> {
+    serde_json::to_vec(game).map_err(|why| ApiError::fault("writing the game", why))
 }
 
 /// A game with its card.
 pub(crate) async fn get(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
-    let game = ctx.services.game_of(&head, &sight);
-    let body = serde_json::to_vec(&game).map_err(|why| ApiError::fault("writing the game", why))?;
+    let body = written(&ctx.services.game_of(&head, &sight))?;
     tagged(
         &ctx,
         "application/json",
-        &card_tag(&head, &sight, game.live),
+        &card_tag(&head, &sight, &body),
         Keep::Ask,
         false,
         Bytes::from(body),
@@ -152,10 +155,11 @@ async fn patch(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.own_game().await?;
     let patch: PatchGame = ctx.json().await?;
     let head = ctx.services.games.patch(&head, patch).await?;
-    let game = ctx.services.game_of(&head, &sight);
+    let body = written(&ctx.services.game_of(&head, &sight))?;
     Ok(HttpResponse::Ok()
-        .insert_header((header::ETAG, card_tag(&head, &sight, game.live)))
-        .json(game))
+        .insert_header((header::ETAG, card_tag(&head, &sight, &body)))
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .body(body))
 }
 
 async fn delete(ctx: Ctx) -> Answer {

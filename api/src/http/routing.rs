@@ -41,8 +41,15 @@ impl Mounts {
                 req.extensions_mut().insert::<&'static Operation>(operation);
                 let asked = req.clone();
                 let done = match Ctx::open(operation, req, payload).await {
-                    Ok(ctx) if operation.stores => to_the_end(handler(ctx)).await,
-                    Ok(ctx) => handler(ctx).await,
+                    Ok(ctx) => {
+                        let on_behalf = ctx.asker();
+                        let work = on_behalf.scope(handler(ctx));
+                        if operation.stores {
+                            to_the_end(work).await
+                        } else {
+                            work.await
+                        }
+                    }
                     Err(error) => Err(error),
                 };
                 done.unwrap_or_else(|error| refuse(error, &asked, operation.html_problems))

@@ -7,13 +7,14 @@ use actix_web::http::header;
 use bytes::Bytes;
 use hindsight_openapi::wire::{Health, ProblemList, ProblemPage, Ready};
 use hindsight_openapi::{ProblemKind, VERSION, document};
+use hindsight_store::StoreError;
 use maud::html;
 
 use super::conditional::{Keep, tagged};
 use super::{Answer, Ctx, Mounts};
 use crate::limits;
 use crate::pages::Page;
-use crate::problem::ApiError;
+use crate::problem::{ApiError, no_writes};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -84,37 +85,47 @@ async fn problem(ctx: Ctx) -> Answer {
     Ok(Page::plain(kind.title(), body).answer(&ctx.req))
 }
 
+/// How the server is. A store that will not write again until it is opened anew makes it unwell, so that whoever watches
+/// starts it again; a full disk does not, for that would help nobody.
 async fn health(ctx: Ctx) -> Answer {
     let store = ctx.services.vault.store();
-    let (stats, durability) = (store.stats(), store.durability().name());
+    let (figures, durability) = (store.stats(), store.durability().name());
+    let refuses = store.writable().err();
+    let (status, mut answer) = match &refuses {
+        None => ("ok", HttpResponse::Ok()),
+        Some(StoreError::DiskFull { .. }) => ("disk_full", HttpResponse::Ok()),
+        Some(StoreError::Stalled { .. }) => ("stalled", HttpResponse::ServiceUnavailable()),
+        Some(_) => ("read_only", HttpResponse::ServiceUnavailable()),
+    };
     let health = Health {
-        status: if stats.poisoned.is_some() {
-            "read_only"
-        } else {
-            "ok"
-        }
-        .to_owned(),
+        status: status.to_owned(),
         durability: durability.to_owned(),
         version: VERSION.to_owned(),
-        streams: stats.streams,
-        events: stats.position,
-        disk_bytes: stats.disk_bytes,
-        fault: stats.poisoned,
-    };
-    let mut answer = if health.fault.is_none() {
-        HttpResponse::Ok()
-    } else {
-        HttpResponse::ServiceUnavailable()
+        streams: figures.streams,
+        events: figures.position,
+        disk_bytes: figures.disk_bytes,
+        fault: refuses.as_ref().map(no_writes),
     };
     Ok(answer
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(health))
 }
 
-async fn ready(_: Ctx) -> Answer {
-    Ok(HttpResponse::Ok()
+/// Whether requests of every kind are taken.
+async fn ready(ctx: Ctx) -> Answer {
+    let refuses = ctx.services.vault.store().writable().err();
+    let ready = Ready {
+        ready: refuses.is_none(),
+        why: refuses.as_ref().map(no_writes),
+    };
+    let mut answer = if ready.ready {
+        HttpResponse::Ok()
+    } else {
+        HttpResponse::ServiceUnavailable()
+    };
+    Ok(answer
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(Ready { ready: true }))
+        .json(ready))
 }
 
 async fn metrics(ctx: Ctx) -> Answer {

@@ -44,12 +44,9 @@ async fn told(ctx: &Ctx, bound: &Bound, mut answer: HttpResponseBuilder) -> Answ
 }
 
 /// A chapter as an answer, with the tag of its study.
-async fn told_chapter(ctx: &Ctx, bound: &Bound, number: u32, mut answer: HttpResponseBuilder) -> Answer {
+fn told_chapter(ctx: &Ctx, bound: &Bound, number: u32, mut answer: HttpResponseBuilder) -> Answer {
     let (number, kept) = ctx.services.chapter(bound, &number.to_string())?;
-    let chapter = ctx
-        .services
-        .chapter_told(&ctx.caller, bound, number, kept)
-        .await?;
+    let chapter = ctx.services.chapter_told(&ctx.caller, bound, number, kept)?;
     Ok(answer
         .insert_header((header::ETAG, bound.etag()))
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
@@ -114,7 +111,7 @@ async fn export(ctx: Ctx) -> Answer {
             .insert_header((header::CONTENT_DISPOSITION, named("ndjson")))
             .body(stream));
     }
-    let file = ctx.services.study_file(&ctx.caller, &bound).await?;
+    let file = ctx.services.study_file(&ctx.caller, &bound)?;
     if ctx.query.text("format") == Some("md") {
         return Ok(answer
             .insert_header((header::CONTENT_TYPE, "text/markdown; charset=utf-8"))
@@ -158,7 +155,7 @@ async fn add_chapter(mut ctx: Ctx) -> Answer {
         .add_chapter(&ctx.caller, &bound, chapter, if_match.as_ref(), key.as_deref())
         .await?;
     let answer = made_at(format!("/v1/studies/{}/chapters/{number}", bound.id), again);
-    told_chapter(&ctx, &bound, number, answer).await
+    told_chapter(&ctx, &bound, number, answer)
 }
 
 async fn change_chapter(mut ctx: Ctx) -> Answer {
@@ -170,7 +167,7 @@ async fn change_chapter(mut ctx: Ctx) -> Answer {
         .services
         .change_chapter(&ctx.caller, &bound, number, patch, if_match.as_ref())
         .await?;
-    told_chapter(&ctx, &bound, number, HttpResponse::Ok()).await
+    told_chapter(&ctx, &bound, number, HttpResponse::Ok())
 }
 
 async fn remove_chapter(ctx: Ctx) -> Answer {

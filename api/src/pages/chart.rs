@@ -26,18 +26,21 @@ pub(super) fn percent(share: f64) -> String {
     format!("{} %", plain((hundredths * 10.0).round() / 10.0))
 }
 
-/// The values that are drawn: all but the unlikeliest, and what came of it.
+/// The values that are drawn: all but the unlikeliest, and what came of it; never more than [`MOST`], whatever a record
+/// says came of it.
 fn range(exact: &Distribution, actual: Option<i32>) -> (i32, i32) {
-    let (mut first, mut last) = (exact.quantile(0.0005), exact.quantile(0.9995));
-    if let Some(actual) = actual {
+    let most = i64::from(MOST);
+    let ends = [0.0005, 0.9995].map(|share| i64::from(exact.quantile(share)));
+    let (mut first, mut last) = (ends[0], ends[1]);
+    if let Some(actual) = actual.map(i64::from) {
         (first, last) = (first.min(actual), last.max(actual));
     }
-    if last - first >= MOST {
-        let middle = actual.unwrap_or(exact.mean() as i32);
-        first = first.max(middle - MOST / 2);
-        last = last.min(first + MOST - 1);
+    if last - first >= most {
+        let middle = actual.map_or(exact.mean() as i64, i64::from);
+        first = first.max(middle - most / 2);
+        last = last.min(first + most - 1);
     }
-    (first, last)
+    (first as i32, last as i32)
 }
 
 /// Each value as a bar as high as it is likely; what came of it stands out.
@@ -48,7 +51,7 @@ pub(super) fn bars(exact: &Distribution, actual: Option<i32>) -> Markup {
 /// The same of what came up how often, under a name of its own.
 pub(super) fn bars_among(name: &str, exact: &Distribution, actual: Option<i32>) -> Markup {
     let (first, last) = range(exact, actual);
-    let count = f64::from(last - first + 1);
+    let count = f64::from(last) - f64::from(first) + 1.0;
     // Few values stand in the middle, as wide as others do.
     let step = WIDE / count.max(6.0);
     let begins = (WIDE - step * count) / 2.0;
@@ -68,7 +71,7 @@ pub(super) fn bars_among(name: &str, exact: &Distribution, actual: Option<i32>) 
     html! {
         svg.odds viewBox=(format!("0 0 {WIDE} {}", TALL + FOOT)) role="img" aria-label=(words) {
             @for value in first..=last {
-                @let left = begins + f64::from(value - first) * step;
+                @let left = begins + (f64::from(value) - f64::from(first)) * step;
                 @let high = exact.exactly(value) / highest * (TALL - 4.0);
                 @let is_actual = actual == Some(value);
                 g class=(if is_actual { "bar actual" } else { "bar" }) {
@@ -99,6 +102,13 @@ mod tests {
             let (first, last) = range(&many, Some(actual));
             assert!((first..=last).contains(&actual), "{actual}: {first} to {last}");
             assert!(last - first < MOST);
+        }
+        // A record may have been forged.
+        for actual in [i32::MIN, -1_000, 1_000, i32::MAX] {
+            let (first, last) = range(&many, Some(actual));
+            assert!((first..=last).contains(&actual), "{actual}: {first} to {last}");
+            assert!(i64::from(last) - i64::from(first) < i64::from(MOST));
+            assert!(bars(&many, Some(actual)).0.matches("<rect").count() <= MOST as usize);
         }
         let few = Distribution::binomial(3, 0.5);
         assert_eq!(range(&few, None), (0, 3));

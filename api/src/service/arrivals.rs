@@ -204,26 +204,37 @@ fn in_order(store: &dyn EventStore, appends: &[Append]) -> Result<(), (usize, Ap
     Ok(())
 }
 
-/// A stream file with the notes of its game. Blocks on the store.
+/// A stream file with the notes of its game, and all that its card says: for who runs the server. Blocks on the store.
 pub fn export_file(store: &dyn EventStore, id: StreamId) -> Result<Vec<u8>, StoreError> {
-    with_notes(store, id, notes::fetch_text(store, id)?)
+    with_notes(store, id, notes::fetch_text(store, id)?, |_| {})
 }
 
-/// A game's stream as a file, with these notes in its header.
-pub(super) fn with_notes(
+/// A stream file for a client: of what its card keeps beside what lists show, only how long the opening was. Who has
+/// claimed a seat, and the digest of the request that made the game, stay here.
+pub(super) fn export_for_client(
     store: &dyn EventStore,
     id: StreamId,
     notes: Option<String>,
 ) -> Result<Vec<u8>, StoreError> {
+    with_notes(store, id, notes, |card| {
+        card.extra.retain(|name, _| name == OPENED);
+    })
+}
+
+/// A game's stream as a file, with these notes in its header.
+fn with_notes(
+    store: &dyn EventStore,
+    id: StreamId,
+    notes: Option<String>,
+    trim: fn(&mut StreamCard),
+) -> Result<Vec<u8>, StoreError> {
     let mut out = Vec::new();
     hindsight_store::export(store, id, &mut out)?;
     let (mut header, rest) = split_file(&out)?;
-    // Which game it branches off is for those to know who may see that game.
-    let branches_off = header.card.as_mut().is_some_and(Branch::forget);
-    if notes.is_none() && !branches_off {
-        return Ok(out);
-    }
     let card = header.card.get_or_insert_default();
+    // Which game it branches off is for those to know who may see that game.
+    Branch::forget(card);
+    trim(card);
     card.extra.extend(notes.map(|notes| (NOTES.to_owned(), notes)));
     Ok(join_file(&header, rest))
 }

@@ -14,9 +14,10 @@ use crate::problem::{ApiError, Outcome};
 /// Refuses an audit to who may not know the whole record yet.
 ///
 /// # Errors
-/// The game is not over and has secrets from them.
+/// The game is not over and has secrets from them, or had some on a line that was abandoned: an audit tells the digest of
+/// the whole record.
 pub(crate) fn may_audit(head: &Head, viewer: Viewer) -> Outcome<()> {
-    if viewer == Viewer::Everything || !head.secrets {
+    if viewer == Viewer::Everything || !head.hides() {
         return Ok(());
     }
     Err(ApiError::new(

@@ -160,6 +160,15 @@ fn holds_others(trial: &MemoryStore, id: StreamId, by: Option<&str>) -> Outcome<
     Ok(of_others)
 }
 
+/// Whether a paper is here already and somebody else's than `by`'s, so that nothing may be said of it. Blocks on the store.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn is_of_another(store: &dyn EventStore, carried: &Carried<'_>, by: Option<&str>) -> Outcome<bool> {
+    let here = store.card(carried.header.stream)?;
+    Ok(here.is_some_and(|here| by.is_some_and(|by| by != here.card.owner)))
+}
+
 /// Stores a paper; says what became of it. Blocks on the store.
 ///
 /// # Errors
@@ -180,13 +189,16 @@ pub fn take(store: &dyn EventStore, carried: Carried<'_>) -> Result<Imported, St
     Ok(stored)
 }
 
-/// Stores what came along with a game. Blocks on the store.
+/// Stores what came along with a game. What is here already and is somebody else's than `by`'s is left out without a word:
+/// whatever was said of it could be used to guess what it holds. Blocks on the store.
 ///
 /// # Errors
 /// One of them is here with other records, or the store takes no more.
-pub fn take_in(store: &dyn EventStore, carried: Vec<Carried<'_>>) -> Result<(), StoreError> {
+pub fn take_in(store: &dyn EventStore, carried: Vec<Carried<'_>>, by: Option<&str>) -> Outcome<()> {
     for one in carried {
-        take(store, one)?;
+        if !is_of_another(store, &one, by)? {
+            take(store, one).map_err(super::transfer::unfit)?;
+        }
     }
     Ok(())
 }

@@ -161,17 +161,18 @@ impl Games {
     }
 
     /// Whether a caller may see a game.
-    pub async fn is_seen(&self, caller: &Caller, id: &str) -> Outcome<bool> {
+    pub fn is_seen(&self, caller: &Caller, id: &str) -> Outcome<bool> {
         match id.parse() {
-            Ok(game) => Ok(self.sight_of(caller, game).await?.is_some()),
+            Ok(game) => Ok(self.sight_of(caller, game)?.is_some()),
             Err(_) => Ok(false),
         }
     }
 
     /// What a caller may see of a game; nothing where it is not for these eyes, or where there is none: both take the same
     /// way.
-    async fn sight_of(&self, caller: &Caller, game: StreamId) -> Outcome<Option<Sight>> {
-        let listed = self.vault.work(move |store| Ok(store.card(game)?)).await?;
+    fn sight_of(&self, caller: &Caller, game: StreamId) -> Outcome<Option<Sight>> {
+        // In memory, so it waits for nobody.
+        let listed = self.vault.store().card(game)?;
         Ok(listed
             .filter(|listed| !listed.deleted && !is_arriving(&listed.card) && !is_no_game(&listed.card))
             .and_then(|listed| caller.sight(game, &listed.card)))
@@ -186,7 +187,7 @@ impl Games {
         {
             return Ok((self.let_go(head, &sight).await?, sight));
         }
-        let sight = self.sight_of(caller, game).await?.ok_or_else(missing)?;
+        let sight = self.sight_of(caller, game)?.ok_or_else(missing)?;
         let head = self.head(game).await?;
         Ok((self.let_go(head, &sight).await?, sight))
     }
@@ -276,6 +277,8 @@ impl Games {
             serde_json::to_vec(&request).map_err(|why| ApiError::fault("reading the request", why))?;
         let id = self.id_by(caller, key);
         let digest = blake3::hash(&described).to_hex().to_string();
+        // The same request sent twice at once must not put the beginning over what was played since.
+        let _turn = self.turn(id).await;
         if key.is_some()
             && let Some(head) = self.made_before(id, &digest).await?
         {
@@ -538,7 +541,7 @@ pub(super) fn checked_title(title: String) -> Outcome<String> {
     ))
 }
 
-fn checked_tags(tags: Vec<String>) -> Outcome<Vec<String>> {
+pub(super) fn checked_tags(tags: Vec<String>) -> Outcome<Vec<String>> {
     if tags.len() > TAGS {
         return Err(ApiError::body("/tags", format!("at most {TAGS} labels")));
     }
@@ -553,7 +556,7 @@ fn checked_tags(tags: Vec<String>) -> Outcome<Vec<String>> {
     Ok(tags)
 }
 
-fn checked_player(seat: Seat, name: String) -> Outcome<String> {
+pub(super) fn checked_player(seat: Seat, name: String) -> Outcome<String> {
     if plain(&name, PLAYER) {
         return Ok(name);
     }

@@ -31,6 +31,7 @@ pub mod packing;
 mod packs;
 mod passwords;
 mod past;
+pub mod pools;
 mod rebuilding;
 mod rehearsals;
 mod remembered;
@@ -44,7 +45,7 @@ mod shelf;
 mod signing_in;
 pub mod studies;
 mod tokens;
-mod transfer;
+pub mod transfer;
 mod variations;
 mod vault;
 

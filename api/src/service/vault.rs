@@ -4,19 +4,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use hindsight_store::{Append, Appended, EventStore, SideOp, SideOutcome, StoreError};
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::oneshot;
 
+use super::pools::Pools;
 use super::random;
 use crate::problem::{ApiError, Outcome};
 
 const SERVER: &str = "server";
 const SECRET: &[u8] = b"secret";
 
-/// The store, and the places at which long work may be done.
+/// The store, and the places at which work may be done that blocks or takes long.
 #[derive(Clone)]
 pub struct Vault {
     store: Arc<dyn EventStore>,
-    places: Arc<Semaphore>,
+    pools: Arc<Pools>,
 }
 
 impl std::fmt::Debug for Vault {
@@ -28,12 +29,11 @@ impl std::fmt::Debug for Vault {
 }
 
 impl Vault {
-    /// A vault with a place for each core, and one more.
+    /// A vault with pools for the cores of this machine.
     pub fn new(store: Arc<dyn EventStore>) -> Self {
-        let places = std::thread::available_parallelism().map_or(2, usize::from) + 1;
         Self {
             store,
-            places: Arc::new(Semaphore::new(places)),
+            pools: Arc::default(),
         }
     }
 
@@ -42,16 +42,13 @@ impl Vault {
         &self.store
     }
 
-    /// Does work that blocks or takes long, on another thread, when a place is free.
+    /// Does work that blocks or takes long, on another thread, when it is the turn of who asks for it (see [`Pools`]).
     pub async fn work<T, F>(&self, work: F) -> Outcome<T>
     where
         T: Send + 'static,
         F: FnOnce(&dyn EventStore) -> Outcome<T> + Send + 'static,
     {
-        let place = Arc::clone(&self.places)
-            .acquire_owned()
-            .await
-            .map_err(|closed| ApiError::fault("waiting for a place", closed))?;
+        let place = self.pools.enter().await?;
         let store = Arc::clone(&self.store);
         tokio::task::spawn_blocking(move || {
             let done = work(store.as_ref());

@@ -131,17 +131,27 @@ async fn busy_says_when_to_come_again_and_a_key_makes_that_safe() {
 }
 
 #[actix_web::test]
-async fn read_only_tells_the_cause_and_goes_on_reading() {
-    let why = "the cable was pulled".to_owned();
-    let poisoned = AppendError::Disk(StoreError::Poisoned { why: why.clone() });
-    for (error, words) in [(poisoned, why.as_str()), (AppendError::Closed, "closed")] {
+async fn read_only_goes_on_reading_and_keeps_the_inside_of_its_cause() {
+    let why = "writing /var/lib/somewhere/db: the cable was pulled".to_owned();
+    let poisoned = AppendError::Disk(StoreError::Poisoned { why });
+    for (error, words) in [
+        (poisoned, "its log has the cause"),
+        (AppendError::Closed, "closed"),
+    ] {
         let (store, server, game) = failing(error).await;
         let (before, position) = (version(&server, &game).await, store.position());
         let problem = tell(&server, &game, &say("too late"))
             .await
             .is_problem("read-only")
             .json();
-        assert!(problem["detail"].as_str().unwrap().contains(words), "{problem}");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.contains(words) && !detail.contains("/var"), "{problem}");
+        for path in ["/healthz", "/readyz"] {
+            let heard = server.get(path).await.is(503);
+            assert!(!heard.text().contains("/var"), "{}", heard.text());
+        }
+        assert_eq!(server.get("/healthz").await.json()["status"], "read_only");
+        assert_eq!(server.get("/readyz").await.json()["ready"], false);
         assert_eq!(problem["instance"], format!("/v1/games/{game}/commands"));
         for (path, body) in [
             ("/v1/games", json!({ "system": "before-battle" })),
@@ -226,8 +236,13 @@ async fn a_disk_at_its_reserve_refuses_writes_and_takes_them_again_when_there_is
         (before, position),
         "nothing was changed"
     );
-    server.get("/healthz").await.is(200);
+    let health = server.get("/healthz").await.is(200).json();
+    assert_eq!(health["status"], "disk_full");
+    let ready = server.get("/readyz").await.is(503).json();
+    assert_eq!(ready["ready"], false);
     std::fs::remove_file(ballast).unwrap();
+    server.get("/readyz").await.is(200);
+    assert_eq!(server.get("/healthz").await.json()["status"], "ok");
     tell(&server, &game, &say("room again")).await.is(200);
     assert_eq!(version(&server, &game).await, before + 1);
 }
@@ -269,7 +284,7 @@ async fn a_full_disk_is_told_and_what_was_acknowledged_stays() {
         .is_problem("read-only")
         .json();
     assert!(
-        problem["detail"].as_str().unwrap().contains("open it again"),
+        problem["detail"].as_str().unwrap().contains("started again"),
         "{problem}"
     );
     let health = server.get("/healthz").await;
@@ -277,7 +292,12 @@ async fn a_full_disk_is_told_and_what_was_acknowledged_stays() {
         (health.status, &health.json()["status"]),
         (503, &json!("read_only"))
     );
-    assert!(health.json()["fault"].as_str().unwrap().contains("full"));
+    let fault = health.json()["fault"].as_str().unwrap().to_owned();
+    assert!(
+        fault.contains("a write failed") && !fault.contains(home.path().to_str().unwrap()),
+        "{fault}"
+    );
+    server.get("/readyz").await.is(503);
 }
 
 /// A store on disk with two games of some events; the ids of both.
@@ -379,5 +399,21 @@ async fn a_fault_of_the_server_is_logged_and_its_inside_stays_inside() {
     assert!(!heard.text().contains("inside of the store"), "{problem}");
     assert_eq!(store.position(), position);
     store.plan(Plan::default());
+    seen(&server, &game, "/state").await.is(200);
+}
+
+#[actix_web::test]
+async fn a_committer_that_died_is_told_by_every_health_check() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Arc::new(open(home.path()).unwrap());
+    let server = Server::over(Arc::clone(&store) as Arc<dyn EventStore>, &calm());
+    let game = server.plain_game(&server.admin).await;
+    server.get("/readyz").await.is(200);
+    store.break_committer();
+    assert_eq!(server.get("/healthz").await.is(503).json()["status"], "read_only");
+    server.get("/readyz").await.is(503);
+    tell(&server, &game, &say("too late"))
+        .await
+        .is_problem("read-only");
     seen(&server, &game, "/state").await.is(200);
 }

@@ -64,7 +64,7 @@ fn accounts() -> Vec<Operation> {
             .answers_as(204, "The account is gone.", Vec::new())
             .with_headers(&["Set-Cookie"])
             .problems(&[ProblemKind::WrongPassword, ProblemKind::NoSuchAccount]),
-        Operation::get("exportOwnAccount", "/v1/accounts/self/export", TAG, "All that is kept about your account")
+        Operation::get("exportOwnAccount", "/v1/accounts/self/export", TAG, "All that is kept about your account").long()
             .about("For who is signed in by the account's password: tokens cannot.")
             .access(Access::Scope("any"))
             .answers::<OwnData>(200, "The account, its tokens, sessions, invitations and seats, and the cards of its games (the latest 20,000).")

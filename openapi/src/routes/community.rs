@@ -102,10 +102,10 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers_as(200, "The file: a row a cell.", vec![("application/vnd.apache.parquet", None)])
             .with_headers(&["Content-Disposition"])
             .problems(&wrong),
-        drawn(Operation::get("communityFiguresSvg", "/v1/community/figures.svg", TAG, "Figures of many games as a chart, as SVG"))
+        drawn(Operation::get("communityFiguresSvg", "/v1/community/figures.svg", TAG, "Figures of many games as a chart, as SVG").dear())
             .answers_as(200, "The chart.", vec![("image/svg+xml", None)])
             .problems(&wrong),
-        drawn(Operation::get("communityFiguresPng", "/v1/community/figures.png", TAG, "Figures of many games as a chart, as PNG"))
+        drawn(Operation::get("communityFiguresPng", "/v1/community/figures.png", TAG, "Figures of many games as a chart, as PNG").dear())
             .answers_as(200, "The chart.", vec![("image/png", None)])
             .problems(&wrong),
         filtered(Operation::get("communityGames", "/v1/community/games", TAG, "The games behind a figure"))
@@ -116,7 +116,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<CommunityGames>(200, "A page of games.")
             .with_headers(&["Link"])
             .problems(&wrong),
-        Operation::get("communityDump", "/v1/community/games.ndjson.zst", TAG, "All games of a month as a file")
+        Operation::get("communityDump", "/v1/community/games.ndjson.zst", TAG, "All games of a month as a file").long()
             .about("What the figures of a month are made from, free to use (CC0-1.0): NDJSON packed by zstd. First a line with the licence and the form, then a line a game, last a line that says how many there are. Accounts stand under pseudonyms, the same in every month; no names are in it.")
             .query("month", month(), "The month (UTC) in which the games ended, such as `2026-03`.")
             .required()

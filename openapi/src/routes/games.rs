@@ -15,7 +15,7 @@ const IMPORT_BYTES: usize = 32 << 20;
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        Operation::post("createGame", "/v1/games", TAG, "Create a game")
+        Operation::post("createGame", "/v1/games", TAG, "Create a game").makes_games()
             .about("By a setup (the full procedure of the rulebook), from a position (what `state` of any game gives) or from one drawn by hand (`sketch`: who stands where, whose turn it is). The game belongs to the subject of the token.")
             .access(Access::Scope("game:write"))
             .header("Idempotency-Key", "A name for this request: sent again, it gives the same game instead of a second one.")
@@ -77,13 +77,13 @@ pub(super) fn operations() -> Vec<Operation> {
             .access(Access::Owner)
             .answers_as(204, "It is gone from every list.", Vec::new())
             .problems(&[ProblemKind::NotADraft]),
-        Operation::get("exportGame", "/v1/games/{game}/export", TAG, "Export a game")
+        Operation::get("exportGame", "/v1/games/{game}/export", TAG, "Export a game").long()
             .about("The whole record with its chain of digests as NDJSON, or the present line in the text notation. What is still hidden leaves the server only to its owner.")
             .query("format", one_of(&["ndjson", "hgn"]), "`ndjson` (if left out) or `hgn`, the text notation.")
             .answers_as(200, "The file.", vec![("application/x-ndjson", None), ("text/plain", None)])
             .with_headers(&["ETag", "Content-Disposition"])
             .problems(&[ProblemKind::HiddenUntilTheEnd]),
-        Operation::post("importGame", "/v1/games/import", TAG, "Import a game")
+        Operation::post("importGame", "/v1/games/import", TAG, "Import a game").long().makes_games()
             .about("An NDJSON export keeps its id, its events and its chain, which is verified; the same game twice is recognised. A file in the text notation is played again and becomes a new game.")
             .access(Access::Scope("game:write"))
             .query("title", text(200), "A title instead of the file's.")

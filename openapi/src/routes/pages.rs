@@ -172,7 +172,7 @@ fn replay() -> Vec<Operation> {
             "Its picture as SVG",
             "image/svg+xml",
         ),
-        picture("gamePagePng", "/g/{game}.png", "Its picture as PNG", "image/png"),
+        picture("gamePagePng", "/g/{game}.png", "Its picture as PNG", "image/png").dear(),
         together(unit(seen(page(
             "momentPage",
             "/g/{game}/{version}",
@@ -200,6 +200,7 @@ fn replay() -> Vec<Operation> {
             "The picture of that moment as PNG",
             "image/png",
         )
+        .dear()
         .problems(&moment),
         theme(seen(part(
             "momentFrame",
@@ -230,7 +231,7 @@ fn share() -> Vec<Operation> {
             "/g/{game}/{version}/card.png",
             "The picture of that moment for previews of links, 1200 by 630",
             "image/png",
-        )
+        ).dear()
         .problems(&moment),
         page("embedPage", "/embed/{game}", "A game at its end, for a frame in another page")
             .about("The only pages that other sites may frame."),
@@ -254,7 +255,7 @@ fn share() -> Vec<Operation> {
             "reportPage",
             "/g/{game}/report",
             "The battle report of a game, to read and to print",
-        )
+        ).dear()
         .about("Armies, a picture a turn, key moments, charts, dice."),
         page(
             "figuresPage",
@@ -266,10 +267,10 @@ fn share() -> Vec<Operation> {
             "auditPage",
             "/g/{game}/audit",
             "The legality of a recorded game: departures from the rules, rulings, options missed",
-        )
+        ).long()
         .about("As data at `/v1/games/{game}/audit`.")
         .problems(&[ProblemKind::HiddenUntilTheEnd]),
-        Operation::get("reportText", "/g/{game}/report.md", TAG, "The battle report as Markdown")
+        Operation::get("reportText", "/g/{game}/report.md", TAG, "The battle report as Markdown").dear()
             .answers_as(200, "The report.", vec![("text/markdown", None)])
             .conditional(),
     ]

@@ -36,12 +36,12 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers_as(200, "The picture.", vec![("image/svg+xml", None)])
             .conditional()
             .problems(&gone),
-        looks(Operation::get("boardPng", "/v1/games/{game}/board.png", TAG, "The board as PNG"))
+        looks(Operation::get("boardPng", "/v1/games/{game}/board.png", TAG, "The board as PNG").dear())
             .query("quality", one_of(&["fine", "fast"]), "`fine` (if left out) draws at twice the size and shrinks; `fast` draws once.")
             .answers_as(200, "The picture.", vec![("image/png", None)])
             .conditional()
             .problems(&gone),
-        Operation::get("replayGif", "/v1/games/{game}/replay.gif", TAG, "A stretch of a game as a moving picture")
+        Operation::get("replayGif", "/v1/games/{game}/replay.gif", TAG, "A stretch of a game as a moving picture").long()
             .query("from", version(), "The first version; 1 if left out.")
             .query("to", version(), "The last version; the present one if left out.")
             .query("delay", number(20, 10_000), "Milliseconds a picture; 500 if left out.")
@@ -63,13 +63,13 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::get("listCharts", "/v1/games/{game}/charts", TAG, "The charts of a game")
             .answers::<Vec<String>>(200, "Their names.")
             .conditional(),
-        Operation::get("chartSvg", "/v1/games/{game}/charts/{chart}.svg", TAG, "A chart as SVG")
+        Operation::get("chartSvg", "/v1/games/{game}/charts/{chart}.svg", TAG, "A chart as SVG").dear()
             .query("width", number(300, 2400), "Pixels; 900 if left out.")
             .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
             .answers_as(200, "The chart.", vec![("image/svg+xml", None)])
             .conditional()
             .problems(&[ProblemKind::NoSuchChart]),
-        Operation::get("chartPng", "/v1/games/{game}/charts/{chart}.png", TAG, "A chart as PNG")
+        Operation::get("chartPng", "/v1/games/{game}/charts/{chart}.png", TAG, "A chart as PNG").dear()
             .query("width", number(300, 2400), "Pixels; 900 if left out.")
             .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
             .answers_as(200, "The chart.", vec![("image/png", None)])

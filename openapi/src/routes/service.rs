@@ -28,11 +28,15 @@ pub(super) fn operations() -> Vec<Operation> {
         .problems(&[ProblemKind::NoSuchProblem]),
         Operation::get("health", "/healthz", TAG, "How the server is")
             .access(Access::Open)
-            .answers::<Health>(200, "It is well.")
-            .answers::<Health>(503, "The store is read-only."),
+            .answers::<Health>(200, "It is well, or waits for room on its disk.")
+            .answers::<Health>(
+                503,
+                "The store takes no writes until the server is started again.",
+            ),
         Operation::get("ready", "/readyz", TAG, "Whether the server takes requests")
             .access(Access::Open)
-            .answers::<Ready>(200, "It does."),
+            .answers::<Ready>(200, "It does.")
+            .answers::<Ready>(503, "It takes no writes now."),
         Operation::get("metrics", "/metrics", TAG, "Figures for Prometheus")
             .access(Access::Open)
             .answers_as(

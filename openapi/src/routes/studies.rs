@@ -75,7 +75,7 @@ fn writing() -> Vec<Operation> {
             .answers::<StudyShown>(200, "This request had been answered before; here is its study.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
             .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
-        Operation::post("importStudy", "/v1/studies/import", TAG, "Import a study")
+        Operation::post("importStudy", "/v1/studies/import", TAG, "Import a study").long().makes_games()
             .about("An NDJSON export keeps its id, its events and its chain, which is verified; the same study twice is recognised, and one that went on is gone on with. Who is no administrator brings in only studies that nobody else wrote in.")
             .access(Access::Scope("game:write"))
             .text_body("application/x-ndjson", Vec::new(), IMPORT_BYTES)

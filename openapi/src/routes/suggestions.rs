@@ -12,12 +12,12 @@ const BYTES: usize = 64 << 10;
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        Operation::get("listSuggestions", "/v1/games/{game}/suggestions", TAG, "Candidate mistakes of a game")
+        Operation::get("listSuggestions", "/v1/games/{game}/suggestions", TAG, "Candidate mistakes of a game").dear()
             .about("What the detectors of the system find on the present line, each with the reason and the numbers that prove it: exact odds, distances, counts. They see what you may see of the game and nothing else. Whether it was a mistake is for people to say: a suggestion becomes an annotation when somebody accepts it.")
             .query("seat", seat(), "Only those of this seat.")
             .query("detector", text(64), "Only those of this detector.")
             .answers::<Suggestions>(200, "The suggestions, by version, and all that is watched for."),
-        Operation::post("answerSuggestion", "/v1/games/{game}/suggestions", TAG, "Accept, dismiss or reopen a suggestion")
+        Operation::post("answerSuggestion", "/v1/games/{game}/suggestions", TAG, "Accept, dismiss or reopen a suggestion").dear()
             .about("Needs a token with `game:write`, or one of a seat of this game. Accepted, it becomes an annotation of your layer with the detector's glyph and reason, or with yours. Dismissed, that is kept in your layer as an event of its own and shown to you alone.")
             .access(Access::Scope("any"))
             .body::<AnswerSuggestion>(BYTES, vec![
@@ -26,10 +26,10 @@ pub(super) fn operations() -> Vec<Operation> {
             ])
             .answers::<SuggestionShown>(200, "The suggestion with what is made of it now.")
             .problems(&[ProblemKind::NoSuchLayer, ProblemKind::LimitReached]),
-        Operation::get("suggestionsPage", "/g/{game}/suggestions", "pages", "The page of a game's candidate mistakes")
+        Operation::get("suggestionsPage", "/g/{game}/suggestions", "pages", "The page of a game's candidate mistakes").dear()
             .answers_as(200, "The page.", vec![("text/html", None)])
             .html_problems(),
-        Operation::post("answerSuggestionByForm", "/g/{game}/suggestions", "pages", "Answer a suggestion by the form of its page")
+        Operation::post("answerSuggestionByForm", "/g/{game}/suggestions", "pages", "Answer a suggestion by the form of its page").dear()
             .about("The same as `POST /v1/games/{game}/suggestions`, from a form.")
             .access(Access::Scope("any"))
             .form::<SuggestionForm>(BYTES, vec![

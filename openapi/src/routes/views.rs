@@ -57,7 +57,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("lines", one_of(&["live", "all"]), "`live` (if left out): the present line. `all`: abandoned lines too.")
             .answers::<DiceLedger>(200, "The ledger.")
             .conditional(),
-        Operation::get("auditGame", "/v1/games/{game}/audit", TAG, "Check a game")
+        Operation::get("auditGame", "/v1/games/{game}/audit", TAG, "Check a game").long()
             .about("Verifies the chain of digests, decides every command of the present line again with its recorded dice, and checks the server's dice against the revealed seed. Each departure says how it departs (against the rules, forgotten, without a rule, counted otherwise), by which rules, and what stands otherwise for it; rulings of the table and options that nobody took stand apart. While the game holds secrets only its owner may ask.")
             .answers::<AuditAnswer>(200, "The report.")
             .conditional()

@@ -93,7 +93,8 @@ pub struct Limits {
 /// How the server is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Health {
-    /// `ok`, or `read_only` after a failed write.
+    /// `ok`; `disk_full` while no writes are taken for want of room; `stalled` while a write makes no progress; `read_only`
+    /// after a failed write, until the server is started again. Reading goes on in all of them.
     pub status: String,
     /// What an acknowledgement promises: `strict`, `process-crash` or `memory`.
     pub durability: String,
@@ -105,16 +106,19 @@ pub struct Health {
     pub events: u64,
     /// Bytes on the disk.
     pub disk_bytes: u64,
-    /// Why the store is read-only.
+    /// Why no writes are taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
 
-/// Whether the server takes requests.
+/// Whether the server takes requests of every kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ready {
-    /// Yes.
+    /// Whether it does.
     pub ready: bool,
+    /// Why no writes are taken, if so; reading goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// All problem types.

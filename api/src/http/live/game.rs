@@ -55,7 +55,7 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
         said,
         live: None,
     };
-    Ok(answer(rights, follower, told))
+    Ok(answer(&ctx, rights, follower, told))
 }
 
 impl Talk for Told {

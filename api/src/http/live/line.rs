@@ -14,6 +14,7 @@ use super::super::Ctx;
 use super::rights::Rights;
 use crate::limits::LIVE_STREAMS;
 use crate::problem::{ApiError, Outcome};
+use crate::service::pools::{Asker, Lane};
 use crate::service::{Follower, Head};
 
 /// What a line has to say now.
@@ -33,6 +34,7 @@ pub(super) trait Talk: 'static {
 }
 
 struct Line<T> {
+    asker: Asker,
     rights: Rights,
     follower: Follower,
     talk: T,
@@ -54,8 +56,9 @@ pub(super) fn follower(ctx: &Ctx, what: StreamId, version: u64) -> Outcome<Follo
 }
 
 /// The answer that goes on.
-pub(super) fn answer<T: Talk>(rights: Rights, follower: Follower, talk: T) -> HttpResponse {
+pub(super) fn answer<T: Talk>(ctx: &Ctx, rights: Rights, follower: Follower, talk: T) -> HttpResponse {
     let line = Line {
+        asker: Asker::new(ctx.client, Lane::Live),
         rights,
         follower,
         talk,
@@ -67,10 +70,10 @@ pub(super) fn answer<T: Talk>(rights: Rights, follower: Follower, talk: T) -> Ht
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(stream::unfold(
-            Some(line),
-            |line| async move { message(line?).await },
-        ))
+        .streaming(stream::unfold(Some(line), |line| async move {
+            let line = line?;
+            line.asker.scope(message(line)).await
+        }))
 }
 
 /// The next message of a line, and the line after it; nothing when it ends.

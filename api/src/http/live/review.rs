@@ -25,7 +25,7 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
         id: led.id.to_string(),
         known: String::new(),
     };
-    Ok(answer(rights, follower, told))
+    Ok(answer(&ctx, rights, follower, told))
 }
 
 impl Talk for Told {

@@ -56,7 +56,7 @@ impl Services {
         }
         let mut chapters = Vec::new();
         for (number, kept) in study.chapters() {
-            chapters.push(self.chapter_told(caller, bound, number, kept).await?);
+            chapters.push(self.chapter_told(caller, bound, number, kept)?);
         }
         Ok(StudyShown {
             id: id.to_string(),
@@ -84,7 +84,7 @@ impl Services {
     }
 
     /// A chapter as it is told to a reader.
-    pub async fn chapter_told(
+    pub fn chapter_told(
         &self,
         caller: &Caller,
         bound: &Bound,
@@ -92,7 +92,7 @@ impl Services {
         kept: &Kept,
     ) -> Outcome<ChapterShown> {
         let Chapter { title, text, shows } = &kept.chapter;
-        let seen = self.sees(caller, shows).await?;
+        let seen = self.sees(caller, shows)?;
         Ok(ChapterShown {
             number,
             title: title.clone(),
@@ -113,10 +113,10 @@ impl Services {
     }
 
     /// Whether a reader may see what a chapter shows.
-    async fn sees(&self, caller: &Caller, shows: &Shows) -> Outcome<bool> {
+    fn sees(&self, caller: &Caller, shows: &Shows) -> Outcome<bool> {
         match shows.game() {
             None => Ok(true),
-            Some(game) => self.games.is_seen(caller, game).await,
+            Some(game) => self.games.is_seen(caller, game),
         }
     }
 
@@ -211,10 +211,10 @@ impl Services {
     }
 
     /// A study as a file, but what the reader may not see.
-    pub async fn study_file(&self, caller: &Caller, bound: &Bound) -> Outcome<StudyFile> {
+    pub fn study_file(&self, caller: &Caller, bound: &Bound) -> Outcome<StudyFile> {
         let mut chapters = Vec::new();
         for (_, kept) in bound.study.chapters() {
-            if self.sees(caller, &kept.chapter.shows).await? {
+            if self.sees(caller, &kept.chapter.shows)? {
                 chapters.push(kept.chapter.clone());
             }
         }

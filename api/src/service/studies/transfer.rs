@@ -7,7 +7,7 @@ use super::{Bound, STUDY, no_such_study, writer};
 use crate::limits::STUDIES;
 use crate::problem::{ApiError, Outcome};
 use crate::service::arrivals::split_file;
-use crate::service::transfer::unfit;
+use crate::service::transfer::{not_yours, unfit};
 use crate::service::{Caller, Services, carrying};
 
 impl Services {
@@ -37,13 +37,18 @@ impl Services {
         let by = writer(caller)?.to_owned();
         let keeps_all = caller.is_admin();
         let id = split_file(&file).map_err(unfit)?.0.stream;
-        if self.studies.present(id).await?.is_none() {
+        let own = self.studies.present(id).await?;
+        if own.is_none_or(|bound| bound.study.author != by) {
             self.room_for_a_study(&by).await?;
         }
         let was_here = self
             .vault
             .work(move |store| {
-                let carried = carrying::sound_study(&file, (!keeps_all).then_some(by.as_str()))?;
+                let by = (!keeps_all).then_some(by.as_str());
+                let carried = carrying::sound_study(&file, by)?;
+                if carrying::is_of_another(store, &carried, by)? {
+                    return Err(not_yours());
+                }
                 let stored = carrying::take(store, carried).map_err(unfit)?;
                 Ok(matches!(stored, Imported::AlreadyThere { .. }))
             })

@@ -52,7 +52,7 @@ impl Services {
         if key.is_none() || self.studies.present(id).await?.is_none() {
             self.room_for_a_study(by).await?;
         }
-        let file = self.study_file(caller, bound).await?;
+        let file = self.study_file(caller, bound)?;
         let about = About {
             title: asked.title.unwrap_or(file.title),
             text: file.text,
