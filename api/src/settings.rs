@@ -3,6 +3,8 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use ipnet::IpNet;
+
 /// Who may make an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignUp {
@@ -14,6 +16,15 @@ pub enum SignUp {
     Closed,
 }
 
+/// Which header of a trusted proxy says whom it speaks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ForwardedBy {
+    /// `X-Forwarded-For`, with `X-Forwarded-Proto`: what most proxies send.
+    XForwardedFor,
+    /// `Forwarded`, as RFC 7239 has it.
+    Forwarded,
+}
+
 /// The settings of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -21,6 +32,10 @@ pub struct Settings {
     pub listen: SocketAddr,
     /// Threads that answer; the number of cores if nothing is said.
     pub workers: Option<usize>,
+    /// Proxies of whom it is believed whom they speak for.
+    pub trusted_proxies: Vec<IpNet>,
+    /// By which header they say so.
+    pub forwarded_by: ForwardedBy,
     /// Whether clients are held to rate limits.
     pub rate_limits: bool,
     /// Whether cookies are for `https` alone: right behind a proxy that speaks it.
@@ -59,6 +74,8 @@ impl Default for Settings {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             workers: None,
+            trusted_proxies: Vec::new(),
+            forwarded_by: ForwardedBy::XForwardedFor,
             rate_limits: true,
             secure_cookies: false,
             sign_up: SignUp::Invitation,

@@ -1,14 +1,15 @@
 //! `hindsight serve`: the server.
 
 use std::io::IsTerminal;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, FromArgMatches, ValueEnum};
 use hindsight_api::service::Services;
-use hindsight_api::settings::{Settings, SignUp};
+use hindsight_api::settings::{ForwardedBy, Settings, SignUp};
 use hindsight_store::EventStore;
+use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
 
 use super::outcome::{Code, Failure, Told};
@@ -35,6 +36,18 @@ pub(crate) struct ServeArgs {
     /// Threads that answer; one per core without it
     #[arg(long, env = "HINDSIGHT_WORKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
+    /// A proxy in front of this server, as an address or a network (`10.0.0.0/8`); may be given several times. Clients are
+    /// then told apart by the address that it forwards, and not by its own
+    #[arg(long = "trusted-proxy", env = "HINDSIGHT_TRUSTED_PROXIES", value_name = "ADDRESS", value_delimiter = ',', value_parser = network)]
+    trusted_proxies: Vec<IpNet>,
+    /// The header by which a trusted proxy says whom it speaks for
+    #[arg(
+        long,
+        env = "HINDSIGHT_FORWARDED_BY",
+        default_value = "x-forwarded-for",
+        value_enum
+    )]
+    forwarded_by: Forwards,
     /// Hold no client to a rate limit
     #[arg(long, env = "HINDSIGHT_NO_RATE_LIMITS")]
     no_rate_limits: bool,
@@ -114,6 +127,21 @@ enum WhoSignsUp {
     Closed,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Forwards {
+    /// `X-Forwarded-For`, with `X-Forwarded-Proto`: what most proxies send
+    XForwardedFor,
+    /// `Forwarded`, as RFC 7239 has it
+    Forwarded,
+}
+
+/// A network, or a single address.
+fn network(text: &str) -> Result<IpNet, String> {
+    text.parse()
+        .or_else(|_| text.parse::<IpAddr>().map(IpNet::from))
+        .map_err(|_| format!("{text:?} is neither an address nor a network such as 10.0.0.0/8"))
+}
+
 impl ServeArgs {
     /// The arguments of a server that nothing was said about: from the environment, or the defaults.
     pub(crate) fn from_environment() -> Self {
@@ -128,6 +156,11 @@ impl ServeArgs {
         Settings {
             listen: self.listen,
             workers: self.workers.map(usize::from),
+            trusted_proxies: self.trusted_proxies.clone(),
+            forwarded_by: match self.forwarded_by {
+                Forwards::XForwardedFor => ForwardedBy::XForwardedFor,
+                Forwards::Forwarded => ForwardedBy::Forwarded,
+            },
             rate_limits: !self.no_rate_limits,
             secure_cookies: self.secure_cookies,
             sign_up: match self.sign_up {

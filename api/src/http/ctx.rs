@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::authority::{Authority, Credential, same_origin};
+use super::origin::Origin;
 use super::query::Query;
 use crate::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
 use crate::problem::{ApiError, Outcome};
@@ -33,8 +34,10 @@ pub struct Ctx {
     pub session: Option<Arc<SessionRecord>>,
     /// What showed who asks.
     pub(super) credential: Credential,
-    /// Who is counted.
+    /// Who is counted: the token, or the address of who has none.
     pub client: Client,
+    /// Where the request comes from.
+    pub(crate) origin: Origin,
     /// The parameters.
     pub query: Query,
     payload: web::Payload,
@@ -51,11 +54,11 @@ impl Ctx {
             .app_data::<web::Data<Services>>()
             .map(|services| Arc::clone(services))
             .ok_or_else(|| ApiError::fault("the application", "it has no services"))?;
-        let address = req.uri().path_and_query().map_or(0, |whole| whole.as_str().len());
-        if address > ADDRESS_BYTES {
+        let length = req.uri().path_and_query().map_or(0, |whole| whole.as_str().len());
+        if length > ADDRESS_BYTES {
             return Err(ApiError::new(
                 ProblemKind::AddressTooLong,
-                format!("path and query are {address} bytes, at most {ADDRESS_BYTES} are taken"),
+                format!("path and query are {length} bytes, at most {ADDRESS_BYTES} are taken"),
             )
             .limit("address", ADDRESS_BYTES));
         }
@@ -71,15 +74,16 @@ impl Ctx {
                 .limit("header", HEADER_BYTES));
             }
         }
-        let origin = origin(&services, &req);
+        let origin = Origin::of(&services.settings, &req);
+        let address = Client::at(origin.client.unwrap_or([0, 0, 0, 0].into()));
         let authority = match operation.access {
             Access::Open => Authority::NONE,
             Access::Public | Access::Scope(_) | Access::Player | Access::Owner => {
-                let lookup = Asker::new(origin, Lane::Read);
+                let lookup = Asker::new(address, Lane::Read);
                 match lookup.scope(Authority::of(&services, req.headers())).await {
                     Ok(authority) => authority,
                     Err(error) => {
-                        count(&services, operation, origin, &req)?;
+                        count(&services, operation, address, &req)?;
                         return Err(error);
                     }
                 }
@@ -90,7 +94,7 @@ impl Ctx {
             session,
             credential,
         } = authority;
-        let client = caller.token().map_or(origin, |token| {
+        let client = caller.token().map_or(address, |token| {
             Client::Token(u128::from_be_bytes(token.id.to_bytes()))
         });
         count(&services, operation, client, &req)?;
@@ -113,6 +117,7 @@ impl Ctx {
             session,
             credential,
             client,
+            origin,
             query,
             payload,
         })
@@ -337,12 +342,6 @@ impl Ctx {
     pub fn id(text: &str) -> Option<StreamId> {
         text.parse().ok()
     }
-}
-
-/// Where a request comes from.
-fn origin(_services: &Services, req: &HttpRequest) -> Client {
-    req.peer_addr()
-        .map_or(Client::Address([0, 0, 0, 0].into()), |peer| Client::at(peer.ip()))
 }
 
 /// The places at which an operation is worked on.

@@ -12,6 +12,7 @@ pub(crate) mod games;
 mod live;
 mod made;
 mod odds;
+mod origin;
 mod packs;
 pub(crate) mod pictures;
 mod play;

@@ -41,8 +41,9 @@ const FRAME: (u32, u32) = (640, 720);
 
 /// Where this server is reached, as the client reached it.
 pub(super) fn origin(ctx: &Ctx) -> String {
-    let connection = ctx.req.connection_info();
-    format!("{}://{}", connection.scheme(), connection.host())
+    let scheme = if ctx.origin.is_https { "https" } else { "http" };
+    let listens = || ctx.services.settings.listen.to_string();
+    format!("{scheme}://{}", ctx.origin.host.clone().unwrap_or_else(listens))
 }
 
 fn title(seen: &Seen) -> String {
