@@ -61,6 +61,8 @@ pub const WORK_PATIENCE: Duration = Duration::from_mins(1);
 pub const FRAMES: u64 = 600;
 /// Events between two snapshots of a game.
 pub const SNAPSHOT_EVERY: u64 = 100;
+/// Days for which a browser remembers that an account was signed in to from it.
+pub const DEVICE_DAYS: u32 = 400;
 /// Days after which a browser has to sign in again.
 pub const SESSION_DAYS: u32 = 30;
 /// Milliseconds of a day.
@@ -132,12 +134,26 @@ pub const SIGN_INS: Rate = Rate {
     about: "attempts of one client to sign in",
 };
 
-/// Passwords of one account, right or wrong; held whatever the settings say.
-pub const SIGN_INS_BY_NAME: Rate = Rate {
-    name: "sign-ins-by-name",
+/// Passwords for one name from one address, right or wrong; held whatever the settings say.
+pub const SIGN_INS_BY_NAME_AND_ADDRESS: Rate = Rate {
+    name: "sign-ins-by-name-and-address",
     burst: 10,
     per_minute: 5,
-    about: "passwords tried for one name",
+    about: "passwords tried for one name from one address",
+};
+/// Passwords for one name from all browsers that nobody signed in from with it; held whatever the settings say.
+pub const SIGN_INS_BY_NAME: Rate = Rate {
+    name: "sign-ins-by-name",
+    burst: 100,
+    per_minute: 1,
+    about: "passwords tried for one name from everywhere but known browsers",
+};
+/// Passwords from a browser from which the account was signed in to before; held whatever the settings say.
+pub const SIGN_INS_BY_DEVICE: Rate = Rate {
+    name: "sign-ins-by-device",
+    burst: 10,
+    per_minute: 5,
+    about: "passwords tried from a browser from which the account was signed in to before",
 };
 
 /// Who is counted.
@@ -369,7 +385,15 @@ pub fn page() -> Limits {
         ),
         plain("frames", FRAMES, "pictures", "pictures in a moving picture"),
     ];
-    for rate in [REQUESTS, LONG_WORK, NEW_GAMES, SIGN_INS, SIGN_INS_BY_NAME] {
+    for rate in [
+        REQUESTS,
+        LONG_WORK,
+        NEW_GAMES,
+        SIGN_INS,
+        SIGN_INS_BY_NAME_AND_ADDRESS,
+        SIGN_INS_BY_NAME,
+        SIGN_INS_BY_DEVICE,
+    ] {
         items.push(plain(
             &format!("{}-at-once", rate.name),
             u64::from(rate.burst),

@@ -105,13 +105,13 @@ impl Listening {
             for minute in 0_u64.. {
                 each_minute.tick().await;
                 let tidied = &tidying;
-                for gate in [
+                let gates = [
                     &tidied.requests,
                     &tidied.long_work,
                     &tidied.new_games,
                     &tidied.sign_ins,
-                    &tidied.sign_ins_by_name,
-                ] {
+                ];
+                for gate in gates.into_iter().chain(tidied.guesses.gates()) {
                     gate.forget_idle();
                 }
                 tidied.reviews.forget_idle(|review| tidied.hub.following(review));

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
+use actix_web::HttpResponseBuilder;
 use actix_web::http::header::{self, HeaderMap, HeaderName, SET_COOKIE};
 use hindsight_openapi::ProblemKind;
 
-use crate::limits::SESSION_DAYS;
+use crate::limits::{DEVICE_DAYS, SESSION_DAYS};
 use crate::problem::{ApiError, Outcome};
-use crate::service::{Caller, Services, SessionRecord};
+use crate::service::{Caller, Services, SessionRecord, SignedIn};
 use crate::settings::Settings;
 
 /// Who asks, by which session if by one, and what showed it.
@@ -139,20 +140,54 @@ fn cookie_name(settings: &Settings) -> &'static str {
     }
 }
 
-/// The header that makes a browser hold a session.
-pub(crate) fn session_cookie(settings: &Settings, secret: &str) -> (HeaderName, String) {
-    cookie(settings, secret, SESSION_DAYS * 86_400)
+/// The name of the cookie that says from which browser an account was signed in to before.
+fn device_cookie_name(settings: &Settings) -> &'static str {
+    if settings.secure_cookies {
+        "__Host-hindsight-device"
+    } else {
+        "hindsight-device"
+    }
 }
 
-/// The header that takes it from the browser again.
+/// Makes a browser hold a session, and remember whose.
+pub(crate) fn keep_session(answer: &mut HttpResponseBuilder, settings: &Settings, signed_in: &SignedIn) {
+    for cookie in signed_in_cookies(settings, signed_in) {
+        answer.append_header(cookie);
+    }
+}
+
+fn signed_in_cookies(
+    settings: &Settings,
+    signed_in: &SignedIn,
+) -> impl Iterator<Item = (HeaderName, String)> {
+    let device = signed_in.device.as_ref().map(|device| {
+        let name = device_cookie_name(settings);
+        cookie(settings, name, device, DEVICE_DAYS * 86_400)
+    });
+    let session = cookie(
+        settings,
+        cookie_name(settings),
+        &signed_in.secret,
+        SESSION_DAYS * 86_400,
+    );
+    std::iter::once(session).chain(device)
+}
+
+/// The header that takes the session from the browser again.
 pub(crate) fn no_session_cookie(settings: &Settings) -> (HeaderName, String) {
-    cookie(settings, "", 0)
+    cookie(settings, cookie_name(settings), "", 0)
 }
 
-fn cookie(settings: &Settings, secret: &str, seconds: u32) -> (HeaderName, String) {
-    let name = cookie_name(settings);
+/// The device cookies of a request, true or not.
+pub(super) fn device_cookies(settings: &Settings, headers: &HeaderMap) -> Vec<String> {
+    cookies(headers, device_cookie_name(settings))
+        .map(ToOwned::to_owned)
+        .collect()
+}
+
+fn cookie(settings: &Settings, name: &str, value: &str, seconds: u32) -> (HeaderName, String) {
     let secure = if settings.secure_cookies { "; Secure" } else { "" };
-    let cookie = format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    let cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
     (SET_COOKIE, cookie)
 }
 
@@ -185,8 +220,10 @@ pub(super) fn same_origin(headers: &HeaderMap) -> Outcome<()> {
 #[cfg(test)]
 mod tests {
     use actix_web::http::header::HeaderValue;
+    use hindsight_store::StreamId;
 
     use super::*;
+    use crate::service::Standing;
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let mut map = HeaderMap::new();
@@ -232,13 +269,35 @@ mod tests {
             secure_cookies: true,
             ..Settings::default()
         };
+        let begun = |settings: &Settings| -> Vec<String> {
+            let session = SessionRecord {
+                id: StreamId::ZERO,
+                standing: Standing::Account(StreamId::ZERO),
+                created_ms: 0,
+                expires_ms: 0,
+            };
+            let signed_in = SignedIn {
+                secret: "ss_1".to_owned(),
+                session: Arc::new(session),
+                device: Some("d".to_owned()),
+            };
+            signed_in_cookies(settings, &signed_in)
+                .map(|(_, cookie)| cookie)
+                .collect()
+        };
         assert_eq!(
-            session_cookie(&plain, "ss_1").1,
-            "hindsight=ss_1; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax"
+            begun(&plain),
+            [
+                "hindsight=ss_1; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax",
+                "hindsight-device=d; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"
+            ]
         );
         assert_eq!(
-            session_cookie(&secure, "ss_1").1,
-            "__Host-hindsight=ss_1; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure"
+            begun(&secure),
+            [
+                "__Host-hindsight=ss_1; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure",
+                "__Host-hindsight-device=d; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"
+            ]
         );
         assert!(
             no_session_cookie(&plain)

@@ -11,12 +11,13 @@ use hindsight_store::StreamId;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::authority::{Authority, Credential, same_origin};
+use super::authority::{Authority, Credential, device_cookies, same_origin};
 use super::origin::Origin;
 use super::query::Query;
 use crate::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
 use crate::problem::{ApiError, Outcome};
 use crate::service::annotations::Reader;
+use crate::service::guesses::Browser;
 use crate::service::pools::{Asker, Lane};
 use crate::service::{Caller, Head, IfMatch, Scope, Services, SessionRecord, Sight};
 
@@ -126,6 +127,15 @@ impl Ctx {
     /// On whose behalf work is done for this request.
     pub(crate) fn asker(&self) -> Asker {
         Asker::new(self.client, lane(self.operation))
+    }
+
+    /// From where a password is tried.
+    pub(crate) fn browser(&self) -> Browser {
+        Browser {
+            client: self.client,
+            address: Client::at(self.origin.client.unwrap_or([0, 0, 0, 0].into())),
+            devices: device_cookies(&self.services.settings, self.req.headers()),
+        }
     }
 
     /// Refuses a request that does not come from a page of this server, whoever asks.

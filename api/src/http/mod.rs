@@ -28,7 +28,7 @@ mod tokens;
 mod variations;
 mod views;
 
-pub(crate) use authority::{no_session_cookie, session_cookie};
+pub(crate) use authority::{keep_session, no_session_cookie};
 pub use ctx::Ctx;
 pub use query::Query;
 pub use routing::{Mounts, finish};

@@ -5,7 +5,7 @@ use actix_web::http::header;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{Session, SignIn};
 
-use super::authority::{no_session_cookie, session_cookie};
+use super::authority::{keep_session, no_session_cookie};
 use super::{Answer, Ctx, Mounts};
 use crate::problem::{ApiError, Outcome};
 use crate::service::{Caller, SessionRecord};
@@ -21,13 +21,14 @@ async fn begin(mut ctx: Ctx) -> Answer {
     // A page elsewhere must not sign its readers in as somebody else.
     ctx.same_origin()?;
     let asked: SignIn = ctx.json().await?;
-    let (secret, session) = ctx.services.sign_in(ctx.client, asked).await?;
+    let signed_in = ctx.services.sign_in(&ctx.browser(), asked).await?;
     ctx.end_session().await?;
-    let caller = ctx.services.caller_of(&session).await?.unwrap_or(Caller::Anyone);
-    Ok(HttpResponse::Created()
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header(session_cookie(&ctx.services.settings, &secret))
-        .json(shown(&ctx, &session, &caller).await?))
+    let session = &signed_in.session;
+    let caller = ctx.services.caller_of(session).await?.unwrap_or(Caller::Anyone);
+    let mut answer = HttpResponse::Created();
+    answer.insert_header((header::CACHE_CONTROL, "no-store"));
+    keep_session(&mut answer, &ctx.services.settings, &signed_in);
+    Ok(answer.json(shown(&ctx, session, &caller).await?))
 }
 
 async fn shown(ctx: &Ctx, session: &SessionRecord, caller: &Caller) -> Outcome<Session> {

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 
 use super::house::{Page, wide};
 use super::share::origin;
-use crate::http::{Answer, Ctx, Mounts, no_session_cookie, session_cookie};
+use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
 use crate::problem::{ApiError, Outcome};
 use crate::service::{AccountRecord, SessionRecord, roles};
 use crate::settings::SignUp;
@@ -89,10 +89,10 @@ async fn sign_up(mut ctx: Ctx) -> Answer {
     match ctx.services.sign_up(ctx.client, request).await {
         Ok(account) => {
             ctx.end_session().await?;
-            let (secret, _) = ctx.services.begin_session(&account).await?;
-            Ok(on_to("/account")
-                .insert_header(session_cookie(&ctx.services.settings, &secret))
-                .finish())
+            let signed_in = ctx.services.begin_session(&account).await?;
+            let mut answer = on_to("/account");
+            keep_session(&mut answer, &ctx.services.settings, &signed_in);
+            Ok(answer.finish())
         }
         Err(error) if is_for_the_form(&error) => {
             let invitation = invitation.unwrap_or_default();

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::account::wrong;
 use super::house::Page;
-use crate::http::{Answer, Ctx, Mounts, no_session_cookie, session_cookie};
+use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
 use crate::problem::ApiError;
 
 /// The routes of this file.
@@ -56,14 +56,15 @@ async fn sign_in(mut ctx: Ctx) -> Answer {
         name,
         password,
     };
-    match ctx.services.sign_in(ctx.client, asked).await {
-        Ok((secret, _)) => {
+    match ctx.services.sign_in(&ctx.browser(), asked).await {
+        Ok(signed_in) => {
             ctx.end_session().await?;
-            Ok(HttpResponse::SeeOther()
+            let mut answer = HttpResponse::SeeOther();
+            answer
                 .insert_header((header::LOCATION, next))
-                .insert_header((header::CACHE_CONTROL, "no-store"))
-                .insert_header(session_cookie(&ctx.services.settings, &secret))
-                .finish())
+                .insert_header((header::CACHE_CONTROL, "no-store"));
+            keep_session(&mut answer, &ctx.services.settings, &signed_in);
+            Ok(answer.finish())
         }
         Err(error) if SHOWN_ON_THE_FORM.contains(&error.kind()) => {
             Ok(page(&next, Some(&error)).answer_as(error.kind().status(), &ctx.req))

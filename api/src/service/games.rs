@@ -29,6 +29,8 @@ use crate::settings::Settings;
 
 /// How many games may be decided at once without waiting for each other.
 const LOCKS: usize = 4096;
+/// How many pasts may be read at once without waiting for each other.
+const READING: usize = 64;
 
 /// All games of the server.
 pub struct Games {
@@ -41,7 +43,22 @@ pub struct Games {
     /// Games as they stand for those who wait, and their pasts.
     pub(super) behind: Cache<StreamId, Arc<Head>>,
     pasts_behind: Cache<StreamId, Arc<Past>>,
+    /// Who decides in a game.
     locks: Vec<tokio::sync::Mutex<()>>,
+    /// Who reads the past of a game.
+    reading: Vec<tokio::sync::Mutex<()>>,
+}
+
+fn locks(count: usize) -> Vec<tokio::sync::Mutex<()>> {
+    std::iter::repeat_with(|| tokio::sync::Mutex::new(()))
+        .take(count)
+        .collect()
+}
+
+/// Which of so many locks is a game's.
+fn place_of(game: StreamId, count: usize) -> usize {
+    let bytes = game.to_bytes();
+    usize::from(u16::from_be_bytes([bytes[14], bytes[15]])) % count
 }
 
 /// A game in memory. What stands there is replaced with every command; to put it into the cache anew each time would take
@@ -108,9 +125,8 @@ impl Games {
                 .time_to_idle(Duration::from_mins(10))
                 .build(),
             pasts_behind: pasts(settings.past_cache_events / 4),
-            locks: std::iter::repeat_with(|| tokio::sync::Mutex::new(()))
-                .take(LOCKS)
-                .collect(),
+            locks: locks(LOCKS),
+            reading: locks(READING),
         }
     }
 
@@ -121,9 +137,7 @@ impl Games {
 
     /// The right to decide in a game, one caller at a time.
     pub(super) async fn turn(&self, game: StreamId) -> tokio::sync::MutexGuard<'_, ()> {
-        let bytes = game.to_bytes();
-        let place = usize::from(u16::from_be_bytes([bytes[14], bytes[15]])) % LOCKS;
-        self.locks[place].lock().await
+        self.locks[place_of(game, LOCKS)].lock().await
     }
 
     /// A game as it stands now.
@@ -199,11 +213,18 @@ impl Games {
             None => &self.pasts,
             Some(_) => &self.pasts_behind,
         };
+        let at_hand = |known: &Option<Arc<Past>>| {
+            let past = known.as_ref().filter(|past| past.version() == head.version());
+            past.map(Arc::clone)
+        };
+        if let Some(past) = at_hand(&pasts.get(&head.id).await) {
+            return Ok(past);
+        }
+        // Of many who ask for it at once, as all who follow a game do, one reads it.
+        let _turn = self.reading[place_of(head.id, READING)].lock().await;
         let known = pasts.get(&head.id).await;
-        if let Some(past) = &known
-            && past.version() == head.version()
-        {
-            return Ok(Arc::clone(past));
+        if let Some(past) = at_hand(&known) {
+            return Ok(past);
         }
         let (id, system, version) = (head.id, head.system, head.version());
         let past = self

@@ -17,11 +17,13 @@ mod delay;
 pub mod desk;
 mod figures;
 mod games;
+pub mod guesses;
 mod heads;
 mod hub;
 mod ids;
 mod invitations;
 mod membership;
+pub mod messages;
 mod metrics;
 pub mod notation;
 mod notes;
@@ -75,6 +77,7 @@ pub use packs::Packs;
 pub use past::{Look, Past, Stamp, commands_of};
 pub use rebuilding::{Rederived, rederive};
 pub use sessions::{SessionRecord, Sessions, Standing};
+pub use signing_in::SignedIn;
 pub(crate) use tokens::GUEST;
 pub use tokens::{TokenRecord, Tokens};
 pub use transfer::ImportAs;
@@ -82,7 +85,7 @@ pub(crate) use variations::is_told;
 pub use variations::{Branch, Made};
 pub use vault::Vault;
 
-use crate::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS, SIGN_INS_BY_NAME};
+use crate::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS};
 use crate::settings::Settings;
 
 /// Everything a server is made of.
@@ -124,6 +127,8 @@ pub struct Services {
     pub metrics: Metrics,
     /// Live followers.
     pub hub: Arc<Hub>,
+    /// What they were told lately.
+    pub messages: messages::Messages,
     /// Games that are looked at together.
     pub reviews: reviews::Reviews,
     /// The rate limit of requests.
@@ -134,8 +139,8 @@ pub struct Services {
     pub new_games: Gate,
     /// The rate limit of signing in.
     pub sign_ins: Gate,
-    /// The rate limit of passwords for one name.
-    pub sign_ins_by_name: Gate,
+    /// The rate limits of guessing passwords.
+    pub guesses: guesses::Guesses,
 }
 
 impl Services {
@@ -166,13 +171,14 @@ impl Services {
             play_desk: desk::Desk::default(),
             coach_desk: desk::Desk::default(),
             metrics: Metrics::new(),
+            messages: messages::Messages::default(),
             reviews: reviews::Reviews::default(),
             hub,
             requests: Gate::new(REQUESTS),
             long_work: Gate::new(LONG_WORK),
             new_games: Gate::new(NEW_GAMES),
             sign_ins: Gate::new(SIGN_INS),
-            sign_ins_by_name: Gate::new(SIGN_INS_BY_NAME),
+            guesses: guesses::Guesses::new(&secret),
             vault,
             settings: settings.clone(),
         }))

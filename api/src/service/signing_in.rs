@@ -5,28 +5,45 @@ use std::sync::Arc;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{Session, SignIn};
 
+use super::guesses::Browser;
 use super::{AccountRecord, Caller, Services, SessionRecord, Standing, TokenRecord, time_text};
-use crate::limits::Client;
 use crate::problem::{ApiError, Outcome};
 
+/// Somebody who signed in.
+#[derive(Debug)]
+pub struct SignedIn {
+    /// The secret of the new session.
+    pub secret: String,
+    /// The session.
+    pub session: Arc<SessionRecord>,
+    /// A device cookie for the browser, where a password showed who it is.
+    pub device: Option<String>,
+}
+
 impl Services {
-    /// Signs a client in; gives the new session's secret with the session. Why it fails is never told in a way that
-    /// says more than that it failed.
-    pub async fn sign_in(&self, client: Client, asked: SignIn) -> Outcome<(String, Arc<SessionRecord>)> {
+    /// Signs a client in. Why it fails is never told in a way that says more than that it failed.
+    pub async fn sign_in(&self, browser: &Browser, asked: SignIn) -> Outcome<SignedIn> {
         if self.settings.rate_limits {
-            self.sign_ins.pass(client).map_err(ApiError::too_fast)?;
+            self.sign_ins.pass(browser.client).map_err(ApiError::too_fast)?;
         }
         match asked {
             SignIn {
                 token: Some(token),
                 name: None,
                 password: None,
-            } => self.sign_in_by_token(token.trim()).await,
+            } => {
+                let (secret, session) = self.sign_in_by_token(token.trim()).await?;
+                Ok(SignedIn {
+                    secret,
+                    session,
+                    device: None,
+                })
+            }
             SignIn {
                 token: None,
                 name: Some(name),
                 password: Some(password),
-            } => self.sign_in_by_password(name.trim(), password).await,
+            } => self.sign_in_by_password(browser, name.trim(), password).await,
             _ => Err(ApiError::body(
                 "",
                 "either a `token`, or `name` and `password` are expected",
@@ -52,13 +69,13 @@ impl Services {
 
     async fn sign_in_by_password(
         &self,
+        browser: &Browser,
         name: &str,
         password: String,
-    ) -> Outcome<(String, Arc<SessionRecord>)> {
+    ) -> Outcome<SignedIn> {
         // Whether or not there is such an account, and whatever is set about other limits: guessing is slow.
-        self.sign_ins_by_name
-            .pass(Client::named(name))
-            .map_err(ApiError::too_fast)?;
+        let account = self.accounts.named(name).await?.map(|account| account.id);
+        self.guesses.count(name, account, browser)?;
         match self.accounts.check(name, password).await? {
             Some(account) => self.begin_session(&account).await,
             None => Err(ApiError::new(
@@ -69,8 +86,13 @@ impl Services {
     }
 
     /// Begins a session of an account whose holder has shown that it is theirs.
-    pub async fn begin_session(&self, account: &AccountRecord) -> Outcome<(String, Arc<SessionRecord>)> {
-        self.sessions.begin(Standing::Account(account.id), None).await
+    pub async fn begin_session(&self, account: &AccountRecord) -> Outcome<SignedIn> {
+        let (secret, session) = self.sessions.begin(Standing::Account(account.id), None).await?;
+        Ok(SignedIn {
+            secret,
+            session,
+            device: Some(self.guesses.device_cookie(account.id)),
+        })
     }
 
     /// Who asks through a session; nobody if what it stands on has ended.

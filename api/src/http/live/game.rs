@@ -11,6 +11,7 @@ use super::super::{Answer, Ctx};
 use super::line::{Talk, Word, answer, follower};
 use super::rights::Rights;
 use crate::problem::{ApiError, Outcome};
+use crate::service::messages::{Message, MessageKey};
 use crate::service::{Head, Look};
 
 /// Events of one message.
@@ -74,34 +75,23 @@ impl Talk for Told {
 impl Told {
     /// Events that were not told yet.
     async fn events(&mut self, rights: &Rights, head: &Head) -> Outcome<String> {
-        let mut text = String::new();
         if head.version() < self.next {
-            return Ok(text);
+            return Ok(String::new());
         }
-        let viewer = rights.sight.through(None, head.over)?;
-        let past = rights.services.games.past(head).await?;
-        let look = Look {
+        let key = MessageKey {
+            game: head.id,
             from: self.next,
-            to: head.version(),
-            all_lines: true,
-            facts: false,
+            version: head.version(),
+            viewer: rights.sight.through(None, head.over)?,
+            is_behind: head.delay.is_some(),
         };
-        let events = rights
+        let message = rights
             .services
-            .vault
-            .work(move |_| past.events(look, viewer, PIECE))
+            .messages
+            .get(key, events(rights, head, key))
             .await?;
-        for event in &events {
-            let data =
-                serde_json::to_string(event).map_err(|why| ApiError::fault("writing an event", why))?;
-            let _ = write!(
-                text,
-                "event: {}\nid: {}\ndata: {data}\n\n",
-                event.kind, event.version
-            );
-            self.next = event.version + 1;
-        }
-        Ok(text)
+        self.next = message.next;
+        Ok(message.text.clone())
     }
 
     /// How the game is followed, where that is not known yet. Nothing wakes a line for it, so that many who come at once
@@ -148,6 +138,36 @@ impl Told {
         self.layers = now;
         Ok(text)
     }
+}
+
+/// The events of a message.
+async fn events(rights: &Rights, head: &Head, key: MessageKey) -> Outcome<Message> {
+    let past = rights.services.games.past(head).await?;
+    let look = Look {
+        from: key.from,
+        to: key.version,
+        all_lines: true,
+        facts: false,
+    };
+    let events = rights
+        .services
+        .vault
+        .work(move |_| past.events(look, key.viewer, PIECE))
+        .await?;
+    let mut message = Message {
+        text: String::new(),
+        next: key.from,
+    };
+    for event in &events {
+        let data = serde_json::to_string(event).map_err(|why| ApiError::fault("writing an event", why))?;
+        let _ = write!(
+            message.text,
+            "event: {}\nid: {}\ndata: {data}\n\n",
+            event.kind, event.version
+        );
+        message.next = event.version + 1;
+    }
+    Ok(message)
 }
 
 /// The layers of annotations that the follower may read, with their versions.

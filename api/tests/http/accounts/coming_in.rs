@@ -5,7 +5,7 @@ use std::time::Instant;
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use hindsight_api::Settings;
-use hindsight_api::limits::{Client, SIGN_INS_BY_NAME};
+use hindsight_api::limits::SIGN_INS_BY_NAME_AND_ADDRESS;
 use hindsight_api::settings::SignUp;
 use hindsight_openapi::wire::Role;
 use serde_json::json;
@@ -135,33 +135,64 @@ async fn an_unknown_name_and_a_wrong_password_are_answered_alike() {
 }
 
 #[actix_web::test]
-async fn passwords_are_guessed_slowly_whatever_the_settings_say_of_other_limits() {
-    let server = Server::new();
-    server.account("ada", Role::Player).await;
+async fn passwords_are_guessed_slowly_and_no_guesser_keeps_the_owner_out() {
+    let behind_a_proxy = Settings {
+        trusted_proxies: vec!["0.0.0.0/0".parse().unwrap()],
+        rate_limits: false,
+        ..Settings::default()
+    };
+    let server = Server::with(&behind_a_proxy);
+    let ada = server.account("ada", Role::Player).await;
+    let sign_in = async |name: &str, password: &str, from: &str, cookie: &str| {
+        let body = json!({ "name": name, "password": password });
+        let request = TestRequest::post()
+            .uri("/v1/session")
+            .peer_addr("127.0.0.1:9".parse().unwrap())
+            .insert_header(("X-Forwarded-For", from.to_owned()))
+            .set_json(body);
+        server.browse(cookie, request).await
+    };
     for name in ["ada", "nobody"] {
         let begun = Instant::now();
-        for guess in 0..3 {
-            server
-                .sign_in_as(name, &format!("guess number {guess}"))
-                .await
-                .is_problem("sign-in-refused");
-        }
-        let mut left = 0;
-        while server.services.sign_ins_by_name.pass(Client::named(name)).is_ok() {
-            left += 1;
-        }
+        let mut heard = 0;
+        let refused = loop {
+            let guess = sign_in(name, "a guess that is wrong", "9.9.9.9", "").await;
+            if guess.status == 429 {
+                break guess;
+            }
+            guess.is_problem("sign-in-refused");
+            heard += 1;
+        };
         // However slowly this machine hashes, no more comes back than the rate gives.
-        let back = u32::try_from(begun.elapsed().as_secs()).unwrap() * SIGN_INS_BY_NAME.per_minute / 60 + 1;
+        let rate = SIGN_INS_BY_NAME_AND_ADDRESS;
+        let back = u32::try_from(begun.elapsed().as_secs()).unwrap() * rate.per_minute / 60 + 1;
         assert!(
-            left <= SIGN_INS_BY_NAME.burst - 3 + back,
-            "{name}: {left} guesses are left"
+            (rate.burst..=rate.burst + back).contains(&heard),
+            "{name}: {heard} guesses"
         );
-        // Now not even the right one is heard.
-        let slowed = server.sign_in_as(name, PASSWORD).await;
-        assert_eq!(slowed.status, 429, "{}", slowed.text());
-        assert_eq!(slowed.json()["limit"], "sign-ins-by-name");
-        assert!(slowed.header("retry-after").is_some());
+        assert_eq!(refused.json()["limit"], "sign-ins-by-name-and-address");
+        assert!(refused.header("retry-after").is_some());
     }
+    // The owner is heard from elsewhere, and in a browser that is known even from the guesser's address.
+    sign_in("ada", PASSWORD, "1.2.3.4", "").await.is(201);
+    let known = sign_in("ada", PASSWORD, "1.2.3.4", "").await.is(201);
+    let device = known
+        .headers
+        .iter()
+        .find_map(|(_, cookie)| cookie.split(';').next()?.strip_prefix("hindsight-device="))
+        .expect("a browser that signed in is remembered");
+    let cookie = format!("hindsight-device={device}");
+    sign_in("ada", PASSWORD, "9.9.9.9", &cookie).await.is(201);
+    // Who is signed in may still show once more who they are.
+    server
+        .browse_send(
+            &ada,
+            Method::PATCH,
+            "/v1/accounts/self",
+            &json!({ "current_password": PASSWORD, "name": "ada2" }),
+        )
+        .await
+        .is(200);
     // Nobody else is kept out by it.
     server.account("bob", Role::Player).await;
 }
