@@ -260,7 +260,7 @@ impl From<StoreError> for ApiError {
                 tracing::error!("{words}");
                 Self::new(ProblemKind::CorruptGame, words)
             }
-            StoreError::Busy => Self::new(ProblemKind::Busy, words),
+            StoreError::Busy | StoreError::BackingUp => Self::new(ProblemKind::Busy, words),
             StoreError::DiskFull { .. } => {
                 tracing::warn!("{words}");
                 Self::new(ProblemKind::DiskFull, no_writes(&error))

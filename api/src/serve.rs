@@ -81,7 +81,8 @@ impl Listening {
         let mut server = HttpServer::new(move || create_app(Arc::clone(&shared)))
             .keep_alive(settings.keep_alive)
             .client_request_timeout(settings.client_timeout)
-            .client_disconnect_timeout(Duration::from_secs(5))
+            // So long a body that was refused is still read, and thrown away, lest its answer be lost on the way.
+            .client_disconnect_timeout(Duration::from_secs(1))
             // Who has closed the connection takes no answer any more: what only they wanted to read ends.
             .h1_allow_half_closed(false)
             .max_connections(settings.max_connections)

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -528,4 +529,90 @@ fn tamper(dir: &Path, stream: StreamId, version: u64) {
             "there is a batch at version {version}"
         );
     });
+}
+
+/// A server on a data directory, killed with the value.
+struct Serving(std::process::Child);
+
+impl Serving {
+    fn start(data: &Path) -> (Self, Value) {
+        let mut serve = command(
+            data,
+            &["--json", "serve", "--listen", "127.0.0.1:0", "--log", "error"],
+        );
+        let mut child = serve.stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut line).unwrap();
+        (Self(child), serde_json::from_str(&line).unwrap())
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+#[test]
+fn a_running_server_is_backed_up_by_the_same_command() {
+    let home = tempfile::tempdir().unwrap();
+    let (data, restored) = (home.path().join("data"), home.path().join("restored"));
+    let (serving, _) = Serving::start(&data);
+    let file = home.path().join("all.backup");
+    let file = file.to_str().unwrap();
+    let report = json(&hindsight(&data, &["--json", "backup", file]), 0);
+    assert!(report["records"].as_u64().unwrap() > 100, "{report}");
+    ends(&hindsight(&data, &["backup", file]), 3);
+    let again = json(&hindsight(&data, &["--json", "backup", file, "--force"]), 0);
+    assert_eq!(again["streams"], report["streams"]);
+    let names: Vec<_> = std::fs::read_dir(home.path())
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.file_name())
+        .collect();
+    assert_eq!(names.len(), 2, "nothing is left beside it: {names:?}");
+    let back = json(&hindsight(&restored, &["--json", "restore", file]), 0);
+    assert_eq!(back["records"], report["records"]);
+    ends(&hindsight(&restored, &["verify"]), 0);
+    // What else needs the store says that it is in use; a server that was killed is not asked any more.
+    let refused = ends(&hindsight(&data, &["verify"]), 5);
+    assert!(refused.contains("in use"), "{refused}");
+    drop(serving);
+    assert!(data.join("server.json").exists(), "a kill leaves it");
+    json(&hindsight(&data, &["--json", "backup", file, "--force"]), 0);
+}
+
+#[test]
+fn room_is_given_back_when_it_is_asked_for() {
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join("data");
+    ends(
+        &hindsight(&data, &["simulate", "--games", "6", "--seed", "3", "--quiet"]),
+        0,
+    );
+    let verified = json(&hindsight(&data, &["--json", "verify"]), 0);
+    let packed = json(&hindsight(&data, &["--json", "pack", "--shrink"]), 0);
+    let bytes = |name: &str| packed[name].as_u64().unwrap();
+    assert!(bytes("disk_after") < bytes("disk_before"), "{packed}");
+    assert_eq!(json(&hindsight(&data, &["--json", "verify"]), 0), verified);
+    ends(&hindsight(&data, &["audit"]), 0);
+}
+
+#[test]
+fn what_was_lost_is_named_and_can_be_given_up() {
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join("data");
+    let (serving, welcome) = Serving::start(&data);
+    assert!(welcome["first_token"].is_string());
+    drop(serving);
+    let ahead = data.join("ahead");
+    assert!(ahead.metadata().unwrap().len() > 0, "the kill left commits in it");
+    std::fs::write(&ahead, b"").unwrap();
+    let refused = ends(&hindsight(&data, &["verify"]), 5);
+    assert!(refused.contains("rebuild --give-up-lost"), "{refused}");
+    ends(&hindsight(&data, &["rebuild"]), 5);
+    ends(&hindsight(&data, &["rebuild", "--give-up-lost"]), 0);
+    ends(&hindsight(&data, &["verify"]), 0);
 }

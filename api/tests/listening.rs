@@ -354,3 +354,31 @@ fn a_key_names_the_whole_request_also_after_a_restart() {
     assert!(server.token.is_none(), "the store is the old one");
     check(&server);
 }
+
+/// Who is told that a body is too large, or that nothing of the kind is taken, could send it all the same. It is read on for
+/// a second, lest the answer be lost, and then the line is closed.
+#[test]
+fn a_body_that_was_refused_is_not_read_to_its_end() {
+    let server = Server::over(Arc::new(MemoryStore::new()));
+    let token = server.token.clone().unwrap();
+    for (path, auth, expected) in [
+        ("/v1/games", token.as_str(), 413),
+        ("/v1/games", "hs_wrong", 401),
+        ("/nothing/here", token.as_str(), 404),
+    ] {
+        let mut line = server.connect();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {auth}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            1_u64 << 50
+        );
+        line.write_all(head.as_bytes()).unwrap();
+        let mut answer = [0; 12];
+        line.read_exact(&mut answer).unwrap();
+        assert_eq!(answer, format!("HTTP/1.1 {expected}").as_bytes(), "{path}");
+        let (piece, begun) = (vec![b' '; 64 << 10], Instant::now());
+        while line.write_all(&piece).is_ok() {
+            assert!(begun.elapsed() < PATIENT, "{path}: it is read for ever");
+        }
+    }
+}

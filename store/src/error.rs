@@ -111,6 +111,9 @@ pub enum StoreError {
         /// The limit.
         limit: usize,
     },
+    /// Another backup is being written.
+    #[error("another backup is being written; one at a time")]
+    BackingUp,
     /// The stream does not exist.
     #[error("there is no stream {stream}")]
     NoSuchStream {

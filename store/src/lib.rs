@@ -59,7 +59,8 @@ pub use record::{
     MAX_COMMAND_ID, MAX_NAME, NewEvent, NotADigest, Pack, Record, RecordView,
 };
 pub use sled_store::{
-    DamagedCards, LostCommits, OpenReport, Options, STALLED, Shrunk, SledStore, restore, shrink,
+    DamagedCards, LostCommits, OpenReport, Options, STALLED, Shrunk, SledStore, receive_backup, restore,
+    shrink,
 };
 pub use stream::{NotAStreamId, Position, StreamId, Version};
 pub use transfer::{

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use hindsight_store::EventStore;
+use hindsight_store::{EventStore, receive_backup};
 use serde_json::json;
 
+use super::data::Opened;
 use super::outcome::{Code, Failure, Told};
 use super::progress::Progress;
 use super::{Done, Shared};
@@ -16,7 +17,8 @@ use super::{Done, Shared};
   hindsight backup hindsight-2026-05-02.backup
   hindsight --data-dir /var/lib/hindsight backup /mnt/backups/today.backup --force
 
-The file appears only when it is whole. A running server holds its directory: back up through it, or stop it first.")]
+The file appears only when it is whole. Where a server runs on the directory, it writes the backup and goes on meanwhile;
+another machine gets one by `GET /v1/backup` with a token of an admin.")]
 pub(crate) struct BackupArgs {
     /// The file to write
     file: PathBuf,
@@ -41,10 +43,16 @@ pub(crate) fn run(shared: &Shared, args: &BackupArgs) -> Done {
         let message = format!("{} is there already; --force replaces it", args.file.display());
         return Err(Failure::new(Code::File, message));
     }
-    let store = shared.data.open_existing()?;
-    let bar = Progress::new(shared, "Backing up", store.position());
-    let report = store.backup_to_file(&args.file, &mut |done, all| bar.of(done, all))?;
-    drop(bar);
+    let report = match shared.data.open_or_running()? {
+        Opened::Store(store) => {
+            let bar = Progress::new(shared, "Backing up", store.position());
+            store.backup_to_file(&args.file, &mut |done, all| bar.of(done, all))?
+        }
+        Opened::Running(server) => {
+            let _bar = Progress::new(shared, "Backing up by the running server", 0);
+            receive_backup(&mut server.get("/v1/backup")?, &args.file)?
+        }
+    };
     let text = format!(
         "{} streams with {} records in {}.",
         report.streams,

@@ -1,6 +1,7 @@
 //! The data directory: opening its store, and reading games from it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use hindsight_api::service::arrivals::is_arriving;
@@ -8,11 +9,12 @@ use hindsight_api::service::studies::{is_no_game, is_study};
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord, System};
 use hindsight_store::{
-    Audience, Check, DamagedCards, Durability, EventStore, Listed, OpenReport, Options, SledStore,
-    StreamCard, StreamFilter, StreamId,
+    Audience, Check, DamagedCards, Durability, EventStore, Listed, LostCommits, OpenReport, Options,
+    SledStore, StoreError, StreamCard, StreamFilter, StreamId,
 };
 
 use super::outcome::{Code, Failure};
+use super::running::Running;
 
 /// Where the data lies and how it is kept.
 #[derive(Debug, Clone, Args)]
@@ -53,30 +55,49 @@ pub(crate) enum Kept {
 impl DataArgs {
     /// Opens the store, or makes it if there is none.
     pub(crate) fn open(&self) -> Result<SledStore, Failure> {
-        self.open_with(DamagedCards::Refuse).map(|(store, _)| store)
+        Ok(open(&self.data_dir, &self.options())?.0)
     }
 
-    /// Opens a store that must be there, whatever its index cards look like.
-    pub(crate) fn open_to_mend(&self) -> Result<(SledStore, OpenReport), Failure> {
+    /// Opens a store that must be there, whatever its index cards look like; also without what it lost, if so.
+    pub(crate) fn open_to_mend(&self, lost_commits: LostCommits) -> Result<(SledStore, OpenReport), Failure> {
         self.must_exist()?;
-        self.open_with(DamagedCards::LeaveOut)
+        Ok(open(
+            &self.data_dir,
+            &Options {
+                damaged_cards: DamagedCards::LeaveOut,
+                lost_commits,
+                ..self.options()
+            },
+        )?)
     }
 
-    fn open_with(&self, damaged_cards: DamagedCards) -> Result<(SledStore, OpenReport), Failure> {
-        let options = Options {
+    /// How the store is opened.
+    pub(crate) fn options(&self) -> Options {
+        Options {
             durability: match self.durability {
                 Kept::Strict => Durability::Strict,
                 Kept::ProcessCrash => Durability::ProcessCrash,
             },
             cache_bytes: self.store_cache << 20,
-            damaged_cards,
             ..Options::default()
-        };
-        let (store, report) = SledStore::open(&self.data_dir, &options)?;
-        for removed in &report.removed {
-            tracing::warn!(file = %removed.display(), "removed a database snapshot that a kill left half-written");
         }
-        Ok((store, report))
+    }
+
+    /// Opens a store that must be there, or finds the server that holds it.
+    pub(crate) fn open_or_running(&self) -> Result<Opened, Failure> {
+        self.must_exist()?;
+        let Some(running) = Running::on(&self.data_dir) else {
+            return self.open().map(Opened::Store);
+        };
+        let impatient = Options {
+            patience: Duration::from_millis(200),
+            ..self.options()
+        };
+        match open(&self.data_dir, &impatient) {
+            Ok((store, _)) => Ok(Opened::Store(store)),
+            Err(StoreError::InUse { .. }) => Ok(Opened::Running(running)),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Opens a store that must be there.
@@ -95,6 +116,22 @@ impl DataArgs {
         }
         Ok(())
     }
+}
+
+/// A store, or the server that holds it.
+pub(crate) enum Opened {
+    /// Nobody had it open.
+    Store(SledStore),
+    /// A server has.
+    Running(Running),
+}
+
+fn open(dir: &Path, options: &Options) -> Result<(SledStore, OpenReport), StoreError> {
+    let (store, report) = SledStore::open(dir, options)?;
+    for removed in &report.removed {
+        tracing::warn!(file = %removed.display(), "removed a database snapshot that a kill left half-written");
+    }
+    Ok((store, report))
 }
 
 /// Whether a stream is a game that is there whole, and neither a layer of annotations nor a study.

@@ -17,6 +17,7 @@ mod pack;
 mod progress;
 mod rebuild;
 mod render;
+mod running;
 mod samples;
 mod serve;
 mod simulate;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use hindsight_api::service::packing::{Packed, pack_all};
-use hindsight_store::EventStore;
+use hindsight_store::{EventStore, Shrunk, shrink};
 use serde_json::json;
 
 use super::outcome::Told;
@@ -17,18 +17,34 @@ use super::{Done, Shared};
 
 What was recorded stays as it is, chain and versions too; games that are packed are read quicker, and may be gone on with.
 Of a game that is not over the newest part stays as it is until it has 4 KiB.
+The files do not become smaller by it, but grow more slowly; --shrink writes the store anew without the room that nothing
+uses, which needs room for both meanwhile.
 A server does the same by itself with games that were left alone for a while (`serve --pack-after`).
 A running server holds its directory: stop it first.")]
-pub(crate) struct PackArgs {}
+pub(crate) struct PackArgs {
+    /// Give room back to the disk
+    #[arg(long)]
+    shrink: bool,
+}
 
-pub(crate) fn run(shared: &Shared, _: &PackArgs) -> Done {
+pub(crate) fn run(shared: &Shared, args: &PackArgs) -> Done {
     let store = shared.data.open_existing()?;
     let bar = Progress::new(shared, "Packing games", 0);
     let Packed { games, before, after } = pack_all(&store, &mut |done, all| bar.of(done, all))?;
     drop(bar);
     store.close()?;
+    drop(store);
+    let shrunk = if args.shrink {
+        let bar = Progress::new(shared, "Shrinking", 0);
+        let data = &shared.data;
+        Some(shrink(&data.data_dir, &data.options(), &mut |done, all| {
+            bar.of(done, all);
+        })?)
+    } else {
+        None
+    };
     let kib = |bytes: u64| bytes.div_ceil(1 << 10);
-    let text = match games {
+    let mut text = match games {
         0 => "Nothing to pack: every game is packed.".to_owned(),
         _ => format!(
             "{games} games packed: {} KiB became {} KiB.",
@@ -36,6 +52,15 @@ pub(crate) fn run(shared: &Shared, _: &PackArgs) -> Done {
             kib(after)
         ),
     };
-    let json = json!({ "games": games, "bytes_before": before, "bytes_after": after });
+    let mut json = json!({ "games": games, "bytes_before": before, "bytes_after": after });
+    if let Some(Shrunk { before, after }) = shrunk {
+        text = format!(
+            "{text}\nThe store takes {} KiB; it took {} KiB.",
+            kib(after),
+            kib(before)
+        );
+        json["disk_before"] = before.into();
+        json["disk_after"] = after.into();
+    }
     Ok(Told::new(text, json))
 }

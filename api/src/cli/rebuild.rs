@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use clap::Args;
 use hindsight_api::service::{Rederived, community, rederive};
-use hindsight_store::EventStore;
+use hindsight_store::{EventStore, LostCommits};
 use serde_json::json;
 
 use super::outcome::{Code, Failure, Told};
@@ -22,10 +22,19 @@ game was deleted, whether an import of it was whole) stays; a card that is damag
 marked `recovered`, for others than an admin to see only once an admin says whose it is.
 A running server holds its directory: stop it first.
 Exit code 1 if a game does not fold; its card stays as it was, and the others are rebuilt.")]
-pub(crate) struct RebuildArgs {}
+pub(crate) struct RebuildArgs {
+    /// Open a store of which acknowledged commands are lost, and give those up: when there is no backup
+    #[arg(long)]
+    give_up_lost: bool,
+}
 
-pub(crate) fn run(shared: &Shared, _: &RebuildArgs) -> Done {
-    let (store, report) = shared.data.open_to_mend()?;
+pub(crate) fn run(shared: &Shared, args: &RebuildArgs) -> Done {
+    let lost = if args.give_up_lost {
+        LostCommits::GiveUp
+    } else {
+        LostCommits::Refuse
+    };
+    let (store, report) = shared.data.open_to_mend(lost)?;
     let bar = Progress::new(shared, "Reading streams", store.stats().streams);
     let index = store.rebuild(&mut |streams| bar.at(streams))?;
     drop(bar);

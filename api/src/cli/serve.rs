@@ -13,6 +13,7 @@ use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
 
 use super::outcome::{Code, Failure, Told};
+use super::running::announce;
 use super::{Done, Shared, samples};
 
 /// Arguments of `serve`.
@@ -192,6 +193,12 @@ pub(crate) fn run(shared: &Shared, args: &ServeArgs) -> Done {
     let first = services.tokens.first()?;
     let unheard = |error: std::io::Error| Failure::new(Code::File, format!("{}: {error}", settings.listen));
     let server = hindsight_api::serve::Listening::bind(Arc::clone(&services)).map_err(unheard)?;
+    let _announced = announce(
+        &shared.data.data_dir,
+        server.address(),
+        services.tokens.make_local(),
+    )
+    .inspect_err(|error| tracing::warn!(%error, "commands on this machine will not find the server"));
     if !shared.quiet {
         welcome(server.address(), first.as_deref(), shared);
     }

@@ -319,9 +319,10 @@ pub async fn finish<B: MessageBody>(
     let took = begun.elapsed();
     if let (Some(operation), Some(services)) = (operation, req.app_data::<web::Data<Services>>()) {
         services.metrics.answered(operation, status, took);
+        // The address itself may hold a secret, as that of an offered seat does.
         tracing::debug!(
             operation = operation.id,
-            path,
+            game = req.match_info().get("game"),
             status,
             micros = took.as_micros() as u64,
             "answered"

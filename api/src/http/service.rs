@@ -15,6 +15,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::limits;
 use crate::pages::Page;
 use crate::problem::{ApiError, no_writes};
+use crate::service::{now_ms, time_text};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -23,6 +24,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("getProblem", problem);
     mounts.on("health", health);
     mounts.on("ready", ready);
+    mounts.on("backup", backup);
     mounts.on("metrics", metrics);
     mounts.on("openapi", openapi);
 }
@@ -126,6 +128,20 @@ async fn ready(ctx: Ctx) -> Answer {
     Ok(answer
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(ready))
+}
+
+async fn backup(ctx: Ctx) -> Answer {
+    let pieces = ctx.services.backup().await?;
+    let name = format!(
+        "attachment; filename=\"hindsight-{}.backup\"",
+        &time_text(now_ms())[..10]
+    );
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::CONTENT_TYPE, "application/zstd"))
+        .insert_header((header::CONTENT_ENCODING, "identity"))
+        .insert_header((header::CONTENT_DISPOSITION, name))
+        .streaming(pieces))
 }
 
 async fn metrics(ctx: Ctx) -> Answer {

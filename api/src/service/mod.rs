@@ -5,6 +5,7 @@ pub mod annotations;
 mod answers;
 pub mod arrivals;
 mod auditing;
+mod backups;
 pub mod bots;
 mod caller;
 mod cards;

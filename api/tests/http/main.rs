@@ -34,6 +34,7 @@ mod injection;
 mod legality;
 mod limits;
 mod live;
+mod logs;
 mod odds;
 mod outlook;
 mod packing;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Read, Write};
 use std::ops::{Bound, ControlFlow};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,32 +36,7 @@ impl SledStore {
         path: &Path,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<BackupReport, StoreError> {
-        let partial = beside(path, ".partial");
-        let written = self.write_file(&partial, progress);
-        let placed = written.and_then(|report| {
-            fs::rename(&partial, path)
-                .doing(|| format!("renaming {} to {}", partial.display(), path.display()))?;
-            sync_parent(path)?;
-            Ok(report)
-        });
-        if placed.is_err() {
-            // Whatever is there is of no use; if it cannot be removed, the first error is the one to tell.
-            drop(fs::remove_file(&partial));
-        }
-        placed
-    }
-
-    fn write_file(
-        &self,
-        path: &Path,
-        progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<BackupReport, StoreError> {
-        let doing = || format!("writing {}", path.display());
-        let mut out = BufWriter::new(File::create(path).doing(doing)?);
-        let report = self.write_backup(&mut out, progress)?;
-        let file = out.into_inner().map_err(std::io::IntoInnerError::into_error);
-        file.and_then(|file| file.sync_all()).doing(doing)?;
-        Ok(report)
+        whole_file(path, |out| self.write_backup(out, progress))
     }
 
     pub(super) fn write_backup(
@@ -69,7 +44,7 @@ impl SledStore {
         out: &mut dyn Write,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<BackupReport, StoreError> {
-        let _alone = self.backing_up.lock();
+        let _alone = self.backing_up.try_lock().ok_or(StoreError::BackingUp)?;
         let shared = Arc::clone(&self.shared);
         let (sender, receiver) = std::sync::mpsc::sync_channel(1);
         // Between two commits, so that side records which belong together are in it together.
@@ -84,6 +59,50 @@ impl SledStore {
         *self.shared.side_before.lock() = None;
         written
     }
+}
+
+/// Writes a backup that somebody else made into a file, which appears only when all of it came and its checksum is right.
+pub fn receive_backup(from: &mut dyn Read, path: &Path) -> Result<BackupReport, StoreError> {
+    let partial = beside(path, ".received");
+    let received = whole_file(&partial, |out| {
+        std::io::copy(from, out).doing(|| "receiving the backup".to_owned())
+    });
+    let checked = received.and_then(|_| {
+        let counts = check_backup(File::open(&partial).doing(|| format!("opening {}", partial.display()))?)?;
+        fs::rename(&partial, path)
+            .doing(|| format!("renaming {} to {}", partial.display(), path.display()))?;
+        sync_parent(path)?;
+        Ok(counts)
+    });
+    if checked.is_err() {
+        // Whatever is there is of no use; if it cannot be removed, the first error is the one to tell.
+        drop(fs::remove_file(&partial));
+    }
+    checked
+}
+
+/// Writes a file that appears only when it is whole and on the disk.
+fn whole_file<T>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let partial = beside(path, ".partial");
+    let doing = || format!("writing {}", partial.display());
+    let written = (|| {
+        let mut out = BufWriter::new(File::create(&partial).doing(doing)?);
+        let report = write(&mut out)?;
+        let file = out.into_inner().map_err(std::io::IntoInnerError::into_error);
+        file.and_then(|file| file.sync_all()).doing(doing)?;
+        fs::rename(&partial, path)
+            .doing(|| format!("renaming {} to {}", partial.display(), path.display()))?;
+        sync_parent(path)?;
+        Ok(report)
+    })();
+    if written.is_err() {
+        // Whatever is there is of no use; if it cannot be removed, the first error is the one to tell.
+        drop(fs::remove_file(&partial));
+    }
+    written
 }
 
 impl Shared {

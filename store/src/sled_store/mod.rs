@@ -52,7 +52,7 @@ mod watchdog;
 mod watermark;
 mod write_ahead;
 
-pub use backup::restore;
+pub use backup::{receive_backup, restore};
 pub use open::{DamagedCards, LostCommits, OpenReport, Options};
 pub use shrink::{Shrunk, shrink};
 pub use watchdog::STALLED;

@@ -257,6 +257,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "newStudyByForm",
         ],
     ),
+    (For::Roles(&[Role::Admin]), &["backup"]),
     (
         For::Roles(&[Role::Steward, Role::Admin]),
         &["uploadPack", "listAccounts", "patchAccount"],
