@@ -137,6 +137,8 @@ pub trait AnyGame: Send + Sync {
     fn snapshot(&self) -> Vec<u8>;
     /// Whether every named invariant holds.
     fn invariants(&self) -> Result<(), String>;
+    /// Whether the position is one that a table can have, now that somebody is asked or the game is over.
+    fn sound(&self) -> Result<(), String>;
 }
 
 pub(crate) struct GameOf<R: RuleSet>(pub(crate) Game<R>);
@@ -277,6 +279,10 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
 
     fn snapshot(&self) -> Vec<u8> {
         snapshot::write(&self.0)
+    }
+
+    fn sound(&self) -> Result<(), String> {
+        R::sound(self.0.state())
     }
 
     fn invariants(&self) -> Result<(), String> {

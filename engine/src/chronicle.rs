@@ -54,6 +54,8 @@ pub trait Step {
     fn moment(&self) -> Moment;
     /// What each seat threatened before it, where the system tells.
     fn threats_before(&self) -> Option<Vec<Threat>>;
+    /// Whether the state before it is one that a table can have, if somebody was asked there.
+    fn sound_before(&self) -> Result<(), String>;
 }
 
 /// One command of the present line as the text notation writes it.
@@ -376,6 +378,10 @@ impl<R: RuleSet> Step for StepOf<'_, R> {
 
     fn threats_before(&self) -> Option<Vec<Threat>> {
         R::threats(self.before)
+    }
+
+    fn sound_before(&self) -> Result<(), String> {
+        R::sound(self.before)
     }
 }
 

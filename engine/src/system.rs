@@ -3,9 +3,10 @@
 use std::marker::PhantomData;
 
 use hindsight_kernel::codec::{self, StoredEvent};
+use hindsight_kernel::plausible::plausible;
 use hindsight_kernel::{
-    Board, Detector, DrawnFeature, Game, Misfit, Order, OrderOf, PackFault, PackInfo, Refusal, RuleSet,
-    Rulebook, Seat, Seeds, Start, wire,
+    Board, Detector, DrawnFeature, Game, GameEvent, Misfit, Order, OrderOf, PackFault, PackInfo, Refusal,
+    RuleSet, Rulebook, Seat, Seeds, Start, Viewer, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -96,6 +97,12 @@ pub trait System: Send + Sync {
     fn blank(&self) -> Box<dyn AnyGame>;
     /// Folds a stream.
     fn fold(&self, events: &[StoredEvent]) -> Result<Box<dyn AnyGame>, Misfit>;
+    /// Whether a table can have recorded this stream: it folds; no number is beyond every game, no die shows what it cannot;
+    /// and between any two commands lies a state that a table can have.
+    ///
+    /// # Errors
+    /// The first version at which it is not so.
+    fn plausible(&self, records: &[PastRecord]) -> Result<(), Misfit>;
     /// A game from the bytes of a snapshot.
     fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn AnyGame>, String>;
     /// A stream with its commands, for everything that needs the past.
@@ -125,6 +132,22 @@ pub fn opening_setup(command: &[u8]) -> Option<Value> {
         setup: Option<Value>,
     }
     codec::decode::<Remembered>(command).ok()?.setup
+}
+
+/// How often a stream may go back.
+const MOST_REWINDS: usize = 500;
+
+/// Whether a table can have recorded this event and the command that it came with, by themselves.
+fn plausible_record<R: RuleSet>(PastRecord { event, command }: &PastRecord) -> Result<(), Misfit> {
+    let forged = |why: String| Misfit::new(format!("no table can have recorded this {}: {why}", event.kind));
+    for body in std::iter::once(&event.body).chain(command) {
+        let value: Value = codec::decode(body).map_err(forged)?;
+        plausible(&value).map_err(|place| forged(place.to_string()))?;
+    }
+    match codec::load_event::<R>(&event.kind, event.schema, &event.body)? {
+        GameEvent::Played(played) => R::plausible(&played).map_err(forged),
+        _ => Ok(()),
+    }
 }
 
 pub(crate) struct Of<R: RuleSet>(PhantomData<fn() -> R>);
@@ -262,6 +285,34 @@ impl<R: RuleSet> System for Of<R> {
             game.apply(&load(numbered)?)?;
         }
         Ok(Box::new(GameOf(game)))
+    }
+
+    fn plausible(&self, records: &[PastRecord]) -> Result<(), Misfit> {
+        let rewinds = records.iter().filter(|record| codec::rewinds(&record.event.kind));
+        if rewinds.count() > MOST_REWINDS {
+            return Err(Misfit::new(format!(
+                "no table can have recorded this: it goes back more than {MOST_REWINDS} times"
+            )));
+        }
+        for (version, record) in (1..).zip(records) {
+            plausible_record::<R>(record).map_err(|misfit| misfit.at(version))?;
+        }
+        let chronicle = ChronicleOf::<R>::load(records)?;
+        let mut unsound = None;
+        chronicle.walk(1, chronicle.len(), Viewer::Everything, &mut |step| {
+            if step.begins_command()
+                && let Err(why) = step.sound_before()
+            {
+                unsound = Some((step.version() - 1, why));
+            }
+            unsound.is_none()
+        })?;
+        match unsound {
+            Some((version, why)) => {
+                Err(Misfit::new(format!("no table can have stood so: {why}")).at(version))
+            }
+            None => Ok(()),
+        }
     }
 
     fn restore(&self, bytes: &[u8]) -> Result<Box<dyn AnyGame>, String> {

@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use hindsight_engine::PastRecord;
+use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_kernel::Seat;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
@@ -35,6 +37,8 @@ pub struct SoundGame<'f> {
     rest: &'f [u8],
     /// The game at its end.
     head: Head,
+    /// When its first record was made.
+    began_ms: u64,
     /// What comes along with it.
     carried: Vec<carrying::Carried<'f>>,
 }
@@ -57,10 +61,13 @@ pub fn sound_game<'f>(file: &'f [u8], by: Option<&str>) -> Outcome<SoundGame<'f>
             format!("the events do not fold: {}", error.problem().detail),
         )
     })?;
+    recorded_at_a_table(&trial, &head)?;
+    let began_ms = trial.read(header.stream, 1, 1)?[0].recorded_at_ms;
     Ok(SoundGame {
         header,
         rest,
         head,
+        began_ms,
         carried,
     })
 }
@@ -84,6 +91,30 @@ fn recorded_by_now(trial: &MemoryStore, id: StreamId) -> Outcome<()> {
     })
 }
 
+/// Refuses what no table can have recorded, though it folds: more successes than dice, a number beyond every game, a unit
+/// off the table.
+fn recorded_at_a_table(trial: &MemoryStore, head: &Head) -> Outcome<()> {
+    let mut records = Vec::new();
+    trial.scan(head.id, 1, u64::MAX, Check::Continuity, &mut |record| {
+        records.push(PastRecord {
+            event: StoredEvent {
+                kind: record.kind.to_owned(),
+                schema: record.schema,
+                body: record.body.to_vec(),
+            },
+            command: record.command.map(|(_, body)| body.to_vec()),
+        });
+        ControlFlow::Continue(())
+    })?;
+    let recorded = head
+        .system
+        .plausible(&records)
+        .map_err(|misfit| misfit.to_string());
+    recorded
+        .and_then(|()| head.game.sound())
+        .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why))
+}
+
 impl SoundGame<'_> {
     /// The card that the game gets, of what the file's own says: held to what a form takes, with what the events say of it.
     fn card(&self, owner: &str, filed: ImportAs) -> Outcome<StreamCard> {
@@ -105,7 +136,7 @@ impl SoundGame<'_> {
                 .chain(filed.marks)
                 .collect(),
             visibility: Visibility::of_name(&said.visibility).name().to_owned(),
-            created_ms: self.head.card.created_ms,
+            created_ms: self.began_ms,
             owner: owner.to_owned(),
             extra: said.extra,
             ..StreamCard::default()
@@ -140,7 +171,7 @@ impl SoundGame<'_> {
     pub fn take_as_filed(self, store: &dyn EventStore) -> Result<Imported, StoreError> {
         let said = self.header.card.clone().unwrap_or_default();
         let card = StreamCard {
-            created_ms: self.head.card.created_ms,
+            created_ms: self.began_ms,
             ..card_of(self.head.game.as_ref(), &said)
         };
         let stored = import_file(store, self.header, self.rest, card)?;

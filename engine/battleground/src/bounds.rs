@@ -34,7 +34,7 @@ const MOST: usize = 500;
 /// The most glimpses: every unit of every enemy, on a diagonal twice.
 const MOST_GLIMPSES: usize = 5_000;
 /// The farthest a sum of an attack or a check may go to either side.
-const MOST_SUM: i64 = 1_000;
+pub(crate) const MOST_SUM: i64 = 1_000;
 /// The most letters of a name.
 const MOST_LETTERS: usize = 200;
 
@@ -422,6 +422,20 @@ pub(crate) fn of_effects(effects: &[Effect]) -> Vec<Fault> {
 
 /// What of a position from outside is out of bounds: it may be anything.
 pub(crate) fn of_position(state: &State) -> Vec<Fault> {
+    let mut faults = of_book(&state.book);
+    faults.extend(of_state(state));
+    faults
+}
+
+/// What is out of bounds in everything printed that is in play.
+pub(crate) fn of_book(book: &Book) -> Vec<Fault> {
+    let mut bounds = Bounds::default();
+    bounds.book(book);
+    bounds.0
+}
+
+/// What is out of bounds in a position but for what is printed.
+pub(crate) fn of_state(state: &State) -> Vec<Fault> {
     let mut bounds = Bounds::default();
     for (name, count, most) in [
         ("units", state.units.len(), MOST),
@@ -434,7 +448,6 @@ pub(crate) fn of_position(state: &State) -> Vec<Fault> {
     ] {
         bounds.list(name, count, most);
     }
-    bounds.book(&state.book);
     for (place, player) in state.players.iter().enumerate() {
         bounds.player(&format!("players/{place}"), player);
     }

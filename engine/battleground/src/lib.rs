@@ -46,7 +46,8 @@ pub mod inspect;
 pub mod notation;
 pub mod offers;
 pub mod pack;
-pub mod position;
+pub mod plausible;
+mod position;
 pub mod setup;
 pub mod sketch;
 pub mod tell;
@@ -142,6 +143,10 @@ impl RuleSet for Battleground {
 
     fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         fold::evolve(state, event)
+    }
+
+    fn plausible(event: &Event) -> Result<(), String> {
+        plausible::plausible(event)
     }
 
     fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {
@@ -301,6 +306,10 @@ impl RuleSet for Battleground {
 
     fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
         inspect::inspect(state, question)
+    }
+
+    fn sound(state: &State) -> Result<(), String> {
+        plausible::sound(state)
     }
 
     fn invariants(state: &State) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! What happened. Events hold every die and every number that was decided; `evolve` says how they change the state.
 
 mod evolve;
+mod plausible;
 
 use std::sync::Arc;
 

@@ -121,6 +121,10 @@ impl RuleSet for BeforeBattle {
         state.evolve(event)
     }
 
+    fn plausible(event: &Event) -> Result<(), String> {
+        event.plausible()
+    }
+
     fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {
         rulings::rule(table, patch)
     }

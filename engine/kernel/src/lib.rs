@@ -20,6 +20,7 @@ mod history;
 mod inspect;
 pub mod odds;
 mod offer;
+pub mod plausible;
 mod refusal;
 mod rulebook;
 mod ruleset;

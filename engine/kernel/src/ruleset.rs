@@ -81,6 +81,15 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     /// Applies an event. Never rolls, never decides, never panics.
     fn evolve(state: &mut Self::State, event: &Self::Event) -> Result<(), Misfit>;
 
+    /// What no roll and no rule can give, so that a stream from outside that says so was forged; numbers beyond every game
+    /// and faces that no die has are found without it ([`crate::plausible::plausible`]).
+    ///
+    /// # Errors
+    /// What is wrong with the event.
+    fn plausible(_event: &Self::Event) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Applies a ruling: emits the event that records the patch, or refuses it.
     fn rule(table: &mut Table<'_, Self>, patch: &Self::Patch) -> Result<(), Refusal>;
 
@@ -187,6 +196,15 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
 
     /// What must be true of every state, each by name; the first that is not.
     fn invariants(state: &Self::State) -> Result<(), String>;
+
+    /// Whether a state in which somebody is asked is one that a table can have: the invariants, and every number within what
+    /// it can be. Streams from outside are held to it between any two commands.
+    ///
+    /// # Errors
+    /// What no table can have.
+    fn sound(state: &Self::State) -> Result<(), String> {
+        Self::invariants(state)
+    }
 
     /// A command as a line of the text notation, in the rulebook's words.
     fn say(command: &Self::Command) -> String;

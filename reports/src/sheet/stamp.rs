@@ -22,7 +22,7 @@ struct StampKey {
     letter: char,
     weight: Weight,
     turn: u8,
-    /// Size in sixteenths, place in quarters of a pixel.
+    /// Size in sixteenths of a pixel, place in quarters of a pixel.
     size: u32,
     place: (u8, u8),
 }
@@ -58,6 +58,8 @@ pub(super) fn with_stamp(
             f32::from(key.place.0) / 4.0 + 0.125,
             f32::from(key.place.1) / 4.0 + 0.125,
         );
+        // Of the size that the key names, or a picture would depend on those drawn before it.
+        let size = key.size as f32 / 16.0;
         draw(
             stamps
                 .entry(key)
@@ -133,5 +135,36 @@ fn make_stamp(letter: char, size: f32, weight: Weight, turn: Turn, place: Dot) -
         width: height as i32,
         height: width as i32,
         shares,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shares(size: f32) -> (i32, i32, Vec<u8>) {
+        let mut seen = None;
+        let draw = |stamp: &Stamp| seen = Some((stamp.left, stamp.top, stamp.shares.clone()));
+        with_stamp('g', size, Weight::Regular, Turn::Level, (0.3, 0.6), draw);
+        seen.unwrap()
+    }
+
+    #[test]
+    fn a_letter_looks_the_same_whatever_was_drawn_before_it() {
+        let drawn_on_its_own = |first: f32, then: f32| {
+            std::thread::spawn(move || {
+                shares(first);
+                shares(then)
+            })
+            .join()
+            .unwrap()
+        };
+        for sizes in [(12.01, 12.05), (20.40, 20.43), (9.0, 9.06)] {
+            assert_eq!(
+                drawn_on_its_own(sizes.0, sizes.1),
+                drawn_on_its_own(sizes.1, sizes.0),
+                "{sizes:?}"
+            );
+        }
     }
 }

@@ -264,6 +264,6 @@ pub(crate) fn in_words(unit: UnitId, choice: Choice) -> String {
         AttackKind::Thrown => format!("{unit} throws at {target}"),
         AttackKind::Swoop => format!("{unit} swoops on {target}"),
         AttackKind::SwoopAnswer => format!("{unit} strikes back at {target} above it"),
-        AttackKind::Spell { spell } => format!("{unit} casts spell {} at {target}", spell + 1),
+        AttackKind::Spell { spell } => format!("{unit} casts spell {} at {target}", u16::from(spell) + 1),
     }
 }

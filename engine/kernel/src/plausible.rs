@@ -1,0 +1,132 @@
+//! What no table can have recorded: faces that a die has not, more of something than there is anywhere. A stream that
+//! comes from outside is held to this before it is kept; what folds is not yet what can have happened.
+
+use serde_json::Value;
+
+use crate::Roll;
+use crate::wire::Malformed;
+
+/// No number of any game comes near.
+const MOST: f64 = 10_000_000.0;
+/// Dice of one roll.
+const MOST_DICE: usize = 1_000;
+/// Sides of a die.
+const SIDES: std::ops::RangeInclusive<u64> = 2..=100;
+
+/// The first place of a value where a number is beyond every game, or dice show what they cannot.
+///
+/// # Errors
+/// That place, with what would be right.
+pub fn plausible(value: &Value) -> Result<(), Malformed> {
+    check(value, &mut String::new())
+}
+
+fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
+    let wrong = |path: &str, reason: String| {
+        Err(Malformed {
+            path: path.to_owned(),
+            reason,
+        })
+    };
+    let length = path.len();
+    match value {
+        Value::Number(number) => {
+            if number.as_f64().is_none_or(|number| number.abs() > MOST) {
+                return wrong(path, format!("at most {MOST} is expected, not {number}"));
+            }
+        }
+        Value::Array(items) => {
+            for (place, item) in items.iter().enumerate() {
+                path.push('/');
+                path.push_str(&place.to_string());
+                check(item, path)?;
+                path.truncate(length);
+            }
+        }
+        Value::Object(fields) => {
+            if let (Some(sides), Some(Value::Array(faces))) = (fields.get("sides"), fields.get("faces")) {
+                let sides = sides.as_u64().unwrap_or(0);
+                if !SIDES.contains(&sides) {
+                    return wrong(path, format!("a die of {sides} sides: 2 to 100 are expected"));
+                }
+                if faces.len() > MOST_DICE {
+                    return wrong(
+                        path,
+                        format!("{} dice: at most {MOST_DICE} are expected", faces.len()),
+                    );
+                }
+                let shows = |face: &Value| face.as_u64().is_some_and(|face| (1..=sides).contains(&face));
+                if let Some(face) = faces.iter().find(|face| !shows(face)) {
+                    return wrong(path, format!("a die of {sides} sides shows {face}"));
+                }
+            }
+            for (name, item) in fields {
+                path.push('/');
+                path.push_str(name);
+                check(item, path)?;
+                path.truncate(length);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
+    }
+    Ok(())
+}
+
+/// Whether dice can have given so many of something, each at most one.
+///
+/// # Errors
+/// They are too few.
+pub fn given_by(what: &str, count: u32, roll: &Roll) -> Result<(), String> {
+    let dice = roll.faces.len();
+    if count as usize <= dice {
+        Ok(())
+    } else {
+        Err(format!("{count} {what} of {dice} dice"))
+    }
+}
+
+/// Whether a number lies where rules can bring it.
+///
+/// # Errors
+/// It does not.
+pub fn within(what: &str, number: i64, range: std::ops::RangeInclusive<i64>) -> Result<(), String> {
+    if range.contains(&number) {
+        Ok(())
+    } else {
+        let (least, most) = range.into_inner();
+        Err(format!("{what} is {number}: {least} to {most} is expected"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_no_table_can_have_recorded_is_named_by_its_place() {
+        let roll = |sides: u64, faces: Vec<u64>| json!({ "blow": [{ "attack": { "sides": sides, "faces": faces } }] });
+        for fine in [
+            json!(null),
+            json!({ "a": [1, -2.5, 1e6] }),
+            roll(6, vec![1, 6]),
+            roll(6, vec![]),
+        ] {
+            assert_eq!(plausible(&fine), Ok(()), "{fine}");
+        }
+        for (wrong, path) in [
+            (json!({ "a": { "b": [0, 2_147_483_648_u64] } }), "/a/b/1"),
+            (json!({ "a": i64::MIN }), "/a"),
+            (json!([u64::MAX]), "/0"),
+            (json!(1e300), ""),
+            (roll(6, vec![7]), "/blow/0/attack"),
+            (roll(6, vec![1, 0]), "/blow/0/attack"),
+            (roll(0, vec![]), "/blow/0/attack"),
+            (roll(255, vec![1]), "/blow/0/attack"),
+            (roll(6, vec![1; 2_000]), "/blow/0/attack"),
+        ] {
+            assert_eq!(plausible(&wrong).unwrap_err().path, path, "{wrong}");
+        }
+    }
+}
