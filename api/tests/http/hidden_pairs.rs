@@ -76,7 +76,7 @@ impl Pair {
         let games = self.games().await;
         let info = games[0].info(Viewer::Everything);
         let seat = info.awaiting.first()?.seat;
-        let seen = |game: &dyn hindsight_engine::AnyGame| {
+        let shown = |game: &dyn hindsight_engine::AnyGame| {
             [Viewer::Seat(Seat::B), Viewer::Public].map(|viewer| game.state(viewer))
         };
         let id = self.game.parse().unwrap();
@@ -116,7 +116,7 @@ impl Pair {
             let commands = candidates[..plain].iter().chain(hidden);
             let decided = commands.map(|command| (command, decided(number, command)));
             decided
-                .filter_map(|(command, decided)| Some((command, seen(decided?.game.as_ref()))))
+                .filter_map(|(command, decided)| Some((command, shown(decided?.game.as_ref()))))
                 .collect()
         });
         let pairs = || {
