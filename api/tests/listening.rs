@@ -6,6 +6,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -380,5 +381,122 @@ fn a_body_that_was_refused_is_not_read_to_its_end() {
         while line.write_all(&piece).is_ok() {
             assert!(begun.elapsed() < PATIENT, "{path}: it is read for ever");
         }
+    }
+}
+
+/// A server that has a whole game.
+fn with_a_whole_game() -> (Server, String) {
+    let server = Server::over(Arc::new(MemoryStore::new()));
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../tests/games/the-knights-at-the-barrow.hgn"
+    ))
+    .unwrap();
+    let token = server.token.clone().unwrap();
+    let (status, told) = server.raw(
+        format!(
+            "POST /v1/games/import HTTP/1.1\r\nHost: here\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
+             Content-Type: text/plain\r\nContent-Length: {}\r\n\r\n{text}",
+            text.len()
+        )
+        .as_bytes(),
+    );
+    assert_eq!(status, 201, "{told}");
+    let told: Value = serde_json::from_str(told.split_once("\r\n\r\n").unwrap().1).unwrap();
+    (server, told["card"]["id"].as_str().unwrap().to_owned())
+}
+
+/// Twelve lines that ask for moving pictures leave lists as quick as they were: the lists are answered before most of the
+/// pictures are.
+#[test]
+fn lists_do_not_wait_for_the_pictures_that_others_ask_for() {
+    let (server, game) = with_a_whole_game();
+    let drawn = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for number in 0..12 {
+            let (server, game, drawn) = (&server, &game, &drawn);
+            scope.spawn(move || {
+                // Another width each, so that each is drawn.
+                let width = 480 + number;
+                let (status, told) = asked(
+                    server,
+                    &format!("/v1/games/{game}/replay.gif?to=400&width={width}"),
+                );
+                // A client that asks for too many at once may be told so.
+                assert!(
+                    matches!(status, 200 | 429 | 503),
+                    "{}",
+                    String::from_utf8_lossy(&told)
+                );
+                if status == 200 {
+                    drawn.fetch_add(1, Ordering::SeqCst);
+                }
+            });
+        }
+        std::thread::sleep(Duration::from_millis(200));
+        for _ in 0..10 {
+            for path in ["/v1/games", "/", &format!("/v1/games/{game}")] {
+                assert_eq!(asked(&server, path).0, 200, "{path}");
+            }
+        }
+        let before = drawn.load(Ordering::SeqCst);
+        assert!(before <= 6, "lists waited for {before} pictures of 12");
+    });
+    assert!(drawn.load(Ordering::SeqCst) > 0);
+}
+
+/// What an address answers: status, and the bytes of it.
+fn asked(server: &Server, path: &str) -> (u16, Vec<u8>) {
+    let mut line = server.connect();
+    line.write_all(format!("GET {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n").as_bytes())
+        .unwrap();
+    let mut bytes = Vec::new();
+    line.read_to_end(&mut bytes).unwrap();
+    let status = std::str::from_utf8(&bytes[9..12]).unwrap().parse().unwrap();
+    (status, bytes)
+}
+
+/// The request that makes a game, sent eight times at once while the game is played on: one game, and no reader is shown
+/// less than was acknowledged before they asked.
+#[test]
+fn a_game_made_by_eight_requests_at_once_never_goes_back() {
+    let server = Server::over(Arc::new(MemoryStore::new()));
+    let token = server.token.clone().unwrap();
+    for round in 0..25 {
+        let (key, acknowledged) = (format!("round-{round}"), AtomicU64::new(0));
+        let made: Vec<String> = std::thread::scope(|scope| {
+            let creators: Vec<_> = (0..8)
+                .map(|number| {
+                    let (server, token, key, acknowledged) = (&server, &token, &key, &acknowledged);
+                    scope.spawn(move || {
+                        let create = json!({ "system": "before-battle" });
+                        let (status, made) = server.post(token, "/v1/games", key, &create);
+                        assert!(matches!(status, 200 | 201), "{made}");
+                        let game = made["card"]["id"].as_str().unwrap().to_owned();
+                        for said in 0..4 {
+                            let say = json!({ "type": "say", "text": format!("{number}, {said}") });
+                            let path = format!("/v1/games/{game}/commands");
+                            let own = format!("{key}-{number}-{said}");
+                            let (status, told) = server.post(token, &path, &own, &say);
+                            assert_eq!(status, 200, "{told}");
+                            acknowledged.fetch_max(told["version"].as_u64().unwrap(), Ordering::SeqCst);
+                            let known = acknowledged.load(Ordering::SeqCst);
+                            let (_, answer) = asked(server, &format!("/v1/games/{game}"));
+                            let answer = String::from_utf8(answer).unwrap();
+                            let card: Value =
+                                serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap();
+                            let shown = card["card"]["version"].as_u64().unwrap();
+                            assert!(shown >= known, "version {shown} is shown after {known}");
+                        }
+                        game
+                    })
+                })
+                .collect();
+            creators
+                .into_iter()
+                .map(|creator| creator.join().unwrap())
+                .collect()
+        });
+        assert!(made.iter().all(|game| *game == made[0]), "one game: {made:?}");
     }
 }
