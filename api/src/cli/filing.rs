@@ -1,22 +1,14 @@
 //! Putting decided games into a store: those from text, those that bots played, the samples.
 
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-
 use clap::ValueEnum;
 use hindsight_api::service::arrivals::{Arrival, Rest, arrive, is_arriving};
 use hindsight_api::service::notation::mark;
 use hindsight_api::service::{Notes, now_ms};
 use hindsight_engine::System;
-use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_notation::Document;
-use hindsight_store::{
-    Append, AppendError, CommandStamp, EventStore, Expected, NewEvent, StreamCard, StreamId,
-};
+use hindsight_store::{EventStore, StreamCard, StreamId};
 
 use super::outcome::{Code, Failure};
-
-/// Appends on their way to the disk at once.
-const IN_FLIGHT: usize = 1_024;
 
 /// Who may see a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -59,122 +51,11 @@ pub(crate) enum Clock {
 }
 
 impl Clock {
-    fn at(self, command: u64) -> u64 {
+    pub(crate) fn at(self, command: u64) -> u64 {
         match self {
             Self::Now => now_ms(),
             Self::From(start) => start + command * 1_000,
         }
-    }
-}
-
-/// A game on its way into a store, command by command.
-pub(crate) struct Filing<'s> {
-    store: &'s dyn EventStore,
-    stream: StreamId,
-    system: &'static dyn System,
-    actor: String,
-    clock: Clock,
-    version: u64,
-    commands: u64,
-    flight: Arc<Flight>,
-}
-
-/// Appends that are not answered yet, and the first that failed.
-#[derive(Default)]
-struct Flight {
-    state: Mutex<(usize, Option<AppendError>)>,
-    landed: Condvar,
-}
-
-impl<'s> Filing<'s> {
-    /// A new stream.
-    pub(crate) fn new(
-        store: &'s dyn EventStore,
-        stream: StreamId,
-        system: &'static dyn System,
-        actor: &str,
-        clock: Clock,
-    ) -> Self {
-        Self {
-            store,
-            stream,
-            system,
-            actor: actor.to_owned(),
-            clock,
-            version: 0,
-            commands: 0,
-            flight: Arc::default(),
-        }
-    }
-
-    /// Adds a command with its events. It is durable once [`Filing::finish`] returns.
-    pub(crate) fn add(
-        &mut self,
-        command: Vec<u8>,
-        events: impl IntoIterator<Item = StoredEvent>,
-        card: Option<StreamCard>,
-    ) -> Result<(), Failure> {
-        let events: Vec<NewEvent> = events
-            .into_iter()
-            .map(|StoredEvent { kind, schema, body }| NewEvent { kind, schema, body })
-            .collect();
-        let count = events.len() as u64;
-        let append = Append {
-            stream: self.stream,
-            expected: if self.version == 0 {
-                Expected::New
-            } else {
-                Expected::Exactly(self.version)
-            },
-            recorded_at_ms: self.clock.at(self.commands),
-            command: CommandStamp {
-                id: if self.commands == 0 {
-                    "open".to_owned()
-                } else {
-                    format!("n{}", self.commands)
-                },
-                actor: self.actor.clone(),
-                rules: self.system.rules_version().to_owned(),
-                body: command,
-            },
-            events,
-            card,
-        };
-        self.version += count;
-        self.commands += 1;
-        self.wait(IN_FLIGHT - 1)?;
-        self.flight.state.lock().unwrap_or_else(PoisonError::into_inner).0 += 1;
-        let flight = Arc::clone(&self.flight);
-        self.store.submit(
-            append,
-            Box::new(move |done| {
-                let mut state = flight.state.lock().unwrap_or_else(PoisonError::into_inner);
-                state.0 -= 1;
-                if let Err(error) = done {
-                    state.1.get_or_insert(error);
-                }
-                flight.landed.notify_all();
-            }),
-        );
-        Ok(())
-    }
-
-    /// Waits until all of it is durable.
-    pub(crate) fn finish(self) -> Result<u64, Failure> {
-        self.wait(0)?;
-        Ok(self.version)
-    }
-
-    fn wait(&self, at_most: usize) -> Result<(), Failure> {
-        let mut state = self.flight.state.lock().unwrap_or_else(PoisonError::into_inner);
-        while state.0 > at_most {
-            state = self
-                .flight
-                .landed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-        state.1.take().map_or(Ok(()), |error| Err(error.into()))
     }
 }
 

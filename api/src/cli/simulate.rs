@@ -5,15 +5,15 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::Args;
+use hindsight_api::service::arrivals::{Arrival, Rest, arrive, is_arriving};
 use hindsight_api::service::bots::{NoPlay, Players, Stopped, name, play_on};
-use hindsight_api::service::card_of;
 use hindsight_api::service::notation::BOT;
-use hindsight_engine::kernel::{Bot, Seed, Viewer, bot_rng};
-use hindsight_engine::{OpenRequest, System};
+use hindsight_engine::kernel::{Bot, Seed, bot_rng};
+use hindsight_engine::{Batch, OpenRequest, System};
 use hindsight_store::{EventStore, StreamCard, StreamId};
 use serde_json::{Value, json};
 
-use super::filing::{self, Clock, Filing, Shown};
+use super::filing::{self, Clock, Shown};
 use super::outcome::{Code, Failure, Told};
 use super::progress::Progress;
 use super::{Done, Shared};
@@ -166,7 +166,7 @@ impl From<NoPlay> for Failure {
     }
 }
 
-/// Plays and files one game; nothing if it is here already.
+/// Plays one game and files it, whole or not at all; nothing if it is here already.
 fn play(
     store: &dyn EventStore,
     system: &'static dyn System,
@@ -180,7 +180,8 @@ fn play(
         start,
         u128::from_le_bytes(std::array::from_fn(|place| id_bytes[place])),
     );
-    if store.head(id)?.is_some() {
+    // One that a stopped run left half is gone on with: its id says that it is the same.
+    if store.card(id)?.is_some_and(|listed| !is_arriving(&listed.card)) {
         return Ok(None);
     }
     let seeds = |generation: u64| Seed::new(derived(args, number, &format!("dice {generation}")));
@@ -196,7 +197,7 @@ fn play(
     let opened = system
         .open(&request, &system.sample_packs(), Some(&seeds))
         .map_err(trouble)?;
-    let mut card = StreamCard {
+    let card = StreamCard {
         title: format!("Bot game {number} of seed {}", args.seed),
         players: args
             .bots
@@ -210,9 +211,10 @@ fn play(
         created_ms: start,
         ..StreamCard::default()
     };
-    card = card_of(opened.game.as_ref(), &card);
-    let mut filing = Filing::new(store, id, system, "simulate", Clock::From(start));
-    filing.add(opened.command, opened.events, Some(card.clone()))?;
+    let mut batches = vec![Batch {
+        command: opened.command,
+        events: opened.events,
+    }];
     let players = Players {
         bots: &|seat| {
             let place = seat.index() % args.bots.len().max(1);
@@ -227,16 +229,30 @@ fn play(
         left = left.saturating_sub(1);
         go_on
     };
-    let (_, stopped) = play_on::<Failure>(opened.game, players, &mut go_on, &mut |batch, game| {
-        let over = game.info(Viewer::Everything).outcome.is_some();
-        let card = over.then(|| card_of(game, &card));
-        filing.add(batch.command, batch.events, card)
+    let (game, stopped) = play_on::<Failure>(opened.game, players, &mut go_on, &mut |batch, _| {
+        batches.push(batch);
+        Ok(())
     })?;
-    match stopped {
-        Stopped::Over => filing.finish().map(Some),
-        Stopped::Asked | Stopped::Enough => Err(Failure::new(
+    if stopped != Stopped::Over {
+        return Err(Failure::new(
             Code::Defect,
             format!("not over after {MOST_COMMANDS} commands"),
-        )),
+        ));
     }
+    let clock = Clock::From(start);
+    arrive(
+        store,
+        Arrival {
+            id,
+            system,
+            batches: batches.iter().collect(),
+            game: game.as_ref(),
+            card,
+            notes: None,
+            actor: "simulate",
+            clock: &|command| clock.at(command),
+            rest: Rest::GoneOnWith,
+        },
+    )?;
+    Ok(Some(game.version()))
 }

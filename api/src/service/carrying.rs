@@ -10,7 +10,7 @@ use super::annotations::{ids, layer_card};
 use super::studies::study_card;
 use crate::problem::{ApiError, Outcome};
 use crate::service::arrivals::{join_file, split_file};
-use crate::service::shelf::fold;
+use crate::service::shelf::{Paper, fold};
 
 /// How the header of a stream file begins.
 const BEGINS: &[u8] = b"\n{\"hindsight\":\"stream\"";
@@ -69,6 +69,11 @@ fn unfit(what: &str, why: impl std::fmt::Display) -> ApiError {
     )
 }
 
+/// Folds a paper of a file; one that does not fold is the file's fault, not the store's.
+fn folded<P: Paper>(trial: &MemoryStore, id: StreamId, what: &str) -> Outcome<Option<P>> {
+    fold::<P>(trial, id).map_err(|error| unfit(what, &error.problem().detail))
+}
+
 /// The papers behind the game of a file, each with its chain verified and its events folded. Of those that `by` brings, only
 /// such as hold nothing of anybody else: a file could name anybody.
 ///
@@ -81,12 +86,12 @@ pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> Outcom
         let trial = MemoryStore::new();
         let (header, rest) = tried(&trial, part, what)?;
         let id = header.stream;
-        let (filed, version) = if let Some(layer) = fold::<Layer>(&trial, id)? {
+        let (filed, version) = if let Some(layer) = folded::<Layer>(&trial, id, what)? {
             if layer.game != game.to_string() {
                 return Err(unfit(what, format!("layer {id} is of another game")));
             }
             (layer_card(game, &layer), layer.version)
-        } else if let Some(study) = fold::<Study>(&trial, id)? {
+        } else if let Some(study) = folded::<Study>(&trial, id, what)? {
             (study_card(&study), study.version)
         } else {
             return Err(unfit(
@@ -122,7 +127,8 @@ pub fn sound_study<'f>(file: &'f [u8], by: Option<&str>) -> Outcome<Carried<'f>>
     let trial = MemoryStore::new();
     let (header, rest) = tried(&trial, part, what)?;
     let id = header.stream;
-    let study = fold::<Study>(&trial, id)?.ok_or_else(|| unfit(what, format!("stream {id} is no study")))?;
+    let study =
+        folded::<Study>(&trial, id, what)?.ok_or_else(|| unfit(what, format!("stream {id} is no study")))?;
     if holds_others(&trial, id, by)? {
         return Err(ApiError::new(
             ProblemKind::Forbidden,

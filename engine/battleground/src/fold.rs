@@ -24,7 +24,16 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             state.decks = *decks;
             state.agenda = vec![Step::ChooseFactions.into()];
         }
-        Event::Placed { position } => *state = (**position).clone(),
+        Event::Placed { position } => {
+            if position
+                .units
+                .iter()
+                .any(|unit| position.book.kind(unit.kind).is_none())
+            {
+                return Err(Misfit::new("a unit has no card"));
+            }
+            *state = (**position).clone();
+        }
         Event::Proceeded { done, ahead } => {
             let left = state
                 .agenda

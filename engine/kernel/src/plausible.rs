@@ -10,8 +10,8 @@ use crate::wire::Malformed;
 const MOST: f64 = 10_000_000.0;
 /// Dice of one roll.
 const MOST_DICE: usize = 1_000;
-/// Sides of a die.
-const SIDES: std::ops::RangeInclusive<u64> = 2..=100;
+/// Sides of a die; the draw of the last card of a deck is recorded as a die of one side.
+const SIDES: std::ops::RangeInclusive<u64> = 1..=100;
 
 /// The first place of a value where a number is beyond every game, or dice show what they cannot.
 ///
@@ -47,7 +47,7 @@ fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
             if let (Some(sides), Some(Value::Array(faces))) = (fields.get("sides"), fields.get("faces")) {
                 let sides = sides.as_u64().unwrap_or(0);
                 if !SIDES.contains(&sides) {
-                    return wrong(path, format!("a die of {sides} sides: 2 to 100 are expected"));
+                    return wrong(path, format!("a die of {sides} sides: 1 to 100 are expected"));
                 }
                 if faces.len() > MOST_DICE {
                     return wrong(
@@ -112,6 +112,8 @@ mod tests {
             json!({ "a": [1, -2.5, 1e6] }),
             roll(6, vec![1, 6]),
             roll(6, vec![]),
+            // The last card of a deck is drawn by a die of one side.
+            roll(1, vec![1]),
         ] {
             assert_eq!(plausible(&fine), Ok(()), "{fine}");
         }
