@@ -13,7 +13,7 @@ use crate::event::{Event, MoveKind, TurnMark};
 use crate::field::{Blocker, Field, Obstacle, TOL};
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::movement::Seen;
-use crate::movement::mover::{Mover, Progress, Rein};
+use crate::movement::mover::{GRAIN, Mover, Progress, Rein};
 use crate::names::UnitId;
 use crate::orders::remove_unused_tokens;
 use crate::state::{Cause, Engagement, Phase, RoutCause, State, Status, Unit};
@@ -164,29 +164,27 @@ pub(crate) fn rout(
         },
     };
     let mut at = run.forward(&mover, mover.start());
-    let mut met = ahead(&obstacles, &mover.card_at(at.pose));
-    if !met.is_empty() && mover.left(&at) > 1e-6 {
-        if !run.plan.shifted {
-            let (hand, inches) = run.shift(&mover.card_at(at.pose), answers)?;
-            run.plan.shifted = true;
-            if inches > Inches::ZERO {
-                let way = sideways(hand);
-                run.plan.legs.push(Leg::Shift { way, inches });
-                at = Progress {
-                    pose: shift(at.pose, way, inches),
-                    ..at
-                };
-                run.plan.end = at.pose;
-            }
-            met = ahead(&obstacles, &mover.card_at(at.pose));
-            if met.is_empty() {
-                at = run.forward(&mover, at);
-                met = ahead(&obstacles, &mover.card_at(at.pose));
-            }
+    let mut met = run.met(&mover, &at);
+    if !met.is_empty() && !run.plan.shifted {
+        let (hand, inches) = run.shift(&mover.card_at(at.pose), answers)?;
+        run.plan.shifted = true;
+        if inches > Inches::ZERO {
+            let way = sideways(hand);
+            run.plan.legs.push(Leg::Shift { way, inches });
+            at = Progress {
+                pose: shift(at.pose, way, inches),
+                ..at
+            };
+            run.plan.end = at.pose;
         }
-        if !met.is_empty() && mover.left(&at) > 1e-6 {
-            run.blocked(&mover.card_at(at.pose), &met);
+        met = run.met(&mover, &at);
+        if met.is_empty() {
+            at = run.forward(&mover, at);
+            met = run.met(&mover, &at);
         }
+    }
+    if !met.is_empty() {
+        run.blocked(&mover.card_at(at.pose), &met);
     }
     run.plan.allowance = Inches::new(mover.allowance(&at))
         .unwrap_or(Inches::ZERO)
@@ -239,6 +237,17 @@ impl Run<'_, '_> {
         }
         self.plan.end = end.pose;
         end
+    }
+
+    /// The objects that the forward movement has met: those right ahead, also where it ends exactly in contact and 0
+    /// inches are left, which is a distance to record like any other (p. 75, step 1). A unit that cannot move meets
+    /// nothing. Rules `BG4-ROUT-05`, `BG4-ROUT-17` (pp. 74-75).
+    fn met(&self, mover: &Mover<'_>, at: &Progress) -> Vec<Blocker> {
+        if mover.allowance(at) > GRAIN {
+            ahead(self.obstacles, &mover.card_at(at.pose))
+        } else {
+            Vec::new()
+        }
     }
 
     /// The owner's choice at the first contact. Rules `BG4-ROUT-05`, `-06`.

@@ -4,6 +4,8 @@ use crate::scene::{Scene, at_table, colossal, ground, id, line, mc, moving, pose
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::Seat;
 
+#[path = "rout_tests/exact.rs"]
+mod exact;
 #[path = "rout_tests/played.rs"]
 mod played;
 #[path = "rout_tests/skirmishers.rs"]
