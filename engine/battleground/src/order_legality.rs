@@ -157,12 +157,25 @@ fn check_token(state: &State, unit: &Unit, token: TokenNo, written: &WrittenOrde
     }
 }
 
+/// Whether a unit has landed this turn, however it did: it began the turn in the air and lies on the ground now. Rule
+/// `BG4-FLY-06` (pp. 124-125).
+const fn has_landed(unit: &Unit) -> bool {
+    unit.turn.began_flying && !unit.airborne
+}
+
 /// Only flyers may be Airborne; taking the mark away lands the unit where it is. Rules `BG4-ORDER-15`, `BG4-FLY-02`,
 /// `-06`.
 fn check_airborne(state: &State, unit: &Unit, written: &WrittenOrder) -> Result<(), Refusal> {
     let flies = state.kind(unit).is(Keyword::Flying) && state.kind(unit).flying.is_some();
     if written.airborne && !flies {
         return Err(Refusal::new("BG4-ORDER-15", format!("{} does not fly", unit.id)).asked(written));
+    }
+    if written.airborne && has_landed(unit) {
+        return Err(Refusal::new(
+            "BG4-FLY-06",
+            "a unit may not take off and land in the same turn, and this one has landed",
+        )
+        .asked(written));
     }
     let (Some(pose), true) = (unit.pose, unit.airborne && !written.airborne) else {
         return Ok(());

@@ -193,3 +193,53 @@ fn bg4_cmd_13_a_flyer_lands_to_charge_without_modifiers() {
         assert!(up("A3") != up("A4"), "{command:?}");
     }
 }
+
+#[test]
+fn bg4_fly_06_whoever_landed_this_turn_does_not_take_off_again() {
+    let up = || Command::ChangeOrder {
+        unit: id("A3"),
+        order: WrittenOrder {
+            airborne: true,
+            ..WrittenOrder::plain(Order::Hold)
+        },
+    };
+    let takes_off = |state: &State| {
+        let mut offered = Vec::new();
+        offers(state, Seat::A, &mut offered);
+        offered
+            .iter()
+            .flat_map(Offer::commands)
+            .any(|command| matches!(command, Command::ChangeOrder { unit, order } if *unit == id("A3") && order.airborne))
+    };
+    // Landed by an order.
+    let (landed, _) = play(
+        above_the_camp().state(),
+        &[(Seat::A, change("A3", Order::Close))],
+        &[],
+    )
+    .unwrap();
+    assert!(!landed.unit(id("A3")).unwrap().airborne);
+    assert_eq!(refused(landed.clone(), up()), "BG4-FLY-06");
+    assert!(!takes_off(&landed));
+    // Landed under Direct Control.
+    let controlled = [
+        Command::DirectControl { unit: id("A3") },
+        Command::Activate {
+            units: vec![id("A3")],
+        },
+        Command::SubmitLegs {
+            legs: Vec::new(),
+            land: Some(Degrees::ZERO),
+            nearest: None,
+        },
+    ]
+    .map(|command| (Seat::A, command));
+    let (landed, _) = play(above_the_camp().state(), &controlled, &[]).unwrap();
+    assert!(!landed.unit(id("A3")).unwrap().airborne);
+    assert_eq!(refused(landed.clone(), up()), "BG4-FLY-06");
+    // In the next turn it may, and so may one that began this turn on the ground.
+    let next = Scene::from(landed)
+        .change("A3", |unit| unit.turn = crate::state::TurnMarks::default())
+        .state();
+    assert!(play(next, &[(Seat::A, up())], &[]).is_ok());
+}
