@@ -3,14 +3,14 @@
 use hindsight_geometry::inches::{Card, Footprint, Inches, Limit, Point, Pose, Side};
 
 use super::NO_TURNING_BACK;
+use super::objectives::kept_by_objective;
 use super::placement::{self, Spot, Ways};
 use super::snapshot::look;
 use crate::effect::Keyword;
-use crate::field::{Blocker, CORRIDOR, Field, Path, Purpose, TOL};
-use crate::movement::nearest_part;
+use crate::field::{CORRIDOR, Field, TOL};
 use crate::movement_category::Mc;
-use crate::names::{TokenNo, UnitId};
-use crate::orders::{Objective, Order};
+use crate::names::UnitId;
+use crate::orders::Order;
 use crate::state::{Glimpse, State, Status, TurnMarks, Unit};
 use crate::words;
 
@@ -94,11 +94,22 @@ pub(super) struct Target {
 }
 
 /// What keeps a unit to certain enemies.
-struct Bounds {
+pub(super) struct Bounds {
     /// Its order: nothing if every enemy will do. Rule `BG4-RUSH-03`.
-    objective: Option<Vec<UnitId>>,
+    pub(super) objective: Option<Vec<UnitId>>,
     /// Those from which it cannot turn back. Rule `BG4-RUSH-10`.
-    near: Vec<UnitId>,
+    pub(super) near: Vec<UnitId>,
+}
+
+impl Bounds {
+    /// What the order of a unit leaves it as things stand, whatever the start of the turn was. Rule `BG4-RUSH-03`
+    /// (pp. 61-62).
+    fn by_order(field: &Field<'_>, unit: &Unit) -> Self {
+        Self {
+            objective: kept_by_objective(field, unit, &[], |enemy| look(field, unit, enemy)),
+            near: Vec::new(),
+        }
+    }
 }
 
 /// Whether a unit may Final Rush an enemy now, by itself, and why not.
@@ -154,10 +165,7 @@ pub(crate) fn would_rush(field: &Field<'_>, unit: &Unit) -> bool {
         },
         ..unit.clone()
     };
-    let bounds = Bounds {
-        objective: kept_by_objective(field, &by_order),
-        near: Vec::new(),
-    };
+    let bounds = Bounds::by_order(field, &by_order);
     state
         .enemies_of(unit.id.seat())
         .flat_map(|enemy| look(field, &by_order, enemy.id))
@@ -173,10 +181,7 @@ pub(super) fn could_rush(field: &Field<'_>, unit: &Unit, glimpses: &mut [Glimpse
     if !any || may_rush_at_all(field.state(), unit).is_err() {
         return;
     }
-    let bounds = Bounds {
-        objective: kept_by_objective(field, unit),
-        near: Vec::new(),
-    };
+    let bounds = Bounds::by_order(field, unit);
     for glimpse in glimpses {
         glimpse.could_rush = ladder(field, unit, glimpse, &bounds).is_ok();
     }
@@ -251,22 +256,40 @@ fn may_rush_now(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
 }
 
 fn bounds(field: &Field<'_>, unit: &Unit) -> Bounds {
-    let near = glimpses_of(field.state(), unit)
-        .filter(|glimpse| glimpse.could_rush && TOL.reaches(glimpse.distance, NO_TURNING_BACK, Limit::Within))
-        .map(|glimpse| glimpse.enemy)
-        .collect();
+    let near = too_near_to_turn_back(field.state(), unit);
     // Rule BG4-CMD-07: under Direct Control the objective is ignored.
     let objective = if unit.turn.controlled {
         None
     } else {
-        kept_by_objective(field, unit)
+        kept_by_objective(field, unit, &near, |enemy| seen_of(field.state(), unit, enemy))
     };
     Bounds { objective, near }
 }
 
+/// The enemies from which a unit cannot turn back this turn. Rule `BG4-RUSH-10` (p. 66).
+pub(super) fn too_near_to_turn_back(state: &State, unit: &Unit) -> Vec<UnitId> {
+    glimpses_of(state, unit)
+        .filter(|glimpse| glimpse.could_rush && TOL.reaches(glimpse.distance, NO_TURNING_BACK, Limit::Within))
+        .map(|glimpse| glimpse.enemy)
+        .collect()
+}
+
+/// What the start of the turn showed a unit of one enemy.
+pub(super) fn seen_of(state: &State, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
+    glimpses_of(state, unit)
+        .filter(|glimpse| glimpse.enemy == enemy)
+        .copied()
+        .collect()
+}
+
 /// The Final Rush Procedure for one enemy, step by step. Rules `BG4-RUSH-01`, `-03` to `-08`, `-10`, `-12` to `-15`,
 /// `-22`, `-24`, `BG4-FLY-12`, `BG4-SKIRM-04`.
-fn ladder(field: &Field<'_>, unit: &Unit, glimpse: &Glimpse, bounds: &Bounds) -> Result<Target, NoFinalRush> {
+pub(super) fn ladder(
+    field: &Field<'_>,
+    unit: &Unit,
+    glimpse: &Glimpse,
+    bounds: &Bounds,
+) -> Result<Target, NoFinalRush> {
     let state = field.state();
     let enemy = state
         .unit(glimpse.enemy)
@@ -394,96 +417,4 @@ pub(crate) fn skirmisher_may_rush(state: &State, enemy: UnitId, side: Side) -> b
     state.has(enemy, Keyword::Skirmisher)
         || side != Side::Front
         || state.engaged_with(enemy).any(|(_, own, _)| own != Side::Front)
-}
-
-/// The enemies that a unit's objective leaves it: the objective itself, and one that stands in the way. Nothing if it has
-/// no objective. Rules `BG4-RUSH-03`, `BG4-ORDMV-09`, `-14`, `-17`.
-fn kept_by_objective(field: &Field<'_>, unit: &Unit) -> Option<Vec<UnitId>> {
-    let Status::Ready(Some(orders)) = unit.status else {
-        return None;
-    };
-    match orders.objective? {
-        // RULING: BG4-GEO-11, until its owner has chosen on a diagonal, one that stands in the way to either side.
-        Objective::Enemy(enemy) => {
-            let sides = field.possible_sides(unit.id, enemy);
-            let in_the_way = sides
-                .into_iter()
-                .filter_map(|side| intervening(unit, path_to(field, unit, enemy, side)));
-            Some(std::iter::once(enemy).chain(in_the_way).collect())
-        }
-        // RULING: BG4-ORDMV-09, an enemy that crosses the line or closes the corridor stands in the way.
-        Objective::Location(token) => {
-            let path = path_to_token(field, unit, token)?;
-            Some(intervening(unit, path).into_iter().collect())
-        }
-        // Rule BG4-ORDMV-17: only one that the line passes through.
-        Objective::Friend(leader) => match path_to(field, unit, leader, Side::Rear) {
-            path @ Path::Line(_) => Some(intervening(unit, path).into_iter().collect()),
-            Path::Open | Path::Narrow(_) => Some(Vec::new()),
-        },
-    }
-}
-
-/// The enemy that closes a path.
-fn intervening(unit: &Unit, path: Path) -> Option<UnitId> {
-    match path {
-        Path::Line(Blocker::Unit(other)) | Path::Narrow(Blocker::Unit(other)) => {
-            (other.seat() != unit.id.seat()).then_some(other)
-        }
-        Path::Open | Path::Line(_) | Path::Narrow(_) => None,
-    }
-}
-
-/// The unit's objective and the sides of it on a diagonal of which its owner has still to choose the Facing Side, where an
-/// enemy stands in the way to only one of them: with whether it does. Rules `BG4-GEO-11`, `BG4-ORDMV-14`.
-pub(super) fn stands_in_the_way_of(
-    field: &Field<'_>,
-    unit: &Unit,
-    enemy: UnitId,
-) -> Option<(UnitId, Vec<(Side, bool)>)> {
-    let Status::Ready(Some(orders)) = unit.status else {
-        return None;
-    };
-    let Some(Objective::Enemy(objective)) = orders.objective.filter(|_| !unit.turn.controlled) else {
-        return None;
-    };
-    if objective == enemy {
-        return None;
-    }
-    let sides: Vec<(Side, bool)> = field
-        .possible_sides(unit.id, objective)
-        .into_iter()
-        .map(|side| {
-            let path = path_to(field, unit, objective, side);
-            (side, intervening(unit, path) == Some(enemy))
-        })
-        .collect();
-    let differ = sides.iter().any(|(_, closed)| *closed) && sides.iter().any(|(_, closed)| !closed);
-    differ.then_some((objective, sides))
-}
-
-/// The path to a side of a unit, or to its Nearest Open Side if that one is blocked. Rules `BG4-PATH-01`, `-04`.
-fn path_to(field: &Field<'_>, unit: &Unit, target: UnitId, side: Side) -> Path {
-    let path = |side: Side| {
-        field
-            .to_side(unit.id, target, side)
-            .map_or(Path::Open, |(point, _)| {
-                field.open_path(unit.id, Some((target, side)), point, Purpose::Move)
-            })
-    };
-    let direct = path(side);
-    if direct.is_open() {
-        return direct;
-    }
-    match field.nearest_open_sides(unit.id, target, side).first() {
-        Some(open) if *open != side => path(*open),
-        Some(_) | None => direct,
-    }
-}
-
-/// The path to the nearest part of a token. Rules `BG4-ORDER-11`, `BG4-ORDMV-07`.
-fn path_to_token(field: &Field<'_>, unit: &Unit, token: TokenNo) -> Option<Path> {
-    let (_, at) = field.state().tokens.get(&token)?;
-    let nearest = nearest_part(*at, field.card(unit.id)?.front_centre());
-    Some(field.open_path(unit.id, None, nearest, Purpose::Move))
 }

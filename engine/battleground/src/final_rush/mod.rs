@@ -1,10 +1,11 @@
 //! Final Rush (pp. 58-73).
 //!
-//! `snapshot` notes the start of the turn, `eligibility` says which enemies may be rushed and why not, `placement` where
-//! the rusher comes to lie, `together` how several share the room and `side_by_side` what their owner is asked then. Here an owner's choices are collected and the rush
-//! happens.
+//! `snapshot` notes the start of the turn, `eligibility` says which enemies may be rushed and why not, `objectives` which of
+//! them an objective leaves, `placement` where the rusher comes to lie, `together` how several share the room and
+//! `side_by_side` what their owner is asked then. Here an owner's choices are collected and the rush happens.
 
 mod eligibility;
+mod objectives;
 mod placement;
 mod side_by_side;
 mod snapshot;
@@ -246,8 +247,7 @@ fn pick(
 /// owner says which side of the objective faces the unit. Rules `BG4-GEO-11`, `BG4-ORDMV-14`.
 fn stands_in_the_way(field: &Field<'_>, id: UnitId, enemy: UnitId, frame: &Frame) -> Result<bool, Need> {
     let unit = field.state().unit(id);
-    let Some((objective, sides)) =
-        unit.and_then(|unit| eligibility::stands_in_the_way_of(field, unit, enemy))
+    let Some((objective, sides)) = unit.and_then(|unit| objectives::stands_in_the_way_of(field, unit, enemy))
     else {
         return Ok(true);
     };

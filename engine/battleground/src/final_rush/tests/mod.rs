@@ -4,6 +4,7 @@ mod effects;
 mod eligibility;
 mod kinds;
 mod narrow_space;
+mod objectives;
 mod placement;
 mod properties;
 mod together;
