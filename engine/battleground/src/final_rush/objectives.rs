@@ -35,11 +35,12 @@ pub(super) fn kept_by_objective(
             let path = path_to_token(field, unit, token)?;
             intervening(unit, path).into_iter().collect()
         }
-        // Rule BG4-ORDMV-17: only one that the line passes through.
-        Objective::Friend(leader) => match path_to(field, unit, leader, Side::Rear) {
-            path @ Path::Line(_) => intervening(unit, path).into_iter().collect(),
-            Path::Open | Path::Narrow(_) => Vec::new(),
-        },
+        // Only one that the line of step 2 passes through; one that narrows the corridor is gone round. BG4-ORDMV-17.
+        Objective::Friend(leader) => blocked_paths(field, unit, leader, Side::Rear)
+            .into_iter()
+            .filter(|path| matches!(path, Path::Line(_)))
+            .filter_map(|path| intervening(unit, path))
+            .collect(),
     })
 }
 
@@ -136,25 +137,6 @@ fn blocked_paths(field: &Field<'_>, unit: &Unit, target: UnitId, side: Side) -> 
         .chain(second)
         .filter(|path| !path.is_open())
         .collect()
-}
-
-/// The path to a side of a unit, or to its Nearest Open Side if that one is blocked. Rules `BG4-PATH-01`, `-04`.
-fn path_to(field: &Field<'_>, unit: &Unit, target: UnitId, side: Side) -> Path {
-    let path = |side: Side| {
-        field
-            .to_side(unit.id, target, side)
-            .map_or(Path::Open, |(point, _)| {
-                field.open_path(unit.id, Some((target, side)), point, Purpose::Move)
-            })
-    };
-    let direct = path(side);
-    if direct.is_open() {
-        return direct;
-    }
-    match field.nearest_open_sides(unit.id, target, side).first() {
-        Some(open) if *open != side => path(*open),
-        Some(_) | None => direct,
-    }
 }
 
 /// The path to the nearest part of a token. Rules `BG4-ORDER-11`, `BG4-ORDMV-07` (p. 52).

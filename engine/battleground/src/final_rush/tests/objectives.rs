@@ -35,3 +35,24 @@ fn bg4_ordmv_14_the_objective_itself_comes_before_those_in_its_way() {
     let (after, _) = rushed(state, &["A1"], &[]).unwrap();
     assert_eq!(engaged(&after, "A1")[0].0, id("B1"));
 }
+
+#[test]
+fn bg4_ordmv_17_an_enemy_on_the_line_to_a_held_rear_is_rushed() {
+    // A9's rear is held by B2, and its left flank is open: the line of step 2 to the rear passes through B2.
+    let led = |screen: (f64, f64, f64)| {
+        begun(
+            scene()
+                .unit("A1", moving(6.0), (16.0, 12.0, 0.0))
+                .objective("A1", Objective::Friend(id("A9")))
+                .unit("A9", line(), (18.0, 22.0, 0.0))
+                .unit("B2", line(), screen),
+        )
+    };
+    let state = led((18.0, 19.5, 180.0));
+    assert_eq!(may(&state, "A1", "B2"), Ok(()));
+    let (after, _) = rushed(state, &["A1"], &[]).unwrap();
+    assert_eq!(engaged(&after, "A1")[0].0, id("B2"));
+    // One that only narrows the corridor to the rear is not rushed.
+    let beside = led((19.8, 17.5, 180.0));
+    assert_eq!(may(&beside, "A1", "B2"), Err(NoFinalRush::NotItsObjective));
+}
