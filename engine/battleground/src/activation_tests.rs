@@ -13,6 +13,8 @@ use crate::scene::{
 mod objectives;
 #[path = "activation_tests/orders.rs"]
 mod orders;
+#[path = "activation_tests/rallies.rs"]
+mod rallies;
 #[path = "activation_tests/rushes.rs"]
 mod rushes;
 

@@ -136,16 +136,14 @@ pub fn may_rush(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), NoFina
 }
 
 /// Whether a unit could Final Rush an enemy as things stand, if its owner were the Active Player: what keeps a Skirmisher
-/// from rallying by itself. RULING: only Ready, unengaged units on Close, by the positions of now. Rule `BG4-SKIRM-10`.
+/// from rallying by itself. RULING: only Ready, unengaged units on Close whose objective lets them rush this very unit, by
+/// the positions of now. Rules `BG4-SKIRM-10` (p. 130), `BG4-RUSH-03` (pp. 61-62).
 pub(crate) fn could_rush_now(state: &State, unit: &Unit, enemy: UnitId) -> bool {
     if unit.pose.is_none() || may_rush_at_all(state, unit).is_err() {
         return false;
     }
     let field = Field::of(state);
-    let bounds = Bounds {
-        objective: None,
-        near: Vec::new(),
-    };
+    let bounds = Bounds::by_order(&field, unit);
     look(&field, unit, enemy)
         .iter()
         .any(|glimpse| ladder(&field, unit, glimpse, &bounds).is_ok())
