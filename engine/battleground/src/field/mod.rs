@@ -195,6 +195,16 @@ impl<'s> Field<'s> {
         self
     }
 
+    /// The field of another position, altered as this one is.
+    pub(crate) fn likewise<'o>(&self, state: &'o State) -> Field<'o> {
+        let altered = self.altered.iter();
+        altered.fold(Field::of(state), |field, altered| match *altered {
+            Altered::Absent(unit) => field.without(&[unit]),
+            Altered::Elsewhere(unit, pose) => field.with(unit, pose),
+            Altered::Opened(place) => field.opened(&[place]),
+        })
+    }
+
     /// How it differs from its position, in the order in which it was altered.
     pub(crate) fn altered(&self) -> &[Altered] {
         &self.altered

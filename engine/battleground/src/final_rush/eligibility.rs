@@ -149,6 +149,19 @@ pub(crate) fn could_rush_now(state: &State, unit: &Unit, enemy: UnitId) -> bool 
         .any(|glimpse| ladder(&field, unit, glimpse, &bounds).is_ok())
 }
 
+/// Whether a unit could Final Rush this side of an enemy as things stand on a field, if its owner's turn began now: what a
+/// flyer asks of a place to land. Rule `BG4-FLY-03` (p. 124).
+pub(crate) fn could_rush_side(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side) -> bool {
+    if may_rush_at_all(field.state(), unit).is_err() {
+        return false;
+    }
+    let bounds = Bounds::by_order(field, unit);
+    look(field, unit, enemy)
+        .iter()
+        .filter(|glimpse| glimpse.side == Some(side))
+        .any(|glimpse| ladder(field, unit, glimpse, &bounds).is_ok())
+}
+
 /// Whether a unit's order would have it Final Rush if its owner were the Active Player now, as things stand; Direct Control
 /// does not matter. Rule `BG4-MODS-16`.
 pub(crate) fn would_rush(field: &Field<'_>, unit: &Unit) -> bool {

@@ -71,20 +71,84 @@ fn bg4_fly_03_come_too_far_to_land_it_lies_on_nothing() {
     assert_eq!(plan(&above.state()).to, pose(18.0, 18.5, 0.0));
 }
 
+#[test]
+fn bg4_fly_03_it_lands_as_near_as_its_landing_move_leads() {
+    // Ground 2.5: it lands in front of the enemy, and from there the front is in reach of a Final Rush next turn.
+    for distance in [3.5, 4.0, 4.9, 5.0] {
+        let found = plan(&in_the_air(ahead(flyer(), Order::Close, distance)).state());
+        assert_eq!(
+            (found.to, found.lands, found.distance.rounded()),
+            (pose(18.0, 12.5, 0.0), true, inches(2.5)),
+            "{distance} ahead"
+        );
+    }
+    // Farther away no landing move brings it within its ground distance.
+    let far = plan(&in_the_air(ahead(flyer(), Order::Close, 5.1)).state());
+    assert!(!far.lands, "{far:?}");
+}
+
+/// A1 in the air; the place flush before the enemy's front is 1 to the left and 1.167 ahead, where no single leg leads.
+fn beside_the_front() -> State {
+    in_the_air(
+        scene()
+            .unit("A1", flyer(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (17.0, 13.667, 180.0)),
+    )
+    .state()
+}
+
+#[test]
+fn bg4_fly_03_it_lands_beside_the_middle_of_the_side_where_no_leg_leads_flush_to_it() {
+    let state = beside_the_front();
+    let found = plan(&state);
+    let field = Field::of(&state);
+    let (goal, before) = field.to_side(id("A1"), id("B1"), Side::Front).unwrap();
+    assert!((before.value() - 1.54).abs() < 0.01);
+    assert!(found.lands, "{found:?}");
+    let landed = field.card(id("A1")).unwrap().at(found.to);
+    assert!(!overlaps(&landed, field.card(id("B1")).unwrap(), TOL));
+    let missing = landed.front_centre().distance(goal);
+    assert!(missing < inches(0.98), "{missing}, {found:?}");
+    assert_eq!(found.to.heading, Degrees::ZERO, "it looks at the side");
+    // Next turn it rushes that side.
+    let next = Scene::from(state)
+        .change("A1", |unit| {
+            unit.pose = Some(found.to);
+            unit.airborne = false;
+            unit.turn = crate::state::TurnMarks::default();
+        })
+        .set(|state| state.normal_moves = false);
+    let begun = begun(next);
+    assert_eq!(may_rush(&begun, id("A1"), id("B1")), Ok(()));
+}
+
 /// Random battle 265: no turn leads to a place so near the outside corner, and yet it landed there after one.
 #[test]
-fn bg4_fly_03_it_lands_only_where_its_one_leg_leads() {
-    // The place before the enemy's front is 1 to the left and 1.167 ahead.
-    let state = in_the_air(scene().unit("A1", flyer(), (18.0, 10.0, 0.0)).unit(
-        "B1",
-        line(),
-        (17.0, 13.667, 180.0),
-    ))
-    .state();
+fn bg4_fly_03_it_lands_only_where_its_legs_lead() {
+    let state = beside_the_front();
     let found = plan(&state);
+    let field = Field::of(&state);
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let flown = found.legs.iter().filter(|leg| !matches!(leg, Leg::Reform { .. }));
+    let end = flown.fold(mover.start(), |at, leg| mover.step(&at, leg).unwrap());
+    assert!(
+        end.pose.centre.distance(found.to.centre) <= inches(0.002),
+        "{found:?}"
+    );
+    assert!(found.distance <= inches(2.5));
+}
+
+#[test]
+fn bg4_fly_03_it_stays_in_the_air_where_no_rush_would_be_legal_next_turn() {
+    // Friends before the enemy's front and beside it leave no room for a rush of the front.
+    let held = in_the_air(ahead(flyer(), Order::Close, 3.5))
+        .unit("A2", line(), (16.2, 12.25, 0.0))
+        .unit("A3", line(), (19.8, 12.25, 0.0));
+    let found = plan(&held.state());
     assert!(!found.lands, "{found:?}");
-    let went = found.to.centre.distance(point(18.0, 10.0));
-    assert!(went <= found.distance + inches(0.01), "{found:?}");
+    // Neither of an enemy in the air.
+    let both = in_the_air(ahead(flyer(), Order::Close, 3.5)).change("B1", |unit| unit.airborne = true);
+    assert!(!plan(&both.state()).lands);
 }
 
 #[test]
@@ -98,10 +162,10 @@ fn bg4_fly_06_what_was_flown_to_a_token_counts_for_landing() {
         assert_eq!(found.reached, Some(TokenNo(1)));
         (found.distance.rounded().value(), found.lands)
     };
-    // 4.435 to the token and 2.465 on from there; 0.935 and then 1.515 or 1.615.
+    // 4.435 to the token and 2.465 on from there; 0.935 and then 1.515, or 1.565 of 1.615: what is left of 2.5.
     assert_eq!(over_the_token(16.0, 19.4), (6.9, false));
     assert_eq!(over_the_token(12.5, 14.95), (2.45, true));
-    assert_eq!(over_the_token(12.5, 15.05), (2.55, false));
+    assert_eq!(over_the_token(12.5, 15.05), (2.5, true));
 }
 
 #[test]
