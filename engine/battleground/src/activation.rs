@@ -1,6 +1,8 @@
 //! Activating units: who may be activated when, and what each then does (pp. 33, 38-40, 43).
 
-use hindsight_geometry::inches::{Card, Degrees, Inches, Point, Pose, overlaps, touches};
+mod together;
+
+use hindsight_geometry::inches::{Degrees, Pose, touches};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Refusal, Seat, below};
 use serde_json::json;
@@ -17,6 +19,8 @@ use crate::offers::{form, offer};
 use crate::orders::{Objective, Order, Orders, remove_unused_tokens};
 use crate::state::{State, Status, Unit};
 use crate::turn::green_window;
+
+use together::{clash, may_meet, plans};
 
 /// Why a unit whose token is covered is Disrupted, as its event says it. Rule `BG4-ORDER-12`.
 pub(crate) const OBJECTIVE_COVERED: &str = "its objective is covered";
@@ -150,17 +154,20 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
         return Err(rushes_first(rusher, *one, units));
     }
     let plans = plans(&field, state, units, &[]);
-    check_rushes_first(state, units, &deeds, plans.as_deref().ok(), rusher)?;
-    if let Ok(plans) = &plans
-        && let Some((one, other)) = clash(state, plans)
-    {
-        return Err(Refusal::new(
-            "BG4-TURN-06",
-            format!("{one} and {other} would end on one another: activate them otherwise"),
-        )
-        .asked(units));
+    let settled = match &plans {
+        Ok(settled) => settled.as_deref(),
+        Err(_) => None,
+    };
+    check_rushes_first(state, units, &deeds, settled, rusher)?;
+    match &plans {
+        Ok(Some(plans)) => match clash(state, plans) {
+            Some(clash) => Err(clash.refusal().asked(units)),
+            None => Ok(()),
+        },
+        Ok(None) => Err(together::never_settles().asked(units)),
+        // Where a question is still open, the answers will tell.
+        Err(_) => Ok(()),
     }
-    Ok(())
 }
 
 fn check_unit(state: &State, seat: Seat, id: UnitId) -> Result<(), Refusal> {
@@ -226,89 +233,6 @@ fn rusher(state: &State, seat: Seat, but: &[UnitId]) -> Option<UnitId> {
         .find(|unit| crate::final_rush::must_rush(state, *unit))
 }
 
-/// The plans of those of a group that follow their orders, each with all the others taken off the table. RULING:
-/// BG4-TURN-06.
-fn plans(
-    field: &Field<'_>,
-    state: &State,
-    units: &[UnitId],
-    answers: &[Answered],
-) -> Result<Vec<Plan>, Need> {
-    let movers: Vec<&Unit> = units
-        .iter()
-        .filter_map(|id| state.unit(*id))
-        .filter(|unit| !unit.turn.activated && deed(state, field, unit) == Deed::Follows)
-        .collect();
-    movers
-        .iter()
-        .map(|unit| {
-            let others: Vec<UnitId> = movers
-                .iter()
-                .map(|other| other.id)
-                .filter(|other| *other != unit.id)
-                .collect();
-            let objective = |unit: &Unit| movement::orders_of(unit).and_then(|orders| orders.objective);
-            let followers: Vec<UnitId> = match objective(unit) {
-                Some(Objective::Friend(_)) => movers
-                    .iter()
-                    .filter(|other| objective(other) == objective(unit))
-                    .map(|other| other.id)
-                    .collect(),
-                Some(Objective::Location(_) | Objective::Enemy(_)) | None => Vec::new(),
-            };
-            if others.is_empty() {
-                movement::would_move(field, unit.id, answers)
-            } else {
-                let alone = field.clone().without(&others);
-                movement::would_move_with(&alone, unit.id, answers, &followers)
-            }
-        })
-        .collect()
-}
-
-/// The most rows by which ground quickens a move. Rule `BG4-TERR-13`.
-const BEST_ROAD: i32 = 2;
-
-/// Whether two units of a group stand near enough to end on one another: a quick no before any way is looked for.
-fn may_meet(field: &Field<'_>, units: &[UnitId]) -> bool {
-    let reach = |id: &UnitId| {
-        let card = field.card(*id)?;
-        let unit = field.state().unit(*id)?;
-        // Who does not follow an order does not come into their way.
-        let follows = matches!(unit.status, Status::Ready(_)) && !field.state().is_engaged(*id);
-        if !follows || unit.turn.rallied {
-            return None;
-        }
-        // By road at the most; nothing of a card ends farther from the corner that goes so far than its own diagonal.
-        let farthest = field.uncapped_mc_by(unit, BEST_ROAD).inches();
-        let half = card.pose().centre.distance(card.corners()[0]);
-        Some((card.pose().centre, half.times(3) + farthest))
-    };
-    let reaches: Vec<(Point, Inches)> = units.iter().filter_map(reach).collect();
-    reaches.iter().enumerate().any(|(place, (at, reach))| {
-        let near = |(other, its): &(Point, Inches)| at.distance(*other) <= *reach + *its + TOL.touch;
-        reaches[..place].iter().any(near)
-    })
-}
-
-/// Two units of a group that would end on one another.
-fn clash(state: &State, plans: &[Plan]) -> Option<(UnitId, UnitId)> {
-    let landed: Vec<(UnitId, Card)> = plans
-        .iter()
-        .filter_map(|plan| {
-            let unit = state.unit(plan.unit)?;
-            let stays_up = unit.airborne && !plan.lands;
-            (!stays_up).then(|| (plan.unit, Card::new(plan.to, state.size(unit))))
-        })
-        .collect();
-    landed.iter().enumerate().find_map(|(place, (one, card))| {
-        landed[..place]
-            .iter()
-            .find(|(_, other)| overlaps(card, other, TOL))
-            .map(|(other, _)| (*other, *one))
-    })
-}
-
 /// Goes on with the units that are being activated: rushes first, then rout moves and legs, then all moves under orders
 /// at once. Rules `BG4-TURN-04`, `-06`, `BG4-MOVE-01`.
 ///
@@ -354,7 +278,10 @@ pub(crate) fn activate_seen(
         let (id, deed) = (unit.id, deed.clone());
         return one(table, frame, id, &deed);
     }
-    let plans = plans(&field, state, units, &frame.answers)?;
+    let Some(plans) = plans(&field, state, units, &frame.answers)? else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
     // A unit that declined a rush keeps its activation until no own unit can rush; a group whose choices led it into
     // one another is called off.
     let moves = plans

@@ -17,6 +17,8 @@ mod orders;
 mod rallies;
 #[path = "activation_tests/rushes.rs"]
 mod rushes;
+#[path = "activation_tests/together.rs"]
+mod together;
 
 /// Activates units and answers every question with its first option; the position when nothing of it is left.
 fn activated(state: State, units: &[&str]) -> Result<State, Refusal> {
@@ -117,8 +119,8 @@ fn bg4_turn_04_every_rush_comes_before_any_normal_move() {
     let field = Field::of(&state);
     let normal = |unit: &str, deed: Deed, rusher: Option<&str>| {
         let units = [id(unit)];
-        let plans = plans(&field, &state, &units, &[]).unwrap();
-        check_rushes_first(&state, &units, &[deed], Some(&plans), rusher.map(id))
+        let plans = plans(&field, &state, &units, &[]).unwrap().unwrap();
+        check_rushes_first(&state, &units, &[deed], Some(plans.as_slice()), rusher.map(id))
     };
     assert_eq!(rule(normal("A1", Deed::Follows, Some("A9"))), "BG4-TURN-04");
     assert_eq!(rule(normal("A1", Deed::Controlled, Some("A9"))), "BG4-TURN-04");

@@ -60,6 +60,14 @@ impl Turn {
         self.along(card).partly(1.0).0
     }
 
+    /// The card after this share of the turn, from 0 to 1: the corner goes evenly along the ruler while the heading
+    /// changes evenly. Rule `BG4-MOVE-18`.
+    #[must_use]
+    pub fn partly(self, card: &Card, share: f64) -> Card {
+        let (pose, forward) = self.along(card).partly(share);
+        Card::facing(pose, card.size(), forward)
+    }
+
     /// The pose after a backward turn, left and right as seen along the direction of travel. Rule `BG4-MAN-04`.
     #[must_use]
     pub fn backward_end(self, card: &Card) -> Pose {
