@@ -333,23 +333,24 @@ pub(crate) fn assign_order(
     Ok(())
 }
 
-/// Settles who chooses the first turn: with equal numbers of units the first deployer, otherwise the player who spent
-/// less, or the lot. Rules `BG4-DEPLOY-06`, `-07`.
+/// Asks who takes the first turn. Rule `BG4-DEPLOY-07` (p. 140).
 fn begin_first_turn(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let step = first_player_step(table)?;
     proceed(table, 1, [step]);
     Ok(())
 }
 
+/// Settles who chooses the first turn: the player who spent fewer points, whatever the numbers of units. Rules
+/// `BG4-DEPLOY-06`, `BG4-DEPLOY-07` (p. 140).
 fn first_player_step(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {
     let state = table.state();
     let spent = [state.players[0].spent, state.players[1].spent];
-    let by = match (more(unit_counts(state)), spent_less(spent)) {
-        // RULING: BG4-DEPLOY-06, the one who deploys first chooses.
-        (None, _) => state.deployer.unwrap_or(Seat::A),
-        (Some(_), Falls::To(by)) => by,
+    let by = match (spent_less(spent), more(unit_counts(state))) {
+        (Falls::To(by), _) => by,
+        // RULING: BG4-DEPLOY-06, with equal points and equal numbers the first deployer, whom chance named, chooses.
+        (Falls::ByLot, None) => state.deployer.unwrap_or(Seat::A),
         // RULING: BG4-DEPLOY-07, equal points with unequal numbers of units: chance names who chooses.
-        (Some(_), Falls::ByLot) => by_lot(table, "who chooses the first turn")?,
+        (Falls::ByLot, Some(_)) => by_lot(table, "who chooses the first turn")?,
     };
     Ok(Step::ChooseFirstPlayer { by })
 }

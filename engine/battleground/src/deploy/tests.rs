@@ -173,7 +173,7 @@ fn bg4_deploy_06_equal_numbers_the_cheaper_army_names_the_first_deployer() {
         top(&begun([1_999, 1_976])),
         Step::NameFirstDeployer { by: Seat::B }
     );
-    // The named one deploys first and will choose the first turn.
+    // The named one deploys first; the cheaper army still chooses the first turn.
     let (state, _) = play(
         begun([1_976, 1_999]),
         &[(Seat::A, Command::Name { seat: Seat::B })],
@@ -188,7 +188,7 @@ fn bg4_deploy_06_equal_numbers_the_cheaper_army_names_the_first_deployer() {
         }
     );
     let (_, state, _) = at_table(state, &[], begin_first_turn);
-    assert_eq!(top(&state), Step::ChooseFirstPlayer { by: Seat::B });
+    assert_eq!(top(&state), Step::ChooseFirstPlayer { by: Seat::A });
     // Equal points: chance decides, and the drawn first deployer also chooses the first turn.
     for (die, seat) in [(3, Seat::A), (4, Seat::B)] {
         let (_, state, _) = at_table(waiting_scene([8, 8], [1_990, 1_990]), &[die], begin_deployment);
@@ -199,7 +199,7 @@ fn bg4_deploy_06_equal_numbers_the_cheaper_army_names_the_first_deployer() {
 }
 
 #[test]
-fn bg4_deploy_07_otherwise_the_cheaper_army_chooses_the_first_turn() {
+fn bg4_deploy_07_the_cheaper_army_chooses_the_first_turn() {
     let chooser = |counts, spent, dice: &[u8]| {
         let (_, state, _) = at_table(waiting_scene(counts, spent), dice, begin_first_turn);
         state.agenda.last().unwrap().step.clone()
@@ -207,6 +207,15 @@ fn bg4_deploy_07_otherwise_the_cheaper_army_chooses_the_first_turn() {
     assert_eq!(
         chooser([9, 10], [1_984, 1_999], &[]),
         Step::ChooseFirstPlayer { by: Seat::A }
+    );
+    // With equal numbers too, whoever deploys first.
+    assert_eq!(
+        chooser([8, 8], [1_976, 1_999], &[]),
+        Step::ChooseFirstPlayer { by: Seat::A }
+    );
+    assert_eq!(
+        chooser([8, 8], [1_999, 1_976], &[]),
+        Step::ChooseFirstPlayer { by: Seat::B }
     );
     // RULING: equal points with unequal numbers are a lot.
     assert_eq!(
