@@ -257,10 +257,13 @@ impl<'s> Judged<'_, '_, 's> {
         !self.is_evading() || field.current_mc(self.unit.id) > field.current_mc(self.enemy.id)
     }
 
-    /// Whether this is a Free Attack at a Skirmisher that was not engaged when the turn began. Rule `BG4-SKIRM-09`.
+    /// Whether this is a Free Attack at a Skirmisher that a non-Skirmisher Final Rushed this turn, and that was not
+    /// engaged when the turn began. One that rushed itself, or that only Skirmishers rushed, is attacked like any other
+    /// unit. Rule `BG4-SKIRM-09` (p. 129).
     fn is_evading(&self) -> bool {
         self.kind == AttackKind::Free
             && self.target().is(Keyword::Skirmisher)
+            && self.enemy.turn.rushed_by_line
             && !self.enemy.turn.began_engaged
     }
 

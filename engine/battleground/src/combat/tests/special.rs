@@ -428,6 +428,7 @@ fn bg4_skirm_09_free_attacks_on_a_skirmisher() {
             .change("B1", |unit| {
                 unit.status = Status::Routing;
                 unit.turn.began_engaged = began_engaged;
+                unit.turn.rushed_by_line = true;
             });
         short(&numbers(
             &rushed_now(scene, "A1", "B1", Side::Rear).state(),
@@ -452,7 +453,10 @@ fn bg4_skirm_09_free_attacks_on_a_skirmisher() {
         let scene = scene()
             .unit("A1", horse(distance), FRONT)
             .unit("B1", screen(), (18.0, 12.5, 0.0))
-            .change("B1", |unit| unit.status = Status::Routing);
+            .change("B1", |unit| {
+                unit.status = Status::Routing;
+                unit.turn.rushed_by_line = true;
+            });
         let state = rushed_now(scene, "A1", "B1", Side::Rear).state();
         let field = Field::of(&state);
         let situation = Situation::of(&field);
@@ -476,6 +480,42 @@ fn bg4_skirm_09_free_attacks_on_a_skirmisher() {
     assert_eq!([5.0, 6.0].map(with_card), [0, 2]);
     // Engaged when the turn began: all modifiers, no such defence.
     assert_eq!(free(horse(3.5), true), (7, 5 - 2 + 1, 5 - 1 + 1, 1));
+}
+
+#[test]
+fn bg4_skirm_09_only_one_that_a_line_unit_rushed_evades() {
+    // Runner Screen has rushed League Swords in the flank and fails its check after combat: it turned about, so the
+    // Swords strike at its rear as at any other unit's.
+    let free_attack = |rushed_by_line: bool| {
+        let scene = scene()
+            .unit("A1", sample("league-swords"), (18.0, 10.0, 0.0))
+            .unit("B1", sample("runner-screen"), (21.0, 10.0, 90.0))
+            .change("B1", |unit| unit.status = Status::Routing);
+        let state = scene
+            .engaged("A1", "B1", Side::Rear)
+            .set(|state| {
+                let turn = state.turn;
+                let engagement = state.engagements.last_mut().unwrap();
+                engagement.turn = turn;
+                std::mem::swap(&mut engagement.rusher, &mut engagement.rushed);
+                engagement.rusher_side = Side::Rear;
+                engagement.rushed_side = Side::Right;
+                state.unit_mut(id("B1")).unwrap().turn.rushed = true;
+                state.unit_mut(id("B1")).unwrap().turn.rushed_by_line = rushed_by_line;
+            })
+            .state();
+        numbers(&state, "A1", "B1", AttackKind::Free)
+    };
+    let (swords, screen) = (sample("league-swords"), sample("runner-screen"));
+    let skill = i32::from(swords.attack.skill) - i32::from(screen.def_skill);
+    let named =
+        |made: &crate::attack::Numbers, name: &str| made.on_hit.iter().any(|modifier| modifier.name == name);
+    let itself = free_attack(false);
+    assert_eq!(itself.to_hit, skill + 1, "Rear Attacking, p. 105");
+    assert!(named(&itself, "Rear Attacking") && !named(&itself, "Evading Skirmisher"));
+    // Also rushed by a line unit in that turn: it evades, and the rear gives nothing.
+    let rushed = free_attack(true);
+    assert!(named(&rushed, "Evading Skirmisher") && !named(&rushed, "Rear Attacking"));
 }
 
 #[test]
@@ -612,7 +652,11 @@ fn bg4_geo_11_a_shooter_on_a_diagonal_is_asked_only_when_the_side_matters() {
     };
     assert_eq!(found(14.0, 4.0), Ok(1), "both sides in one band");
     assert_eq!(found(5.0, 4.0), Ok(0), "neither in range");
-    assert!(found(6.0, 4.0).is_err(), "the flank alone in range");
+    assert_eq!(
+        found(6.0, 4.0),
+        Ok(1),
+        "the flank in range, and with it the unit (BG4-GEO-20)"
+    );
     assert!(found(14.0, 4.5).is_err(), "the front beyond 7 inches");
 }
 
