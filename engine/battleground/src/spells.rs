@@ -88,7 +88,10 @@ fn check_target(
     let field = Field::of(state);
     if spell.is(SpellKeyword::Attack) {
         let legal = attack_targets(&field, unit, place, spell)?;
-        return match legal.iter().find(|(legal, _)| *legal == target) {
+        // RULING: BG4-GEO-11, who names a target on a diagonal means its nearer side, whose band is never the worse one.
+        let distance = |side: Side| field.to_side(unit.id, target, side).map(|(_, distance)| distance);
+        let named = legal.iter().filter(|(legal, _)| *legal == target);
+        return match named.min_by_key(|(_, side)| side.and_then(distance)) {
             Some((_, side)) => Ok(*side),
             None => Err(Refusal::new(
                 "BG4-SPELL-03",

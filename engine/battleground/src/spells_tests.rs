@@ -405,14 +405,15 @@ fn bg4_terr_24_no_attack_spell_out_of_deep_water() {
 
 #[test]
 fn bg4_geo_11_naming_the_target_of_a_spell_chooses_its_facing_side() {
-    // B1 at (18, 20) looks south, the caster's front centre at (23.6, 16) lies on its diagonal: front or left flank.
+    // B1 at (18, 20) looks south, the caster's front centre lies on its diagonal, 1.4 across for 1 ahead: front or left
+    // flank, at 6.24 and 5.55 inches 4 ahead, at 7.09 and 6.40 inches 4.5 ahead.
     const BACK: f64 = 1.25 / std::f64::consts::SQRT_2;
-    // Its distances to the two are 6.24 and 5.55 inches.
-    let reaching = |range: f64| {
+    let reaching = |range: f64, ahead: f64| {
         let mut card = coven();
         card.spells[usize::from(ROT)].range = range.try_into().unwrap();
+        let eye = (18.0 + 1.4 * ahead, 20.0 - ahead);
         let state = scene()
-            .unit("A1", card, (23.6 + BACK, 16.0 - BACK, 315.0))
+            .unit("A1", card, (eye.0 + BACK, eye.1 - BACK, 315.0))
             .unit("B1", line(), (18.0, 20.0, 180.0))
             .order("A1", Order::Hold)
             .state();
@@ -422,12 +423,17 @@ fn bg4_geo_11_naming_the_target_of_a_spell_chooses_its_facing_side() {
         ));
         state
     };
-    let (state, _) = play(reaching(6.0), &[spell(ROT, "B1")], &[]).unwrap();
-    assert_eq!(state.unit(id("B1")).unwrap().marked, 1);
-    // Only its flank is in reach: it is the side from now on.
+    let cast = |range: f64, ahead: f64| {
+        let (state, _) = play(reaching(range, ahead), &[spell(ROT, "B1")], &[]).unwrap();
+        assert_eq!(state.unit(id("B1")).unwrap().marked, 1);
+        state.unit(id("A1")).unwrap().turn.diagonals.clone()
+    };
+    // The flank is in range, and with it the unit (BG4-GEO-20); both sides lie in one band: nothing is chosen.
+    assert_eq!(cast(6.0, 4.0), []);
+    // The front lies beyond 7 inches, the flank does not: the nearer one is the side from now on.
     let side = hindsight_geometry::inches::Side::Left;
-    assert_eq!(state.unit(id("A1")).unwrap().turn.diagonals, [(id("B1"), side)]);
-    assert_eq!(refused(reaching(5.0), spell(ROT, "B1")), "BG4-SPELL-03");
+    assert_eq!(cast(14.0, 4.5), [(id("B1"), side)]);
+    assert_eq!(refused(reaching(5.0, 4.0), spell(ROT, "B1")), "BG4-SPELL-03");
 }
 
 #[test]

@@ -120,7 +120,7 @@ pub(crate) fn targets(
             break;
         };
         if !is_in_reach(field, unit.id, nearest, reach, answers)? {
-            break; // All others are farther away.
+            break; // RULING: BG4-COMB-09, the target is the Nearest Enemy, and it must itself be in range.
         }
         if is_way_free(field, unit.id, nearest, weapon.way, answers)? {
             return Ok(vec![nearest]);
@@ -167,6 +167,10 @@ pub(crate) fn distance(
     field.to_side(unit, target, side).map(|(_, distance)| distance)
 }
 
+/// Whether a target is within the range of a unit: its nearest centre point, whichever side that is of.
+///
+/// Its owner is asked for the Facing Side on a diagonal where the two sides lie in different bands, for the attack is
+/// judged by one of them. Rules `BG4-GEO-20` (p. 12), `BG4-MODS-14` (p. 107).
 fn is_in_reach(
     field: &Field<'_>,
     unit: UnitId,
@@ -174,16 +178,22 @@ fn is_in_reach(
     reach: Inches,
     answers: &[Answered],
 ) -> Result<bool, Need> {
-    let judged = |side| {
+    let within = field
+        .within(unit, target)
+        .is_some_and(|distance| TOL.reaches(distance, reach, Limit::Within));
+    if !within {
+        return Ok(false);
+    }
+    let high = (
+        field.has_high_ground(unit, target),
+        field.has_high_ground(target, unit),
+    );
+    let band_of = |side| {
         let (_, distance) = field.to_side(unit, target, side)?;
-        let high = (
-            field.has_high_ground(unit, target),
-            field.has_high_ground(target, unit),
-        );
-        TOL.reaches(distance, reach, Limit::Within)
-            .then(|| band(distance, high.0, high.1))
+        Some(band(distance, high.0, high.1))
     };
-    Ok(by_side(field, unit, target, answers, judged)?.is_some())
+    by_side(field, unit, target, answers, band_of)?;
+    Ok(true)
 }
 
 /// What is so of the side of a target that faces a unit. Its owner is asked on a diagonal only where the two sides differ

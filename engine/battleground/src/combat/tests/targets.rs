@@ -269,6 +269,31 @@ fn bg4_comb_07_the_nearest_visible_enemy_is_shot() {
 }
 
 #[test]
+fn bg4_geo_20_range_is_measured_to_the_nearest_centre_and_the_band_to_the_facing_side() {
+    // Front centre of the shooter at (28, 10): the target's Facing Side is its front at 13.29, its flank is at 12.96.
+    let shooter_of = |range: f64| {
+        scene()
+            .unit("A1", bow(range), (28.884, 9.116, 315.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+    };
+    assert_eq!(chosen(shooter_of(13.0)), ["A1 B1 ranged"]);
+    assert!(chosen(shooter_of(12.9)).is_empty(), "the flank is at 12.96");
+    // 14.13 to the front, 13.81 to the flank: within 14, and Extreme all the same (p. 107).
+    let farther = |range: f64| {
+        scene()
+            .unit("A1", bow(range), (29.484, 8.516, 315.0))
+            .unit("B1", line(), (18.0, 20.0, 180.0))
+    };
+    assert_eq!(chosen(farther(14.0)), ["A1 B1 ranged"]);
+    let to_hit = |state| numbers(&state, "A1", "B1", AttackKind::Ranged).to_hit;
+    assert_eq!(
+        to_hit(farther(14.0).state()),
+        to_hit(shooter_of(14.0).state()) - 1,
+        "Extreme Range, not Long Range"
+    );
+}
+
+#[test]
 fn bg4_comb_08_indirect_is_the_default_and_javelins_fly_straight() {
     use crate::combat::equipment::way;
     assert_eq!(way(&sample("town-archers")), RangedType::Indirect);

@@ -291,7 +291,7 @@ fn bg4_geo_19_within_is_to_the_nearest_centre_point_of_any_side() {
 }
 
 #[test]
-fn bg4_geo_20_moving_charging_and_shooting_measure_to_the_facing_side() {
+fn bg4_geo_20_moving_and_charging_measure_to_the_facing_side() {
     let state = eye_at(scene().unit("B1", line(), (18.0, 20.0, 180.0)), (28.0, 10.0)).state();
     let field = Field::of(&state);
     let side = field.facing_side(id("A1"), id("B1"), &[]).unwrap();
