@@ -248,6 +248,7 @@ pub(crate) fn replace_destroyed(
             to,
             distance,
             allowance: distance,
+            shown: None,
         });
     }
     let state = table.state();

@@ -210,6 +210,7 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
     };
     let pose = pose.rounded();
     check_deployment(&Field::of(state), unit, pose)?;
+    let shown = state.player(seat).concealed.then(|| Box::new(unit.clone()));
     let first = state.deployer.unwrap_or(next);
     table.emit(Event::UnitMoved {
         unit: id,
@@ -218,6 +219,7 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
         to: pose,
         distance: Inches::ZERO,
         allowance: Inches::ZERO,
+        shown,
     });
     let left = undeployed(table.state());
     let next = match table.state().scenario().map(|scenario| scenario.deployment) {

@@ -58,6 +58,7 @@ pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
                     to: to.pose,
                     distance: to.distance.rounded(),
                     allowance: to.distance.rounded(),
+                    shown: None,
                 });
             }
             if slid != to.slid {

@@ -15,7 +15,7 @@ use crate::command::Leg;
 use crate::names::{CardNo, TokenNo, UnitId};
 use crate::state::{
     Agreed, Allegiance, ArmyList, Cause, Check, CheckKind, Decks, Declared, Ending, Engagement, Glimpse,
-    Lasting, Phase, RoutCause, State, Status, Unit,
+    Lasting, Phase, RoutCause, State, Status, Unit, is_false, is_none_left,
 };
 
 /// What moved a unit.
@@ -180,7 +180,8 @@ pub enum Event {
         /// What.
         list: Option<ArmyList>,
     },
-    /// An army is on hand: its units wait for deployment.
+    /// An army is on hand: its units wait for deployment. Who may not know it yet is told how many units it has, and whether
+    /// there are mercenaries among them. Rules `BG4-ARMY-05`, `BG4-MERC-01`.
     ArmyMustered {
         /// Whose.
         seat: Seat,
@@ -190,6 +191,16 @@ pub enum Event {
         cards: u8,
         /// Points spent.
         spent: u32,
+        /// Whether each unit is known to the other player only when it is deployed. Streams of older rules showed all at
+        /// once.
+        #[serde(default, skip_serializing_if = "is_false")]
+        concealed: bool,
+        /// How many units more there are, which are not known here.
+        #[serde(default, skip_serializing_if = "is_none_left")]
+        unknown: u8,
+        /// Whether the player announces that mercenaries were taken. Rule `BG4-MERC-01`.
+        #[serde(default, skip_serializing_if = "is_false")]
+        mercenaries: bool,
     },
     /// A player was drawn by lot.
     LotDrawn {
@@ -257,6 +268,9 @@ pub enum Event {
         distance: Inches,
         /// Inches it might have moved.
         allowance: Inches,
+        /// The unit as it is laid on the table, where its army was concealed until now. Rule `BG4-ARMY-05`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<Box<Unit>>,
     },
     /// Several units moved at the same time: none of them lies where it lay before. Rule `BG4-TURN-06`.
     UnitsMoved {
@@ -659,6 +673,7 @@ impl Movement {
             to,
             distance,
             allowance,
+            shown: None,
         }
     }
 }
@@ -687,6 +702,7 @@ impl Event {
                 to,
                 distance,
                 allowance,
+                ..
             } => vec![(
                 *kind,
                 Movement {

@@ -67,6 +67,9 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             units,
             cards,
             spent,
+            concealed,
+            unknown,
+            mercenaries,
         } => {
             if state.units.iter().any(|unit| unit.id.seat() == *seat) {
                 return Err(Misfit::new("this army is already mustered"));
@@ -82,6 +85,9 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             let player = state.player_mut(*seat);
             player.bought = *cards;
             player.spent = *spent;
+            player.concealed = *concealed;
+            player.unknown = *unknown;
+            player.mercenaries = *mercenaries;
             player.deck = 30;
             player.unseen = CardNo::deck().collect();
         }
@@ -162,8 +168,14 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             kind,
             to,
             distance,
+            shown,
             ..
-        } => come_to(state, *unit, *kind, *to, *distance)?,
+        } => {
+            if let Some(shown) = shown {
+                show(state, *unit, shown)?;
+            }
+            come_to(state, *unit, *kind, *to, *distance)?;
+        }
         Event::UnitsMoved { kind, moves } => {
             for one in moves {
                 come_to(state, one.unit, *kind, one.to, one.distance)?;
@@ -406,6 +418,24 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         }
         Event::Ruled { patch } => crate::rulings::apply(state, patch)?,
     }
+    Ok(())
+}
+
+/// A unit of a concealed army is laid open; where the army is known it is there already.
+fn show(state: &mut State, id: UnitId, shown: &Unit) -> Result<(), Misfit> {
+    if state.unit(id).is_some() {
+        return Ok(());
+    }
+    if shown.id != id || state.book.kind(shown.kind).is_none() {
+        return Err(Misfit::new("a unit of nobody's list"));
+    }
+    let player = state.player_mut(id.seat());
+    player.unknown = player
+        .unknown
+        .checked_sub(1)
+        .ok_or_else(|| Misfit::new(format!("there is no unit {id}")))?;
+    state.units.push(shown.clone());
+    state.units.sort_by_key(|unit| unit.id);
     Ok(())
 }
 

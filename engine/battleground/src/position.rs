@@ -17,6 +17,17 @@ use crate::state::{Phase, State, Status, Unit};
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(), Refusal> {
     let refuse = |fault: String| Refusal::new("HS-POS-01", fault);
     check_bounds(&position)?;
+    for seat in SEATS {
+        let unknown = position.player(seat).unknown;
+        if unknown > 0 {
+            return Err(refuse(format!(
+                "players/{}/unknown: {unknown} units of {} wait for deployment and are not known here; a battle goes on from \
+                 a position with all its units",
+                seat.index(),
+                crate::names::seat_name(seat)
+            )));
+        }
+    }
     sound_at_rest(&position).map_err(refuse)?;
     let unseen = misses_its_snapshot(&position);
     table.emit(Event::Placed {

@@ -603,6 +603,7 @@ pub(crate) fn rout_move_seen(
             to,
             distance: plan.distance,
             allowance: plan.allowance,
+            shown: None,
         });
     }
     if slid && comes_out {

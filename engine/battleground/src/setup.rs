@@ -8,7 +8,7 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
 use crate::agenda::{Frame, Need, Step};
-use crate::army::{cost, faults};
+use crate::army::{cost, faults, has_mercenaries};
 use crate::cards::{AbilityWindow, Book, Map};
 use crate::command::Command;
 use crate::deploy::begin_deployment;
@@ -293,9 +293,8 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
     Ok(())
 }
 
-/// An army list becomes units, for all to see.
-// RULING: BG4-ARMY-05, all unit cards lie open once both armies are built (BG4-CARDS-13), and with them who took
-// mercenaries and how many: no announcement of its own is made.
+/// An army list becomes units, each of which is known to the other player when it is deployed; what is announced is how
+/// many there are, and whether there are mercenaries among them. Rules `BG4-ARMY-05`, `BG4-MERC-01` (pp. 138-139).
 fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let state = table.state();
     let list = state
@@ -311,11 +310,16 @@ fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
         })
         .collect();
     let (cards, spent) = (list.cards, cost(&state.book, list));
+    let allegiance = state.player(seat).allegiance.known();
+    let mercenaries = allegiance.is_some_and(|allegiance| has_mercenaries(&state.book, allegiance, list));
     table.emit(Event::ArmyMustered {
         seat,
         units,
         cards,
         spent,
+        concealed: true,
+        unknown: 0,
+        mercenaries,
     });
     Ok(())
 }

@@ -31,6 +31,11 @@ pub(crate) const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+pub(crate) const fn is_none_left(count: &u8) -> bool {
+    *count == 0
+}
+
 /// A phase of a turn. Rule `BG4-TURN-01`.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,

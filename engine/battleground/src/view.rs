@@ -1,5 +1,5 @@
-//! What a viewer may know: hands and deck are hidden, and so are choices made in secret until both are made; all else
-//! lies open (BG4-CARDS-13).
+//! What a viewer may know: hands and deck are hidden, and so are choices made in secret until both are made, and the army
+//! of the other player until it is deployed; all else lies open (BG4-CARDS-13, BG4-ARMY-05).
 
 use hindsight_kernel::{Roll, Seat, Viewer};
 
@@ -7,7 +7,7 @@ use crate::agenda::Step;
 use crate::command::Command;
 use crate::event::Event;
 use crate::names::SEATS;
-use crate::state::{Player, State};
+use crate::state::{Player, State, Unit};
 
 /// Whether a viewer may know what a seat alone knows.
 fn sees(viewer: Viewer, seat: Seat) -> bool {
@@ -37,8 +37,47 @@ fn hide_hand(player: &mut Player) {
     player.unseen.sort_unstable();
 }
 
-/// The state as a viewer may know it. Rule `BG4-CARDS-13`.
+/// Whether a unit waits for deployment.
+fn waits(unit: &Unit) -> bool {
+    unit.pose.is_none() && unit.destroyed.is_none()
+}
+
+/// Whether a seat's army is concealed, and some of its units are not deployed yet. Rule `BG4-ARMY-05` (p. 138).
+fn is_concealed(state: &State, seat: Seat) -> bool {
+    let player = state.player(seat);
+    let own = |unit: &Unit| unit.id.seat() == seat && waits(unit);
+    player.concealed && (player.unknown > 0 || state.units.iter().any(own))
+}
+
+/// Takes the units of a concealed army that wait for deployment off a state; how many they are stays known.
+fn hide_waiting_units(seen: &mut State, seat: Seat) {
+    if !seen.player(seat).concealed {
+        return;
+    }
+    let before = seen.units.len();
+    seen.units.retain(|unit| unit.id.seat() != seat || !waits(unit));
+    let hidden = u8::try_from(before - seen.units.len()).unwrap_or(u8::MAX);
+    let player = seen.player_mut(seat);
+    player.unknown = player.unknown.saturating_add(hidden);
+}
+
+/// Hides what tells of a concealed army beside its units: the list, the cards bought, the points spent.
+///
+/// RULING: BG4-ARMY-05, the points spent are compared (`BG4-DEPLOY-06`, `BG4-DEPLOY-07`), but not told, before all units
+/// are deployed: with them the last units could be worked out.
+fn hide_list(player: &mut Player) {
+    player.list = player.list.hidden();
+    player.bought = 0;
+    player.spent = 0;
+}
+
+/// The state as a viewer may know it. Rules `BG4-CARDS-13`, `BG4-ARMY-05`.
 pub(crate) fn view(state: &State, viewer: Viewer) -> State {
+    view_at(state, state, viewer)
+}
+
+/// A state that the game went through, as a viewer may know it when the game stands at `now`.
+fn view_at(state: &State, now: &State, viewer: Viewer) -> State {
     let mut seen = state.clone();
     if state.ending.is_some() {
         // RULING: BG4-CARDS-13, after the battle the hands are laid open.
@@ -46,8 +85,12 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> State {
     }
     let choosing = choosing(state);
     for seat in SEATS.into_iter().filter(|seat| !sees(viewer, *seat)) {
+        hide_waiting_units(&mut seen, seat);
         let player = seen.player_mut(seat);
         hide_hand(player);
+        if is_concealed(now, seat) {
+            hide_list(player);
+        }
         match choosing {
             Some(Choosing::Factions) => player.allegiance = player.allegiance.hidden(),
             Some(Choosing::Armies) => player.list = player.list.hidden(),
@@ -64,6 +107,11 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> State {
     seen
 }
 
+/// Whether a seat's army list is hidden from others when the game stands at `now`.
+fn is_list_hidden(now: &State, seat: Seat) -> bool {
+    choosing(now) == Some(Choosing::Armies) || is_concealed(now, seat)
+}
+
 /// An event as a viewer may know it when the game stands at `now`.
 pub(crate) fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
     if now.ending.is_some() {
@@ -78,10 +126,31 @@ pub(crate) fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
                 allegiance: None,
             }
         }
-        Event::ArmyBuilt { seat, .. } if !sees(viewer, *seat) && choosing(now) == Some(Choosing::Armies) => {
+        Event::ArmyBuilt { seat, .. } if !sees(viewer, *seat) && is_list_hidden(now, *seat) => {
             Event::ArmyBuilt {
                 seat: *seat,
                 list: None,
+            }
+        }
+        Event::ArmyMustered {
+            seat,
+            units,
+            cards,
+            spent,
+            concealed: true,
+            unknown,
+            mercenaries,
+        } if !sees(viewer, *seat) => {
+            let hidden = is_concealed(now, *seat);
+            let count = u8::try_from(units.len()).unwrap_or(u8::MAX);
+            Event::ArmyMustered {
+                seat: *seat,
+                units: Vec::new(),
+                cards: if hidden { 0 } else { *cards },
+                spent: if hidden { 0 } else { *spent },
+                concealed: true,
+                unknown: unknown.saturating_add(count),
+                mercenaries: *mercenaries,
             }
         }
         Event::CardDrawn { seat, roll, .. } if !sees(viewer, *seat) => Event::CardDrawn {
@@ -98,7 +167,7 @@ pub(crate) fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
             Event::Asked { question }
         }
         Event::Placed { position } => Event::Placed {
-            position: Box::new(view(position, viewer)),
+            position: Box::new(view_at(position, now, viewer)),
         },
         other => other.clone(),
     }
@@ -118,7 +187,7 @@ pub(crate) fn redact_command(command: &Command, seat: Seat, now: &State, viewer:
     }
     match command {
         Command::ChooseFaction { .. } if choosing(now) == Some(Choosing::Factions) => None,
-        Command::BuildArmy { .. } if choosing(now) == Some(Choosing::Armies) => None,
+        Command::BuildArmy { .. } if is_list_hidden(now, seat) => None,
         Command::DrawCard { card: Some(_) } => Some(Command::DrawCard { card: None }),
         other => Some(other.clone()),
     }
@@ -136,6 +205,7 @@ pub(crate) fn has_secrets(state: &State) -> bool {
         None => false,
     };
     state.players.iter().any(|player| held(player) || secret(player))
+        || SEATS.into_iter().any(|seat| is_concealed(state, seat))
 }
 
 #[cfg(test)]

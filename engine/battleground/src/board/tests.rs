@@ -202,6 +202,7 @@ fn a_trail_follows_the_legs() {
         to: pose(19.0, 12.0, 0.0),
         distance: inches(3.0),
         allowance: inches(3.5),
+        shown: None,
     };
     let change = last_change(&state, &event);
     assert_eq!(change.units, ["A1"]);

@@ -390,3 +390,123 @@ fn bg4_scen_08_a_scenario_is_played_on_the_map_it_prescribes() {
     let ready = ready_battle(&state.book, &pack.armies, &names, &SetupRequest::default()).unwrap();
     assert_eq!(ready.agreed.map.as_deref(), Some("mill-stream"));
 }
+
+/// Both armies of the sample pack are built; South's has mercenaries.
+fn built() -> State {
+    let mut south = ready("ostmark-line");
+    if let Some(last) = south.units.last_mut() {
+        "sworn-exiles".clone_into(last);
+    }
+    let mut north = ready("gravenmoor-warband");
+    north.cards = 0;
+    let commands = [
+        (Seat::A, Command::BuildArmy { list: south }),
+        (Seat::B, Command::BuildArmy { list: north }),
+    ];
+    play(agreed(2_000), &commands, &[]).unwrap().0
+}
+
+/// A unit of whoever is to deploy one stands where there is room.
+fn deploy_next(state: State) -> (State, Vec<Event>) {
+    let Some(Step::Deploy { next, .. }) = top(&state).cloned() else {
+        panic!("nobody deploys");
+    };
+    let waits = |unit: &&Unit| unit.id.seat() == next && unit.pose.is_none();
+    let unit = state.units.iter().find(waits).unwrap();
+    let pose = crate::deploy::free_places(&state, unit)[0];
+    let command = Command::Deploy { unit: unit.id, pose };
+    // After the last unit South draws the two cards it bought and two by the ability of its faction.
+    let last = state.units.iter().filter(|unit| unit.pose.is_none()).count() == 1;
+    let dice: &[u8] = if last { &[1, 1, 1, 1] } else { &[] };
+    play(state, &[(next, command)], dice).unwrap()
+}
+
+#[test]
+fn bg4_army_05_a_unit_is_known_to_the_other_player_when_it_is_deployed() {
+    use crate::view::{has_secrets, redact, redact_command, view};
+    use hindsight_kernel::Viewer;
+    let north = Viewer::Seat(Seat::B);
+    let mut state = built();
+    let of_south = |state: &State| {
+        let own = state.units.iter().filter(|unit| unit.id.seat() == Seat::A);
+        own.count()
+    };
+    let all = of_south(&state);
+    assert_eq!(all, 9);
+    let command = Command::BuildArmy {
+        list: state.player(Seat::A).list.known().unwrap().clone(),
+    };
+    let mut deployed = 0;
+    while let Some(Step::Deploy { next, .. }) = top(&state).cloned() {
+        let seen = view(&state, north);
+        let player = seen.player(Seat::A);
+        assert_eq!(of_south(&seen), deployed, "only what stands on the table");
+        assert_eq!(
+            usize::from(player.unknown),
+            all - deployed,
+            "how many wait is known"
+        );
+        assert_eq!(
+            view(&state, Viewer::Seat(Seat::A)).units.len(),
+            all + on_table(&state, Seat::B)
+        );
+        if deployed < all {
+            assert!(has_secrets(&state));
+            assert!(player.list.known().is_none() && player.bought == 0 && player.spent == 0);
+            assert_eq!(redact_command(&command, Seat::A, &state, north), None);
+        }
+        let before = state.clone();
+        let (after, events) = deploy_next(state);
+        // What the other player is told makes their view of it.
+        let mut told = view(&before, north);
+        for event in &events {
+            crate::fold::evolve(&mut told, &redact(event, &after, north)).unwrap();
+        }
+        let mut known = view(&after, north);
+        // The list is laid open by the last unit, which a fold from the beginning shows.
+        for player in [&mut told, &mut known].map(|state| state.player_mut(Seat::A)) {
+            player.list = player.list.hidden();
+            (player.spent, player.bought) = (0, 0);
+        }
+        assert_eq!(told, known);
+        deployed += usize::from(next == Seat::A);
+        state = after;
+    }
+    assert_eq!(deployed, all);
+    assert!(
+        view(&state, north).player(Seat::A).list.known().is_some(),
+        "all lies open"
+    );
+    assert_eq!(
+        redact_command(&command, Seat::A, &state, north),
+        Some(command.clone())
+    );
+}
+
+fn on_table(state: &State, seat: Seat) -> usize {
+    state.own(seat).filter(|unit| unit.pose.is_some()).count()
+}
+
+#[test]
+fn bg4_merc_01_it_is_announced_whether_mercenaries_were_taken_but_not_how_many() {
+    use crate::view::view;
+    use hindsight_kernel::Viewer;
+    let seen = view(&built(), Viewer::Seat(Seat::B));
+    assert!(seen.player(Seat::A).mercenaries);
+    assert!(!seen.player(Seat::B).mercenaries, "none were taken");
+    // With one more of them the other player knows nothing else.
+    let with = |exiles: usize| {
+        let mut south = ready("ostmark-line");
+        for unit in south.units.iter_mut().rev().take(exiles) {
+            "sworn-exiles".clone_into(unit);
+        }
+        let commands = [
+            (Seat::A, Command::BuildArmy { list: south }),
+            build(Seat::B, "gravenmoor-warband"),
+        ];
+        play(agreed(2_000), &commands, &[]).unwrap().0
+    };
+    let seen = |exiles| view(&with(exiles), Viewer::Seat(Seat::B));
+    assert_eq!(seen(1), seen(2));
+    assert_ne!(seen(0), seen(1), "the announcement");
+}

@@ -4,7 +4,7 @@ use hindsight_kernel::Secret;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::is_false;
+use super::{is_false, is_none_left};
 use crate::names::{CardNo, UnitId};
 
 /// A chosen faction. Rules `BG4-SETUP-02`, `BG4-MERC-01`.
@@ -48,10 +48,19 @@ pub struct Player {
     pub allegiance: Secret<Allegiance>,
     /// His army list; when both are known it becomes units.
     pub list: Secret<ArmyList>,
-    /// Points spent on units and cards.
+    /// Points spent on units and cards; 0 while the army is not known here.
     pub spent: u32,
-    /// Command cards bought and not yet drawn.
+    /// Command cards bought; 0 while the army is not known here.
     pub bought: u8,
+    /// Whether his units are known to the other player only when they are deployed. Rule `BG4-ARMY-05`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub concealed: bool,
+    /// How many of his units wait for deployment that are not known here.
+    #[serde(skip_serializing_if = "is_none_left")]
+    pub unknown: u8,
+    /// Whether he announced that there are mercenaries in his army. Rule `BG4-MERC-01`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub mercenaries: bool,
     /// Cards in hand; `null` is one that is not known here. Rule `BG4-CARDS-13`.
     pub hand: Vec<Option<CardNo>>,
     /// How many cards the deck holds.

@@ -103,13 +103,22 @@ pub(crate) fn tell(before: &State, event: &Event) -> String {
             None => format!("{} has built an army", seat_name(*seat)),
         },
         Event::ArmyMustered {
-            seat, units, spent, ..
-        } => format!(
-            "{} musters {} for {}",
-            seat_name(*seat),
-            count(units.len() as i64, "unit", "units"),
-            count(*spent, "point", "points")
-        ),
+            seat,
+            units,
+            spent,
+            unknown,
+            mercenaries,
+            ..
+        } => {
+            let units = count(units.len() as i64 + i64::from(*unknown), "unit", "units");
+            let with = if *mercenaries { ", with mercenaries" } else { "" };
+            if *unknown > 0 {
+                format!("{} has an army of {units}{with}", seat_name(*seat))
+            } else {
+                let spent = count(*spent, "point", "points");
+                format!("{} musters {units} for {spent}{with}", seat_name(*seat))
+            }
+        }
         Event::LotDrawn { purpose, roll, seat } => {
             format!(
                 "The lot decides {purpose}: {} for {}",

@@ -3,7 +3,7 @@
 use battleground::Battleground;
 use battleground::agenda::{Options, Topic};
 use battleground::event::Event;
-use battleground::state::State;
+use battleground::state::{State, Unit};
 use hindsight_kernel::{RuleSet, Seat, Viewer};
 
 use crate::playout::fold;
@@ -23,6 +23,16 @@ fn check_nothing_is_told(number: u64, events: &[Event], now: &State, viewer: Vie
             seen.player(seat).hand.iter().all(Option::is_none),
             "game {number}: {viewer:?} sees a card in the hand of {seat}"
         );
+        // Rule BG4-ARMY-05: a unit is known when it is deployed, the list when all of them are.
+        let waits = |unit: &Unit| unit.id.seat() == seat && unit.pose.is_none() && unit.destroyed.is_none();
+        let concealed = now.player(seat).concealed && now.units.iter().any(waits);
+        if concealed {
+            let player = seen.player(seat);
+            assert!(
+                !seen.units.iter().any(waits) && player.list.known().is_none() && player.spent == 0,
+                "game {number}: {viewer:?} knows the army of {seat} before it is deployed"
+            );
+        }
         for event in events {
             let told = Battleground::redact(event, now, viewer);
             match &told {
@@ -31,6 +41,19 @@ fn check_nothing_is_told(number: u64, events: &[Event], now: &State, viewer: Vie
                     assert!(
                         roll.as_ref().is_none_or(|roll| roll.faces.is_empty()),
                         "game {number}: {viewer:?} sees the die that drew the card of {seat}"
+                    );
+                }
+                Event::ArmyBuilt { seat: by, list } if *by == seat && concealed => {
+                    assert_eq!(
+                        *list, None,
+                        "game {number}: {viewer:?} is told the list of {seat}"
+                    );
+                }
+                Event::ArmyMustered { seat: by, units, .. } if *by == seat && concealed => {
+                    assert_eq!(
+                        *units,
+                        [],
+                        "game {number}: {viewer:?} is told the units of {seat}"
                     );
                 }
                 Event::Asked { question } if question.seat == seat && question.topic == Topic::Discard => {

@@ -56,6 +56,7 @@ fn bg4_move_19_touching_is_not_engaging() {
             to: pose(18.0, 12.5, 0.0),
             distance: inches(2.5),
             allowance: inches(3.5),
+            shown: None,
         });
     });
     assert!(!state.is_engaged(id("A1")) && !state.is_engaged(id("B1")));
