@@ -35,8 +35,16 @@ pub(crate) fn run(shared: &Shared, args: &AuditArgs) -> Done {
         let game = listed.stream;
         if let Some(first) = report.differences.first() {
             let more = report.differences.len();
+            let older = if report.opened_with == report.rules_version {
+                String::new()
+            } else {
+                format!(
+                    " (decided again by version {} of the rules, opened with {})",
+                    report.rules_version, report.opened_with
+                )
+            };
             lines.push(format!(
-                "{game}: {more} differences; at version {}: {}",
+                "{game}: {more} differences{older}; at version {}: {}",
                 first.version, first.what
             ));
         }

@@ -87,6 +87,10 @@ fn verdict(audit: &AuditAnswer) -> Markup {
             @if let Some(checked) = report.dice_checked { "; " (checked) " dice of the server held against its revealed seed" }
             "; the chain of digests up to event " (audit.version) " is whole: " code { (audit.digest.get(..16).unwrap_or_default()) "…" }
         }
+        @if parts > 0 && report.opened_with != report.rules_version {
+            p { "Version " (report.opened_with) " of the rules decided this game. What departs below may be what that version decided and "
+                (report.rules_version) " decides otherwise; the record stays as it was played." }
+        }
         @if let Some(fault) = &report.dice_fault { p role="alert" { "The dice: " (fault) } }
     }
 }

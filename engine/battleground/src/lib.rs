@@ -108,7 +108,7 @@ pub struct Battleground;
 impl RuleSet for Battleground {
     const ID: &'static str = "battleground-4";
     const TITLE: &'static str = "Battleground Fantasy Warfare, V4.0";
-    const RULES_VERSION: &'static str = "1.0.0";
+    const RULES_VERSION: &'static str = "2.0.0";
     const EVENT_SCHEMA: u16 = 1;
 
     type Setup = Setup;
