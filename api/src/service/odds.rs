@@ -93,13 +93,14 @@ pub fn work_out(request: &OddsRequest) -> Outcome<OddsAnswer> {
         OddsRequest::Contest(asked) => {
             let one = bench.number(&asked.one, "/one", 0)?;
             let other = bench.number(&asked.other, "/other", 0)?;
-            let contest = Contest::between(&one, &other);
-            let contest = if asked.ties_rolled_again {
-                contest.ties_rolled_again()
-            } else {
-                contest
-            };
-            let mut told = answer_of(bench.add(&one, &other.negate(), "")?);
+            let mut contest = Contest::between(&one, &other);
+            let mut difference = bench.add(&one, &other.negate(), "")?;
+            if asked.ties_rolled_again {
+                contest = contest.ties_rolled_again();
+                // Two results that are always equal stay a tie.
+                difference = difference.given(|value| value != 0).unwrap_or(difference);
+            }
+            let mut told = answer_of(difference);
             told.contest = Some(contest);
             Ok(told)
         }

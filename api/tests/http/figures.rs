@@ -7,7 +7,7 @@ use crate::table::Server;
 
 const GAMES: [&str; 2] = [
     include_str!("../../../tests/games/orsa-takes-the-axes.hgn"),
-    include_str!("../../../tests/games/the-rooks-over-the-mill.hgn"),
+    include_str!("../../../tests/games/the-knights-at-the-barrow.hgn"),
 ];
 
 /// The addresses that a page leads to.

@@ -424,3 +424,12 @@ async fn two_games_of_battleground_4_with_other_hands_are_told_alike() {
         nothing_is_told(create, another_card, (2, 1), 150).await;
     }
 }
+
+/// Rule `BG4-ARMY-05`: the order of the list differs, and with it which unit waits for deployment under which number.
+#[actix_web::test]
+async fn two_games_of_battleground_4_with_other_armies_are_told_alike() {
+    for visibility in ["public", "unlisted"] {
+        let create = json!({ "system": "battleground-4", "visibility": visibility });
+        nothing_is_told(create, another_army, (1, 8), 24).await;
+    }
+}

@@ -333,6 +333,20 @@ async fn contests_tables_tests_and_luck_are_those_of_all_throws() {
     near(&told["contest"]["tie"], chance(|one, other| one + 1 == other));
     near(&told["contest"]["lose"], chance(|one, other| one + 1 < other));
     same(&told["distribution"], &listed(2, |throw| throw[0] + 1 - throw[1]));
+    // Ties rolled again are in no part of the answer.
+    let again =
+        json!({ "type": "contest", "one": plus_one, "other": { "dice": {} }, "ties_rolled_again": true });
+    let told = answered(again).await;
+    let decided = 1.0 - chance(|one, other| one + 1 == other);
+    near(&told["contest"]["tie"], 0.0);
+    near(
+        &told["contest"]["win"],
+        chance(|one, other| one + 1 > other) / decided,
+    );
+    // From -4 to 6: six ways to differ by 1 of 31 that differ.
+    assert_eq!(told["distribution"]["from"], -4);
+    near(&told["distribution"]["p"][4], 0.0);
+    near(&told["distribution"]["p"][5], 6.0 / 31.0);
 
     let rows =
         json!([{ "from": 8, "says": "rout" }, { "from": 0, "says": "hold" }, { "from": 11, "says": "hold" }]);

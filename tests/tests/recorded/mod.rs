@@ -177,22 +177,4 @@ pub const GAMES: &[Recorded] = &[
             ("B9", 5),
         ],
     },
-    Recorded {
-        name: "the-rooks-over-the-mill",
-        text: text!("the-rooks-over-the-mill"),
-        winner: None,
-        scores: [1007.0, 1299.0],
-        standing: &[
-            ("A2", 3),
-            ("A5", 5),
-            ("A9", 5),
-            ("A10", 4),
-            ("B1", 2),
-            ("B3", 9),
-            ("B7", 5),
-            ("B8", 3),
-            ("B9", 4),
-            ("B11", 5),
-        ],
-    },
 ];

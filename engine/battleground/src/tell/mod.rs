@@ -106,6 +106,7 @@ pub(crate) fn tell(before: &State, event: &Event) -> String {
             seat,
             units,
             spent,
+            concealed,
             unknown,
             mercenaries,
             ..
@@ -116,7 +117,12 @@ pub(crate) fn tell(before: &State, event: &Event) -> String {
                 format!("{} has an army of {units}{with}", seat_name(*seat))
             } else {
                 let spent = count(*spent, "point", "points");
-                format!("{} musters {units} for {spent}{with}", seat_name(*seat))
+                let shown = if *concealed {
+                    "; each is shown when it is deployed"
+                } else {
+                    ""
+                };
+                format!("{} musters {units} for {spent}{with}{shown}", seat_name(*seat))
             }
         }
         Event::LotDrawn { purpose, roll, seat } => {
