@@ -198,15 +198,11 @@ impl Story<'_> {
             }
             Event::UnitDestroyed { unit, cause, by } => self.destroyed(*unit, *cause, *by),
             Event::AttackRolled { .. } => self.attack_rolled(event),
-            Event::AttackResolved { target, wounds, .. } => {
+            Event::AttackResolved { wounds, .. } => {
                 self.wounds_by_cards();
-                // With wounds the story was told when the boxes were marked, unless there were none to mark.
-                let gone = self
-                    .before
-                    .unit(*target)
-                    .is_none_or(|unit| unit.destroyed.is_some());
-                if *wounds == 0 || gone {
-                    self.resolved(0, *wounds);
+                // With wounds it was told when the boxes were marked, also where that destroyed the target at once.
+                if *wounds == 0 {
+                    self.resolved(0, 0);
                 }
             }
             Event::VictoryChecked { sackers, .. } => {

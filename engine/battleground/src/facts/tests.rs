@@ -180,6 +180,50 @@ fn damage_is_told_with_its_attack_its_side_and_its_excess() {
 }
 
 #[test]
+fn bg4_cour_20_a_free_attack_that_destroys_its_target_counts_once() {
+    // Eight of nine boxes are marked: the Free Attack marks the last one and destroys at once, before it is resolved.
+    let mut state = fight(AttackStage::Resolution);
+    state.unit_mut(id("B1")).unwrap().marked = 8;
+    state.attack.as_deref_mut().unwrap().kind = AttackKind::Free;
+    let (unit, by) = (id("B1"), Some(id("A1")));
+    let events = [
+        Event::BoxesMarked {
+            unit,
+            boxes: 1,
+            excess: 1,
+            by,
+            fresh: false,
+        },
+        Event::UnitDestroyed {
+            unit,
+            cause: Cause::FreeAttack,
+            by,
+        },
+        Event::AttackResolved {
+            attacker: id("A1"),
+            target: unit,
+            kind: AttackKind::Free,
+            dice: 3,
+            hits: 2,
+            wounds: 2,
+        },
+    ];
+    let mut told = Vec::new();
+    for event in &events {
+        facts(&state, event, &mut told);
+        crate::fold::evolve(&mut state, event).unwrap();
+    }
+    let attacks: Vec<(u32, u32)> = told
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::AttackResolved(attack) => Some((attack.damage, attack.surplus)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(attacks, [(1, 1)]);
+}
+
+#[test]
 fn courage_checks_carry_the_exact_chance() {
     let state = scene()
         .unit("A1", line(), (18.0, 10.0, 0.0))

@@ -550,8 +550,15 @@ fn statuses_are_told(before: &State, event: &Event, after: &State) -> bool {
         })
 }
 
-/// What the facts say must have been possible, and must add up to what the state holds.
-pub fn check_facts(number: u64, state: &State, facts: &[Fact]) {
+/// What the facts say must have been possible, and must add up to what the state holds; each attack is told once.
+pub fn check_facts(number: u64, state: &State, events: &[Event], facts: &[Fact]) {
+    let resolved = |event: &&Event| matches!(event, Event::AttackResolved { .. });
+    let told = |fact: &&Fact| matches!(fact, Fact::AttackResolved(_));
+    assert_eq!(
+        facts.iter().filter(told).count(),
+        events.iter().filter(resolved).count(),
+        "game {number}: attacks"
+    );
     for fact in facts {
         match fact {
             Fact::DiceRolled(rolled) => assert!(

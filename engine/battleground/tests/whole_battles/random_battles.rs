@@ -40,7 +40,7 @@ pub fn watched(number: u64, bots: [Bot; 2], start: Playout) -> Playout {
         playout.play(seat, &command);
     }
     broken.check(number);
-    check_facts(number, &playout.state, &facts);
+    check_facts(number, &playout.state, &playout.events, &facts);
     check_redaction(number, &playout.events, &playout.state);
     let split = below(&mut rng, playout.events.len()).unwrap();
     let prefix = fold(State::default(), &playout.events[..split]);
