@@ -10,7 +10,7 @@ use hindsight_kernel::{
 
 use crate::Battleground;
 use crate::cards::{Ground, Piece, TerrainType, UnitType};
-use crate::combat::{Shade, ammunition::ammo_boxes, charges_toward, pinched_sides, shade};
+use crate::combat::{Shade, ammunition::ammo_boxes, charges_toward, is_pinched, shade};
 use crate::command::{Leg, Patch};
 use crate::effect::Keyword;
 use crate::event::{Event, MoveKind};
@@ -283,8 +283,7 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
     {
         badges.push(badge("CH", "Charging", Tone::Good));
     }
-    let pinched = pinched_sides(state, unit.id);
-    if pinched > 0 {
+    if is_pinched(state, unit.id) {
         badges.push(badge("PIN", "Pinched", Tone::Bad));
     }
     if unit.turn.frightened {

@@ -19,7 +19,7 @@ use crate::state::{Engagement, RoutCause, State, Status, Unit};
 /// Rules `BG4-RUSH-19`, `BG4-SKIRM-13`, `BG4-COLOS-08`.
 pub(crate) fn pinched_by(state: &State, rusher: UnitId, rushed: UnitId) -> Option<Event> {
     let counts = !state.has(rusher, Keyword::Skirmisher) && !state.has(rushed, Keyword::Colossal);
-    (counts && crate::combat::pinched_sides(state, rushed) > 1).then_some(Event::CauseNoted {
+    (counts && crate::combat::is_pinched(state, rushed)).then_some(Event::CauseNoted {
         unit: rushed,
         cause: RoutCause::Pinched,
     })

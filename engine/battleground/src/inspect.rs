@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::attack::{AttackKind, Numbers};
 use crate::board::{at, outline, way};
 use crate::combat::{
-    Band, Choice, Shade, ammunition::ammo_boxes, band, charges_toward, odds, pinched_sides, shade,
+    Band, Choice, Shade, ammunition::ammo_boxes, band, charges_toward, is_pinched, odds, pinched_sides, shade,
 };
 use crate::courage::{courage_target, passes_of_216};
 use crate::effect::Keyword;
@@ -299,9 +299,9 @@ impl<'s> Answers<'s> {
             format!("engaged with {}", words::list(&words)),
             "BG4-RUSH-17",
         );
-        let pinched = pinched_sides(state, id);
-        if pinched > 0 {
-            self.say("pinched", json!(pinched), "Pinched", "BG4-RUSH-19");
+        if is_pinched(state, id) {
+            let sides = pinched_sides(state, id);
+            self.say("pinched", json!(sides), "Pinched", "BG4-RUSH-19");
         }
     }
 

@@ -240,3 +240,30 @@ fn the_side_lines_tell_points_actions_and_cards() {
     assert_eq!(board.caption, "Turn 1 · South · Movement & Command");
     assert_eq!(board.tokens.len(), 2);
 }
+
+#[test]
+fn bg4_skirm_13_the_badge_of_a_pinch_counts_two_sides_without_skirmishers() {
+    use hindsight_geometry::inches::Side;
+    let skirmisher = || with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Skirmisher]);
+    let around = |second| {
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("A2", second, (21.0, 12.5, 270.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .engaged("A1", "B1", Side::Front)
+    };
+    let rows = [
+        (around(line()), false),
+        (around(line()).engaged("A2", "B1", Side::Left), true),
+        (around(skirmisher()).engaged("A2", "B1", Side::Left), false),
+    ];
+    for (place, (scene, pinched)) in rows.into_iter().enumerate() {
+        let board = board(&scene.state());
+        assert_eq!(
+            codes(token_of(&board, "B1")).contains(&"PIN"),
+            pinched,
+            "row {place}"
+        );
+        assert!(!codes(token_of(&board, "A1")).contains(&"PIN"), "row {place}");
+    }
+}

@@ -6,7 +6,7 @@ use hindsight_kernel::{Detector, ReportedTray, Suggestion, Table};
 use super::{DUBIOUS, MISTAKE, Seen, is_on, may_control, melee_wounds, place, wounds_if_rushed};
 use crate::Battleground;
 use crate::agenda::Step;
-use crate::combat::{is_holding, pinched_sides};
+use crate::combat::{is_holding, is_pinched};
 use crate::command::Command;
 use crate::effect::{Condition, Keyword};
 use crate::event::Event;
@@ -290,7 +290,7 @@ pub(super) fn missed_pinches(seen: &Seen<'_>) -> Vec<Suggestion> {
     // Two that rushed the same side miss the same partner.
     let mut missed = Vec::new();
     fresh
-        .filter(|rush| pinched_sides(state, rush.rushed) < 2)
+        .filter(|rush| !is_pinched(state, rush.rushed))
         .filter_map(|rush| {
             let seat = rush.rusher.seat();
             let other = |unit: &&Unit| {

@@ -41,7 +41,7 @@ pub(crate) use {
     consequences::{destroy, erase_objectives, suffer, without_objectives},
     modifiers::{Band, Situation, band, numbers},
     sequence::{is_wounding, wound_changes, wounds_changed},
-    standing::{Shade, charges_toward, chosen_in, is_charging, is_holding, pinched_sides, shade},
+    standing::{Shade, charges_toward, chosen_in, is_charging, is_holding, is_pinched, pinched_sides, shade},
     targets::{Choice, Choices, choices, in_words, named, prepared},
 };
 

@@ -180,6 +180,12 @@ pub(crate) fn pinched_sides(state: &State, unit: UnitId) -> i32 {
     sides.len() as i32
 }
 
+/// Whether a unit is Pinched: engaged on two or more different sides, Skirmishers not counted. Rules `BG4-RUSH-19`
+/// (p. 59), `BG4-SKIRM-13` (p. 130).
+pub(crate) fn is_pinched(state: &State, unit: UnitId) -> bool {
+    pinched_sides(state, unit) > 1
+}
+
 /// Whether the attacker strikes at the flank of a unit that rushed it with that flank: no Flanking then. Rule
 /// `BG4-RUSH-23`.
 pub(crate) fn is_own_flank_rush(engagement: &Engagement, attacker: UnitId) -> bool {

@@ -10,7 +10,7 @@ use fights::direction;
 
 use crate::board::{at, move_kind, way};
 use crate::cards::Colour;
-use crate::combat::{charges_toward, pinched_sides};
+use crate::combat::{charges_toward, is_pinched};
 use crate::command::{Leg, Patch};
 use crate::courage::passes_of_216;
 use crate::event::{Event, MoveKind, Movement, Use};
@@ -299,7 +299,7 @@ impl Story<'_> {
             if state.is_engaged(id) {
                 self.of_unit("turns_engaged", id, 1.0);
             }
-            if pinched_sides(state, id) > 0 {
+            if is_pinched(state, id) {
                 self.of_unit("turns_pinched", id, 1.0);
             }
         }

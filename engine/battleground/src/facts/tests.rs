@@ -224,6 +224,24 @@ fn bg4_cour_20_a_free_attack_that_destroys_its_target_counts_once() {
 }
 
 #[test]
+fn bg4_rush_19_turns_pinched_count_units_engaged_on_two_sides() {
+    let front = || {
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("A2", line(), (21.0, 12.5, 270.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .engaged("A1", "B1", hindsight_geometry::inches::Side::Front)
+    };
+    let one = front().state();
+    let two = front()
+        .engaged("A2", "B1", hindsight_geometry::inches::Side::Left)
+        .state();
+    for (state, expected) in [(one, 0.0), (two, 1.0)] {
+        assert_eq!(counted(&of(&state, &Event::TurnEnded), "turns_pinched"), expected);
+    }
+}
+
+#[test]
 fn courage_checks_carry_the_exact_chance() {
     let state = scene()
         .unit("A1", line(), (18.0, 10.0, 0.0))

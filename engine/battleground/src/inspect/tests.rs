@@ -1,6 +1,6 @@
 use super::*;
 use crate::cards::RangedType;
-use crate::scene::{line, scene, shooting};
+use crate::scene::{line, scene, shooting, with_keywords};
 
 fn ask(state: &State, unit: &str, target: Option<&str>) -> Inspection {
     inspect(
@@ -143,4 +143,26 @@ fn bg4_cons_01_no_attack_is_offered_on_a_unit_without_a_box_left() {
     let gone = ask(&state(9), "A1", Some("B1"));
     assert!(gone.attacks.is_empty());
     assert_eq!(value(&gone, "legal_targets"), &json!([]));
+}
+
+#[test]
+fn bg4_rush_19_pinched_is_told_of_two_sides_without_skirmishers() {
+    let skirmisher = || with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Skirmisher]);
+    let around = |second| {
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("A2", second, (21.0, 12.5, 270.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .engaged("A1", "B1", Side::Front)
+    };
+    let rows = [
+        (around(line()), None),
+        (around(line()).engaged("A2", "B1", Side::Left), Some(json!(2))),
+        (around(skirmisher()).engaged("A2", "B1", Side::Left), None),
+    ];
+    for (place, (scene, pinched)) in rows.into_iter().enumerate() {
+        let told = ask(&scene.state(), "B1", None);
+        let found = told.answers.iter().find(|answer| answer.topic == "pinched");
+        assert_eq!(found.map(|answer| answer.value.clone()), pinched, "row {place}");
+    }
 }
