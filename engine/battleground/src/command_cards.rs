@@ -184,6 +184,22 @@ pub(crate) fn play_card(
     Ok(())
 }
 
+/// Why no window is open for a card of a player who is not asked: in an attack what closes it to them, outside attacks that
+/// cards of the two other colours are for attacks and that no green window is theirs now. Rules `BG4-CARDS-01`, `-04`.
+pub(crate) fn closed_window(state: &State, seat: Seat, colour: Colour) -> Option<Refusal> {
+    if matches!(state.agenda.last().map(|frame| &frame.step), Some(Step::Attack)) {
+        return crate::combat::windows::closed(state, seat, colour);
+    }
+    if colour != Colour::Green {
+        return Some(Refusal::new(
+            "BG4-CARDS-01",
+            "Red and Blue cards are played in the windows of an attack only",
+        ));
+    }
+    let closed = open_windows(state, seat).is_empty();
+    closed.then(|| Refusal::new("BG4-CARDS-04", "no command card may be played now"))
+}
+
 /// The units on which effects fall, of those that are named: not the own unit from which is only measured. Rules
 /// `BG4-CARDS-11`, `BG4-GEO-19`.
 pub(crate) fn falls_upon(state: &State, subject: &Subject, on: &[UnitId]) -> Vec<UnitId> {

@@ -156,6 +156,14 @@ pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command)
     go_on(table)
 }
 
+/// The rule that closes a command to a player who is not asked: for a card the one that closes its window.
+pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
+    let Command::PlayCard { colour, .. } = command else {
+        return None;
+    };
+    crate::command_cards::closed_window(state, seat, *colour)
+}
+
 /// The answer to the question that is open.
 fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
     let Some(Step::Ask(question)) = table.state().agenda.last().map(|frame| frame.step.clone()) else {
@@ -192,7 +200,10 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
             if options.iter().any(|(option, _)| option == answer) {
                 Ok(())
             } else {
-                refuse("this is none of the choices".to_owned())
+                Err(crate::final_rush::refused_target(state, question, answer)
+                    .unwrap_or_else(|| Refusal::new("BG4-PRIN-04", "this is none of the choices"))
+                    .asked(answer)
+                    .allowed(&question.options))
             }
         }
         (Options::Shift { most, .. }, Answer::Shift { inches, .. }) => {

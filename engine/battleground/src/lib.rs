@@ -141,6 +141,10 @@ impl RuleSet for Battleground {
         flow::decide(table, seat, command)
     }
 
+    fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
+        flow::closed(state, seat, command)
+    }
+
     fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
         fold::evolve(state, event)
     }

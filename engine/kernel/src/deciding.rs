@@ -50,7 +50,9 @@ impl<R: RuleSet> Game<R> {
         match &given.order {
             Order::Play { command } => {
                 self.refuse_after_end()?;
-                let seat = self.asked_seat(given.seat)?;
+                let seat = self
+                    .asked_seat(given.seat)
+                    .map_err(|refusal| self.closed_to(given.seat, command).unwrap_or(refusal))?;
                 let mut table = Table::<R>::new(self.state().clone(), tray);
                 R::decide(&mut table, seat, command)?;
                 let (_, played) = table.finish()?;
@@ -259,6 +261,12 @@ impl<R: RuleSet> Game<R> {
                     .allowed(allowed),
             ),
         }
+    }
+
+    /// The rule of the game that closes a command to a seat of this game that is not asked.
+    fn closed_to(&self, named: Option<Seat>, command: &R::Command) -> Option<Refusal> {
+        let is_seat = |seat: &Seat| R::seats(self.state()).iter().any(|info| info.seat == *seat);
+        R::closed(self.state(), named.filter(is_seat)?, command)
     }
 
     fn named_seat(&self, named: Option<Seat>) -> Result<Seat, Refusal> {

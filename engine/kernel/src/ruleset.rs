@@ -78,6 +78,12 @@ pub trait RuleSet: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     /// fight), the kernel drops what was emitted: nothing has changed.
     fn decide(table: &mut Table<'_, Self>, seat: Seat, command: &Self::Command) -> Result<(), Refusal>;
 
+    /// The rule that closes a command to a seat that is not asked, where a player at the table would name one. The default
+    /// names none: the kernel then says who is asked.
+    fn closed(_state: &Self::State, _seat: Seat, _command: &Self::Command) -> Option<Refusal> {
+        None
+    }
+
     /// Applies an event. Never rolls, never decides, never panics.
     fn evolve(state: &mut Self::State, event: &Self::Event) -> Result<(), Misfit>;
 

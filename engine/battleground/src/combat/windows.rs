@@ -253,6 +253,21 @@ fn asked_attack(state: &State, seat: Seat) -> Result<&Attack, Refusal> {
     }
 }
 
+/// Refuses a player to whom all windows of an attack are closed: they have played their card of it, or their unit may have
+/// no cards of that colour. Rules `BG4-CARDS-02`, `-06`, `BG4-COUR-11` (pp. 17-20, 101-102).
+fn open_to(state: &State, attack: &Attack, seat: Seat, colour: Colour) -> Result<(), Refusal> {
+    one_card(state, attack, seat)?;
+    may_have_cards(state, Role::of(attack, seat).unit(attack), colour)
+}
+
+/// What closes the window of the attack at hand to a player; nothing where they are asked.
+pub(crate) fn closed(state: &State, seat: Seat, colour: Colour) -> Option<Refusal> {
+    at_hand(state)
+        .and_then(|attack| open_to(state, attack, seat, colour))
+        .and_then(|()| asked_attack(state, seat))
+        .err()
+}
+
 fn asked_seat(attack: &Attack) -> Option<Seat> {
     match attack.asked {
         Asked::Attacker | Asked::AttackerAgain => Some(attack.attacker.seat()),
@@ -271,8 +286,8 @@ pub(crate) fn play(
     colour: Colour,
 ) -> Result<(), Refusal> {
     let state = table.state();
-    // That he has none left says more than that another is asked.
-    one_card(state, at_hand(state)?, seat)?;
+    // What closes every window to the player says more than that another is asked.
+    open_to(state, at_hand(state)?, seat, colour)?;
     let attack = asked_attack(state, seat)?;
     let (printed, side) = playable(state, attack, seat, card, colour)?;
     if !may_hold(state.player(seat), card) {

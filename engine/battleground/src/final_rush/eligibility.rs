@@ -1,11 +1,13 @@
 //! Which enemies a unit may Final Rush now, and why not the others (pp. 61-67, 121, 125, 128).
 
 use hindsight_geometry::inches::{Card, Footprint, Inches, Limit, Point, Pose, Side};
+use hindsight_kernel::Refusal;
 
 use super::NO_TURNING_BACK;
 use super::objectives::kept_by_objective;
 use super::placement::{self, Spot, Ways};
 use super::snapshot::look;
+use crate::agenda::{Answer, Question, Topic};
 use crate::effect::Keyword;
 use crate::field::{CORRIDOR, Field, TOL};
 use crate::movement_category::Mc;
@@ -70,6 +72,44 @@ pub enum NoFinalRush {
     /// Rules `BG4-RUSH-14`, `-15`, `-22`, `-24`.
     #[error("there is no room for it there")]
     NoRoom,
+}
+
+impl NoFinalRush {
+    /// The rule that forbids it; nothing where there is no such enemy.
+    const fn rule(self) -> Option<&'static str> {
+        Some(match self {
+            Self::NotReady | Self::NotOnClose | Self::Engaged => "BG4-RUSH-02",
+            Self::Flying | Self::EnemyFlying => "BG4-FLY-12",
+            Self::Spent => "BG4-TURN-05",
+            Self::TooLate => "BG4-TURN-04",
+            Self::NoEnemy => return None,
+            Self::NotItsObjective => "BG4-RUSH-03",
+            Self::NotVisible => "BG4-RUSH-04",
+            Self::NoOpenPath | Self::PathBlocked(_) => "BG4-RUSH-05",
+            Self::TooFar { .. } => "BG4-RUSH-07",
+            Self::NoTurningBack(_) => "BG4-RUSH-10",
+            Self::SkirmisherInFront => "BG4-SKIRM-04",
+            Self::NoRoom => "BG4-RUSH-14",
+        })
+    }
+}
+
+/// Why an enemy named as the target of a Final Rush is none of the choices: the first test that it fails, or that another is
+/// Most Directly Ahead. Rules `BG4-RUSH-01` to `-15` (pp. 61-67).
+pub(crate) fn refused_target(state: &State, question: &Question, answer: &Answer) -> Option<Refusal> {
+    let (Topic::RushTarget, Some(unit), Answer::Unit(enemy)) = (question.topic, question.unit, answer) else {
+        return None;
+    };
+    match may_rush(state, unit, *enemy) {
+        Err(why) => why
+            .rule()
+            .map(|rule| Refusal::new(rule, format!("{unit} may not Final Rush {enemy}: {why}"))),
+        Ok(()) if question.rule == "BG4-RUSH-09" => Some(Refusal::new(
+            "BG4-RUSH-09",
+            format!("{enemy} is not Most Directly Ahead of {unit}"),
+        )),
+        Ok(()) => None,
+    }
 }
 
 /// An enemy that may be Final Rushed now.

@@ -16,7 +16,9 @@ mod together;
 use hindsight_geometry::inches::{Hand, Inches, Side};
 
 pub use eligibility::{NoFinalRush, may_rush};
-pub(crate) use eligibility::{could_rush_now, could_rush_side, glimpses_of, skirmisher_may_rush, would_rush};
+pub(crate) use eligibility::{
+    could_rush_now, could_rush_side, glimpses_of, refused_target, skirmisher_may_rush, would_rush,
+};
 pub(crate) use snapshot::take_snapshot;
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic};

@@ -257,6 +257,46 @@ fn bg4_cards_11_no_red_on_a_frightened_attacker() {
     assert_eq!(resolved(&events), [("A1".to_owned(), 1, 1)]);
 }
 
+/// What the kernel answers to a command of a player in an attack of A1 on B1 that has come to its first question.
+fn refused_at_the_door(scene: Scene, seat: Seat, command: &Command) -> String {
+    let (result, state, _) = attack(scene, AttackKind::Melee, &[], &[]);
+    result.unwrap();
+    let closed = <crate::Battleground as hindsight_kernel::RuleSet>::closed(&state, seat, command);
+    closed.map_or_else(String::new, |refusal| refusal.rule.0.into_owned())
+}
+
+#[test]
+fn bg4_cour_11_a_window_closed_by_fear_is_refused_by_it() {
+    let frightened = || with_hands(duel(), [&[2], &[6]]).change("A1", |unit| unit.turn.frightened = true);
+    // The defender is asked: the attacker learns why they are not, from the rules and where the kernel refuses first.
+    assert_eq!(refused(frightened(), &[red(2)], &[]), "BG4-COUR-11");
+    assert_eq!(refused_at_the_door(frightened(), A, &red(2).1), "BG4-COUR-11");
+    // Who is only not asked yet is told so; who is asked finds nothing closed.
+    let open = || with_hands(duel(), [&[2], &[6]]);
+    assert_eq!(refused_at_the_door(open(), B, &blue(6).1), "BG4-ATK-14");
+    assert_eq!(refused_at_the_door(open(), A, &red(2).1), "");
+    assert_eq!(refused_at_the_door(open(), B, &Command::Pass), "");
+}
+
+#[test]
+fn bg4_cards_06_a_window_closed_by_a_card_is_refused_by_it() {
+    let reckless =
+        || with_hands(duel(), [&[2], &[6]]).change("A1", |unit| unit.lasting.push(barred(Ban::Attacking)));
+    assert_eq!(refused(reckless(), &[red(2)], &[]), "BG4-CARDS-06");
+    assert_eq!(refused_at_the_door(reckless(), A, &red(2).1), "BG4-CARDS-06");
+    // Outside attacks no Red card is played at all, and a green one only in its window.
+    let turn = with_hands(duel(), [&[], &[6]]).state();
+    let closed = |command: &Command| {
+        <crate::Battleground as hindsight_kernel::RuleSet>::closed(&turn, B, command)
+            .map(|found| found.rule.0)
+    };
+    assert_eq!(closed(&blue(6).1).as_deref(), Some("BG4-CARDS-01"));
+    assert_eq!(
+        closed(&card(B, 6, Colour::Green).1).as_deref(),
+        Some("BG4-CARDS-04")
+    );
+}
+
 #[test]
 fn bg4_merc_04_no_faction_card_on_a_mercenary() {
     let exiles = scene()

@@ -448,6 +448,35 @@ fn bg4_rush_10_no_turning_back() {
     assert_eq!(may(&state, "A1", "B2"), Ok(()));
 }
 
+#[test]
+fn bg4_rush_10_another_enemy_named_under_direct_control_is_refused_by_it() {
+    let named = |state: State, enemy: &str| {
+        let state = Scene::from(state)
+            .change("A1", |unit| unit.turn.controlled = true)
+            .state();
+        let commands = [
+            crate::command::Command::Activate {
+                units: vec![id("A1")],
+            },
+            crate::command::Command::Choose {
+                answer: Answer::Unit(id(enemy)),
+            },
+        ];
+        let commands = commands.map(|command| (Seat::A, command));
+        crate::scene::play(state, &commands, &[])
+    };
+    let refusal = named(begun(near(0.0)), "B2").unwrap_err();
+    assert_eq!(refusal.rule.to_string(), "BG4-RUSH-10");
+    assert!(refusal.message.contains("B1"), "{}", refusal.message);
+    assert!(named(begun(near(0.0)), "B1").is_ok());
+    // Other reasons are cited too: an enemy farther away than the unit moves, and what is no enemy at all.
+    let far = near(0.0).unit("B3", line(), (8.0, 12.9, 90.0));
+    let refusal = named(begun(far), "B3").unwrap_err();
+    assert_eq!(refusal.rule.to_string(), "BG4-RUSH-07");
+    let refusal = named(begun(near(0.0)), "A1").unwrap_err();
+    assert_eq!(refusal.rule.to_string(), "BG4-PRIN-04");
+}
+
 /// How far from A1 an enemy was when the turn began, to a hundredth.
 fn distance_at_first(state: &State, enemy: &str) -> hindsight_geometry::inches::Inches {
     let of = |one: &&crate::state::Glimpse| one.unit == id("A1") && one.enemy == id(enemy);
