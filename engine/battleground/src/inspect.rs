@@ -2,7 +2,8 @@
 
 use hindsight_geometry::inches::{Inches, Side};
 use hindsight_kernel::{
-    Answer, AttackOdds, Inspection, OddsStep, Overlay, Question, Refusal, RuleId, Shape, Tone,
+    Answer, AttackOdds, Distribution, Inspection, Modifier, OddsStep, Overlay, Question, Refusal, RuleId,
+    Shape, Tone,
 };
 use serde_json::{Value, json};
 
@@ -79,7 +80,27 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
     })
 }
 
-/// An attack's numbers and odds as the kernel tells them.
+/// The changes of a number that has a least and a most, with what keeps it there, so that they add up to it. Rules
+/// `BG4-ATK-03` (p. 94), `BG4-MODS-13` (pp. 105-106).
+fn summing_to(number: i32, mut changes: Vec<Modifier>, rule: &'static str) -> Vec<Modifier> {
+    let sum = changes.iter().map(|one| one.change).fold(0, i32::saturating_add);
+    if sum != number {
+        let name = if sum < number {
+            "at least 0"
+        } else {
+            "at most so many"
+        };
+        changes.push(Modifier {
+            name: name.to_owned(),
+            change: number.saturating_sub(sum),
+            rule: RuleId::new(rule),
+        });
+    }
+    changes
+}
+
+/// An attack's numbers and odds as the kernel tells them: the attack dice, the to-hit number, Impact Hits where there are
+/// any, the to-wound number. The modifiers of each add up to it. Rules `BG4-ATK-02` to `-04`, `BG4-MODS-13`.
 fn told(
     attacker: UnitId,
     target: UnitId,
@@ -87,26 +108,45 @@ fn told(
     numbers: Numbers,
     odds: odds::AttackOdds,
 ) -> AttackOdds {
+    let dice = u32::try_from(numbers.dice).unwrap_or_default();
+    let mut steps = vec![
+        OddsStep {
+            purpose: "attack dice".to_owned(),
+            dice: Some(dice),
+            target: None,
+            modifiers: summing_to(numbers.dice, numbers.on_dice, "BG4-ATK-03"),
+            successes: Distribution::point(numbers.dice),
+        },
+        OddsStep {
+            purpose: "to hit".to_owned(),
+            dice: Some(dice),
+            target: Some(numbers.to_hit),
+            modifiers: numbers.on_hit,
+            successes: odds.hits,
+        },
+        OddsStep {
+            purpose: "to wound".to_owned(),
+            dice: None,
+            target: Some(numbers.to_wound),
+            modifiers: numbers.on_wound,
+            successes: odds.wounds,
+        },
+    ];
+    if !numbers.on_impact.is_empty() {
+        let impact = OddsStep {
+            purpose: "Impact Hits".to_owned(),
+            dice: None,
+            target: None,
+            modifiers: summing_to(numbers.impact_hits, numbers.on_impact, "BG4-MODS-13"),
+            successes: Distribution::point(numbers.impact_hits),
+        };
+        steps.insert(2, impact);
+    }
     AttackOdds {
         unit: attacker.to_string(),
         target: target.to_string(),
         kind: kind.to_owned(),
-        steps: vec![
-            OddsStep {
-                purpose: "to hit".to_owned(),
-                dice: u32::try_from(numbers.dice).ok(),
-                target: Some(numbers.to_hit),
-                modifiers: numbers.on_dice.into_iter().chain(numbers.on_hit).collect(),
-                successes: odds.hits,
-            },
-            OddsStep {
-                purpose: "to wound".to_owned(),
-                dice: None,
-                target: Some(numbers.to_wound),
-                modifiers: numbers.on_wound.into_iter().chain(numbers.on_impact).collect(),
-                successes: odds.wounds,
-            },
-        ],
+        steps,
         damage: odds.boxes,
         destroys: odds.destroys,
     }
@@ -439,12 +479,12 @@ impl<'s> Answers<'s> {
             }
         }
         if let Some(attack) = state.attack.as_deref().filter(|attack| attack.attacker == id)
-            && let Some(odds) = odds::now(state)
+            && let Some((numbers, odds)) = odds::now_with_numbers(state)
         {
             let kind = format!("{}, as it stands", words::attack_kind(attack.kind));
             self.inspection
                 .attacks
-                .push(told(id, attack.target, &kind, attack.numbers.clone(), odds));
+                .push(told(id, attack.target, &kind, numbers, odds));
         }
     }
 

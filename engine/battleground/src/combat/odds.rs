@@ -163,6 +163,12 @@ pub(crate) fn now(state: &State) -> Option<AttackOdds> {
     prospect(state, state.attack.as_deref()?)?.odds().ok()
 }
 
+/// The same with the numbers that the cards played so far have made.
+pub(crate) fn now_with_numbers(state: &State) -> Option<(Numbers, AttackOdds)> {
+    let attack = state.attack.as_deref()?;
+    Some((sequence::numbers_now(state, attack), now(state)?))
+}
+
 /// An attack from where it stands.
 pub(crate) fn prospect(state: &State, attack: &Attack) -> Option<Prospect> {
     let target = state.unit(attack.target)?;

@@ -23,6 +23,94 @@ fn value<'i>(told: &'i Inspection, topic: &str) -> &'i Value {
         .value
 }
 
+fn step<'a>(attack: &'a AttackOdds, purpose: &str) -> &'a OddsStep {
+    attack.steps.iter().find(|step| step.purpose == purpose).unwrap()
+}
+
+/// The modifiers of each number of each attack that is told add up to it; how many attacks those were.
+fn sums(told: &Inspection) -> usize {
+    for attack in &told.attacks {
+        for step in &attack.steps {
+            let sum: i32 = step.modifiers.iter().map(|one| one.change).sum();
+            let number = match step.purpose.as_str() {
+                "attack dice" => step.dice.map(|dice| dice as i32),
+                "to hit" | "to wound" => step.target,
+                "Impact Hits" => Some(step.successes.mean() as i32),
+                other => panic!("{other}"),
+            };
+            assert_eq!(number, Some(sum), "{} {}: {step:?}", attack.unit, attack.kind);
+        }
+    }
+    told.attacks.len()
+}
+
+#[test]
+fn bg4_atk_02_the_modifiers_of_each_number_add_up_to_it() {
+    use crate::effect::Keyword::{Cavalry, Large};
+    let rider = || with_keywords(&[Large, Cavalry]);
+    // Cavalry that charges: dice, skill, power and an Impact Hit of its own list each. In the Red it loses two dice.
+    let charge = scene()
+        .unit("A1", rider(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .engaged("A1", "B1", Side::Front)
+        .set(|state| state.engagements[0].turn = state.turn)
+        .state();
+    let told = ask(&charge, "A1", None);
+    assert_eq!(sums(&told), 1);
+    let purposes: Vec<&str> = told.attacks[0].steps.iter().map(|step| &*step.purpose).collect();
+    assert_eq!(purposes, ["attack dice", "to hit", "Impact Hits", "to wound"]);
+    // One printed die less two In the Red is none.
+    let mut weak = line();
+    weak.attack.dice = 1;
+    let none = scene()
+        .unit("A1", weak, (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .change("A1", |unit| unit.marked = 8)
+        .engaged("A1", "B1", Side::Front)
+        .state();
+    let told = ask(&none, "A1", None);
+    assert_eq!(sums(&told), 1);
+    assert_eq!(step(&told.attacks[0], "attack dice").dice, Some(0));
+}
+
+#[test]
+fn bg4_atk_02_the_modifiers_add_up_in_a_played_battle() {
+    use hindsight_kernel::{Bot, Game, Given, Order, RuleSet, Seed, Start, bot_rng, choose};
+    type Rules = crate::Battleground;
+    let seeds = |_| Seed::of_game(&[7; 32], "3");
+    let packs = Rules::sample_packs();
+    let army = packs[0]["armies"][0]["id"].clone();
+    let request = json!({
+        "ready_armies": { "A": army, "B": army },
+        "map": packs[0]["maps"][0]["id"],
+    });
+    let setup = Rules::setup_from(&request, &packs).unwrap();
+    let opened = Game::<Rules>::open(Start::Setup(setup), true, &[], Some(&seeds)).unwrap();
+    let (mut game, mut rng, mut attacks, mut played) = (opened.game, bot_rng(3), 0, 0);
+    while game.ending().is_none() && game.state().turn < 7 {
+        let state = game.state();
+        // Each attack that is asked about, with the cards played in it, and all units now and then.
+        let at_hand = state.attack.as_deref().map(|attack| attack.attacker.to_string());
+        let all = played % 150 == 0;
+        let units = state.units.iter().filter(|_| all).map(|unit| unit.id.to_string());
+        attacks += at_hand
+            .into_iter()
+            .chain(units)
+            .map(|unit| sums(&ask(state, &unit, None)))
+            .sum::<usize>();
+        let seat = Rules::awaiting(state)[0].seat;
+        let command = choose::<Rules>(Bot::Greedy, state, seat, &mut rng).unwrap();
+        let given = Given {
+            seat: Some(seat),
+            order: Order::Play { command },
+            dice: vec![],
+        };
+        game = game.decide(&given, &[], Some(&seeds)).unwrap().game;
+        played += 1;
+    }
+    assert!(attacks > 10, "{attacks} attacks");
+}
+
 #[test]
 fn distance_side_arc_and_path_are_told_with_their_rules() {
     // Front centre (18, 11.25) to the front centre (18, 18.75) of an enemy that looks back: 7.5 inches.
@@ -62,8 +150,10 @@ fn engaged_units_are_told_their_melee_odds_exactly() {
     assert_eq!(told.attacks.len(), 1);
     let attack = &told.attacks[0];
     // Rules BG4-ATK-02 to -04: 5 dice, skill 5 - 2, power 5 - 2: half of the dice hit, half of the hits wound.
-    assert_eq!((attack.steps[0].dice, attack.steps[0].target), (Some(5), Some(3)));
-    assert_eq!(attack.steps[1].target, Some(3));
+    assert_eq!(step(attack, "attack dice").dice, Some(5));
+    let to_hit = step(attack, "to hit");
+    assert_eq!((to_hit.dice, to_hit.target), (Some(5), Some(3)));
+    assert_eq!(step(attack, "to wound").target, Some(3));
     assert!(
         (attack.damage.mean() - 1.25).abs() < 1e-9,
         "{}",
