@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use crate::attack::{AttackKind, Numbers};
 use crate::board::{at, outline, way};
 use crate::combat::{
-    Band, Choice, Shade, ammunition::ammo_boxes, band, charges_toward, is_pinched, odds, pinched_sides, shade,
+    Band, Choice, Shade, ammunition::ammo_boxes, band, charges_toward, is_pinched, odds, pinched_sides,
+    shade, throws_besides,
 };
 use crate::courage::{courage_target, passes_of_216};
 use crate::effect::Keyword;
@@ -78,6 +79,16 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
             .asked(name)
             .allowed(units())
     })
+}
+
+/// An attack with what is thrown before it: Javelins or Pila on the charge. Rules `BG4-EQUIP-03`, `-05`, `-06` (pp.
+/// 132-133).
+fn with_throw(state: &State, attacker: UnitId, choice: Choice) -> Vec<Choice> {
+    let throw = throws_besides(&Field::of(state), attacker, choice).then_some(Choice {
+        kind: AttackKind::Thrown,
+        ..choice
+    });
+    throw.into_iter().chain([choice]).collect()
 }
 
 /// The changes of a number that has a least and a most, with what keeps it there, so that they add up to it. Rules
@@ -232,6 +243,14 @@ impl<'s> Answers<'s> {
                 "BG4-TURN-05",
             );
         }
+        if unit.turn.frightened {
+            self.say(
+                "frightened",
+                json!(true),
+                "Frightened: no command cards on it this turn",
+                "BG4-COUR-11",
+            );
+        }
         for lasting in &unit.lasting {
             self.say(
                 "lasting",
@@ -339,6 +358,15 @@ impl<'s> Answers<'s> {
             format!("engaged with {}", words::list(&words)),
             "BG4-RUSH-17",
         );
+        let charged: Vec<UnitId> = state
+            .engaged_with(id)
+            .map(|(enemy, _, _)| enemy)
+            .filter(|enemy| charges_toward(state, id, *enemy))
+            .collect();
+        if !charged.is_empty() {
+            let text = format!("Charging toward {}", unit_names(state, &charged));
+            self.say("charging", json!(charged), text, "BG4-RUSH-18");
+        }
         if is_pinched(state, id) {
             let sides = pinched_sides(state, id);
             self.say("pinched", json!(sides), "Pinched", "BG4-RUSH-19");
@@ -447,6 +475,7 @@ impl<'s> Answers<'s> {
             .attacks
             .into_iter()
             .filter(|choice| stands(choice.target))
+            .flat_map(|choice| with_throw(state, id, choice))
             .collect();
         let value: Vec<Value> = attacks
             .iter()
@@ -587,25 +616,51 @@ impl<'s> Answers<'s> {
         };
         self.say("final_rush", json!(verdict.is_ok()), text, "BG4-RUSH-01");
         // What a rush of the permitted side would bring, and what would come back.
-        let permitted = glimpses_of(state, self.unit)
-            .filter(|glimpse| glimpse.enemy == other)
-            .find_map(|glimpse| glimpse.side);
+        let permitted = self.permitted_sides(other, &name);
         let flies = state.has(id, Keyword::Flying) && self.unit.airborne;
-        if let Some(side) = permitted.or(facing)
+        if let Some(side) = permitted.first().copied().or(facing)
             && !state.engaged_with(id).any(|(enemy, _, _)| enemy == other)
             && !flies
             && state.boxes_left(target) > 0
         {
             let rushed = as_if_rushed(state, id, other, side);
-            for (attacker, against) in [(id, other), (other, id)] {
-                if let Some((numbers, odds)) = odds::preview(&rushed, attacker, against, AttackKind::Melee) {
-                    let kind = format!("melee, if {id} Final Rushed the {}", words::side_name(side));
-                    self.inspection
-                        .attacks
-                        .push(told(attacker, against, &kind, numbers, odds));
+            for (attacker, target) in [(id, other), (other, id)] {
+                let kind = AttackKind::Melee;
+                for choice in with_throw(&rushed, attacker, Choice { target, kind }) {
+                    if let Some((numbers, odds)) = odds::preview(&rushed, attacker, target, choice.kind) {
+                        let name = words::attack_kind(choice.kind);
+                        let kind = format!("{name}, if {id} Final Rushed the {}", words::side_name(side));
+                        self.inspection
+                            .attacks
+                            .push(told(attacker, target, &kind, numbers, odds));
+                    }
                 }
             }
         }
+    }
+
+    /// Which sides of an enemy it may rush this turn: the Facing Side, or where no Open Path led there when the turn began the
+    /// Nearest Open Side. Only the Active Player's units have looked. Rules `BG4-RUSH-05`, `-06` (p. 62), `BG4-PATH-01`
+    /// (pp. 46-47).
+    fn permitted_sides(&mut self, enemy: UnitId, name: &str) -> Vec<Side> {
+        let glimpses: Vec<_> = glimpses_of(self.state, self.unit)
+            .filter(|glimpse| glimpse.enemy == enemy)
+            .collect();
+        let mut sides: Vec<Side> = glimpses.iter().filter_map(|glimpse| glimpse.side).collect();
+        sides.dedup();
+        if !glimpses.is_empty() {
+            let names: Vec<String> = sides
+                .iter()
+                .map(|side| format!("the {}", words::side_name(*side)))
+                .collect();
+            let text = if names.is_empty() {
+                format!("no side of {name} may be Final Rushed this turn")
+            } else {
+                format!("of {name} {} may be Final Rushed this turn", words::list(&names))
+            };
+            self.say("rush_sides", json!(sides), text, "BG4-PATH-01");
+        }
+        sides
     }
 
     fn distance(&mut self, distance: Inches, target: &Unit, name: &str) {

@@ -42,7 +42,7 @@ pub(crate) use {
     modifiers::{Band, Situation, band, numbers},
     sequence::{is_wounding, wound_changes, wounds_changed},
     standing::{Shade, charges_toward, chosen_in, is_charging, is_holding, is_pinched, pinched_sides, shade},
-    targets::{Choice, Choices, choices, in_words, named, prepared},
+    targets::{Choice, Choices, choices, in_words, named, prepared, throws_besides},
 };
 
 #[cfg(test)]

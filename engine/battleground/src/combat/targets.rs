@@ -78,11 +78,7 @@ fn declare(state: &State, answers: &[Answered]) -> Result<Vec<Declared>, Need> {
     chosen.sort_by_key(|(unit, _)| *unit);
     let mut declared = Vec::with_capacity(chosen.len());
     for (attacker, choice) in chosen {
-        let throws = choice.kind == AttackKind::Melee
-            && !field.is_in_deep_water(attacker) // Rule BG4-TERR-24.
-            && state
-                .unit(attacker)
-                .is_some_and(|unit| equipment::throws_on_the_charge(state, unit, choice.target));
+        let throws = throws_besides(&field, attacker, choice);
         let throw = throws.then_some(AttackKind::Thrown);
         for kind in throw.into_iter().chain([choice.kind]) {
             declared.push(Declared {
@@ -93,6 +89,17 @@ fn declare(state: &State, answers: &[Answered]) -> Result<Vec<Declared>, Need> {
         }
     }
     Ok(declared)
+}
+
+/// Whether a unit throws Javelins or Pila at the enemy besides this attack: a melee attack at one that it is Charging
+/// toward, out of deep water. Rules `BG4-EQUIP-03`, `-05`, `-06` (pp. 132-133), `BG4-TERR-24`.
+pub(crate) fn throws_besides(field: &Field<'_>, attacker: UnitId, choice: Choice) -> bool {
+    let state = field.state();
+    choice.kind == AttackKind::Melee
+        && !field.is_in_deep_water(attacker)
+        && state
+            .unit(attacker)
+            .is_some_and(|unit| equipment::throws_on_the_charge(state, unit, choice.target))
 }
 
 /// The units in the order in which their targets are chosen: the Active Player's, then the other's.

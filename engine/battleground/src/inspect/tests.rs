@@ -256,3 +256,91 @@ fn bg4_rush_19_pinched_is_told_of_two_sides_without_skirmishers() {
         assert_eq!(found.map(|answer| answer.value.clone()), pinched, "row {place}");
     }
 }
+
+#[test]
+fn bg4_equip_05_javelins_are_told_on_the_charge() {
+    use crate::effect::Keyword::{Infantry, Javelins, Normal, Pila};
+    for keyword in [Javelins, Pila] {
+        let mut throwers = shooting(7.0, RangedType::LineOfSight);
+        throwers.keywords = [Normal, Infantry, keyword].into();
+        let before = scene()
+            .unit("A1", throwers, (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0));
+        // Asked about the enemy, what a rush would bring: the throw, the melee attack, what comes back.
+        let state = before.state();
+        let told = ask(&state, "A1", Some("B1"));
+        let supposed = |attack: &&AttackOdds| attack.kind.ends_with("if A1 Final Rushed the front");
+        let kinds: Vec<&str> = told
+            .attacks
+            .iter()
+            .filter(supposed)
+            .map(|attack| &*attack.kind)
+            .collect();
+        let melee = "melee, if A1 Final Rushed the front";
+        assert_eq!(kinds, ["thrown, if A1 Final Rushed the front", melee, melee]);
+        // Engaged by its own rush it throws before it strikes; engaged since an earlier turn it does not.
+        let engaged = |turn: u16| {
+            crate::scene::Scene::from(state.clone())
+                .engaged("A1", "B1", Side::Front)
+                .set(|state| state.engagements[0].turn = turn)
+                .state()
+        };
+        let charging = ask(&engaged(1), "A1", None);
+        let kinds: Vec<&str> = charging.attacks.iter().map(|attack| &*attack.kind).collect();
+        assert_eq!(kinds, ["thrown", "melee"]);
+        assert_eq!(value(&charging, "legal_targets")[0]["kind"], json!("thrown"));
+        assert_eq!(sums(&charging), 2);
+        // Rule BG4-EQUIP-06: Pila have three dice.
+        let dice = if keyword == Pila { 3 } else { 5 };
+        assert_eq!(step(&charging.attacks[0], "attack dice").dice, Some(dice));
+        assert_eq!(ask(&engaged(0), "A1", None).attacks.len(), 1);
+    }
+}
+
+#[test]
+fn bg4_cour_11_frightened_and_bg4_rush_18_charging_are_told() {
+    let state = |turn: u16| {
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .engaged("A1", "B1", Side::Front)
+            .set(|state| state.engagements[0].turn = turn)
+            .change("A1", |unit| unit.turn.frightened = turn > 0)
+            .state()
+    };
+    let told = ask(&state(1), "A1", None);
+    assert_eq!(value(&told, "frightened"), &json!(true));
+    assert_eq!(value(&told, "charging"), &json!(["B1"]));
+    let told = ask(&state(0), "A1", None);
+    let topics = ["frightened", "charging"];
+    assert!(
+        told.answers
+            .iter()
+            .all(|answer| !topics.contains(&&*answer.topic))
+    );
+}
+
+#[test]
+fn bg4_path_01_the_side_that_may_be_rushed_is_told() {
+    use crate::scene::begun;
+    // Its front is free; an enemy stands on it.
+    let plain = || {
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 15.0, 180.0))
+    };
+    let told = ask(&begun(plain()), "A1", Some("B1"));
+    assert_eq!(value(&told, "rush_sides"), &json!(["front"]));
+    let hidden = begun(plain().unit("B2", line(), (18.0, 12.5, 180.0)));
+    let told = ask(&hidden, "A1", Some("B1"));
+    let sides: Vec<Side> =
+        crate::final_rush::glimpses_of(&hidden, hidden.unit(crate::scene::id("A1")).unwrap())
+            .filter(|glimpse| glimpse.enemy == crate::scene::id("B1"))
+            .filter_map(|glimpse| glimpse.side)
+            .collect();
+    assert!(!sides.contains(&Side::Front), "B2 stands before the front");
+    assert_eq!(value(&told, "rush_sides"), &json!(sides));
+    // The other player's units have not looked.
+    let told = ask(&begun(plain()), "B1", Some("A1"));
+    assert!(told.answers.iter().all(|answer| answer.topic != "rush_sides"));
+}
