@@ -41,6 +41,7 @@ pub enum Decks {
 }
 
 /// A player.
+#[allow(clippy::struct_excessive_bools, reason = "each is a mark of its own")]
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Player {
