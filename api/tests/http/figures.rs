@@ -7,7 +7,7 @@ use crate::table::Server;
 
 const GAMES: [&str; 2] = [
     include_str!("../../../tests/games/orsa-takes-the-axes.hgn"),
-    include_str!("../../../tests/games/the-knights-at-the-barrow.hgn"),
+    include_str!("../../../tests/games/the-colossus-on-the-tor.hgn"),
 ];
 
 /// The addresses that a page leads to.
