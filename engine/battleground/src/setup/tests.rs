@@ -457,6 +457,12 @@ fn bg4_army_05_a_unit_is_known_to_the_other_player_when_it_is_deployed() {
         }
         let before = state.clone();
         let (after, events) = deploy_next(state);
+        // The log names it to both players alike.
+        let moved = events
+            .iter()
+            .find(|event| matches!(event, Event::UnitMoved { .. }));
+        let words = |state: &State| crate::tell::tell(state, moved.unwrap());
+        assert_eq!(words(&view(&before, north)), words(&before));
         // What the other player is told makes their view of it.
         let mut told = view(&before, north);
         for event in &events {

@@ -159,6 +159,16 @@ pub(crate) fn tell(before: &State, event: &Event) -> String {
                 count(rushes as i64, "Final Rush in reach", "Final Rushes in reach")
             )
         }
+        // A unit of a concealed army is known by the event that deploys it. Rule BG4-ARMY-05.
+        Event::UnitMoved {
+            unit,
+            shown: Some(shown),
+            ..
+        } if state.unit(*unit).is_none() && state.book.kind(shown.kind).is_some() => {
+            let mut known = state.clone();
+            known.units.push(shown.as_ref().clone());
+            tell(&known, event)
+        }
         Event::UnitMoved { .. } | Event::UnitsMoved { .. } => {
             let moves = event.movements();
             let each: Vec<String> = moves.iter().map(|(kind, one)| moved(state, *kind, one)).collect();
