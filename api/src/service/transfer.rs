@@ -170,8 +170,13 @@ impl SoundGame<'_> {
     /// It is here with other records, or the store takes no more.
     pub fn take_as_filed(self, store: &dyn EventStore) -> Result<Imported, StoreError> {
         let said = self.header.card.clone().unwrap_or_default();
+        // The day on which it was played, if it was recorded later; no game begins after its first record.
+        let created_ms = match said.created_ms {
+            0 => self.began_ms,
+            played => played.min(self.began_ms),
+        };
         let card = StreamCard {
-            created_ms: self.began_ms,
+            created_ms,
             ..card_of(self.head.game.as_ref(), &said)
         };
         let stored = import_file(store, self.header, self.rest, card)?;
