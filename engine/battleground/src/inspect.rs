@@ -1,17 +1,15 @@
 //! Answers to questions about a position: each with its rule, with overlays and the exact odds.
 
+mod attacks;
+
 use hindsight_geometry::inches::{Inches, Side};
-use hindsight_kernel::{
-    Answer, AttackOdds, Distribution, Inspection, Modifier, OddsStep, Overlay, Question, Refusal, RuleId,
-    Shape, Tone,
-};
+use hindsight_kernel::{Answer, Inspection, Overlay, Question, Refusal, RuleId, Shape, Tone};
 use serde_json::{Value, json};
 
-use crate::attack::{AttackKind, Numbers};
+use crate::attack::AttackKind;
 use crate::board::{at, outline, way};
 use crate::combat::{
-    Band, Choice, Shade, ammunition::ammo_boxes, band, charges_toward, is_pinched, odds, pinched_sides,
-    shade, throws_besides,
+    Band, Choice, Shade, ammunition::ammo_boxes, band, charges_toward, is_pinched, odds, pinched_sides, shade,
 };
 use crate::courage::{courage_target, passes_of_216};
 use crate::effect::Keyword;
@@ -22,6 +20,8 @@ use crate::names::UnitId;
 use crate::prospects::{as_if_rushed, attacks_of};
 use crate::state::{CheckKind, State, Unit};
 use crate::words::{self, inches, unit_name, unit_names};
+
+use attacks::{attack_odds, with_throw};
 
 struct Answers<'s> {
     state: &'s State,
@@ -79,88 +79,6 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
             .asked(name)
             .allowed(units())
     })
-}
-
-/// An attack with what is thrown before it: Javelins or Pila on the charge. Rules `BG4-EQUIP-03`, `-05`, `-06` (pp.
-/// 132-133).
-fn with_throw(state: &State, attacker: UnitId, choice: Choice) -> Vec<Choice> {
-    let throw = throws_besides(&Field::of(state), attacker, choice).then_some(Choice {
-        kind: AttackKind::Thrown,
-        ..choice
-    });
-    throw.into_iter().chain([choice]).collect()
-}
-
-/// The changes of a number that has a least and a most, with what keeps it there, so that they add up to it. Rules
-/// `BG4-ATK-03` (p. 94), `BG4-MODS-13` (pp. 105-106).
-fn summing_to(number: i32, mut changes: Vec<Modifier>, rule: &'static str) -> Vec<Modifier> {
-    let sum = changes.iter().map(|one| one.change).fold(0, i32::saturating_add);
-    if sum != number {
-        let name = if sum < number {
-            "at least 0"
-        } else {
-            "at most so many"
-        };
-        changes.push(Modifier {
-            name: name.to_owned(),
-            change: number.saturating_sub(sum),
-            rule: RuleId::new(rule),
-        });
-    }
-    changes
-}
-
-/// An attack's numbers and odds as the kernel tells them: the attack dice, the to-hit number, Impact Hits where there are
-/// any, the to-wound number. The modifiers of each add up to it. Rules `BG4-ATK-02` to `-04`, `BG4-MODS-13`.
-fn told(
-    attacker: UnitId,
-    target: UnitId,
-    kind: &str,
-    numbers: Numbers,
-    odds: odds::AttackOdds,
-) -> AttackOdds {
-    let dice = u32::try_from(numbers.dice).unwrap_or_default();
-    let mut steps = vec![
-        OddsStep {
-            purpose: "attack dice".to_owned(),
-            dice: Some(dice),
-            target: None,
-            modifiers: summing_to(numbers.dice, numbers.on_dice, "BG4-ATK-03"),
-            successes: Distribution::point(numbers.dice),
-        },
-        OddsStep {
-            purpose: "to hit".to_owned(),
-            dice: Some(dice),
-            target: Some(numbers.to_hit),
-            modifiers: numbers.on_hit,
-            successes: odds.hits,
-        },
-        OddsStep {
-            purpose: "to wound".to_owned(),
-            dice: None,
-            target: Some(numbers.to_wound),
-            modifiers: numbers.on_wound,
-            successes: odds.wounds,
-        },
-    ];
-    if !numbers.on_impact.is_empty() {
-        let impact = OddsStep {
-            purpose: "Impact Hits".to_owned(),
-            dice: None,
-            target: None,
-            modifiers: summing_to(numbers.impact_hits, numbers.on_impact, "BG4-MODS-13"),
-            successes: Distribution::point(numbers.impact_hits),
-        };
-        steps.insert(2, impact);
-    }
-    AttackOdds {
-        unit: attacker.to_string(),
-        target: target.to_string(),
-        kind: kind.to_owned(),
-        steps,
-        damage: odds.boxes,
-        destroys: odds.destroys,
-    }
 }
 
 impl<'s> Answers<'s> {
@@ -504,7 +422,7 @@ impl<'s> Answers<'s> {
                 let kind = words::attack_kind(choice.kind);
                 self.inspection
                     .attacks
-                    .push(told(id, choice.target, kind, numbers, odds));
+                    .push(attack_odds(id, choice.target, kind, numbers, odds));
             }
         }
         if let Some(attack) = state.attack.as_deref().filter(|attack| attack.attacker == id)
@@ -513,7 +431,7 @@ impl<'s> Answers<'s> {
             let kind = format!("{}, as it stands", words::attack_kind(attack.kind));
             self.inspection
                 .attacks
-                .push(told(id, attack.target, &kind, numbers, odds));
+                .push(attack_odds(id, attack.target, &kind, numbers, odds));
         }
     }
 
@@ -632,7 +550,7 @@ impl<'s> Answers<'s> {
                         let kind = format!("{name}, if {id} Final Rushed the {}", words::side_name(side));
                         self.inspection
                             .attacks
-                            .push(told(attacker, target, &kind, numbers, odds));
+                            .push(attack_odds(attacker, target, &kind, numbers, odds));
                     }
                 }
             }

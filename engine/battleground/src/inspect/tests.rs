@@ -1,3 +1,5 @@
+use hindsight_kernel::{AttackOdds, OddsStep};
+
 use super::*;
 use crate::cards::RangedType;
 use crate::scene::{line, scene, shooting, with_keywords};

@@ -53,13 +53,13 @@ pub struct Player {
     pub spent: u32,
     /// Command cards bought; 0 while the army is not known here.
     pub bought: u8,
-    /// Whether his units are known to the other player only when they are deployed. Rule `BG4-ARMY-05`.
+    /// Whether their units are known to the other player only when they are deployed. Rule `BG4-ARMY-05`.
     #[serde(skip_serializing_if = "is_false")]
     pub concealed: bool,
-    /// How many of his units wait for deployment that are not known here.
+    /// How many of their units wait for deployment that are not known here.
     #[serde(skip_serializing_if = "is_none_left")]
     pub unknown: u8,
-    /// Whether he announced that there are mercenaries in his army. Rule `BG4-MERC-01`.
+    /// Whether they announced that there are mercenaries in their army. Rule `BG4-MERC-01`.
     #[serde(skip_serializing_if = "is_false")]
     pub mercenaries: bool,
     /// Cards in hand; `null` is one that is not known here. Rule `BG4-CARDS-13`.
