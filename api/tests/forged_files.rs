@@ -6,33 +6,33 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "outside/backups.rs"]
+#[path = "forging/backups.rs"]
 mod backups;
-#[path = "outside/base64.rs"]
+#[path = "forging/base64.rs"]
 mod base64;
-#[path = "outside/commands.rs"]
+#[path = "forging/commands.rs"]
 mod commands;
-#[path = "outside/content.rs"]
+#[path = "shared_process/content.rs"]
 mod content;
-#[path = "outside/fields.rs"]
+#[path = "forging/fields.rs"]
 mod fields;
-#[path = "outside/forge.rs"]
+#[path = "forging/forge.rs"]
 mod forge;
-#[path = "outside/forms.rs"]
+#[path = "forging/forms.rs"]
 mod forms;
-#[path = "outside/papers.rs"]
+#[path = "shared_process/papers.rs"]
 mod papers;
-#[path = "outside/program.rs"]
+#[path = "shared_process/program.rs"]
 mod program;
-#[path = "outside/server.rs"]
+#[path = "shared_process/server.rs"]
 mod server;
-#[path = "outside/streams.rs"]
+#[path = "forging/streams.rs"]
 mod streams;
-#[path = "outside/texts.rs"]
+#[path = "forging/texts.rs"]
 mod texts;
-#[path = "outside/trial.rs"]
+#[path = "forging/trial.rs"]
 mod trial;
-#[path = "outside/views.rs"]
+#[path = "forging/views.rs"]
 mod views;
 
 use hindsight_engine::systems;

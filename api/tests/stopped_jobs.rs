@@ -6,19 +6,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "outside/content.rs"]
+#[path = "shared_process/content.rs"]
 mod content;
-#[path = "outside/papers.rs"]
+#[path = "shared_process/papers.rs"]
 mod papers;
-#[path = "outside/program.rs"]
+#[path = "shared_process/program.rs"]
 mod program;
-#[path = "outside/server.rs"]
+#[path = "shared_process/server.rs"]
 mod server;
-#[path = "outside/serving.rs"]
+#[path = "stopping/serving.rs"]
 mod serving;
-#[path = "outside/stopping.rs"]
+#[path = "stopping/stopping.rs"]
 mod stopping;
-#[path = "outside/traced.rs"]
+#[path = "stopping/traced.rs"]
 mod traced;
 
 use std::path::Path;

@@ -320,7 +320,7 @@ async fn nothing_is_told(
     otherwise: fn(&Value) -> Vec<Value>,
     (least_choices, most_choices): (usize, usize),
     commands: usize,
-) {
+) -> Pair {
     let pair = Pair::new(create, otherwise).await;
     let (mut choices, mut compared) = (0, 0);
     for number in 0..commands {
@@ -346,6 +346,7 @@ async fn nothing_is_told(
     compared += pair.compare().await;
     println!("{choices} choices were hidden, {compared} answers compared");
     assert!(choices >= least_choices, "only {choices} choices were hidden");
+    pair
 }
 
 /// Another order of the same units, or the same items on other units.
@@ -430,6 +431,14 @@ async fn two_games_of_battleground_4_with_other_hands_are_told_alike() {
 async fn two_games_of_battleground_4_with_other_armies_are_told_alike() {
     for visibility in ["public", "unlisted"] {
         let create = json!({ "system": "battleground-4", "visibility": visibility });
-        nothing_is_told(create, another_army, (1, 8), 24).await;
+        let pair = nothing_is_told(create, another_army, (1, 8), 24).await;
+        // They came as far as the deployment: North knows some of South's units, and not yet the others.
+        for game in pair.games().await {
+            let seen = game.state(Viewer::Seat(Seat::B));
+            let ours = |unit: &&Value| unit["id"].as_str().is_some_and(|id| id.starts_with('A'));
+            let known = seen["units"].as_array().unwrap().iter().filter(ours).count();
+            let unknown = seen["players"][0]["unknown"].as_u64().unwrap_or_default();
+            assert!(known >= 1 && unknown >= 1, "{known} known, {unknown} unknown");
+        }
     }
 }
