@@ -7,7 +7,7 @@ mod position;
 use std::hint::black_box;
 
 use battleground::field::{Field, Purpose};
-use battleground::names::UnitId;
+use battleground::model::names::UnitId;
 use hindsight_geometry::inches::{FacingSide, Side};
 
 use clock::best;

@@ -12,10 +12,10 @@ mod position;
 use std::hint::black_box;
 
 use battleground::field::Field;
-use battleground::movement::would_move;
-use battleground::names::{SEATS, TokenNo, UnitId};
-use battleground::orders::{Objective, Order, Orders};
-use battleground::state::{State, Status};
+use battleground::model::names::{SEATS, TokenNo, UnitId};
+use battleground::model::orders::{Objective, Order, Orders};
+use battleground::model::state::{State, Status};
+use battleground::rules::movement::would_move;
 use hindsight_geometry::inches::{Inches, Point};
 
 use clock::{best, best_anew};

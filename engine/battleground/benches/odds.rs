@@ -3,8 +3,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use battleground::combat::odds::{Prospect, Start};
-use battleground::effect::Dice;
+use battleground::model::effect::Dice;
+use battleground::rules::combat::odds::{Prospect, Start};
 
 fn main() {
     let plain = Prospect {

@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use battleground::Battleground;
-use battleground::state::State;
+use battleground::model::state::State;
 use hindsight_kernel::{Bot, RuleSet, Seat};
 
 use clock::{best, best_anew};

@@ -11,7 +11,7 @@ mod clock;
 
 use std::hint::black_box;
 
-use battleground::state::State;
+use battleground::model::state::State;
 use hindsight_kernel::Bot;
 
 use clock::{Stopwatch, best};

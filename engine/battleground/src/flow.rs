@@ -7,11 +7,11 @@
 use hindsight_kernel::{Awaiting, Refusal, Seat, Table};
 
 use crate::Battleground;
-use crate::agenda::{Answer, Answered, Frame, GreenAt, Need, Options, Question, Step};
-use crate::command::Command;
-use crate::event::Event;
-use crate::names::seat_name;
-use crate::state::State;
+use crate::model::agenda::{Answer, Answered, Frame, GreenAt, Need, Options, Question, Step};
+use crate::model::command::Command;
+use crate::model::event::Event;
+use crate::model::names::seat_name;
+use crate::model::state::State;
 
 /// The table of this game.
 pub(crate) type BattleTable<'t> = Table<'t, Battleground>;
@@ -41,7 +41,7 @@ pub(crate) fn go_on(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
         let Some(frame) = table.state().agenda.last().cloned() else {
             return Ok(());
         };
-        if crate::triggers::come_first(table.state(), &frame.step) {
+        if crate::rules::triggers::come_first(table.state(), &frame.step) {
             proceed(table, 0, [Step::Triggers]);
             continue;
         }
@@ -75,83 +75,87 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         | Step::ChooseFirstPlayer { .. }
         | Step::MovementAndCommand
         | Step::SubmitLegs { .. } => Ok(Taken::Waits),
-        Step::DrawAtSetUp => crate::setup::draw_at_set_up(table, frame),
-        Step::BeginTurn => crate::turn::begin_turn(table, frame),
-        Step::Realign => crate::engagement::realign(table, frame),
-        Step::Snapshot => crate::final_rush::take_snapshot(table, frame),
-        Step::GreenWindow { .. } => crate::command_cards::green_window(table, frame),
-        Step::Activate { .. } => crate::activation::activate(table, frame),
-        Step::RoutMove { .. } => crate::rout::rout_move(table, frame),
-        Step::DrawCard { .. } => crate::command_cards::draw_cards(table, frame),
-        Step::Cast { .. } => crate::spells::cast(table, frame),
-        Step::Effects { .. } => crate::taking_effect::apply_effects(table, frame),
-        Step::Triggers => crate::triggers::apply(table, frame),
-        Step::CloseMovement => crate::turn::close_movement(table, frame),
-        Step::Courage { .. } => crate::courage::courage_step(table, frame),
-        Step::FreeAttacks { .. } => crate::courage::free_attacks(table, frame),
-        Step::RollCheck => crate::courage::roll_check(table, frame),
-        Step::SettleCheck => crate::courage::settle_check(table, frame),
-        Step::ChooseTargets => crate::combat::choose_targets(table, frame),
-        Step::Attacks => crate::combat::attacks(table, frame),
-        Step::Attack => crate::combat::attack(table),
+        Step::DrawAtSetUp => crate::rules::setup::draw_at_set_up(table, frame),
+        Step::BeginTurn => crate::rules::turn::begin_turn(table, frame),
+        Step::Realign => crate::rules::engagement::realign(table, frame),
+        Step::Snapshot => crate::rules::final_rush::take_snapshot(table, frame),
+        Step::GreenWindow { .. } => crate::rules::command_cards::green_window(table, frame),
+        Step::Activate { .. } => crate::rules::activation::activate(table, frame),
+        Step::RoutMove { .. } => crate::rules::rout::rout_move(table, frame),
+        Step::DrawCard { .. } => crate::rules::command_cards::draw_cards(table, frame),
+        Step::Cast { .. } => crate::rules::spells::cast(table, frame),
+        Step::Effects { .. } => crate::rules::taking_effect::apply_effects(table, frame),
+        Step::Triggers => crate::rules::triggers::apply(table, frame),
+        Step::CloseMovement => crate::rules::turn::close_movement(table, frame),
+        Step::Courage { .. } => crate::rules::courage::courage_step(table, frame),
+        Step::FreeAttacks { .. } => crate::rules::courage::free_attacks(table, frame),
+        Step::RollCheck => crate::rules::courage::roll_check(table, frame),
+        Step::SettleCheck => crate::rules::courage::settle_check(table, frame),
+        Step::ChooseTargets => crate::rules::combat::choose_targets(table, frame),
+        Step::Attacks => crate::rules::combat::attacks(table, frame),
+        Step::Attack => crate::rules::combat::attack(table),
         Step::Reroll {
             seat,
             dice,
             most,
             to_wound,
-        } => crate::combat::reroll(table, frame, *seat, *dice, *most, *to_wound),
-        Step::Consequences => crate::combat::consequences(table, frame),
-        Step::EndOfTurn => crate::victory::end_of_turn(table, frame),
-        Step::VictoryCheck => crate::victory::victory_check(table, frame),
+        } => crate::rules::combat::reroll(table, frame, *seat, *dice, *most, *to_wound),
+        Step::Consequences => crate::rules::combat::consequences(table, frame),
+        Step::EndOfTurn => crate::rules::victory::end_of_turn(table, frame),
+        Step::VictoryCheck => crate::rules::victory::victory_check(table, frame),
     }
 }
 
 /// Decides a command by the rules.
 pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command) -> Result<(), Refusal> {
     match command {
-        Command::ChooseFaction { allegiance } => crate::setup::choose_faction(table, seat, allegiance),
-        Command::ProposeBudget { points } => crate::setup::propose_budget(table, seat, *points),
-        Command::ProposeScenario { agreed } => crate::setup::propose_scenario(table, seat, agreed),
-        Command::AcceptProposal => crate::setup::accept_proposal(table, seat),
-        Command::BuildArmy { list } => crate::setup::build_army(table, seat, list),
-        Command::Name { seat: named } => crate::deploy::name(table, seat, *named),
-        Command::Deploy { unit, pose } => crate::deploy::deploy(table, seat, *unit, *pose),
-        Command::AssignOrder { unit, order } => crate::deploy::assign_order(table, seat, *unit, order),
+        Command::ChooseFaction { allegiance } => crate::rules::setup::choose_faction(table, seat, allegiance),
+        Command::ProposeBudget { points } => crate::rules::setup::propose_budget(table, seat, *points),
+        Command::ProposeScenario { agreed } => crate::rules::setup::propose_scenario(table, seat, agreed),
+        Command::AcceptProposal => crate::rules::setup::accept_proposal(table, seat),
+        Command::BuildArmy { list } => crate::rules::setup::build_army(table, seat, list),
+        Command::Name { seat: named } => crate::rules::deploy::name(table, seat, *named),
+        Command::Deploy { unit, pose } => crate::rules::deploy::deploy(table, seat, *unit, *pose),
+        Command::AssignOrder { unit, order } => crate::rules::deploy::assign_order(table, seat, *unit, order),
         Command::Choose { answer } => choose(table, seat, answer),
         Command::PlayCard { card, colour, on } => {
-            crate::command_cards::play_card(table, seat, *card, *colour, on)
+            crate::rules::command_cards::play_card(table, seat, *card, *colour, on)
         }
-        Command::Pass => crate::command_cards::pass(table, seat),
-        Command::ClaimReroll => crate::combat::claim_reroll(table, seat),
-        Command::PassPhase => crate::command_cards::pass_phase(table, seat),
-        Command::UseAbility { ability, on } => crate::abilities::use_ability(table, seat, ability, on),
+        Command::Pass => crate::rules::command_cards::pass(table, seat),
+        Command::ClaimReroll => crate::rules::combat::claim_reroll(table, seat),
+        Command::PassPhase => crate::rules::command_cards::pass_phase(table, seat),
+        Command::UseAbility { ability, on } => crate::rules::abilities::use_ability(table, seat, ability, on),
         Command::ChangeOrder { unit, order } => {
-            crate::command_actions::change_order(table, seat, *unit, order)
+            crate::rules::command_actions::change_order(table, seat, *unit, order)
         }
-        Command::DirectControl { unit } => crate::command_actions::direct_control(table, seat, *unit),
-        Command::DrawCard { card } => crate::command_actions::draw_card(table, seat, *card),
+        Command::DirectControl { unit } => crate::rules::command_actions::direct_control(table, seat, *unit),
+        Command::DrawCard { card } => crate::rules::command_actions::draw_card(table, seat, *card),
         Command::Rally {
             unit,
             heading,
             airborne,
-        } => crate::command_actions::rally(table, seat, *unit, *heading, *airborne),
-        Command::Reload { unit } => crate::command_actions::reload(table, seat, *unit),
-        Command::Reorganize { unit, order } => crate::command_actions::reorganize(table, seat, *unit, order),
+        } => crate::rules::command_actions::rally(table, seat, *unit, *heading, *airborne),
+        Command::Reload { unit } => crate::rules::command_actions::reload(table, seat, *unit),
+        Command::Reorganize { unit, order } => {
+            crate::rules::command_actions::reorganize(table, seat, *unit, order)
+        }
         Command::SoundTheCharge {
             charge,
             rally,
             reorganize,
-        } => crate::command_actions::sound_the_charge(table, seat, charge, rally, reorganize),
-        Command::Recall { units } => crate::command_actions::recall(table, seat, units),
+        } => crate::rules::command_actions::sound_the_charge(table, seat, charge, rally, reorganize),
+        Command::Recall { units } => crate::rules::command_actions::recall(table, seat, units),
         Command::Cast { unit, spell, target } => {
-            crate::spells::begin_cast(table, seat, *unit, *spell, *target)
+            crate::rules::spells::begin_cast(table, seat, *unit, *spell, *target)
         }
-        Command::Activate { units } => crate::activation::begin(table, seat, units),
+        Command::Activate { units } => crate::rules::activation::begin(table, seat, units),
         Command::SubmitLegs { legs, land, nearest } => {
-            crate::movement::submit_legs(table, seat, legs, *land, *nearest)
+            crate::rules::movement::submit_legs(table, seat, legs, *land, *nearest)
         }
-        Command::ReportMove { unit, pose } => crate::activation::report_move(table, seat, *unit, *pose),
-        Command::EndPhase => crate::turn::end_phase(table, seat),
+        Command::ReportMove { unit, pose } => {
+            crate::rules::activation::report_move(table, seat, *unit, *pose)
+        }
+        Command::EndPhase => crate::rules::turn::end_phase(table, seat),
     }?;
     go_on(table)
 }
@@ -161,7 +165,7 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
     let Command::PlayCard { colour, .. } = command else {
         return None;
     };
-    crate::command_cards::closed_window(state, seat, *colour)
+    crate::rules::command_cards::closed_window(state, seat, *colour)
 }
 
 /// The answer to the question that is open.
@@ -175,7 +179,7 @@ fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<()
             format!("{} is asked, not {}", seat_name(question.seat), seat_name(seat)),
         ));
     }
-    let answer = crate::numbered::named(table.state(), &question, answer);
+    let answer = crate::model::numbered_answers::named(table.state(), &question, answer);
     fits(table.state(), &question, &answer)?;
     table.emit(Event::Answered {
         answered: Answered {
@@ -200,7 +204,7 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
             if options.iter().any(|(option, _)| option == answer) {
                 Ok(())
             } else {
-                Err(crate::final_rush::refused_target(state, question, answer)
+                Err(crate::rules::final_rush::refused_target(state, question, answer)
                     .unwrap_or_else(|| Refusal::new("BG4-PRIN-04", "this is none of the choices"))
                     .asked(answer)
                     .allowed(&question.options))
@@ -208,12 +212,14 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
         }
         (Options::Shift { most, .. }, Answer::Shift { inches, .. }) => {
             if (hindsight_geometry::inches::Inches::ZERO..=*most).contains(inches) {
-                crate::rout::check_shift(state, question, answer)
+                crate::rules::rout::check_shift(state, question, answer)
             } else {
                 refuse(format!("a shift is 0 to {most} inches"))
             }
         }
-        (Options::Heading { .. }, Answer::Heading(_)) => crate::rout::check_heading(state, question, answer),
+        (Options::Heading { .. }, Answer::Heading(_)) => {
+            crate::rules::rout::check_heading(state, question, answer)
+        }
         (Options::Dice { most, places }, Answer::Dice(dice)) => {
             let mut named = dice.clone();
             named.sort_unstable();
@@ -230,7 +236,7 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
         (Options::Order { .. }, Answer::Order(order)) => {
             let unit = question.unit.and_then(|unit| state.unit(unit));
             unit.map_or(Ok(()), |unit| {
-                crate::order_legality::check_order(state, unit, order)
+                crate::queries::order_legality::check_order(state, unit, order)
             })
         }
         (
@@ -252,7 +258,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         rule: rule.into(),
     };
     let both = |asked: [bool; 2], decision: &str, question: &str, rule: &'static str| {
-        crate::names::SEATS
+        crate::model::names::SEATS
             .into_iter()
             .filter(|seat| asked[seat.index()])
             .map(|seat| ask(seat, decision, question, rule))
@@ -263,7 +269,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         Step::Ask(question) => vec![Awaiting {
             seat: question.seat,
             decision: <&str>::from(question.topic).to_owned(),
-            question: crate::tell::question(state, question),
+            question: crate::views::sentences::question(state, question),
             rule: hindsight_kernel::RuleId(question.rule.clone().into()),
         }],
         Step::ChooseFactions => both(
@@ -273,13 +279,13 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             "BG4-SETUP-02",
         ),
         Step::AgreeBudget { proposed } => {
-            let seat = proposed.map_or(Seat::A, |(seat, _)| crate::names::other(seat));
+            let seat = proposed.map_or(Seat::A, |(seat, _)| crate::model::names::other(seat));
             vec![ask(seat, "choose_budget", "which points budget?", "BG4-SETUP-03")]
         }
         Step::AgreeScenario { proposed } => {
             let seat = proposed
                 .as_ref()
-                .map_or(Seat::A, |(seat, _)| crate::names::other(*seat));
+                .map_or(Seat::A, |(seat, _)| crate::model::names::other(*seat));
             vec![ask(
                 seat,
                 "choose_scenario_and_terrain",
@@ -344,7 +350,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             &format!("how does {unit} move under Direct Control?"),
             "BG4-MOVE-22",
         )],
-        Step::Attack => crate::combat::awaiting(state),
+        Step::Attack => crate::rules::combat::awaiting(state),
         Step::DrawAtSetUp
         | Step::BeginTurn
         | Step::Realign

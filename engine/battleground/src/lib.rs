@@ -23,67 +23,21 @@
     )
 )]
 
-pub mod agenda;
-pub mod attack;
-pub mod cards;
-pub mod command;
-pub mod edition;
-pub mod effect;
-pub mod event;
-pub mod movement_category;
-pub mod names;
-mod numbered;
-pub mod orders;
-pub mod state;
-
-pub mod board;
-pub mod bot;
-mod bounds;
-mod coach;
-mod completion;
-pub mod facts;
-pub mod inspect;
-pub mod notation;
-pub mod offers;
-pub mod pack;
-pub mod plausible;
-mod position;
-pub mod setup;
-pub mod sketch;
-pub mod tell;
-mod threat;
-pub mod view;
-
-pub mod abilities;
-pub mod activation;
-pub mod army;
-pub mod backing_up;
-pub mod combat;
-pub mod command_actions;
-pub mod command_cards;
-pub mod courage;
-pub mod deploy;
-pub mod engagement;
+pub mod editions;
 pub mod field;
-pub mod final_rush;
 mod flow;
-mod fold;
-pub mod lasting;
-pub mod movement;
-mod order_legality;
-mod prospects;
-mod remembered;
-pub mod rout;
-pub mod rulings;
+mod memo;
+pub mod model;
+pub mod offers;
+pub mod packs;
+pub mod players;
+pub mod positions;
+pub(crate) mod queries;
+pub mod rules;
 #[cfg(test)]
 #[allow(dead_code, reason = "every chapter takes what it needs")]
 mod scene;
-pub mod spells;
-mod taking_effect;
-pub mod triggers;
-pub mod turn;
-pub mod victory;
-mod words;
+pub mod views;
 
 use std::sync::{Arc, OnceLock};
 
@@ -95,11 +49,11 @@ use hindsight_kernel::{
 };
 use serde_json::Value;
 
-use crate::command::{Command, Patch};
-use crate::event::Event;
-use crate::names::{SEATS, seat_name};
-use crate::setup::Setup;
-use crate::state::State;
+use crate::model::command::{Command, Patch};
+use crate::model::event::Event;
+use crate::model::names::{SEATS, seat_name};
+use crate::model::state::State;
+use crate::rules::setup::Setup;
 
 /// Battleground Fantasy Warfare, V4.0.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,9 +70,9 @@ impl RuleSet for Battleground {
     type Command = Command;
     type Event = Event;
     type Patch = Patch;
-    type Fixed = cards::Book;
+    type Fixed = model::cards::Book;
 
-    fn fixed(state: &mut State) -> Option<&mut Arc<cards::Book>> {
+    fn fixed(state: &mut State) -> Option<&mut Arc<model::cards::Book>> {
         Some(&mut state.book)
     }
 
@@ -130,11 +84,11 @@ impl RuleSet for Battleground {
     }
 
     fn begin(table: &mut Table<'_, Self>, setup: &Setup) -> Result<(), Refusal> {
-        setup::begin(table, setup)
+        rules::setup::begin(table, setup)
     }
 
     fn begin_at(table: &mut Table<'_, Self>, position: State) -> Result<(), Refusal> {
-        position::begin_at(table, position)
+        positions::start::begin_at(table, position)
     }
 
     fn decide(table: &mut Table<'_, Self>, seat: Seat, command: &Command) -> Result<(), Refusal> {
@@ -146,15 +100,15 @@ impl RuleSet for Battleground {
     }
 
     fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
-        fold::evolve(state, event)
+        model::fold::evolve(state, event)
     }
 
     fn plausible(event: &Event) -> Result<(), String> {
-        plausible::plausible(event)
+        positions::plausible::plausible(event)
     }
 
     fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {
-        rulings::rule(table, patch)
+        rules::rulings::rule(table, patch)
     }
 
     fn awaiting(state: &State) -> Vec<Awaiting> {
@@ -166,19 +120,19 @@ impl RuleSet for Battleground {
     }
 
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
-        completion::complete(state, offer, rng)
+        players::completion::complete(state, offer, rng)
     }
 
     fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
-        bot::greedy(state, seat, rng)
+        players::greedy::greedy(state, seat, rng)
     }
 
     fn detectors() -> &'static [Detector] {
-        coach::DETECTORS
+        players::coach::DETECTORS
     }
 
     fn coach() -> Option<Box<dyn Coach<Self>>> {
-        Some(Box::<coach::Watcher>::default())
+        Some(Box::<players::coach::Watcher>::default())
     }
 
     fn seats(state: &State) -> Vec<SeatInfo> {
@@ -210,23 +164,23 @@ impl RuleSet for Battleground {
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
-        victory::outcome(state)
+        rules::victory::outcome(state)
     }
 
     fn conceded(state: &State, seat: Seat) -> Option<Outcome> {
-        victory::conceded(state, seat)
+        rules::victory::conceded(state, seat)
     }
 
     fn board(state: &State) -> Board {
-        board::board(state)
+        views::board::board(state)
     }
 
     fn last_change(before: &State, event: &Event) -> LastChange {
-        board::last_change(before, event)
+        views::board::last_change(before, event)
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
-        facts::facts(before, event, out);
+        views::facts::facts(before, event, out);
     }
 
     fn units(state: &State) -> Vec<UnitInfo> {
@@ -259,7 +213,7 @@ impl RuleSet for Battleground {
     }
 
     fn threats(state: &State) -> Option<Vec<Threat>> {
-        threat::threats(state)
+        views::threats::threats(state)
     }
 
     fn terms(state: &State) -> Terms {
@@ -281,7 +235,7 @@ impl RuleSet for Battleground {
     }
 
     fn tell(before: &State, event: &Event) -> String {
-        tell::tell(before, event)
+        views::sentences::tell(before, event)
     }
 
     fn dice(event: &Event) -> Vec<&Roll> {
@@ -293,67 +247,67 @@ impl RuleSet for Battleground {
     }
 
     fn view(state: &State, viewer: Viewer) -> State {
-        view::view(state, viewer)
+        views::secrets::view(state, viewer)
     }
 
     fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
-        view::redact(event, now, viewer)
+        views::secrets::redact(event, now, viewer)
     }
 
     fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Option<Command> {
-        view::redact_command(command, seat, now, viewer)
+        views::secrets::redact_command(command, seat, now, viewer)
     }
 
     fn has_secrets(state: &State) -> bool {
-        view::has_secrets(state)
+        views::secrets::has_secrets(state)
     }
 
     fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
-        inspect::inspect(state, question)
+        views::inspect::inspect(state, question)
     }
 
     fn sound(state: &State) -> Result<(), String> {
-        plausible::sound(state)
+        positions::plausible::sound(state)
     }
 
     fn invariants(state: &State) -> Result<(), String> {
-        position::invariants(state)
+        positions::start::invariants(state)
     }
 
     fn say(command: &Command) -> String {
-        notation::say(command)
+        views::notation::say(command)
     }
 
     fn hear(line: &str) -> Result<Command, String> {
-        notation::hear(line)
+        views::notation::hear(line)
     }
 
     fn sample_packs() -> Vec<Value> {
-        pack::sample_packs()
+        packs::sample_packs()
     }
 
     fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
-        pack::check_pack(pack)
+        packs::check_pack(pack)
     }
 
     fn pack_schema() -> Value {
-        pack::pack_schema()
+        packs::pack_schema()
     }
 
     fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
-        setup::setup_from(request, packs)
+        rules::setup::setup_from(request, packs)
     }
 
     fn setup_schema() -> Value {
-        setup::setup_schema()
+        rules::setup::setup_schema()
     }
 
     fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
-        sketch::sketched(sketch, packs)
+        positions::drawn::sketched(sketch, packs)
     }
 
     fn sketch_schema() -> Value {
-        sketch::sketch_schema()
+        positions::drawn::sketch_schema()
     }
 }
 

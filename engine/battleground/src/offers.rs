@@ -3,10 +3,10 @@
 use hindsight_kernel::{Choice, Offer, RuleId, Seat};
 use serde_json::Value;
 
-use crate::agenda::{Options, Question, Step};
-use crate::command::Command;
-use crate::names::{SEATS, UnitId};
-use crate::state::State;
+use crate::model::agenda::{Options, Question, Step};
+use crate::model::command::Command;
+use crate::model::names::{SEATS, UnitId};
+use crate::model::state::State;
 
 /// An offer of one complete command.
 pub(crate) fn offer(
@@ -59,24 +59,24 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     match &frame.step {
         Step::Ask(question) if question.seat == seat => out = answers(question),
         Step::ChooseFactions | Step::AgreeBudget { .. } | Step::AgreeScenario { .. } | Step::BuildArmies => {
-            crate::setup::offers(state, seat, &mut out);
+            crate::rules::setup::offers(state, seat, &mut out);
         }
         Step::NameFirstDeployer { .. }
         | Step::Deploy { .. }
         | Step::NameFirstOrderer { .. }
         | Step::AssignOrder { .. }
-        | Step::ChooseFirstPlayer { .. } => crate::deploy::offers(state, seat, &mut out),
+        | Step::ChooseFirstPlayer { .. } => crate::rules::deploy::offers(state, seat, &mut out),
         Step::MovementAndCommand => {
-            crate::activation::offers(state, seat, &mut out);
-            crate::command_actions::offers(state, seat, &mut out);
-            crate::abilities::offers(state, seat, &mut out);
-            crate::spells::offers(state, seat, &mut out);
-            crate::command_cards::offers(state, seat, &mut out);
-            crate::turn::offers(state, seat, &mut out);
+            crate::rules::activation::offers(state, seat, &mut out);
+            crate::rules::command_actions::offers(state, seat, &mut out);
+            crate::rules::abilities::offers(state, seat, &mut out);
+            crate::rules::spells::offers(state, seat, &mut out);
+            crate::rules::command_cards::offers(state, seat, &mut out);
+            crate::rules::turn::offers(state, seat, &mut out);
         }
-        Step::GreenWindow { .. } => crate::command_cards::offers(state, seat, &mut out),
-        Step::SubmitLegs { .. } => crate::movement::offers(state, seat, &mut out),
-        Step::Attack => crate::combat::offers(state, seat, &mut out),
+        Step::GreenWindow { .. } => crate::rules::command_cards::offers(state, seat, &mut out),
+        Step::SubmitLegs { .. } => crate::rules::movement::offers(state, seat, &mut out),
+        Step::Attack => crate::rules::combat::offers(state, seat, &mut out),
         Step::Ask(_)
         | Step::DrawAtSetUp
         | Step::BeginTurn
@@ -114,7 +114,7 @@ fn answers(question: &Question) -> Vec<Offer<Command>> {
         rule: RuleId(question.rule.clone().into()),
         choice,
     };
-    let samples = |samples: &[crate::agenda::Answer]| -> Vec<Command> {
+    let samples = |samples: &[crate::model::agenda::Answer]| -> Vec<Command> {
         samples
             .iter()
             .map(|answer| Command::Choose {
@@ -155,10 +155,10 @@ fn answers(question: &Question) -> Vec<Offer<Command>> {
                     limits,
                     samples: vec![
                         Command::Choose {
-                            answer: crate::agenda::Answer::Dice(first),
+                            answer: crate::model::agenda::Answer::Dice(first),
                         },
                         Command::Choose {
-                            answer: crate::agenda::Answer::Dice(Vec::new()),
+                            answer: crate::model::agenda::Answer::Dice(Vec::new()),
                         },
                     ],
                 },

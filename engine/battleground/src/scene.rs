@@ -7,19 +7,19 @@ use hindsight_geometry::inches::{Area, Degrees, Footprint, Inches, Point, Pose, 
 use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
 
 use crate::Battleground;
-use crate::agenda::Step;
-use crate::cards::{
+use crate::flow::BattleTable;
+use crate::model::agenda::Step;
+use crate::model::cards::{
     Book, Boxes, Category, Deployment, Ground, Map, Piece, Profile, RangedAttack, RangedType, Scenario,
     TerrainType, UnitType, Victory,
 };
-use crate::command::Command;
-use crate::effect::{Distance, Keyword};
-use crate::event::Event;
-use crate::flow::BattleTable;
-use crate::movement_category::Mc;
-use crate::names::{KindNo, UnitId};
-use crate::orders::{Objective, Order, Orders};
-use crate::state::{Agreed, Engagement, Pending, Phase, RushKind, State, Status, TurnMarks, Unit};
+use crate::model::command::Command;
+use crate::model::effect::{Distance, Keyword};
+use crate::model::event::Event;
+use crate::model::movement_category::Mc;
+use crate::model::names::{KindNo, UnitId};
+use crate::model::orders::{Objective, Order, Orders};
+use crate::model::state::{Agreed, Engagement, Pending, Phase, RushKind, State, Status, TurnMarks, Unit};
 
 pub(crate) fn inches(length: f64) -> Inches {
     Inches::new(length).unwrap()
@@ -315,7 +315,7 @@ pub(crate) fn begun(scene: Scene) -> State {
         .state();
     let (taken, state, _) = at_table(state, &[], |table| {
         let frame = table.state().agenda.last().cloned().unwrap();
-        crate::final_rush::take_snapshot(table, &frame)
+        crate::rules::final_rush::take_snapshot(table, &frame)
     });
     assert!(taken.is_ok());
     state
@@ -352,9 +352,9 @@ pub(crate) fn at_table<T>(
 pub(crate) fn assert_sound_throughout(state: &State, events: &[Event]) {
     let mut now = state.clone();
     for (place, event) in events.iter().enumerate() {
-        crate::fold::evolve(&mut now, event).unwrap();
+        crate::model::fold::evolve(&mut now, event).unwrap();
         assert_eq!(
-            crate::position::invariants(&now),
+            crate::positions::start::invariants(&now),
             Ok(()),
             "after event {place}, {event:?}"
         );

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use battleground::Battleground;
-use battleground::state::State;
+use battleground::model::state::State;
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Bot, RuleSet, Seat, Seed, ServerTray, Table, bot_rng, choose};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Whole battles of the bots, as the benches need them.
 
 use battleground::Battleground;
-use battleground::state::State;
+use battleground::model::state::State;
 use hindsight_kernel::{Bot, EventOf, Game, Given, Order, RuleSet, Seat, Seed, Start, bot_rng, choose};
 use serde_json::json;
 

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use battleground::cards::{
+use battleground::model::cards::{
     Book, Boxes, Category, Ground, Map, Piece, Profile, RangedAttack, RangedType, TerrainType, UnitType,
 };
-use battleground::effect::{Distance, Keyword};
-use battleground::movement_category::Mc;
-use battleground::names::{KindNo, SEATS, UnitId};
-use battleground::orders::{Order, Orders};
-use battleground::state::{Agreed, Pending, State, Status, TurnMarks, Unit};
+use battleground::model::effect::{Distance, Keyword};
+use battleground::model::movement_category::Mc;
+use battleground::model::names::{KindNo, SEATS, UnitId};
+use battleground::model::orders::{Order, Orders};
+use battleground::model::state::{Agreed, Pending, State, Status, TurnMarks, Unit};
 use hindsight_geometry::inches::{Area, Degrees, Footprint, Inches, Point, Pose};
 
 fn inches(length: f64) -> Inches {

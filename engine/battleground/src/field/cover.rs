@@ -5,9 +5,9 @@ use hindsight_kernel::{Modifier, RuleId};
 
 use super::terrain::{Lay, is_half};
 use super::{Field, Size, Stand, TOL};
-use crate::cards::TerrainType;
-use crate::effect::{Cover, Effect};
-use crate::names::UnitId;
+use crate::model::cards::TerrainType;
+use crate::model::effect::{Cover, Effect};
+use crate::model::names::UnitId;
 
 const SOFT: i32 = 1;
 const HARD: i32 = 2;
@@ -61,8 +61,8 @@ impl Field<'_> {
     /// Cover that a spell, card or ability gives a unit. Rule `BG4-MODS-07`.
     fn written_cover(&self, unit: UnitId, kind: Cover) -> Option<String> {
         let gives = |effect: &Effect| matches!(effect, Effect::Cover { cover, .. } if *cover == kind);
-        let (giver, _) =
-            crate::lasting::in_force(self.state, self.state.unit(unit)?).find(|(_, effect)| gives(effect))?;
+        let (giver, _) = crate::rules::lasting::in_force(self.state, self.state.unit(unit)?)
+            .find(|(_, effect)| gives(effect))?;
         let words = match kind {
             Cover::Soft => "soft cover",
             Cover::Hard => "hard cover",

@@ -20,9 +20,9 @@ use hindsight_geometry::inches::{
     Card, Corridor, Degrees, Footprint, Inches, Object, Point, Pose, Table, Tolerance, Way, shift,
 };
 
-use crate::effect::Keyword;
-use crate::names::UnitId;
-use crate::state::{State, Status, Unit};
+use crate::model::effect::Keyword;
+use crate::model::names::UnitId;
+use crate::model::state::{State, Status, Unit};
 
 pub(crate) use category::lasting_steps;
 pub use category::left_after;
@@ -62,7 +62,7 @@ pub enum Size {
 
 impl Size {
     /// The size printed on a unit card. Rule `BG4-KEYW-02`.
-    pub fn of(kind: &crate::cards::UnitType) -> Self {
+    pub fn of(kind: &crate::model::cards::UnitType) -> Self {
         if kind.is(Keyword::Colossal) {
             Self::Colossal
         } else if kind.is(Keyword::Large) {
@@ -270,10 +270,10 @@ pub(crate) fn stored(pose: Pose, is_free: impl Fn(Pose) -> bool) -> Pose {
 }
 
 /// A piece of ground as the geometry takes it.
-fn object_of(ground: &crate::cards::Ground) -> Object<'_> {
+fn object_of(ground: &crate::model::cards::Ground) -> Object<'_> {
     match ground {
-        crate::cards::Ground::Area(area) => Object::Area(area),
-        crate::cards::Ground::Line(points) => Object::Line(points),
+        crate::model::cards::Ground::Area(area) => Object::Area(area),
+        crate::model::cards::Ground::Line(points) => Object::Line(points),
     }
 }
 

@@ -5,9 +5,9 @@ use hindsight_geometry::inches::{
 };
 
 use super::{Field, Purpose, TOL};
-use crate::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
-use crate::names::UnitId;
-use crate::words::side_name;
+use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
+use crate::model::names::UnitId;
+use crate::model::words::side_name;
 
 /// An enemy that may be the nearest: its possible Facing Sides, each with its distance.
 struct Candidate {

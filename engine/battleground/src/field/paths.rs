@@ -5,9 +5,9 @@ use hindsight_geometry::inches::{
 };
 
 use super::{CORRIDOR, Field, Purpose, Size, Stand, TOL, single_card};
-use crate::final_rush::LEAST_CONTACT;
-use crate::names::UnitId;
-use crate::state::Unit;
+use crate::model::names::UnitId;
+use crate::model::state::Unit;
+use crate::rules::final_rush::LEAST_CONTACT;
 
 /// Something that stands in a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use hindsight_geometry::inches::{
 
 use super::terrain::{Elevation, Lay};
 use super::{Field, Purpose, Size, Stand, TOL};
-use crate::cards::{Piece, TerrainType};
-use crate::edition::Edition;
-use crate::names::UnitId;
+use crate::editions::Edition;
+use crate::model::cards::{Piece, TerrainType};
+use crate::model::names::UnitId;
 
 /// How much of a forest a line may pass through. Rule `BG4-TERR-14`.
 const FOREST_DEPTH: Inches = Inches::mils(2_500);

@@ -5,10 +5,10 @@ use hindsight_geometry::inches::{
 };
 
 use super::{Field, TOL, is_far, object_of};
-use crate::cards::{Ground, LineSide, Piece, Standing, TerrainType, UnitType};
-use crate::effect::Keyword;
-use crate::names::UnitId;
-use crate::state::{State, Unit};
+use crate::model::cards::{Ground, LineSide, Piece, Standing, TerrainType, UnitType};
+use crate::model::effect::Keyword;
+use crate::model::names::UnitId;
+use crate::model::state::{State, Unit};
 
 /// How high a unit stands. Rules `BG4-TERR-03`, `BG4-FLY-09`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

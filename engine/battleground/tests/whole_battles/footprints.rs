@@ -1,7 +1,7 @@
 //! Where cards lie, worked out from the rules and not by the rules' own geometry.
 
-use battleground::names::UnitId;
-use battleground::state::{State, Unit};
+use battleground::model::names::UnitId;
+use battleground::model::state::{State, Unit};
 
 /// The tolerance of two areas that lie against one another. Rule `BG4-GEO-04`.
 pub const TOUCH: f64 = 0.01;

@@ -1,8 +1,8 @@
 //! Whole battles of the greedy player.
 
 use battleground::Battleground;
-use battleground::agenda::Step;
-use battleground::command::Command;
+use battleground::model::agenda::Step;
+use battleground::model::command::Command;
 use hindsight_kernel::odds::Distribution;
 use hindsight_kernel::{Bot, RuleSet, Side, bot_rng};
 use serde_json::json;

@@ -1,12 +1,12 @@
 //! What holds of every event in its place, by name, worked out from the rules and not by the rules' own code.
 
 use battleground::Battleground;
-use battleground::command::Leg;
-use battleground::event::{Event, MoveKind, TurnMark};
-use battleground::facts::COUNTERS;
-use battleground::names::{SEATS, UnitId};
-use battleground::orders::Objective;
-use battleground::state::{Engagement, Phase, State, Status, Unit};
+use battleground::model::command::Leg;
+use battleground::model::event::{Event, MoveKind, TurnMark};
+use battleground::model::names::{SEATS, UnitId};
+use battleground::model::orders::Objective;
+use battleground::model::state::{Engagement, Phase, State, Status, Unit};
+use battleground::views::facts::COUNTERS;
 use hindsight_geometry::inches::Way;
 use hindsight_kernel::{Fact, GameEvent, RuleSet, Seat, codec, wire};
 
@@ -256,7 +256,7 @@ fn boxes_are_the_cards(_: &State, _: &Event, after: &State) -> bool {
     after.units.iter().all(|unit| {
         let kind = after.kind(unit);
         u32::from(unit.marked) + u32::from(unit.fresh) <= u32::from(kind.boxes.all())
-            && unit.ammo_marked <= battleground::combat::ammunition::ammo_boxes(kind)
+            && unit.ammo_marked <= battleground::rules::combat::ammunition::ammo_boxes(kind)
     })
 }
 

@@ -1,7 +1,7 @@
 //! What is offered is accepted, and what is not offered does no harm.
 
 use battleground::Battleground;
-use battleground::command::Command;
+use battleground::model::command::Command;
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Choice, Offer, RuleSet, Seat, below, bot_rng};
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ fn check_offers(playout: &Playout) {
 fn spoil(value: &mut Value, units: &[String], rng: &mut impl Rng) {
     let mut pick = |limit: usize| below(rng, limit).unwrap_or(0);
     match value {
-        Value::String(text) if text.parse::<battleground::names::UnitId>().is_ok() => {
+        Value::String(text) if text.parse::<battleground::model::names::UnitId>().is_ok() => {
             text.clone_from(&units[pick(units.len())]);
         }
         Value::String(text) => {

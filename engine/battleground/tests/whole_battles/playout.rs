@@ -1,9 +1,9 @@
 //! A game in the making, and how many of them are played.
 
 use battleground::Battleground;
-use battleground::command::Command;
-use battleground::event::Event;
-use battleground::state::State;
+use battleground::model::command::Command;
+use battleground::model::event::Event;
+use battleground::model::state::State;
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Bot, Refusal, RuleSet, Seat, Seed, ServerTray, Table, below, choose};
 use serde_json::{Value, json};

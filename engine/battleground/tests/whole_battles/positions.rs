@@ -1,8 +1,8 @@
 //! Any moment of a game at which somebody is asked is a position to begin from.
 
 use battleground::Battleground;
-use battleground::event::Event;
-use battleground::state::State;
+use battleground::model::event::Event;
+use battleground::model::state::State;
 use hindsight_kernel::{RuleSet, bot_rng};
 
 use crate::laws::{Broken, check_event, check_hand_over};

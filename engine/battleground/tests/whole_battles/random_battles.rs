@@ -1,7 +1,7 @@
 //! Random legal play from the first choice to the last.
 
 use battleground::Battleground;
-use battleground::state::State;
+use battleground::model::state::State;
 use hindsight_kernel::{Bot, RuleSet, below, bot_rng};
 
 use crate::laws::{Broken, check_codes, check_event, check_facts, check_hand_over};

@@ -1,9 +1,9 @@
 //! What is hidden is hidden in everything that is seen.
 
 use battleground::Battleground;
-use battleground::agenda::{Options, Topic};
-use battleground::event::Event;
-use battleground::state::{State, Unit};
+use battleground::model::agenda::{Options, Topic};
+use battleground::model::event::Event;
+use battleground::model::state::{State, Unit};
 use hindsight_kernel::{RuleSet, Seat, Viewer};
 
 use crate::playout::fold;

@@ -1,12 +1,12 @@
 //! The current Movement Category.
 
 use super::{Field, rectangle};
-use crate::cards::{Ability, AbilityWindow, Faction, Standing, Subject, TerrainType, UnitType};
-use crate::effect::{Change, Condition, Duration, Effect, Keyword, Special, Target};
-use crate::names::CardNo;
-use crate::orders::{Order, Orders};
+use crate::model::cards::{Ability, AbilityWindow, Faction, Standing, Subject, TerrainType, UnitType};
+use crate::model::effect::{Change, Condition, Duration, Effect, Keyword, Special, Target};
+use crate::model::names::CardNo;
+use crate::model::orders::{Order, Orders};
+use crate::model::state::{Allegiance, Lasting, LastingKind, Secret, Status};
 use crate::scene::{Scene, ground, id, line, mc, moving, scene};
-use crate::state::{Allegiance, Lasting, LastingKind, Secret, Status};
 
 fn current(scene: Scene) -> f64 {
     let state = scene.state();

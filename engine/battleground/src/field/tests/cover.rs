@@ -4,7 +4,7 @@ use hindsight_geometry::inches::Side;
 use hindsight_kernel::Modifier;
 
 use super::{Field, large, rectangle};
-use crate::cards::{LineSide, Piece, TerrainType, UnitType};
+use crate::model::cards::{LineSide, Piece, TerrainType, UnitType};
 use crate::scene::{Scene, colossal, ground, hill, id, line, scene, wall};
 
 const MELEE: bool = false;

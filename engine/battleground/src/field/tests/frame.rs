@@ -3,11 +3,11 @@
 use hindsight_geometry::inches::{Corner, Limit, Side, contact_length, length_ahead, overlaps, touches};
 
 use super::{Field, near, rectangle};
-use crate::cards::TerrainType;
 use crate::field::TOL;
-use crate::names::UnitId;
+use crate::model::cards::TerrainType;
+use crate::model::names::UnitId;
+use crate::model::state::State;
 use crate::scene::{colossal, ground, id, inches, line, point, scene};
-use crate::state::State;
 
 fn at(field: &Field<'_>, unit: UnitId, side: Side, (x, y): (f64, f64)) {
     let found = field.card(unit).unwrap().side_centre(side);

@@ -14,8 +14,8 @@ mod types;
 use hindsight_geometry::inches::{Card, Footprint};
 
 use super::Field;
-use crate::cards::UnitType;
-use crate::effect::Keyword;
+use crate::model::cards::UnitType;
+use crate::model::effect::Keyword;
 use crate::scene::{inches, pose, with_keywords};
 
 /// A Large unit.

@@ -3,11 +3,11 @@
 use hindsight_geometry::inches::{FacingSide, Limit, Side};
 
 use super::{Field, near};
-use crate::agenda::{Answer, Answered, Need, Options, Topic};
 use crate::field::{Purpose, TOL};
-use crate::names::UnitId;
+use crate::model::agenda::{Answer, Answered, Need, Options, Topic};
+use crate::model::names::UnitId;
+use crate::model::state::State;
 use crate::scene::{Scene, id, inches, line, pose, scene};
-use crate::state::State;
 
 /// A unit whose front centre is here, looking along +y.
 fn eye_at(scene: Scene, (x, y): (f64, f64)) -> Scene {

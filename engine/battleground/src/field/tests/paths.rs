@@ -3,9 +3,9 @@
 use hindsight_geometry::inches::Side;
 
 use super::{Field, large, rectangle};
-use crate::cards::{Piece, TerrainType, UnitType};
-use crate::effect::Keyword;
 use crate::field::{Blocker, Path, Purpose};
+use crate::model::cards::{Piece, TerrainType, UnitType};
+use crate::model::effect::Keyword;
 use crate::scene::{Scene, colossal, ground, id, line, point, scene, wall, with_keywords};
 
 /// Whether the path from A1 to this side of B1 is open.
@@ -257,7 +257,7 @@ fn bg4_fly_05_an_airborne_unit_obstructs_nobody_and_is_obstructed_by_nobody() {
 
 #[test]
 fn bg4_terr_22_stakes_stop_wheels_only_from_their_sharp_side() {
-    use crate::cards::LineSide::{Left, Right};
+    use crate::model::cards::LineSide::{Left, Right};
     let wheeled = || with_keywords(&[Keyword::Normal, Keyword::Wheeled]);
     let stakes = |sharp| Piece {
         sharp: Some(sharp),

@@ -6,11 +6,11 @@ use hindsight_geometry::inches::{
 use proptest::prelude::*;
 
 use super::{Field, large};
-use crate::cards::UnitType;
 use crate::field::{Purpose, TOL};
-use crate::names::UnitId;
+use crate::model::cards::UnitType;
+use crate::model::names::UnitId;
+use crate::model::state::State;
 use crate::scene::{Scene, colossal, id, inches, line, scene};
-use crate::state::State;
 
 type Places = Vec<(f64, f64, f64)>;
 

@@ -1,8 +1,8 @@
 //! Visibility: what blocks a line, and what is seen over.
 
 use super::{Field, large, rectangle};
-use crate::cards::{Piece, TerrainType, UnitType};
 use crate::field::Purpose;
+use crate::model::cards::{Piece, TerrainType, UnitType};
 use crate::scene::{Scene, colossal, ground, hill, id, line, scene, wall};
 
 fn sees(scene: Scene, target: &str) -> bool {

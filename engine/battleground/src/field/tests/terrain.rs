@@ -4,16 +4,16 @@ use hindsight_geometry::inches::{Card, Footprint, Inches, Way, shift, shift_swee
 use hindsight_kernel::{RuleId, Seat};
 
 use super::{Field, card, large, rectangle};
-use crate::agenda::Step;
-use crate::cards::{LineSide, Piece, TerrainType, UnitType};
-use crate::command::Command;
-use crate::effect::Keyword;
 use crate::field::left_after;
+use crate::model::agenda::Step;
+use crate::model::cards::{LineSide, Piece, TerrainType, UnitType};
+use crate::model::command::Command;
+use crate::model::effect::Keyword;
 use crate::scene::{
     Scene, colossal, ground, hill, id, inches, line, mc, moving, play, pose, scene, wall, with_keywords,
 };
 
-use crate::state::ArmyList;
+use crate::model::state::ArmyList;
 
 use Keyword::{Cavalry, Colossal, Infantry, Large, Normal, Wheeled};
 

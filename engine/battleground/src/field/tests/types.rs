@@ -3,8 +3,8 @@
 use hindsight_geometry::inches::Side;
 
 use super::{Field, large};
-use crate::effect::Keyword;
 use crate::field::Size;
+use crate::model::effect::Keyword;
 use crate::scene::{colossal, id, inches, line, pose, scene, with_keywords};
 
 #[test]
@@ -47,8 +47,9 @@ fn bg4_colos_05_the_rear_card_of_a_slid_unit_lies_on_nobody() {
             .unit("B1", line(), (18.0, y, 0.0))
             .state()
     };
-    let apart =
-        |y| crate::position::invariants(&lying(y)).map_or_else(|why| !why.contains("overlap"), |()| true);
+    let apart = |y| {
+        crate::positions::start::invariants(&lying(y)).map_or_else(|why| !why.contains("overlap"), |()| true)
+    };
     // The card reaches from 7.5 to 12.5, its rear half to 10: an enemy lies on the front half and on nothing else.
     assert!(apart(11.25));
     assert!(!apart(11.2));

@@ -1,0 +1,531 @@
+//! What is to be done next: an explicit stack of pending steps, and the questions that players are asked in the middle.
+//!
+//! The top frame of [`State::agenda`] is what happens now. A step is either automatic, then `flow` takes it without
+//! asking, or it waits for a command. A rule that needs a player's choice lays an [`Step::Ask`] on top; the answer is
+//! kept in the frame below, which is then taken again and finds its answer there.
+//!
+//! [`State::agenda`]: crate::model::state::State::agenda
+
+use hindsight_geometry::inches::{Degrees, Hand, Inches, Pose, Side};
+use hindsight_kernel::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::model::attack::AttackKind;
+use crate::model::cards::RangedType;
+use crate::model::effect::Distance;
+use crate::model::names::{CardNo, UnitId};
+use crate::model::state::{Agreed, LastingKind};
+
+/// A pending step with the answers given for it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Frame {
+    /// What is to be done.
+    pub step: Step,
+    /// Choices already made for it, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<Answered>,
+}
+
+impl From<Step> for Frame {
+    fn from(step: Step) -> Self {
+        Self {
+            step,
+            answers: Vec::new(),
+        }
+    }
+}
+
+/// An answered question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Answered {
+    /// What was asked.
+    pub topic: Topic,
+    /// For which unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<UnitId>,
+    /// About which other unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<UnitId>,
+    /// The choice.
+    pub answer: Answer,
+}
+
+/// The answer in force for a step, what the rules look up before they ask: of several the last.
+pub fn answer_to(
+    answers: &[Answered],
+    topic: Topic,
+    unit: Option<UnitId>,
+    about: Option<UnitId>,
+) -> Option<&Answer> {
+    fitting_answer(answers, topic, unit, about, |_| true)
+}
+
+/// The same among those that fit: where a step asks one question twice with different options, each finds its own answer.
+pub fn fitting_answer(
+    answers: &[Answered],
+    topic: Topic,
+    unit: Option<UnitId>,
+    about: Option<UnitId>,
+    fits: impl Fn(&Answer) -> bool,
+) -> Option<&Answer> {
+    answers
+        .iter()
+        .rev()
+        .filter(|given| given.topic == topic && given.unit == unit && given.about == about)
+        .map(|given| &given.answer)
+        .find(|answer| fits(answer))
+}
+
+/// What a player is asked in the middle of a step. The state machine's `choose_...` states.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Topic {
+    /// The Facing Side of `about` for `unit`, whose front centre lies on a diagonal. Rule `BG4-GEO-11`.
+    FacingSide,
+    /// Which of the tied enemies is the Nearest Enemy. Rule `BG4-GEO-15`.
+    NearestEnemy,
+    /// Which engaged unit realigns next. Rule `BG4-ENG-01`.
+    RealignOrder,
+    /// Which of the tied eligible enemies is Final Rushed, or, under Direct Control, which or none. Rules
+    /// `BG4-RUSH-09`, `BG4-CMD-07`.
+    RushTarget,
+    /// Which of two placements with equal contact. Rule `BG4-RUSH-13`.
+    PlacementSide,
+    /// Whether to rush with a flank, and with which. Rule `BG4-RUSH-22`.
+    FlankRush,
+    /// Which corner is rushed, or none. Rule `BG4-RUSH-24`.
+    Corner,
+    /// Which side of equal plans. Rule `BG4-MOVE-11`.
+    MoveSide,
+    /// Option A or B, and which detour. Rules `BG4-PATH-05`, `-07`.
+    IndirectPath,
+    /// The closest open side on a tie. Rule `BG4-PATH-02`.
+    OpenSide,
+    /// Which ranged attack governs movement. Rule `BG4-ORDER-06`.
+    RangedMode,
+    /// How far and which way a Routing unit shifts at its first contact. Rule `BG4-ROUT-05`.
+    RoutShift,
+    /// Which unit makes its rout move next. Rule `BG4-ROUT-03`.
+    NextRoutMove,
+    /// Which unit checks next. Rule `BG4-COUR-06`.
+    NextCheck,
+    /// Accept the failed check, or destroy the unit and let this Back Up Unit step in. Rule `BG4-ENG-08`.
+    Replacement,
+    /// Which Free Attack comes next: the attacker, then the Routing enemy. Rule `BG4-COUR-20`.
+    NextFreeAttack,
+    /// Which Free Attack comes next: the Routing enemy of the attacker. Rule `BG4-COUR-20`.
+    FreeAttackTarget,
+    /// What a unit attacks in the Combat Phase, or with what. Rule `BG4-COMB-03`.
+    Target,
+    /// Which attack is resolved next. Rule `BG4-COMB-12`.
+    NextAttack,
+    /// Which Back Up Unit steps in for the destroyed `unit`, or for which friend. Rule `BG4-ENG-07`.
+    BackUp,
+    /// Which special rule is applied first. Rule `BG4-CONS-01`.
+    TriggerOrder,
+    /// Whether a special rule that may be used is used. Rule `BG4-CONS-01`.
+    Trigger,
+    /// Something that the vocabulary of packs cannot say is carried out by the players.
+    ByRuling,
+    /// Which Blessing stays. Rule `BG4-SPELL-04`.
+    Blessing,
+    /// Which Curse stays. Rule `BG4-SPELL-05`.
+    Curse,
+    /// Which card is discarded. Rule `BG4-CARDS-09`.
+    Discard,
+    /// The heading of a unit that rallies by itself. Rule `BG4-SKIRM-10`.
+    RallyHeading,
+    /// A Routing flyer that is Rallied lands or stays Airborne. Rule `BG4-FLY-11`.
+    LandOrFly,
+    /// The order of a Reorganized unit. Rule `BG4-CMD-12`.
+    ReorganizedOrder,
+    /// Which dice are rolled again.
+    Reroll,
+}
+
+/// A way round what stands in the way, named by its first leg. Rule `BG4-PATH-07`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Around {
+    /// Straight on.
+    Straight,
+    /// A turn.
+    Turn(Hand),
+    /// Sideways.
+    Sideways(Hand),
+    /// About face and on.
+    AboutFace,
+    /// A reform and on.
+    Reform(Hand),
+    /// Backward.
+    Backward,
+}
+
+/// A unit and where it is placed.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// The unit.
+    pub unit: UnitId,
+    /// Where its card lies then.
+    pub pose: Pose,
+}
+
+/// A choice. Which form fits stands in the question's options.
+///
+/// What is chosen is named by what it is, so that a choice can be read without the question. [`Answer::Number`] is the
+/// form before that.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// None of it, no.
+    Decline,
+    /// Yes.
+    Accept,
+    /// A unit.
+    Unit(UnitId),
+    /// A side of a card.
+    Side(Side),
+    /// Left or right.
+    Hand(Hand),
+    /// An attack: whose, how, on whom.
+    Attack {
+        /// Who makes it.
+        by: UnitId,
+        /// What kind.
+        kind: AttackKind,
+        /// The target.
+        on: UnitId,
+    },
+    /// The ranged attack with this range that finds its way so.
+    Ranged {
+        /// The printed range.
+        range: Distance,
+        /// Its type.
+        way: RangedType,
+    },
+    /// Up to a friend that stands in the way: option A.
+    UpTo(UnitId),
+    /// Round what stands in the way: option B.
+    Around(Around),
+    /// A special rule that waits.
+    Rule {
+        /// Whose rule it is.
+        unit: UnitId,
+        /// Its name, as it is cited.
+        name: String,
+        /// The other unit of what happened.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        other: Option<UnitId>,
+        /// Which of several that are called so but say something else: 2 for the second, nothing for the first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u8>,
+    },
+    /// Places of several units.
+    Places(Vec<Placed>),
+    /// The option with this number, from 0: how choices were recorded before they had names. It is still understood.
+    Number(u8),
+    /// An amount to one side in inches.
+    Shift {
+        /// To which side, as the unit looks.
+        hand: Hand,
+        /// How far.
+        inches: Inches,
+    },
+    /// A heading.
+    Heading(Degrees),
+    /// A pose.
+    Pose(Pose),
+    /// A card.
+    Card(CardNo),
+    /// Places of dice in a roll, from 0.
+    Dice(Vec<u8>),
+    /// An order.
+    Order(crate::model::orders::WrittenOrder),
+}
+
+/// What may be answered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Options {
+    /// One of these, each with words of its own.
+    OneOf(Vec<(Answer, String)>),
+    /// A shift of up to this many inches to either side; each candidate is checked when it is answered.
+    Shift {
+        /// The most.
+        most: Inches,
+        /// The samples that are offered.
+        samples: Vec<Answer>,
+    },
+    /// Any heading that is free; each is checked when it is answered.
+    Heading {
+        /// The samples that are offered.
+        samples: Vec<Answer>,
+    },
+    /// So many different dice of a roll, of these places.
+    Dice {
+        /// At most so many.
+        most: u8,
+        /// The places that may be named.
+        places: Vec<u8>,
+    },
+    /// Any legal order for the unit.
+    Order {
+        /// The samples that are offered.
+        samples: Vec<Answer>,
+    },
+}
+
+/// A question in the middle of a step.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// Who is asked.
+    pub seat: Seat,
+    /// What.
+    pub topic: Topic,
+    /// For which unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<UnitId>,
+    /// About which other unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<UnitId>,
+    /// What may be answered.
+    pub options: Options,
+    /// The rule that asks.
+    pub rule: String,
+}
+
+/// What a rule function gives when it cannot go on by itself.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Need {
+    /// A player must choose first.
+    Ask(Box<Question>),
+    /// The command is refused.
+    Refuse(Box<hindsight_kernel::Refusal>),
+}
+
+impl From<hindsight_kernel::Refusal> for Need {
+    fn from(refusal: hindsight_kernel::Refusal) -> Self {
+        Self::Refuse(Box::new(refusal))
+    }
+}
+
+impl From<Question> for Need {
+    fn from(question: Question) -> Self {
+        Self::Ask(Box::new(question))
+    }
+}
+
+/// Where a green window stands. Rule `BG4-CARDS-04`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GreenAt {
+    /// In a Movement & Command Phase.
+    Movement,
+    /// Before the courage check at hand.
+    BeforeCheck,
+    /// After the roll of the courage check at hand.
+    AfterCheck,
+    /// At the end of the turn. Rule `BG4-END-02`.
+    EndOfTurn,
+}
+
+/// The steps of a Courage Phase. Rule `BG4-COUR-06`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CourageStep {
+    /// 1.
+    Fear,
+    /// 2.
+    Rout,
+    /// 3.
+    FreeAttacks,
+    /// 4.
+    FollowUp,
+    /// 5.
+    RoutMovement,
+    /// 6.
+    Other,
+}
+
+/// One step of the battle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Step {
+    /// A question is open.
+    Ask(Question),
+
+    // Set-up (chapter `setup`).
+    /// Both choose their factions in secret.
+    ChooseFactions,
+    /// A budget is proposed and accepted.
+    AgreeBudget {
+        /// The proposal on the table and whose it is.
+        proposed: Option<(Seat, u16)>,
+    },
+    /// Scenario and map are proposed and accepted.
+    AgreeScenario {
+        /// The proposal on the table and whose it is.
+        proposed: Option<(Seat, Agreed)>,
+    },
+    /// Both build their armies in secret.
+    BuildArmies,
+    /// The player with fewer points names the first deployer.
+    NameFirstDeployer {
+        /// Who names.
+        by: Seat,
+    },
+    /// A unit is deployed.
+    Deploy {
+        /// Whose turn it is to place.
+        next: Seat,
+        /// Whether it is the one extra unit of BG4-DEPLOY-02.
+        extra: bool,
+    },
+    /// Bought cards and cards of abilities are drawn.
+    DrawAtSetUp,
+    /// The player with fewer points names who assigns the first order.
+    NameFirstOrderer {
+        /// Who names.
+        by: Seat,
+    },
+    /// A unit is given its order.
+    AssignOrder {
+        /// Whose turn it is.
+        next: Seat,
+        /// Whether it is the one extra unit of BG4-DEPLOY-05.
+        extra: bool,
+    },
+    /// The first player is chosen.
+    ChooseFirstPlayer {
+        /// Who chooses.
+        by: Seat,
+    },
+
+    // The turn (chapter `turn`).
+    /// A new turn: command actions, marks cleared.
+    BeginTurn,
+    /// Engaged units of the active player realign, Colossal units slide back.
+    Realign,
+    /// The start of the turn is noted.
+    Snapshot,
+    /// The active player does one of the four kinds of action.
+    MovementAndCommand,
+    /// Both may play a green card: `asked` first.
+    GreenWindow {
+        /// Which window.
+        at: GreenAt,
+        /// Who is asked now.
+        asked: Seat,
+        /// Whether the other has just passed.
+        passed: bool,
+    },
+    /// Units are activated together; the first one still to move is moved.
+    Activate {
+        /// Which; those done are taken out.
+        units: Vec<UnitId>,
+    },
+    /// A directly controlled unit waits for its legs.
+    SubmitLegs {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A unit makes its rout move.
+    RoutMove {
+        /// Which.
+        unit: UnitId,
+        /// Initial or Subsequent.
+        initial: bool,
+    },
+    /// A card is being drawn with a full hand, or drawn at all.
+    DrawCard {
+        /// Who.
+        seat: Seat,
+        /// How many are still to be drawn.
+        count: u8,
+    },
+    /// A spell is being cast, its attack or its choices under way.
+    Cast {
+        /// By whom.
+        unit: UnitId,
+        /// Which spell of its card, from 0.
+        spell: u8,
+        /// On whom.
+        target: UnitId,
+    },
+    /// A card's, ability's or spell's effects still to be applied that may ask something.
+    Effects {
+        /// Who plays.
+        seat: Seat,
+        /// What, as it is cited.
+        name: String,
+        /// What kind of thing it is: what it puts on units is noted with it.
+        #[serde(default, skip_serializing_if = "LastingKind::is_rule")]
+        kind: LastingKind,
+        /// On whom.
+        on: Vec<UnitId>,
+        /// What is left to do.
+        effects: Vec<crate::model::effect::Effect>,
+        /// Whether it is a spell, or an ability described as one. Rules `BG4-SPELL-06`, `-09`.
+        #[serde(default, skip_serializing_if = "crate::model::state::is_false")]
+        spell: bool,
+    },
+    /// Special rules that were triggered are applied in their order.
+    Triggers,
+    /// The Movement & Command Phase closes.
+    CloseMovement,
+
+    // Courage (chapter `courage`).
+    /// A step of a Courage Phase.
+    Courage {
+        /// Whether it is the Pre-Combat phase.
+        pre: bool,
+        /// Which step.
+        step: CourageStep,
+        /// The units of this pass of step 6; without it all units.
+        only: Option<Vec<UnitId>>,
+    },
+    /// Free Attacks that are still to be made: the attacker, then the Routing enemy.
+    FreeAttacks {
+        /// Those left.
+        left: Vec<(UnitId, UnitId)>,
+    },
+    /// The courage check at hand is rolled.
+    RollCheck,
+    /// The courage check at hand takes effect.
+    SettleCheck,
+
+    // Combat (chapter `combat`).
+    /// The start of the phase is frozen and targets are chosen.
+    ChooseTargets,
+    /// Attacks are resolved, one after the other.
+    Attacks,
+    /// The attack at hand goes on.
+    Attack,
+    /// Dice of the attack at hand are rolled again. Rules `BG4-ATK-11`, `-14`.
+    Reroll {
+        /// Who chooses them.
+        seat: Seat,
+        /// Which may be taken.
+        dice: crate::model::effect::Dice,
+        /// At most so many; all of them without it.
+        most: Option<u8>,
+        /// Of the to-wound roll, not of the to-hit roll.
+        to_wound: bool,
+    },
+    /// Combat Consequences.
+    Consequences,
+
+    // The end (chapter `victory`).
+    /// End-of-turn rules of units and factions, then actions of players.
+    EndOfTurn,
+    /// The scenario's rules and the victory check; then the next turn.
+    VictoryCheck,
+}

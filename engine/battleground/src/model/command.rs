@@ -1,0 +1,316 @@
+//! What a player asks, and what a ruling may change.
+
+use hindsight_geometry::inches::{Degrees, Hand, Inches, Pose, Way};
+use hindsight_kernel::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::model::agenda::Answer;
+use crate::model::cards::Colour;
+use crate::model::names::{CardNo, UnitId};
+use crate::model::orders::WrittenOrder;
+use crate::model::state::{Agreed, Allegiance, ArmyList};
+
+/// One leg of a directly controlled move. Rules `BG4-MOVE-12` to `-17`, `BG4-MAN-01` to `-07`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Leg {
+    /// Straight on, backward or sideways.
+    Shift {
+        /// Which way.
+        way: Way,
+        /// How far.
+        inches: Inches,
+    },
+    /// A turn.
+    Turn {
+        /// Left or right; backward as seen along the direction of travel.
+        hand: Hand,
+        /// By how much.
+        angle: Degrees,
+        /// Along the ruler.
+        inches: Inches,
+        /// With the rear.
+        #[serde(default)]
+        backward: bool,
+    },
+    /// By 180 degrees.
+    AboutFace,
+    /// To any other heading.
+    Reform {
+        /// Which.
+        heading: Degrees,
+    },
+}
+
+/// A unit with its new heading or order in Sound the Charge. Rule `BG4-CMD-13`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rallied {
+    /// Who.
+    pub unit: UnitId,
+    /// Its heading from now on.
+    pub heading: Degrees,
+    /// A flyer stays Airborne. Rule `BG4-FLY-11`.
+    #[serde(default)]
+    pub airborne: bool,
+}
+
+/// A unit with its new order.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ordered {
+    /// Who.
+    pub unit: UnitId,
+    /// Its order from now on.
+    pub order: WrittenOrder,
+}
+
+/// What a player asks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Choose a faction in secret; both are announced when both are chosen. Rules `BG4-SETUP-02`, `BG4-MERC-01`.
+    ChooseFaction {
+        /// The faction and the source of mercenaries.
+        allegiance: Allegiance,
+    },
+    /// Propose a points budget. Rule `BG4-SETUP-03`.
+    ProposeBudget {
+        /// Points.
+        points: u16,
+    },
+    /// Propose scenario and map. Rule `BG4-SETUP-04`.
+    ProposeScenario {
+        /// What.
+        agreed: Agreed,
+    },
+    /// Accept what the other proposes.
+    AcceptProposal,
+    /// Build the army in secret. Rules `BG4-ARMY-01` to `-06`.
+    BuildArmy {
+        /// The list.
+        list: ArmyList,
+    },
+    /// Name who deploys first, who assigns the first order, or who takes the first turn. Rules `BG4-DEPLOY-05` to
+    /// `-07`.
+    Name {
+        /// Who.
+        seat: Seat,
+    },
+    /// Deploy a unit. Rules `BG4-DEPLOY-02`, `-03`.
+    Deploy {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        pose: Pose,
+    },
+    /// Give a unit its first order. Rules `BG4-DEPLOY-05`, `-08`.
+    AssignOrder {
+        /// Which.
+        unit: UnitId,
+        /// What.
+        order: WrittenOrder,
+    },
+    /// Answer the question that is open.
+    Choose {
+        /// How.
+        answer: Answer,
+    },
+    /// Play a command card. Rules `BG4-CARDS-01` to `-11`.
+    PlayCard {
+        /// Which.
+        card: CardNo,
+        /// As which colour. Rule `BG4-CARDS-08`.
+        colour: Colour,
+        /// On which units, in the order the card names them; none for a card on the player or the attack at hand.
+        #[serde(default)]
+        on: Vec<UnitId>,
+    },
+    /// Play no card in this window.
+    Pass,
+    /// Demand that the last roll of the attack at hand be thrown again: the defender was not asked for a card before it.
+    /// Only where the game is played on a table. Rule `BG4-ATK-16`.
+    ClaimReroll,
+    /// Play no green card in this phase any more, unless asked in another window of it.
+    PassPhase,
+    /// Use a faction ability. Rules `BG4-CMD-09`, `BG4-ATK-17`.
+    UseAbility {
+        /// Its id.
+        ability: String,
+        /// On which units.
+        #[serde(default)]
+        on: Vec<UnitId>,
+    },
+    /// Change a standing order for 1 CA. Rule `BG4-CMD-05`.
+    ChangeOrder {
+        /// Which unit.
+        unit: UnitId,
+        /// To what.
+        order: WrittenOrder,
+    },
+    /// Take Direct Control for 1 CA. Rule `BG4-CMD-06`.
+    DirectControl {
+        /// Of which unit.
+        unit: UnitId,
+    },
+    /// Draw a command card for 1 CA. Rule `BG4-CMD-08`.
+    DrawCard {
+        /// The card, where cards are drawn on the table and it is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<CardNo>,
+    },
+    /// Rally a Routing unit for 1 CA. Rule `BG4-CMD-10`.
+    Rally {
+        /// Which.
+        unit: UnitId,
+        /// Its heading from now on.
+        heading: Degrees,
+        /// A flyer stays Airborne. Rule `BG4-FLY-11`.
+        #[serde(default)]
+        airborne: bool,
+    },
+    /// Erase a marked ammo box for 1 CA. Rule `BG4-CMD-11`.
+    Reload {
+        /// Of which unit.
+        unit: UnitId,
+    },
+    /// Reorganize a Disrupted unit for 2 CA. Rule `BG4-CMD-12`.
+    Reorganize {
+        /// Which.
+        unit: UnitId,
+        /// Its order from now on.
+        order: WrittenOrder,
+    },
+    /// Sound the Charge for all CAs. Rule `BG4-CMD-13`.
+    SoundTheCharge {
+        /// Ready units with their new order, Close or Range.
+        #[serde(default)]
+        charge: Vec<Ordered>,
+        /// Routing units that are Rallied.
+        #[serde(default)]
+        rally: Vec<Rallied>,
+        /// Disrupted units that are Reorganized.
+        #[serde(default)]
+        reorganize: Vec<Ordered>,
+    },
+    /// Recall Skirmishers for 1 CA. Rule `BG4-CMD-14`.
+    Recall {
+        /// Which.
+        units: Vec<UnitId>,
+    },
+    /// Cast a spell in the Movement & Command Phase. Rules `BG4-SPELL-01` to `-06`.
+    Cast {
+        /// Who.
+        unit: UnitId,
+        /// The place of the spell on the card, from 0.
+        spell: u8,
+        /// On whom.
+        target: UnitId,
+    },
+    /// Activate one unit, or several together. Rules `BG4-TURN-05`, `-06`.
+    Activate {
+        /// Which.
+        units: Vec<UnitId>,
+    },
+    /// Move a directly controlled unit. Rule `BG4-MOVE-22`.
+    SubmitLegs {
+        /// In order; none stands still.
+        legs: Vec<Leg>,
+        /// A flyer lands at the end, with this heading. Rules `BG4-FLY-06`, `-07`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        land: Option<Degrees>,
+        /// The enemy that counts as nearest for ranged attacks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nearest: Option<UnitId>,
+    },
+    /// Report where an activated unit ended on the table instead of letting it be computed: accepted if the rules lead
+    /// there within a quarter of an inch and five degrees.
+    ReportMove {
+        /// Which unit; it is activated by this.
+        unit: UnitId,
+        /// Where it ended.
+        pose: Pose,
+    },
+    /// End the Movement & Command Phase. Rule `BG4-TURN-03`.
+    EndPhase,
+}
+
+/// What a ruling may change.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Patch {
+    /// Put a unit somewhere else.
+    Place {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        pose: Pose,
+    },
+    /// Set marked damage and ammo boxes.
+    Boxes {
+        /// Which unit.
+        unit: UnitId,
+        /// Damage boxes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        damage: Option<u8>,
+        /// Ammo boxes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ammo: Option<u8>,
+    },
+    /// Set a unit's order; a Disrupted or Routing unit becomes Ready by it.
+    Order {
+        /// Which.
+        unit: UnitId,
+        /// What.
+        order: WrittenOrder,
+    },
+    /// Disrupt a unit.
+    Disrupt {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Rout a unit.
+    Rout {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Destroy a unit.
+    Destroy {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Set a player's command actions.
+    Actions {
+        /// Whose.
+        seat: Seat,
+        /// How many.
+        count: u8,
+    },
+    /// End the engagement of two units.
+    Disengage {
+        /// One.
+        unit: UnitId,
+        /// The other.
+        from: UnitId,
+    },
+    /// A dispute is settled by a roll-off: the lower die's interpretation holds for the impasse. Rule `BG4-PRIN-06`.
+    RollOff {
+        /// What is disputed, and what each of the two means.
+        dispute: String,
+        /// South's die.
+        south: u8,
+        /// North's die.
+        north: u8,
+    },
+    /// Put a lasting effect on a unit that no pack can say.
+    Effect {
+        /// On which.
+        unit: UnitId,
+        /// Its name.
+        name: String,
+        /// What it does, as far as the vocabulary reaches.
+        #[serde(default)]
+        effects: Vec<crate::model::effect::Effect>,
+    },
+}

@@ -1,0 +1,17 @@
+//! What a battle is made of: names, cards, orders, states, pending steps, commands, events and how they fold.
+//!
+//! Nothing here decides anything. Read `state` first, then `agenda`, `command` and `event`; `fold` applies an event to a state.
+
+pub mod agenda;
+pub mod attack;
+pub mod cards;
+pub mod command;
+pub mod effect;
+pub mod event;
+pub(crate) mod fold;
+pub mod movement_category;
+pub mod names;
+pub(crate) mod numbered_answers;
+pub mod orders;
+pub mod state;
+pub(crate) mod words;

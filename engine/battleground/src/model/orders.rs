@@ -1,0 +1,204 @@
+//! Standing orders and their modifiers (pp. 24-31).
+
+use hindsight_geometry::inches::Point;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::model::movement_category::Mc;
+use crate::model::names::{TokenNo, UnitId};
+
+/// A standing order. Rules `BG4-ORDER-01` to `-08`.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::IntoStaticStr,
+    strum::EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Order {
+    /// C: goes for the Nearest Enemy and Final Rushes it.
+    Close,
+    /// H: stands.
+    Hold,
+    /// R: to its maximum range.
+    Range,
+    /// S: to 7 inches.
+    Short,
+    /// L: to 14 inches.
+    Long,
+}
+
+impl Order {
+    /// The letter in the command circle.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Close => 'C',
+            Self::Hold => 'H',
+            Self::Range => 'R',
+            Self::Short => 'S',
+            Self::Long => 'L',
+        }
+    }
+
+    /// Range, Short or Long.
+    pub const fn is_ranged(self) -> bool {
+        matches!(self, Self::Range | Self::Short | Self::Long)
+    }
+}
+
+/// What an order aims at instead of the Nearest Enemy. Rules `BG4-ORDER-11` to `-14`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Objective {
+    /// A token on the table.
+    Location(TokenNo),
+    /// An enemy unit.
+    Enemy(UnitId),
+    /// A friendly unit's rear centre.
+    Friend(UnitId),
+}
+
+/// Everything in the command circle of a Ready unit but the Airborne mark, which the unit carries. Rules
+/// `BG4-ORDER-01`, `-10`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Orders {
+    /// The base order.
+    pub order: Order,
+    /// A movement cap. Rule `BG4-ORDER-09`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cap: Option<Mc>,
+    /// At most one objective.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objective: Option<Objective>,
+}
+
+impl Orders {
+    /// An order without modifiers.
+    pub const fn plain(order: Order) -> Self {
+        Self {
+            order,
+            cap: None,
+            objective: None,
+        }
+    }
+}
+
+/// An order as a player writes it: with the Airborne mark, and with the place of a new token. Rules `BG4-ORDER-11`,
+/// `-15`, `-16`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WrittenOrder {
+    /// The base order.
+    pub order: Order,
+    /// A movement cap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cap: Option<Mc>,
+    /// At most one objective.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objective: Option<Objective>,
+    /// Where the token of a location objective lies, if it is not on the table yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token_at: Option<Point>,
+    /// The Airborne mark.
+    #[serde(default)]
+    pub airborne: bool,
+}
+
+impl WrittenOrder {
+    /// An order without modifiers.
+    pub const fn plain(order: Order) -> Self {
+        Self {
+            order,
+            cap: None,
+            objective: None,
+            token_at: None,
+            airborne: false,
+        }
+    }
+
+    /// What stays in the command circle.
+    pub const fn orders(self) -> Orders {
+        Orders {
+            order: self.order,
+            cap: self.cap,
+            objective: self.objective,
+        }
+    }
+}
+
+/// Writes an order into a unit's command circle: its token, its Airborne mark and the order itself. The caller has
+/// checked it. Rules `BG4-ORDER-11`, `-15`, `-16`, `BG4-FLY-02`.
+pub(crate) fn write_order(
+    table: &mut crate::flow::BattleTable<'_>,
+    id: UnitId,
+    order: &WrittenOrder,
+    why: &str,
+) {
+    use crate::model::event::{Event, TurnMark};
+    if let (Some(Objective::Location(token)), Some(at)) = (order.objective, order.token_at) {
+        let at = Point::new(at.x.rounded(), at.y.rounded());
+        table.emit(Event::TokenPlaced {
+            token,
+            seat: id.seat(),
+            at: Some(at),
+        });
+    }
+    let flying = table.state().unit(id).is_some_and(|unit| unit.airborne);
+    if flying != order.airborne {
+        table.emit(Event::FlightChanged {
+            unit: id,
+            airborne: order.airborne,
+        });
+        if order.airborne && table.state().turn > 0 {
+            table.emit(Event::Marked {
+                unit: id,
+                mark: TurnMark::TookOff,
+            });
+        }
+    }
+    table.emit(Event::StatusChanged {
+        unit: id,
+        status: crate::model::state::Status::Ready(Some(order.orders())),
+        why: why.to_owned(),
+    });
+    remove_unused_tokens(table);
+}
+
+/// Takes tokens off the table that no unit refers to. Rule `BG4-ORDER-16`.
+pub(crate) fn remove_unused_tokens(table: &mut crate::flow::BattleTable<'_>) {
+    for (token, seat) in unused_tokens(table.state()) {
+        table.emit(crate::model::event::Event::TokenPlaced {
+            token,
+            seat,
+            at: None,
+        });
+    }
+}
+
+/// The tokens that no unit refers to, with whose they are. Rule `BG4-ORDER-16`.
+pub(crate) fn unused_tokens(state: &crate::model::state::State) -> Vec<(TokenNo, hindsight_kernel::Seat)> {
+    let used = |token: TokenNo| {
+        let living = state.units.iter().filter(|unit| unit.destroyed.is_none());
+        living.map(|unit| unit.status).any(|status| {
+            matches!(
+                status,
+                crate::model::state::Status::Ready(Some(Orders { objective: Some(Objective::Location(number)), .. })) if number == token
+            )
+        })
+    };
+    state
+        .tokens
+        .iter()
+        .filter(|(token, _)| !used(**token))
+        .map(|(token, (seat, _))| (*token, *seat))
+        .collect()
+}

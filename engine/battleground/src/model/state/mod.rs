@@ -1,0 +1,309 @@
+//! Everything a position is. Hidden cards that are not known are unknown in the state itself.
+
+mod check;
+mod engagement;
+mod player;
+mod unit;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hindsight_geometry::inches::{Card, Footprint, Point, Side};
+use hindsight_kernel::Seat;
+pub use hindsight_kernel::Secret;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::editions::Edition;
+use crate::model::agenda::Frame;
+use crate::model::attack::Attack;
+use crate::model::cards::{Book, Faction, Map, Scenario, UnitType};
+use crate::model::effect::Keyword;
+use crate::model::names::{SEATS, TokenNo, UnitId};
+
+pub use check::{Check, CheckKind};
+pub use engagement::{Engagement, Glimpse, RushKind};
+pub use player::{Allegiance, ArmyList, Decks, Player};
+pub use unit::{Cause, Demanded, Lasting, LastingKind, Pending, RoutCause, Status, TurnMarks, Unit};
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+pub(crate) const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+pub(crate) const fn is_none_left(count: &u8) -> bool {
+    *count == 0
+}
+
+/// A phase of a turn. Rule `BG4-TURN-01`.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Before the first turn.
+    #[default]
+    #[strum(serialize = "Set-up")]
+    SetUp,
+    /// Movement & Command.
+    #[strum(serialize = "Movement & Command")]
+    MovementAndCommand,
+    /// Pre-Combat Courage.
+    #[strum(serialize = "Pre-Combat Courage")]
+    PreCombatCourage,
+    /// Combat.
+    #[strum(serialize = "Combat")]
+    Combat,
+    /// Post-Combat Courage.
+    #[strum(serialize = "Post-Combat Courage")]
+    PostCombatCourage,
+    /// End of Turn.
+    #[strum(serialize = "End of Turn")]
+    EndOfTurn,
+    /// After the end.
+    #[strum(serialize = "Battle over")]
+    Over,
+}
+
+/// The agreed frame of a battle. Rules `BG4-SETUP-03`, `-04`.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Agreed {
+    /// The points budget.
+    pub budget: Option<u16>,
+    /// The id of the scenario.
+    pub scenario: Option<String>,
+    /// The id of the map.
+    pub map: Option<String>,
+}
+
+/// How a battle ended. Rules `BG4-SCEN-04` to `-07`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ending {
+    /// The victor, if there is one.
+    pub winner: Option<Seat>,
+    /// The degree.
+    pub degree: Degree,
+    /// Why.
+    pub reason: EndReason,
+    /// Destroyed points of South and North.
+    pub destroyed: [u32; 2],
+}
+
+/// A degree of victory. Rule `BG4-SCEN-05`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+pub enum Degree {
+    /// Crushing Victory.
+    #[strum(serialize = "Crushing Victory")]
+    Crushing,
+    /// Victory.
+    #[strum(serialize = "Victory")]
+    Victory,
+    /// Draw.
+    #[strum(serialize = "Draw")]
+    Draw,
+}
+
+/// Why a battle ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// Enough points were destroyed. Rule `BG4-SCEN-04`.
+    #[strum(serialize = "breaking point")]
+    BreakingPoint,
+    /// A side has no units left. Rule `BG4-SCEN-06`.
+    #[strum(serialize = "no units left")]
+    NoUnits,
+    /// The scenario's last turn is over.
+    #[strum(serialize = "last turn")]
+    LastTurn,
+}
+
+/// What a unit chose to attack in the Combat Phase, and with what it had then. Rules `BG4-COMB-02`, `-03`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Declared {
+    /// The attack, as it will be begun.
+    pub attack: Attack,
+    /// Whether it has been resolved.
+    pub done: bool,
+    /// Whether it marked its target's last box.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub felled: bool,
+}
+
+/// A position.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct State {
+    /// Which rulebook.
+    pub edition: Edition,
+    /// Everything printed that is in play.
+    #[serde(serialize_with = "hindsight_kernel::fixed::serialize")]
+    #[schemars(with = "Arc<Book>")]
+    pub book: Arc<Book>,
+    /// Who draws the command cards.
+    pub decks: Decks,
+    /// What is agreed.
+    pub agreed: Agreed,
+    /// The stack of pending steps, the top one last.
+    pub agenda: Vec<Frame>,
+    /// The number of the turn, from 1; both players' turns count. 0 in the set-up.
+    pub turn: u16,
+    /// Whose turn it is.
+    pub active: Option<Seat>,
+    /// Who deploys first.
+    pub deployer: Option<Seat>,
+    /// Who gives the first order.
+    pub orderer: Option<Seat>,
+    /// Who has the first turn.
+    pub first: Option<Seat>,
+    /// The phase.
+    pub phase: Phase,
+    /// South and North.
+    pub players: [Player; 2],
+    /// All units by id: South's first.
+    pub units: Vec<Unit>,
+    /// Who fights whom.
+    pub engagements: Vec<Engagement>,
+    /// Objective tokens: centre points.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub tokens: BTreeMap<TokenNo, (Seat, Point)>,
+    /// What the start of the turn showed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub snapshot: Vec<Glimpse>,
+    /// Whether a normal move was made this turn: no Final Rush any more. Rule `BG4-TURN-04`.
+    pub normal_moves: bool,
+    /// The attack at hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attack: Option<Box<Attack>>,
+    /// The attacks of the Combat Phase.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub declared: Vec<Declared>,
+    /// Special rules that were triggered and wait for their turn. Rule `BG4-CONS-01`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub triggered: Vec<crate::rules::triggers::Triggered>,
+    /// The courage check at hand, between its roll and its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check: Option<Check>,
+    /// How it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
+}
+
+impl State {
+    /// A player.
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index().min(1)]
+    }
+
+    /// A player, to change.
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index().min(1)]
+    }
+
+    /// A unit by its id, also a destroyed one.
+    pub fn unit(&self, id: UnitId) -> Option<&Unit> {
+        self.units.iter().find(|unit| unit.id == id)
+    }
+
+    /// A unit by its id, to change.
+    pub(crate) fn unit_mut(&mut self, id: UnitId) -> Option<&mut Unit> {
+        self.units.iter_mut().find(|unit| unit.id == id)
+    }
+
+    /// The unit card of a unit.
+    pub fn kind(&self, unit: &Unit) -> &UnitType {
+        self.book
+            .kind(unit.kind)
+            .expect("a unit's kind is checked when it enters the game")
+    }
+
+    /// Whether a unit's card has a keyword.
+    pub fn has(&self, unit: UnitId, keyword: Keyword) -> bool {
+        self.unit(unit).is_some_and(|unit| self.kind(unit).is(keyword))
+    }
+
+    /// The units on the table.
+    pub fn on_table(&self) -> impl Iterator<Item = &Unit> {
+        self.units.iter().filter(|unit| unit.pose.is_some())
+    }
+
+    /// A seat's units on the table.
+    pub fn own(&self, seat: Seat) -> impl Iterator<Item = &Unit> {
+        self.on_table().filter(move |unit| unit.id.seat() == seat)
+    }
+
+    /// The opponent's units on the table.
+    pub fn enemies_of(&self, seat: Seat) -> impl Iterator<Item = &Unit> {
+        self.on_table().filter(move |unit| unit.id.seat() != seat)
+    }
+
+    /// The card of a unit on the table.
+    pub fn card(&self, unit: &Unit) -> Option<Card> {
+        unit.pose.map(|pose| Card::new(pose, self.size(unit)))
+    }
+
+    /// The boxes of a unit that are not marked; 0 where only Combat Consequences are still to remove it.
+    pub fn boxes_left(&self, unit: &Unit) -> u8 {
+        self.kind(unit).boxes.all().saturating_sub(unit.all_marked())
+    }
+
+    /// A unit's footprint.
+    pub fn size(&self, unit: &Unit) -> Footprint {
+        self.kind(unit).size
+    }
+
+    /// The engagements of a unit: the enemy, the own side, the enemy's side.
+    pub fn engaged_with(&self, unit: UnitId) -> impl Iterator<Item = (UnitId, Side, Side)> + '_ {
+        self.engagements
+            .iter()
+            .filter_map(move |engagement| engagement.seen_by(unit))
+    }
+
+    /// Whether a unit is engaged. Rule `BG4-RUSH-17`.
+    pub fn is_engaged(&self, unit: UnitId) -> bool {
+        self.engagements.iter().any(|engagement| engagement.has(unit))
+    }
+
+    /// The agreed budget; 2000 before there is one.
+    pub fn budget(&self) -> u16 {
+        self.agreed.budget.unwrap_or(2_000)
+    }
+
+    /// The scenario in play, or that of those who choose none before one is agreed. Rule `BG4-SETUP-04`.
+    pub fn scenario(&self) -> Option<&Scenario> {
+        let agreed = self.agreed.scenario.as_deref();
+        agreed
+            .and_then(|id| self.book.scenario(id))
+            .or_else(|| self.book.default_scenario())
+    }
+
+    /// The map in play.
+    pub fn map(&self) -> Option<&Map> {
+        let id = self.agreed.map.as_deref()?;
+        self.book.maps.iter().find(|map| map.id == id)
+    }
+
+    /// A seat's primary faction, once it is known.
+    pub fn faction(&self, seat: Seat) -> Option<&Faction> {
+        let allegiance = self.player(seat).allegiance.known()?;
+        self.book.faction(&allegiance.faction)
+    }
+
+    /// The non-active player's seat during a turn.
+    pub fn passive(&self) -> Option<Seat> {
+        self.active.map(crate::model::names::other)
+    }
+
+    /// Active player first, then the other; South first outside turns.
+    pub fn in_order(&self) -> [Seat; 2] {
+        match self.active {
+            Some(active) => [active, crate::model::names::other(active)],
+            None => SEATS,
+        }
+    }
+}

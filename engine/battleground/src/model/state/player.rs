@@ -1,0 +1,85 @@
+//! What a player has and holds, as far as it is known.
+
+use hindsight_kernel::Secret;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{is_false, is_none_left};
+use crate::model::names::{CardNo, UnitId};
+
+/// A chosen faction. Rules `BG4-SETUP-02`, `BG4-MERC-01`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Allegiance {
+    /// The primary faction.
+    pub faction: String,
+    /// The one faction from which mercenaries may be taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mercenaries: Option<String>,
+}
+
+/// An army as it is built. Rules `BG4-ARMY-01` to `-06`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyList {
+    /// The ids of the unit cards; the first is unit 1.
+    pub units: Vec<String>,
+    /// Command cards bought at 25 points.
+    #[serde(default)]
+    pub cards: u8,
+}
+
+/// Where the random draws of command cards come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Decks {
+    /// The server draws, with dice of the game's tray.
+    #[default]
+    Server,
+    /// Cards are drawn on the table: a draw names the card, or leaves it unknown until it is played.
+    Table,
+}
+
+/// A player.
+#[allow(clippy::struct_excessive_bools, reason = "each is a mark of its own")]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Player {
+    /// His faction.
+    pub allegiance: Secret<Allegiance>,
+    /// His army list; when both are known it becomes units.
+    pub list: Secret<ArmyList>,
+    /// Points spent on units and cards; 0 while the army is not known here.
+    pub spent: u32,
+    /// Command cards bought; 0 while the army is not known here.
+    pub bought: u8,
+    /// Whether their units are known to the other player only when they are deployed. Rule `BG4-ARMY-05`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub concealed: bool,
+    /// How many of their units wait for deployment that are not known here.
+    #[serde(skip_serializing_if = "is_none_left")]
+    pub unknown: u8,
+    /// Whether they announced that there are mercenaries in their army. Rule `BG4-MERC-01`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub mercenaries: bool,
+    /// Cards in hand; `null` is one that is not known here. Rule `BG4-CARDS-13`.
+    pub hand: Vec<Option<CardNo>>,
+    /// How many cards the deck holds.
+    pub deck: u8,
+    /// Cards that may be in the deck: exactly the deck where the whole hand is known, else with the unknown cards of
+    /// the hand.
+    pub unseen: Vec<CardNo>,
+    /// Played and discarded cards, face up, the last on top.
+    pub discards: Vec<CardNo>,
+    /// Command actions left this turn.
+    pub actions: u8,
+    /// Command actions gained this turn.
+    pub gained: u8,
+    /// Whether one was spent this turn. Rule `BG4-CMD-13`.
+    pub spent_any: bool,
+    /// Green cards played this phase, each with its units. Rule `BG4-CARDS-07`.
+    pub played: Vec<(CardNo, Vec<UnitId>)>,
+    /// Whether he plays no more green cards in the windows of this Movement & Command Phase.
+    #[serde(skip_serializing_if = "is_false")]
+    pub passing: bool,
+}

@@ -1,0 +1,283 @@
+//! What a unit is: its status, its marks, what it has done this turn, what befell it.
+
+use hindsight_geometry::inches::{Inches, Pose, Side};
+use hindsight_kernel::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::is_false;
+use crate::model::effect::{Effect, StatusName};
+use crate::model::names::{CardNo, KindNo, UnitId};
+use crate::model::orders::Orders;
+
+/// The status of a unit. Rule `BG4-STATUS-01`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Has a standing order. Before orders are assigned, none.
+    Ready(Option<Orders>),
+    /// Rule `BG4-STATUS-02`.
+    Disrupted,
+    /// Rule `BG4-STATUS-03`.
+    Routing,
+}
+
+impl Status {
+    /// Without the order.
+    pub const fn name(self) -> StatusName {
+        match self {
+            Self::Ready(_) => StatusName::Ready,
+            Self::Disrupted => StatusName::Disrupted,
+            Self::Routing => StatusName::Routing,
+        }
+    }
+}
+
+/// Why a unit was destroyed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Cause {
+    /// All boxes marked in a Combat Phase.
+    Attack,
+    /// All boxes marked by a Free Attack.
+    FreeAttack,
+    /// A failed Follow-up Rout Check.
+    FollowUpCheck,
+    /// A failed Rout Check while Routing.
+    RoutCheck,
+    /// Met or touched an enemy on a rout move.
+    RoutIntoEnemy,
+    /// Met the table edge or impassable terrain on a rout move.
+    RoutIntoEdge,
+    /// No legal place.
+    NoPlace,
+    /// Final Rushed while Routing.
+    Rushed,
+    /// Given up for its Back Up Unit.
+    Sacrificed,
+    /// Damage outside attacks.
+    Damage,
+    /// A ruling.
+    Ruling,
+}
+
+/// A box of an ability, a Blessing or a Curse, or an effect of a card that lasts beyond its moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lasting {
+    /// What it comes from, as it is cited: the card's, spell's or ability's name.
+    pub name: String,
+    /// What kind of thing it is.
+    pub kind: LastingKind,
+    /// Who put it there.
+    pub by: Seat,
+    /// What it does; every effect carries how long it lasts.
+    pub effects: Vec<Effect>,
+}
+
+/// What a lasting effect comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LastingKind {
+    /// A command card.
+    Card(CardNo),
+    /// Rule `BG4-SPELL-04`.
+    Blessing,
+    /// Rule `BG4-SPELL-05`.
+    Curse,
+    /// The box of the ability with this id.
+    Mark(String),
+    /// What an ability, a spell or a special rule did at once.
+    #[default]
+    Rule,
+    /// A ruling. Rule `HS-RULE-01`.
+    Ruling,
+}
+
+impl LastingKind {
+    pub(crate) const fn is_rule(&self) -> bool {
+        matches!(self, Self::Rule)
+    }
+}
+
+/// What must still be checked, and why. Rules `BG4-COUR-08`, `-12`, `BG4-ROUT-12`.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Pending {
+    /// Causes of the next Rout Check of step 2.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rout: Vec<RoutCause>,
+    /// Friends that moved through it on an Initial Rout Move of this phase: a check of step 6.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub passed_by: Vec<UnitId>,
+    /// A Fear Check forced by a spell or card for the next Pre-Combat Courage Phase.
+    #[serde(skip_serializing_if = "is_false")]
+    pub fear: bool,
+    /// Checks of step 6 that cards and special rules demand. Rule `BG4-COUR-23`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other: Vec<Demanded>,
+    /// Took its check for those in this phase: what is demanded from then on waits for the next Courage Phase. Rule
+    /// `BG4-COUR-07`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub other_checked: bool,
+    /// Damage in Free Attacks that asks for a Follow-up Rout Check.
+    #[serde(skip_serializing_if = "is_false")]
+    pub follow_up: bool,
+}
+
+/// A courage check that a card, spell or special rule demands. Rule `BG4-COUR-23`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Demanded {
+    /// What demands it, as it is cited.
+    pub name: String,
+    /// Whose that is.
+    pub by: Seat,
+    /// What befalls the unit if it fails.
+    pub failed: Vec<Effect>,
+}
+
+/// Why a Rout Check is taken. Rules `BG4-COUR-12`, `BG4-ROUT-12`, `BG4-SKIRM-08`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum RoutCause {
+    /// Became Pinched, or was Final Rushed while Pinched.
+    Pinched,
+    /// The last green box was marked.
+    LastGreen,
+    /// The last yellow box was marked.
+    LastYellow,
+    /// Red boxes were marked.
+    Red,
+    /// A friend moved through it on a Subsequent Rout Move or a Recall.
+    MovedThrough,
+    /// A Skirmisher rushed by a non-Skirmisher routs without a check.
+    SkirmisherRushed,
+}
+
+/// What a unit has done and suffered this turn; cleared when the turn ends. Rule `BG4-END-03`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a mark of its own in the rules"
+)]
+pub struct TurnMarks {
+    /// Activated, or counted as such.
+    #[serde(skip_serializing_if = "is_false")]
+    pub activated: bool,
+    /// Its pose changed in a way that counts for Move and Shoot.
+    #[serde(skip_serializing_if = "is_false")]
+    pub moved: bool,
+    /// Final Rushed.
+    #[serde(skip_serializing_if = "is_false")]
+    pub rushed: bool,
+    /// Declined a flank rush, Final Rush already settled: it is moved when no own unit can rush any more.
+    #[serde(skip_serializing_if = "is_false")]
+    pub no_rush: bool,
+    /// Direct Control was bought.
+    #[serde(skip_serializing_if = "is_false")]
+    pub controlled: bool,
+    /// Under Direct Control: which enemy its owner names as nearest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub named_enemy: Option<UnitId>,
+    /// Rallied this turn.
+    #[serde(skip_serializing_if = "is_false")]
+    pub rallied: bool,
+    /// Failed a Fear Check.
+    #[serde(skip_serializing_if = "is_false")]
+    pub frightened: bool,
+    /// Was charged by a Terrifying unit. Rule `BG4-KEYW-09`.
+    #[serde(skip_serializing_if = "is_false")]
+    pub terrified: bool,
+    /// Took its Fear Check.
+    #[serde(skip_serializing_if = "is_false")]
+    pub fear_checked: bool,
+    /// Cast a spell this turn.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cast: bool,
+    /// Was the subject of a Healing spell this turn.
+    #[serde(skip_serializing_if = "is_false")]
+    pub healed: bool,
+    /// Engaged when the turn began.
+    #[serde(skip_serializing_if = "is_false")]
+    pub began_engaged: bool,
+    /// Airborne when the turn began.
+    #[serde(skip_serializing_if = "is_false")]
+    pub began_flying: bool,
+    /// Took off this turn.
+    #[serde(skip_serializing_if = "is_false")]
+    pub took_off: bool,
+    /// How far it flew this turn under its order or Direct Control. Rule `BG4-FLY-06`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flown: Option<Inches>,
+    /// Routed in the Courage Phase at hand: it still has to make its Initial Rout Move.
+    #[serde(skip_serializing_if = "is_false")]
+    pub just_routed: bool,
+    /// Was at contact in this turn's rout move: the sideways shift is used.
+    #[serde(skip_serializing_if = "is_false")]
+    pub shifted: bool,
+    /// Was rushed by a non-Skirmisher this turn.
+    #[serde(skip_serializing_if = "is_false")]
+    pub rushed_by_line: bool,
+    /// The ranged attack whose range governs this turn's movement. Rule `BG4-ORDER-06`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranged_mode: Option<u8>,
+    /// Sides chosen where its front centre lies on an enemy's diagonal. Rule `BG4-GEO-11`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub diagonals: Vec<(UnitId, Side)>,
+    /// MC steps of terrain met this turn, the worst; they bind for the whole turn. Rule `BG4-TERR-09`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terrain: Option<i8>,
+}
+
+/// A unit on the table, or destroyed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// Who it is.
+    pub id: UnitId,
+    /// Its card.
+    pub kind: KindNo,
+    /// Where it lies: nothing before deployment and after destruction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pose: Option<Pose>,
+    /// Its status with its order.
+    pub status: Status,
+    /// Flying.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub airborne: bool,
+    /// A Colossal unit whose front card is slid under the enemy. Rule `BG4-COLOS-05`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub slid: bool,
+    /// Marked damage boxes.
+    #[serde(default)]
+    pub marked: u8,
+    /// Damage boxes marked in the Combat Phase at hand, which count from Combat Consequences on. Rule `BG4-COMB-02`.
+    #[serde(default)]
+    pub fresh: u8,
+    /// Marked ammo boxes.
+    #[serde(default)]
+    pub ammo_marked: u8,
+    /// Marks, Blessing, Curse and effects of cards.
+    #[serde(default)]
+    pub lasting: Vec<Lasting>,
+    /// Checks to come.
+    #[serde(default)]
+    pub pending: Pending,
+    /// This turn.
+    #[serde(default)]
+    pub turn: TurnMarks,
+    /// How it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destroyed: Option<Cause>,
+}
+
+impl Unit {
+    /// Its marked boxes, with those of the Combat Phase at hand.
+    pub const fn all_marked(&self) -> u8 {
+        self.marked.saturating_add(self.fresh)
+    }
+}

@@ -1,0 +1,220 @@
+//! Names, numbers and orders in words, as the log, the notation and the board share them.
+
+use std::fmt::Write as _;
+
+use hindsight_geometry::inches::{Hand, Inches, Pose, Side};
+use hindsight_kernel::Seat;
+
+use crate::field::Blocker;
+use crate::model::agenda::Around;
+use crate::model::attack::AttackKind;
+use crate::model::cards::{RangedType, TerrainType};
+use crate::model::names::{CardNo, UnitId};
+use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
+use crate::model::state::{State, Status};
+
+/// A unit as people call it: `League Swords (A1)`.
+pub(crate) fn unit_name(state: &State, unit: UnitId) -> String {
+    match state.unit(unit) {
+        Some(there) => format!("{} ({unit})", state.kind(there).name),
+        None => unit.to_string(),
+    }
+}
+
+/// What a side of a card is called.
+pub(crate) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Front => "front",
+        Side::Right => "right flank",
+        Side::Rear => "rear",
+        Side::Left => "left flank",
+    }
+}
+
+/// Left or right.
+pub(crate) const fn hand(hand: Hand) -> &'static str {
+    match hand {
+        Hand::Left => "left",
+        Hand::Right => "right",
+    }
+}
+
+/// How a ranged attack finds its way, as the rulebook calls it.
+pub(crate) const fn ranged_type(way: RangedType) -> &'static str {
+    match way {
+        RangedType::Indirect => "indirect",
+        RangedType::LineOfSight => "line of sight",
+        RangedType::LowArc => "low arc",
+    }
+}
+
+/// ` on A1, A2`, or nothing where no unit is named.
+pub(crate) fn on_units(units: &[UnitId]) -> String {
+    let named: Vec<String> = units.iter().map(ToString::to_string).collect();
+    match named.as_slice() {
+        [] => String::new(),
+        named => format!(" on {}", named.join(", ")),
+    }
+}
+
+/// `nobody`, `one`, `one and two`, `one, two and three`.
+pub(crate) fn list(words: &[String]) -> String {
+    match words {
+        [] => "nobody".to_owned(),
+        [only] => only.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
+/// Several units by name.
+pub(crate) fn unit_names<'u>(state: &State, units: impl IntoIterator<Item = &'u UnitId>) -> String {
+    let names: Vec<String> = units.into_iter().map(|unit| unit_name(state, *unit)).collect();
+    list(&names)
+}
+
+/// `1 box`, `3 boxes`.
+pub(crate) fn count(number: impl Into<i64>, one: &str, many: &str) -> String {
+    match number.into() {
+        1 => format!("1 {one}"),
+        number => format!("{number} {many}"),
+    }
+}
+
+/// `0.5 inches`, `1 inch`.
+pub(crate) fn inches(length: Inches) -> String {
+    let rounded = (length.value() * 100.0).round() / 100.0;
+    if (rounded - 1.0).abs() < 1e-9 {
+        "1 inch".to_owned()
+    } else {
+        format!("{rounded} inches")
+    }
+}
+
+/// `(18.5, 3.75), heading 0`.
+pub(crate) fn pose(pose: Pose) -> String {
+    let hundredths = |value: f64| (value * 100.0).round() / 100.0;
+    format!(
+        "({}, {}), heading {}",
+        hundredths(pose.centre.x.value()),
+        hundredths(pose.centre.y.value()),
+        hundredths(pose.heading.value())
+    )
+}
+
+/// What stands in the way.
+pub(crate) fn blockers(met: &[Blocker]) -> String {
+    let name = |blocker: &Blocker| match blocker {
+        Blocker::Unit(unit) => unit.to_string(),
+        Blocker::Terrain(_) => "impassable terrain".to_owned(),
+        Blocker::Edge => "the table edge".to_owned(),
+        Blocker::Target => "its target".to_owned(),
+    };
+    list(&met.iter().map(name).collect::<Vec<_>>())
+}
+
+/// The order's name.
+pub(crate) const fn order_name(order: Order) -> &'static str {
+    match order {
+        Order::Close => "Close",
+        Order::Hold => "Hold",
+        Order::Range => "Range",
+        Order::Short => "Short Range",
+        Order::Long => "Long Range",
+    }
+}
+
+/// Everything in a command circle in words: `Close, at most 2.5", toward B3`.
+pub(crate) fn orders(orders: Orders) -> String {
+    let mut words = order_name(orders.order).to_owned();
+    if let Some(cap) = orders.cap {
+        let _ = write!(words, ", at most {}", cap.inches());
+    }
+    match orders.objective {
+        Some(Objective::Location(token)) => {
+            let _ = write!(words, ", to token {}", token.0);
+        }
+        Some(Objective::Enemy(enemy)) => {
+            let _ = write!(words, ", against {enemy}");
+        }
+        Some(Objective::Friend(friend)) => {
+            let _ = write!(words, ", behind {friend}");
+        }
+        None => {}
+    }
+    words
+}
+
+/// A written order in words.
+pub(crate) fn written(order: &WrittenOrder) -> String {
+    let mut words = orders(order.orders());
+    if order.airborne {
+        words.push_str(", Airborne");
+    }
+    words
+}
+
+/// A status with its order in words.
+pub(crate) fn status(status: Status) -> String {
+    match status {
+        Status::Ready(Some(given)) => format!("Ready on {}", orders(given)),
+        Status::Ready(None) => "Ready without an order".to_owned(),
+        Status::Disrupted => "Disrupted".to_owned(),
+        Status::Routing => "Routing".to_owned(),
+    }
+}
+
+/// A command card by number and name: `Force (3)`.
+pub(crate) fn card(state: &State, seat: Seat, number: CardNo) -> String {
+    match state.faction(seat).and_then(|faction| faction.card(number)) {
+        Some(card) => format!("{} ({number})", card.name),
+        None => format!("card {number}"),
+    }
+}
+
+/// A kind of attack with its article.
+pub(crate) const fn attack(kind: AttackKind) -> &'static str {
+    match kind {
+        AttackKind::Melee => "a melee attack",
+        AttackKind::Free => "a Free Attack",
+        AttackKind::Ranged => "a ranged attack",
+        AttackKind::Thrown => "a throw on the charge",
+        AttackKind::Swoop => "a Swooping Attack",
+        AttackKind::SwoopAnswer => "an answer to the swoop",
+        AttackKind::Spell { .. } => "an Attack spell",
+    }
+}
+
+/// A kind of attack as statistics call it.
+pub(crate) const fn attack_kind(kind: AttackKind) -> &'static str {
+    match kind {
+        AttackKind::Melee => "melee",
+        AttackKind::Free => "free attack",
+        AttackKind::Ranged => "ranged",
+        AttackKind::Thrown => "thrown",
+        AttackKind::Swoop => "swoop",
+        AttackKind::SwoopAnswer => "swoop answer",
+        AttackKind::Spell { .. } => "spell",
+    }
+}
+
+/// A kind of terrain in words.
+pub(crate) fn terrain(kind: TerrainType) -> String {
+    let word: &str = kind.into();
+    let words = word.replace('_', " ");
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A way round what stands in the way. Rule `BG4-PATH-07`.
+pub(crate) fn around(way: Around) -> String {
+    match way {
+        Around::Straight => "straight on".to_owned(),
+        Around::Turn(to) => format!("a turn to the {}", hand(to)),
+        Around::Sideways(to) => format!("sideways to the {}", hand(to)),
+        Around::AboutFace => "about face and on".to_owned(),
+        Around::Reform(to) => format!("a reform to the {}", hand(to)),
+        Around::Backward => "backward".to_owned(),
+    }
+}

@@ -1,0 +1,357 @@
+//! What a pack means: ids, decks, unit cards, maps, scenarios and armies, each fault with its place.
+
+use std::collections::BTreeSet;
+
+use crate::model::cards::{Book, Colour, CommandCard, Deployment, Spell, SpellKeyword, TerrainType};
+use crate::model::effect::Keyword;
+use crate::rules::setup::BUDGETS;
+
+use super::form::{Pack, PackPiece, PackScenario, PackUnit, ReadyArmy};
+use super::{Faults, MOST_ABILITIES, effects, loose_book};
+
+/// Whether a text is an id: lower-case words and hyphens.
+fn is_id(text: &str) -> bool {
+    let sound = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
+    };
+    text.len() <= 60 && text.split('-').all(sound)
+}
+
+fn check_name(path: &str, id: &str, name: &str, seen: &mut BTreeSet<String>, faults: &mut Faults) {
+    if !is_id(id) {
+        faults.add(
+            format!("{path}/id"),
+            "an id is lower-case words and hyphens, at most 60 characters",
+        );
+    }
+    if !seen.insert(id.to_owned()) {
+        faults.add(format!("{path}/id"), format!("{id} is here twice"));
+    }
+    if !(1..=60).contains(&name.chars().count()) {
+        faults.add(format!("{path}/name"), "a name has 1 to 60 characters");
+    }
+}
+
+/// Checks what a pack means.
+pub(super) fn check_meaning(pack: &Pack, faults: &mut Faults) {
+    if pack.system != "battleground-4" {
+        faults.add("/system", "battleground-4 is expected");
+    }
+    check_name("", &pack.id, &pack.name, &mut BTreeSet::new(), faults);
+    if !(1..=60).contains(&pack.version.chars().count()) {
+        faults.add("/version", "a version has 1 to 60 characters");
+    }
+    if !pack.factions.is_empty() || !pack.common_cards.is_empty() {
+        check_deck("/common_cards", &pack.common_cards, 1, 20, faults);
+    }
+    let (mut factions, mut units) = (BTreeSet::new(), BTreeSet::new());
+    for (place, faction) in pack.factions.iter().enumerate() {
+        let path = format!("/factions/{place}");
+        check_name(&path, &faction.id, &faction.name, &mut factions, faults);
+        check_deck(&format!("{path}/cards"), &faction.cards, 21, 30, faults);
+        if faction.abilities.is_empty() {
+            faults.add(format!("{path}/abilities"), "a faction has one or more abilities");
+        }
+        let mut abilities = BTreeSet::new();
+        for (at, ability) in faction.abilities.iter().enumerate() {
+            check_name(
+                &format!("{path}/abilities/{at}"),
+                &ability.id,
+                &ability.name,
+                &mut abilities,
+                faults,
+            );
+            effects::check_ability(&format!("{path}/abilities/{at}"), ability, faults);
+        }
+        if faction.abilities.len() > MOST_ABILITIES {
+            faults.add(
+                format!("{path}/abilities"),
+                format!("a list of at most {MOST_ABILITIES} entries is expected"),
+            );
+        }
+        effects::check_triggers_of(&format!("{path}/abilities"), &faction.abilities, faults);
+        for (at, unit) in faction.units.iter().enumerate() {
+            let path = format!("{path}/units/{at}");
+            check_name(&path, &unit.id, &unit.name, &mut units, faults);
+            check_unit(&path, unit, faults);
+            for (at, trigger) in unit.triggers.iter().enumerate() {
+                effects::check_trigger(&format!("{path}/triggers/{at}"), trigger, faults);
+            }
+            effects::check_specials(&format!("{path}/specials"), &unit.specials, faults);
+            effects::check_spells(&format!("{path}/spells"), &unit.spells, faults);
+        }
+        if !faction
+            .units
+            .iter()
+            .any(|unit| unit.category == crate::model::cards::Category::Core)
+        {
+            faults.add(
+                format!("{path}/units"),
+                "a faction needs a Core unit, or no army could be built (BG4-ARMY-02)",
+            );
+        }
+    }
+    let mut maps = BTreeSet::new();
+    for (place, map) in pack.maps.iter().enumerate() {
+        let path = format!("/maps/{place}");
+        check_name(&path, &map.id, &map.name, &mut maps, faults);
+        for (at, piece) in map.pieces.iter().enumerate() {
+            check_piece(&format!("{path}/pieces/{at}"), piece, faults);
+        }
+    }
+    let mut scenarios = BTreeSet::new();
+    for (place, scenario) in pack.scenarios.iter().enumerate() {
+        let path = format!("/scenarios/{place}");
+        check_name(&path, &scenario.id, &scenario.name, &mut scenarios, faults);
+        check_scenario(&path, scenario, faults);
+        if scenario
+            .map
+            .as_ref()
+            .is_some_and(|map| !maps.contains(map.as_str()))
+        {
+            faults.add(format!("{path}/map"), "this pack has no such map");
+        }
+    }
+    let book = loose_book(pack);
+    let mut armies = BTreeSet::new();
+    for (place, army) in pack.armies.iter().enumerate() {
+        let path = format!("/armies/{place}");
+        check_name(&path, &army.id, &army.name, &mut armies, faults);
+        check_army(&path, army, &book, faults);
+    }
+}
+
+/// Cards `first` to `last`, each once. Rule `BG4-CARDS-10`.
+fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &mut Faults) {
+    for number in first..=last {
+        let count = cards.iter().filter(|card| card.number.0 == number).count();
+        if count != 1 {
+            faults.add(
+                path,
+                format!("card {number} is here {count} times; cards {first} to {last} are needed once each"),
+            );
+        }
+    }
+    for (place, card) in cards.iter().enumerate() {
+        let path = format!("{path}/{place}");
+        if !(first..=last).contains(&card.number.0) {
+            faults.add(
+                format!("{path}/number"),
+                format!("{first} to {last} is expected, not {}", card.number),
+            );
+        }
+        if !(1..=60).contains(&card.name.chars().count()) {
+            faults.add(format!("{path}/name"), "a name has 1 to 60 characters");
+        }
+        let colours: BTreeSet<Colour> = card.sides.iter().map(|side| side.colour).collect();
+        if !(1..=2).contains(&card.sides.len()) || colours.len() != card.sides.len() {
+            faults.add(
+                format!("{path}/sides"),
+                "a card has one side, or two of different colours (BG4-CARDS-08)",
+            );
+        }
+        for (field, reason) in crate::positions::bounds::of_command_card(card) {
+            faults.add(format!("{path}/{field}"), reason);
+        }
+        for (at, side) in card.sides.iter().enumerate() {
+            effects::check_side(&format!("{path}/sides/{at}"), side, faults);
+        }
+    }
+}
+
+fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults) {
+    for (field, reason) in crate::positions::bounds::of_card(&unit.kind("")) {
+        faults.add(format!("{path}/{field}"), reason);
+    }
+    let mut fault = |field: &str, reason: &str| faults.add(format!("{path}/{field}"), reason);
+    let has = |keyword| unit.keywords.contains(&keyword);
+    if has(Keyword::Large) && has(Keyword::Colossal) {
+        fault("keywords", "a unit has exactly one size (BG4-KEYW-01)");
+    }
+    if has(Keyword::Flying) != unit.fly.is_some() {
+        fault("fly", "a flying Move goes with the keyword `flying` (BG4-FLY-01)");
+    }
+    if has(Keyword::Javelins) && has(Keyword::Pila) {
+        fault("keywords", "javelins or pila, not both");
+    }
+    if (has(Keyword::Javelins) || has(Keyword::Pila)) && unit.ranged.is_none() {
+        fault("ranged", "javelins and pila need a range (BG4-EQUIP-01)");
+    }
+    if unit.ranged.is_some_and(|ranged| ranged.range.0 == 0) {
+        fault("ranged/range", "a range is above 0; leave it out for a dash");
+    }
+    if let Some(printed) = unit.preprinted
+        && printed.order.is_ranged()
+        && unit.ranged.is_none()
+        && !unit.spells.iter().any(Spell::is_pure_attack)
+    {
+        fault("preprinted/order", "a ranged order needs a range (BG4-ORDER-04)");
+    }
+    for (at, spell) in unit.spells.iter().enumerate() {
+        if spell.keywords.is_empty() {
+            fault(
+                &format!("spells/{at}/keywords"),
+                "a spell has a keyword (BG4-KEYW-01)",
+            );
+        }
+        if spell.is(SpellKeyword::Blessing) && spell.is(SpellKeyword::Curse) {
+            fault(&format!("spells/{at}/keywords"), "a Blessing is no Curse");
+        }
+        if spell.effects.is_empty() && spell.profile.is_none() {
+            fault(&format!("spells/{at}"), "a spell needs a profile or effects");
+        }
+    }
+    if let Some(size) = unit.size
+        && (size.cards_deep() > 1) != has(Keyword::Colossal)
+    {
+        fault(
+            "size/cards_deep",
+            "only a Colossal unit is two cards deep (BG4-COLOS-01)",
+        );
+    }
+}
+
+fn check_piece(path: &str, piece: &PackPiece, faults: &mut Faults) {
+    if let Err(reason) = piece.piece() {
+        faults.add(path, reason);
+    }
+    for fault in piece_faults(piece) {
+        faults.add(
+            format!("{path}/{}", fault.field),
+            format!("{} ({})", fault.reason, fault.rule),
+        );
+    }
+}
+
+/// What is wrong with a piece of terrain of a sound outline.
+pub(crate) struct PieceFault {
+    /// Which member of it.
+    pub(crate) field: &'static str,
+    /// The rule that says so.
+    pub(crate) rule: &'static str,
+    /// What would be right.
+    pub(crate) reason: &'static str,
+}
+
+/// What no terrain of its kind has. Rules `BG4-TERR-01`, `-03`, `-21`, `-22`.
+pub(crate) fn piece_faults(piece: &PackPiece) -> Vec<PieceFault> {
+    let mut faults = Vec::new();
+    let mut fault = |field, rule, reason| faults.push(PieceFault { field, rule, reason });
+    let hill = piece.kind == TerrainType::Hill;
+    if hill != (1..=3).contains(&piece.level) || (!hill && piece.level > 0) {
+        fault(
+            "level",
+            "BG4-TERR-03",
+            "a hill has a level of 1 to 3, nothing else has",
+        );
+    }
+    let cliff = piece.kind == TerrainType::SheerCliff;
+    if cliff != (1..=3).contains(&piece.rises_to) || (!cliff && piece.rises_to > 0) {
+        fault(
+            "rises_to",
+            "BG4-TERR-21",
+            "a cliff rises to level 1 to 3, nothing else does",
+        );
+    }
+    if piece.kind == TerrainType::Stakes && piece.sharp.is_none() {
+        fault("sharp", "BG4-TERR-22", "stakes have a sharp side");
+    }
+    let lines = [TerrainType::LowWall, TerrainType::Hedge, TerrainType::Stakes];
+    if lines.contains(&piece.kind) && piece.area.is_some() {
+        fault("area", "BG4-TERR-01", "walls, hedges and stakes are lines");
+    }
+    let either = [TerrainType::SheerCliff, TerrainType::FortificationWall];
+    if piece.line.is_some() && !lines.contains(&piece.kind) && !either.contains(&piece.kind) {
+        fault("line", "BG4-TERR-01", "this terrain is an area");
+    }
+    faults
+}
+
+fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
+    if let Err((place, reason)) = scenario.scenario() {
+        faults.add(format!("{path}/zones/{place}"), reason);
+    }
+    for (field, length) in [("width", scenario.width), ("depth", scenario.depth)] {
+        if !(12.0..=120.0).contains(&length.value()) {
+            faults.add(format!("{path}/{field}"), "12 to 120 inches are expected");
+        }
+    }
+    for (place, zone) in scenario.zones.iter().enumerate() {
+        let inside = |[x, y]: &[hindsight_geometry::inches::Inches; 2]| {
+            (0.0..=scenario.width.value()).contains(&x.value())
+                && (0.0..=scenario.depth.value()).contains(&y.value())
+        };
+        if !zone.iter().all(inside) {
+            faults.add(format!("{path}/zones/{place}"), "a zone lies on the play area");
+        }
+    }
+    if let Some(points) = scenario.budget {
+        check_budget(path, points, faults);
+    }
+    if let Deployment::WholeArmies { first, .. } = scenario.deployment
+        && first.index() > 1
+    {
+        faults.add(
+            format!("{path}/deployment/whole_armies/first"),
+            "South (A) or North (B) deploys first",
+        );
+    }
+    effects::check_rules_of(&format!("{path}/rules"), &scenario.rules, faults);
+    let victory = scenario.victory;
+    if !(1..=100).contains(&victory.threshold) {
+        faults.add(
+            format!("{path}/victory/threshold"),
+            "1 to 100 percent of the budget",
+        );
+    }
+    if victory.crushing > 100 || victory.victory > victory.crushing {
+        faults.add(
+            format!("{path}/victory/crushing"),
+            "at most 100 percent, and no less than for a Victory",
+        );
+    }
+    for (field, count) in [
+        ("command_actions", scenario.command_actions),
+        ("first_turn_actions", scenario.first_turn_actions),
+    ] {
+        if count.is_some_and(|count| count > 20) {
+            faults.add(format!("{path}/{field}"), "0 to 20 is expected");
+        }
+    }
+}
+
+/// A budget that two players can agree on. Rule `BG4-SETUP-03`.
+fn check_budget(path: &str, points: u16, faults: &mut Faults) {
+    if !BUDGETS.contains(&points) {
+        faults.add(
+            format!("{path}/budget"),
+            format!(
+                "{} to {} points can be agreed (BG4-SETUP-03)",
+                BUDGETS.start(),
+                BUDGETS.end()
+            ),
+        );
+    }
+}
+
+fn check_army(path: &str, army: &ReadyArmy, book: &Book, faults: &mut Faults) {
+    check_budget(path, army.budget, faults);
+    let allegiance = crate::model::state::Allegiance {
+        faction: army.faction.clone(),
+        mercenaries: army.mercenaries.clone(),
+    };
+    if book.faction(&army.faction).is_none() {
+        // An army of another pack is checked when it is played.
+        return;
+    }
+    let list = crate::model::state::ArmyList {
+        units: army.units.clone(),
+        cards: army.cards,
+    };
+    for fault in crate::rules::army::faults(book, army.budget, true, &allegiance, &list) {
+        faults.add(path, fault.to_string());
+    }
+}

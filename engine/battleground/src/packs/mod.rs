@@ -1,0 +1,203 @@
+//! Packs: factions, cards, maps and scenarios as JSON, checked whole before use (pp. 14-22, 113-119, 136-137).
+//!
+//! A pack is read leniently by `reading`, then `meaning` and `effects` look at what it says, so that an owner sees all
+//! faults at once.
+
+mod effects;
+pub mod form;
+mod meaning;
+mod reading;
+
+use hindsight_geometry::inches::{Area, overlaps};
+use hindsight_kernel::{PackFault, PackInfo, wire};
+use serde_json::Value;
+
+use crate::field::TOL;
+use crate::model::cards::{Book, Faction, Ground, Map as TerrainMap, Piece, TerrainType};
+
+pub(crate) use effects::faults_of_a_box;
+use form::Pack;
+use meaning::check_meaning;
+pub(crate) use meaning::piece_faults;
+use reading::read_form;
+
+/// The embedded sample pack.
+pub const SAMPLE: &str = include_str!("../../packs/sample.json");
+
+/// The most units, maps, armies and so on that one list of a pack may hold.
+const MOST_IN_A_LIST: usize = 500;
+/// The most abilities of a faction.
+const MOST_ABILITIES: usize = 20;
+/// The most faults that are listed.
+const MOST_FAULTS: usize = 200;
+
+/// The embedded packs.
+pub(crate) fn sample_packs() -> Vec<Value> {
+    vec![serde_json::from_str(SAMPLE).expect("the sample pack is checked by its test")]
+}
+
+/// The JSON Schema of a pack.
+pub(crate) fn pack_schema() -> Value {
+    wire::schema::<Pack>()
+}
+
+/// A sound pack with its description.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SoundPack {
+    /// What it holds.
+    pub pack: Pack,
+    /// What it is.
+    pub info: PackInfo,
+}
+
+/// Checks a pack and gives its name, or every fault with its path.
+pub(crate) fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
+    read_pack(pack).map(|sound| sound.info)
+}
+
+/// Reads a pack.
+///
+/// # Errors
+/// All its faults, each with the JSON pointer of its place and what would be right.
+pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
+    let mut faults = Faults::default();
+    let pack = read_form(value, &mut faults);
+    if let Some(pack) = &pack {
+        check_meaning(pack, &mut faults);
+    }
+    match pack {
+        Some(pack) if faults.0.is_empty() => {
+            let hash = hash(value);
+            let info = PackInfo {
+                system: pack.system.clone(),
+                id: pack.id.clone(),
+                name: pack.name.clone(),
+                version: pack.version.clone(),
+                hash,
+            };
+            Ok(SoundPack { pack, info })
+        }
+        Some(_) | None => Err(faults.0),
+    }
+}
+
+/// The BLAKE3 hash of a pack's canonical JSON: keys in order, no spaces.
+pub fn hash(pack: &Value) -> String {
+    // serde_json keeps objects ordered by key unless told otherwise.
+    fn ordered(value: &Value) -> Value {
+        match value {
+            Value::Object(map) => {
+                let mut keys: Vec<&String> = map.keys().collect();
+                keys.sort_unstable();
+                Value::Object(
+                    keys.into_iter()
+                        .map(|key| (key.clone(), ordered(&map[key])))
+                        .collect(),
+                )
+            }
+            Value::Array(items) => Value::Array(items.iter().map(ordered).collect()),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
+        }
+    }
+    blake3::hash(ordered(pack).to_string().as_bytes())
+        .to_hex()
+        .to_string()
+}
+
+/// The faults found so far.
+#[derive(Default)]
+struct Faults(Vec<PackFault>);
+
+impl Faults {
+    fn add(&mut self, path: impl Into<String>, reason: impl Into<String>) {
+        if self.0.len() < MOST_FAULTS {
+            self.0.push(PackFault {
+                path: path.into(),
+                reason: reason.into(),
+            });
+        }
+    }
+}
+
+/// The book of a pack whose faults are being looked for: what cannot be made is left out.
+fn loose_book(pack: &Pack) -> Book {
+    let mut book = Book::default();
+    add_to_book(&mut book, pack, "");
+    book
+}
+
+/// Adds what a pack holds to a book.
+pub(crate) fn add_to_book(book: &mut Book, pack: &Pack, hash: &str) {
+    for faction in &pack.factions {
+        let mut deck = pack.common_cards.clone();
+        deck.extend(faction.cards.iter().cloned());
+        deck.sort_by_key(|card| card.number);
+        book.factions.push(Faction {
+            id: faction.id.clone(),
+            name: faction.name.clone(),
+            deck,
+            abilities: faction.abilities.clone(),
+            pack: hash.to_owned(),
+        });
+        book.kinds
+            .extend(faction.units.iter().map(|unit| unit.kind(&faction.id)));
+    }
+    book.maps.extend(pack.maps.iter().map(|map| TerrainMap {
+        id: map.id.clone(),
+        name: map.name.clone(),
+        pieces: without_crossings(map.pieces.iter().filter_map(|piece| piece.piece().ok()).collect()),
+    }));
+    book.scenarios.extend(
+        pack.scenarios
+            .iter()
+            .filter_map(|scenario| scenario.scenario().ok()),
+    );
+}
+
+/// The pieces of a map, its water without its crossings: where Wet Ground is drawn over a river the river is not there.
+/// Rule `BG4-TERR-23`.
+pub(crate) fn without_crossings(pieces: Vec<Piece>) -> Vec<Piece> {
+    let crossings: Vec<Area> = pieces
+        .iter()
+        .filter(|piece| piece.kind == TerrainType::WetGround)
+        .filter_map(|piece| match &piece.ground {
+            Ground::Area(area) => Some(area.clone()),
+            Ground::Line(_) => None,
+        })
+        .collect();
+    let water = |kind| {
+        matches!(
+            kind,
+            TerrainType::ShallowWater | TerrainType::DeepWater | TerrainType::VeryDeepWater
+        )
+    };
+    pieces
+        .into_iter()
+        .flat_map(|piece| match &piece.ground {
+            Ground::Area(area)
+                if water(piece.kind) && crossings.iter().any(|crossing| overlaps(area, crossing, TOL)) =>
+            {
+                area.outside(&crossings)
+                    .into_iter()
+                    .map(|left| Piece {
+                        ground: Ground::Area(left),
+                        ..piece.clone()
+                    })
+                    .collect()
+            }
+            Ground::Area(_) | Ground::Line(_) => vec![piece],
+        })
+        .collect()
+}
+
+/// The book of the sample pack.
+#[cfg(test)]
+pub(crate) fn sample_book() -> Book {
+    let sound = read_pack(&sample_packs()[0]).expect("the sample pack is sound");
+    let mut book = Book::default();
+    add_to_book(&mut book, &sound.pack, &sound.info.hash);
+    book
+}
+
+#[cfg(test)]
+mod tests;

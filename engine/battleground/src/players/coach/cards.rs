@@ -1,0 +1,389 @@
+//! Mistakes with command cards.
+
+use hindsight_kernel::{Detector, Offer, Seat, Suggestion};
+
+use super::{DUBIOUS, MISTAKE, Seen};
+use crate::model::cards::{CardSide, Colour};
+use crate::model::command::Command;
+use crate::model::effect::{Effect, Keyword};
+use crate::model::names::{CardNo, UnitId};
+use crate::model::state::{Check, CheckKind, Lasting, LastingKind, State};
+use crate::model::words::{card as card_name, unit_name};
+use crate::rules::combat::odds;
+use crate::rules::courage::{Failed, courage_target, fail_rout_check, passes_of_216};
+use crate::views::prospects::{side_of, with_card};
+
+/// A card that stayed in hand in a window.
+#[derive(Debug)]
+pub(super) struct Kept {
+    seat: Seat,
+    card: CardNo,
+    about: About,
+    /// The chance that it would have changed the outcome.
+    chance: f64,
+}
+
+/// What a window was about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum About {
+    /// A courage check of this unit.
+    Check(UnitId, CheckKind),
+    /// A Fear Check that this unit failed afterwards.
+    Frightened(UnitId),
+    /// The attack at hand, of whom and on whom.
+    Attack(UnitId, UnitId),
+}
+
+#[cfg(test)]
+impl Kept {
+    /// A card kept in an attack of one on another.
+    pub(super) fn of(seat: Seat, card: CardNo, (one, other): (UnitId, UnitId), chance: f64) -> Self {
+        Self {
+            seat,
+            card,
+            about: About::Attack(one, other),
+            chance,
+        }
+    }
+
+    /// A card kept in a check.
+    pub(super) fn in_check(seat: Seat, card: CardNo, (unit, kind): (UnitId, CheckKind), chance: f64) -> Self {
+        Self {
+            seat,
+            card,
+            about: About::Check(unit, kind),
+            chance,
+        }
+    }
+
+    /// A card kept in a Fear Check that failed.
+    pub(super) fn frightened(seat: Seat, card: CardNo, unit: UnitId, chance: f64) -> Self {
+        Self {
+            seat,
+            card,
+            about: About::Frightened(unit),
+            chance,
+        }
+    }
+}
+
+/// The chance to change the outcome from which on keeping a card is told.
+const WORTH_TELLING: f64 = 0.4;
+
+/// Somebody plays no card: notes the cards of his hand that he might have played, as far as they are known.
+pub(super) fn keeps(seen: &Seen<'_>, seat: Seat, kept: &mut Vec<Kept>) {
+    let state = seen.before;
+    if state.check.is_none() && state.attack.is_none() {
+        return;
+    }
+    for command in crate::offers::offers(state, seat)
+        .iter()
+        .flat_map(Offer::commands)
+    {
+        let Command::PlayCard { card, colour, .. } = command else {
+            continue;
+        };
+        if !state.player(seat).hand.contains(&Some(*card)) {
+            continue;
+        }
+        let Some(side) = side_of(state, seat, *card, *colour) else {
+            continue;
+        };
+        let chance = match (&state.check, state.attack.as_deref()) {
+            (Some(check), _) => in_check(state, check, *card, side)
+                .map(|chance| (About::Check(check.unit, check.kind), chance)),
+            (None, Some(attack)) => in_attack(state, seat, *card, side)
+                .map(|chance| (About::Attack(attack.attacker, attack.target), chance)),
+            (None, None) => None,
+        };
+        let Some((about, chance)) = chance else { continue };
+        let known = kept
+            .iter_mut()
+            .find(|known| known.seat == seat && known.card == *card && known.about == about);
+        match known {
+            Some(known) => known.chance = known.chance.max(chance),
+            None => kept.push(Kept {
+                seat,
+                card: *card,
+                about,
+                chance,
+            }),
+        }
+    }
+}
+
+/// The chance that a card turns the courage check at hand from failed to passed.
+pub(super) fn in_check(state: &State, check: &Check, card: CardNo, side: &CardSide) -> Option<f64> {
+    let unit = state.unit(check.unit)?;
+    let base = courage_target(state, unit, check.kind, &check.cards)?.0;
+    let passes = |target: i32| f64::from(passes_of_216(target)) / 216.0;
+    let failed = check.roll.as_ref().map(|roll| {
+        let total: i32 = roll.faces.iter().map(|face| i32::from(*face)).sum();
+        (total, total > check.target)
+    });
+    if side.effects.contains(&Effect::RerollCourage) {
+        return match failed {
+            Some((_, true)) => Some(passes(check.target)),
+            Some((_, false)) | None => None,
+        };
+    }
+    let mut cards = check.cards.clone();
+    cards.push(Lasting {
+        name: String::new(),
+        kind: LastingKind::Card(card),
+        by: unit.id.seat(),
+        effects: side.effects.clone(),
+    });
+    let better = courage_target(state, unit, check.kind, &cards)?.0;
+    match failed {
+        None if better > base => Some(passes(better) - passes(base)),
+        Some((total, true)) if total <= check.target + better - base => Some(1.0),
+        None | Some(_) => None,
+    }
+}
+
+/// By how much a card changes the chance that the attack at hand destroys its target, for who would play it.
+fn in_attack(state: &State, seat: Seat, card: CardNo, side: &CardSide) -> Option<f64> {
+    let attack = state.attack.as_deref()?;
+    let now = odds::now(state)?.destroys;
+    let then = with_card(state, seat, card, side, &|odds| odds.destroys)?;
+    Some(if attack.attacker.seat() == seat {
+        then - now
+    } else {
+        now - then
+    })
+}
+
+pub(super) const CARD_OVERKILL: Detector = Detector::new(
+    "card_overkill",
+    "Card overkill",
+    DUBIOUS,
+    "A red card is played in an attack that destroys its target with at least 2 wounds to spare.",
+    &["BG4-CARDS-01", "BG4-ATK-06"],
+);
+
+pub(super) fn card_overkill(
+    seen: &Seen<'_>,
+    unit: UnitId,
+    excess: u8,
+    by: Option<UnitId>,
+) -> Option<Suggestion> {
+    let attack = seen.before.attack.as_deref()?;
+    let card = attack.red?;
+    let there = seen.after.unit(unit)?;
+    if excess < 2 || by != Some(attack.attacker) || unit != attack.target || seen.after.boxes_left(there) > 0
+    {
+        return None;
+    }
+    let seat = attack.attacker.seat();
+    Some(
+        CARD_OVERKILL.found(
+            seen.version,
+            seat,
+            Some(&attack.attacker),
+            format!(
+                "{} was played on the attack of {}, which destroys {} with {excess} wounds to spare.",
+                card_name(seen.before, seat, card),
+                unit_name(seen.before, attack.attacker),
+                unit_name(seen.before, unit),
+            ),
+            &[
+                ("wounds to spare", f64::from(excess)),
+                (
+                    "boxes that were left",
+                    f64::from(
+                        seen.before
+                            .unit(unit)
+                            .map_or(0, |before| seen.before.boxes_left(before)),
+                    ),
+                ),
+            ],
+        ),
+    )
+}
+
+pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
+    "card_held_too_long",
+    "Card held too long",
+    MISTAKE,
+    "A card stays in hand that had at least 40 percent chance to change a check or attack by which a unit was lost or routed, or \
+     after which it was not destroyed all phase.",
+    &["BG4-CARDS-01", "BG4-CARDS-02", "BG4-ATK-14", "BG4-COUR-03"],
+)
+.of_a_missed_option();
+
+fn held(seen: &Seen<'_>, kept: &Kept, unit: UnitId, outcome: &str) -> Suggestion {
+    CARD_HELD_TOO_LONG.found(
+        seen.version,
+        kept.seat,
+        Some(&unit),
+        format!(
+            "{} stayed in hand, and {outcome}.",
+            card_name(seen.before, kept.seat, kept.card)
+        ),
+        &[("chance that the card changes it", kept.chance)],
+    )
+}
+
+/// The card of the greatest chance, if that is worth telling.
+fn best(kept: &[Kept], fits: impl Fn(&Kept) -> bool) -> Option<&Kept> {
+    kept.iter()
+        .filter(|one| one.chance >= WORTH_TELLING && fits(one))
+        .max_by(|one, other| one.chance.total_cmp(&other.chance))
+}
+
+/// A check that decided whether a unit routs or is destroyed; one that only Disrupts decides neither.
+pub(super) fn held_in_a_check(
+    seen: &Seen<'_>,
+    unit: UnitId,
+    kind: CheckKind,
+    passed: bool,
+    kept: &[Kept],
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let there = state.unit(unit)?;
+    let comes = fail_rout_check(
+        there.status,
+        state.is_engaged(unit),
+        state.kind(there).is(Keyword::Skirmisher),
+    );
+    let decided = match kind {
+        CheckKind::Rout => comes != Failed::Disrupted,
+        CheckKind::FollowUp => true,
+        CheckKind::Fear | CheckKind::Other => false,
+    };
+    if passed || !decided {
+        return None;
+    }
+    let about = About::Check(unit, kind);
+    let card = best(kept, |one| one.seat == unit.seat() && one.about == about)?;
+    let outcome = format!("{} failed the check it was for", unit_name(state, unit));
+    Some(held(seen, card, unit, &outcome))
+}
+
+/// What is to be told of a card that was kept in an attack, and when.
+#[derive(Debug)]
+pub(super) enum Told {
+    /// The target is lost, whatever comes.
+    Now(Suggestion),
+    /// The target may still fall to others.
+    IfItStands(Undecided),
+}
+
+/// Something that is told only of a target that stands when the phase is over.
+#[derive(Debug)]
+pub(super) struct Undecided {
+    target: UnitId,
+    told: Suggestion,
+}
+
+/// The phase is over, or the battle: what is told of targets that nobody has destroyed.
+pub(super) fn still_standing(undecided: &mut Vec<Undecided>, state: &State) -> Vec<Suggestion> {
+    let stands = |target: UnitId| {
+        let unit = state.unit(target).filter(|unit| unit.pose.is_some());
+        unit.is_some_and(|unit| state.boxes_left(unit) > 0)
+    };
+    undecided
+        .drain(..)
+        .filter(|one| stands(one.target))
+        .map(|one| one.told)
+        .collect()
+}
+
+pub(super) fn held_in_an_attack(seen: &Seen<'_>, target: UnitId, kept: &[Kept]) -> Option<Told> {
+    let attack = seen.before.attack.as_deref()?;
+    let destroyed = seen
+        .after
+        .unit(target)
+        .is_none_or(|unit| seen.after.boxes_left(unit) == 0);
+    let about = About::Attack(attack.attacker, attack.target);
+    // Whoever did not get what the card was for.
+    let loser = if destroyed {
+        target.seat()
+    } else {
+        attack.attacker.seat()
+    };
+    let card = best(kept, |one| one.seat == loser && one.about == about)?;
+    let name = unit_name(seen.before, target);
+    Some(if destroyed {
+        Told::Now(held(seen, card, target, &format!("{name} was destroyed")))
+    } else {
+        Told::IfItStands(Undecided {
+            target,
+            told: held(seen, card, attack.attacker, &format!("{name} stands")),
+        })
+    })
+}
+
+/// A card is played or discarded: it did not stay in hand. Of an attack it was its player's one card, so that none that he
+/// kept before was lost on it. Rule `BG4-CARDS-02`.
+pub(super) fn leaves_hand(kept: &mut Vec<Kept>, seat: Seat, card: CardNo, played: Option<Colour>) {
+    let in_attack = matches!(played, Some(Colour::Red | Colour::Blue));
+    kept.retain(|one| {
+        let of_attack = in_attack && matches!(one.about, About::Attack(..));
+        one.seat != seat || (one.card != card && !of_attack)
+    });
+}
+
+/// A check is settled: what was kept in it is forgotten, but for a Fear Check that failed.
+pub(super) fn check_settled(kept: &mut Vec<Kept>, unit: UnitId, kind: CheckKind, passed: bool) {
+    let about = About::Check(unit, kind);
+    if kind == CheckKind::Fear && !passed {
+        for one in kept
+            .iter_mut()
+            .filter(|one| one.about == about && one.seat == unit.seat())
+        {
+            one.about = About::Frightened(unit);
+        }
+    }
+    kept.retain(|one| one.about != about);
+}
+
+/// An attack is over.
+pub(super) fn attack_settled(kept: &mut Vec<Kept>) {
+    kept.retain(|one| !matches!(one.about, About::Attack(..)));
+}
+
+pub(super) const FRIGHTENED_SHOCK_UNIT: Detector = Detector::new(
+    "frightened_shock_unit",
+    "Frightened shock unit",
+    DUBIOUS,
+    "A unit fails a Fear Check although a card for its courage was in hand, and is destroyed or routed the same turn while red or \
+     blue cards, now barred from it, lie in hand.",
+    &["BG4-COUR-08", "BG4-COUR-11"],
+);
+
+pub(super) fn frightened_shock_unit(seen: &Seen<'_>, unit: UnitId, kept: &[Kept]) -> Option<Suggestion> {
+    let state = seen.before;
+    let card = kept
+        .iter()
+        .filter(|one| one.about == About::Frightened(unit))
+        .max_by(|one, other| one.chance.total_cmp(&other.chance))?;
+    let seat = unit.seat();
+    let barred = state
+        .player(seat)
+        .hand
+        .iter()
+        .flatten()
+        .filter(|card| {
+            let fits = |colour| side_of(state, seat, **card, colour).is_some();
+            fits(Colour::Red) || fits(Colour::Blue)
+        })
+        .count();
+    (barred > 0).then(|| {
+        FRIGHTENED_SHOCK_UNIT.found(
+            seen.version,
+            seat,
+            Some(&unit),
+            format!(
+                "{} was Frightened with {} in hand, and is lost while cards that it could not have any more stay unused.",
+                unit_name(state, unit),
+                card_name(state, seat, card.card),
+            ),
+            &[
+                ("chance of the card to pass the Fear Check", card.chance),
+                ("red and blue cards barred from it", barred as f64),
+            ],
+        )
+    })
+}

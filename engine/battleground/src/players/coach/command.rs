@@ -1,0 +1,189 @@
+//! Mistakes of command: actions, rallies, orders.
+
+use std::collections::BTreeMap;
+
+use hindsight_geometry::inches::{Inches, gap};
+use hindsight_kernel::{Detector, Seat, Suggestion};
+
+use super::{DUBIOUS, MISTAKE, Seen};
+use crate::model::event::Use;
+use crate::model::names::UnitId;
+use crate::model::orders::Objective;
+use crate::model::state::{Cause, Phase, State, Status};
+use crate::model::words::{list, unit_name};
+use crate::rules::activation::OBJECTIVE_COVERED;
+use crate::rules::combat::ammunition::{ammo_boxes, has_ammo};
+use crate::rules::command_actions::check_rally;
+use crate::rules::command_cards::HAND_LIMIT;
+
+pub(super) const WASTED_ACTIONS: Detector = Detector::new(
+    "wasted_actions",
+    "Wasted command actions",
+    MISTAKE,
+    "Command actions are lost at the end of the phase although there was a use for them: a card to draw, a Disrupted unengaged \
+     unit to Reorganize, a unit without ammunition to Reload.",
+    &["BG4-CMD-04", "BG4-CMD-08", "BG4-CMD-11", "BG4-CMD-12"],
+)
+.of_a_missed_option();
+
+/// A Routing unit has always made its rout move by then, so there is none left to Rally.
+pub(super) fn wasted_actions(seen: &Seen<'_>, seat: Seat, count: u8) -> Option<Suggestion> {
+    let state = seen.before;
+    let player = state.player(seat);
+    let mut uses = Vec::new();
+    if player.hand.len() < HAND_LIMIT && (player.deck > 0 || !player.discards.is_empty()) {
+        uses.push("a command card could have been drawn".to_owned());
+    }
+    for unit in state.own(seat) {
+        let card = state.kind(unit);
+        if unit.status == Status::Disrupted && !state.is_engaged(unit.id) && count >= 2 {
+            uses.push(format!(
+                "{} could have been Reorganized",
+                unit_name(state, unit.id)
+            ));
+        }
+        if ammo_boxes(card) > 0 && !has_ammo(state, unit) {
+            uses.push(format!("{} could have been Reloaded", unit_name(state, unit.id)));
+        }
+    }
+    if uses.is_empty() {
+        return None;
+    }
+    Some(WASTED_ACTIONS.found(
+        seen.version,
+        seat,
+        None,
+        format!("{count} command actions are lost: {}.", list(&uses)),
+        &[
+            ("command actions lost", f64::from(count)),
+            ("command actions gained this turn", f64::from(player.gained)),
+            ("uses there were", uses.len() as f64),
+            ("cards in hand", player.hand.len() as f64),
+        ],
+    ))
+}
+
+pub(super) const LATE_RALLY: Detector = Detector::new(
+    "late_rally",
+    "Late rally",
+    MISTAKE,
+    "A Routing unit is destroyed by its Subsequent Rout Move although a command action to Rally it was there before it was \
+     activated.",
+    &["BG4-CMD-10", "BG4-ROUT-02"],
+)
+.of_a_missed_option();
+
+pub(super) fn late_rally(seen: &Seen<'_>, unit: UnitId, cause: Cause, opening: &State) -> Option<Suggestion> {
+    let state = seen.before;
+    let moved = matches!(cause, Cause::RoutIntoEnemy | Cause::RoutIntoEdge | Cause::NoPlace);
+    let own = state.phase == Phase::MovementAndCommand && state.active == Some(unit.seat());
+    let there = opening
+        .unit(unit)
+        .filter(|there| there.status == Status::Routing)?;
+    let player = opening.player(unit.seat());
+    let rallied = check_rally(opening, there, there.pose?.heading, false).is_ok();
+    if !moved || !own || player.actions == 0 || !rallied {
+        return None;
+    }
+    Some(LATE_RALLY.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} is lost on its rout move; a command action would have Rallied it before.",
+            unit_name(state, unit)
+        ),
+        &[
+            ("command actions when the phase began", f64::from(player.actions)),
+            (
+                "command actions left now",
+                f64::from(state.player(unit.seat()).actions),
+            ),
+            ("points lost", f64::from(state.kind(there).points)),
+        ],
+    ))
+}
+
+pub(super) const OBJECTIVE_UNDER_A_FRIEND: Detector = Detector::new(
+    "objective_under_a_friend",
+    "Location objective under a friend",
+    MISTAKE,
+    "A unit becomes Disrupted because an own unit covers its location objective.",
+    &["BG4-ORDER-12"],
+);
+
+pub(super) fn objective_under_a_friend(seen: &Seen<'_>, unit: UnitId, why: &str) -> Option<Suggestion> {
+    let state = seen.before;
+    let Status::Ready(Some(orders)) = state.unit(unit)?.status else {
+        return None;
+    };
+    let Some(Objective::Location(token)) = orders.objective.filter(|_| why == OBJECTIVE_COVERED) else {
+        return None;
+    };
+    let (_, at) = state.tokens.get(&token)?;
+    let friend = state
+        .own(unit.seat())
+        .filter(|friend| friend.id != unit)
+        .filter_map(|friend| Some((gap(&state.card(friend)?, at), friend.id)))
+        .min()
+        .filter(|(distance, _)| *distance == Inches::ZERO)?;
+    let way = state.card(state.unit(unit)?)?.front_centre().distance(*at);
+    Some(OBJECTIVE_UNDER_A_FRIEND.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} stands on the objective of {}, which is Disrupted by it.",
+            unit_name(state, friend.1),
+            unit_name(state, unit),
+        ),
+        &[
+            ("inches from the friend to the objective", friend.0.value()),
+            ("inches the unit still had to go", way.value()),
+            ("command actions to Reorganize it", 2.0),
+        ],
+    ))
+}
+
+pub(super) const ORDER_DRIFT: Detector = Detector::new(
+    "order_drift",
+    "Order drift",
+    DUBIOUS,
+    "The order of the same unit is changed for a command action in three or more own turns in a row.",
+    &["BG4-CMD-05"],
+);
+
+/// The own turns in a row after which it is told, and again with each further one.
+const DRIFT: u8 = 3;
+
+pub(super) fn order_drift(
+    seen: &Seen<'_>,
+    on: &Use,
+    drifts: &mut BTreeMap<UnitId, (u16, u8)>,
+) -> Option<Suggestion> {
+    let Use::ChangeOrder(unit) = on else { return None };
+    let turn = seen.before.turn;
+    let (last, run) = drifts.entry(*unit).or_insert((0, 0));
+    // The players' turns alternate, so an own turn is two turns after the one before.
+    *run = match turn.saturating_sub(*last) {
+        0 => return None,
+        2 if *last > 0 => run.saturating_add(1),
+        _ => 1,
+    };
+    *last = turn;
+    (*run >= DRIFT).then(|| {
+        ORDER_DRIFT.found(
+            seen.version,
+            unit.seat(),
+            Some(unit),
+            format!(
+                "The order of {} is changed for the {run}. own turn in a row.",
+                unit_name(seen.before, *unit)
+            ),
+            &[
+                ("own turns in a row", f64::from(*run)),
+                ("command actions spent on it", f64::from(*run)),
+            ],
+        )
+    })
+}

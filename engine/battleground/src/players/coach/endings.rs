@@ -1,0 +1,216 @@
+//! Mistakes that the points show.
+
+use hindsight_geometry::inches::{Limit, Way};
+use hindsight_kernel::{Detector, Seat, Suggestion};
+
+use super::shooting::band_in_reach;
+use super::{DUBIOUS, MISTAKE, Seen, may_control};
+use crate::field::{Field, Purpose, TOL};
+use crate::model::command::Leg;
+use crate::model::names::{UnitId, other};
+use crate::model::state::{Ending, State, Status, Unit};
+use crate::model::words::unit_name;
+use crate::rules::combat::{Shade, shade};
+use crate::rules::final_rush::could_rush_now;
+use crate::rules::movement::check_legs;
+use crate::rules::victory::{share, verdict, victory_points};
+
+pub(super) const CAMP_LEFT_OPEN: Detector = Detector::new(
+    "camp_left_open",
+    "Camp left open",
+    MISTAKE,
+    "An enemy sacks the camp at the end of an own turn although a Ready unengaged unit had an Open Path to it within its \
+     Movement Category, and the command actions for Direct Control of it were lost.",
+    &["BG4-SCEN-03", "BG4-CMD-06", "BG4-GEO-17"],
+);
+
+/// Judged at the end of the own Movement & Command Phase, when the command actions were lost.
+pub(super) fn camp_left_open(
+    seen: &Seen<'_>,
+    seat: Seat,
+    sackers: &[UnitId],
+    (moved, lost): (&State, Option<(u16, u8)>),
+) -> Option<Suggestion> {
+    let (_, lost) = lost.filter(|(turn, _)| *turn == seen.before.turn)?;
+    // Who wins at this check has no use for a camp any more.
+    if verdict(seen.before).is_some_and(|ending| ending.winner == Some(seat)) {
+        return None;
+    }
+    let field = Field::of(moved);
+    let sacker = *sackers.iter().find(|unit| unit.seat() != seat)?;
+    let (unit, distance) = moved
+        .own(seat)
+        .filter(|unit| matches!(unit.status, Status::Ready(_)) && !moved.is_engaged(unit.id))
+        .filter(|unit| may_control(moved, unit, lost))
+        .filter(|unit| !unit.turn.moved && !unit.turn.rushed && field.in_front_arc(unit.id, sacker))
+        .find_map(|unit| {
+            let reach = field.current_mc(unit.id).inches();
+            field
+                .possible_sides(unit.id, sacker)
+                .into_iter()
+                .find_map(|side| {
+                    let (point, distance) = field.to_side(unit.id, sacker, side)?;
+                    let open = TOL.reaches(distance, reach, Limit::Within)
+                        && field
+                            .open_path(unit.id, Some((sacker, side)), point, Purpose::Move)
+                            .is_open();
+                    open.then_some((unit.id, distance))
+                })
+        })?;
+    Some(
+        CAMP_LEFT_OPEN.found(
+            seen.version,
+            seat,
+            Some(&unit),
+            format!(
+                "{} sacks the camp; {} stood still within reach of it with the command actions to lead it to spare.",
+                unit_name(moved, sacker),
+                unit_name(moved, unit),
+            ),
+            &[
+                ("inches to the enemy", distance.value()),
+                ("inches the unit moves", field.current_mc(unit).inches().value()),
+                ("command actions lost", f64::from(lost)),
+                (
+                    "points of the camp",
+                    moved
+                        .scenario()
+                        .map_or(0.0, |scenario| f64::from(scenario.victory.sacking)),
+                ),
+            ],
+        ),
+    )
+}
+
+pub(super) const ENDGAME_ARITHMETIC: Detector = Detector::new(
+    "endgame_arithmetic",
+    "Endgame arithmetic",
+    MISTAKE,
+    "At an own End of Turn the opponent is at most 100 points (of a budget of 2000) short of victory, and a unit In the Red worth \
+     as much stays within enemy rush or shooting reach although Direct Control could have taken it out.",
+    &["BG4-SCEN-04", "BG4-STATUS-05", "BG4-CMD-06"],
+);
+
+/// That it could is tried: a straight move ahead, back or aside from where it began the phase, after which nobody reaches it.
+pub(super) fn endgame_arithmetic(seen: &Seen<'_>, seat: Seat, opening: &State) -> Option<Suggestion> {
+    let state = seen.before;
+    let victory = state.scenario()?.victory;
+    let short = share(state.budget(), victory.threshold).checked_sub(victory_points(state, other(seat)))?;
+    let near = share(state.budget(), 5);
+    // Points that are short of it count for nothing in a battle that ends at this check.
+    if short == 0 || short > near || verdict(state).is_some() {
+        return None;
+    }
+    let unit = state
+        .own(seat)
+        .filter(|unit| shade(state, unit) == Shade::Red && !state.is_engaged(unit.id))
+        .filter(|unit| u32::from(state.kind(unit).points) >= short && is_in_reach(state, unit.id))
+        .find(|unit| can_leave(opening, unit.id))?;
+    Some(ENDGAME_ARITHMETIC.found(
+        seen.version,
+        seat,
+        Some(&unit.id),
+        format!(
+            "The enemy is {short} points short of victory; {}, In the Red, stays within his reach and could have been led away.",
+            unit_name(state, unit.id)
+        ),
+        &[
+            ("points short of victory", f64::from(short)),
+            ("points of the unit", f64::from(state.kind(unit).points)),
+            ("boxes it has left", f64::from(state.boxes_left(unit))),
+            ("command actions when the phase began", f64::from(opening.player(seat).actions)),
+        ],
+    ))
+}
+
+/// Whether an enemy could rush or shoot a unit as things stand.
+fn is_in_reach(state: &State, unit: UnitId) -> bool {
+    let field = Field::of(state);
+    state
+        .enemies_of(unit.seat())
+        .any(|enemy| could_rush_now(state, enemy, unit) || band_in_reach(&field, enemy, unit).is_some())
+}
+
+/// Whether one straight leg under Direct Control takes a unit to where no enemy reaches it.
+fn can_leave(opening: &State, unit: UnitId) -> bool {
+    let Some(there) = opening
+        .unit(unit)
+        .filter(|there| may_control(opening, there, opening.player(unit.seat()).actions))
+    else {
+        return false;
+    };
+    let controlled = Unit {
+        turn: crate::model::state::TurnMarks {
+            controlled: true,
+            ..there.turn.clone()
+        },
+        ..there.clone()
+    };
+    let field = Field::of(opening);
+    let full = field.current_mc(unit).inches();
+    [Way::Forward, Way::Backward, Way::Left, Way::Right]
+        .into_iter()
+        .flat_map(|way| [full, full.half(), full.half().half()].map(|inches| Leg::Shift { way, inches }))
+        .filter_map(|leg| check_legs(&field, &controlled, &[leg], None).ok())
+        .any(|plan| {
+            let mut after = opening.clone();
+            if let Some(unit) = after.unit_mut(unit) {
+                unit.pose = Some(plan.to);
+            }
+            !is_in_reach(&after, unit)
+        })
+}
+
+pub(super) const AIRBORNE_AT_THE_END: Detector = Detector::new(
+    "airborne_at_the_end",
+    "Airborne at the end",
+    DUBIOUS,
+    "A unit is Airborne at the check that ends the game, and counts as destroyed: on the ground the result or its degree would \
+     have been another.",
+    &["BG4-FLY-15", "BG4-SCEN-04", "BG4-SCEN-05"],
+);
+
+/// The check is made again with the unit on the ground.
+pub(super) fn airborne_at_the_end(seen: &Seen<'_>, ending: &Ending) -> Vec<Suggestion> {
+    let state = seen.before;
+    state
+        .on_table()
+        .filter(|unit| unit.airborne)
+        .filter_map(|unit| {
+            let mut grounded = state.clone();
+            grounded.unit_mut(unit.id)?.airborne = false;
+            let other = verdict(&grounded);
+            let same = other
+                .as_ref()
+                .is_some_and(|other| (other.winner, other.degree) == (ending.winner, ending.degree));
+            if same {
+                return None;
+            }
+            let outcome = match &other {
+                None => "the game would not have ended".to_owned(),
+                Some(other) => {
+                    let degree: &str = other.degree.into();
+                    format!("it would have been: {degree}")
+                }
+            };
+            let points = |ending: Option<&Ending>| {
+                ending.map_or(0.0, |ending| {
+                    f64::from(ending.destroyed[1 - super::place(unit.id.seat())])
+                })
+            };
+            Some(AIRBORNE_AT_THE_END.found(
+                seen.version,
+                unit.id.seat(),
+                Some(&unit.id),
+                format!(
+                    "{} is in the air at the last check and counts as destroyed; on the ground {outcome}.",
+                    unit_name(state, unit.id)
+                ),
+                &[
+                    ("points of the unit", f64::from(state.kind(unit).points)),
+                    ("points destroyed by the enemy", points(Some(ending))),
+                ],
+            ))
+        })
+        .collect()
+}

@@ -1,0 +1,275 @@
+//! The coach: candidate mistakes as the catalogue lists them, a function each.
+//!
+//! Whatever it says is proved by the position, the events and exact odds; where the catalogue leaves a measure open, the
+//! function says how it is taken. "Expected wounds" are those of the whole attack by its exact odds. The files hold the
+//! detectors by what they are about, [`Watcher`] what they must remember.
+
+mod cards;
+mod command;
+mod endings;
+mod ground;
+mod positions;
+mod routs;
+mod rushes;
+mod shooting;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use hindsight_geometry::inches::Side;
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Coach, Detector, Seat, Suggestion, Watched};
+
+use crate::Battleground;
+use crate::model::agenda::Step;
+use crate::model::attack::AttackKind;
+use crate::model::event::Event;
+use crate::model::names::UnitId;
+use crate::model::orders::Order;
+use crate::model::state::{Phase, State, Status, Unit};
+use crate::rules::combat::odds;
+use crate::rules::command_actions::{check_direct_control, direct_control_cost};
+use crate::views::prospects::as_if_rushed;
+
+/// What is seen: the event in its place.
+type Seen<'w> = Watched<'w, Battleground>;
+
+/// Every detector, in the catalogue's order.
+pub(crate) const DETECTORS: &[Detector] = &[
+    positions::FLANK_OFFERED,
+    rushes::CHARGE_BONUS_LOST,
+    rushes::SPEARS_NOT_HOLDING,
+    command::WASTED_ACTIONS,
+    command::LATE_RALLY,
+    routs::ROUT_LANE_NOT_FREE,
+    routs::NO_WAY_OUT,
+    rushes::WRONG_PARTNER_FIRST,
+    rushes::OVERREACH_RUSH,
+    rushes::MISSED_PINCH,
+    shooting::LONG_RANGE_BY_HABIT,
+    shooting::MOVE_AND_SHOOT_AVOIDABLE,
+    shooting::AMMO_SPENT_EARLY,
+    shooting::MISSILES_SCREENED,
+    cards::CARD_OVERKILL,
+    cards::CARD_HELD_TOO_LONG,
+    cards::FRIGHTENED_SHOCK_UNIT,
+    positions::BACKING_UP_NEGLECTED,
+    command::OBJECTIVE_UNDER_A_FRIEND,
+    rushes::CHARGING_UPHILL,
+    endings::CAMP_LEFT_OPEN,
+    endings::ENDGAME_ARITHMETIC,
+    endings::AIRBORNE_AT_THE_END,
+    ground::SLOW_GROUND_UNDER_FIRE,
+    command::ORDER_DRIFT,
+];
+
+/// What the coach remembers from event to event.
+#[derive(Debug, Default)]
+pub(crate) struct Watcher {
+    /// The position when the Movement & Command Phase of this turn had begun and the snapshot was taken.
+    opening: Option<State>,
+    /// The last position in which the active player chose what to do.
+    choosing: Option<State>,
+    /// The position at the end of the last own Movement & Command Phase of South and of North.
+    moved: [Option<State>; 2],
+    /// The position at the end of the turn before.
+    last_turn: Option<State>,
+    /// The turn in which South and North last lost command actions, and how many.
+    lost: [Option<(u16, u8)>; 2],
+    /// Who was moved through by whom on Initial Rout Moves of this Courage Phase.
+    passed: Vec<routs::Passed>,
+    /// Cards that were kept in a window, until it is known what came of it.
+    kept: Vec<cards::Kept>,
+    /// What is told of attackers when the phase is over, of whose target still stands.
+    undecided: Vec<cards::Undecided>,
+    /// Rushes of this turn that are judged when all are made.
+    ventures: Vec<rushes::Venture>,
+    /// How each unit shoots.
+    shooters: BTreeMap<UnitId, shooting::Habits>,
+    /// How long each unit has crossed slow ground under fire.
+    crossings: BTreeMap<UnitId, ground::Crossing>,
+    /// The last turn in which each unit's order was changed, and in how many own turns in a row.
+    drifts: BTreeMap<UnitId, (u16, u8)>,
+}
+
+impl Coach<Battleground> for Watcher {
+    fn watch(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+        self.judge(seen, found);
+        self.remember(seen);
+    }
+
+    fn over(&mut self, state: &State, found: &mut Vec<Suggestion>) {
+        found.extend(cards::still_standing(&mut self.undecided, state));
+        found.extend(shooting::ammo_spent_early(state, &self.shooters));
+    }
+}
+
+impl Watcher {
+    fn judge(&mut self, seen: &Seen<'_>, found: &mut Vec<Suggestion>) {
+        if matches!(seen.event, Event::PhaseBegan { .. }) {
+            found.extend(cards::still_standing(&mut self.undecided, seen.before));
+        }
+        match seen.event {
+            Event::PhaseBegan {
+                phase: Phase::PreCombatCourage,
+            } => {
+                if let Some(opening) = &self.opening {
+                    found.extend(positions::flanks_offered(seen, opening));
+                }
+                found.extend(rushes::overreach_rushes(seen, &self.ventures));
+                found.extend(rushes::missed_pinches(seen));
+            }
+            Event::PhaseBegan { phase: Phase::Combat } => {
+                found.extend(shooting::missiles_screened(seen, &mut self.shooters));
+            }
+            Event::FinalRushed { engagement, .. } => {
+                found.extend(rushes::charge_bonus_lost(seen, engagement, &self.lost));
+                found.extend(rushes::spears_not_holding(seen, engagement));
+                self.ventures.extend(rushes::ventured(seen, engagement));
+                if let Some(choosing) = &self.choosing {
+                    found.extend(rushes::wrong_partner_first(seen, engagement, choosing));
+                    found.extend(rushes::charging_uphill(seen, engagement, choosing));
+                }
+            }
+            Event::ActionsLost { seat, count } => found.extend(command::wasted_actions(seen, *seat, *count)),
+            Event::ActionsSpent { on, .. } => found.extend(command::order_drift(seen, on, &mut self.drifts)),
+            Event::StatusChanged { unit, status, why } => {
+                found.extend(command::objective_under_a_friend(seen, *unit, why));
+                if *status == Status::Routing {
+                    found.extend(cards::frightened_shock_unit(seen, *unit, &self.kept));
+                }
+            }
+            Event::UnitDestroyed { unit, cause, .. } => {
+                if let Some(opening) = &self.opening {
+                    found.extend(command::late_rally(seen, *unit, *cause, opening));
+                }
+                if let Some(last_turn) = &self.last_turn {
+                    found.extend(routs::no_way_out(seen, *unit, *cause, last_turn));
+                }
+                found.extend(positions::backing_up_neglected(seen, *unit, *cause));
+                found.extend(cards::frightened_shock_unit(seen, *unit, &self.kept));
+            }
+            Event::CourageChecked {
+                unit, kind, passed, ..
+            } => {
+                found.extend(routs::rout_lane_not_free(
+                    seen,
+                    *unit,
+                    *passed,
+                    &self.passed,
+                    &self.moved,
+                ));
+                found.extend(cards::held_in_a_check(seen, *unit, *kind, *passed, &self.kept));
+                cards::check_settled(&mut self.kept, *unit, *kind, *passed);
+            }
+            Event::AttackBegan { attack, .. } => {
+                found.extend(shooting::shot(seen, attack, &mut self.shooters));
+            }
+            Event::AmmoMarked { unit, by } => {
+                shooting::ammo_marked(seen, *unit, *by, &mut self.shooters);
+            }
+            Event::BoxesMarked { unit, excess, by, .. } => {
+                found.extend(cards::card_overkill(seen, *unit, *excess, *by));
+            }
+            Event::AttackResolved { target, .. } => {
+                match cards::held_in_an_attack(seen, *target, &self.kept) {
+                    Some(cards::Told::Now(suggestion)) => found.push(suggestion),
+                    Some(cards::Told::IfItStands(undecided)) => self.undecided.push(undecided),
+                    None => {}
+                }
+                cards::attack_settled(&mut self.kept);
+            }
+            Event::Passed { seat, .. } => cards::keeps(seen, *seat, &mut self.kept),
+            Event::CardPlayed {
+                seat, card, colour, ..
+            } => cards::leaves_hand(&mut self.kept, *seat, *card, Some(*colour)),
+            Event::CardDiscarded { seat, card } => cards::leaves_hand(&mut self.kept, *seat, *card, None),
+            Event::VictoryChecked { sackers, .. } => {
+                let Some(seat) = seen.before.active else { return };
+                if let Some(moved) = &self.moved[place(seat)] {
+                    let lost = self.lost[place(seat)];
+                    found.extend(endings::camp_left_open(seen, seat, sackers, (moved, lost)));
+                }
+                if let Some(opening) = &self.opening {
+                    found.extend(endings::endgame_arithmetic(seen, seat, opening));
+                }
+            }
+            Event::BattleEnded { ending } => found.extend(endings::airborne_at_the_end(seen, ending)),
+            Event::TurnEnded => {
+                if let Some(opening) = &self.opening {
+                    found.extend(ground::slow_ground_under_fire(seen, opening, &mut self.crossings));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn remember(&mut self, seen: &Seen<'_>) {
+        match seen.event {
+            Event::SnapshotTaken { .. } => self.opening = Some(seen.after.clone()),
+            Event::PhaseBegan { phase } => {
+                self.passed.clear();
+                self.ventures.clear();
+                if *phase == Phase::PreCombatCourage
+                    && let Some(seat) = seen.before.active
+                {
+                    self.moved[place(seat)] = Some(seen.before.clone());
+                }
+            }
+            Event::ActionsLost { seat, count } => {
+                self.lost[place(*seat)] = Some((seen.before.turn, *count));
+            }
+            Event::PassedThrough { unit, by } => self.passed.push(routs::Passed {
+                through: *unit,
+                by: *by,
+                state: seen.before.clone(),
+            }),
+            Event::TurnEnded => {
+                self.last_turn = Some(seen.before.clone());
+                self.opening = None;
+                self.kept.clear();
+            }
+            _ => {}
+        }
+        let chooses = |state: &State| {
+            state
+                .agenda
+                .last()
+                .is_some_and(|frame| matches!(frame.step, Step::MovementAndCommand))
+        };
+        if chooses(seen.after) {
+            self.choosing = Some(seen.after.clone());
+        }
+    }
+}
+
+/// The exact expected wounds of a melee attack in a position.
+fn melee_wounds(state: &State, attacker: UnitId, target: UnitId) -> f64 {
+    wounds(state, attacker, target, AttackKind::Melee)
+}
+
+/// The exact expected wounds of an attack in a position.
+fn wounds(state: &State, attacker: UnitId, target: UnitId, kind: AttackKind) -> f64 {
+    odds::preview(state, attacker, target, kind).map_or(0.0, |(_, odds)| odds.wounds.mean())
+}
+
+/// The exact expected wounds as if the attacker had rushed this side of the target.
+fn wounds_if_rushed(state: &State, attacker: UnitId, target: UnitId, side: Side) -> f64 {
+    melee_wounds(&as_if_rushed(state, attacker, target, side), attacker, target)
+}
+
+/// Whether Direct Control of a unit could be bought with so many command actions. Rules `BG4-CMD-06`, `-15`.
+fn may_control(state: &State, unit: &Unit, actions: u8) -> bool {
+    check_direct_control(unit).is_ok() && actions >= direct_control_cost(state, unit)
+}
+
+/// Whether a unit is Ready with this order.
+fn is_on(unit: &Unit, order: Order) -> bool {
+    matches!(unit.status, Status::Ready(Some(orders)) if orders.order == order)
+}
+
+/// The seat's place among two.
+fn place(seat: Seat) -> usize {
+    seat.index().min(1)
+}

@@ -1,0 +1,109 @@
+//! Mistakes that a rout shows.
+
+use hindsight_geometry::inches::{Limit, about_face};
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::{DUBIOUS, MISTAKE, Seen, place};
+use crate::field::{Field, TOL};
+use crate::model::names::UnitId;
+use crate::model::state::{Cause, Phase, State, Status};
+use crate::model::words::unit_name;
+
+/// A friend that was moved through on an Initial Rout Move, with the position before it.
+#[derive(Debug)]
+pub(super) struct Passed {
+    pub(super) through: UnitId,
+    pub(super) by: UnitId,
+    pub(super) state: State,
+}
+
+pub(super) const ROUT_LANE_NOT_FREE: Detector = Detector::new(
+    "rout_lane_not_free",
+    "Rout lane not kept free",
+    DUBIOUS,
+    "A unit routs through a friend that fails its own check for it, and that lay directly behind it within the rout distance at \
+     the end of the own phase before.",
+    &["BG4-ROUT-11", "BG4-ROUT-12"],
+);
+
+pub(super) fn rout_lane_not_free(
+    seen: &Seen<'_>,
+    unit: UnitId,
+    passed: bool,
+    through: &[Passed],
+    moved: &[Option<State>; 2],
+) -> Option<Suggestion> {
+    let by = through.iter().find(|one| one.through == unit && !passed)?;
+    let then = moved[place(unit.seat())].as_ref()?;
+    let field = Field::of(then);
+    let pose = then.unit(by.by)?.pose?;
+    let reach = field.uncapped_mc_by(then.unit(by.by)?, 0).inches();
+    let turned = field.clone().with(by.by, about_face(pose));
+    let distance = turned.within(by.by, unit)?;
+    let behind = turned.is_directly_ahead(by.by, unit) && TOL.reaches(distance, reach, Limit::Within);
+    behind.then(|| {
+        ROUT_LANE_NOT_FREE.found(
+            seen.version,
+            unit.seat(),
+            Some(&unit),
+            format!(
+                "{} routs through {}, which fails its check for it; it lay in the way already at the end of the own phase.",
+                unit_name(&by.state, by.by),
+                unit_name(seen.before, unit),
+            ),
+            &[
+                ("inches behind it then", distance.value()),
+                ("inches it routs", reach.value()),
+                (
+                    "friends it routed through",
+                    through.iter().filter(|one| one.by == by.by).count() as f64,
+                ),
+            ],
+        )
+    })
+}
+
+pub(super) const NO_WAY_OUT: Detector = Detector::new(
+    "no_way_out",
+    "No way out",
+    MISTAKE,
+    "A unit fails a Rout Check and is destroyed because the table edge, an enemy or impassable ground lay within its way back, \
+     and at the end of the turn before it had been Ready and unengaged.",
+    &["BG4-ROUT-08", "BG4-ROUT-10", "BG4-ROUT-16"],
+);
+
+pub(super) fn no_way_out(
+    seen: &Seen<'_>,
+    unit: UnitId,
+    cause: Cause,
+    last_turn: &State,
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let met = match cause {
+        Cause::RoutIntoEnemy => "an enemy",
+        Cause::RoutIntoEdge => "the table edge or impassable ground",
+        Cause::NoPlace => "no room",
+        _ => return None,
+    };
+    let checks = matches!(state.phase, Phase::PreCombatCourage | Phase::PostCombatCourage);
+    let then = last_turn.unit(unit)?;
+    let stood = matches!(then.status, Status::Ready(_)) && then.pose.is_some() && !last_turn.is_engaged(unit);
+    if !checks || !stood || last_turn.turn + 1 != state.turn {
+        return None;
+    }
+    let reach = Field::of(last_turn).uncapped_mc_by(then, 0).inches();
+    Some(NO_WAY_OUT.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} routs and finds {met} on its way; a turn ago it was Ready and free to stand elsewhere.",
+            unit_name(state, unit)
+        ),
+        &[
+            ("inches it had to rout", reach.value()),
+            ("boxes it had left", f64::from(last_turn.boxes_left(then))),
+            ("points lost", f64::from(state.kind(then).points)),
+        ],
+    ))
+}

@@ -1,0 +1,399 @@
+//! Mistakes of Final Rushes, made and received.
+
+use hindsight_geometry::inches::Side;
+use hindsight_kernel::{Detector, ReportedTray, Suggestion, Table};
+
+use super::{DUBIOUS, MISTAKE, Seen, is_on, may_control, melee_wounds, place, wounds_if_rushed};
+use crate::Battleground;
+use crate::field::Field;
+use crate::model::agenda::Step;
+use crate::model::command::Command;
+use crate::model::effect::{Condition, Keyword};
+use crate::model::event::Event;
+use crate::model::names::UnitId;
+use crate::model::orders::{Order, Orders};
+use crate::model::state::{Engagement, RushKind, State, Status, Unit};
+use crate::model::words::{side_name, unit_name};
+use crate::rules::combat::{is_holding, is_pinched};
+use crate::rules::final_rush::{glimpses_of, may_rush};
+
+/// The position with a unit on a plain order.
+fn ordered(state: &State, unit: UnitId, order: Order) -> State {
+    let mut after = state.clone();
+    if let Some(unit) = after.unit_mut(unit) {
+        unit.status = Status::Ready(Some(Orders::plain(order)));
+    }
+    after
+}
+
+pub(super) const CHARGE_BONUS_LOST: Detector = Detector::new(
+    "charge_bonus_lost",
+    "Charge bonus left on the table",
+    MISTAKE,
+    "A unit with printed charging modifiers is Final Rushed on its front while Ready on another order than Close, although \
+     its owner lost a command action in the turn before.",
+    &["BG4-RUSH-18", "BG4-MODS-12", "BG4-CMD-05"],
+);
+
+/// Only where Close would have given it more wounds.
+pub(super) fn charge_bonus_lost(
+    seen: &Seen<'_>,
+    rush: &Engagement,
+    lost: &[Option<(u16, u8)>; 2],
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let unit = state.unit(rush.rushed)?;
+    let ready = matches!(unit.status, Status::Ready(Some(orders)) if orders.order != Order::Close);
+    let card = state.kind(unit);
+    let charges = card.is(Keyword::Cavalry)
+        || card
+            .specials
+            .iter()
+            .any(|special| special.when.contains(&Condition::Charging));
+    let (turn, count) = lost[place(unit.id.seat())]?;
+    if !ready
+        || !charges
+        || rush.rushed_side != Side::Front
+        || turn + 1 < state.turn
+        || state.is_engaged(unit.id)
+    {
+        return None;
+    }
+    let as_it_is = melee_wounds(seen.after, unit.id, rush.rusher);
+    let on_close = melee_wounds(&ordered(seen.after, unit.id, Order::Close), unit.id, rush.rusher);
+    (on_close > as_it_is).then(|| {
+        CHARGE_BONUS_LOST.found(
+            seen.version,
+            unit.id.seat(),
+            Some(&unit.id),
+            format!(
+                "{} is rushed by {} while not on Close and so does not charge back; {count} command actions were left unspent.",
+                unit_name(state, unit.id),
+                unit_name(state, rush.rusher),
+            ),
+            &[
+                ("expected wounds as it is", as_it_is),
+                ("expected wounds on Close", on_close),
+                ("command actions lost", f64::from(count)),
+            ],
+        )
+    })
+}
+
+pub(super) const SPEARS_NOT_HOLDING: Detector = Detector::new(
+    "spears_not_holding",
+    "Spears not Holding",
+    MISTAKE,
+    "An unengaged unit with Spears has the order Close, or a Hold that would make it move, when Cavalry or a Large or Colossal \
+     unit charges its front.",
+    &["BG4-EQUIP-07", "BG4-EQUIP-08", "BG4-MODS-19", "BG4-CMD-05"],
+);
+
+/// Only where Holding would have given it more wounds.
+pub(super) fn spears_not_holding(seen: &Seen<'_>, rush: &Engagement) -> Option<Suggestion> {
+    let state = seen.before;
+    let (unit, rusher) = (state.unit(rush.rushed)?, state.unit(rush.rusher)?);
+    let big = state
+        .kind(rusher)
+        .is_any(&[Keyword::Cavalry, Keyword::Large, Keyword::Colossal]);
+    let moves =
+        is_on(unit, Order::Close) || (is_on(unit, Order::Hold) && !is_holding(&Field::of(state), unit));
+    // The order of an engaged unit is not changed (BG4-CMD-05).
+    let bound = state.is_engaged(unit.id);
+    if !state.kind(unit).is(Keyword::Spears) || !big || !moves || bound || rush.rushed_side != Side::Front {
+        return None;
+    }
+    let as_it_is = melee_wounds(seen.after, unit.id, rusher.id);
+    let holding = melee_wounds(&ordered(seen.after, unit.id, Order::Hold), unit.id, rusher.id);
+    (holding > as_it_is).then(|| {
+        SPEARS_NOT_HOLDING.found(
+            seen.version,
+            unit.id.seat(),
+            Some(&unit.id),
+            format!(
+                "{} is charged by {} and does not Hold its spears against it.",
+                unit_name(state, unit.id),
+                unit_name(state, rusher.id),
+            ),
+            &[
+                ("expected wounds as it is", as_it_is),
+                ("expected wounds when Holding", holding),
+            ],
+        )
+    })
+}
+
+pub(super) const WRONG_PARTNER_FIRST: Detector = Detector::new(
+    "wrong_partner_first",
+    "Rush with the wrong partner first",
+    MISTAKE,
+    "A rush leaves another own unit on Close that could have rushed without any, although the two could have been activated \
+     together.",
+    &["BG4-RUSH-20", "BG4-RUSH-21", "BG4-TURN-06"],
+);
+
+/// That they could is tried with the rules themselves: both are activated together in the position before.
+pub(super) fn wrong_partner_first(
+    seen: &Seen<'_>,
+    rush: &Engagement,
+    choosing: &State,
+) -> Option<Suggestion> {
+    let seat = rush.rusher.seat();
+    let targets = |state: &State, unit: UnitId| {
+        let enemies = state.enemies_of(seat);
+        enemies
+            .filter(|enemy| may_rush(state, unit, enemy.id).is_ok())
+            .count()
+    };
+    if choosing.turn != seen.before.turn {
+        return None;
+    }
+    let together = |unit: UnitId| {
+        seen.after
+            .agenda
+            .iter()
+            .any(|frame| matches!(&frame.step, Step::Activate { units } if units.contains(&unit)))
+    };
+    let (partner, had) = choosing
+        .own(seat)
+        .filter(|unit| unit.id != rush.rusher && is_on(unit, Order::Close) && !together(unit.id))
+        .filter(|unit| {
+            seen.after
+                .unit(unit.id)
+                .is_some_and(|now| !now.turn.rushed && !now.turn.activated)
+        })
+        .map(|unit| (unit.id, targets(choosing, unit.id)))
+        .find(|(unit, had)| {
+            *had > 0 && targets(seen.after, *unit) == 0 && both_rush(choosing, rush.rusher, *unit)
+        })?;
+    Some(WRONG_PARTNER_FIRST.found(
+        seen.version,
+        seat,
+        Some(&rush.rusher),
+        format!(
+            "The rush of {} takes the way of {}, which could have rushed too; together both would have come home.",
+            unit_name(seen.before, rush.rusher),
+            unit_name(seen.before, partner),
+        ),
+        &[
+            ("enemies the partner could have rushed", had as f64),
+            ("enemies it can rush now", 0.0),
+        ],
+    ))
+}
+
+/// Whether both rush when they are activated together, as far as nobody is asked on the way.
+fn both_rush(choosing: &State, one: UnitId, other: UnitId) -> bool {
+    let mut tray = ReportedTray::new([]);
+    let mut table = Table::<Battleground>::new(choosing.clone(), &mut tray);
+    let command = Command::Activate {
+        units: vec![one, other],
+    };
+    if crate::flow::decide(&mut table, one.seat(), &command).is_err() {
+        return false;
+    }
+    let Ok((_, events)) = table.finish() else {
+        return false;
+    };
+    let rushes = |unit: UnitId| {
+        events
+            .iter()
+            .any(|event| matches!(event, Event::FinalRushed { engagement, .. } if engagement.rusher == unit))
+    };
+    rushes(one) && rushes(other)
+}
+
+pub(super) const OVERREACH_RUSH: Detector = Detector::new(
+    "overreach_rush",
+    "Overreach rush",
+    DUBIOUS,
+    "A Final Rush into a front with less than half the expected wounds of the enemy this turn, although a command action for \
+     Direct Control or another order was at hand.",
+    &["BG4-RUSH-01", "BG4-CMD-05", "BG4-CMD-07", "BG4-MODS-10"],
+);
+
+/// A rush into a front that a command action could have held back.
+#[derive(Debug)]
+pub(super) struct Venture {
+    version: u64,
+    rusher: UnitId,
+    rushed: UnitId,
+    actions: u8,
+}
+
+/// Whether a rush is one to look at when all of the turn are made.
+pub(super) fn ventured(seen: &Seen<'_>, rush: &Engagement) -> Option<Venture> {
+    let state = seen.before;
+    let actions = state.player(rush.rusher.seat()).actions;
+    let front = rush.rushed_side == Side::Front && rush.kind == RushKind::Front;
+    let free = !state.unit(rush.rusher)?.turn.controlled;
+    (front && free && actions > 0).then_some(Venture {
+        version: seen.version,
+        rusher: rush.rusher,
+        rushed: rush.rushed,
+        actions,
+    })
+}
+
+/// Judged at the end of the Movement & Command Phase, when everybody has come who makes it a pinch.
+pub(super) fn overreach_rushes(seen: &Seen<'_>, ventures: &[Venture]) -> Vec<Suggestion> {
+    let state = seen.before;
+    ventures
+        .iter()
+        .filter(|venture| {
+            let mut fights = state.engagements.iter();
+            fights.any(|fight| fight.has(venture.rusher) && fight.has(venture.rushed))
+        })
+        .filter_map(|venture| {
+            let (rusher, rushed) = (venture.rusher, venture.rushed);
+            let own = melee_wounds(state, rusher, rushed);
+            let its = melee_wounds(state, rushed, rusher);
+            (own < 0.5 * its).then(|| {
+                OVERREACH_RUSH.found(
+                    venture.version,
+                    rusher.seat(),
+                    Some(&rusher),
+                    format!(
+                        "{} rushes the front of {} and expects less than half the wounds it gets; a command action could have \
+                         held it back.",
+                        unit_name(state, rusher),
+                        unit_name(state, rushed),
+                    ),
+                    &[
+                        ("expected wounds dealt this turn", own),
+                        ("expected wounds taken this turn", its),
+                        ("command actions at hand", f64::from(venture.actions)),
+                    ],
+                )
+            })
+        })
+        .collect()
+}
+
+pub(super) const MISSED_PINCH: Detector = Detector::new(
+    "missed_pinch",
+    "Missed pinch",
+    MISTAKE,
+    "Two own units could each have rushed different sides of one enemy this turn; only one did.",
+    &["BG4-RUSH-19", "BG4-MODS-10"],
+)
+.of_a_missed_option();
+
+/// Judged at the end of the Movement & Command Phase by what the start of the turn showed. A unit that rushed somebody else
+/// had another use.
+pub(super) fn missed_pinches(seen: &Seen<'_>) -> Vec<Suggestion> {
+    let state = seen.before;
+    let fresh = state
+        .engagements
+        .iter()
+        .filter(|rush| rush.turn == state.turn && Some(rush.rusher.seat()) == state.active);
+    // Two that rushed the same side miss the same partner.
+    let mut missed = Vec::new();
+    fresh
+        .filter(|rush| !is_pinched(state, rush.rushed))
+        .filter_map(|rush| {
+            let seat = rush.rusher.seat();
+            let other = |unit: &&Unit| {
+                unit.id != rush.rusher
+                    && !unit.turn.rushed
+                    && !state.is_engaged(unit.id)
+                    && !state.kind(unit).is(Keyword::Skirmisher)
+            };
+            let (partner, side) = state.own(seat).filter(other).find_map(|unit| {
+                glimpses_of(state, unit)
+                    .filter(|glimpse| glimpse.enemy == rush.rushed && glimpse.could_rush)
+                    .filter_map(|glimpse| glimpse.side)
+                    .find(|side| *side != rush.rushed_side)
+                    .map(|side| (unit.id, side))
+            })?;
+            if missed.contains(&(rush.rushed, partner)) {
+                return None;
+            }
+            missed.push((rush.rushed, partner));
+            Some(MISSED_PINCH.found(
+                seen.version,
+                seat,
+                Some(&partner),
+                format!(
+                    "{} rushed the {} of {}; {} could have rushed its {} too and pinched it.",
+                    unit_name(state, rush.rusher),
+                    side_name(rush.rushed_side),
+                    unit_name(state, rush.rushed),
+                    unit_name(state, partner),
+                    side_name(side),
+                ),
+                &[
+                    ("sides rushed", 1.0),
+                    ("sides that could have been rushed", 2.0),
+                    (
+                        "expected wounds of the second rush",
+                        wounds_if_rushed(state, partner, rush.rushed, side),
+                    ),
+                ],
+            ))
+        })
+        .collect()
+}
+
+pub(super) const CHARGING_UPHILL: Detector = Detector::new(
+    "charging_uphill",
+    "Charging uphill or into cover",
+    DUBIOUS,
+    "A Final Rush into an enemy with High Ground or melee cover, although under Direct Control an enemy without it, no farther \
+     away, could have been rushed.",
+    &["BG4-MODS-05", "BG4-MODS-07", "BG4-CMD-07"],
+);
+
+pub(super) fn charging_uphill(seen: &Seen<'_>, rush: &Engagement, choosing: &State) -> Option<Suggestion> {
+    let (unit, enemy) = (rush.rusher, rush.rushed);
+    let rusher = choosing
+        .unit(unit)
+        .filter(|_| choosing.turn == seen.before.turn)?;
+    let field = Field::of(seen.after);
+    let covered = |field: &Field<'_>, enemy: UnitId| {
+        field.has_high_ground(enemy, unit) || !field.cover(unit, enemy, false).is_empty()
+    };
+    let control = may_control(choosing, rusher, choosing.player(unit.seat()).actions);
+    if !covered(&field, enemy) || !(control || rusher.turn.controlled) {
+        return None;
+    }
+    let mut controlled = choosing.clone();
+    controlled.unit_mut(unit)?.turn.controlled = true;
+    let distance = |other: UnitId| {
+        let glimpses = glimpses_of(&controlled, rusher)
+            .filter(|glimpse| glimpse.enemy == other && glimpse.side.is_some());
+        glimpses
+            .map(|glimpse| (glimpse.distance, glimpse.side))
+            .min_by_key(|(distance, _)| *distance)
+    };
+    let (far, _) = distance(enemy)?;
+    let before = Field::of(choosing);
+    let (other, near, side) = controlled
+        .enemies_of(unit.seat())
+        .map(|other| other.id)
+        .filter(|&other| {
+            other != enemy && !covered(&before, other) && may_rush(&controlled, unit, other).is_ok()
+        })
+        .filter_map(|other| {
+            let (near, side) = distance(other)?;
+            (near <= far).then_some((other, near, side?))
+        })
+        .min_by_key(|(_, near, _)| *near)?;
+    Some(CHARGING_UPHILL.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} rushes {}, which has High Ground or cover; {} has neither, is no farther away and could have been rushed.",
+            unit_name(choosing, unit),
+            unit_name(choosing, enemy),
+            unit_name(choosing, other),
+        ),
+        &[
+            ("inches to the enemy rushed", far.value()),
+            ("inches to the other", near.value()),
+            ("expected wounds against the enemy rushed", melee_wounds(seen.after, unit, enemy)),
+            ("expected wounds against the other", wounds_if_rushed(choosing, unit, other, side)),
+        ],
+    ))
+}

@@ -1,0 +1,313 @@
+//! Mistakes of those who shoot.
+
+use std::collections::BTreeMap;
+
+use hindsight_geometry::inches::{Inches, Limit};
+use hindsight_kernel::{Detector, Suggestion};
+
+use super::{DUBIOUS, MISTAKE, Seen, is_on, wounds};
+use crate::field::{Field, Purpose, TOL};
+use crate::model::attack::{Attack, AttackKind};
+use crate::model::cards::RangedType;
+use crate::model::names::UnitId;
+use crate::model::orders::Order;
+use crate::model::state::{State, Unit};
+use crate::model::words::unit_name;
+use crate::rules::combat::ammunition::ammo_boxes;
+use crate::rules::combat::{Band, MOVE_AND_SHOOT, band, shooting_distance, shooting_targets, weapons};
+
+/// How a unit shoots.
+#[derive(Debug, Default)]
+pub(super) struct Habits {
+    /// Attacks in a row on Range at a target number of 1 or less.
+    far: u8,
+    /// The turn of its last shot with Move and Shoot, and the range band of it.
+    moving: Option<(u16, u8)>,
+    /// All its shots, throws and spells that were rolled for, and those at a target number of 1 or less.
+    shots: u32,
+    poor: u32,
+    /// The turn and version at which its last ammo box was marked.
+    empty: Option<(u16, u64)>,
+    /// Combat Phases in a row in which friends stood before its targets.
+    screened: u8,
+}
+
+/// The bands from the nearest.
+const fn rank(band: Band) -> u8 {
+    match band {
+        Band::Short => 0,
+        Band::Long => 1,
+        Band::Extreme => 2,
+    }
+}
+
+fn band_at(field: &Field<'_>, unit: UnitId, target: UnitId, distance: Inches) -> u8 {
+    rank(band_of(field, unit, target, distance))
+}
+
+fn band_of(field: &Field<'_>, unit: UnitId, target: UnitId, distance: Inches) -> Band {
+    band(
+        distance,
+        field.has_high_ground(unit, target),
+        field.has_high_ground(target, unit),
+    )
+}
+
+/// The range band in which a unit could shoot another, if it sees it and its weapons reach so far.
+pub(super) fn band_in_reach(field: &Field<'_>, shooter: &Unit, target: UnitId) -> Option<Band> {
+    let distance = shooting_distance(field, shooter.id, target, &[])?;
+    let reaches = weapons(field, shooter)
+        .iter()
+        .any(|weapon| TOL.reaches(distance, weapon.range, Limit::Within));
+    (reaches && field.is_visible(shooter.id, target, Purpose::Shoot))
+        .then(|| band_of(field, shooter.id, target, distance))
+}
+
+/// A shot begins: what its way of shooting comes to.
+pub(super) fn shot(
+    seen: &Seen<'_>,
+    attack: &Attack,
+    shooters: &mut BTreeMap<UnitId, Habits>,
+) -> Vec<Suggestion> {
+    let state = seen.before;
+    let Some(unit) = state.unit(attack.attacker).filter(|_| attack.kind.is_ranged()) else {
+        return Vec::new();
+    };
+    let habits = shooters.entry(unit.id).or_default();
+    // Throws and Attack spells mark ammunition too; direct damage is not rolled for and needs no number.
+    if attack.numbers.dice > 0 {
+        habits.shots += 1;
+        habits.poor += u32::from(attack.numbers.to_hit <= 1);
+    }
+    if attack.kind != AttackKind::Ranged {
+        return Vec::new();
+    }
+    let field = Field::of(state);
+    let Some(distance) = shooting_distance(&field, unit.id, attack.target, &[]) else {
+        return Vec::new();
+    };
+    let far = long_range_by_habit(seen, unit, attack, (&field, distance), habits);
+    let moving = move_and_shoot_avoidable(seen, unit, attack, (&field, distance), habits);
+    far.into_iter().chain(moving).collect()
+}
+
+pub(super) const LONG_RANGE_BY_HABIT: Detector = Detector::new(
+    "long_range_by_habit",
+    "Shooting through long range by habit",
+    DUBIOUS,
+    "A unit on Range makes three attacks in a row at a target number of 1 or less, although on Short an advance of at most two \
+     turns would have brought a nearer range band.",
+    &["BG4-ORDER-07", "BG4-MODS-14", "BG4-ATK-02"],
+);
+
+/// The attacks in a row after which it is told.
+const HABIT: u8 = 3;
+
+/// The advance is taken straight to the target, at the unit's Movement Category of now.
+fn long_range_by_habit(
+    seen: &Seen<'_>,
+    unit: &Unit,
+    attack: &Attack,
+    (field, distance): (&Field<'_>, Inches),
+    habits: &mut Habits,
+) -> Option<Suggestion> {
+    let poor = is_on(unit, Order::Range) && attack.numbers.to_hit <= 1;
+    habits.far = if poor { habits.far.saturating_add(1) } else { 0 };
+    if habits.far < HABIT {
+        return None;
+    }
+    let step = field.current_mc(unit.id).inches();
+    let nearer = (distance - step.times(2)).max(Inches::ZERO);
+    let (now, then) = (
+        band_at(field, unit.id, attack.target, distance),
+        band_at(field, unit.id, attack.target, nearer),
+    );
+    if then >= now {
+        return None;
+    }
+    habits.far = 0;
+    Some(LONG_RANGE_BY_HABIT.found(
+        seen.version,
+        unit.id.seat(),
+        Some(&unit.id),
+        format!(
+            "{} shoots for the third time in a row at {} or less; two turns nearer the number would be better.",
+            unit_name(seen.before, unit.id),
+            attack.numbers.to_hit,
+        ),
+        &[
+            ("to-hit target number", f64::from(attack.numbers.to_hit)),
+            ("the same after the advance", f64::from(attack.numbers.to_hit + i32::from(now - then))),
+            ("inches to the target", distance.value()),
+            ("inches it moves a turn", step.value()),
+        ],
+    ))
+}
+
+pub(super) const MOVE_AND_SHOOT_AVOIDABLE: Detector = Detector::new(
+    "move_and_shoot_avoidable",
+    "Move and Shoot avoidable",
+    DUBIOUS,
+    "A unit fires with Move and Shoot in two turns in a row without coming into a nearer range band.",
+    &["BG4-MODS-16", "BG4-MODS-14"],
+);
+
+fn move_and_shoot_avoidable(
+    seen: &Seen<'_>,
+    unit: &Unit,
+    attack: &Attack,
+    (field, distance): (&Field<'_>, Inches),
+    habits: &mut Habits,
+) -> Option<Suggestion> {
+    let moving = attack
+        .numbers
+        .on_hit
+        .iter()
+        .find(|modifier| modifier.name.starts_with(MOVE_AND_SHOOT));
+    let Some(moving) = moving else {
+        habits.moving = None;
+        return None;
+    };
+    let now = (seen.before.turn, band_at(field, unit.id, attack.target, distance));
+    let last = habits.moving.replace(now)?;
+    (last.0 + 1 == now.0 && now.1 >= last.1).then(|| {
+        MOVE_AND_SHOOT_AVOIDABLE.found(
+            seen.version,
+            unit.id.seat(),
+            Some(&unit.id),
+            format!(
+                "{} moves and shoots for the second turn in a row and is in no nearer range band.",
+                unit_name(seen.before, unit.id)
+            ),
+            &[
+                ("change of the to-hit number by it", f64::from(moving.change)),
+                ("to-hit target number", f64::from(attack.numbers.to_hit)),
+                ("inches to the target", distance.value()),
+            ],
+        )
+    })
+}
+
+pub(super) const AMMO_SPENT_EARLY: Detector = Detector::new(
+    "ammo_spent_early",
+    "Ammunition spent early",
+    DUBIOUS,
+    "The last ammo box of a unit is marked before half of the game's turns, and at least half of its shots had a to-hit number \
+     of 1 or less.",
+    &["BG4-ATK-07", "BG4-ATK-02"],
+);
+
+/// Notes a box that is marked or erased.
+pub(super) fn ammo_marked(seen: &Seen<'_>, unit: UnitId, by: i8, shooters: &mut BTreeMap<UnitId, Habits>) {
+    let Some(there) = seen.after.unit(unit) else {
+        return;
+    };
+    let habits = shooters.entry(unit).or_default();
+    if by > 0 && there.ammo_marked >= ammo_boxes(seen.after.kind(there)) {
+        habits.empty = Some((seen.after.turn, seen.version));
+    } else {
+        habits.empty = None;
+    }
+}
+
+/// Only when the game is over it is known how long it was.
+pub(super) fn ammo_spent_early(state: &State, shooters: &BTreeMap<UnitId, Habits>) -> Vec<Suggestion> {
+    shooters
+        .iter()
+        .filter_map(|(unit, habits)| {
+            let (turn, version) = habits.empty?;
+            let early = 2 * u32::from(turn) < u32::from(state.turn);
+            (early && habits.shots > 0 && 2 * habits.poor >= habits.shots).then(|| {
+                AMMO_SPENT_EARLY.found(
+                    version,
+                    unit.seat(),
+                    Some(unit),
+                    format!(
+                        "{} is out of ammunition in turn {turn} of {}, after shots of which {} of {} needed 1 or less.",
+                        unit_name(state, *unit),
+                        state.turn,
+                        habits.poor,
+                        habits.shots,
+                    ),
+                    &[
+                        ("turn of the last ammo box", f64::from(turn)),
+                        ("turns of the game", f64::from(state.turn)),
+                        ("shots", f64::from(habits.shots)),
+                        ("shots at 1 or less", f64::from(habits.poor)),
+                    ],
+                )
+            })
+        })
+        .collect()
+}
+
+pub(super) const MISSILES_SCREENED: Detector = Detector::new(
+    "missiles_screened",
+    "Missile unit screened",
+    MISTAKE,
+    "A Line of Sight unit has no target in two Combat Phases in a row because own units stand before enemies in range.",
+    &["BG4-COMB-10", "BG4-GEO-18"],
+);
+
+/// The Combat Phases in a row after which it is told.
+const SCREENED: u8 = 2;
+
+/// That friends are the reason is tried by leaving them away.
+pub(super) fn missiles_screened(seen: &Seen<'_>, shooters: &mut BTreeMap<UnitId, Habits>) -> Vec<Suggestion> {
+    let state = seen.after;
+    let field = Field::of(state);
+    let mut found = Vec::new();
+    for unit in state.on_table() {
+        let masked = masked_target(&field, unit);
+        let habits = shooters.entry(unit.id).or_default();
+        let Some(target) = masked else {
+            habits.screened = 0;
+            continue;
+        };
+        habits.screened += 1;
+        if habits.screened == SCREENED {
+            habits.screened = 0;
+            found.push(MISSILES_SCREENED.found(
+                seen.version,
+                unit.id.seat(),
+                Some(&unit.id),
+                format!(
+                    "{} has had no target for two Combat Phases: friends stand before {}.",
+                    unit_name(state, unit.id),
+                    unit_name(state, target),
+                ),
+                &[
+                    ("Combat Phases without a target", f64::from(SCREENED)),
+                    (
+                        "expected wounds of the shot",
+                        wounds(state, unit.id, target, AttackKind::Ranged),
+                    ),
+                ],
+            ));
+        }
+    }
+    found
+}
+
+/// The enemy that a Line of Sight unit without a target could shoot if no friend stood there.
+fn masked_target(field: &Field<'_>, unit: &Unit) -> Option<UnitId> {
+    let state = field.state();
+    let friends: Vec<UnitId> = state
+        .own(unit.id.seat())
+        .map(|friend| friend.id)
+        .filter(|friend| *friend != unit.id)
+        .collect();
+    let of_sight: Vec<_> = weapons(field, unit)
+        .into_iter()
+        .filter(|weapon| weapon.way == RangedType::LineOfSight && weapon.spell.is_none())
+        .collect();
+    let target = |field: &Field<'_>| {
+        of_sight
+            .iter()
+            .find_map(|weapon| shooting_targets(field, unit, *weapon, &[]).ok()?.first().copied())
+    };
+    if of_sight.is_empty() || target(field).is_some() {
+        return None;
+    }
+    target(&field.clone().without(&friends))
+}

@@ -1,0 +1,94 @@
+mod command;
+mod ends;
+mod hands;
+mod memory;
+mod rushes;
+mod shooting;
+
+use hindsight_geometry::inches::Side;
+use hindsight_kernel::coach::trial;
+use hindsight_kernel::{Coach, Roll, RuleSet, Seat, Source, Suggestion};
+
+use super::*;
+use crate::model::state::{Check, CheckKind, Engagement, RushKind};
+use crate::scene::id;
+
+/// What a coach says of events that follow a position.
+fn watched(watcher: &mut Watcher, state: &State, events: &[Event]) -> Vec<Suggestion> {
+    trial::watched(watcher, state, events).unwrap()
+}
+
+/// The same of a coach who begins to watch there.
+fn told(state: &State, events: &[Event]) -> Vec<Suggestion> {
+    watched(&mut Watcher::default(), state, events)
+}
+
+/// The units that a detector points at; "" where it is about none.
+fn of(found: &[Suggestion], detector: &str) -> Vec<String> {
+    trial::about(found, DETECTORS, detector)
+}
+
+fn number(found: &[Suggestion], detector: &str, name: &str) -> f64 {
+    trial::number(found, detector, name).unwrap()
+}
+
+const NONE: [&str; 0] = [];
+
+/// A Rout Check of A1 against Courage 12: these faces were thrown, or none yet.
+fn rout_check(faces: &[u8]) -> Check {
+    Check {
+        unit: id("A1"),
+        kind: CheckKind::Rout,
+        roll: (!faces.is_empty()).then(|| Roll {
+            purpose: "courage".into(),
+            sides: 6,
+            faces: faces.to_vec(),
+            source: Source::Reported,
+        }),
+        target: 12,
+        cards: Vec::new(),
+        demanded: Vec::new(),
+    }
+}
+
+/// A1 rushes a side of B1 in this turn.
+fn rush(state: &State, side: Side) -> Event {
+    rush_by(state, "A1", side)
+}
+
+/// This unit rushes a side of B1 in this turn.
+fn rush_by(state: &State, rusher: &str, side: Side) -> Event {
+    Event::FinalRushed {
+        engagement: Engagement {
+            rusher: id(rusher),
+            rusher_side: Side::Front,
+            rushed: id("B1"),
+            rushed_side: side,
+            kind: RushKind::Front,
+            point: None,
+            turn: state.turn,
+            taken_over: false,
+        },
+        contact: crate::scene::inches(3.5),
+    }
+}
+
+#[test]
+fn every_detector_rests_on_rules_of_the_book_and_has_one_id() {
+    for (place, one) in DETECTORS.iter().enumerate() {
+        assert!(
+            DETECTORS[..place].iter().all(|other| other.id != one.id),
+            "{}",
+            one.id
+        );
+        for rule in one.rules {
+            assert!(Battleground::rulebook().get(rule).is_some(), "{}: {rule}", one.id);
+        }
+    }
+    assert_eq!(DETECTORS.len(), 25, "all of the catalogue");
+}
+
+#[test]
+fn what_is_remembered_of_a_player_lies_at_the_place_of_his_seat() {
+    assert_eq!([Seat::A, Seat::B].map(place), [0, 1]);
+}

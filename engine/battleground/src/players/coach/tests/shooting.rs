@@ -1,0 +1,175 @@
+//! Shooting and what stands before it.
+
+use super::*;
+use crate::field::Field;
+use crate::model::cards::RangedType;
+use crate::rules::combat::{MOVE_AND_SHOOT, Situation, prepared};
+use crate::scene::{id, line, scene, shooting};
+use hindsight_kernel::Modifier;
+
+/// A1 shoots at B1 over so many inches, needing so much, moving or not.
+fn shot(turn: u16, inches: f64, to_hit: i32, moving: bool) -> (State, Event) {
+    let state = scene()
+        .unit("A1", shooting(24.0, RangedType::Indirect), (18.0, 3.0, 0.0))
+        .unit("B1", line(), (18.0, 5.5 + inches, 180.0))
+        .order("A1", Order::Range)
+        .set(|state| state.turn = turn)
+        .state();
+    let mut attack = {
+        let field = Field::of(&state);
+        prepared(&Situation::of(&field), id("A1"), id("B1"), AttackKind::Ranged)
+    };
+    attack.numbers.to_hit = to_hit;
+    attack
+        .numbers
+        .on_hit
+        .retain(|modifier| !modifier.name.starts_with(MOVE_AND_SHOOT));
+    if moving {
+        attack.numbers.on_hit.push(Modifier {
+            name: MOVE_AND_SHOOT.to_owned(),
+            change: -1,
+            rule: "BG4-MODS-16".into(),
+        });
+    }
+    (
+        state,
+        Event::AttackBegan {
+            attack: Box::new(attack),
+            place: None,
+        },
+    )
+}
+
+fn shots(all: &[(State, Event)]) -> (Watcher, Vec<Suggestion>) {
+    let mut watcher = Watcher::default();
+    let mut found = Vec::new();
+    for (state, event) in all {
+        found.extend(watched(&mut watcher, state, std::slice::from_ref(event)));
+    }
+    (watcher, found)
+}
+
+#[test]
+fn bg4_order_07_shooting_through_long_range_by_habit() {
+    let found = |inches: f64, needs: [i32; 3]| {
+        let all: Vec<_> = (1..)
+            .zip(needs)
+            .map(|(turn, need)| shot(turn, inches, need, false))
+            .collect();
+        of(&shots(&all).1, "long_range_by_habit")
+    };
+    // 16 inches are Extreme Range, two turns of 3.5 nearer Long Range.
+    assert_eq!(found(16.0, [1, 0, 1]), ["A1"]);
+    assert_eq!(found(16.0, [1, 2, 1]), NONE, "one shot had a better number");
+    assert_eq!(
+        found(22.0, [1, 1, 1]),
+        NONE,
+        "two turns nearer it is still Extreme Range"
+    );
+    let ever: Vec<_> = (1..=300).map(|turn| shot(turn, 22.0, 1, false)).collect();
+    assert_eq!(of(&shots(&ever).1, "long_range_by_habit"), NONE, "however long");
+}
+
+#[test]
+fn bg4_mods_16_move_and_shoot_without_coming_nearer() {
+    let found = |all: &[(State, Event)]| of(&shots(all).1, "move_and_shoot_avoidable");
+    assert_eq!(found(&[shot(1, 16.0, 3, true), shot(2, 15.0, 3, true)]), ["A1"]);
+    assert_eq!(
+        found(&[shot(1, 16.0, 3, true), shot(2, 13.0, 3, true)]),
+        NONE,
+        "a nearer band"
+    );
+    assert_eq!(
+        found(&[shot(1, 16.0, 3, true), shot(3, 15.0, 3, true)]),
+        NONE,
+        "a turn between"
+    );
+    assert_eq!(
+        found(&[shot(1, 16.0, 3, true), shot(2, 15.0, 3, false)]),
+        NONE,
+        "it stood"
+    );
+}
+
+#[test]
+fn bg4_atk_07_ammunition_spent_early() {
+    let spent = |all: &[(State, Event)], last: u16| {
+        let (mut watcher, _) = shots(all);
+        let (state, _) = shot(4, 8.0, 1, false);
+        // 24 inches of Indirect Fire: six boxes.
+        watched(
+            &mut watcher,
+            &state,
+            &[Event::AmmoMarked {
+                unit: id("A1"),
+                by: 6,
+            }],
+        );
+        let (end, _) = shot(last, 8.0, 1, false);
+        let mut found = Vec::new();
+        watcher.over(&end, &mut found);
+        of(&found, "ammo_spent_early")
+    };
+    let attacks = |needs: [i32; 4]| -> Vec<_> {
+        (1..)
+            .zip(needs)
+            .map(|(turn, need)| shot(turn, 8.0, need, false))
+            .collect()
+    };
+    let found = |needs: [i32; 4], last: u16| spent(&attacks(needs), last);
+    assert_eq!(found([1, 1, 3, 3], 9), ["A1"]);
+    assert_eq!(found([1, 3, 3, 3], 9), NONE, "most shots were good ones");
+    assert_eq!(found([1, 1, 3, 3], 8), NONE, "half of the game");
+    // Javelins, Pila and Attack spells mark ammunition too (BG4-ATK-07, BG4-SPELL-08).
+    let as_kind = |needs: [i32; 4], kind: AttackKind, rolled: bool| {
+        let mut all = attacks(needs);
+        for (_, event) in &mut all {
+            let Event::AttackBegan { attack, .. } = event else {
+                unreachable!("shots are attacks")
+            };
+            attack.kind = kind;
+            if !rolled {
+                attack.numbers.dice = 0;
+            }
+        }
+        spent(&all, 9)
+    };
+    let spell = AttackKind::Spell { spell: 0 };
+    assert_eq!(as_kind([1, 1, 3, 3], AttackKind::Thrown, true), ["A1"]);
+    assert_eq!(
+        as_kind([1, 3, 3, 3], AttackKind::Thrown, true),
+        NONE,
+        "good throws"
+    );
+    assert_eq!(as_kind([1, 1, 3, 3], spell, true), ["A1"]);
+    assert_eq!(
+        as_kind([0; 4], spell, false),
+        NONE,
+        "direct damage needs no number"
+    );
+    assert_eq!(spent(&[], 9), NONE, "it has not shot at all");
+}
+
+#[test]
+fn bg4_comb_10_missiles_behind_a_friend() {
+    let combat = || Event::PhaseBegan { phase: Phase::Combat };
+    let found = |friend: (f64, f64, f64), phases: usize, way: RangedType| {
+        let state = scene()
+            .unit("A1", shooting(14.0, way), (18.0, 6.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("A2", line(), friend)
+            .unit("B1", line(), (18.0, 16.0, 180.0))
+            .state();
+        let events: Vec<Event> = (0..phases).map(|_| combat()).collect();
+        of(&told(&state, &events), "missiles_screened")
+    };
+    let before = (18.0, 10.0, 0.0);
+    assert_eq!(found(before, 2, RangedType::LineOfSight), ["A1"]);
+    assert_eq!(found(before, 1, RangedType::LineOfSight), NONE, "once is chance");
+    assert_eq!(found((26.0, 10.0, 0.0), 2, RangedType::LineOfSight), NONE);
+    assert_eq!(
+        found(before, 2, RangedType::Indirect),
+        NONE,
+        "it shoots over friends"
+    );
+}

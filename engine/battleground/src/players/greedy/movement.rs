@@ -1,0 +1,272 @@
+//! The Movement & Command Phase: which action comes next.
+
+use hindsight_geometry::inches::{Degrees, Pose};
+use hindsight_kernel::{Offer, Seat};
+
+use super::fights::{attack_worth, rush_value};
+use super::set_up::{is_plain, wanted};
+use super::{best, cards, is_offered};
+use crate::model::command::{Command, Ordered, Rallied};
+use crate::model::names::UnitId;
+use crate::model::orders::{Order, Orders, WrittenOrder};
+use crate::model::state::{State, Status};
+use crate::rules::combat::odds;
+use crate::rules::command_actions::{check_rally, check_reorganize, headings, lay};
+use crate::views::prospects::attacks_of;
+
+/// What another target must be worth more, in boxes, to take Direct Control for it.
+const WORTH_CONTROL: f64 = 1.0;
+/// What a rush must be worth more than shooting, in boxes, to order Close for it.
+const WORTH_A_CHARGE: f64 = 1.5;
+/// By how many command actions more Sound the Charge must do than it costs.
+const MORE_BY_CHARGE: usize = 2;
+
+/// The next action: what is routed and disrupted first, then orders, cards, spells, rushes, moves.
+pub(super) fn action(state: &State, seat: Seat, all: &[Offer<Command>]) -> Option<Command> {
+    let offered = || all.iter().flat_map(Offer::commands);
+    if let Some(command) = charge(state, seat, all) {
+        return Some(command);
+    }
+    let rally = offered().filter(|command| matches!(command, Command::Rally { .. }));
+    if let Some(command) = best(rally, |command| toward_enemy(state, command)) {
+        return Some(command.clone());
+    }
+    if let Some(command) = offered().find(|command| match command {
+        Command::Reorganize { unit, order } => state
+            .unit(*unit)
+            .is_some_and(|there| is_plain(order, wanted(state, there))),
+        _ => false,
+    }) {
+        return Some(command.clone());
+    }
+    if let Some(command) = offered().find(|command| charges_well(state, command)) {
+        return Some(command.clone());
+    }
+    if let Some(command) = offered().find(|command| is_good_order(state, command)) {
+        return Some(command.clone());
+    }
+    if let Some(command) = offered().find(|command| match command {
+        Command::PlayCard { card, colour, on } => cards::helps(state, seat, *card, *colour, on),
+        _ => false,
+    }) {
+        return Some(command.clone());
+    }
+    if let Some(command) = offered().find(|command| cards::is_good_spell(state, seat, command)) {
+        return Some(command.clone());
+    }
+    if let Some(command) = offered().find(|command| finds_a_better_target(state, command)) {
+        return Some(command.clone());
+    }
+    // Whoever can rush moves first, the best rush before the others.
+    let single =
+        offered().filter(|command| matches!(command, Command::Activate { units } if units.len() == 1));
+    if let Some(command) = best(single, |command| activation_value(state, command)) {
+        return Some(command.clone());
+    }
+    if let Some(command) = cards::best_strengthening(state, seat, all) {
+        return Some(command);
+    }
+    let left = state.player(seat);
+    let draw = Command::DrawCard { card: None };
+    if left.hand.len() < 12 && is_offered(all, &draw) {
+        return Some(draw);
+    }
+    offered()
+        .find(|command| matches!(command, Command::Reload { .. }))
+        .or_else(|| offered().find(|command| matches!(command, Command::EndPhase)))
+        .cloned()
+}
+
+/// Close for a unit without it that can then Final Rush at once, where the odds of the rush are better than those of its
+/// shooting.
+fn charges_well(state: &State, command: &Command) -> bool {
+    let Command::ChangeOrder { unit, order } = command else {
+        return false;
+    };
+    let waits = state.unit(*unit).is_some_and(|there| {
+        !there.turn.activated
+            && matches!(there.status, Status::Ready(Some(orders)) if orders.order != Order::Close)
+    });
+    if !waits || state.normal_moves || !is_plain(order, Order::Close) || state.is_engaged(*unit) {
+        return false;
+    }
+    let mut ordered = state.clone();
+    if let Some(there) = ordered.unit_mut(*unit) {
+        there.status = Status::Ready(Some(Orders::plain(Order::Close)));
+    }
+    let rushes = crate::rules::final_rush::targets_by_order(&ordered, *unit)
+        .into_iter()
+        .filter_map(|enemy| {
+            let seen =
+                |glimpse: &&crate::model::state::Glimpse| glimpse.unit == *unit && glimpse.enemy == enemy;
+            let side = ordered.snapshot.iter().find(seen)?.side?;
+            Some(rush_value(&ordered, *unit, enemy, side))
+        });
+    let rush = rushes.fold(f64::NEG_INFINITY, f64::max);
+    rush.is_finite() && rush > worth_of_shooting(state, *unit) + WORTH_A_CHARGE
+}
+
+/// What the best attack that a unit could make from where it stands is worth.
+fn worth_of_shooting(state: &State, unit: UnitId) -> f64 {
+    let attacks = attacks_of(state, unit).map_or(Vec::new(), |choices| choices.attacks);
+    attacks
+        .iter()
+        .filter_map(|choice| odds::preview(state, unit, choice.target, choice.kind))
+        .map(|(_, odds)| attack_worth(&odds))
+        .fold(0.0, f64::max)
+}
+
+/// A melee unit that is not on Close, or a shooter without ammunition.
+fn is_good_order(state: &State, command: &Command) -> bool {
+    let Command::ChangeOrder { unit, order } = command else {
+        return false;
+    };
+    state.unit(*unit).is_some_and(|there| {
+        let want = wanted(state, there);
+        let now = match there.status {
+            Status::Ready(Some(orders)) => orders.order,
+            Status::Ready(None) | Status::Disrupted | Status::Routing => return false,
+        };
+        now != want && is_plain(order, want)
+    })
+}
+
+/// Sound the Charge where it does more than its command actions would one by one: Rallies, Reorganizing, new orders.
+fn charge(state: &State, seat: Seat, all: &[Offer<Command>]) -> Option<Command> {
+    let sample = all
+        .iter()
+        .flat_map(Offer::commands)
+        .find_map(|command| match command {
+            Command::SoundTheCharge {
+                charge,
+                rally,
+                reorganize,
+            } => Some((charge, rally, reorganize)),
+            _ => None,
+        });
+    let (charge, rally, reorganize) = sample?;
+    let needed: Vec<Ordered> = charge
+        .iter()
+        .filter(|ordered| {
+            is_good_order(
+                state,
+                &Command::ChangeOrder {
+                    unit: ordered.unit,
+                    order: ordered.order,
+                },
+            )
+        })
+        .copied()
+        .collect();
+    let one_by_one = needed.len() + rally.len() + 2 * reorganize.len();
+    if one_by_one < usize::from(state.player(seat).actions) + MORE_BY_CHARGE {
+        return None;
+    }
+    let mut now = state.clone();
+    for ordered in &needed {
+        lay(&mut now, ordered.unit, None, ordered.order.airborne);
+    }
+    let mut rallied = Vec::with_capacity(rally.len());
+    for one in rally {
+        let Some(unit) = now.unit(one.unit).cloned() else {
+            continue;
+        };
+        let headings = headings(&now, &unit)
+            .into_iter()
+            .filter(|heading| check_rally(&now, &unit, *heading, false).is_ok());
+        if let Some(heading) = best(headings, |heading| looks_to_enemy(state, one.unit, *heading)) {
+            lay(&mut now, one.unit, Some(heading), false);
+            rallied.push(Rallied { heading, ..*one });
+        }
+    }
+    let reorganized = reorganize.iter().map(|one| {
+        let wish = now
+            .unit(one.unit)
+            .map(|unit| WrittenOrder::plain(wanted(state, unit)));
+        let fits = |order: &WrittenOrder| {
+            now.unit(one.unit)
+                .is_some_and(|unit| check_reorganize(&now, unit, order).is_ok())
+        };
+        Ordered {
+            order: wish.filter(fits).unwrap_or(one.order),
+            ..*one
+        }
+    });
+    Some(Command::SoundTheCharge {
+        charge: needed,
+        rally: rallied,
+        reorganize: reorganized.collect(),
+    })
+}
+
+/// Direct Control of a unit that would rush, but by its order a much worse enemy than the best it can reach.
+fn finds_a_better_target(state: &State, command: &Command) -> bool {
+    let Command::DirectControl { unit } = command else {
+        return false;
+    };
+    let value = |enemy: UnitId| {
+        state
+            .snapshot
+            .iter()
+            .filter(|glimpse| glimpse.unit == *unit && glimpse.enemy == enemy && glimpse.could_rush)
+            .filter_map(|glimpse| Some(rush_value(state, *unit, enemy, glimpse.side?)))
+            .fold(f64::NEG_INFINITY, f64::max)
+    };
+    let reachable = state
+        .snapshot
+        .iter()
+        .filter(|glimpse| glimpse.unit == *unit && glimpse.could_rush)
+        .map(|glimpse| glimpse.enemy);
+    let mut enemies: Vec<UnitId> = reachable.collect();
+    enemies.dedup();
+    if enemies.len() < 2 || !crate::rules::final_rush::must_rush(state, *unit) {
+        return false;
+    }
+    let most = |enemies: &[UnitId]| {
+        enemies
+            .iter()
+            .map(|enemy| value(*enemy))
+            .fold(f64::NEG_INFINITY, f64::max)
+    };
+    let ordered = most(&crate::rules::final_rush::targets_by_order(state, *unit));
+    ordered.is_finite() && most(&enemies) > ordered + WORTH_CONTROL
+}
+
+fn toward_enemy(state: &State, command: &Command) -> f64 {
+    let Command::Rally { unit, heading, .. } = command else {
+        return 0.0;
+    };
+    looks_to_enemy(state, *unit, *heading)
+}
+
+/// The nearer to the direction of the nearest enemy a heading is, the higher.
+fn looks_to_enemy(state: &State, unit: UnitId, heading: Degrees) -> f64 {
+    let Some(pose) = state.unit(unit).and_then(|unit| unit.pose) else {
+        return 0.0;
+    };
+    let far = |other: &Pose| pose.centre.distance(other.centre).value();
+    let nearest = state
+        .enemies_of(unit.seat())
+        .filter_map(|enemy| enemy.pose)
+        .min_by(|one, other| far(one).total_cmp(&far(other)));
+    let Some(bearing) = nearest.and_then(|enemy| pose.centre.bearing(enemy.centre)) else {
+        return 0.0;
+    };
+    -heading.turn_to(bearing).value().abs()
+}
+
+/// The odds of a rush from where the snapshot saw the enemy, or a little for a unit that just moves.
+fn activation_value(state: &State, command: &Command) -> f64 {
+    let Command::Activate { units } = command else {
+        return 0.0;
+    };
+    let Some(unit) = units.first() else { return 0.0 };
+    let rushes = state
+        .snapshot
+        .iter()
+        .filter(|glimpse| glimpse.unit == *unit && glimpse.could_rush);
+    rushes
+        // Above 0, so that a rush always comes before an ordinary move.
+        .filter_map(|glimpse| Some(10.0 + rush_value(state, *unit, glimpse.enemy, glimpse.side?)))
+        .fold(0.0, f64::max)
+}

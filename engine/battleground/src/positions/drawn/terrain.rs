@@ -1,0 +1,259 @@
+//! Terrain of a drawn position: single features beside those of the map, each where it can lie (pp. 113-119, 137).
+//!
+//! RULING: BG4-TERR-01, terrain is what the players agree on: pieces may lie over one another (the worst counts, BG4-TERR-09;
+//! Wet Ground over water is its crossing, BG4-TERR-23). What no finished map has is a piece off the play area, and a level of
+//! a hill above nothing.
+
+use hindsight_geometry::inches::{Degrees, Inches, Pose, gap};
+use hindsight_kernel::{DrawnFeature, Refusal};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::refused;
+use crate::field::{Field, TOL};
+use crate::model::cards::{Book, Ground, LineSide, Map, Piece, TerrainType};
+use crate::model::state::{Agreed, State};
+use crate::model::words;
+use crate::packs::form::PackPiece;
+use crate::packs::{piece_faults, without_crossings};
+use crate::views::board::outline_of;
+
+/// The most features that are drawn.
+const MOST_DRAWN: usize = 60;
+/// How long and deep a drawn feature may be, in inches.
+const SIZES: std::ops::RangeInclusive<f64> = 0.5..=120.0;
+/// The corners of an oval.
+const OVAL: u32 = 24;
+
+/// A terrain feature that somebody drew. Rules `BG4-TERR-01`, `-13`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DrawnPiece {
+    /// Its kind.
+    pub kind: TerrainType,
+    /// How wide it is, in inches; of a line, how long.
+    #[schemars(range(min = 0.5, max = 120))]
+    pub width: Inches,
+    /// Where its middle lies and how it is turned. A line lies across its heading, and its left side is where that points.
+    pub pose: Pose,
+    /// How deep it is, in inches; as deep as wide if left out. Walls, hedges and stakes are lines, and a cliff or a
+    /// fortification wall without a depth is one.
+    #[serde(default)]
+    #[schemars(range(min = 0.5, max = 120))]
+    pub depth: Option<Inches>,
+    /// Its outline.
+    #[serde(default)]
+    pub shape: DrawnShape,
+    /// The level of a hill, 1 to 3; 1 if left out.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 3))]
+    pub level: Option<u8>,
+    /// The level that a cliff rises to, 1 to 3; 1 if left out.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 3))]
+    pub rises_to: Option<u8>,
+    /// The sharp side of stakes, or the upper side of a cliff line.
+    #[serde(default)]
+    pub sharp: Option<LineSide>,
+    /// Whether the scenario says that it blocks Visibility. Rule `BG4-TERR-02`.
+    #[serde(default)]
+    pub blocks_visibility: bool,
+}
+
+/// The outline of a drawn area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawnShape {
+    /// With four corners.
+    #[default]
+    Rectangle,
+    /// Round.
+    Oval,
+}
+
+impl DrawnPiece {
+    /// Whether it is drawn as a line: what is nothing else, and what may be one and has no depth.
+    const fn is_line(&self) -> bool {
+        self.depth.is_none()
+            && matches!(
+                self.kind,
+                TerrainType::LowWall
+                    | TerrainType::Hedge
+                    | TerrainType::Stakes
+                    | TerrainType::SheerCliff
+                    | TerrainType::FortificationWall
+            )
+    }
+
+    /// A point so far to its right and ahead of its middle, in shares of its half width and half depth.
+    fn corner(&self, right: f64, ahead: f64) -> [Inches; 2] {
+        let half = |length: Inches, share: f64| Inches::new(length.value() / 2.0 * share).unwrap_or_default();
+        let (width, depth) = (self.width, self.depth.unwrap_or(self.width));
+        let heading = self.pose.heading;
+        let at = self.pose.centre.towards(heading, half(depth, ahead));
+        let at = at.towards(heading + Degrees::QUARTER, half(width, right));
+        [at.x.rounded(), at.y.rounded()]
+    }
+
+    /// As a pack writes it.
+    fn as_in_a_pack(&self) -> PackPiece {
+        let line = self.is_line();
+        let area = || match self.shape {
+            DrawnShape::Rectangle => [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+                .map(|(right, ahead)| self.corner(right, ahead))
+                .to_vec(),
+            DrawnShape::Oval => (0..OVAL)
+                .map(|part| {
+                    let (ahead, right) =
+                        (f64::from(part) * std::f64::consts::TAU / f64::from(OVAL)).sin_cos();
+                    self.corner(right, ahead)
+                })
+                .collect(),
+        };
+        let one_for = |kind| u8::from(self.kind == kind);
+        PackPiece {
+            kind: self.kind,
+            area: (!line).then(area),
+            line: line.then(|| vec![self.corner(-1.0, 0.0), self.corner(1.0, 0.0)]),
+            level: self.level.unwrap_or_else(|| one_for(TerrainType::Hill)),
+            rises_to: self.rises_to.unwrap_or_else(|| one_for(TerrainType::SheerCliff)),
+            sharp: self.sharp,
+            blocks_visibility: self.blocks_visibility,
+        }
+    }
+}
+
+/// A refusal at a place of the drawing.
+fn at(rule: &'static str, place: usize, field: &str, why: &str) -> Refusal {
+    let path = format!("/terrain/{place}/{field}");
+    Refusal::new(rule, format!("feature {}: {why}", place + 1)).with("path", path.trim_end_matches('/'))
+}
+
+/// The drawn features as a game keeps them; the first that is none is refused. Rules `BG4-TERR-01`, `-03`, `-21`, `-22`.
+pub(super) fn pieces(drawn: &[DrawnPiece]) -> Result<Vec<Piece>, Refusal> {
+    if drawn.len() > MOST_DRAWN {
+        return Err(refused(format!("at most {MOST_DRAWN} features are drawn"))
+            .asked(drawn.len())
+            .allowed(MOST_DRAWN)
+            .with("path", "/terrain"));
+    }
+    let mut pieces = Vec::new();
+    for (place, one) in drawn.iter().enumerate() {
+        for (field, size) in [("width", Some(one.width)), ("depth", one.depth)] {
+            if let Some(size) = size.filter(|size| !SIZES.contains(&size.value())) {
+                let (least, most) = (SIZES.start(), SIZES.end());
+                let why = format!("{least} to {most} inches are expected, not {size}");
+                return Err(at("HS-POS-01", place, field, &why).asked(size));
+            }
+        }
+        let written = one.as_in_a_pack();
+        if let Some(fault) = piece_faults(&written).first() {
+            // The drawing says with its depth what a pack says with an area.
+            let field = if fault.field == "area" {
+                "depth"
+            } else {
+                fault.field
+            };
+            return Err(at(fault.rule, place, field, fault.reason));
+        }
+        pieces.push(
+            written
+                .piece()
+                .map_err(|why| at("BG4-TERR-01", place, "", &why))?,
+        );
+    }
+    Ok(pieces)
+}
+
+/// Lays features on the agreed map, which becomes another one; its id. Rules `BG4-SCEN-08`, `BG4-TERR-23`.
+pub(super) fn lay(book: &mut Book, agreed: &Agreed, drawn: Vec<Piece>) -> Result<String, Refusal> {
+    let scenario = agreed.scenario.as_deref().and_then(|id| book.scenario(id));
+    if let Some(scenario) = scenario.filter(|scenario| scenario.map.is_some()) {
+        let why = format!(
+            "{} is played on a map of its own: nothing is drawn on it",
+            scenario.name
+        );
+        return Err(Refusal::new("BG4-SCEN-08", why).with("path", "/terrain"));
+    }
+    let Some(map) = book.maps.iter().find(|map| Some(&map.id) == agreed.map.as_ref()) else {
+        return Err(Refusal::new("BG4-SETUP-04", "there is no such map").with("path", "/map"));
+    };
+    let name = match map.pieces.as_slice() {
+        [] => "Drawn terrain".to_owned(),
+        _ => format!("{} with drawn terrain", map.name),
+    };
+    let pieces = without_crossings(map.pieces.iter().cloned().chain(drawn).collect());
+    let mut id = "drawn".to_owned();
+    while book.maps.iter().any(|map| map.id == id) {
+        id.push_str("-terrain");
+    }
+    book.maps.push(Map {
+        id: id.clone(),
+        name,
+        pieces,
+    });
+    Ok(id)
+}
+
+/// What no finished map has: the first drawn feature that lies off the play area, or the first level of a hill that rests on
+/// nothing. Rules `BG4-GEO-01`, `BG4-TERR-18`.
+pub(super) fn fault(state: &State, drawn: &[Piece]) -> Option<Refusal> {
+    let field = Field::of(state);
+    let on_table = |piece: &Piece| match &piece.ground {
+        Ground::Area(area) => field.table().contains(area, TOL),
+        Ground::Line(points) => points.iter().all(|point| field.table().contains(point, TOL)),
+    };
+    drawn.iter().enumerate().find_map(|(place, piece)| {
+        let name = words::terrain(piece.kind);
+        if !on_table(piece) {
+            let why = format!("the {} lies off the table", name.to_lowercase());
+            return Some(at("BG4-GEO-01", place, "pose", &why));
+        }
+        if !rests(state, piece) {
+            let why = format!(
+                "level {} of a hill lies on level {}",
+                piece.level,
+                piece.level - 1
+            );
+            return Some(at("BG4-TERR-18", place, "level", &why).asked(piece.level));
+        }
+        None
+    })
+}
+
+/// Whether a level of a hill rests on the one below it, or on cliffs that rise so high. Rules `BG4-TERR-18`, `-21`.
+// RULING: BG4-TERR-21, the top of a cliff drawn as a line is the hill that it touches, whatever level that has.
+fn rests(state: &State, piece: &Piece) -> bool {
+    let Ground::Area(area) = &piece.ground else {
+        return true;
+    };
+    if piece.level < 2 {
+        return true;
+    }
+    let pieces = || state.map().into_iter().flat_map(|map| &map.pieces);
+    let beneath = pieces().filter_map(|other| match &other.ground {
+        Ground::Area(ground) if other.level + 1 == piece.level || other.rises_to + 1 >= piece.level => {
+            Some(ground)
+        }
+        Ground::Area(_) | Ground::Line(_) => None,
+    });
+    let edged = pieces().any(|other| match &other.ground {
+        Ground::Line(points) if other.rises_to >= piece.level => {
+            points.iter().any(|point| gap(area, point) <= TOL.touch)
+        }
+        Ground::Area(_) | Ground::Line(_) => false,
+    });
+    edged || area.outside(beneath).is_empty()
+}
+
+/// Where the features lie on the board.
+pub(super) fn features(drawn: &[DrawnPiece], pieces: &[Piece]) -> Vec<DrawnFeature> {
+    drawn
+        .iter()
+        .zip(pieces)
+        .map(|(drawn, piece)| DrawnFeature {
+            outline: outline_of(&piece.ground),
+            facing: drawn.pose.heading.value(),
+        })
+        .collect()
+}

@@ -1,0 +1,135 @@
+//! The units of a drawn position: those that stand, with their marks, and those that are gone.
+
+use hindsight_geometry::inches::Pose;
+use hindsight_kernel::{Refusal, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::orders::DrawnOrder;
+use super::{Sketch, refused};
+use crate::model::cards::Book;
+use crate::model::names::{KindNo, UnitId};
+use crate::model::state::{Cause, Status, Unit};
+use crate::rules::setup::new_unit;
+
+/// A unit that stands on the table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Drawn {
+    /// Whose.
+    pub seat: Seat,
+    /// Its card.
+    pub unit: String,
+    /// Where its centre lies and where it looks.
+    pub pose: Pose,
+    /// Its status.
+    #[serde(default)]
+    pub status: DrawnStatus,
+    /// The order of a Ready unit; the one on its card, or Close, if left out.
+    #[serde(default)]
+    pub order: Option<DrawnOrder>,
+    /// Damage boxes marked.
+    #[serde(default)]
+    pub damage: Option<u8>,
+    /// Ammo boxes marked.
+    #[serde(default)]
+    pub ammo: Option<u8>,
+}
+
+/// The status of a drawn unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawnStatus {
+    /// With an order.
+    #[default]
+    Ready,
+    /// Rule `BG4-STATUS-02`.
+    Disrupted,
+    /// Rule `BG4-STATUS-03`.
+    Routing,
+}
+
+/// A unit that was destroyed before the drawn turn begins. Rule `BG4-CONS-06`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lost {
+    /// Whose.
+    pub seat: Seat,
+    /// Its card.
+    pub unit: String,
+    /// How it was destroyed; by an attack if left out.
+    #[serde(default = "by_attack")]
+    pub cause: Cause,
+}
+
+const fn by_attack() -> Cause {
+    Cause::Attack
+}
+
+/// The drawn units with their marks, in the order of their ids; their orders come when all of them stand.
+pub(super) fn drawn(book: &Book, sketch: &Sketch) -> Result<Vec<Unit>, Refusal> {
+    let mut numbers = Numbers::default();
+    let mut units = Vec::new();
+    for (place, unit) in sketch.units.iter().enumerate() {
+        let at = |field: &str| format!("/units/{place}/{field}");
+        let id = numbers.next(unit.seat, &at("seat"))?;
+        units.push(Unit {
+            pose: Some(unit.pose.rounded()),
+            status: match unit.status {
+                DrawnStatus::Ready => Status::Ready(None),
+                DrawnStatus::Disrupted => Status::Disrupted,
+                DrawnStatus::Routing => Status::Routing,
+            },
+            marked: unit.damage.unwrap_or_default(),
+            ammo_marked: unit.ammo.unwrap_or_default(),
+            ..new_unit(id, known_kind(book, &unit.unit, &at("unit"))?)
+        });
+    }
+    for (place, unit) in sketch.lost.iter().enumerate() {
+        let at = |field: &str| format!("/lost/{place}/{field}");
+        let id = numbers.next(unit.seat, &at("seat"))?;
+        units.push(Unit {
+            destroyed: Some(unit.cause),
+            ..new_unit(id, known_kind(book, &unit.unit, &at("unit"))?)
+        });
+    }
+    units.sort_by_key(|unit| unit.id);
+    Ok(units)
+}
+
+/// The ids of the units that stand, in the order in which they are drawn.
+pub(super) fn ids(drawn: &[Drawn]) -> Result<Vec<UnitId>, Refusal> {
+    let mut numbers = Numbers::default();
+    drawn
+        .iter()
+        .enumerate()
+        .map(|(place, unit)| numbers.next(unit.seat, &format!("/units/{place}/seat")))
+        .collect()
+}
+
+/// How many units of each player have a number.
+#[derive(Default)]
+struct Numbers([u8; 2]);
+
+impl Numbers {
+    /// The next unit of a player, said at this place of the drawing.
+    fn next(&mut self, seat: Seat, path: &str) -> Result<UnitId, Refusal> {
+        let count = self.0.get_mut(seat.index()).ok_or_else(|| {
+            refused("only South and North have units")
+                .asked(seat)
+                .with("path", path)
+        })?;
+        *count = count.saturating_add(1);
+        UnitId::new(seat, *count)
+            .ok_or_else(|| refused(format!("{seat} has too many units")).with("path", path))
+    }
+}
+
+fn known_kind(book: &Book, id: &str, path: &str) -> Result<KindNo, Refusal> {
+    book.kind_named(id).map(|(kind, _)| kind).ok_or_else(|| {
+        refused(format!("the packs have no unit card {id}"))
+            .asked(id)
+            .allowed(book.kinds.iter().map(|kind| kind.id.clone()).collect::<Vec<_>>())
+            .with("path", path)
+    })
+}

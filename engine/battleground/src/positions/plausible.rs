@@ -1,0 +1,79 @@
+//! What no roll can give: a stream from outside that says so was forged.
+
+use hindsight_kernel::Modifier;
+use hindsight_kernel::plausible::{given_by, within};
+
+use crate::model::event::Event;
+use crate::model::state::State;
+use crate::positions::bounds::{self, Fault, MOST_DICE, MOST_SUM};
+use crate::positions::start::sound_at_rest;
+
+/// Whether dice can have given what an event says of them.
+pub(crate) fn plausible(event: &Event) -> Result<(), String> {
+    match event {
+        Event::Opened { book, .. } => first(bounds::of_book(book)),
+        Event::Placed { position } => {
+            first(bounds::of_book(&position.book))?;
+            sound(position)
+        }
+        Event::AttackRolled {
+            roll,
+            rerolled,
+            again,
+            target,
+            successes,
+            modifiers,
+            ..
+        } => {
+            given_by("successes", *successes, roll)?;
+            let dice = roll.faces.len();
+            if rerolled.iter().any(|place| usize::from(*place) >= dice) || rerolled.len() > dice {
+                return Err(format!("more is rolled again than {dice} dice"));
+            }
+            if let Some(again) = again {
+                given_by("dice rolled again", again.faces.len() as u32, roll)?;
+            }
+            sum("the target number", *target)?;
+            changes(modifiers)
+        }
+        Event::AttackResolved {
+            dice, hits, wounds, ..
+        } => {
+            for (what, number) in [("dice", dice), ("hits", hits), ("wounds", wounds)] {
+                within(what, (*number).into(), 0..=2 * i64::from(MOST_DICE))?;
+            }
+            Ok(())
+        }
+        Event::CheckRolled {
+            target, modifiers, ..
+        } => {
+            sum("the target number", *target)?;
+            changes(modifiers)
+        }
+        Event::CourageChecked { target, .. } => sum("the target number", *target),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a table can stand so when somebody is asked: every number within its bounds, every named invariant.
+pub(crate) fn sound(state: &State) -> Result<(), String> {
+    first(bounds::of_state(state))?;
+    sound_at_rest(state)
+}
+
+fn first(faults: Vec<Fault>) -> Result<(), String> {
+    match faults.into_iter().next() {
+        Some((field, reason)) => Err(format!("{field}: {reason}")),
+        None => Ok(()),
+    }
+}
+
+fn sum(what: &str, number: i32) -> Result<(), String> {
+    within(what, number.into(), -MOST_SUM..=MOST_SUM)
+}
+
+fn changes(modifiers: &[Modifier]) -> Result<(), String> {
+    modifiers
+        .iter()
+        .try_for_each(|modifier| sum(&modifier.name, modifier.change))
+}

@@ -1,0 +1,480 @@
+//! Positions: what must be true of every state, and battles begun from one.
+
+use std::collections::BTreeSet;
+
+use hindsight_geometry::inches::{Card, overlaps, share_inside};
+use hindsight_kernel::Refusal;
+
+use crate::field::{Field, TOL};
+use crate::flow::BattleTable;
+use crate::model::agenda::Step;
+use crate::model::effect::Keyword;
+use crate::model::event::Event;
+use crate::model::names::{CardNo, SEATS, UnitId};
+use crate::model::state::{Phase, State, Status, Unit};
+
+/// Begins a battle from a position: refuses one that no player can have before him.
+pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(), Refusal> {
+    let refuse = |fault: String| Refusal::new("HS-POS-01", fault);
+    check_bounds(&position)?;
+    for seat in SEATS {
+        let unknown = position.player(seat).unknown;
+        if unknown > 0 {
+            return Err(refuse(format!(
+                "players/{}/unknown: {unknown} units of {} wait for deployment and are not known here; a battle goes on from \
+                 a position with all its units",
+                seat.index(),
+                crate::model::names::seat_name(seat)
+            )));
+        }
+    }
+    sound_at_rest(&position).map_err(refuse)?;
+    let unseen = misses_its_snapshot(&position);
+    table.emit(Event::Placed {
+        position: Box::new(position),
+    });
+    if unseen {
+        crate::flow::proceed(table, 0, [Step::Snapshot]);
+    }
+    crate::flow::go_on(table)
+}
+
+/// Whether a position made by hand stands in a Movement & Command Phase whose start nobody has noted: it is noted now, or
+/// no unit could Final Rush this turn. Rule `BG4-GEO-21`.
+// RULING: BG4-GEO-21, a battle begun from such a position takes the moment it begins for the start of the turn.
+fn misses_its_snapshot(state: &State) -> bool {
+    let moving = matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::MovementAndCommand)
+    );
+    moving && state.snapshot.is_empty() && SEATS.iter().all(|seat| state.own(*seat).next().is_some())
+}
+
+/// A position from outside may be anything: what is out of bounds is refused before anything is worked out, all of it at
+/// once.
+pub(crate) fn check_bounds(state: &State) -> Result<(), Refusal> {
+    let faults = crate::positions::bounds::of_position(state);
+    let Some((field, reason)) = faults.first() else {
+        return Ok(());
+    };
+    let message = match faults.len() {
+        1 => format!("{field}: {reason}"),
+        count => format!("{count} fields are out of bounds, the first is {field}: {reason}"),
+    };
+    let listed: Vec<String> = faults
+        .iter()
+        .take(MOST_LISTED)
+        .map(|(field, reason)| format!("{field}: {reason}"))
+        .collect();
+    Err(Refusal::new("HS-POS-01", message).with("out_of_bounds", listed))
+}
+
+/// The most faults that are listed.
+const MOST_LISTED: usize = 200;
+
+/// One named invariant.
+type Invariant = (&'static str, fn(&State) -> Result<(), String>);
+
+/// The named invariants, in the order in which they are checked.
+const INVARIANTS: [Invariant; 10] = [
+    ("every unit has a card and a number of its own", units_are_sound),
+    ("boxes are within the card's", boxes_are_within),
+    ("units lie on the play area", units_on_table),
+    ("units on the ground do not overlap", units_apart),
+    ("units do not stand in impassable terrain", units_off_impassable),
+    (
+        "engagements join two enemies on the ground",
+        engagements_are_sound,
+    ),
+    ("Ready units have orders during turns", orders_are_written),
+    ("command cards are where they can be", cards_are_sound),
+    (
+        "something is to be done until the battle is over",
+        agenda_is_sound,
+    ),
+    ("an attack or check at hand has its step", hands_are_sound),
+];
+
+/// What must be true of every state, each by name; the first that is not.
+pub(crate) fn invariants(state: &State) -> Result<(), String> {
+    for (name, holds) in INVARIANTS {
+        holds(state).map_err(|fault| format!("{name}: {fault}"))?;
+    }
+    Ok(())
+}
+
+fn units_are_sound(state: &State) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    for unit in &state.units {
+        if state.book.kind(unit.kind).is_none() {
+            return Err(format!("{} has no card", unit.id));
+        }
+        if !seen.insert(unit.id) {
+            return Err(format!("{} is here twice", unit.id));
+        }
+        if unit.destroyed.is_some() && unit.pose.is_some() {
+            return Err(format!("{} is destroyed and on the table", unit.id));
+        }
+        if unit.airborne && !state.kind(unit).is(Keyword::Flying) {
+            return Err(format!("{} cannot fly", unit.id));
+        }
+    }
+    if state.units.windows(2).any(|pair| pair[0].id > pair[1].id) {
+        return Err("units are listed by id".to_owned());
+    }
+    Ok(())
+}
+
+fn boxes_are_within(state: &State) -> Result<(), String> {
+    for unit in &state.units {
+        let all = state.kind(unit).boxes.all();
+        let marked = unit.all_marked();
+        if marked > all {
+            return Err(format!("{} has {marked} of {all} boxes marked", unit.id));
+        }
+    }
+    Ok(())
+}
+
+/// What must be true of a state in which somebody is asked: the invariants, and that the dead are gone.
+pub(crate) fn sound_at_rest(state: &State) -> Result<(), String> {
+    invariants(state)?;
+    the_dead_are_gone(state)
+}
+
+/// Who has no box left is off the table before anybody is asked again, but in the Combat Phase and in an attack. It is no
+/// invariant: the event that destroys a unit follows the one that marks its last box. Rules `BG4-TURN-07`, `BG4-COMB-02`.
+fn the_dead_are_gone(state: &State) -> Result<(), String> {
+    if state.phase == Phase::Combat || state.attack.is_some() {
+        return Ok(());
+    }
+    match state
+        .on_table()
+        .find(|unit| unit.marked == state.kind(unit).boxes.all())
+    {
+        Some(unit) => Err(format!("{} has no box left and is on the table", unit.id)),
+        None => Ok(()),
+    }
+}
+
+/// Units and what of them lies on the table: of a unit slid under an enemy its body alone. Rule `BG4-COLOS-05`.
+fn footprints<'s>(field: &Field<'s>) -> Vec<(&'s Unit, Card)> {
+    field
+        .state()
+        .on_table()
+        .filter_map(|unit| Some((unit, *field.body(unit.id)?)))
+        .collect()
+}
+
+fn units_on_table(state: &State) -> Result<(), String> {
+    if state.phase == Phase::SetUp {
+        return Ok(());
+    }
+    let field = Field::of(state);
+    for (unit, card) in footprints(&field) {
+        if !unit.airborne && !field.table().contains(&card, TOL) {
+            return Err(format!("{} lies off the table", unit.id));
+        }
+    }
+    Ok(())
+}
+
+fn units_apart(state: &State) -> Result<(), String> {
+    let field = Field::of(state);
+    let cards: Vec<_> = footprints(&field)
+        .into_iter()
+        .filter(|(unit, _)| !unit.airborne)
+        .collect();
+    for (place, (unit, card)) in cards.iter().enumerate() {
+        for (other, there) in &cards[place + 1..] {
+            if overlaps(card, there, TOL) {
+                return Err(format!("{} and {} overlap", unit.id, other.id));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn units_off_impassable(state: &State) -> Result<(), String> {
+    let Some(map) = state.map() else {
+        return Ok(());
+    };
+    let field = Field::of(state);
+    for (unit, card) in footprints(&field).into_iter().filter(|(unit, _)| !unit.airborne) {
+        for piece in &map.pieces {
+            if let Some(area) = field.barred_area(unit, piece)
+                && overlaps(&card, area, TOL)
+                && share_inside(&card, [area]) > 0.01
+            {
+                let kind: &str = piece.kind.into();
+                return Err(format!("{} stands in {kind}", unit.id));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn engagements_are_sound(state: &State) -> Result<(), String> {
+    let mut pairs: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
+    for engagement in &state.engagements {
+        let (one, other) = (engagement.rusher, engagement.rushed);
+        if one.seat() == other.seat() {
+            return Err(format!("{one} and {other} are friends"));
+        }
+        if !pairs.insert((one.min(other), one.max(other))) {
+            return Err(format!("{one} and {other} are engaged twice"));
+        }
+        for unit in [one, other] {
+            let there = state.unit(unit).filter(|unit| unit.pose.is_some());
+            if there.is_none_or(|unit| unit.airborne) {
+                return Err(format!("{unit} is engaged and not on the ground"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn orders_are_written(state: &State) -> Result<(), String> {
+    if state.phase == Phase::SetUp {
+        return Ok(());
+    }
+    match state.on_table().find(|unit| unit.status == Status::Ready(None)) {
+        Some(unit) => Err(format!("{} is Ready without an order", unit.id)),
+        None => Ok(()),
+    }
+}
+
+fn cards_are_sound(state: &State) -> Result<(), String> {
+    for seat in SEATS {
+        let player = state.player(seat);
+        let known = player.hand.iter().flatten();
+        let mut all: Vec<CardNo> = known
+            .chain(&player.unseen)
+            .chain(&player.discards)
+            .copied()
+            .collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        if all.len() != count || all.iter().any(|card| !(1..=30).contains(&card.0)) {
+            return Err("a command card is in two places, or is none".to_owned());
+        }
+        let unknown = player.hand.iter().filter(|held| held.is_none()).count();
+        if player.unseen.len() != usize::from(player.deck) + unknown {
+            return Err(format!(
+                "{} cards are unseen, {} lie in the deck and {unknown} are hidden in the hand",
+                player.unseen.len(),
+                player.deck
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn agenda_is_sound(state: &State) -> Result<(), String> {
+    let begun = !state.book.kinds.is_empty();
+    if begun && state.agenda.is_empty() != state.ending.is_some() {
+        return Err(if state.ending.is_some() {
+            "the battle is over and yet something is to be done".to_owned()
+        } else {
+            "nothing is to be done and the battle is not over".to_owned()
+        });
+    }
+    if let Some(active) = state.active
+        && active.index() > 1
+    {
+        return Err("only South and North take turns".to_owned());
+    }
+    if state.turn > 0 && state.active.is_none() {
+        return Err("a turn has an active player".to_owned());
+    }
+    if state.scenario().is_none() && begun {
+        return Err("the book has no scenario".to_owned());
+    }
+    Ok(())
+}
+
+fn hands_are_sound(state: &State) -> Result<(), String> {
+    let has = |step: fn(&Step) -> bool| state.agenda.iter().any(|frame| step(&frame.step));
+    if state.attack.is_some()
+        && !has(|step| {
+            matches!(
+                step,
+                Step::Attack
+                    | Step::Attacks
+                    | Step::Cast { .. }
+                    | Step::Courage { .. }
+                    | Step::FreeAttacks { .. }
+            )
+        })
+    {
+        return Err("an attack is at hand that nobody resolves".to_owned());
+    }
+    if state.check.is_some()
+        && !has(|step| matches!(step, Step::RollCheck | Step::SettleCheck | Step::Courage { .. }))
+    {
+        return Err("a courage check is at hand that nobody settles".to_owned());
+    }
+    if let Some(attack) = &state.attack {
+        for unit in [attack.attacker, attack.target] {
+            if state.unit(unit).is_none() {
+                return Err(format!("{unit} of the attack at hand does not exist"));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{at_table, id, line, scene};
+
+    #[test]
+    fn a_position_made_by_hand_can_rush_at_once() {
+        let position = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 14.0, 180.0))
+            .set(|state| {
+                for player in &mut state.players {
+                    player.deck = 30;
+                    player.unseen = CardNo::deck().collect();
+                }
+            })
+            .state();
+        let (result, state, _) = at_table(State::default(), &[], |table| begin_at(table, position.clone()));
+        result.unwrap();
+        assert!(crate::rules::final_rush::must_rush(&state, id("A1")));
+        // One that already has its snapshot is taken as it is.
+        let (_, again, events) = at_table(State::default(), &[], |table| begin_at(table, state.clone()));
+        assert_eq!((again, events.len()), (state, 1));
+        // What breaks an invariant is refused with its name.
+        let mut broken = position.clone();
+        broken.units[0].marked = 99;
+        let (result, _, events) = at_table(State::default(), &[], |table| begin_at(table, broken));
+        assert!(
+            result
+                .unwrap_err()
+                .message
+                .contains("boxes are within the card's")
+        );
+        assert!(events.is_empty());
+        // So is a unit that should be dead, except where the rules leave it on the table for a while.
+        let mut dead = position;
+        dead.units[0].marked = 9;
+        assert_eq!(
+            sound_at_rest(&dead).unwrap_err(),
+            "A1 has no box left and is on the table"
+        );
+        let (result, _, _) = at_table(State::default(), &[], |table| begin_at(table, dead.clone()));
+        assert!(result.unwrap_err().message.contains("no box left"));
+        dead.phase = Phase::Combat;
+        assert_eq!(sound_at_rest(&dead), Ok(()));
+    }
+
+    /// A position that may be begun from, changed; what its beginning is refused for.
+    fn refused(change: impl FnOnce(&mut State)) -> (String, Vec<String>) {
+        let position = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 14.0, 180.0))
+            .set(|state| {
+                for player in &mut state.players {
+                    player.deck = 30;
+                    player.unseen = CardNo::deck().collect();
+                }
+            })
+            .set(change)
+            .state();
+        let (result, _, events) = at_table(State::default(), &[], |table| begin_at(table, position));
+        let refusal = result.unwrap_err();
+        assert!(events.is_empty());
+        let listed = serde_json::to_value(&refusal).unwrap();
+        let listed = listed.to_string();
+        (refusal.message, vec![listed])
+    }
+
+    #[test]
+    fn a_position_out_of_bounds_is_refused_with_every_field_at_once() {
+        use crate::model::agenda::Frame;
+        use crate::model::state::{Lasting, LastingKind};
+        let lasting = Lasting {
+            name: "Surge".to_owned(),
+            kind: LastingKind::Card(CardNo(16)),
+            by: hindsight_kernel::Seat::A,
+            effects: Vec::new(),
+        };
+        let (message, listed) = refused(|state| {
+            state.units[0].lasting = vec![lasting; 255];
+            state.units[1].pending.passed_by = vec![id("A1"); 255];
+            let waiting: Frame = Step::MovementAndCommand.into();
+            state.agenda = vec![waiting; 201];
+            state.agenda[0].step = Step::FreeAttacks {
+                left: vec![(id("A1"), id("B1")); 255],
+            };
+            let book = std::sync::Arc::make_mut(&mut state.book);
+            book.kinds[0].boxes.green = 200;
+            book.kinds[0].boxes.yellow = 100;
+            book.kinds[1].direct_control_cost = 255;
+        });
+        assert!(message.starts_with("7 fields are out of bounds"), "{message}");
+        for field in [
+            "units/0/lasting: a list of at most 100 entries is expected, not 255",
+            "units/1/pending/passed_by: a list of at most 200",
+            "agenda: a list of at most 200 entries is expected, not 201",
+            "agenda/0/step/free_attacks/left: a list of at most 200",
+            "book/kinds/0/boxes/green: 0 to 9 is expected, not 200",
+            "book/kinds/0/boxes/yellow: 0 to 9 is expected, not 100",
+            "book/kinds/1/direct_control_cost: 1 to 10 is expected, not 255",
+        ] {
+            assert!(listed[0].contains(field), "{field} is missing in {}", listed[0]);
+        }
+    }
+
+    #[test]
+    fn the_attacks_of_a_position_are_bounded() {
+        use crate::model::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
+        use hindsight_kernel::Modifier;
+        let dice = |change: i32| Modifier {
+            name: "Attack dice".to_owned(),
+            change,
+            rule: "BG4-ATK-03".into(),
+        };
+        let (_, listed) = refused(|state| {
+            let attack = Attack {
+                attacker: id("A1"),
+                target: id("B1"),
+                kind: AttackKind::Melee,
+                numbers: Numbers {
+                    dice: 101,
+                    on_dice: vec![dice(i32::MAX), dice(1)],
+                    ..Numbers::default()
+                },
+                stage: AttackStage::Damage,
+                asked: Asked::Nobody,
+                red: None,
+                blue: None,
+                cards: Vec::new(),
+                hit_roll: None,
+                wound_roll: None,
+                claimed: None,
+                direct: u32::MAX,
+            };
+            let declared = crate::model::state::Declared {
+                attack: attack.clone(),
+                done: true,
+                felled: false,
+            };
+            state.declared = vec![declared; 255];
+            state.attack = Some(Box::new(attack));
+            state.agenda.push(Step::Attack.into());
+        });
+        for field in [
+            "declared: a list of at most 200",
+            "attack/numbers/dice: 0 to 100",
+            "attack/numbers/on_dice/0/change: -1000 to 1000",
+            "attack/direct: 0 to 1000",
+        ] {
+            assert!(listed[0].contains(field), "{field} is missing in {}", listed[0]);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Faction abilities (pp. 36, 100, 127).
+
+use hindsight_kernel::{Offer, Refusal, Seat};
+
+use crate::flow::{BattleTable, proceed};
+use crate::model::agenda::Step;
+use crate::model::cards::{Ability, AbilityWindow, Subject};
+use crate::model::command::Command;
+use crate::model::event::{Event, Use};
+use crate::model::names::UnitId;
+use crate::model::state::{Lasting, LastingKind, State, Unit};
+use crate::model::words::on_units;
+use crate::offers::offer;
+use crate::rules::command_actions::{completed, own_unit, spend};
+use crate::rules::command_cards::{check_named, falls_upon, subjects};
+use crate::rules::turn::{check_action, green_window};
+
+/// The abilities that work for a player: all of his primary faction, and the unit abilities of his mercenaries' faction
+/// for their own units. Rules `BG4-CMD-09`, `BG4-MERC-05`.
+fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ability)> {
+    let allegiance = state.player(seat).allegiance.known();
+    let primary = allegiance.map(|allegiance| allegiance.faction.as_str());
+    let hired = allegiance.and_then(|allegiance| allegiance.mercenaries.as_deref());
+    state
+        .book
+        .factions
+        .iter()
+        .filter(move |faction| [primary, hired].contains(&Some(faction.id.as_str())))
+        .flat_map(move |faction| {
+            let own = primary == Some(faction.id.as_str());
+            faction
+                .abilities
+                .iter()
+                .filter(move |ability| own || ability.of_unit)
+                .map(move |ability| (faction.id.as_str(), own, ability))
+        })
+}
+
+/// An ability that works for a unit, by its id: a unit ability of its own faction, or one of its owner's primary faction.
+/// Rule `BG4-MERC-05`.
+pub(crate) fn ability_of<'s>(state: &'s State, unit: &Unit, id: &str) -> Option<&'s Ability> {
+    let own = state
+        .book
+        .faction(&state.kind(unit).faction)
+        .and_then(|faction| faction.ability(id));
+    own.filter(|ability| ability.of_unit)
+        .or_else(|| state.faction(unit.id.seat())?.ability(id))
+        .or(own)
+}
+
+/// Whether something on a unit is the box of an ability that waits for its window in an attack.
+pub(crate) fn waits_for_a_window(state: &State, unit: &Unit, lasting: &Lasting) -> bool {
+    let LastingKind::Mark(id) = &lasting.kind else {
+        return false;
+    };
+    ability_of(state, unit, id)
+        .and_then(|ability| ability.mark.as_ref())
+        .is_some_and(|mark| mark.spent_at.is_some())
+}
+
+/// Whether an ability may be used on a unit: a unit ability on units of its own faction alone, and its box only once.
+/// Rule `BG4-MERC-05`.
+fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -> Result<(), Refusal> {
+    let refuse = |rule: &'static str, message: String| Err(Refusal::new(rule, message).asked(unit.id));
+    if ability.of_unit && state.kind(unit).faction != faction {
+        return refuse(
+            "BG4-MERC-05",
+            format!("{} is used on units of its own faction", ability.name),
+        );
+    }
+    let written = |lasting: &Lasting| lasting.kind == LastingKind::Mark(ability.id.clone());
+    if ability.mark.is_some() && unit.lasting.iter().any(written) {
+        return refuse(
+            "BG4-CMD-09",
+            format!("the box of {} is marked on {} already", ability.name, unit.id),
+        );
+    }
+    Ok(())
+}
+
+/// Uses a faction ability: in the attack at hand, or in the own Movement & Command Phase. Rules `BG4-CMD-09`,
+/// `BG4-ATK-17`.
+pub(crate) fn use_ability(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: &str,
+    on: &[UnitId],
+) -> Result<(), Refusal> {
+    let state = table.state();
+    if matches!(state.agenda.last().map(|frame| &frame.step), Some(Step::Attack)) {
+        return crate::rules::combat::windows::use_ability(table, seat, id);
+    }
+    check_action(state, seat)?;
+    let found = abilities(state, seat)
+        .find(|(_, _, ability)| ability.id == id && ability.window == AbilityWindow::OwnMovement);
+    let Some((faction, _, ability)) = found else {
+        let usable: Vec<&str> = abilities(state, seat)
+            .filter(|(_, _, ability)| ability.window == AbilityWindow::OwnMovement)
+            .map(|(_, _, ability)| ability.id.as_str())
+            .collect();
+        return Err(
+            Refusal::new("BG4-CMD-09", format!("{id:?} is no ability you may use now"))
+                .asked(id)
+                .allowed(usable),
+        );
+    };
+    check_subjects(state, seat, faction, ability, on)?;
+    let affected = falls_upon(state, &ability.subject, on);
+    let left = state.player(seat).actions;
+    if ability.cost > left {
+        return Err(Refusal::new(
+            "BG4-CMD-09",
+            format!("{} costs {} CA, {left} are left", ability.name, ability.cost),
+        )
+        .asked(ability.cost)
+        .allowed(left));
+    }
+    let ability = ability.clone();
+    spend(table, seat, ability.cost, Use::Ability(ability.id.clone()));
+    table.emit(Event::AbilityUsed {
+        seat,
+        ability: ability.id.clone(),
+        on: on.to_vec(),
+    });
+    if let Some(mark) = &ability.mark {
+        for unit in &affected {
+            table.emit(Event::LastingAdded {
+                unit: *unit,
+                lasting: Lasting {
+                    name: mark.name.clone(),
+                    kind: LastingKind::Mark(ability.id.clone()),
+                    by: seat,
+                    effects: mark.effects.clone(),
+                },
+            });
+        }
+    }
+    if ability.effects.is_empty() {
+        completed(table, seat);
+    } else {
+        let effects = Step::Effects {
+            seat,
+            name: ability.name.clone(),
+            kind: LastingKind::Rule,
+            on: affected,
+            effects: ability.effects.clone(),
+            spell: ability.is_spell,
+        };
+        proceed(table, 0, [effects, green_window(seat)]);
+    }
+    Ok(())
+}
+
+fn check_subjects(
+    state: &State,
+    seat: Seat,
+    faction: &str,
+    ability: &Ability,
+    on: &[UnitId],
+) -> Result<(), Refusal> {
+    let refuse = |message: String| Err(Refusal::new("BG4-CMD-09", message).asked(on));
+    match &ability.subject {
+        Subject::Player => {
+            if !on.is_empty() {
+                return refuse(format!("{} is used on no unit", ability.name));
+            }
+        }
+        Subject::Own { when, .. } => {
+            for id in check_named(state, seat, "BG4-CMD-09", &ability.subject, on)? {
+                let unit = own_unit(state, seat, *id)?;
+                check_subject(state, faction, ability, unit)?;
+                if !crate::rules::lasting::holds(state, unit, when) {
+                    return refuse(format!("{} cannot be used on {id}", ability.name));
+                }
+            }
+        }
+        Subject::Enemy { when, .. } => {
+            for id in check_named(state, seat, "BG4-CMD-09", &ability.subject, on)? {
+                let fits = state
+                    .unit(*id)
+                    .filter(|unit| unit.pose.is_some())
+                    .is_some_and(|unit| crate::rules::lasting::holds(state, unit, when));
+                if !fits {
+                    return refuse(format!("{} cannot be used on {id}", ability.name));
+                }
+            }
+        }
+        Subject::Attacker | Subject::Defender | Subject::Checking => {
+            return refuse(format!("{} is not used in this phase", ability.name));
+        }
+    }
+    Ok(())
+}
+
+/// The abilities that may be used now, each on each single unit, and on as many together as it may name.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    if check_action(state, seat).is_err() {
+        return;
+    }
+    for (faction, _, ability) in abilities(state, seat) {
+        if ability.window != AbilityWindow::OwnMovement || ability.cost > state.player(seat).actions {
+            continue;
+        }
+        for on in subjects(state, seat, &ability.subject) {
+            if check_subjects(state, seat, faction, ability, &on).is_err() {
+                continue;
+            }
+            let whom = on_units(&on);
+            out.push(offer(
+                seat,
+                "movement_command",
+                format!("{}{whom} ({} CA)", ability.name, ability.cost),
+                on.last().copied(),
+                "BG4-CMD-09",
+                Command::UseAbility {
+                    ability: ability.id.clone(),
+                    on,
+                },
+            ));
+        }
+    }
+}

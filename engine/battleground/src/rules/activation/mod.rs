@@ -1,0 +1,626 @@
+//! Activating units: who may be activated when, and what each then does (pp. 33, 38-40, 43).
+
+mod together;
+
+use hindsight_geometry::inches::{Degrees, Pose, touches};
+use hindsight_kernel::rand_core::Rng;
+use hindsight_kernel::{Offer, Refusal, Seat, below};
+use serde_json::json;
+
+use crate::field::{Field, TOL};
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::model::agenda::{Answer, Answered, Frame, Need, Question, Step, Topic, answer_to};
+use crate::model::command::Command;
+use crate::model::effect::Keyword;
+use crate::model::event::{Event, MoveKind, Movement, TurnMark};
+use crate::model::names::{UnitId, seat_name};
+use crate::model::orders::{Objective, Order, Orders, remove_unused_tokens};
+use crate::model::state::{State, Status, Unit};
+use crate::offers::{form, offer};
+use crate::rules::movement::{self, Indirect, Plan, Seen};
+use crate::rules::turn::green_window;
+
+use together::{clash, may_meet, plans};
+
+/// Why a unit whose token is covered is Disrupted, as its event says it. Rule `BG4-ORDER-12`.
+pub(crate) const OBJECTIVE_COVERED: &str = "its objective is covered";
+
+/// What a unit does when it is activated. The machine's step 2.5.
+#[derive(Debug, Clone, PartialEq)]
+enum Deed {
+    /// Engaged, Disrupted, Rallied: nothing, it only counts as activated.
+    Nothing,
+    /// Its token is covered: it becomes Disrupted. Rule `BG4-ORDER-12`.
+    Disrupted,
+    /// It makes its Subsequent Rout Move. Rule `BG4-ROUT-02`.
+    Routs,
+    /// It rallies by itself. Rule `BG4-SKIRM-10`.
+    Rallies,
+    /// It Final Rushes, or may under Direct Control. Rule `BG4-RUSH-01`.
+    Rushes,
+    /// Its owner submits legs. Rule `BG4-MOVE-22`.
+    Controlled,
+    /// It follows its order. Rule `BG4-MOVE-01`.
+    Follows,
+}
+
+fn deed(state: &State, field: &Field<'_>, unit: &Unit) -> Deed {
+    let objective = movement::orders_of(unit).and_then(|orders| orders.objective);
+    let engaged = state.is_engaged(unit.id);
+    match unit.status {
+        Status::Routing if unit.turn.rallied => Deed::Nothing,
+        Status::Routing
+            if state.kind(unit).is(Keyword::Skirmisher)
+                && crate::rules::courage::rallies_by_itself(state, unit.id) =>
+        {
+            Deed::Rallies
+        }
+        Status::Routing => Deed::Routs,
+        Status::Ready(_) | Status::Disrupted if engaged || unit.turn.rallied => Deed::Nothing,
+        Status::Disrupted if unit.turn.controlled => Deed::Controlled,
+        Status::Disrupted => Deed::Nothing,
+        Status::Ready(_) => match objective {
+            Some(Objective::Location(token)) if movement::is_token_blocked(state, field, unit, token) => {
+                Deed::Disrupted
+            }
+            Some(_) | None if crate::rules::final_rush::must_rush(state, unit.id) => Deed::Rushes,
+            Some(_) | None if unit.turn.controlled => Deed::Controlled,
+            Some(_) | None => Deed::Follows,
+        },
+    }
+}
+
+/// Units of a seat that must still be activated before the phase can end. Rule `BG4-TURN-03`.
+pub(crate) fn still_to_activate(state: &State, seat: Seat) -> Vec<UnitId> {
+    state
+        .own(seat)
+        .filter(|unit| !unit.turn.activated && !unit.turn.rallied)
+        .filter(|unit| match unit.status {
+            Status::Routing => true,
+            Status::Disrupted => unit.turn.controlled && !state.is_engaged(unit.id),
+            Status::Ready(orders) => {
+                !state.is_engaged(unit.id) && (unit.turn.controlled || orders.is_some_and(goes_somewhere))
+            }
+        })
+        .map(|unit| unit.id)
+        .collect()
+}
+
+/// Whether an order can move a unit at all. Rules `BG4-ORDER-03`, `BG4-ORDMV-05`.
+fn goes_somewhere(orders: Orders) -> bool {
+    orders.order != Order::Hold
+        || matches!(
+            orders.objective,
+            Some(Objective::Location(_) | Objective::Friend(_))
+        )
+}
+
+/// Activates one unit, or several together. Rules `BG4-TURN-03` to `-06`, `BG4-RUSH-11`.
+///
+/// # Errors
+/// The rule that forbids it now.
+pub(crate) fn begin(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
+    check(table.state(), seat, units)?;
+    proceed(
+        table,
+        0,
+        [Step::Activate {
+            units: units.to_vec(),
+        }],
+    );
+    Ok(())
+}
+
+fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
+    if !matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::MovementAndCommand)
+    ) {
+        return Err(Refusal::new(
+            "BG4-TURN-03",
+            "units are activated between the actions of a Movement & Command Phase",
+        ));
+    }
+    if state.active != Some(seat) {
+        return Err(Refusal::new(
+            "BG4-TURN-03",
+            format!("{} is not the Active Player", seat_name(seat)),
+        ));
+    }
+    if units.is_empty() {
+        return Err(Refusal::new("BG4-TURN-03", "name at least one unit"));
+    }
+    for (place, id) in units.iter().enumerate() {
+        check_unit(state, seat, *id)?;
+        if units[..place].contains(id) {
+            return Err(Refusal::new("BG4-TURN-06", format!("{id} is named twice")).asked(units));
+        }
+    }
+    let field = Field::of(state);
+    // Those of the group that can Final Rush do so before the others of it move. Rule BG4-TURN-06.
+    let rusher = rusher(state, seat, units);
+    // Where they are going matters only while a rush is to come, or where they could end on one another.
+    if rusher.is_none() && !may_meet(&field, units) {
+        return Ok(());
+    }
+    let deeds: Vec<Deed> = units
+        .iter()
+        .filter_map(|id| state.unit(*id))
+        .map(|unit| deed(state, &field, unit))
+        .collect();
+    if let (Some(rusher), [one], [Deed::Follows]) = (rusher, units, deeds.as_slice())
+        && movement::surely_moves(&field, *one)
+    {
+        return Err(rushes_first(rusher, *one, units));
+    }
+    let plans = plans(&field, state, units, &[]);
+    let settled = match &plans {
+        Ok(settled) => settled.as_deref(),
+        Err(_) => None,
+    };
+    check_rushes_first(state, units, &deeds, settled, rusher)?;
+    match &plans {
+        Ok(Some(plans)) => match clash(state, plans) {
+            Some(clash) => Err(clash.refusal().asked(units)),
+            None => Ok(()),
+        },
+        Ok(None) => Err(together::never_settles().asked(units)),
+        // Where a question is still open, the answers will tell.
+        Err(_) => Ok(()),
+    }
+}
+
+fn check_unit(state: &State, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+    let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
+        return Err(Refusal::new("BG4-TURN-03", format!("there is no unit {id} on the table")).asked(id));
+    };
+    if id.seat() != seat {
+        return Err(Refusal::new("BG4-TURN-03", format!("{id} is not an own unit")).asked(id));
+    }
+    if unit.turn.activated {
+        return Err(Refusal::new("BG4-TURN-05", format!("{id} was activated this turn already")).asked(id));
+    }
+    Ok(())
+}
+
+/// Every Final Rush of the turn comes before any normal move; a move that changes nothing may come at any time. Rules
+/// `BG4-TURN-04`, `BG4-RUSH-11`.
+fn check_rushes_first(
+    state: &State,
+    units: &[UnitId],
+    deeds: &[Deed],
+    plans: Option<&[Plan]>,
+    rusher: Option<UnitId>,
+) -> Result<(), Refusal> {
+    let moving = units.iter().zip(deeds).find(|(id, deed)| match deed {
+        Deed::Nothing | Deed::Disrupted | Deed::Routs | Deed::Rallies | Deed::Rushes => false,
+        Deed::Controlled => true,
+        // Where a question is still open, the unit is taken to move.
+        Deed::Follows => plans.is_none_or(|plans| {
+            plans
+                .iter()
+                .any(|plan| plan.unit == **id && state.unit(**id).is_some_and(|unit| plan.moves(unit)))
+        }),
+    });
+    let Some((mover, _)) = moving else {
+        return Ok(());
+    };
+    match rusher {
+        Some(rusher) => Err(rushes_first(rusher, *mover, units)),
+        None => Ok(()),
+    }
+}
+
+fn rushes_first(rusher: UnitId, mover: UnitId, units: &[UnitId]) -> Refusal {
+    Refusal::new(
+        "BG4-TURN-04",
+        format!("{rusher} can Final Rush, which comes before any normal move such as that of {mover}"),
+    )
+    .asked(units)
+    .allowed([rusher])
+}
+
+/// An own unit, none of these, that can Final Rush now and must: under Direct Control it need not. Rules `BG4-TURN-04`,
+/// `BG4-CMD-07`.
+fn rusher(state: &State, seat: Seat, but: &[UnitId]) -> Option<UnitId> {
+    if state.normal_moves {
+        return None;
+    }
+    state
+        .own(seat)
+        .filter(|unit| !unit.turn.activated && !unit.turn.controlled && !but.contains(&unit.id))
+        .map(|unit| unit.id)
+        .find(|unit| crate::rules::final_rush::must_rush(state, *unit))
+}
+
+/// Goes on with the units that are being activated: rushes first, then rout moves and legs, then all moves under orders
+/// at once. Rules `BG4-TURN-04`, `-06`, `BG4-MOVE-01`.
+///
+/// # Errors
+/// [`Need::Ask`] where an owner has a choice.
+pub(crate) fn activate(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    activate_seen(table, frame, None)
+}
+
+/// The same with one that was seen to end somewhere. Rule `BG4-MOVE-22`.
+///
+/// # Errors
+/// [`Need::Ask`] where an owner has a choice.
+pub(crate) fn activate_seen(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    seen: Option<Seen>,
+) -> Result<Taken, Need> {
+    let Step::Activate { units } = &frame.step else {
+        return Ok(Taken::Waits);
+    };
+    let state = table.state();
+    let field = Field::of(state);
+    let waiting: Vec<(&Unit, Deed)> = units
+        .iter()
+        .filter_map(|id| state.unit(*id))
+        .filter(|unit| unit.pose.is_some() && !unit.turn.activated)
+        .map(|unit| (unit, deed(state, &field, unit)))
+        .collect();
+    let Some((first, _)) = waiting.first() else {
+        proceed(table, 1, frame_window(units));
+        return Ok(Taken::Went);
+    };
+    let seat = first.id.seat();
+    if let Some((unit, _)) = waiting.iter().find(|(_, deed)| *deed == Deed::Rushes) {
+        let unit = unit.id;
+        return crate::rules::final_rush::rush(table, frame, unit);
+    }
+    if let Some((unit, deed)) = waiting
+        .iter()
+        .find(|(_, deed)| !matches!(deed, Deed::Follows | Deed::Rushes))
+    {
+        let (id, deed) = (unit.id, deed.clone());
+        return one(table, frame, id, &deed);
+    }
+    let Some(plans) = plans(&field, state, units, &frame.answers)? else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    // A unit that declined a rush keeps its activation until no own unit can rush; a group whose choices led it into
+    // one another is called off.
+    let moves = plans
+        .iter()
+        .any(|plan| state.unit(plan.unit).is_some_and(|unit| plan.moves(unit)));
+    if (moves && rusher(state, seat, &[]).is_some()) || clash(state, &plans).is_some() {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    }
+    let plans: Vec<Plan> = plans
+        .into_iter()
+        .map(|plan| match state.unit(plan.unit) {
+            Some(unit) => plan.seen(&field, unit, seen),
+            None => plan,
+        })
+        .collect();
+    for given in &frame.answers {
+        keep(table, given);
+    }
+    move_by_plans(table, MoveKind::Ordered, &plans);
+    Ok(Taken::Went)
+}
+
+fn frame_window(units: &[UnitId]) -> Option<Step> {
+    units.first().map(|unit| green_window(unit.seat()))
+}
+
+/// Choices that hold for the rest of the turn. Rules `BG4-GEO-11`, `BG4-ORDER-06`.
+fn keep(table: &mut BattleTable<'_>, given: &Answered) {
+    let Some(unit) = given.unit else {
+        return;
+    };
+    let mark = match (given.topic, given.about, &given.answer) {
+        (Topic::FacingSide, Some(enemy), Answer::Side(side)) => TurnMark::FacingSide(enemy, *side),
+        (Topic::RangedMode, _, answer) => {
+            let state = table.state();
+            let all = state
+                .unit(unit)
+                .map(|unit| movement::reaches(state.kind(unit)))
+                .unwrap_or_default();
+            let Some(reach) = movement::chosen_reach(&all, answer) else {
+                return;
+            };
+            TurnMark::RangedMode(reach.mode)
+        }
+        _ => return,
+    };
+    table.emit(Event::Marked { unit, mark });
+}
+
+/// What one unit does that neither rushes nor follows an order.
+fn one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId, deed: &Deed) -> Result<Taken, Need> {
+    let activated = Event::Marked {
+        unit: id,
+        mark: TurnMark::Activated,
+    };
+    match deed {
+        Deed::Nothing | Deed::Follows | Deed::Rushes => table.emit(activated),
+        Deed::Disrupted => {
+            lose_order(table, id, Status::Disrupted, OBJECTIVE_COVERED);
+            table.emit(activated);
+        }
+        Deed::Routs => {
+            table.emit(activated);
+            proceed(
+                table,
+                0,
+                [Step::RoutMove {
+                    unit: id,
+                    initial: false,
+                }],
+            );
+        }
+        Deed::Controlled => {
+            if rusher(table.state(), id.seat(), &[]).is_some() {
+                // It declined to rush while others still can.
+                proceed(table, 1, []);
+            } else {
+                proceed(table, 0, [Step::SubmitLegs { unit: id }]);
+            }
+        }
+        Deed::Rallies => {
+            let (heading, airborne) = rally_heading(table.state(), frame, id)?;
+            crate::rules::command_actions::rally_unit(table, id, heading, airborne);
+        }
+    }
+    Ok(Taken::Went)
+}
+
+/// The heading a unit takes that rallies by itself, and whether it stays in the air: a flyer lands or keeps flying as its
+/// owner chooses. Rules `BG4-SKIRM-10`, `BG4-FLY-11`.
+fn rally_heading(state: &State, frame: &Frame, id: UnitId) -> Result<(Degrees, bool), Need> {
+    let Some(unit) = state.unit(id) else {
+        return Ok((Degrees::ZERO, false));
+    };
+    match answer_to(&frame.answers, Topic::RallyHeading, Some(id), None) {
+        Some(Answer::Heading(heading)) => Ok((*heading, false)),
+        Some(_) => Ok((
+            unit.pose.map_or(Degrees::ZERO, |pose| pose.heading),
+            unit.airborne,
+        )),
+        None => {
+            let question = crate::rules::taking_effect::heading_question(state, unit);
+            Err(Question {
+                rule: "BG4-SKIRM-10".to_owned(),
+                ..question
+            }
+            .into())
+        }
+    }
+}
+
+/// Changes a status that takes the order away; a token nobody heads for any more leaves the table. Rule `BG4-ORDER-16`.
+fn lose_order(table: &mut BattleTable<'_>, id: UnitId, status: Status, why: &str) {
+    table.emit(Event::StatusChanged {
+        unit: id,
+        status,
+        why: why.to_owned(),
+    });
+    remove_unused_tokens(table);
+}
+
+/// Lets plans happen at the same time: the units move, and then each in turn meets what it moved to. Rule `BG4-TURN-06`.
+pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: &[Plan]) {
+    let moving: Vec<(Unit, &Plan)> = plans
+        .iter()
+        .filter_map(|plan| Some((table.state().unit(plan.unit)?.clone(), plan)))
+        .collect();
+    let mut moves: Vec<Movement> = moving
+        .iter()
+        .filter(|(unit, plan)| plan.moves(unit) || !plan.legs.is_empty())
+        .map(|(_, plan)| Movement {
+            unit: plan.unit,
+            legs: plan.legs.clone(),
+            to: plan.to,
+            distance: plan.distance.rounded(),
+            allowance: plan.allowance.rounded(),
+        })
+        .collect();
+    if moves.len() > 1 {
+        table.emit(Event::UnitsMoved { kind, moves });
+    } else if let Some(one) = moves.pop() {
+        table.emit(one.alone(kind));
+    }
+    for (unit, plan) in moving {
+        settle_move(table, &unit, plan);
+    }
+}
+
+/// What a unit meets where it has moved: the ground is noted, a token it reached is erased, a friend it trampled is
+/// damaged, and it counts as activated. Rules `BG4-ORDER-11`, `BG4-TERR-09`, `BG4-COLOS-04`, `BG4-FLY-02`.
+fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan) {
+    let id = plan.unit;
+    if table.state().unit(id).is_none_or(|now| now.pose.is_none()) {
+        return;
+    }
+    if plan.moves(unit) || !plan.legs.is_empty() {
+        if unit.slid && plan.moves(unit) {
+            // Its enemy is gone and it walks away from under whatever it was.
+            table.emit(Event::SlidUnder {
+                unit: id,
+                slid: false,
+            });
+        }
+        // The ground where it lies now tells its own cost; a mark keeps what it met before, or that it left a road.
+        let field = Field::of(table.state());
+        let there = field
+            .card(id)
+            .map_or(0, |card| field.ground_steps(unit, &[*card]));
+        if !unit.airborne && plan.terrain != there {
+            table.emit(Event::Marked {
+                unit: id,
+                mark: TurnMark::Terrain(plan.terrain.clamp(-100, 100) as i8),
+            });
+        }
+    }
+    if plan.lands {
+        table.emit(Event::FlightChanged {
+            unit: id,
+            airborne: false,
+        });
+    }
+    if plan.reached.is_some()
+        && let Some(orders) = table.state().unit(id).and_then(movement::orders_of)
+    {
+        let without = Orders {
+            objective: None,
+            ..orders
+        };
+        lose_order(table, id, Status::Ready(Some(without)), "reached its objective");
+    }
+    if let Some(Indirect::UpTo(friend)) = plan.indirect {
+        trample(table, id, friend);
+    }
+    table.emit(Event::Marked {
+        unit: id,
+        mark: TurnMark::Activated,
+    });
+}
+
+/// A Colossal unit that ends its way up to a friend touching it damages it. Rule `BG4-COLOS-04`.
+fn trample(table: &mut BattleTable<'_>, id: UnitId, friend: UnitId) {
+    let state = table.state();
+    let (Some(own), Some(other)) = (state.unit(id), state.unit(friend)) else {
+        return;
+    };
+    let heavy = state.kind(own).is(Keyword::Colossal) && !state.kind(other).is(Keyword::Colossal);
+    let touching = match (state.card(own), state.card(other)) {
+        (Some(own), Some(other)) => touches(&own, &other, TOL),
+        _ => false,
+    };
+    if !heavy || !touching {
+        return;
+    }
+    crate::rules::combat::suffer(table, friend, 1, Some(id));
+}
+
+/// A scorekeeper tells where a unit ended.
+///
+/// # Errors
+/// The rules do not lead there.
+pub(crate) fn report_move(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    unit: UnitId,
+    pose: Pose,
+) -> Result<(), Refusal> {
+    movement::report_move(table, seat, unit, pose)
+}
+
+/// Whether a unit that is activated stays where it is without any choice: what a report can be shown with.
+fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
+    state.unit(id).is_some_and(|unit| match deed(state, field, unit) {
+        Deed::Nothing => true,
+        Deed::Follows => !movement::orders_of(unit).is_some_and(goes_somewhere),
+        Deed::Disrupted | Deed::Routs | Deed::Rallies | Deed::Rushes | Deed::Controlled => false,
+    })
+}
+
+/// The units that may be activated now, one by one, and together; and a report of where one ended.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    if state.active != Some(seat) {
+        return;
+    }
+    let own: Vec<&Unit> = state.own(seat).filter(|unit| !unit.turn.activated).collect();
+    let rushing = rusher(state, seat, &[]).is_some();
+    let field = Field::of(state);
+    let (mut able, mut waiting): (Vec<UnitId>, Vec<UnitId>) = (Vec::new(), Vec::new());
+    let mut first: Vec<UnitId> = Vec::new();
+    for unit in own {
+        let deed = deed(state, &field, unit);
+        if deed == Deed::Rushes && !unit.turn.controlled {
+            first.push(unit.id);
+        }
+        // Only where a rush is still to come does a unit's own move matter.
+        let may = match deed {
+            Deed::Follows | Deed::Controlled if rushing => check(state, seat, &[unit.id]).is_ok(),
+            Deed::Nothing
+            | Deed::Disrupted
+            | Deed::Routs
+            | Deed::Rallies
+            | Deed::Rushes
+            | Deed::Controlled
+            | Deed::Follows => true,
+        };
+        if may {
+            able.push(unit.id);
+            out.push(offer(
+                seat,
+                "movement_command",
+                format!("activate {}", unit.id),
+                Some(unit.id),
+                "BG4-TURN-03",
+                Command::Activate { units: vec![unit.id] },
+            ));
+        } else {
+            waiting.push(unit.id);
+        }
+    }
+    if let Some(unit) = able.iter().find(|id| stays(state, &field, **id))
+        && let Some(pose) = state.unit(*unit).and_then(|unit| unit.pose)
+    {
+        out.push(form(
+            seat,
+            "movement_command",
+            "report where a unit ended on the table",
+            None,
+            "BG4-MOVE-01",
+            &json!({ "units": able, "within_inches": 0.25, "within_degrees": 5 }),
+            vec![Command::ReportMove { unit: *unit, pose }],
+        ));
+    }
+    // As a sample two that cannot meet, as that needs no look at where they go; else one alone.
+    let mut pairs = able
+        .iter()
+        .enumerate()
+        .flat_map(|(place, one)| able[place + 1..].iter().map(|other| vec![*one, *other]));
+    let apart = pairs.find(|pair| !rushing && !may_meet(&field, pair));
+    let sample = apart.or_else(|| able.first().filter(|_| able.len() > 1).map(|only| vec![*only]));
+    // One that must wait for the rushes may go together with all that rush.
+    let with_rushers = waiting.first().map(|unit| {
+        let mut group = first.clone();
+        group.push(*unit);
+        group
+    });
+    let legal = |units: &Vec<UnitId>| check(state, seat, units).is_ok();
+    let groups: Vec<Vec<UnitId>> = [sample, with_rushers.filter(legal)]
+        .into_iter()
+        .flatten()
+        .collect();
+    if !groups.is_empty() {
+        able.append(&mut waiting);
+        able.sort_unstable();
+        out.push(form(
+            seat,
+            "movement_command",
+            "activate several units together",
+            None,
+            "BG4-TURN-06",
+            &json!({ "units": able }),
+            groups
+                .into_iter()
+                .map(|units| Command::Activate { units })
+                .collect(),
+        ));
+    }
+}
+
+/// Two units by chance that may be activated together.
+pub(crate) fn some_pair(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Vec<UnitId>> {
+    let able: Vec<UnitId> = state
+        .own(seat)
+        .filter(|unit| !unit.turn.activated)
+        .map(|unit| unit.id)
+        .collect();
+    let (one, other) = (below(rng, able.len())?, below(rng, able.len())?);
+    let pair = vec![able[one], able[other]];
+    check(state, seat, &pair).is_ok().then_some(pair)
+}
+
+#[cfg(test)]
+mod tests;

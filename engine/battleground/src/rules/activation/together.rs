@@ -1,0 +1,330 @@
+//! Units that are activated together and follow their orders: who leaves, and whether two of them meet (pp. 33, 43).
+
+use hindsight_geometry::inches::{
+    Card, Inches, Point, Turn, about_face, overlaps, reform, reform_sweep, shift,
+};
+use hindsight_kernel::Refusal;
+
+use super::{Deed, deed, goes_somewhere};
+use crate::field::{Field, TOL};
+use crate::model::agenda::{Answered, Need};
+use crate::model::command::Leg;
+use crate::model::names::UnitId;
+use crate::model::orders::Objective;
+use crate::model::state::{State, Status, Unit};
+use crate::rules::movement::{self, Plan};
+
+/// The most rows by which ground quickens a move. Rule `BG4-TERR-13`.
+const BEST_ROAD: i32 = 2;
+/// Ways are compared at places at most so far apart, in inches. Rule `BG4-MOVE-18`.
+const STEP: f64 = 0.1;
+
+/// The plans of those of a group that follow their orders: each with the others off the table that really leave. A unit
+/// that stays where it is, or only shoots, is an obstacle as ever. Nothing if it cannot be told who leaves, because each
+/// way that is tried changes it.
+///
+/// RULING: BG4-TURN-06. Rules `BG4-TURN-06`, `BG4-MOVE-18` (p. 43).
+///
+/// # Errors
+/// [`Need::Ask`] where an owner has a choice.
+pub(super) fn plans(
+    field: &Field<'_>,
+    state: &State,
+    units: &[UnitId],
+    answers: &[Answered],
+) -> Result<Option<Vec<Plan>>, Need> {
+    let movers: Vec<&Unit> = units
+        .iter()
+        .filter_map(|id| state.unit(*id))
+        .filter(|unit| !unit.turn.activated && deed(state, field, unit) == Deed::Follows)
+        .collect();
+    let may_go = |unit: &&&Unit| movement::orders_of(unit).is_some_and(goes_somewhere);
+    let mut leaving: Vec<UnitId> = movers.iter().filter(may_go).map(|unit| unit.id).collect();
+    // Whoever turns out to stay stands in the way of the others, who may then stay too.
+    for _ in 0..movers.len() + 2 {
+        let found: Vec<Result<Plan, Need>> = movers
+            .iter()
+            .map(|unit| plan_beside(field, unit, &movers, &leaving, answers))
+            .collect();
+        let goes = |(unit, plan): &(&&Unit, &Result<Plan, Need>)| match plan {
+            Ok(plan) => plan.moves(unit),
+            // Where a question is still open, the unit is taken to move.
+            Err(_) => leaving.contains(&unit.id),
+        };
+        let go: Vec<UnitId> = movers
+            .iter()
+            .zip(&found)
+            .filter(goes)
+            .map(|(unit, _)| unit.id)
+            .collect();
+        if go == leaving {
+            return found.into_iter().collect::<Result<Vec<Plan>, Need>>().map(Some);
+        }
+        leaving = go;
+    }
+    Ok(None)
+}
+
+/// The plan of a unit of a group with those of the others off the table that leave.
+fn plan_beside(
+    field: &Field<'_>,
+    unit: &Unit,
+    movers: &[&Unit],
+    leaving: &[UnitId],
+    answers: &[Answered],
+) -> Result<Plan, Need> {
+    let objective = |unit: &Unit| movement::orders_of(unit).and_then(|orders| orders.objective);
+    let followers: Vec<UnitId> = match objective(unit) {
+        Some(Objective::Friend(_)) if movers.len() > 1 => movers
+            .iter()
+            .filter(|other| objective(other) == objective(unit))
+            .map(|other| other.id)
+            .collect(),
+        Some(_) | None => Vec::new(),
+    };
+    let others: Vec<UnitId> = leaving
+        .iter()
+        .copied()
+        .filter(|other| *other != unit.id)
+        .collect();
+    if others.is_empty() {
+        movement::would_move_with(field, unit.id, answers, &followers)
+    } else {
+        let alone = field.clone().without(&others);
+        movement::would_move_with(&alone, unit.id, answers, &followers)
+    }
+}
+
+/// Why a group is refused in which it cannot be told who leaves. Rule `BG4-TURN-06` (p. 43).
+pub(super) fn never_settles() -> Refusal {
+    Refusal::new(
+        "BG4-TURN-06",
+        "which of them leave hangs on which of the others leave: activate them otherwise",
+    )
+}
+
+/// Whether two units of a group stand near enough to meet: a quick no before any way is looked for.
+pub(super) fn may_meet(field: &Field<'_>, units: &[UnitId]) -> bool {
+    let reach = |id: &UnitId| {
+        let card = field.card(*id)?;
+        let unit = field.state().unit(*id)?;
+        // Who does not follow an order does not come into their way.
+        let follows = matches!(unit.status, Status::Ready(_)) && !field.state().is_engaged(*id);
+        if !follows || unit.turn.rallied {
+            return None;
+        }
+        // By road at the most; nothing of a card ends farther from the corner that goes so far than its own diagonal.
+        let farthest = field.uncapped_mc_by(unit, BEST_ROAD).inches();
+        let half = card.pose().centre.distance(card.corners()[0]);
+        Some((card.pose().centre, half.times(3) + farthest))
+    };
+    let reaches: Vec<(Point, Inches)> = units.iter().filter_map(reach).collect();
+    reaches.iter().enumerate().any(|(place, (at, reach))| {
+        let near = |(other, its): &(Point, Inches)| at.distance(*other) <= *reach + *its + TOL.touch;
+        reaches[..place].iter().any(near)
+    })
+}
+
+/// Two units of a group that would overlap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Clash {
+    one: UnitId,
+    other: UnitId,
+    /// Whether they do where they end; else only on the way.
+    at_the_end: bool,
+}
+
+impl Clash {
+    /// The refusal of the whole group. Rules `BG4-TURN-06`, `BG4-MOVE-18` (p. 43).
+    pub(super) fn refusal(self) -> Refusal {
+        let Self {
+            one,
+            other,
+            at_the_end,
+        } = self;
+        let how = if at_the_end {
+            "end on one another"
+        } else {
+            "pass through one another"
+        };
+        Refusal::new(
+            "BG4-TURN-06",
+            format!("{one} and {other} would {how}: activate them otherwise"),
+        )
+    }
+}
+
+/// Two units of a group that would overlap where they end, or on the way there if all go at the same share of their
+/// distance. RULING: BG4-TURN-06. Rules `BG4-TURN-06`, `BG4-MOVE-18` (p. 43).
+pub(super) fn clash(state: &State, plans: &[Plan]) -> Option<Clash> {
+    let tracks: Vec<Track> = plans.iter().filter_map(|plan| Track::of(state, plan)).collect();
+    tracks.iter().enumerate().find_map(|(place, one)| {
+        tracks[..place].iter().find_map(|other| {
+            let at_the_end = overlaps(&one.end, &other.end, TOL);
+            (at_the_end || one.meets(other)).then_some(Clash {
+                one: other.unit,
+                other: one.unit,
+                at_the_end,
+            })
+        })
+    })
+}
+
+/// The way of a unit that ends on the ground.
+struct Track {
+    unit: UnitId,
+    /// Nothing of a unit that is not on the ground from the start, or lies partly under others: only where it ends counts.
+    legs: Option<Vec<Stretch>>,
+    distance: f64,
+    end: Card,
+}
+
+/// A leg of a way: where it begins, how far the unit has come then, and how far it takes it.
+struct Stretch {
+    leg: Leg,
+    card: Card,
+    from: f64,
+    distance: f64,
+}
+
+impl Track {
+    fn of(state: &State, plan: &Plan) -> Option<Self> {
+        let unit = state.unit(plan.unit)?;
+        let start = state.card(unit)?;
+        if unit.airborne && !plan.lands {
+            return None;
+        }
+        let mut card = start;
+        let mut distance = 0.0;
+        let mut legs = Vec::with_capacity(plan.legs.len());
+        for leg in &plan.legs {
+            let stretch = Stretch {
+                leg: *leg,
+                card,
+                from: distance,
+                distance: measured(leg, &card),
+            };
+            card = stretch.partly(1.0);
+            distance += stretch.distance;
+            legs.push(stretch);
+        }
+        Some(Self {
+            unit: plan.unit,
+            legs: (!unit.airborne && !unit.slid).then_some(legs),
+            distance,
+            end: start.at(plan.to),
+        })
+    }
+
+    /// Whether it overlaps another unit at some share of both ways.
+    fn meets(&self, other: &Self) -> bool {
+        let (Some(own), Some(others)) = (&self.legs, &other.legs) else {
+            return false;
+        };
+        // One that stays was in the way of the other's plan already.
+        if own.is_empty() || others.is_empty() {
+            return false;
+        }
+        let longest = self.distance.max(other.distance);
+        let steps = (longest / STEP).ceil().max(1.0) as u32;
+        let mut shares: Vec<f64> = (0..=steps)
+            .map(|step| f64::from(step) / f64::from(steps))
+            .collect();
+        shares.extend(self.turning_points(own));
+        shares.extend(other.turning_points(others));
+        shares.into_iter().any(|share| {
+            let (cards, its) = (self.cards_at(own, share), other.cards_at(others, share));
+            cards
+                .iter()
+                .any(|card| its.iter().any(|other| overlaps(card, other, TOL)))
+        })
+    }
+
+    /// The shares of the way at which a leg begins.
+    fn turning_points(&self, legs: &[Stretch]) -> Vec<f64> {
+        let share = |stretch: &Stretch| stretch.from / self.distance;
+        legs.iter().map(share).filter(|share| share.is_finite()).collect()
+    }
+
+    /// What it covers at a share of its way: one card, or all of those of a reform on the spot.
+    fn cards_at(&self, legs: &[Stretch], share: f64) -> Vec<Card> {
+        const HAIR: f64 = 1e-9;
+        let at = self.distance * share;
+        let mut cards: Vec<Card> = legs
+            .iter()
+            .filter(|stretch| stretch.from <= at + HAIR && at <= stretch.from + stretch.distance + HAIR)
+            .flat_map(|stretch| stretch.cards(at - stretch.from))
+            .collect();
+        if cards.is_empty() {
+            cards.push(self.end);
+        }
+        cards
+    }
+}
+
+impl Stretch {
+    /// The cards after so many inches of it.
+    fn cards(&self, inches: f64) -> Vec<Card> {
+        match self.leg {
+            Leg::Reform { heading } => std::iter::once(self.card)
+                .chain(reform_sweep(&self.card, heading))
+                .collect(),
+            Leg::Shift { .. } | Leg::Turn { .. } | Leg::AboutFace => {
+                let share = if self.distance > 0.0 {
+                    (inches / self.distance).clamp(0.0, 1.0)
+                } else {
+                    1.0
+                };
+                vec![self.partly(share)]
+            }
+        }
+    }
+
+    /// The card after a share of it.
+    fn partly(&self, share: f64) -> Card {
+        let card = &self.card;
+        match self.leg {
+            Leg::Shift { way, inches } => {
+                let inches = Inches::new(inches.value() * share).unwrap_or(inches);
+                card.at(shift(card.pose(), way, inches))
+            }
+            Leg::Turn { backward, .. } => {
+                let Some(turn) = turn_of(&self.leg) else {
+                    return *card;
+                };
+                led(&turn.partly(&led(card, backward), share), backward)
+            }
+            Leg::AboutFace => card.at(about_face(card.pose())),
+            Leg::Reform { heading } => card.at(reform(card.pose(), heading)),
+        }
+    }
+}
+
+/// The card as a turn leads it: one that moves backward goes with its rear in front. Rule `BG4-MAN-04`.
+fn led(card: &Card, backward: bool) -> Card {
+    if backward {
+        card.at(about_face(card.pose()))
+    } else {
+        *card
+    }
+}
+
+fn turn_of(leg: &Leg) -> Option<Turn> {
+    match *leg {
+        Leg::Turn {
+            hand, angle, inches, ..
+        } => Turn::new(hand, angle, inches).ok(),
+        Leg::Shift { .. } | Leg::AboutFace | Leg::Reform { .. } => None,
+    }
+}
+
+/// What a leg takes off the allowance. Rules `BG4-MOVE-12`, `BG4-MOVE-14` (p. 41), `BG4-MAN-06`, `BG4-MAN-07` (p. 44).
+fn measured(leg: &Leg, card: &Card) -> f64 {
+    match *leg {
+        Leg::Shift { inches, .. } => inches.value(),
+        Leg::Turn { backward, .. } => {
+            turn_of(leg).map_or(0.0, |turn| turn.cost(&led(card, backward)).value())
+        }
+        Leg::AboutFace | Leg::Reform { .. } => 0.0,
+    }
+}

@@ -1,0 +1,380 @@
+//! Army building: points, Core, Elite, mercenaries (pp. 126-127, 137-138).
+
+use crate::model::cards::{Book, Category};
+use crate::model::effect::Keyword;
+use crate::model::names::MOST_UNITS;
+use crate::model::state::{Allegiance, ArmyList};
+
+/// What a command card costs. Rule `BG4-ARMY-01`.
+pub const CARD_POINTS: u32 = 25;
+/// The most cards that may be bought: a full hand. Rule `BG4-ARMY-06`.
+// RULING: BG4-ARMY-06, the book names no limit; the hand limit is one.
+pub const MOST_CARDS: u8 = 15;
+
+/// What is wrong with an army list.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ArmyFault {
+    /// No such card in the packs in play.
+    #[error("there is no unit card {0:?} (BG4-ARMY-01)")]
+    NoSuchUnit(String),
+    /// No unit at all.
+    #[error("an army has at least one unit (BG4-ARMY-01)")]
+    NoUnits,
+    /// Too many to number.
+    #[error("an army has at most {MOST_UNITS} units, not {0} (BG4-ARMY-01)")]
+    TooManyUnits(usize),
+    /// Over the budget. Rule `BG4-ARMY-01`.
+    #[error("units and cards cost {spent} of {budget} points (BG4-ARMY-01)")]
+    TooExpensive {
+        /// What it costs.
+        spent: u32,
+        /// What there is.
+        budget: u16,
+    },
+    /// Too few Core units of the own faction. Rules `BG4-ARMY-02`, `BG4-MERC-03`.
+    #[error("{found} Core units of the own faction, {needed} are needed at this budget (BG4-ARMY-02)")]
+    TooFewCore {
+        /// In the list.
+        found: usize,
+        /// Needed.
+        needed: usize,
+    },
+    /// Too many of one Elite kind. Rules `BG4-ARMY-03`, `BG4-MERC-03`.
+    #[error("{found} Elite units of the kind {kind}, at most {most} at this budget (BG4-ARMY-03)")]
+    TooManyElite {
+        /// Which.
+        kind: String,
+        /// In the list.
+        found: usize,
+        /// Allowed.
+        most: usize,
+    },
+    /// A unit of another faction that may not be hired. Rules `BG4-MERC-01`, `BG4-SETUP-02`.
+    #[error(
+        "{unit} belongs to {faction}, which was not announced as the source of mercenaries (BG4-MERC-01)"
+    )]
+    NotAnnounced {
+        /// The unit card.
+        unit: String,
+        /// Its faction.
+        faction: String,
+    },
+    /// A unit of the mercenaries' faction without the keyword. Rule `BG4-MERC-01`.
+    #[error("{0} is no Mercenary (BG4-MERC-01)")]
+    NoMercenary(String),
+    /// Mercenaries where the scenario forbids them. Rule `BG4-MERC-01`.
+    #[error("the scenario allows no mercenaries (BG4-MERC-01)")]
+    MercenariesForbidden,
+    /// More cards than a hand holds. Rule `BG4-ARMY-06`.
+    #[error("{0} command cards are bought, at most {MOST_CARDS} fit in a hand (BG4-ARMY-06)")]
+    TooManyCards(u8),
+}
+
+impl ArmyFault {
+    /// The rule it breaks.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::NoSuchUnit(_) | Self::NoUnits | Self::TooManyUnits(_) | Self::TooExpensive { .. } => {
+                "BG4-ARMY-01"
+            }
+            Self::TooFewCore { .. } => "BG4-ARMY-02",
+            Self::TooManyElite { .. } => "BG4-ARMY-03",
+            Self::NotAnnounced { .. } | Self::NoMercenary(_) | Self::MercenariesForbidden => "BG4-MERC-01",
+            Self::TooManyCards(_) => "BG4-ARMY-06",
+        }
+    }
+}
+
+/// How many Core units a budget asks for. Rule `BG4-ARMY-02`.
+pub const fn core_needed(budget: u16) -> usize {
+    (budget / 500) as usize
+}
+
+/// How many Elite units of one kind a budget allows. Rule `BG4-ARMY-03`.
+pub const fn elite_allowed(budget: u16) -> usize {
+    (budget / 1_000) as usize
+}
+
+/// What a list costs: printed points and 25 for each card. Rule `BG4-ARMY-01`.
+pub fn cost(book: &Book, list: &ArmyList) -> u32 {
+    let units: u32 = list
+        .units
+        .iter()
+        .filter_map(|id| book.kind_named(id))
+        .map(|(_, kind)| u32::from(kind.points))
+        .sum();
+    units + CARD_POINTS * u32::from(list.cards)
+}
+
+/// Whether a list holds mercenaries: what is announced, without their number. Rule `BG4-ARMY-05`.
+pub fn has_mercenaries(book: &Book, allegiance: &Allegiance, list: &ArmyList) -> bool {
+    list.units
+        .iter()
+        .filter_map(|id| book.kind_named(id))
+        .any(|(_, kind)| kind.faction != allegiance.faction)
+}
+
+/// Everything that is wrong with a list. Rules `BG4-ARMY-01` to `-06`, `BG4-MERC-01` to `-03`.
+pub fn faults(
+    book: &Book,
+    budget: u16,
+    mercenaries: bool,
+    allegiance: &Allegiance,
+    list: &ArmyList,
+) -> Vec<ArmyFault> {
+    if list.units.len() > usize::from(MOST_UNITS) {
+        // Looked at no further: it may be endless.
+        return vec![ArmyFault::TooManyUnits(list.units.len())];
+    }
+    let mut faults = Vec::new();
+    let mut kinds = Vec::new();
+    for id in &list.units {
+        match book.kind_named(id) {
+            Some((_, kind)) => kinds.push(kind),
+            None => faults.push(ArmyFault::NoSuchUnit(id.clone())),
+        }
+    }
+    if list.units.is_empty() {
+        faults.push(ArmyFault::NoUnits);
+    }
+    let spent = cost(book, list);
+    if spent > u32::from(budget) {
+        faults.push(ArmyFault::TooExpensive { spent, budget });
+    }
+    let core = kinds
+        .iter()
+        .filter(|kind| kind.category == Category::Core && kind.faction == allegiance.faction)
+        .count();
+    if core < core_needed(budget) {
+        faults.push(ArmyFault::TooFewCore {
+            found: core,
+            needed: core_needed(budget),
+        });
+    }
+    let mut counted: Vec<&str> = Vec::new();
+    for kind in kinds.iter().filter(|kind| kind.category == Category::Elite) {
+        if counted.contains(&kind.id.as_str()) {
+            continue;
+        }
+        counted.push(&kind.id);
+        let found = kinds.iter().filter(|other| other.id == kind.id).count();
+        if found > elite_allowed(budget) {
+            faults.push(ArmyFault::TooManyElite {
+                kind: kind.id.clone(),
+                found,
+                most: elite_allowed(budget),
+            });
+        }
+    }
+    for kind in kinds.iter().filter(|kind| kind.faction != allegiance.faction) {
+        if Some(&kind.faction) != allegiance.mercenaries.as_ref() {
+            faults.push(ArmyFault::NotAnnounced {
+                unit: kind.id.clone(),
+                faction: kind.faction.clone(),
+            });
+        } else if !kind.is(Keyword::Mercenary) {
+            faults.push(ArmyFault::NoMercenary(kind.id.clone()));
+        }
+    }
+    if !mercenaries && has_mercenaries(book, allegiance, list) {
+        faults.push(ArmyFault::MercenariesForbidden);
+    }
+    if list.cards > MOST_CARDS {
+        faults.push(ArmyFault::TooManyCards(list.cards));
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packs::sample_book;
+
+    fn list(units: &[(usize, &str)], cards: u8) -> ArmyList {
+        ArmyList {
+            units: units
+                .iter()
+                .flat_map(|&(count, id)| std::iter::repeat_n(id.to_owned(), count))
+                .collect(),
+            cards,
+        }
+    }
+
+    fn league(mercenaries: Option<&str>) -> Allegiance {
+        Allegiance {
+            faction: "ostmark".to_owned(),
+            mercenaries: mercenaries.map(str::to_owned),
+        }
+    }
+
+    fn broken(budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<&'static str> {
+        let faults = faults(
+            &sample_book(),
+            budget,
+            true,
+            &league(Some("gravenmoor")),
+            &list(units, cards),
+        );
+        faults.iter().map(ArmyFault::rule).collect()
+    }
+
+    const LINE: [(usize, &str); 6] = [
+        (1, "levy-spears"),
+        (2, "league-swords"),
+        (2, "league-spears"),
+        (2, "town-archers"),
+        (1, "league-lancers"),
+        (1, "household-foot"),
+    ];
+
+    #[test]
+    fn bg4_army_01_units_and_cards_fit_the_budget() {
+        let book = sample_book();
+        assert_eq!(cost(&book, &list(&LINE, 0)), 1_934);
+        assert_eq!(cost(&book, &list(&LINE, 2)), 1_984);
+        assert!(broken(2_000, &LINE, 2).is_empty());
+        assert_eq!(cost(&book, &list(&LINE, 3)), 2_009);
+        assert_eq!(broken(2_000, &LINE, 3), ["BG4-ARMY-01"]);
+        assert_eq!(
+            broken(2_000, &[(4, "league-swords"), (1, "nobody")], 0),
+            ["BG4-ARMY-01"]
+        );
+        assert_eq!(broken(400, &[], 0), ["BG4-ARMY-01"]);
+    }
+
+    #[test]
+    fn bg4_army_02_core_units_by_the_budget() {
+        for (budget, needed) in [(1_500, 3), (2_000, 4), (2_500, 5), (1_750, 3)] {
+            assert_eq!(core_needed(budget), needed);
+            assert!(broken(budget, &[(needed, "levy-spears")], 0).is_empty());
+            assert_eq!(broken(budget, &[(needed - 1, "levy-spears")], 0), ["BG4-ARMY-02"]);
+        }
+        // Four copies of one Core kind are fine (book example: 4 Militia).
+        assert!(broken(2_000, &[(4, "levy-spears")], 0).is_empty());
+    }
+
+    #[test]
+    fn bg4_army_03_elite_units_of_one_kind() {
+        for (budget, most) in [(1_500, 1), (2_000, 2), (2_500, 2)] {
+            assert_eq!(elite_allowed(budget), most);
+        }
+        let core = (4, "levy-spears");
+        // Book example: 2 Knights and 1 Longbowmen, here two Elite kinds.
+        assert!(broken(2_000, &[core, (2, "iron-knights"), (1, "field-ballista")], 0).is_empty());
+        assert_eq!(broken(2_000, &[core, (3, "iron-knights")], 0), ["BG4-ARMY-03"]);
+        assert_eq!(
+            broken(1_500, &[(3, "levy-spears"), (2, "iron-knights")], 0),
+            ["BG4-ARMY-03"]
+        );
+        assert!(
+            broken(
+                1_500,
+                &[(3, "levy-spears"), (1, "iron-knights"), (1, "field-ballista")],
+                0
+            )
+            .is_empty()
+        );
+    }
+
+    #[test]
+    fn bg4_army_04_standard_units_are_limited_by_points_alone() {
+        assert!(broken(2_000, &[(4, "levy-spears"), (7, "runner-screen")], 0).is_empty());
+        // They do not count as Core.
+        assert_eq!(broken(2_000, &[(7, "runner-screen")], 0), ["BG4-ARMY-02"]);
+    }
+
+    #[test]
+    fn bg4_army_05_only_whether_mercenaries_were_taken_is_announced() {
+        let book = sample_book();
+        let with = list(&[(4, "levy-spears"), (2, "sworn-exiles")], 0);
+        assert!(has_mercenaries(&book, &league(Some("gravenmoor")), &with));
+        assert!(!has_mercenaries(
+            &book,
+            &league(Some("gravenmoor")),
+            &list(&LINE, 0)
+        ));
+    }
+
+    #[test]
+    fn bg4_army_06_bought_cards_cost_25_points_and_fit_a_hand() {
+        let book = sample_book();
+        assert_eq!(cost(&book, &list(&LINE, 3)) - cost(&book, &list(&LINE, 0)), 75);
+        assert!(broken(2_000, &[(4, "levy-spears")], 15).is_empty());
+        assert_eq!(broken(2_000, &[(4, "levy-spears")], 16), ["BG4-ARMY-06"]);
+    }
+
+    #[test]
+    fn bg4_merc_01_mercenaries_come_from_the_one_announced_faction() {
+        let army = [(4, "levy-spears"), (1, "sworn-exiles")];
+        assert!(broken(2_000, &army, 0).is_empty());
+        let unannounced = faults(&sample_book(), 2_000, true, &league(None), &list(&army, 0));
+        assert!(matches!(unannounced[..], [ArmyFault::NotAnnounced { .. }]));
+        let forbidden = faults(
+            &sample_book(),
+            2_000,
+            false,
+            &league(Some("gravenmoor")),
+            &list(&army, 0),
+        );
+        assert_eq!(forbidden, [ArmyFault::MercenariesForbidden]);
+        // Units of two other factions: only one can be announced.
+        let mut book = sample_book();
+        let mut third = book
+            .kinds
+            .iter()
+            .find(|kind| kind.id == "sworn-exiles")
+            .unwrap()
+            .clone();
+        third.id = "free-lances".to_owned();
+        third.faction = "somewhere".to_owned();
+        book.kinds.push(third);
+        let two = list(&[(4, "levy-spears"), (1, "sworn-exiles"), (1, "free-lances")], 0);
+        assert!(matches!(
+            faults(&book, 2_000, true, &league(Some("gravenmoor")), &two)[..],
+            [ArmyFault::NotAnnounced { .. }]
+        ));
+        // A unit without the keyword is no mercenary.
+        assert_eq!(
+            broken(2_000, &[(4, "levy-spears"), (1, "clan-axes")], 0),
+            ["BG4-MERC-01"]
+        );
+    }
+
+    #[test]
+    fn bg4_merc_03_core_mercenaries_do_not_count_but_the_elite_limit_does() {
+        let mut book = sample_book();
+        let hired = |book: &Book, id: &str, of: &str| {
+            let mut kind = book.kinds.iter().find(|kind| kind.id == of).unwrap().clone();
+            kind.id = id.to_owned();
+            kind.keywords.insert(Keyword::Mercenary);
+            kind
+        };
+        let core = hired(&book, "hired-core", "clan-axes");
+        let elite = hired(&book, "hired-elite", "rook-riders");
+        book.kinds.extend([core, elite]);
+        let rules = |units: &[(usize, &str)]| -> Vec<&'static str> {
+            faults(&book, 2_000, true, &league(Some("gravenmoor")), &list(units, 0))
+                .iter()
+                .map(ArmyFault::rule)
+                .collect()
+        };
+        assert_eq!(rules(&[(3, "levy-spears"), (1, "hired-core")]), ["BG4-ARMY-02"]);
+        assert_eq!(rules(&[(4, "levy-spears"), (3, "hired-elite")]), ["BG4-ARMY-03"]);
+        assert!(rules(&[(4, "levy-spears"), (2, "hired-elite")]).is_empty());
+    }
+
+    #[test]
+    fn an_endless_list_has_one_fault() {
+        let found = faults(
+            &sample_book(),
+            2_000,
+            true,
+            &Allegiance {
+                faction: "ostmark".to_owned(),
+                mercenaries: None,
+            },
+            &list(&[(100_000, "nobody")], 0),
+        );
+        assert_eq!(found, [ArmyFault::TooManyUnits(100_000)]);
+    }
+}

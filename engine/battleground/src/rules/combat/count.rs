@@ -1,0 +1,132 @@
+//! The numbers of an attack while they are added up, and what a card sets aside of them (pp. 94-95, 101).
+
+use hindsight_kernel::{Modifier, RuleId};
+
+use crate::model::attack::Numbers;
+use crate::model::cards::{Profile, UnitType};
+use crate::model::effect::{Change, IgnoredModifier};
+use crate::positions::bounds::MOST_DICE;
+
+/// Numbers being added up.
+#[derive(Debug, Default)]
+pub(crate) struct Count(Numbers);
+
+impl Count {
+    /// The printed stats. Rules `BG4-ATK-02` to `-04`.
+    pub(super) fn of(profile: Profile, target: &UnitType) -> Self {
+        let mut count = Self::default();
+        count.dice("Attack dice", i32::from(profile.dice), "BG4-ATK-03");
+        count.hit("Offensive skill", i32::from(profile.skill), "BG4-ATK-02");
+        count.hit("Defensive skill", -i32::from(target.def_skill), "BG4-ATK-02");
+        count.wound("Power", i32::from(profile.power), "BG4-ATK-04");
+        count.wound("Toughness", -i32::from(target.toughness), "BG4-ATK-04");
+        count
+    }
+
+    /// Numbers that are frozen, to be changed further.
+    pub(crate) fn from_frozen(numbers: Numbers) -> Self {
+        Self(numbers)
+    }
+
+    /// Changes the attack dice.
+    pub(super) fn dice(&mut self, name: &str, change: i32, rule: impl Into<RuleId>) {
+        put(&mut self.0.on_dice, name, change, rule);
+    }
+
+    /// Changes the to-hit number.
+    pub(super) fn hit(&mut self, name: &str, change: i32, rule: impl Into<RuleId>) {
+        put(&mut self.0.on_hit, name, change, rule);
+    }
+
+    /// Changes the to-wound number.
+    pub(super) fn wound(&mut self, name: &str, change: i32, rule: impl Into<RuleId>) {
+        put(&mut self.0.on_wound, name, change, rule);
+    }
+
+    /// Changes the Impact Hits.
+    pub(super) fn impact(&mut self, name: &str, change: i32, rule: impl Into<RuleId>) {
+        put(&mut self.0.on_impact, name, change, rule);
+    }
+
+    /// The attack's part of a change on the attacking unit, Impact Hits only while they count.
+    pub(crate) fn attacker(&mut self, name: &str, change: Change, rule: &RuleId, charging: bool) {
+        self.dice(name, change.dice.into(), rule.clone());
+        self.hit(name, change.skill.into(), rule.clone());
+        self.wound(name, change.power.into(), rule.clone());
+        if charging {
+            self.impact(name, change.impact_hits.into(), rule.clone());
+        }
+    }
+
+    /// The defence's part of a change on the defending unit.
+    pub(crate) fn defender(&mut self, name: &str, change: Change, rule: &RuleId) {
+        self.hit(name, -i32::from(change.def_skill), rule.clone());
+        self.wound(name, -i32::from(change.toughness), rule.clone());
+    }
+
+    /// Leaves out modifiers that a card sets aside. Rule `BG4-CARDS-12`.
+    pub(crate) fn ignore(&mut self, ignored: &[IgnoredModifier]) {
+        self.0
+            .on_hit
+            .retain(|modifier| !ignored.iter().any(|one| is_ignored(modifier, *one)));
+    }
+
+    /// The sums. Rules `BG4-ATK-02` to `-04`.
+    pub(crate) fn numbers(self) -> Numbers {
+        let sum = |modifiers: &[Modifier]| {
+            let changes = modifiers.iter().map(|one| one.change);
+            changes.fold(0, i32::saturating_add)
+        };
+        let mut numbers = self.0;
+        numbers.dice = sum(&numbers.on_dice).clamp(0, MOST_DICE); // RULING: BG4-ATK-03, at least 0.
+        numbers.to_hit = sum(&numbers.on_hit);
+        numbers.to_wound = sum(&numbers.on_wound);
+        numbers.impact_hits = sum(&numbers.on_impact).clamp(0, MOST_DICE);
+        numbers
+    }
+}
+
+fn put(list: &mut Vec<Modifier>, name: &str, change: i32, rule: impl Into<RuleId>) {
+    if change != 0 {
+        list.push(Modifier {
+            name: name.to_owned(),
+            change,
+            rule: rule.into(),
+        });
+    }
+}
+
+/// The rule under which what is played or lasts on a unit changes numbers.
+pub(super) const PLAYED: &str = "BG4-CARDS-12";
+
+/// The names of modifiers that a card may set aside; those of cover go on with what gives it.
+pub(super) mod name {
+    pub(in crate::rules::combat) const LONG_RANGE: &str = "Long Range";
+    pub(in crate::rules::combat) const EXTREME_RANGE: &str = "Extreme Range";
+    pub(in crate::rules::combat) const MOVE_AND_SHOOT: &str = "Move and Shoot";
+    pub(in crate::rules::combat) const FAST_MOVING_TARGET: &str = "Fast Moving Target";
+    pub(in crate::rules::combat) const CAVALRY_TARGET: &str = "Cavalry Target";
+    pub(in crate::rules::combat) const NOT_NEAREST_ENEMY: &str = "Not Nearest Enemy";
+    pub(in crate::rules::combat) const SOFT_COVER: &str = "soft cover";
+    pub(in crate::rules::combat) const HARD_COVER: &str = "hard cover";
+}
+
+/// Whether a modifier of the to-hit number is the one that a card sets aside: by its whole name and its rule, since cards
+/// have names of their own. Cover is told with what gives it.
+fn is_ignored(modifier: &Modifier, ignored: IgnoredModifier) -> bool {
+    let is = |name: &str, rule: &str| modifier.name == name && modifier.rule.0 == rule;
+    let is_cover = |words: &str| {
+        let named = modifier.name.strip_prefix(words);
+        named.is_some_and(|rest| rest.starts_with(": ")) && modifier.rule.0 != PLAYED
+    };
+    match ignored {
+        IgnoredModifier::LongRange => is(name::LONG_RANGE, "BG4-MODS-14"),
+        IgnoredModifier::ExtremeRange => is(name::EXTREME_RANGE, "BG4-MODS-14"),
+        IgnoredModifier::MoveAndShoot => is(name::MOVE_AND_SHOOT, "BG4-MODS-16"),
+        IgnoredModifier::FastMovingTarget => is(name::FAST_MOVING_TARGET, "BG4-MODS-15"),
+        IgnoredModifier::CavalryTarget => is(name::CAVALRY_TARGET, "BG4-MODS-20"),
+        IgnoredModifier::NotNearestEnemy => is(name::NOT_NEAREST_ENEMY, "BG4-MODS-17"),
+        IgnoredModifier::SoftCover => is_cover(name::SOFT_COVER),
+        IgnoredModifier::HardCover => is_cover(name::HARD_COVER),
+    }
+}

@@ -1,0 +1,508 @@
+//! The numbers of an attack, with every modifier by name and rule (pp. 94-95, 101-110).
+
+use std::borrow::Cow;
+
+use hindsight_geometry::inches::{Inches, Limit, Side};
+use hindsight_kernel::RuleId;
+
+use crate::field::{Field, TOL};
+use crate::model::agenda::Answered;
+use crate::model::attack::{AttackKind, Numbers};
+use crate::model::cards::{Profile, UnitType};
+use crate::model::effect::{Change, Condition, Effect, Keyword, Target};
+use crate::model::names::UnitId;
+use crate::model::state::{Lasting, State, Status, Unit};
+use crate::rules::lasting::changes;
+
+use super::conditions::Part;
+use super::count::{Count, PLAYED, name};
+use super::standing::{self, Shade};
+use super::{equipment, shooting};
+
+/// What the numbers of attacks are judged by: a field, and what engaged units have chosen to attack.
+#[derive(Debug, Clone)]
+pub(crate) struct Situation<'f, 's> {
+    /// The table.
+    pub(crate) field: &'f Field<'s>,
+    /// Melee targets chosen in the Combat Phase: the unit, its target.
+    pub(crate) chosen: Vec<(UnitId, UnitId)>,
+    /// Facing sides that their owners have chosen.
+    pub(crate) answers: &'f [Answered],
+}
+
+impl<'f, 's> Situation<'f, 's> {
+    /// With the targets that are declared, if any are.
+    pub(crate) fn of(field: &'f Field<'s>) -> Self {
+        let declared = &field.state().declared;
+        let chosen = declared
+            .iter()
+            .filter_map(|one| {
+                let unit = one.attack.attacker;
+                standing::chosen_in(declared, unit).map(|target| (unit, target))
+            })
+            .collect();
+        Self {
+            field,
+            chosen,
+            answers: &[],
+        }
+    }
+
+    fn state(&self) -> &'s State {
+        self.field.state()
+    }
+
+    /// What a unit has chosen to attack in melee.
+    pub(crate) fn choice_of(&self, unit: UnitId) -> Option<UnitId> {
+        self.chosen
+            .iter()
+            .find(|(chooser, _)| *chooser == unit)
+            .map(|(_, target)| *target)
+    }
+
+    /// A unit of an attack for its conditions.
+    pub(crate) fn part(
+        &self,
+        unit: UnitId,
+        other: UnitId,
+        kind: AttackKind,
+        own_attack: bool,
+        wounded: bool,
+    ) -> Part<'f, 's> {
+        Part {
+            field: self.field,
+            unit,
+            other,
+            kind,
+            own_attack,
+            chosen: self.choice_of(unit),
+            others_choice: self.choice_of(other),
+            wounded,
+        }
+    }
+}
+
+/// The numbers of an attack by the position, before any card is played in it.
+///
+/// Rules `BG4-ATK-02` to `-04`, `BG4-MODS-01` to `-22` (pp. 94-110).
+pub(crate) fn numbers(
+    situation: &Situation<'_, '_>,
+    attacker: UnitId,
+    target: UnitId,
+    kind: AttackKind,
+) -> Numbers {
+    let state = situation.state();
+    let (Some(unit), Some(enemy)) = (state.unit(attacker), state.unit(target)) else {
+        return Numbers::default();
+    };
+    let Some(profile) = profile(state.kind(unit), kind) else {
+        return Numbers::default(); // Direct damage has no stats. Rule BG4-ATK-18.
+    };
+    let mut count = Count::of(profile, state.kind(enemy));
+    let attack = Judged {
+        situation,
+        unit,
+        enemy,
+        kind,
+    };
+    if kind.is_swoop() {
+        attack.swoop(&mut count);
+    } else {
+        attack.general(&mut count);
+        if kind.is_melee() {
+            attack.melee(&mut count);
+        } else {
+            attack.ranged(&mut count);
+        }
+        attack.unit_cards(&mut count);
+    }
+    attack.lasting(&mut count);
+    count.numbers()
+}
+
+/// The attack profile that a kind of attack uses. Rules `BG4-EQUIP-01`, `-06`, `BG4-SPELL-07`.
+fn profile(card: &UnitType, kind: AttackKind) -> Option<Profile> {
+    match kind {
+        AttackKind::Melee | AttackKind::Free | AttackKind::Swoop | AttackKind::SwoopAnswer => {
+            Some(card.attack)
+        }
+        AttackKind::Ranged | AttackKind::Thrown => Some(equipment::ranged_profile(card)),
+        AttackKind::Spell { spell } => card.spells.get(usize::from(spell))?.profile,
+    }
+}
+
+/// An attack whose numbers are worked out.
+struct Judged<'a, 'f, 's> {
+    situation: &'a Situation<'f, 's>,
+    unit: &'s Unit,
+    enemy: &'s Unit,
+    kind: AttackKind,
+}
+
+impl<'s> Judged<'_, '_, 's> {
+    fn state(&self) -> &'s State {
+        self.situation.state()
+    }
+
+    fn card(&self) -> &'s UnitType {
+        self.state().kind(self.unit)
+    }
+
+    fn target(&self) -> &'s UnitType {
+        self.state().kind(self.enemy)
+    }
+
+    fn shade(&self) -> Shade {
+        standing::shade(self.state(), self.unit)
+    }
+
+    /// Whether the attack is a melee attack at an enemy that the unit is Charging toward.
+    fn charges(&self) -> bool {
+        self.kind.is_melee()
+            && !self.kind.is_swoop()
+            && standing::charges_toward(self.state(), self.unit.id, self.enemy.id)
+    }
+
+    /// General modifiers. Rule `BG4-MODS-01`.
+    fn general(&self, count: &mut Count) {
+        if self.unit.status == Status::Disrupted {
+            count.dice("Disrupted", -1, "BG4-STATUS-02");
+            count.hit("Disrupted", -1, "BG4-STATUS-02");
+            count.wound("Disrupted", -1, "BG4-STATUS-02");
+        }
+        let pila = self.kind.is_ranged() && self.card().is(Keyword::Pila) && self.is_throw();
+        if !pila {
+            // Rule BG4-EQUIP-06: Pila ignore Yellow and Red.
+            count.dice(self.shade().name(), self.shade().dice(), "BG4-STATUS-05");
+        }
+        let field = self.situation.field;
+        if self.kind.is_melee() && field.has_high_ground(self.enemy.id, self.unit.id) {
+            count.hit("High Ground", -1, "BG4-MODS-05");
+        }
+        // RULING: BG4-MODS-07, one Soft and one Hard Cover both count.
+        for cover in field.cover(self.unit.id, self.enemy.id, self.kind.is_ranged()) {
+            count.hit(&cover.name, -cover.change.abs(), cover.rule);
+        }
+    }
+
+    /// Melee modifiers. Rule `BG4-MODS-02`.
+    fn melee(&self, count: &mut Count) {
+        let state = self.state();
+        let against = standing::engagement_of(state, self.unit.id, self.enemy.id);
+        let evading = self.is_evading();
+        if let Some(engagement) = against {
+            let own = standing::engaged_side(engagement, self.unit.id);
+            match own {
+                Some(Side::Left | Side::Right) => count.dice("Attacking to your Flank", -1, "BG4-MODS-08"),
+                Some(Side::Rear) => {
+                    count.hit("Attacking to your Rear", -1, "BG4-MODS-08");
+                    count.wound("Attacking to your Rear", -1, "BG4-MODS-08");
+                }
+                Some(Side::Front) | None => {}
+            }
+            let its = standing::engaged_side(engagement, self.enemy.id);
+            match its {
+                Some(Side::Left | Side::Right)
+                    if !evading && !standing::is_own_flank_rush(engagement, self.unit.id) =>
+                {
+                    count.hit("Flanking", 1, "BG4-MODS-09");
+                }
+                Some(Side::Rear) if !evading => {
+                    count.hit("Rear Attacking", 1, "BG4-MODS-09");
+                    count.wound("Rear Attacking", 1, "BG4-MODS-09");
+                }
+                Some(Side::Left | Side::Right | Side::Rear | Side::Front) | None => {}
+            }
+        }
+        let pinching = standing::pinched_sides(state, self.enemy.id) - 1;
+        if pinching > 0 && !evading {
+            count.hit("Pinching", pinching, "BG4-MODS-10");
+            count.wound("Pinching", pinching, "BG4-MODS-10");
+        }
+        self.charging(count);
+        self.spears(count);
+        if evading {
+            self.evasion(count);
+        }
+    }
+
+    /// Charging dice and Impact Hits. Rules `BG4-MODS-12`, `-13`, `BG4-KEYW-06`, `-07`.
+    fn charging(&self, count: &mut Count) {
+        if !self.charges() {
+            return;
+        }
+        let more = match standing::base_attacks(self.card(), self.shade(), true) {
+            4.. => 2,
+            1..=3 => 1,
+            _ => 0, // RULING: BG4-MODS-12, no charging dice without base attacks.
+        };
+        count.dice("Charging", more, "BG4-MODS-12");
+        if !self.rides_down() {
+            return;
+        }
+        if self.card().is(Keyword::Cavalry) {
+            count.impact("Charging Cavalry", 1, "BG4-KEYW-06");
+        }
+        count.impact(
+            "Impact Hits of the unit",
+            self.card().impact_hits.into(),
+            "BG4-MODS-13",
+        );
+    }
+
+    /// Whether Impact Hits count against the target: always, but for a Skirmisher that evades only if the attacker is
+    /// faster. Rule `BG4-SKIRM-09`.
+    fn rides_down(&self) -> bool {
+        let field = self.situation.field;
+        !self.is_evading() || field.current_mc(self.unit.id) > field.current_mc(self.enemy.id)
+    }
+
+    /// Whether this is a Free Attack at a Skirmisher that a non-Skirmisher Final Rushed this turn, and that was not
+    /// engaged when the turn began. One that rushed itself, or that only Skirmishers rushed, is attacked like any other
+    /// unit. Rule `BG4-SKIRM-09` (p. 129).
+    fn is_evading(&self) -> bool {
+        self.kind == AttackKind::Free
+            && self.target().is(Keyword::Skirmisher)
+            && self.enemy.turn.rushed_by_line
+            && !self.enemy.turn.began_engaged
+    }
+
+    /// The defence of a Skirmisher that evades. Rule `BG4-SKIRM-09`.
+    fn evasion(&self, count: &mut Count) {
+        let field = self.situation.field;
+        let bonus = match field
+            .current_mc(self.unit.id)
+            .cmp(&field.current_mc(self.enemy.id))
+        {
+            std::cmp::Ordering::Less => 3,
+            std::cmp::Ordering::Equal => 2,
+            std::cmp::Ordering::Greater => 1,
+        };
+        count.hit("Evading Skirmisher", -bonus, "BG4-SKIRM-09");
+    }
+
+    /// Spears. Rules `BG4-EQUIP-07`, `-08`, `BG4-COLOS-09`.
+    fn spears(&self, count: &mut Count) {
+        if !self.card().is(Keyword::Spears) {
+            return;
+        }
+        if self.charges() {
+            count.dice("Charging with Spears", -1, "BG4-EQUIP-07");
+        }
+        if self.target().is_any(&equipment::SPEARS_AGAINST) {
+            count.hit("Spears", 1, "BG4-EQUIP-07");
+            let enemy = self.enemy.id;
+            let charging = standing::is_charging(self.state(), enemy, self.situation.choice_of(enemy));
+            if charging && standing::is_holding(self.situation.field, self.unit) {
+                count.wound("Holding with Spears", 2, "BG4-EQUIP-08");
+            }
+        }
+    }
+
+    /// Whether the unit throws Javelins or Pila in this attack.
+    fn is_throw(&self) -> bool {
+        matches!(self.kind, AttackKind::Ranged | AttackKind::Thrown) && equipment::throws(self.card())
+    }
+
+    /// Ranged modifiers. Rule `BG4-MODS-03`.
+    fn ranged(&self, count: &mut Count) {
+        let (field, state) = (self.situation.field, self.state());
+        let (unit, enemy) = (self.unit.id, self.enemy.id);
+        if self.target().is(Keyword::Cavalry) {
+            count.hit(name::CAVALRY_TARGET, -1, "BG4-MODS-20");
+        }
+        if self.target().is(Keyword::Colossal) {
+            count.hit("Colossal Target", 2, "BG4-MODS-20"); // RULING: BG4-MODS-20, instead of Large.
+        } else if self.target().is(Keyword::Large) {
+            count.hit("Large Target", 1, "BG4-MODS-20");
+        }
+        match band(
+            shooting::distance(field, unit, enemy, self.situation.answers).unwrap_or(Inches::ZERO),
+            field.has_high_ground(unit, enemy),
+            field.has_high_ground(enemy, unit),
+        ) {
+            Band::Short => {}
+            Band::Long => count.hit(name::LONG_RANGE, -1, "BG4-MODS-14"),
+            Band::Extreme => count.hit(name::EXTREME_RANGE, -2, "BG4-MODS-14"),
+        }
+        if is_fast(field, self.enemy) {
+            count.hit(name::FAST_MOVING_TARGET, -1, "BG4-MODS-15");
+        }
+        let moves = self.unit.turn.moved
+            || crate::rules::movement::would_it_move(field, unit)
+            || crate::rules::backing_up::is_backing_up(state, unit);
+        if moves && !self.is_throw() && self.kind != AttackKind::Thrown {
+            count.hit(name::MOVE_AND_SHOOT, -1, "BG4-MODS-16"); // Rule BG4-EQUIP-05: not for Javelins.
+        }
+        if self.kind != AttackKind::Thrown && shooting::is_not_nearest(field, self.unit, enemy) {
+            count.hit(name::NOT_NEAREST_ENEMY, -1, "BG4-MODS-17");
+        }
+    }
+
+    /// Modifiers of both unit cards. Rule `BG4-MODS-21`.
+    fn unit_cards(&self, count: &mut Count) {
+        let rule = RuleId::new("BG4-MODS-21");
+        let (unit, enemy) = (self.unit.id, self.enemy.id);
+        let own = self.situation.part(unit, enemy, self.kind, true, false);
+        for special in &self.card().specials {
+            if own.all(&special.when) {
+                let name = in_words(&special.when);
+                count.attacker(&name, special.change, &rule, self.charges() && self.rides_down());
+            }
+        }
+        let its = self.situation.part(enemy, unit, self.kind, false, false);
+        for special in &self.target().specials {
+            if its.all(&special.when) {
+                count.defender(&in_words(&special.when), special.change, &rule);
+            }
+        }
+    }
+
+    /// What lasts on both units: cards, Blessings, Curses, boxes of abilities. Rules `BG4-CARDS-05`, `-12`,
+    /// `BG4-SPELL-04`, `-05`.
+    fn lasting(&self, count: &mut Count) {
+        let (unit, enemy) = (self.unit.id, self.enemy.id);
+        let own = self.situation.part(unit, enemy, self.kind, true, false);
+        let rule = RuleId::new(PLAYED);
+        for (name, change) in changes(self.state(), self.unit, &|when| own.all(when)) {
+            // Rule BG4-MODS-11: nothing but Yellow and Red changes the base attacks of a swoop.
+            let change = if self.kind.is_swoop() {
+                Change { dice: 0, ..change }
+            } else {
+                change
+            };
+            count.attacker(&name, change, &rule, self.charges() && self.rides_down());
+        }
+        let its = self.situation.part(enemy, unit, self.kind, false, false);
+        for (name, change) in changes(self.state(), self.enemy, &|when| its.all(when)) {
+            count.defender(&name, change, &rule);
+        }
+    }
+
+    /// A swoop and its answer: base attacks less two dice, no other combat modifiers.
+    ///
+    /// RULING: BG4-FLY-13, effects "while Engaged" count for neither side of a swoop.
+    fn swoop(&self, count: &mut Count) {
+        count.dice(self.shade().name(), self.shade().dice(), "BG4-STATUS-05");
+        let rule = if self.kind == AttackKind::Swoop {
+            "BG4-FLY-13"
+        } else {
+            "BG4-FLY-14"
+        };
+        count.dice("Swooping Attack", -2, rule);
+    }
+}
+
+/// What cards and abilities played in an attack make of its frozen numbers. Rule `BG4-CARDS-12`.
+pub(crate) fn with_cards(
+    situation: &Situation<'_, '_>,
+    attack: &crate::model::attack::Attack,
+    cards: &[Lasting],
+    wounded: bool,
+) -> Numbers {
+    let mut count = Count::from_frozen(attack.numbers.clone());
+    let (attacker, target, kind) = (attack.attacker, attack.target, attack.kind);
+    let own = situation.part(attacker, target, kind, true, wounded);
+    let its = situation.part(target, attacker, kind, false, wounded);
+    let state = situation.state();
+    let charging = state
+        .unit(attacker)
+        .zip(state.unit(target))
+        .is_some_and(|(unit, enemy)| {
+            let judged = Judged {
+                situation,
+                unit,
+                enemy,
+                kind,
+            };
+            judged.charges() && judged.rides_down()
+        });
+    let rule = RuleId::new(PLAYED);
+    for played in cards {
+        for effect in &played.effects {
+            match effect {
+                Effect::Change {
+                    on: Target::Attacker,
+                    change,
+                    when,
+                    ..
+                } if own.all(when) => count.attacker(&played.name, *change, &rule, charging),
+                Effect::Change {
+                    on: Target::Defender,
+                    change,
+                    when,
+                    ..
+                } if its.all(when) => count.defender(&played.name, *change, &rule),
+                Effect::Ignore { modifiers } => count.ignore(modifiers),
+                _ => {}
+            }
+        }
+    }
+    count.numbers()
+}
+
+/// A special of a unit card as it is cited.
+fn in_words(when: &[Condition]) -> String {
+    let mut words = vec![Cow::Borrowed("unit card")];
+    for condition in when {
+        words.push(match condition {
+            Condition::Charging => "while Charging".into(),
+            Condition::Engaged => "while Engaged".into(),
+            Condition::Unengaged => "while not Engaged".into(),
+            Condition::Holding => "while Holding".into(),
+            Condition::Melee => "in melee".into(),
+            Condition::Ranged => "at range".into(),
+            Condition::Has(keywords) => format!("as {}", listed(keywords)).into(),
+            Condition::Against(keywords) => format!("against {}", listed(keywords)).into(),
+            Condition::AgainstCharging => "against a Charging unit".into(),
+            Condition::Status(status) => format!("while {status:?}").into(),
+            Condition::OnClose => "on Close".into(),
+            Condition::NotActivated => "before it is activated".into(),
+            Condition::Faction(label) => format!("for {label}").into(),
+            Condition::Wounded => "after a wound".into(),
+            Condition::RoutCheck => "in a Rout Check".into(),
+        });
+    }
+    words.join(", ")
+}
+
+fn listed(keywords: &[Keyword]) -> String {
+    let names: Vec<&str> = keywords.iter().map(|&keyword| keyword.into()).collect();
+    names.join(" or ")
+}
+
+/// A range band.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Band {
+    /// No modifier.
+    Short,
+    /// -1 skill.
+    Long,
+    /// -2 skill.
+    Extreme,
+}
+
+/// The range band of a distance to the target's Facing Side; High Ground shifts it. Rules `BG4-MODS-06`, `-14`.
+pub(crate) fn band(distance: Inches, shooter_high: bool, target_high: bool) -> Band {
+    let (short, long) = match (shooter_high, target_high) {
+        (true, _) => (10_500, 17_500),
+        (false, true) => (3_500, 10_500),
+        (false, false) => (7_000, 14_000),
+    };
+    let within = |limit: i32| TOL.reaches(distance, Inches::mils(limit), Limit::Within);
+    if within(short) {
+        Band::Short
+    } else if within(long) {
+        Band::Long
+    } else {
+        Band::Extreme
+    }
+}
+
+/// Whether a target is Fast Moving: its current Movement Category is 7 inches or more.
+///
+/// RULING: BG4-MODS-15, a Holding or Disrupted unit counts as slow; every other order is judged by the current MC.
+pub(crate) fn is_fast(field: &Field<'_>, target: &Unit) -> bool {
+    let stands = target.status == Status::Disrupted || standing::is_holding(field, target);
+    !stands && field.current_mc(target.id).inches() >= Inches::mils(7_000)
+}

@@ -1,0 +1,193 @@
+//! The exact odds of an attack (p. 98, derived): whole distributions of hits, wounds and boxes with Overkill, Impact
+//! Hits, rerolls and changes of damage.
+
+use hindsight_kernel::odds::{Again, Chain, Distribution, OddsError, Pool, Reroll, Step, SuccessRule, Which};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::field::Field;
+use crate::model::attack::{Attack, AttackKind, AttackStage, Numbers};
+use crate::model::effect::Dice;
+use crate::model::names::UnitId;
+use crate::model::state::State;
+
+use super::modifiers::Situation;
+use super::{sequence, targets};
+
+/// The rule by which attack dice are read: at or under the target, 1s succeed, 6s fail, Overkill. Rules `BG4-ATK-11` to
+/// `-13`.
+pub const fn rule(target: i32) -> SuccessRule {
+    SuccessRule::roll_under(target)
+}
+
+/// How far an attack has come for certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// So many to-hit dice are still to be rolled.
+    Dice(u32),
+    /// So many hits were made, Impact Hits with them.
+    Hits(u32),
+    /// So many wounds were caused.
+    Wounds(u32),
+}
+
+/// An attack as its odds are asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prospect {
+    /// Where it begins.
+    pub start: Start,
+    /// The to-hit target number.
+    pub to_hit: i32,
+    /// Rerolls of the to-hit dice, in order: whose dice, at most so many.
+    pub hit_rerolls: Vec<(Dice, Option<u8>)>,
+    /// Impact Hits.
+    pub impact_hits: u32,
+    /// The to-wound target number.
+    pub to_wound: i32,
+    /// Rerolls of the to-wound dice, in order.
+    pub wound_rerolls: Vec<(Dice, Option<u8>)>,
+    /// Changes of the wounds at the damage step, in order; more only where there is one.
+    pub wounds: Vec<i32>,
+    /// Unmarked boxes of the target.
+    pub boxes: u32,
+}
+
+/// The exact odds of an attack.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct AttackOdds {
+    /// Hits, Impact Hits with them.
+    pub hits: Distribution,
+    /// Wounds after all changes.
+    pub wounds: Distribution,
+    /// Boxes marked.
+    pub boxes: Distribution,
+    /// The chance that the last box is marked.
+    pub destroys: f64,
+}
+
+impl Prospect {
+    /// An attack with these numbers from its first die, without further cards.
+    pub fn of(numbers: &Numbers, boxes: u32) -> Self {
+        Self {
+            start: Start::Dice(numbers.dice.max(0) as u32),
+            to_hit: numbers.to_hit,
+            hit_rerolls: Vec::new(),
+            impact_hits: numbers.impact_hits.max(0) as u32,
+            to_wound: numbers.to_wound,
+            wound_rerolls: Vec::new(),
+            wounds: Vec::new(),
+            boxes,
+        }
+    }
+
+    /// Its exact odds.
+    ///
+    /// Whoever may choose dice for a reroll takes the ones that serve him best.
+    ///
+    /// # Errors
+    /// More dice than can be worked out exactly: never with the numbers of a unit card.
+    pub fn odds(&self) -> Result<AttackOdds, OddsError> {
+        let hits = match self.start {
+            Start::Dice(dice) => pool(self.to_hit, &self.hit_rerolls)
+                .successes(dice)?
+                .shift(i32::try_from(self.impact_hits).unwrap_or(i32::MAX)),
+            Start::Hits(hits) => point(hits),
+            Start::Wounds(wounds) => {
+                return Ok(self.ended(point(wounds), &self.damage(Chain::dice(wounds))?));
+            }
+        };
+        let chain = Chain::of(hits.clone()).roll("wounds", pool(self.to_wound, &self.wound_rerolls));
+        let wounds = self.damage(chain)?;
+        Ok(self.ended(hits, &wounds))
+    }
+
+    /// The wounds of a chain after the damage step.
+    fn damage(&self, chain: Chain) -> Result<Distribution, OddsError> {
+        let changed = self.wounds.iter().fold(chain, |chain, &change| {
+            let step = match u32::try_from(change) {
+                Ok(count) => Step::AddIfAny { count },
+                Err(_) => Step::Add { count: change },
+            };
+            chain.then("damage", step)
+        });
+        Ok(changed.odds()?.total)
+    }
+
+    fn ended(&self, hits: Distribution, wounds: &Distribution) -> AttackOdds {
+        let boxes = i32::try_from(self.boxes).unwrap_or(i32::MAX);
+        AttackOdds {
+            hits,
+            destroys: wounds.at_least(boxes),
+            boxes: wounds.cap(boxes),
+            wounds: wounds.clone(),
+        }
+    }
+}
+
+fn point(count: u32) -> Distribution {
+    Distribution::point(i32::try_from(count).unwrap_or(i32::MAX))
+}
+
+/// Dice at a target number with rerolls, a die once per card.
+fn pool(target: i32, rerolls: &[(Dice, Option<u8>)]) -> Pool {
+    let start = Pool::new(rule(target)).again(Again::OncePerReroll);
+    rerolls.iter().fold(start, |pool, &(dice, most)| {
+        let which = match (dice, most) {
+            (Dice::Failed, _) => Which::Misses,
+            (Dice::Successful, Some(_)) => Which::Successes,
+            (Dice::Successful, None) => Which::EverySuccess,
+            (Dice::Showing(face), _) => Which::Face(i32::from(face)),
+        };
+        pool.reroll(Reroll {
+            which,
+            most: most.map(u32::from),
+        })
+    })
+}
+
+/// The numbers and odds of an attack that could be made now; nothing without the two units.
+pub(crate) fn preview(
+    state: &State,
+    attacker: UnitId,
+    target: UnitId,
+    kind: AttackKind,
+) -> Option<(Numbers, AttackOdds)> {
+    let field = Field::of(state);
+    let attack = targets::prepared(&Situation::of(&field), attacker, target, kind);
+    let odds = prospect(state, &attack)?.odds().ok()?;
+    Some((attack.numbers, odds))
+}
+
+/// The odds of the attack at hand from where it stands, with the cards played so far.
+pub(crate) fn now(state: &State) -> Option<AttackOdds> {
+    prospect(state, state.attack.as_deref()?)?.odds().ok()
+}
+
+/// The same with the numbers that the cards played so far have made.
+pub(crate) fn now_with_numbers(state: &State) -> Option<(Numbers, AttackOdds)> {
+    let attack = state.attack.as_deref()?;
+    Some((sequence::numbers_now(state, attack), now(state)?))
+}
+
+/// An attack from where it stands.
+pub(crate) fn prospect(state: &State, attack: &Attack) -> Option<Prospect> {
+    let target = state.unit(attack.target)?;
+    let left = state.boxes_left(target);
+    let numbers = sequence::numbers_now(state, attack);
+    let start = match attack.stage {
+        AttackStage::BeforeHit => Start::Dice(numbers.dice.max(0) as u32),
+        AttackStage::AfterHit | AttackStage::BeforeWound => Start::Hits(sequence::hits(attack, &numbers)),
+        AttackStage::AfterWound | AttackStage::Damage | AttackStage::Resolution => {
+            Start::Wounds(sequence::wounds(attack, &numbers))
+        }
+    };
+    Some(Prospect {
+        start,
+        ..Prospect::of(&numbers, u32::from(left))
+    })
+}
+
+/// The hits of an attack as its dice lie, Impact Hits with them.
+pub(crate) fn hits_now(state: &State, attack: &Attack) -> u32 {
+    sequence::hits(attack, &sequence::numbers_now(state, attack))
+}

@@ -1,0 +1,577 @@
+//! The attack sequence: to hit, to wound, damage, resolution (pp. 93-98).
+
+use hindsight_kernel::{Modifier, Refusal, Roll, Seat};
+
+use crate::field::Field;
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
+use crate::model::cards::SpellKeyword;
+use crate::model::effect::{self, Effect};
+use crate::model::event::Event;
+use crate::model::names::UnitId;
+use crate::model::state::{LastingKind, Phase, State};
+
+use super::dice::{self, Read};
+use super::modifiers::{self, Situation};
+use super::{ammunition, consequences, targets, windows};
+
+/// What the to-hit dice are thrown for.
+pub(crate) const TO_HIT: &str = "to hit";
+/// What the to-wound dice are thrown for.
+pub(crate) const TO_WOUND: &str = "to wound";
+/// What to-hit dice are thrown for again.
+pub(crate) const TO_HIT_AGAIN: &str = "to hit again";
+/// What to-wound dice are thrown for again.
+pub(crate) const TO_WOUND_AGAIN: &str = "to wound again";
+
+/// Begins an attack: the declared one at a place of the Combat Phase, or one outside it with the numbers of this moment.
+/// The attack's step lies on top of the agenda afterwards.
+///
+/// Rules `BG4-ATK-01`, `BG4-COMB-02`, `BG4-COUR-18`, `BG4-SPELL-07`.
+pub(crate) fn begin_attack(
+    table: &mut BattleTable<'_>,
+    attacker: UnitId,
+    target: UnitId,
+    kind: AttackKind,
+    place: Option<u8>,
+) {
+    let state = table.state();
+    let declared = place.and_then(|place| state.declared.get(usize::from(place)));
+    let attack = if let Some(declared) = declared {
+        declared.attack.clone()
+    } else {
+        let field = Field::of(state);
+        targets::prepared(&Situation::of(&field), attacker, target, kind)
+    };
+    table.emit(Event::AttackBegan {
+        attack: Box::new(attack),
+        place: declared_place(place, table.state()),
+    });
+    proceed(table, 0, [Step::Attack]);
+    crate::rules::triggers::attack_begins(table, attacker, target);
+}
+
+fn declared_place(place: Option<u8>, state: &State) -> Option<u8> {
+    place.filter(|place| usize::from(*place) < state.declared.len())
+}
+
+/// Resolves the attacks of the Combat Phase: the Active Player's in his order, then the other's. Rule `BG4-COMB-12`.
+pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let state = table.state();
+    let left: Vec<(u8, Attack)> = (0..=u8::MAX)
+        .zip(&state.declared)
+        .filter(|(_, declared)| !declared.done)
+        .map(|(place, declared)| (place, declared.attack.clone()))
+        .collect();
+    let seat = state
+        .in_order()
+        .into_iter()
+        .find(|seat| left.iter().any(|(_, attack)| attack.attacker.seat() == *seat));
+    let Some(seat) = seat else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    let own: Vec<(u8, Attack)> = left
+        .into_iter()
+        .filter(|(_, attack)| attack.attacker.seat() == seat)
+        .collect();
+    let choice = |attack: &Attack| targets::Choice {
+        target: attack.target,
+        kind: attack.kind,
+    };
+    let next = match (
+        own.as_slice(),
+        answer_to(&frame.answers, Topic::NextAttack, None, None),
+    ) {
+        ([only], _) => only,
+        (several, Some(given)) => several
+            .iter()
+            .find(|(place, attack)| given.means(&targets::named(attack.attacker, choice(attack)), *place))
+            .unwrap_or(&several[0]),
+        (several, None) => {
+            let options = several
+                .iter()
+                .map(|(_, attack)| {
+                    let (attacker, choice) = (attack.attacker, choice(attack));
+                    (
+                        targets::named(attacker, choice),
+                        targets::in_words(attacker, choice),
+                    )
+                })
+                .collect();
+            return Err(Question {
+                seat,
+                topic: Topic::NextAttack,
+                unit: None,
+                about: None,
+                options: Options::OneOf(options),
+                rule: "BG4-COMB-12".to_owned(),
+            }
+            .into());
+        }
+    };
+    let (place, attack) = next.clone();
+    proceed(table, 1, [Step::Attacks]); // A fresh frame: the next attack is asked for anew.
+    if let AttackKind::Spell { spell } = attack.kind {
+        table.emit(Event::SpellCast {
+            unit: attack.attacker,
+            spell,
+            target: attack.target,
+        });
+    }
+    begin_attack(table, attack.attacker, attack.target, attack.kind, Some(place));
+    Ok(Taken::Went)
+}
+
+/// Takes the attack at hand one stage further, or waits for a card. Rule `BG4-ATK-01`.
+pub(crate) fn attack(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
+    let Some(attack) = table.state().attack.as_deref() else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    if !(stands(table.state(), attack.attacker) && stands(table.state(), attack.target)) {
+        return Ok(break_off(table));
+    }
+    match (attack.stage, attack.asked) {
+        (AttackStage::Resolution, _) => {
+            resolve(table);
+            Ok(Taken::Went)
+        }
+        (stage, Asked::Nobody) => {
+            let asked = windows::first_asked(table.state());
+            table.emit(Event::AttackWent { stage, asked });
+            Ok(Taken::Went)
+        }
+        (_, Asked::Attacker | Asked::Defender | Asked::DefenderAgain | Asked::AttackerAgain) => {
+            Ok(Taken::Waits)
+        }
+        (stage, Asked::Closed) => leave(table, stage),
+    }
+}
+
+fn stands(state: &State, unit: UnitId) -> bool {
+    state.unit(unit).is_some_and(|unit| unit.pose.is_some())
+}
+
+/// An attack ends without hits, where it stands, when the attacker or the target is destroyed in it.
+///
+/// RULING: BG4-TURN-07, outside the Combat Phase damage by cards and special rules destroys at once; in it nothing is
+/// destroyed before Combat Consequences.
+fn break_off(table: &mut BattleTable<'_>) -> Taken {
+    if let Some(attack) = table.state().attack.as_deref() {
+        let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
+        let (attacker, target, kind) = (attack.attacker, attack.target, attack.kind);
+        table.emit(Event::AttackResolved {
+            attacker,
+            target,
+            kind,
+            dice: thrown,
+            hits: 0,
+            wounds: 0,
+        });
+    }
+    proceed(table, 1, []);
+    Taken::Went
+}
+
+/// What follows a closed card window. Rule `BG4-ATK-01`.
+fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need> {
+    let state = table.state();
+    let Some(attack) = state.attack.as_deref() else {
+        return Ok(Taken::Went);
+    };
+    let numbers = numbers_now(state, attack);
+    let (attacker, defender) = (attack.attacker, attack.target);
+    let mut thrown: Option<(bool, Vec<u8>)> = None;
+    let go = match stage {
+        AttackStage::BeforeHit if numbers.dice > 0 => {
+            let (seat, target) = (attack.attacker.seat(), numbers.to_hit);
+            let roll = table.roll(TO_HIT, seat, 6, numbers.dice as usize)?;
+            thrown = Some((false, roll.faces.clone()));
+            rolled(table, false, roll, target, numbers.on_hit);
+            AttackStage::AfterHit
+        }
+        AttackStage::BeforeHit | AttackStage::AfterHit if hits(attack, &numbers) == 0 => {
+            AttackStage::Resolution
+        }
+        AttackStage::BeforeHit | AttackStage::AfterHit => AttackStage::BeforeWound,
+        AttackStage::BeforeWound => {
+            let (seat, target) = (attack.attacker.seat(), numbers.to_wound);
+            let count = hits(attack, &numbers) as usize;
+            let roll = table.roll(TO_WOUND, seat, 6, count)?;
+            thrown = Some((true, roll.faces.clone()));
+            rolled(table, true, roll, target, numbers.on_wound);
+            AttackStage::AfterWound
+        }
+        AttackStage::AfterWound if wounds_made(attack, &numbers) == 0 => AttackStage::Resolution,
+        AttackStage::AfterWound => AttackStage::Damage,
+        AttackStage::Damage | AttackStage::Resolution => AttackStage::Resolution,
+    };
+    table.emit(Event::AttackWent {
+        stage: go,
+        asked: Asked::Nobody,
+    });
+    if let Some((to_wound, faces)) = thrown {
+        crate::rules::triggers::dice_thrown(table, attacker, defender, to_wound, &faces);
+    }
+    Ok(Taken::Went)
+}
+
+fn rolled(table: &mut BattleTable<'_>, to_wound: bool, roll: Roll, target: i32, modifiers: Vec<Modifier>) {
+    let successes = dice::successes(target, &roll.faces);
+    table.emit(Event::AttackRolled {
+        to_wound,
+        roll,
+        rerolled: Vec::new(),
+        again: None,
+        target,
+        successes,
+        modifiers,
+    });
+}
+
+/// The numbers of an attack with the cards played in it. Rule `BG4-CARDS-12`.
+pub(crate) fn numbers_now(state: &State, attack: &Attack) -> Numbers {
+    if attack.cards.is_empty() {
+        return attack.numbers.clone();
+    }
+    let field = Field::of(state);
+    let situation = Situation::of(&field);
+    let wounded = attack.wound_roll.as_ref().is_some_and(|roll| {
+        let plain = modifiers::with_cards(&situation, attack, &attack.cards, false);
+        dice::successes(plain.to_wound, &roll.faces) > 0
+    });
+    modifiers::with_cards(&situation, attack, &attack.cards, wounded || attack.direct > 0)
+}
+
+/// Hits as the dice lie, with Impact Hits. Rules `BG4-ATK-04`, `BG4-MODS-13`.
+pub(crate) fn hits(attack: &Attack, numbers: &Numbers) -> u32 {
+    let rolled = attack
+        .hit_roll
+        .as_ref()
+        .map_or(0, |roll| dice::successes(numbers.to_hit, &roll.faces));
+    rolled + numbers.impact_hits.max(0) as u32
+}
+
+/// Wounds as the dice lie, or of direct damage, before anything changes their number. Rules `BG4-ATK-04`, `-18`.
+pub(crate) fn wounds_made(attack: &Attack, numbers: &Numbers) -> u32 {
+    let rolled = attack
+        .wound_roll
+        .as_ref()
+        .map_or(0, |roll| dice::successes(numbers.to_wound, &roll.faces));
+    rolled.saturating_add(attack.direct)
+}
+
+/// Wounds as they are counted at the damage step: special rules first, then cards as they were played, whenever that was,
+/// change the number that the dice made in the end. Rule `BG4-ATK-05`.
+pub(crate) fn wounds(attack: &Attack, numbers: &Numbers) -> u32 {
+    let changes = wound_changes(attack).into_iter();
+    changes.fold(wounds_made(attack, numbers), |wounds, (_, by)| {
+        changed(wounds, by)
+    })
+}
+
+/// What changes the number of wounds, in its order, each with whose it is. Rule `BG4-ATK-05`.
+pub(crate) fn wound_changes(attack: &Attack) -> Vec<(Seat, i32)> {
+    let of = |rule: bool| {
+        let played = attack.cards.iter();
+        played.filter(move |played| (played.kind == LastingKind::Rule) == rule)
+    };
+    of(true)
+        .chain(of(false))
+        .flat_map(|played| played.effects.iter().map(|effect| (played.by, effect)))
+        .filter_map(|(seat, effect)| match effect {
+            Effect::Wounds { by } => Some((seat, i32::from(*by))),
+            _ => None,
+        })
+        .collect()
+}
+
+/// By how much each of them changes the number of wounds as the dice lie. Rule `BG4-ATK-05`.
+pub(crate) fn wounds_changed(state: &State, attack: &Attack) -> Vec<(Seat, i32)> {
+    let mut wounds = wounds_made(attack, &numbers_now(state, attack));
+    wound_changes(attack)
+        .into_iter()
+        .map(|(seat, by)| {
+            let before = wounds;
+            wounds = changed(before, by);
+            (seat, wounds as i32 - before as i32)
+        })
+        .collect()
+}
+
+/// More wounds only if there is one, and never fewer than none. Rule `BG4-ATK-05`.
+const fn changed(wounds: u32, by: i32) -> u32 {
+    if wounds == 0 {
+        0
+    } else {
+        wounds.saturating_add_signed(by)
+    }
+}
+
+/// Whether the attack at hand causes a wound as it stands.
+pub(crate) fn is_wounding(state: &State, attack: &Attack) -> bool {
+    wounds(attack, &numbers_now(state, attack)) > 0
+}
+
+/// Rolls dice of the attack at hand again.
+///
+/// Rules `BG4-ATK-11`, `-14` (pp. 98-99).
+pub(crate) fn reroll(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    seat: Seat,
+    which: effect::Dice,
+    most: Option<u8>,
+    to_wound: bool,
+) -> Result<Taken, Need> {
+    let state = table.state();
+    let lying = state.attack.as_deref().and_then(|attack| {
+        let numbers = numbers_now(state, attack);
+        let (roll, target, modifiers) = if to_wound {
+            (attack.wound_roll.clone(), numbers.to_wound, numbers.on_wound)
+        } else {
+            (attack.hit_roll.clone(), numbers.to_hit, numbers.on_hit)
+        };
+        roll.map(|roll| (attack.attacker, roll, target, modifiers))
+    });
+    let Some((attacker, mut roll, target, modifiers)) = lying else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    let mut places = chosen_dice(frame, seat, attacker, which, most, target, &roll.faces)?;
+    places.sort_unstable();
+    if places.is_empty() {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    }
+    let purpose = if to_wound { TO_WOUND_AGAIN } else { TO_HIT_AGAIN };
+    let again = table.roll(purpose, attacker.seat(), 6, places.len())?;
+    for (&place, &face) in places.iter().zip(&again.faces) {
+        if let Some(die) = roll.faces.get_mut(usize::from(place)) {
+            *die = face;
+        }
+    }
+    let successes = dice::successes(target, &roll.faces);
+    table.emit(Event::AttackRolled {
+        to_wound,
+        roll,
+        rerolled: places,
+        again: Some(again),
+        target,
+        successes,
+        modifiers,
+    });
+    proceed(table, 1, []);
+    Ok(Taken::Went)
+}
+
+/// The defender, who has played no card, was not asked before the last roll: the whole roll is thrown again. Where the
+/// server leads the windows this cannot happen. Rules `BG4-ATK-16`, `-17` (p. 100).
+pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-ATK-16", message));
+    let state = table.state();
+    let attack = at_hand(state)?;
+    if state.decks == crate::model::state::Decks::Server {
+        return refuse("every window was offered, so nobody was passed over");
+    }
+    if attack.target.seat() != seat || !matches!(attack.asked, Asked::Defender | Asked::DefenderAgain) {
+        return refuse("the defender claims it, when he is asked after the roll");
+    }
+    if attack.blue.is_some() {
+        return refuse("the defender has played his card of this attack");
+    }
+    if attack.claimed == Some(attack.stage) {
+        return refuse("this roll has been claimed once");
+    }
+    let numbers = numbers_now(state, attack);
+    let (to_wound, lying, target, modifiers) = match attack.stage {
+        AttackStage::AfterHit => (false, attack.hit_roll.as_ref(), numbers.to_hit, numbers.on_hit),
+        AttackStage::AfterWound => (
+            true,
+            attack.wound_roll.as_ref(),
+            numbers.to_wound,
+            numbers.on_wound,
+        ),
+        AttackStage::BeforeHit | AttackStage::BeforeWound | AttackStage::Damage | AttackStage::Resolution => {
+            return refuse("only right after a roll");
+        }
+    };
+    let Some(count) = lying.map(|roll| roll.faces.len()) else {
+        return refuse("no dice lie there");
+    };
+    let attacker = attack.attacker;
+    let purpose = if to_wound { TO_WOUND_AGAIN } else { TO_HIT_AGAIN };
+    let roll = table.roll(purpose, attacker.seat(), 6, count)?;
+    let successes = dice::successes(target, &roll.faces);
+    table.emit(Event::RerollClaimed { seat });
+    table.emit(Event::AttackRolled {
+        to_wound,
+        roll: roll.clone(),
+        rerolled: (0..count as u8).collect(),
+        again: Some(roll),
+        target,
+        successes,
+        modifiers,
+    });
+    Ok(())
+}
+
+/// The places of the dice that are rolled again. Asked only where it matters: not all may be, and some of them count by
+/// what they show while others count by Overkill. Otherwise as many as the card allows, the first of them.
+fn chosen_dice(
+    frame: &Frame,
+    seat: Seat,
+    attacker: UnitId,
+    which: effect::Dice,
+    most: Option<u8>,
+    target: i32,
+    faces: &[u8],
+) -> Result<Vec<u8>, Need> {
+    let candidates = dice::candidates(target, faces, which);
+    let places: Vec<u8> = candidates.iter().map(|(place, _)| *place).collect();
+    let most = usize::from(most.unwrap_or(u8::MAX));
+    // Dice that show the same are alike: they are counted anew afterwards.
+    let same_face = matches!(which, effect::Dice::Showing(_));
+    let alike = same_face
+        || candidates
+            .iter()
+            .all(|(_, read)| (*read == Read::Converted) == (candidates[0].1 == Read::Converted));
+    if places.len() <= most || alike {
+        return Ok(places.into_iter().take(most).collect());
+    }
+    match answer_to(&frame.answers, Topic::Reroll, Some(attacker), None) {
+        Some(Answer::Dice(dice)) => Ok(dice.clone()),
+        Some(_) | None => Err(Question {
+            seat,
+            topic: Topic::Reroll,
+            unit: Some(attacker),
+            about: None,
+            options: Options::Dice {
+                most: most as u8,
+                places,
+            },
+            rule: "BG4-ATK-11".to_owned(),
+        }
+        .into()),
+    }
+}
+
+/// Attack Resolution: the defender marks boxes, the attacker his ammo and what cards cost him.
+///
+/// Rules `BG4-ATK-01`, `-06`, `-07`, `BG4-COMB-02`, `BG4-COUR-20`, `BG4-SPELL-08` (pp. 94-97).
+fn resolve(table: &mut BattleTable<'_>) {
+    let state = table.state();
+    let Some(attack) = state.attack.as_deref().cloned() else {
+        return;
+    };
+    let numbers = numbers_now(state, &attack);
+    let in_combat = consequences::damage_waits(state);
+    let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
+    let spoiled = crate::rules::triggers::is_spoiled(&attack);
+    let made = if spoiled { 0 } else { hits(&attack, &numbers) };
+    let caused = if spoiled {
+        0
+    } else if attack.wound_roll.is_some() || attack.direct > 0 {
+        wounds(&attack, &numbers)
+    } else {
+        0
+    };
+    let kept = !in_combat; // RULING: BG4-COUR-20, outside the Combat Phase damage counts at once.
+    let target = consequences::mark(table, attack.target, caused, Some(attack.attacker), in_combat);
+    let cost = boxes_on_attacker(&attack);
+    let own = consequences::mark(table, attack.attacker, cost, None, in_combat);
+    if uses_ammo(table.state(), &attack) {
+        table.emit(Event::AmmoMarked {
+            unit: attack.attacker,
+            by: 1,
+        });
+    }
+    if kept {
+        let free = attack.kind == AttackKind::Free;
+        consequences::settle(table, attack.target, target, Some(attack.attacker), free);
+        consequences::settle(table, attack.attacker, own, None, false);
+    }
+    table.emit(Event::AttackResolved {
+        attacker: attack.attacker,
+        target: attack.target,
+        kind: attack.kind,
+        dice: thrown,
+        hits: made,
+        wounds: caused,
+    });
+    let next = after_effects(table.state(), &attack);
+    proceed(table, 1, next);
+}
+
+/// Boxes that cards mark on the attacking unit.
+fn boxes_on_attacker(attack: &Attack) -> u32 {
+    let effects = attack.cards.iter().flat_map(|card| &card.effects);
+    effects
+        .filter(|effect| {
+            matches!(effect, Effect::BoxOnAttacker { melee_only } if !melee_only || attack.kind.is_melee())
+        })
+        .count() as u32
+}
+
+/// Whether an attack marks an ammo box: every ranged attack, hit or not. Rules `BG4-ATK-07`, `BG4-SPELL-08`.
+///
+/// RULING: BG4-SPELL-08, also an Attack spell that is something else besides.
+fn uses_ammo(state: &State, attack: &Attack) -> bool {
+    let Some(unit) = state.unit(attack.attacker) else {
+        return false;
+    };
+    let shoots = match attack.kind {
+        AttackKind::Ranged | AttackKind::Thrown => true,
+        AttackKind::Spell { spell } => state
+            .kind(unit)
+            .spells
+            .get(usize::from(spell))
+            .is_some_and(|spell| spell.is(SpellKeyword::Attack)),
+        AttackKind::Melee | AttackKind::Free | AttackKind::Swoop | AttackKind::SwoopAnswer => false,
+    };
+    shoots && ammunition::has_ammo(state, unit)
+}
+
+/// What else a spell of the Combat Phase does, once its attack is over. A spell cast in the Movement & Command Phase is
+/// carried on by its own step.
+fn after_effects(state: &State, attack: &Attack) -> Option<Step> {
+    let AttackKind::Spell { spell } = attack.kind else {
+        return None;
+    };
+    if state.phase != Phase::Combat {
+        return None;
+    }
+    let unit = state.unit(attack.attacker)?;
+    let spell = state.kind(unit).spells.get(usize::from(spell))?;
+    let direct = spell.profile.is_none();
+    let effects: Vec<Effect> = spell
+        .effects
+        .iter()
+        .filter(|effect| !(direct && matches!(effect, Effect::Damage { .. })))
+        .cloned()
+        .collect();
+    (!effects.is_empty()).then(|| Step::Effects {
+        seat: attack.attacker.seat(),
+        name: spell.name.clone(),
+        kind: LastingKind::Rule,
+        on: vec![attack.target],
+        effects,
+        spell: true,
+    })
+}
+
+/// Refuses what belongs to an attack when none is at hand.
+pub(crate) fn at_hand(state: &State) -> Result<&Attack, Refusal> {
+    match (
+        state.agenda.last().map(|frame| &frame.step),
+        state.attack.as_deref(),
+    ) {
+        (Some(Step::Attack), Some(attack)) => Ok(attack),
+        _ => Err(Refusal::new(
+            "BG4-CARDS-01",
+            "Red and Blue cards are played in the windows of an attack only",
+        )),
+    }
+}

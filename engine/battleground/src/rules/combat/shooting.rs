@@ -1,0 +1,265 @@
+//! Who may shoot at whom: range, nearest enemy, Indirect Fire, Line of Sight, Low Arc (pp. 26, 91-93).
+
+use hindsight_geometry::inches::{FacingSide, Inches, Limit, Side};
+
+use crate::field::{Field, Path, Purpose, TOL};
+use crate::model::agenda::{Answered, Need};
+use crate::model::cards::RangedType;
+use crate::model::effect::Keyword;
+use crate::model::names::UnitId;
+use crate::model::orders::{Objective, Order};
+use crate::model::state::{State, Status, Unit};
+
+use super::modifiers::band;
+use super::{ammunition, equipment};
+
+/// What a unit may shoot with: its ranged attack, or a spell with only the Attack keyword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Weapon {
+    /// The place of the spell on the card; without it the ranged attack of the card.
+    pub(crate) spell: Option<u8>,
+    /// How it finds its way.
+    pub(crate) way: RangedType,
+    /// Its range.
+    pub(crate) range: Inches,
+}
+
+/// What a unit could shoot with now if it had a target.
+///
+/// Rules `BG4-COMB-06`, `-13`, `BG4-EQUIP-02`, `BG4-SPELL-01`, `-02`, `-08`, `BG4-TERR-24` (pp. 91, 132-134).
+pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
+    let state = field.state();
+    let card = state.kind(unit);
+    let Status::Ready(Some(orders)) = unit.status else {
+        return Vec::new(); // Rule BG4-COMB-06: only Ready units.
+    };
+    if state.is_engaged(unit.id) || unit.turn.cast || unit.turn.rallied || !ammunition::has_ammo(state, unit)
+    {
+        return Vec::new();
+    }
+    if field.is_in_deep_water(unit.id) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    if let Some(ranged) = card.ranged
+        && !equipment::holds_its_throw(card, orders.order)
+    {
+        found.push(Weapon {
+            spell: None,
+            way: equipment::way(card),
+            range: ranged.range.inches(),
+        });
+    }
+    let spells = (0..=u8::MAX).zip(&card.spells);
+    found.extend(
+        spells
+            .filter(|(_, spell)| spell.is_pure_attack())
+            .map(|(place, spell)| Weapon {
+                spell: Some(place),
+                way: spell.way,
+                range: spell.range.inches(),
+            }),
+    );
+    found
+}
+
+/// How far a unit shoots by its order. Rules `BG4-ORDER-07`, `-08`.
+///
+/// RULING: BG4-COMB-07, Direct Control does not lift this limit.
+fn limit(unit: &Unit, range: Inches) -> Inches {
+    match unit.status {
+        Status::Ready(Some(orders)) => match orders.order {
+            Order::Short => range.min(Inches::mils(7_000)),
+            Order::Long => range.min(Inches::mils(14_000)),
+            Order::Close | Order::Hold | Order::Range => range,
+        },
+        Status::Ready(None) | Status::Disrupted | Status::Routing => range,
+    }
+}
+
+/// The enemies that a unit may shoot with a weapon: none, the one that the rules name, or under Direct Control all that
+/// are legal.
+///
+/// # Errors
+/// [`Need::Ask`] where its owner must choose a Facing Side or between tied enemies.
+///
+/// Rules `BG4-COMB-06`, `-07`, `-09` to `-11`, `BG4-ORDER-13` (pp. 30, 91-93).
+pub(crate) fn targets(
+    field: &Field<'_>,
+    unit: &Unit,
+    weapon: Weapon,
+    answers: &[Answered],
+) -> Result<Vec<UnitId>, Need> {
+    let visible = field.visible_enemies(unit.id, Purpose::Shoot);
+    let reach = limit(unit, weapon.range);
+    if unit.turn.controlled {
+        let mut legal = Vec::new();
+        for &enemy in &visible {
+            if is_in_reach(field, unit.id, enemy, reach, answers)?
+                && is_way_free(field, unit.id, enemy, weapon.way, answers)?
+            {
+                legal.push(enemy);
+            }
+        }
+        return Ok(match unit.turn.named_enemy {
+            Some(named) if legal.contains(&named) => vec![named],
+            Some(_) | None => legal,
+        });
+    }
+    if let Some(objective) = enemy_objective(unit)
+        && visible.contains(&objective)
+        && is_in_reach(field, unit.id, objective, reach, answers)?
+        && is_way_free(field, unit.id, objective, weapon.way, answers)?
+    {
+        return Ok(vec![objective]);
+    }
+    let mut dropped = Vec::new();
+    while dropped.len() < visible.len() {
+        let nearest = field.nearest_enemy_but(unit.id, Purpose::Shoot, &dropped, answers)?;
+        let Some(nearest) = nearest.filter(|enemy| visible.contains(enemy)) else {
+            break;
+        };
+        if !is_in_reach(field, unit.id, nearest, reach, answers)? {
+            break; // RULING: BG4-COMB-09, the target is the Nearest Enemy, and it must itself be in range.
+        }
+        if is_way_free(field, unit.id, nearest, weapon.way, answers)? {
+            return Ok(vec![nearest]);
+        }
+        dropped.push(nearest); // Rule BG4-COMB-10: the next Nearest Enemy.
+    }
+    Ok(Vec::new())
+}
+
+/// The enemy that a unit's order aims at. Rule `BG4-ORDER-13`.
+fn enemy_objective(unit: &Unit) -> Option<UnitId> {
+    match unit.status {
+        Status::Ready(Some(orders)) => match orders.objective {
+            Some(Objective::Enemy(enemy)) => Some(enemy),
+            Some(Objective::Location(_) | Objective::Friend(_)) | None => None,
+        },
+        Status::Ready(None) | Status::Disrupted | Status::Routing => None,
+    }
+}
+
+/// The side of a target that faces a unit: of an engaged pair the engaged one. Rule `BG4-GEO-20`.
+fn side_of(field: &Field<'_>, unit: UnitId, target: UnitId, answers: &[Answered]) -> Result<Side, Need> {
+    if let Some(engagement) = super::standing::engagement_of(field.state(), unit, target)
+        && let Some((_, _, its)) = engagement.seen_by(unit)
+    {
+        return Ok(its);
+    }
+    field.facing_side(unit, target, answers)
+}
+
+/// The distance to a target's Facing Side; before its owner has chosen on a diagonal, to the front or rear. Rules
+/// `BG4-GEO-20`, `BG4-MODS-14`.
+pub(crate) fn distance(
+    field: &Field<'_>,
+    unit: UnitId,
+    target: UnitId,
+    answers: &[Answered],
+) -> Option<Inches> {
+    let side = side_of(field, unit, target, answers).ok().or_else(|| {
+        field.facing_sides(unit, target).map(|facing| match facing {
+            FacingSide::One(side) | FacingSide::Either(side, _) => side,
+        })
+    })?;
+    field.to_side(unit, target, side).map(|(_, distance)| distance)
+}
+
+/// Whether a target is within the range of a unit: its nearest centre point, whichever side that is of.
+///
+/// Its owner is asked for the Facing Side on a diagonal where the two sides lie in different bands, for the attack is
+/// judged by one of them. Rules `BG4-GEO-20` (p. 12), `BG4-MODS-14` (p. 107).
+fn is_in_reach(
+    field: &Field<'_>,
+    unit: UnitId,
+    target: UnitId,
+    reach: Inches,
+    answers: &[Answered],
+) -> Result<bool, Need> {
+    let within = field
+        .within(unit, target)
+        .is_some_and(|distance| TOL.reaches(distance, reach, Limit::Within));
+    if !within {
+        return Ok(false);
+    }
+    let high = (
+        field.has_high_ground(unit, target),
+        field.has_high_ground(target, unit),
+    );
+    let band_of = |side| {
+        let (_, distance) = field.to_side(unit, target, side)?;
+        Some(band(distance, high.0, high.1))
+    };
+    by_side(field, unit, target, answers, band_of)?;
+    Ok(true)
+}
+
+/// What is so of the side of a target that faces a unit. Its owner is asked on a diagonal only where the two sides differ
+/// in it. Rules `BG4-GEO-11`, `-20`.
+fn by_side<T: PartialEq>(
+    field: &Field<'_>,
+    unit: UnitId,
+    target: UnitId,
+    answers: &[Answered],
+    judged: impl Fn(Side) -> T,
+) -> Result<T, Need> {
+    match side_of(field, unit, target, answers) {
+        Ok(side) => Ok(judged(side)),
+        Err(need) => match field.facing_sides(unit, target) {
+            Some(FacingSide::Either(one, other)) if judged(one) == judged(other) => Ok(judged(one)),
+            Some(FacingSide::Either(..) | FacingSide::One(_)) | None => Err(need),
+        },
+    }
+}
+
+/// Whether an attack finds its way to a Visible target. Rules `BG4-COMB-09` to `-11`.
+fn is_way_free(
+    field: &Field<'_>,
+    unit: UnitId,
+    target: UnitId,
+    way: RangedType,
+    answers: &[Answered],
+) -> Result<bool, Need> {
+    let needs_path = match way {
+        RangedType::Indirect => false,
+        RangedType::LineOfSight => true,
+        RangedType::LowArc => is_engaged_for_low_arc(field.state(), target),
+    };
+    if !needs_path {
+        return Ok(true);
+    }
+    by_side(field, unit, target, answers, |side| {
+        field.to_side(unit, target, side).is_some_and(|(point, _)| {
+            field.open_path(unit, Some((target, side)), point, Purpose::Shoot) == Path::Open
+        })
+    })
+}
+
+/// Whether a target counts as engaged for Low Arc attacks: not while it towers over all its enemies. Rules
+/// `BG4-COMB-11`, `BG4-KEYW-04`, `BG4-COLOS-07`.
+pub(crate) fn is_engaged_for_low_arc(state: &State, target: UnitId) -> bool {
+    let below = |enemy: UnitId| {
+        let has = |keyword| state.has(enemy, keyword);
+        if state.has(target, Keyword::Colossal) {
+            !has(Keyword::Colossal)
+        } else if state.has(target, Keyword::Large) {
+            !has(Keyword::Large) && !has(Keyword::Colossal)
+        } else {
+            false
+        }
+    };
+    state.engaged_with(target).any(|(enemy, _, _)| !below(enemy))
+}
+
+/// Whether a unit shoots its Enemy Unit Objective past a nearer enemy. Rule `BG4-MODS-17`.
+pub(crate) fn is_not_nearest(field: &Field<'_>, unit: &Unit, target: UnitId) -> bool {
+    if unit.turn.controlled || enemy_objective(unit) != Some(target) {
+        return false;
+    }
+    match field.nearest_enemy(unit.id, Purpose::Shoot, &[]) {
+        Ok(nearest) => nearest.is_some_and(|nearest| nearest != target),
+        Err(_) => false, // A tie that its owner breaks: the objective may be the nearest.
+    }
+}

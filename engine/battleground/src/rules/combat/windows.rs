@@ -1,0 +1,509 @@
+//! The card windows of an attack: who is asked, and what may be played (pp. 16-18, 99-100).
+
+use hindsight_kernel::{Awaiting, Offer, Refusal, Seat};
+
+use crate::field::Field;
+use crate::flow::{BattleTable, proceed};
+use crate::model::attack::{Asked, Attack, AttackStage};
+use crate::model::cards::{Ability, CardSide, Colour, CommandCard, Window};
+use crate::model::command::Command;
+use crate::model::effect::{Effect, Target};
+use crate::model::event::Event;
+use crate::model::names::{CardNo, UnitId, seat_name};
+use crate::model::state::{Lasting, LastingKind, State};
+use crate::offers::offer;
+use crate::rules::abilities::ability_of;
+use crate::rules::command_cards::{is_mercenary, may_hold};
+
+use super::modifiers::Situation;
+use super::sequence::{at_hand, is_wounding};
+use super::taking_effect::take_effect;
+
+/// A part in an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Attacker,
+    Defender,
+}
+
+impl Role {
+    /// The part of a player.
+    pub(super) fn of(attack: &Attack, seat: Seat) -> Self {
+        if attack.attacker.seat() == seat {
+            Self::Attacker
+        } else {
+            Self::Defender
+        }
+    }
+
+    /// The unit that cards of this part are played on. Rule `BG4-CARDS-11`.
+    pub(super) fn unit(self, attack: &Attack) -> UnitId {
+        match self {
+            Self::Attacker => attack.attacker,
+            Self::Defender => attack.target,
+        }
+    }
+
+    /// The colour of its cards. Rule `BG4-CARDS-01`.
+    fn colour(self) -> Colour {
+        match self {
+            Self::Attacker => Colour::Red,
+            Self::Defender => Colour::Blue,
+        }
+    }
+}
+
+/// The window of a stage. Rule `BG4-ATK-01`.
+const fn window(stage: AttackStage) -> Option<Window> {
+    match stage {
+        AttackStage::BeforeHit => Some(Window::HitPre),
+        AttackStage::AfterHit => Some(Window::HitPost),
+        AttackStage::BeforeWound => Some(Window::WoundPre),
+        AttackStage::AfterWound => Some(Window::WoundPost),
+        AttackStage::Damage => Some(Window::Damage),
+        AttackStage::Resolution => None,
+    }
+}
+
+/// As it is said.
+const fn in_words(stage: AttackStage) -> &'static str {
+    match stage {
+        AttackStage::BeforeHit => "before the to-hit roll",
+        AttackStage::AfterHit => "after the to-hit roll",
+        AttackStage::BeforeWound => "before the to-wound roll",
+        AttackStage::AfterWound => "after the to-wound roll",
+        AttackStage::Damage => "at the damage step",
+        AttackStage::Resolution => "at the resolution",
+    }
+}
+
+/// Who is asked first when a window opens. Rule `BG4-ATK-14`.
+pub(crate) fn first_asked(state: &State) -> Asked {
+    match state.attack.as_deref() {
+        Some(attack) if may_answer(state, attack, Role::Attacker) => Asked::Attacker,
+        Some(attack) => after_attacker(state, attack),
+        None => Asked::Closed,
+    }
+}
+
+fn after_attacker(state: &State, attack: &Attack) -> Asked {
+    if may_answer(state, attack, Role::Defender) {
+        Asked::Defender
+    } else {
+        Asked::Closed
+    }
+}
+
+/// Who is asked after the one who is asked now has passed, or has played. Rules `BG4-ATK-14`, `-15`, `-17`.
+fn next_asked(state: &State, attack: &Attack, played: bool) -> Asked {
+    match attack.asked {
+        Asked::Attacker => after_attacker(state, attack),
+        // An ability used in this window counts as well: the attacker has an answer to it.
+        Asked::Defender | Asked::DefenderAgain
+            if (played || attack.asked == Asked::DefenderAgain)
+                && !has_played(state, attack, Role::Attacker)
+                && may_answer(state, attack, Role::Attacker) =>
+        {
+            Asked::AttackerAgain
+        }
+        Asked::Nobody | Asked::Defender | Asked::DefenderAgain | Asked::AttackerAgain | Asked::Closed => {
+            Asked::Closed
+        }
+    }
+}
+
+/// Whether somebody is asked at all: he holds a card that his unit may have played on it and has not played one, or an
+/// ability may be used. Only what lies open decides. Rules `BG4-ATK-14`, `-15`, `-17`, `BG4-CARDS-13`.
+fn may_answer(state: &State, attack: &Attack, role: Role) -> bool {
+    let unit = role.unit(attack);
+    let card = !has_played(state, attack, role)
+        && !state.player(unit.seat()).hand.is_empty()
+        && may_have_cards(state, unit, role.colour()).is_ok();
+    card || !usable(state, attack, role).is_empty()
+}
+
+/// Whether a player has used his one card of this attack. Rules `BG4-CARDS-02`, `BG4-ATK-15`, `-17`.
+fn has_played(state: &State, attack: &Attack, role: Role) -> bool {
+    let card = match role {
+        Role::Attacker => attack.red,
+        Role::Defender => attack.blue,
+    };
+    let unit = role.unit(attack);
+    card.is_some()
+        || attack.cards.iter().any(|used| match &used.kind {
+            LastingKind::Mark(id) if used.by == unit.seat() => state
+                .unit(unit)
+                .and_then(|unit| ability_of(state, unit, id))
+                .is_some_and(|ability| ability.counts_as_card),
+            LastingKind::Mark(_)
+            | LastingKind::Card(_)
+            | LastingKind::Rule
+            | LastingKind::Ruling
+            | LastingKind::Blessing
+            | LastingKind::Curse => false,
+        })
+}
+
+/// Refuses a second card in an attack. Rule `BG4-CARDS-02`.
+fn one_card(state: &State, attack: &Attack, seat: Seat) -> Result<(), Refusal> {
+    if has_played(state, attack, Role::of(attack, seat)) {
+        return Err(Refusal::new(
+            "BG4-CARDS-02",
+            format!("{} has played his card of this attack", seat_name(seat)),
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a unit may have cards of a colour played on it. Rules `BG4-CARDS-06`, `-11`, `BG4-COUR-11`.
+pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Result<(), Refusal> {
+    let Some(there) = state.unit(unit) else {
+        return Err(Refusal::new("BG4-CARDS-11", format!("there is no unit {unit}")));
+    };
+    if there.turn.frightened {
+        return Err(Refusal::new(
+            "BG4-COUR-11",
+            format!("{unit} is Frightened: no command cards on it this turn"),
+        ));
+    }
+    let barred = crate::rules::lasting::in_force(state, there).any(|(_, effect)| effect.bars(colour));
+    if barred {
+        let name: &str = colour.into();
+        return Err(Refusal::new(
+            "BG4-CARDS-06",
+            format!("{unit} may have no {name} cards this turn"),
+        ));
+    }
+    Ok(())
+}
+
+/// The side of a card that a player may play now in the attack at hand.
+fn playable<'s>(
+    state: &'s State,
+    attack: &Attack,
+    seat: Seat,
+    card: CardNo,
+    colour: Colour,
+) -> Result<(&'s CommandCard, &'s CardSide), Refusal> {
+    let role = Role::of(attack, seat);
+    let unit = role.unit(attack);
+    let printed = state
+        .faction(seat)
+        .and_then(|faction| faction.card(card))
+        .ok_or_else(|| Refusal::new("BG4-CARDS-10", format!("there is no card {card} in this deck")))?;
+    if colour != role.colour() {
+        let right: &str = role.colour().into();
+        return Err(Refusal::new(
+            "BG4-CARDS-01",
+            format!("{} plays {right} cards in this attack", seat_name(seat)),
+        )
+        .asked(colour)
+        .allowed(role.colour()));
+    }
+    let side = printed
+        .sides
+        .iter()
+        .find(|side| side.colour == colour)
+        .ok_or_else(|| {
+            let name: &str = colour.into();
+            Refusal::new("BG4-CARDS-08", format!("{} is no {name} card", printed.name))
+        })?;
+    if !window(attack.stage).is_some_and(|window| side.windows.contains(&window)) {
+        return Err(Refusal::new(
+            "BG4-CARDS-01",
+            format!("{} is not played {}", printed.name, in_words(attack.stage)),
+        )
+        .allowed(&side.windows));
+    }
+    one_card(state, attack, seat)?;
+    may_have_cards(state, unit, colour)?;
+    if card.is_faction_card() && state.unit(unit).is_some_and(|unit| is_mercenary(state, unit)) {
+        return Err(Refusal::new(
+            "BG4-MERC-04",
+            format!("cards 21 to 30 are not played on {unit}, a mercenary unit"),
+        ));
+    }
+    let field = Field::of(state);
+    let other = match role {
+        Role::Attacker => attack.target,
+        Role::Defender => attack.attacker,
+    };
+    let wounded = is_wounding(state, attack);
+    let part = Situation::of(&field).part(unit, other, attack.kind, false, wounded);
+    if let Some(missing) = side.when.iter().find(|condition| !part.holds(condition)) {
+        return Err(Refusal::new(
+            "BG4-CARDS-11",
+            format!("{} asks for something that {unit} does not meet", printed.name),
+        )
+        .with("missing", missing));
+    }
+    Ok((printed, side))
+}
+
+/// Refuses a player who is not asked now. Rule `BG4-ATK-14`.
+fn asked_attack(state: &State, seat: Seat) -> Result<&Attack, Refusal> {
+    let attack = at_hand(state)?;
+    match asked_seat(attack) {
+        Some(asked) if asked == seat => Ok(attack),
+        Some(asked) => Err(Refusal::new(
+            "BG4-ATK-14",
+            format!("{} is asked first, not {}", seat_name(asked), seat_name(seat)),
+        )),
+        None => Err(Refusal::new("BG4-ATK-14", "nobody is asked for a card now")),
+    }
+}
+
+/// Refuses a player to whom all windows of an attack are closed: they have played their card of it, or their unit may have
+/// no cards of that colour. Rules `BG4-CARDS-02`, `-06`, `BG4-COUR-11` (pp. 17-20, 101-102).
+fn open_to(state: &State, attack: &Attack, seat: Seat, colour: Colour) -> Result<(), Refusal> {
+    one_card(state, attack, seat)?;
+    may_have_cards(state, Role::of(attack, seat).unit(attack), colour)
+}
+
+/// What closes the window of the attack at hand to a player; nothing where they are asked.
+pub(crate) fn closed(state: &State, seat: Seat, colour: Colour) -> Option<Refusal> {
+    at_hand(state)
+        .and_then(|attack| open_to(state, attack, seat, colour))
+        .and_then(|()| asked_attack(state, seat))
+        .err()
+}
+
+fn asked_seat(attack: &Attack) -> Option<Seat> {
+    match attack.asked {
+        Asked::Attacker | Asked::AttackerAgain => Some(attack.attacker.seat()),
+        Asked::Defender | Asked::DefenderAgain => Some(attack.target.seat()),
+        Asked::Nobody | Asked::Closed => None,
+    }
+}
+
+/// Plays a card in the attack at hand; it takes effect at once.
+///
+/// Rules `BG4-CARDS-01` to `-03`, `-06`, `-08`, `-11`, `-12`, `BG4-ATK-14`, `-15` (pp. 16-22, 99).
+pub(crate) fn play(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    card: CardNo,
+    colour: Colour,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    // What closes every window to the player says more than that another is asked.
+    open_to(state, at_hand(state)?, seat, colour)?;
+    let attack = asked_attack(state, seat)?;
+    let (printed, side) = playable(state, attack, seat, card, colour)?;
+    if !may_hold(state.player(seat), card) {
+        return Err(Refusal::new(
+            "BG4-CARDS-11",
+            format!("{} does not hold card {card}", seat_name(seat)),
+        ));
+    }
+    let name = printed.name.clone();
+    let effects = side.effects.clone();
+    let unit = Role::of(attack, seat).unit(attack);
+    table.emit(Event::CardPlayed {
+        seat,
+        card,
+        colour,
+        on: vec![unit],
+    });
+    let next = take_effect(table, seat, &name, &LastingKind::Card(card), None, effects);
+    go_on(table, true);
+    proceed(table, 0, next);
+    Ok(())
+}
+
+/// Plays nothing in this window; later windows stay open. Rules `BG4-ATK-14`, `-15`.
+pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    asked_attack(table.state(), seat)?;
+    table.emit(Event::Passed { seat, rest: false });
+    go_on(table, false);
+    Ok(())
+}
+
+/// Uses the box of an ability in the attack at hand. Its owner is asked further if he may still play. Rule `BG4-ATK-17`.
+pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str) -> Result<(), Refusal> {
+    let state = table.state();
+    let attack = asked_attack(state, seat)?;
+    let (role, stage) = (Role::of(attack, seat), attack.stage);
+    let unit = role.unit(attack);
+    let usable = usable(state, attack, role);
+    let Some((place, used)) = usable.into_iter().find(|(_, used)| used.id == ability) else {
+        return Err(Refusal::new(
+            "BG4-ATK-17",
+            format!("no such ability can be used on {unit} {}", in_words(attack.stage)),
+        )
+        .asked(ability));
+    };
+    let Some(mark) = used.mark.clone() else {
+        return Err(Refusal::new("BG4-ATK-17", "this ability marks no box"));
+    };
+    let id = used.id.clone();
+    let written = state
+        .unit(unit)
+        .and_then(|unit| unit.lasting.get(usize::from(place)))
+        .map_or_else(|| mark.name.clone(), |lasting| lasting.name.clone());
+    table.emit(Event::LastingEnded {
+        unit,
+        place,
+        name: written,
+        effects: Vec::new(),
+    });
+    let next = take_effect(
+        table,
+        seat,
+        &mark.name,
+        &LastingKind::Mark(id),
+        None,
+        mark.effects,
+    );
+    let state = table.state();
+    let more = state
+        .attack
+        .as_deref()
+        .is_some_and(|attack| may_answer(state, attack, role));
+    if !more {
+        go_on(table, true);
+    } else if role == Role::Defender {
+        table.emit(Event::AttackWent {
+            stage,
+            asked: Asked::DefenderAgain,
+        });
+    }
+    proceed(table, 0, next);
+    Ok(())
+}
+
+/// The next one is asked, or the window closes.
+fn go_on(table: &mut BattleTable<'_>, played: bool) {
+    let state = table.state();
+    if let Some(attack) = state
+        .attack
+        .as_deref()
+        .filter(|attack| attack.stage != AttackStage::Resolution)
+    {
+        let (stage, asked) = (attack.stage, next_asked(state, attack, played));
+        table.emit(Event::AttackWent { stage, asked });
+    }
+}
+
+/// The boxes of abilities that a player may spend in this window: the place among what lasts on his unit, the ability.
+fn usable<'s>(state: &'s State, attack: &Attack, role: Role) -> Vec<(u8, &'s Ability)> {
+    let id = role.unit(attack);
+    let (Some(window), Some(unit)) = (window(attack.stage), state.unit(id)) else {
+        return Vec::new();
+    };
+    let part_of = match role {
+        Role::Attacker => Target::Attacker,
+        Role::Defender => Target::Defender,
+    };
+    let other = match role {
+        Role::Attacker => attack.target,
+        Role::Defender => attack.attacker,
+    };
+    let spendable = |lasting: &Lasting| {
+        let LastingKind::Mark(id) = &lasting.kind else {
+            return None;
+        };
+        let ability = ability_of(state, unit, id)?;
+        let mark = ability.mark.as_ref()?;
+        let own_part = mark.effects.iter().any(|effect| match effect {
+            Effect::Change {
+                on: on @ (Target::Attacker | Target::Defender),
+                ..
+            } => *on == part_of,
+            _ => true,
+        });
+        let free = !(ability.counts_as_card && has_played(state, attack, role));
+        let fits = mark.spent_at == Some(window) && own_part && free;
+        (fits && {
+            let field = Field::of(state);
+            let wounded = is_wounding(state, attack);
+            let part = Situation::of(&field).part(unit.id, other, attack.kind, false, wounded);
+            part.all(&mark.when)
+        })
+        .then_some(ability)
+    };
+    (0..=u8::MAX)
+        .zip(&unit.lasting)
+        .filter_map(|(place, lasting)| spendable(lasting).map(|ability| (place, ability)))
+        .collect()
+}
+
+/// Who is asked in the attack at hand.
+pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
+    let Some(attack) = state.attack.as_deref() else {
+        return Vec::new();
+    };
+    let Some(seat) = asked_seat(attack) else {
+        return Vec::new();
+    };
+    let role = Role::of(attack, seat);
+    let colour: &str = role.colour().into();
+    vec![Awaiting {
+        seat,
+        decision: "attack_card".to_owned(),
+        question: format!(
+            "{}: a {colour} card for {} {}, in the attack of {} on {}?",
+            seat_name(seat),
+            role.unit(attack),
+            in_words(attack.stage),
+            attack.attacker,
+            attack.target
+        ),
+        rule: "BG4-ATK-14".into(),
+    }]
+}
+
+/// What may be done in the window that is open: pass, play a card, use an ability. Cards that are not known here may be
+/// any of those not yet seen.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    let Ok(attack) = asked_attack(state, seat) else {
+        return;
+    };
+    let role = Role::of(attack, seat);
+    let unit = role.unit(attack);
+    let decision = "attack_card";
+    out.push(offer(
+        seat,
+        decision,
+        "no card",
+        Some(unit),
+        "BG4-ATK-14",
+        Command::Pass,
+    ));
+    let player = state.player(seat);
+    let mut cards: Vec<CardNo> = player.hand.iter().flatten().copied().collect();
+    if player.hand.contains(&None) {
+        cards.extend(&player.unseen);
+    }
+    cards.sort_unstable();
+    cards.dedup();
+    for card in cards {
+        if let Ok((printed, _)) = playable(state, attack, seat, card, role.colour()) {
+            out.push(offer(
+                seat,
+                decision,
+                format!("{card} {}", printed.name),
+                Some(unit),
+                "BG4-CARDS-01",
+                Command::PlayCard {
+                    card,
+                    colour: role.colour(),
+                    on: Vec::new(),
+                },
+            ));
+        }
+    }
+    for (_, ability) in usable(state, attack, role) {
+        out.push(offer(
+            seat,
+            decision,
+            ability.name.clone(),
+            Some(unit),
+            "BG4-ATK-17",
+            Command::UseAbility {
+                ability: ability.id.clone(),
+                on: vec![unit],
+            },
+        ));
+    }
+}

@@ -1,0 +1,682 @@
+//! The nine uses of command actions (pp. 34-38).
+
+use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform_is_free};
+use hindsight_kernel::{Offer, Refusal, Seat};
+use serde_json::json;
+
+use crate::field::{Field, TOL};
+use crate::flow::{BattleTable, proceed};
+use crate::model::agenda::Step;
+use crate::model::command::{Command, Ordered, Rallied};
+use crate::model::effect::Keyword;
+use crate::model::event::{Event, MoveKind, TurnMark, Use};
+use crate::model::names::{CardNo, UnitId};
+use crate::model::orders::{Order, Orders, WrittenOrder, write_order};
+use crate::model::state::{Decks, State, Status, Unit};
+use crate::offers::{form, offer};
+use crate::queries::order_legality::check_order;
+use crate::rules::turn::{check_action, green_window};
+
+/// An own unit on the table, or a refusal.
+pub(crate) fn own_unit(state: &State, seat: Seat, id: UnitId) -> Result<&Unit, Refusal> {
+    state
+        .unit(id)
+        .filter(|unit| unit.id.seat() == seat && unit.pose.is_some())
+        .ok_or_else(|| {
+            Refusal::new("BG4-TURN-03", format!("{id} is no unit of yours on the table")).asked(id)
+        })
+}
+
+/// Refuses to spend more command actions than are left. Rules `BG4-CMD-04`, `-15`.
+fn afford(state: &State, seat: Seat, cost: u8) -> Result<(), Refusal> {
+    let left = state.player(seat).actions;
+    if cost <= left {
+        Ok(())
+    } else {
+        Err(
+            Refusal::new("BG4-CMD-15", format!("this costs {cost} CA, {left} are left"))
+                .asked(cost)
+                .allowed(left),
+        )
+    }
+}
+
+/// Spends command actions. Rule `BG4-CMD-04`.
+pub(crate) fn spend(table: &mut BattleTable<'_>, seat: Seat, count: u8, on: Use) {
+    if count > 0 {
+        table.emit(Event::ActionsSpent { seat, count, on });
+    }
+}
+
+/// An action is completed: its effects have taken hold, both may play green cards. Rules `BG4-TURN-07`, `BG4-CARDS-04`.
+pub(crate) fn completed(table: &mut BattleTable<'_>, seat: Seat) {
+    proceed(table, 0, [green_window(seat)]);
+}
+
+/// Why the order of a unit may not be changed for 1 CA, if it may not; whether it may have the new one is for
+/// [`check_order`]. Rule `BG4-CMD-05`.
+fn check_change(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-05", message).asked(unit.id));
+    if state.is_engaged(unit.id) {
+        return refuse("the order of an engaged unit is not changed");
+    }
+    let Status::Ready(Some(now)) = unit.status else {
+        return refuse("only a Ready unit's order is changed; Reorganize or Rally it instead");
+    };
+    if unit.turn.rallied {
+        return refuse("the unit was Rallied this turn");
+    }
+    if now == order.orders() && unit.airborne == order.airborne && order.token_at.is_none() {
+        return refuse("this is its order already");
+    }
+    Ok(())
+}
+
+/// Change Standing Order, 1 CA. Rule `BG4-CMD-05`.
+pub(crate) fn change_order(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: UnitId,
+    order: &WrittenOrder,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let unit = own_unit(state, seat, id)?;
+    check_change(state, unit, order)?;
+    check_order(state, unit, order)?;
+    afford(state, seat, 1)?;
+    spend(table, seat, 1, Use::ChangeOrder(id));
+    write_order(table, id, order, "changed");
+    completed(table, seat);
+    Ok(())
+}
+
+/// What Direct Control of a unit costs: the card's price, and 1 CA more while Disrupted. Rule `BG4-CMD-06`.
+pub fn direct_control_cost(state: &State, unit: &Unit) -> u8 {
+    let printed = state.kind(unit).direct_control_cost;
+    printed.saturating_add(u8::from(unit.status == Status::Disrupted))
+}
+
+/// Refuses Direct Control that the rules do not allow, whatever it costs. Rule `BG4-CMD-06`.
+pub(crate) fn check_direct_control(unit: &Unit) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-06", message).asked(unit.id));
+    if unit.status == Status::Routing {
+        return refuse("a Routing unit cannot be directly controlled");
+    }
+    if unit.turn.controlled {
+        return refuse("Direct Control is bought once per unit and turn");
+    }
+    if unit.turn.rallied {
+        return refuse("a unit Rallied this turn may not move");
+    }
+    Ok(())
+}
+
+/// Direct Control. Rules `BG4-CMD-06`, `-07`.
+pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let unit = own_unit(state, seat, id)?;
+    check_direct_control(unit)?;
+    let cost = direct_control_cost(state, unit);
+    afford(state, seat, cost)?;
+    spend(table, seat, cost, Use::DirectControl(id));
+    table.emit(Event::Marked {
+        unit: id,
+        mark: TurnMark::Controlled,
+    });
+    completed(table, seat);
+    Ok(())
+}
+
+/// Draw Command Card, 1 CA. Rules `BG4-CMD-08`, `BG4-CARDS-09`, `-10`.
+pub(crate) fn draw_card(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    card: Option<CardNo>,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let player = state.player(seat);
+    if player.deck == 0 && player.discards.is_empty() {
+        // RULING: BG4-CARDS-10, with both piles empty no card is drawn and the CA may not be spent.
+        return Err(Refusal::new("BG4-CARDS-10", "deck and discard pile are empty"));
+    }
+    if let Some(card) = card {
+        if state.decks == Decks::Server {
+            return Err(
+                Refusal::new("BG4-CARDS-10", "the server draws the cards of this battle").asked(card),
+            );
+        }
+        crate::rules::command_cards::check_told(player, card)?;
+    }
+    afford(state, seat, 1)?;
+    spend(table, seat, 1, Use::DrawCard);
+    if card.is_some() {
+        crate::rules::command_cards::draw_told(table, seat, card);
+        completed(table, seat);
+    } else {
+        proceed(table, 0, [Step::DrawCard { seat, count: 1 }, green_window(seat)]);
+    }
+    Ok(())
+}
+
+/// Whether a unit may turn on the spot to a heading: any direction, also about, without overlapping anything on the way.
+/// Rules `BG4-CMD-10`, `BG4-MAN-07`.
+// RULING: BG4-CMD-10, the Reform of a Rally is free of MC and may be by 180 degrees.
+pub(crate) fn may_face(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
+    let Some(card) = field.card(unit.id) else {
+        return false;
+    };
+    let about = (card.pose().heading.turn_to(heading).value().abs() - 180.0).abs() < 0.005;
+    if about || unit.airborne {
+        return true;
+    }
+    let obstacles = field.obstacles(unit, &[]);
+    let obstacles = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
+    reform_is_free(card, heading, &obstacles, TOL)
+}
+
+/// Whether a flyer could land where it is. Rule `BG4-FLY-11`.
+fn may_land(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
+    let grounded = Unit {
+        airborne: false,
+        ..unit.clone()
+    };
+    let Some(pose) = unit.pose else {
+        return false;
+    };
+    let card: Card = Card::new(
+        hindsight_geometry::inches::reform(pose, heading),
+        field.state().size(unit),
+    );
+    let free = |obstacle: &crate::field::Obstacle<'_>| {
+        !hindsight_geometry::inches::overlaps(&card, obstacle.object, TOL)
+    };
+    field.obstacles(&grounded, &[]).iter().all(free)
+}
+
+/// Refuses a Rally that the rules do not allow. Rules `BG4-CMD-10`, `BG4-FLY-11`.
+pub(crate) fn check_rally(
+    state: &State,
+    unit: &Unit,
+    heading: Degrees,
+    airborne: bool,
+) -> Result<(), Refusal> {
+    let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
+    let heading = heading.heading().rounded(); // As it is stored.
+    if unit.status != Status::Routing {
+        return refuse("BG4-CMD-10", "only a Routing unit is Rallied");
+    }
+    if unit.turn.activated {
+        return refuse("BG4-CMD-10", "it has made its rout move this turn");
+    }
+    if airborne && !unit.airborne {
+        return refuse("BG4-FLY-11", "only a unit in the air may stay there");
+    }
+    let field = Field::of(state);
+    if airborne {
+        return match unit.pose {
+            Some(pose) if pose.heading != heading => {
+                refuse("BG4-FLY-11", "a flyer that stays in the air keeps its heading")
+            }
+            Some(_) | None => Ok(()),
+        };
+    }
+    if unit.airborne && !may_land(&field, unit, heading) {
+        return refuse("BG4-FLY-11", "it cannot land here: it would overlap something");
+    }
+    if may_face(&field, unit, heading) {
+        Ok(())
+    } else {
+        refuse("BG4-MAN-07", "turning to this heading would overlap something")
+    }
+}
+
+/// A Routing unit becomes Ready on Hold, looking anywhere. Rules `BG4-CMD-10`, `BG4-FLY-11`.
+pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degrees, airborne: bool) {
+    let Some(unit) = table.state().unit(id) else {
+        return;
+    };
+    let (flying, turned) = (
+        unit.airborne,
+        unit.pose.is_some_and(|pose| pose.heading != heading.heading()),
+    );
+    table.emit(Event::StatusChanged {
+        unit: id,
+        status: Status::Ready(Some(Orders::plain(Order::Hold))),
+        why: "Rallied".to_owned(),
+    });
+    if turned && !airborne {
+        table.emit(Event::UnitTurned {
+            unit: id,
+            kind: MoveKind::Rally,
+            heading: heading.heading().rounded(),
+        });
+    }
+    // It lands as it will lie.
+    if flying && !airborne {
+        table.emit(Event::FlightChanged {
+            unit: id,
+            airborne: false,
+        });
+    }
+    for mark in [TurnMark::Rallied, TurnMark::Activated] {
+        table.emit(Event::Marked { unit: id, mark });
+    }
+}
+
+/// Rally, 1 CA. Rule `BG4-CMD-10`.
+pub(crate) fn rally(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: UnitId,
+    heading: Degrees,
+    airborne: bool,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    check_rally(state, own_unit(state, seat, id)?, heading, airborne)?;
+    afford(state, seat, 1)?;
+    spend(table, seat, 1, Use::Rally(id));
+    rally_unit(table, id, heading, airborne);
+    completed(table, seat);
+    Ok(())
+}
+
+/// Reload, 1 CA. Rule `BG4-CMD-11`.
+pub(crate) fn reload(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    if own_unit(state, seat, id)?.ammo_marked == 0 {
+        return Err(Refusal::new("BG4-CMD-11", format!("{id} has no marked ammo box")).asked(id));
+    }
+    afford(state, seat, 1)?;
+    spend(table, seat, 1, Use::Reload(id));
+    table.emit(Event::AmmoMarked { unit: id, by: -1 });
+    completed(table, seat);
+    Ok(())
+}
+
+/// Refuses to Reorganize what is not Disrupted and unengaged. Rule `BG4-CMD-12`.
+pub(crate) fn check_reorganize(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-12", message).asked(unit.id));
+    if unit.status != Status::Disrupted {
+        return refuse("only a Disrupted unit is Reorganized");
+    }
+    if state.is_engaged(unit.id) {
+        return refuse("an engaged unit is not Reorganized");
+    }
+    check_order(state, unit, order)
+}
+
+/// Reorganize, 2 CA. Rule `BG4-CMD-12`.
+pub(crate) fn reorganize(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: UnitId,
+    order: &WrittenOrder,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    check_reorganize(state, own_unit(state, seat, id)?, order)?;
+    afford(state, seat, 2)?;
+    spend(table, seat, 2, Use::Reorganize(id));
+    write_order(table, id, order, "Reorganized");
+    completed(table, seat);
+    Ok(())
+}
+
+/// Sound the Charge, all CAs: Ready units to Close or Range, then Rallies, then Reorganizes. Rule `BG4-CMD-13`.
+// RULING: BG4-CMD-13, any unit may be left out; Rallied units get H, Reorganized ones any legal order; only Ready units
+// are limited to C or R without modifiers.
+pub(crate) fn sound_the_charge(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    charge: &[Ordered],
+    rally: &[Rallied],
+    reorganize: &[Ordered],
+) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let player = state.player(seat);
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-13", message));
+    if player.spent_any {
+        return refuse("a command action was already spent this turn");
+    }
+    if player.actions == 0 {
+        return refuse("there is no command action to spend");
+    }
+    let mut named: Vec<UnitId> = charge
+        .iter()
+        .chain(reorganize)
+        .map(|ordered| ordered.unit)
+        .chain(rally.iter().map(|rallied| rallied.unit))
+        .collect();
+    named.sort_unstable();
+    if named.windows(2).any(|pair| pair[0] == pair[1]) {
+        return refuse("a unit is named twice");
+    }
+    // Each is checked on the table as those before it leave it.
+    let mut after = state.clone();
+    for Ordered { unit: id, order } in charge {
+        let unit = own_unit(&after, seat, *id)?;
+        // A flyer lands for it: Airborne is a modifier too. Rule BG4-ORDER-15.
+        if !matches!(order.order, Order::Close | Order::Range) || *order != WrittenOrder::plain(order.order) {
+            return refuse("Ready units get Close or Range without modifiers");
+        }
+        check_change(&after, unit, order)?;
+        check_order(&after, unit, order)?;
+        lay(&mut after, *id, None, order.airborne);
+    }
+    for rallied in rally {
+        let (id, airborne) = (rallied.unit, rallied.airborne);
+        check_rally(&after, own_unit(&after, seat, id)?, rallied.heading, airborne)?;
+        lay(
+            &mut after,
+            id,
+            (!airborne).then(|| rallied.heading.heading()),
+            airborne,
+        );
+    }
+    for Ordered { unit: id, order } in reorganize {
+        check_reorganize(&after, own_unit(&after, seat, *id)?, order)?;
+        lay(&mut after, *id, None, order.airborne);
+    }
+    let all = player.actions;
+    spend(table, seat, all, Use::SoundTheCharge);
+    for Ordered { unit, order } in charge {
+        write_order(table, *unit, order, "Sound the Charge");
+    }
+    for rallied in rally {
+        rally_unit(table, rallied.unit, rallied.heading, rallied.airborne);
+    }
+    for Ordered { unit, order } in reorganize {
+        write_order(table, *unit, order, "Reorganized");
+    }
+    completed(table, seat);
+    Ok(())
+}
+
+/// Lays a unit of a supposed position as an order leaves it: turned, and on the ground or in the air.
+pub(crate) fn lay(state: &mut State, id: UnitId, heading: Option<Degrees>, airborne: bool) {
+    if let Some(unit) = state.unit_mut(id) {
+        unit.airborne = airborne;
+        if let (Some(pose), Some(heading)) = (unit.pose.as_mut(), heading) {
+            pose.heading = heading.rounded();
+        }
+    }
+}
+
+/// Refuses to recall what is no unengaged Skirmisher that waits for its activation. Rules `BG4-CMD-14`, `BG4-SKIRM-03`.
+fn check_recall(state: &State, unit: &Unit) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-14", message).asked(unit.id));
+    if !state.kind(unit).is(Keyword::Skirmisher) {
+        return refuse("only Skirmishers are recalled");
+    }
+    if unit.turn.activated {
+        return refuse("it has been activated this turn");
+    }
+    if state.is_engaged(unit.id) {
+        return refuse("an engaged unit cannot move");
+    }
+    if unit.status == Status::Routing {
+        return refuse("it is Routing already and makes its own move");
+    }
+    Ok(())
+}
+
+/// Skirmisher Recall, 1 CA for any number of them: each makes an Initial Rout Move. Rules `BG4-CMD-14`, `BG4-SKIRM-03`.
+pub(crate) fn recall(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let mut named = units.to_vec();
+    named.sort_unstable();
+    named.dedup();
+    if named.is_empty() || named.len() != units.len() {
+        return Err(Refusal::new("BG4-CMD-14", "name one or more different Skirmishers").asked(units));
+    }
+    for unit in &named {
+        check_recall(state, own_unit(state, seat, *unit)?)?;
+    }
+    afford(state, seat, 1)?;
+    spend(table, seat, 1, Use::Recall);
+    let mut next: Vec<Step> = units
+        .iter()
+        .map(|unit| Step::RoutMove {
+            unit: *unit,
+            initial: true,
+        })
+        .collect();
+    for unit in units {
+        crate::rules::rout::begin_rout(table, *unit, "Recalled");
+        table.emit(Event::Marked {
+            unit: *unit,
+            mark: TurnMark::Activated,
+        });
+    }
+    next.push(green_window(seat));
+    proceed(table, 0, next);
+    Ok(())
+}
+
+/// Headings that are offered for a Rally: eight directions, as far as they are free.
+pub(crate) fn headings(state: &State, unit: &Unit) -> Vec<Degrees> {
+    let field = Field::of(state);
+    (0..8)
+        .filter_map(|eighth| Degrees::new(f64::from(eighth) * 45.0).ok())
+        .chain(unit.pose.map(|pose| pose.heading))
+        .filter(|heading| {
+            may_face(&field, unit, *heading) && (!unit.airborne || may_land(&field, unit, *heading))
+        })
+        .collect()
+}
+
+/// Every use of command actions that is open.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    if check_action(state, seat).is_err() {
+        return;
+    }
+    let player = state.player(seat);
+    let decision = "movement_command";
+    let left = player.actions;
+    if left == 0 {
+        return;
+    }
+    if player.deck > 0 || !player.discards.is_empty() {
+        let label = "draw a command card (1 CA)";
+        let command = Command::DrawCard { card: None };
+        out.push(offer(seat, decision, label, None, "BG4-CMD-08", command));
+    }
+    let mut recalled = Vec::new();
+    for unit in state.own(seat) {
+        let id = unit.id;
+        let name = format!("{id} {}", state.kind(unit).name);
+        match unit.status {
+            Status::Ready(_) => {
+                let samples: Vec<Command> = crate::rules::deploy::sample_orders(state, unit)
+                    .into_iter()
+                    .filter(|order| check_change(state, unit, order).is_ok())
+                    .map(|order| Command::ChangeOrder { unit: id, order })
+                    .collect();
+                if !samples.is_empty() {
+                    out.push(form(
+                        seat,
+                        decision,
+                        format!("change the order of {name} (1 CA)"),
+                        Some(id),
+                        "BG4-CMD-05",
+                        &json!({ "cost": 1 }),
+                        samples,
+                    ));
+                }
+            }
+            Status::Disrupted if left >= 2 => {
+                let samples: Vec<Command> = crate::rules::deploy::sample_orders(state, unit)
+                    .into_iter()
+                    .filter(|order| check_reorganize(state, unit, order).is_ok())
+                    .map(|order| Command::Reorganize { unit: id, order })
+                    .collect();
+                if !samples.is_empty() {
+                    out.push(form(
+                        seat,
+                        decision,
+                        format!("Reorganize {name} (2 CA)"),
+                        Some(id),
+                        "BG4-CMD-12",
+                        &json!({ "cost": 2 }),
+                        samples,
+                    ));
+                }
+            }
+            Status::Disrupted => {}
+            Status::Routing => offer_rally(state, unit, &name, out),
+        }
+        if unit.status != Status::Routing
+            && !unit.turn.controlled
+            && !unit.turn.rallied
+            && direct_control_cost(state, unit) <= left
+        {
+            let label = format!(
+                "take Direct Control of {name} ({} CA)",
+                direct_control_cost(state, unit)
+            );
+            let command = Command::DirectControl { unit: id };
+            out.push(offer(seat, decision, label, Some(id), "BG4-CMD-06", command));
+        }
+        if unit.ammo_marked > 0 {
+            let label = format!("reload {name} (1 CA)");
+            out.push(offer(
+                seat,
+                decision,
+                label,
+                Some(id),
+                "BG4-CMD-11",
+                Command::Reload { unit: id },
+            ));
+        }
+        if check_recall(state, unit).is_ok() {
+            recalled.push(id);
+        }
+    }
+    if !recalled.is_empty() {
+        let mut samples: Vec<Command> = recalled
+            .iter()
+            .map(|unit| Command::Recall { units: vec![*unit] })
+            .collect();
+        if recalled.len() > 1 {
+            samples.push(Command::Recall { units: recalled });
+        }
+        out.push(form(
+            seat,
+            decision,
+            "recall Skirmishers (1 CA)",
+            None,
+            "BG4-CMD-14",
+            &json!({ "cost": 1 }),
+            samples,
+        ));
+    }
+    offer_charge(state, seat, out);
+}
+
+fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Command>>) {
+    let id = unit.id;
+    let mut samples: Vec<Command> = headings(state, unit)
+        .into_iter()
+        .filter(|heading| check_rally(state, unit, *heading, false).is_ok())
+        .map(|heading| Command::Rally {
+            unit: id,
+            heading,
+            airborne: false,
+        })
+        .collect();
+    if let Some(pose) = unit.pose
+        && check_rally(state, unit, pose.heading, true).is_ok()
+    {
+        samples.push(Command::Rally {
+            unit: id,
+            heading: pose.heading,
+            airborne: true,
+        });
+    }
+    if !samples.is_empty() {
+        out.push(form(
+            id.seat(),
+            "movement_command",
+            format!("Rally {name} (1 CA)"),
+            Some(id),
+            "BG4-CMD-10",
+            &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
+            samples,
+        ));
+    }
+}
+
+fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    if state.player(seat).spent_any {
+        return;
+    }
+    let samples: Vec<Command> = [Order::Close, Order::Range]
+        .into_iter()
+        .filter_map(|order| sample_charge(state, seat, order))
+        .collect();
+    if !samples.is_empty() {
+        out.push(form(
+            seat,
+            "movement_command",
+            "Sound the Charge (all CAs)",
+            None,
+            "BG4-CMD-13",
+            &json!({ "cost": "all", "orders": ["close", "range"] }),
+            samples,
+        ));
+    }
+}
+
+/// Everything that Sound the Charge can do with this order for all Ready units, each checked on the table as those before it
+/// leave it; nothing if it can do nothing.
+fn sample_charge(state: &State, seat: Seat, order: Order) -> Option<Command> {
+    let mut now = state.clone();
+    let own: Vec<UnitId> = state.own(seat).map(|unit| unit.id).collect();
+    let (mut charge, mut rally, mut reorganize) = (Vec::new(), Vec::new(), Vec::new());
+    let order = WrittenOrder::plain(order);
+    for id in &own {
+        let fits =
+            |unit: &Unit| check_change(&now, unit, &order).is_ok() && check_order(&now, unit, &order).is_ok();
+        if now.unit(*id).is_some_and(fits) {
+            lay(&mut now, *id, None, false);
+            charge.push(Ordered { unit: *id, order });
+        }
+    }
+    for id in &own {
+        let looking = now.unit(*id).and_then(|unit| {
+            let heading = headings(&now, unit).last().copied()?;
+            check_rally(&now, unit, heading, false).is_ok().then_some(heading)
+        });
+        if let Some(heading) = looking {
+            lay(&mut now, *id, Some(heading), false);
+            rally.push(Rallied {
+                unit: *id,
+                heading,
+                airborne: false,
+            });
+        }
+    }
+    let order = WrittenOrder::plain(Order::Hold);
+    for id in &own {
+        let fits = |unit: &Unit| check_reorganize(&now, unit, &order).is_ok();
+        if now.unit(*id).is_some_and(fits) {
+            lay(&mut now, *id, None, false);
+            reorganize.push(Ordered { unit: *id, order });
+        }
+    }
+    (!(charge.is_empty() && rally.is_empty() && reorganize.is_empty())).then_some(Command::SoundTheCharge {
+        charge,
+        rally,
+        reorganize,
+    })
+}
+
+#[cfg(test)]
+mod tests;

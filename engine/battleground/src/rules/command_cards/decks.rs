@@ -1,0 +1,123 @@
+//! Hands and decks: who may hold a card, and how cards are drawn (pp. 16, 21-22, 36).
+
+use hindsight_kernel::{Refusal, Seat};
+
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::cards::CommandCard;
+use crate::model::event::Event;
+use crate::model::names::CardNo;
+use crate::model::state::{Decks, Player, State};
+
+/// The most cards in a hand. Rule `BG4-CARDS-09`.
+pub const HAND_LIMIT: usize = 15;
+
+/// Whether a player may hold a card: it is in his hand, or it is one that nobody has seen and a card of his hand is not
+/// known here.
+pub(crate) fn may_hold(player: &Player, card: CardNo) -> bool {
+    player.hand.contains(&Some(card)) || (player.hand.contains(&None) && player.unseen.contains(&card))
+}
+
+/// The cards that a player may hold, by number.
+pub(crate) fn holdable(player: &Player) -> Vec<CardNo> {
+    CardNo::deck().filter(|card| may_hold(player, *card)).collect()
+}
+
+/// A card of a player's deck. Rule `BG4-MERC-04`.
+pub(crate) fn printed(state: &State, seat: Seat, card: CardNo) -> Option<&CommandCard> {
+    state.faction(seat)?.card(card)
+}
+
+/// Refuses a card that is told as drawn on the table and cannot be.
+pub(crate) fn check_told(player: &Player, card: CardNo) -> Result<(), Refusal> {
+    let refuse = |message: String| Err(Refusal::new("BG4-CARDS-10", message).asked(card));
+    if player.hand.len() >= HAND_LIMIT {
+        return refuse("the hand is full: draw without naming the card, and discard first".to_owned());
+    }
+    if player.deck == 0 || !player.unseen.contains(&card) {
+        return refuse(format!("card {card} is not in the deck"));
+    }
+    Ok(())
+}
+
+/// A card drawn on the table, known or not.
+pub(crate) fn draw_told(table: &mut BattleTable<'_>, seat: Seat, card: Option<CardNo>) {
+    table.emit(Event::CardDrawn {
+        seat,
+        card,
+        roll: None,
+    });
+}
+
+/// Draws cards one by one: a full hand discards first, an empty deck is renewed from the discards. Rules `BG4-CARDS-09`,
+/// `-10`, `BG4-DEPLOY-04`.
+pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::DrawCard { seat, count } = frame.step else {
+        return Ok(Taken::Waits);
+    };
+    let state = table.state();
+    let player = state.player(seat);
+    if count == 0 || (player.deck == 0 && player.discards.is_empty()) {
+        // RULING: BG4-CARDS-10, with both piles empty no card is drawn.
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    }
+    if player.hand.len() >= HAND_LIMIT {
+        if let Some(Answer::Card(card)) = answer_to(&frame.answers, Topic::Discard, None, None) {
+            let card = *card;
+            table.emit(Event::CardDiscarded { seat, card });
+        } else {
+            let options = holdable(player)
+                .into_iter()
+                .map(|card| (Answer::Card(card), name_of(state, seat, card)))
+                .collect();
+            return Err(Question {
+                seat,
+                topic: Topic::Discard,
+                unit: None,
+                about: None,
+                options: Options::OneOf(options),
+                rule: "BG4-CARDS-09".to_owned(),
+            }
+            .into());
+        }
+    }
+    if table.state().player(seat).deck == 0 {
+        // RULING: BG4-CARDS-10, the discard pile is shuffled into a new deck.
+        table.emit(Event::DeckRenewed { seat });
+    }
+    draw_one(table, seat)?;
+    proceed(
+        table,
+        1,
+        [Step::DrawCard {
+            seat,
+            count: count - 1,
+        }],
+    );
+    Ok(Taken::Went)
+}
+
+fn draw_one(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    let state = table.state();
+    let player = state.player(seat);
+    if state.decks == Decks::Table || player.hand.contains(&None) {
+        draw_told(table, seat, None);
+        return Ok(());
+    }
+    let deck = player.unseen.clone();
+    let sides = deck.len().min(30) as u8;
+    let roll = table.roll("draw a command card", seat, sides, 1)?;
+    let place = usize::from(roll.faces.first().copied().unwrap_or(1)).saturating_sub(1);
+    let card = deck.get(place).copied();
+    table.emit(Event::CardDrawn {
+        seat,
+        card,
+        roll: Some(roll),
+    });
+    Ok(())
+}
+
+fn name_of(state: &State, seat: Seat, card: CardNo) -> String {
+    printed(state, seat, card).map_or_else(|| card.to_string(), |printed| format!("{card} {}", printed.name))
+}

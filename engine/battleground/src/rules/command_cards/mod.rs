@@ -1,0 +1,541 @@
+//! Command cards outside attacks: windows, and whom they may be played on (pp. 16-22); hands and decks in `decks`.
+
+mod decks;
+
+use hindsight_geometry::inches::Limit;
+use hindsight_kernel::{Offer, Refusal, Seat};
+
+use crate::field::{Field, TOL};
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::model::agenda::{Frame, GreenAt, Need, Step};
+use crate::model::cards::{CardSide, Colour, Subject, Window};
+use crate::model::command::Command;
+use crate::model::effect::{Condition, Distance};
+use crate::model::event::Event;
+use crate::model::names::{CardNo, UnitId, other, seat_name};
+use crate::model::state::{State, Unit};
+use crate::model::words::on_units;
+use crate::offers::offer;
+use crate::rules::combat::windows::may_have_cards;
+use crate::rules::lasting::{holds, is_in_attack};
+use crate::rules::taking_effect::effects_of_card;
+use crate::rules::turn::{self, check_action};
+
+pub use decks::HAND_LIMIT;
+pub(crate) use decks::{check_told, draw_cards, draw_told, holdable, may_hold, printed};
+
+/// Where a player may play a green card now.
+fn open_windows(state: &State, seat: Seat) -> Vec<Window> {
+    let own = state.active == Some(seat);
+    let movement = |own: bool| {
+        if own {
+            vec![Window::McAny, Window::McOwn]
+        } else {
+            vec![Window::McAny]
+        }
+    };
+    match state.agenda.last().map(|frame| &frame.step) {
+        Some(Step::MovementAndCommand) if own => movement(true),
+        Some(Step::GreenWindow { at, asked, .. }) if *asked == seat => match at {
+            GreenAt::Movement => movement(own),
+            GreenAt::BeforeCheck => vec![Window::CouragePre],
+            GreenAt::AfterCheck => vec![Window::CouragePost],
+            GreenAt::EndOfTurn => vec![Window::EndTurn],
+        },
+        Some(_) | None => Vec::new(),
+    }
+}
+
+/// Whether a player is asked in a green window at all: he holds a card and has not passed for the phase. How many cards
+/// he holds is open to all, so that a window passed over tells nothing. The active player is not asked between his own
+/// actions: a green card is one of the actions he may take next.
+// RULING: BG4-CARDS-04, this spares questions that have no answer but to pass.
+fn is_asked(state: &State, at: GreenAt, seat: Seat) -> bool {
+    let player = state.player(seat);
+    let under = state
+        .agenda
+        .len()
+        .checked_sub(2)
+        .and_then(|place| state.agenda.get(place));
+    let acts_next = at == GreenAt::Movement
+        && state.active == Some(seat)
+        && under.is_some_and(|frame| frame.step == Step::MovementAndCommand);
+    let passing = at == GreenAt::Movement && player.passing;
+    !player.hand.is_empty() && !acts_next && !passing
+}
+
+/// Both players may play a green card, until both pass in a row. Rule `BG4-CARDS-04`.
+pub(crate) fn green_window(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::GreenWindow { at, asked, passed } = frame.step else {
+        return Ok(Taken::Waits);
+    };
+    let of_check = matches!(at, GreenAt::BeforeCheck | GreenAt::AfterCheck);
+    if of_check && table.state().check.is_none() {
+        proceed(table, 1, []); // Rule BG4-COUR-25: the unit that checks is destroyed.
+        return Ok(Taken::Went);
+    }
+    if is_asked(table.state(), at, asked) {
+        return Ok(Taken::Waits);
+    }
+    next_in_window(table, at, asked, passed);
+    Ok(Taken::Went)
+}
+
+/// The window after `asked` passed.
+fn next_in_window(table: &mut BattleTable<'_>, at: GreenAt, asked: Seat, passed: bool) {
+    if passed {
+        proceed(table, 1, []);
+    } else {
+        proceed(
+            table,
+            1,
+            [Step::GreenWindow {
+                at,
+                asked: other(asked),
+                passed: true,
+            }],
+        );
+    }
+}
+
+/// Plays no card now. Rules `BG4-CARDS-04`, `BG4-ATK-14`.
+pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    match table.state().agenda.last().map(|frame| frame.step.clone()) {
+        Some(Step::Attack) => crate::rules::combat::windows::pass(table, seat),
+        Some(Step::GreenWindow { at, asked, passed }) if asked == seat => {
+            table.emit(Event::Passed { seat, rest: false });
+            next_in_window(table, at, asked, passed);
+            Ok(())
+        }
+        Some(_) | None => Err(Refusal::new(
+            "BG4-CARDS-04",
+            format!("{} is not asked for a card now", seat_name(seat)),
+        )),
+    }
+}
+
+/// Plays no green card in the windows of this Movement & Command Phase any more.
+pub(crate) fn pass_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    match table.state().agenda.last().map(|frame| frame.step.clone()) {
+        Some(Step::GreenWindow {
+            at: GreenAt::Movement,
+            asked,
+            passed,
+        }) if asked == seat => {
+            table.emit(Event::Passed { seat, rest: true });
+            next_in_window(table, GreenAt::Movement, asked, passed);
+            Ok(())
+        }
+        Some(_) | None => Err(Refusal::new(
+            "BG4-CARDS-04",
+            format!(
+                "{} is not asked for a green card of this phase now",
+                seat_name(seat)
+            ),
+        )),
+    }
+}
+
+/// Plays a command card: in the attack at hand, or a green one outside attacks. Rules `BG4-CARDS-01`, `-04` to `-08`,
+/// `-11`.
+pub(crate) fn play_card(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    card: CardNo,
+    colour: Colour,
+    on: &[UnitId],
+) -> Result<(), Refusal> {
+    let state = table.state();
+    if matches!(state.agenda.last().map(|frame| &frame.step), Some(Step::Attack)) {
+        return crate::rules::combat::windows::play(table, seat, card, colour);
+    }
+    let (name, side) = check_green(state, seat, card, colour, on)?;
+    let affected = falls_upon(state, &side.subject, on);
+    let effects = effects_of_card(seat, card, &name, &affected, &side.effects);
+    let step = state.agenda.last().map(|frame| frame.step.clone());
+    // A card on the checking unit need not name it; it is noted on it all the same. Rule BG4-CARDS-07.
+    let on = if side.subject == Subject::Checking {
+        affected
+    } else {
+        on.to_vec()
+    };
+    table.emit(Event::CardPlayed {
+        seat,
+        card,
+        colour,
+        on,
+    });
+    match step {
+        // The window begins anew: the other is asked first, then the one who played.
+        Some(Step::GreenWindow { at, .. }) => proceed(
+            table,
+            1,
+            [
+                effects,
+                Step::GreenWindow {
+                    at,
+                    asked: other(seat),
+                    passed: false,
+                },
+            ],
+        ),
+        Some(_) | None => proceed(table, 0, [effects, turn::green_window(seat)]),
+    }
+    Ok(())
+}
+
+/// Why no window is open for a card of a player who is not asked: in an attack what closes it to them, outside attacks that
+/// cards of the two other colours are for attacks and that no green window is theirs now. Rules `BG4-CARDS-01`, `-04`.
+pub(crate) fn closed_window(state: &State, seat: Seat, colour: Colour) -> Option<Refusal> {
+    if matches!(state.agenda.last().map(|frame| &frame.step), Some(Step::Attack)) {
+        return crate::rules::combat::windows::closed(state, seat, colour);
+    }
+    if colour != Colour::Green {
+        return Some(Refusal::new(
+            "BG4-CARDS-01",
+            "Red and Blue cards are played in the windows of an attack only",
+        ));
+    }
+    let closed = open_windows(state, seat).is_empty();
+    closed.then(|| Refusal::new("BG4-CARDS-04", "no command card may be played now"))
+}
+
+/// The units on which effects fall, of those that are named: not the own unit from which is only measured. Rules
+/// `BG4-CARDS-11`, `BG4-GEO-19`.
+pub(crate) fn falls_upon(state: &State, subject: &Subject, on: &[UnitId]) -> Vec<UnitId> {
+    match subject {
+        Subject::Enemy { within: Some(_), .. } => on.iter().skip(1).copied().collect(),
+        Subject::Checking => state.check.iter().map(|check| check.unit).collect(),
+        Subject::Enemy { within: None, .. }
+        | Subject::Own { .. }
+        | Subject::Player
+        | Subject::Attacker
+        | Subject::Defender => on.to_vec(),
+    }
+}
+
+/// Whether a green card may be played like this now. Rules `BG4-CARDS-01`, `-04`, `-06` to `-08`, `-11`, `BG4-MERC-04`.
+fn check_green(
+    state: &State,
+    seat: Seat,
+    card: CardNo,
+    colour: Colour,
+    on: &[UnitId],
+) -> Result<(String, CardSide), Refusal> {
+    let refuse = |rule: &'static str, message: String| Err(Refusal::new(rule, message).asked(card));
+    let open = open_windows(state, seat);
+    if open.is_empty() {
+        return refuse("BG4-CARDS-04", "no command card may be played now".to_owned());
+    }
+    let Some(printed) = printed(state, seat, card).filter(|_| may_hold(state.player(seat), card)) else {
+        return refuse(
+            "BG4-CARDS-11",
+            format!("{} does not hold card {card}", seat_name(seat)),
+        );
+    };
+    let Some(side) = printed.sides.iter().find(|side| side.colour == colour) else {
+        let colours: Vec<Colour> = printed.sides.iter().map(|side| side.colour).collect();
+        return Err(
+            Refusal::new("BG4-CARDS-08", format!("{} has not this colour", printed.name))
+                .asked(colour)
+                .allowed(colours),
+        );
+    };
+    if side.windows.iter().all(|window| is_in_attack(*window)) {
+        return refuse(
+            "BG4-CARDS-01",
+            format!("{} is played in an attack, as this colour", printed.name),
+        );
+    }
+    if !side.windows.iter().any(|window| open.contains(window)) {
+        let rule = if side.windows.contains(&Window::McOwn) {
+            "BG4-CARDS-04"
+        } else {
+            "BG4-CARDS-01"
+        };
+        return refuse(rule, format!("{} is not played in this window", printed.name));
+    }
+    check_subjects(state, seat, card, side, on)?;
+    Ok((printed.name.clone(), side.clone()))
+}
+
+fn check_subjects(
+    state: &State,
+    seat: Seat,
+    card: CardNo,
+    side: &CardSide,
+    on: &[UnitId],
+) -> Result<(), Refusal> {
+    let refuse = |message: String| Err(Refusal::new("BG4-CARDS-11", message).asked(on));
+    match &side.subject {
+        Subject::Player => {
+            if !on.is_empty() {
+                return refuse("this card is played on no unit".to_owned());
+            }
+        }
+        Subject::Checking => {
+            let Some(check) = &state.check else {
+                return refuse("no courage check is at hand".to_owned());
+            };
+            if check.unit.seat() != seat {
+                return refuse("this card helps an own unit".to_owned());
+            }
+            if !(on.is_empty() || on == [check.unit]) {
+                return refuse(format!("this card is played on {}", check.unit));
+            }
+            check_unit(state, seat, card, check.unit, &side.when)?;
+            check_courage_window(state, side)?;
+        }
+        Subject::Own { when, .. } | Subject::Enemy { when, .. } => {
+            for id in check_named(state, seat, "BG4-CARDS-11", &side.subject, on)? {
+                check_unit(state, seat, card, *id, when)?;
+                check_unit(state, seat, card, *id, &side.when)?;
+            }
+        }
+        Subject::Attacker | Subject::Defender => {
+            return refuse("this card is played in an attack".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// A reroll is for a failed check. Rules `BG4-COUR-03`, `-09`.
+fn check_courage_window(state: &State, side: &CardSide) -> Result<(), Refusal> {
+    let rerolls = side
+        .effects
+        .contains(&crate::model::effect::Effect::RerollCourage);
+    let passed = state.check.as_ref().and_then(|check| {
+        let roll = check.roll.as_ref()?;
+        Some(roll.total() as i32 <= check.target)
+    });
+    if rerolls && passed != Some(false) {
+        return Err(Refusal::new(
+            "BG4-COUR-03",
+            "only a failed courage check is rolled again",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether the units named for a card or an ability are as many as it says, of the right side, and within its reach;
+/// gives those on which it falls. Rules `BG4-CARDS-11`, `BG4-CMD-09`, `BG4-GEO-19`.
+pub(crate) fn check_named<'u>(
+    state: &State,
+    seat: Seat,
+    rule: &'static str,
+    subject: &Subject,
+    on: &'u [UnitId],
+) -> Result<&'u [UnitId], Refusal> {
+    let refuse = |message: String| Err(Refusal::new(rule, message).asked(on));
+    match subject {
+        Subject::Own { most, .. } => {
+            check_count(rule, on, *most)?;
+            match on.iter().find(|id| id.seat() != seat) {
+                Some(id) => refuse(format!("{id} is no unit of yours")),
+                None => Ok(on),
+            }
+        }
+        Subject::Enemy { most, within, by, .. } => {
+            let targets = match within {
+                None => on,
+                Some(distance) => {
+                    let Some((first, targets)) = on.split_first() else {
+                        return refuse("name the own unit first, then the enemy".to_owned());
+                    };
+                    check_reach(state, seat, rule, *first, targets, *distance, by)?;
+                    targets
+                }
+            };
+            check_count(rule, targets, *most)?;
+            match targets.iter().find(|id| id.seat() == seat) {
+                Some(id) => refuse(format!("{id} is no enemy")),
+                None => Ok(targets),
+            }
+        }
+        Subject::Attacker | Subject::Defender | Subject::Checking | Subject::Player => Ok(on),
+    }
+}
+
+fn check_count(rule: &'static str, on: &[UnitId], most: u8) -> Result<(), Refusal> {
+    let mut named = on.to_vec();
+    named.sort_unstable();
+    named.dedup();
+    if named.is_empty() || named.len() != on.len() || on.len() > usize::from(most) {
+        return Err(Refusal::new(rule, format!("name 1 to {most} different units"))
+            .asked(on)
+            .allowed(most));
+    }
+    Ok(())
+}
+
+fn check_reach(
+    state: &State,
+    seat: Seat,
+    rule: &'static str,
+    from: UnitId,
+    targets: &[UnitId],
+    distance: Distance,
+    by: &[Condition],
+) -> Result<(), Refusal> {
+    let unit = crate::rules::command_actions::own_unit(state, seat, from)?;
+    if !holds(state, unit, by) {
+        return Err(Refusal::new(rule, format!("{from} cannot play this part")).asked(from));
+    }
+    let field = Field::of(state);
+    for target in targets {
+        let found = field.within(from, *target);
+        if !found.is_some_and(|found| TOL.reaches(found, distance.inches(), Limit::Within)) {
+            return Err(
+                Refusal::new("BG4-GEO-19", format!("{target} is not within reach of {from}"))
+                    .asked(found)
+                    .allowed(distance),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Whether a green card may be played on a unit. Rules `BG4-CARDS-07`, `-11`, `BG4-COUR-11`, `BG4-MERC-04`.
+fn check_unit(
+    state: &State,
+    seat: Seat,
+    card: CardNo,
+    id: UnitId,
+    when: &[Condition],
+) -> Result<(), Refusal> {
+    let refuse = |rule: &'static str, message: String| Err(Refusal::new(rule, message).asked(id));
+    let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
+        return refuse("BG4-CARDS-11", format!("{id} is not on the table"));
+    };
+    may_have_cards(state, id, Colour::Green)?;
+    if is_mercenary(state, unit) && card.is_faction_card() {
+        return refuse(
+            "BG4-MERC-04",
+            "faction cards are not played on mercenaries".to_owned(),
+        );
+    }
+    let twice = state
+        .player(seat)
+        .played
+        .iter()
+        .any(|(played, on)| *played == card && on.contains(&id));
+    if twice {
+        return refuse(
+            "BG4-CARDS-07",
+            format!("the same card was played on {id} in this phase"),
+        );
+    }
+    if holds(state, unit, when) {
+        Ok(())
+    } else {
+        refuse(
+            "BG4-CARDS-11",
+            format!("{id} does not meet what the card asks for"),
+        )
+    }
+}
+
+/// Whether a unit fights for another than its own faction. Rule `BG4-MERC-02`.
+pub(crate) fn is_mercenary(state: &State, unit: &Unit) -> bool {
+    state
+        .player(unit.id.seat())
+        .allegiance
+        .known()
+        .is_some_and(|allegiance| allegiance.faction != state.kind(unit).faction)
+}
+
+/// The green cards that may be played now, on each single unit they may be played on, and passing.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    let open = open_windows(state, seat);
+    if open.is_empty() {
+        return;
+    }
+    let decision = if check_action(state, seat).is_ok() {
+        "movement_command"
+    } else {
+        "green_window"
+    };
+    for card in holdable(state.player(seat)) {
+        let Some(printed) = printed(state, seat, card) else {
+            continue;
+        };
+        for side in printed.sides.iter().filter(|side| side.colour == Colour::Green) {
+            for on in subjects(state, seat, &side.subject) {
+                if check_green(state, seat, card, Colour::Green, &on).is_err() {
+                    continue;
+                }
+                let whom = on_units(&on);
+                out.push(offer(
+                    seat,
+                    decision,
+                    format!("play {card} {}{whom}", printed.name),
+                    on.last().copied(),
+                    "BG4-CARDS-04",
+                    Command::PlayCard {
+                        card,
+                        colour: Colour::Green,
+                        on,
+                    },
+                ));
+            }
+        }
+    }
+    if let Some(Step::GreenWindow { at, .. }) = state.agenda.last().map(|frame| &frame.step) {
+        out.push(offer(
+            seat,
+            decision,
+            "no card",
+            None,
+            "BG4-CARDS-04",
+            Command::Pass,
+        ));
+        if *at == GreenAt::Movement {
+            out.push(offer(
+                seat,
+                decision,
+                "no green card in this phase any more",
+                None,
+                "BG4-CARDS-04",
+                Command::PassPhase,
+            ));
+        }
+    }
+}
+
+/// Candidates for the units of a card or an ability: each unit by itself, and as many together as it may name.
+pub(crate) fn subjects(state: &State, seat: Seat, subject: &Subject) -> Vec<Vec<UnitId>> {
+    match subject {
+        Subject::Player | Subject::Checking => vec![Vec::new()],
+        Subject::Own { most, when } => {
+            let fit: Vec<UnitId> = state
+                .own(seat)
+                .filter(|unit| holds(state, unit, when))
+                .map(|unit| unit.id)
+                .collect();
+            let mut found: Vec<Vec<UnitId>> = fit.iter().map(|unit| vec![*unit]).collect();
+            if *most > 1 && fit.len() > 1 {
+                found.push(fit.into_iter().take(usize::from(*most)).collect());
+            }
+            found
+        }
+        Subject::Enemy { when, within, by, .. } => {
+            let enemies: Vec<UnitId> = state
+                .enemies_of(seat)
+                .filter(|unit| holds(state, unit, when))
+                .map(|unit| unit.id)
+                .collect();
+            if within.is_none() {
+                return enemies.into_iter().map(|unit| vec![unit]).collect();
+            }
+            state
+                .own(seat)
+                .filter(|unit| holds(state, unit, by))
+                .flat_map(|unit| enemies.iter().map(move |enemy| vec![unit.id, *enemy]))
+                .collect()
+        }
+        Subject::Attacker | Subject::Defender => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,573 @@
+//! Courage checks and the Courage Phases (pp. 84-89).
+
+mod numbers;
+
+use hindsight_kernel::{Refusal, Seat};
+
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::model::agenda::{
+    Answer, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Topic, answer_to,
+};
+use crate::model::attack::AttackKind;
+use crate::model::effect::{Duration, Keyword};
+use crate::model::event::{Event, TurnMark};
+use crate::model::names::UnitId;
+use crate::model::orders::remove_unused_tokens;
+use crate::model::state::{Cause, Check, CheckKind, LastingKind, Phase, State, Status, Unit};
+use crate::rules::lasting::end_lasting;
+use crate::rules::rout::begin_rout;
+
+pub use numbers::passes_of_216;
+pub(crate) use numbers::{courage_target, is_charged_by_terror, needs_fear_check, routs_unchecked};
+
+/// What follows a Courage Phase: the Combat Phase and the other Courage Phase, or the end of the turn. Rules
+/// `BG4-TURN-01`, `BG4-COMB-01`.
+fn after_phase(pre: bool) -> Vec<Step> {
+    if !pre {
+        return vec![Step::EndOfTurn];
+    }
+    let post = Step::Courage {
+        pre: false,
+        step: CourageStep::Rout, // Rule BG4-COUR-01: Fear Checks belong to the other phase.
+        only: None,
+    };
+    vec![Step::ChooseTargets, Step::Attacks, Step::Consequences, post]
+}
+
+/// A step of a Courage Phase: the active player's units first, then the other's. Rules `BG4-COUR-01`, `-06`, `-07`,
+/// `BG4-TURN-02`.
+// RULING: BG4-TURN-02, the order of the courage chapter, not that of the printed turn sequence.
+pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::Courage { pre, step, only } = &frame.step else {
+        return Ok(Taken::Waits);
+    };
+    let (pre, step) = (*pre, *step);
+    let again = |step| Step::Courage {
+        pre,
+        step,
+        only: only.clone(),
+    };
+    let phase = if pre {
+        Phase::PreCombatCourage
+    } else {
+        Phase::PostCombatCourage
+    };
+    if table.state().phase != phase {
+        table.emit(Event::PhaseBegan { phase });
+    }
+    match step {
+        CourageStep::Fear => {
+            let due = in_order(table.state(), needs_fear_check);
+            if let Some(unit) = next_unit(table.state(), frame, &due, Topic::NextCheck)? {
+                begin_check(table, unit, CheckKind::Fear, again(step));
+            } else {
+                forget_fear(table);
+                proceed(table, 1, [again(CourageStep::Rout)]);
+            }
+        }
+        CourageStep::Rout => rout_checks(table, frame, pre, only.as_deref())?,
+        CourageStep::FreeAttacks => {
+            let left = free_attacks_due(table.state());
+            proceed(
+                table,
+                1,
+                [Step::FreeAttacks { left }, again(CourageStep::FollowUp)],
+            );
+        }
+        CourageStep::FollowUp => {
+            let due = in_order(table.state(), |_, unit| unit.pending.follow_up);
+            match next_unit(table.state(), frame, &due, Topic::NextCheck)? {
+                Some(unit) => begin_check(table, unit, CheckKind::FollowUp, again(step)),
+                None => proceed(table, 1, [again(CourageStep::RoutMovement)]),
+            }
+        }
+        CourageStep::RoutMovement => {
+            let due = in_order(table.state(), |_, unit| {
+                unit.status == Status::Routing && unit.turn.just_routed
+            });
+            match next_unit(table.state(), frame, &due, Topic::NextRoutMove)? {
+                Some(unit) => proceed(table, 1, [Step::RoutMove { unit, initial: true }, again(step)]),
+                None => proceed(
+                    table,
+                    1,
+                    [Step::Courage {
+                        pre,
+                        step: CourageStep::Other,
+                        only: None,
+                    }],
+                ),
+            }
+        }
+        CourageStep::Other => {
+            // A pass: the units that were moved through check first, then all that follows for those that Routed.
+            let pass = in_order(table.state(), |_, unit| !unit.pending.passed_by.is_empty());
+            let units: Vec<UnitId> = pass.into_iter().flatten().collect();
+            // Rule BG4-COUR-07: one check of this step; what is demanded after it waits for the next phase.
+            let demanded = in_order(table.state(), |_, unit| {
+                !unit.pending.other.is_empty() && !unit.pending.other_checked
+            });
+            if units.is_empty() {
+                match next_unit(table.state(), frame, &demanded, Topic::NextCheck)? {
+                    Some(unit) => begin_check(table, unit, CheckKind::Other, again(step)),
+                    None => proceed(table, 1, after_phase(pre)),
+                }
+            } else {
+                proceed(
+                    table,
+                    1,
+                    [Step::Courage {
+                        pre,
+                        step: CourageStep::Rout,
+                        only: Some(units),
+                    }],
+                );
+            }
+        }
+    }
+    Ok(Taken::Went)
+}
+
+/// A forced Fear Check that its unit need not take, a Routing one or one without courage, is over with step 1. One that
+/// was forced after the unit had checked waits for the next turn. Rules `BG4-COUR-02`, `-07`, `-25`.
+fn forget_fear(table: &mut BattleTable<'_>) {
+    let spared = in_order(table.state(), |_, unit| {
+        unit.pending.fear && !unit.turn.fear_checked
+    });
+    for unit in spared.into_iter().flatten() {
+        clear(table, unit, CheckKind::Fear);
+    }
+}
+
+/// The units that meet a condition: the active player's, then the other's, each by id.
+fn in_order(state: &State, due: impl Fn(&State, &Unit) -> bool) -> [Vec<UnitId>; 2] {
+    state.in_order().map(|seat| {
+        state
+            .own(seat)
+            .filter(|unit| due(state, unit))
+            .map(|unit| unit.id)
+            .collect()
+    })
+}
+
+/// Whose turn it is among units that are due: the active player's first, in the order that their owner chooses.
+fn next_unit(
+    state: &State,
+    frame: &Frame,
+    due: &[Vec<UnitId>; 2],
+    topic: Topic,
+) -> Result<Option<UnitId>, Need> {
+    let Some(units) = due.iter().find(|units| !units.is_empty()) else {
+        return Ok(None);
+    };
+    if let [only] = units[..] {
+        return Ok(Some(only));
+    }
+    match answer_to(&frame.answers, topic, None, None) {
+        Some(Answer::Unit(unit)) if units.contains(unit) => Ok(Some(*unit)),
+        Some(_) | None => {
+            let options = units
+                .iter()
+                .map(|unit| {
+                    let name = state
+                        .unit(*unit)
+                        .map_or_else(String::new, |unit| state.kind(unit).name.clone());
+                    (Answer::Unit(*unit), format!("{unit} {name}"))
+                })
+                .collect();
+            Err(Question {
+                seat: units[0].seat(),
+                topic,
+                unit: None,
+                about: None,
+                options: Options::OneOf(options),
+                rule: match topic {
+                    Topic::NextRoutMove => "BG4-ROUT-03",
+                    _ => "BG4-COUR-06",
+                }
+                .to_owned(),
+            }
+            .into())
+        }
+    }
+}
+
+/// Step 2, or the checks of a pass of step 6: first Skirmishers that rout without a check, then the checks. Rules
+/// `BG4-COUR-12`, `-24`, `BG4-SKIRM-08`.
+fn rout_checks(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    pre: bool,
+    only: Option<&[UnitId]>,
+) -> Result<(), Need> {
+    let again = |step| Step::Courage {
+        pre,
+        step,
+        only: only.map(<[UnitId]>::to_vec),
+    };
+    if only.is_none() {
+        let unchecked = in_order(table.state(), routs_unchecked);
+        for unit in unchecked.into_iter().flatten() {
+            clear(table, unit, CheckKind::Rout);
+            begin_rout(table, unit, "rushed by a line unit");
+        }
+    }
+    let due = in_order(table.state(), |_, unit| match only {
+        Some(pass) => pass.contains(&unit.id) && !unit.pending.passed_by.is_empty(),
+        None => !unit.pending.rout.is_empty(),
+    });
+    match next_unit(table.state(), frame, &due, Topic::NextCheck)? {
+        Some(unit) => begin_check(table, unit, CheckKind::Rout, again(CourageStep::Rout)),
+        None => proceed(table, 1, [again(CourageStep::FreeAttacks)]),
+    }
+    Ok(())
+}
+
+/// Begins a check: green windows before and after its roll. A unit without courage passes without a roll. Rules
+/// `BG4-COUR-03`, `-05`, `BG4-CARDS-04`.
+fn begin_check(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind, after: Step) {
+    // RULING: BG4-COUR-07, several demands of step 6 are one check: failing it brings what each of them says.
+    let demanded = table
+        .state()
+        .unit(unit)
+        .filter(|_| kind == CheckKind::Other)
+        .map_or_else(Vec::new, |unit| unit.pending.other.clone());
+    table.emit(Event::CheckBegan {
+        check: Check {
+            unit,
+            kind,
+            roll: None,
+            target: 0,
+            cards: Vec::new(),
+            demanded,
+        },
+    });
+    let has_courage = table
+        .state()
+        .unit(unit)
+        .is_some_and(|unit| table.state().kind(unit).courage.is_some());
+    if !has_courage {
+        proceed(table, 1, [Step::SettleCheck, after]);
+        return;
+    }
+    let window = |at| Step::GreenWindow {
+        at,
+        asked: table.state().active.unwrap_or(Seat::A),
+        passed: false,
+    };
+    let steps = [
+        window(GreenAt::BeforeCheck),
+        Step::RollCheck,
+        window(GreenAt::AfterCheck),
+        Step::SettleCheck,
+        after,
+    ];
+    proceed(table, 1, steps);
+}
+
+/// What a check is called where its dice are shown.
+fn purpose(kind: CheckKind) -> &'static str {
+    match kind {
+        CheckKind::Fear => "fear check",
+        CheckKind::Rout => "rout check",
+        CheckKind::FollowUp => "follow-up rout check",
+        CheckKind::Other => "courage check",
+    }
+}
+
+/// Rolls the three dice of the check at hand; none if its unit is gone. Rules `BG4-COUR-03`, `-25`.
+pub(crate) fn roll_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    throw(table)?;
+    proceed(table, 1, []);
+    Ok(Taken::Went)
+}
+
+fn throw(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
+    let state = table.state();
+    let made = state.check.as_ref().and_then(|check| {
+        let target = courage_target(state, state.unit(check.unit)?, check.kind, &check.cards)?;
+        Some((check.unit, check.kind, target))
+    });
+    let Some((id, kind, (target, modifiers))) = made else {
+        return Ok(());
+    };
+    let roll = table.roll(purpose(kind), id.seat(), 6, 3)?;
+    table.emit(Event::CheckRolled {
+        roll,
+        target,
+        modifiers,
+    });
+    Ok(())
+}
+
+/// The courage check at hand, which failed, is rolled again. Rules `BG4-COUR-03`, `-09`.
+pub(crate) fn reroll_check(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
+    throw(table)
+}
+
+/// The check at hand takes effect. Rules `BG4-COUR-09` to `-17`, `-21`.
+pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let state = table.state();
+    let at_hand = state.check.clone().and_then(|check| {
+        let unit = state.unit(check.unit).filter(|unit| unit.pose.is_some())?;
+        Some((check, unit))
+    });
+    let Some((check, unit)) = at_hand else {
+        // Rule BG4-COUR-25: its unit is destroyed.
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    let id = check.unit;
+    let passed = check
+        .roll
+        .as_ref()
+        .is_none_or(|roll| roll.total() as i32 <= check.target);
+    // RULING: BG4-ENG-08, only failed Rout Checks, not Follow-up ones.
+    let replaced = if !passed && check.kind == CheckKind::Rout {
+        replacement(state, unit, frame)?
+    } else {
+        None
+    };
+    let (status, engaged) = (unit.status, state.is_engaged(id));
+    let skirmisher = state.kind(unit).is(Keyword::Skirmisher);
+    let failed = check.demanded.iter().filter(|_| !passed);
+    let failed: Vec<Step> = failed
+        .map(|demanded| Step::Effects {
+            seat: demanded.by,
+            name: demanded.name.clone(),
+            kind: LastingKind::Rule,
+            on: vec![id],
+            effects: demanded.failed.clone(),
+            spell: false,
+        })
+        .collect();
+    table.emit(Event::CourageChecked {
+        unit: id,
+        kind: check.kind,
+        roll: check.roll,
+        target: check.target,
+        passed,
+    });
+    clear(table, id, check.kind);
+    end_lasting(table, id, &|length| match length {
+        Duration::UntilCouragePassed => passed,
+        Duration::UntilCourageFailed => !passed,
+        Duration::UntilRoutCheck => matches!(check.kind, CheckKind::Rout | CheckKind::FollowUp),
+        Duration::Now
+        | Duration::Attack
+        | Duration::Check
+        | Duration::Phase
+        | Duration::Turn
+        | Duration::UntilHealed
+        | Duration::Lasting => false,
+    });
+    crate::rules::triggers::courage_checked(table, id, passed);
+    if check.kind == CheckKind::Fear {
+        table.emit(Event::Marked {
+            unit: id,
+            mark: TurnMark::FearChecked,
+        });
+    }
+    if !passed {
+        match (check.kind, replaced) {
+            (CheckKind::Fear, _) => table.emit(Event::Marked {
+                unit: id,
+                mark: TurnMark::Frightened,
+            }),
+            (CheckKind::Rout, Some(by)) => crate::rules::backing_up::step_in(table, id, by),
+            (CheckKind::Rout, None) => fail(table, id, fail_rout_check(status, engaged, skirmisher)),
+            // What failing brings stands in what demands the check.
+            (CheckKind::Other, _) => {}
+            (CheckKind::FollowUp, _) => crate::rules::combat::destroy(table, id, Cause::FollowUpCheck, None),
+        }
+    }
+    proceed(table, 1, failed);
+    Ok(Taken::Went)
+}
+
+/// The checks of a kind are no longer due. Rules `BG4-COUR-07`, `-12`.
+fn clear(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind) {
+    let rout = matches!(kind, CheckKind::Rout);
+    let Some(there) = table.state().unit(unit) else {
+        return;
+    };
+    // A pass of step 6 answers for the units moved through; it leaves causes that were noted meanwhile for later.
+    let in_pass = rout && !there.pending.passed_by.is_empty() && in_a_pass(table.state());
+    table.emit(Event::CausesCleared {
+        unit,
+        rout: rout && !in_pass,
+        passed_by: in_pass,
+        fear: kind == CheckKind::Fear,
+        follow_up: kind == CheckKind::FollowUp,
+    });
+}
+
+/// Whether the checks under way are those of a pass of step 6.
+fn in_a_pass(state: &State) -> bool {
+    state
+        .agenda
+        .iter()
+        .any(|frame| matches!(&frame.step, Step::Courage { only: Some(_), .. }))
+}
+
+/// What becomes of a unit that fails a Rout Check. Rules `BG4-COUR-13` to `-16`, `BG4-SKIRM-11`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failed {
+    /// It is Disrupted.
+    Disrupted,
+    /// It Routs.
+    Routs,
+    /// It is destroyed.
+    Destroyed,
+}
+
+/// Rules `BG4-COUR-13` to `-16`, `BG4-SKIRM-11` (pp. 87-88, 129).
+pub const fn fail_rout_check(status: Status, engaged: bool, skirmisher: bool) -> Failed {
+    match (status, engaged || skirmisher) {
+        (Status::Routing, _) => Failed::Destroyed,
+        (Status::Disrupted, _) | (Status::Ready(_), true) => Failed::Routs,
+        (Status::Ready(_), false) => Failed::Disrupted,
+    }
+}
+
+fn fail(table: &mut BattleTable<'_>, id: UnitId, failed: Failed) {
+    match failed {
+        Failed::Destroyed => crate::rules::combat::destroy(table, id, Cause::RoutCheck, None),
+        Failed::Routs => begin_rout(table, id, "failed a Rout Check"),
+        Failed::Disrupted => {
+            table.emit(Event::StatusChanged {
+                unit: id,
+                status: Status::Disrupted,
+                why: "failed a Rout Check".to_owned(),
+            });
+            remove_unused_tokens(table);
+        }
+    }
+}
+
+/// Whether the owner of a unit that has failed gives it up for a Back Up Unit. Rules `BG4-ENG-08`, `BG4-COUR-17`.
+fn replacement(state: &State, unit: &Unit, frame: &Frame) -> Result<Option<UnitId>, Need> {
+    let candidates = crate::rules::backing_up::candidates(state, unit);
+    if candidates.is_empty() {
+        return Ok(None);
+    }
+    match answer_to(&frame.answers, Topic::Replacement, Some(unit.id), None) {
+        Some(Answer::Unit(by)) => Ok(Some(*by)),
+        Some(_) => Ok(None),
+        None => {
+            let mut options = vec![(Answer::Decline, format!("{} takes the result", unit.id))];
+            options.extend(candidates.into_iter().map(|by| {
+                (
+                    Answer::Unit(by),
+                    format!("{} is destroyed, {by} steps in", unit.id),
+                )
+            }));
+            Err(Question {
+                seat: unit.id.seat(),
+                topic: Topic::Replacement,
+                unit: Some(unit.id),
+                about: None,
+                options: Options::OneOf(options),
+                rule: "BG4-ENG-08".to_owned(),
+            }
+            .into())
+        }
+    }
+}
+
+/// Every attacker that is engaged with a unit that has just Routed, with that unit. Disrupted attackers strike too,
+/// Routing ones do not. Rule `BG4-COUR-18`.
+// RULING: BG4-COUR-18, one Free Attack against each Routing unit that the attacker is engaged with.
+pub(crate) fn free_attacks_due(state: &State) -> Vec<(UnitId, UnitId)> {
+    let mut due = Vec::new();
+    for seat in state.in_order() {
+        for attacker in state.own(seat).filter(|unit| unit.status != Status::Routing) {
+            for (enemy, _, _) in state.engaged_with(attacker.id) {
+                let routs = state
+                    .unit(enemy)
+                    .is_some_and(|unit| unit.status == Status::Routing && unit.turn.just_routed);
+                if routs {
+                    due.push((attacker.id, enemy));
+                }
+            }
+        }
+    }
+    due
+}
+
+/// Makes the Free Attacks one by one, the active player's first, in the order that each player chooses; those on a unit
+/// already destroyed are left out. Rules `BG4-COUR-18`, `-20`.
+// RULING: BG4-COUR-20, one by one, since a Routing unit does not strike back.
+pub(crate) fn free_attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::FreeAttacks { left } = &frame.step else {
+        return Ok(Taken::Waits);
+    };
+    let state = table.state();
+    let stands = |unit: UnitId| state.unit(unit).is_some_and(|unit| unit.pose.is_some());
+    let left: Vec<(UnitId, UnitId)> = left
+        .iter()
+        .copied()
+        .filter(|(attacker, target)| stands(*attacker) && stands(*target))
+        .collect();
+    let seat = state
+        .in_order()
+        .into_iter()
+        .find(|seat| left.iter().any(|(attacker, _)| attacker.seat() == *seat));
+    let Some(seat) = seat else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    let own: Vec<(UnitId, UnitId)> = left
+        .iter()
+        .copied()
+        .filter(|(attacker, _)| attacker.seat() == seat)
+        .collect();
+    let named = answer_to(&frame.answers, Topic::NextFreeAttack, None, None).and_then(|given| {
+        let mut numbered = own.iter().zip(0..=u8::MAX);
+        numbered.find(|(pair, number)| given.means(&free_attack(**pair), *number))
+    });
+    let chosen = match (&own[..], named) {
+        ([only], _) => *only,
+        (_, Some((pair, _))) => *pair,
+        (_, None) => {
+            let options = own
+                .iter()
+                .map(|pair| (free_attack(*pair), format!("{} attacks {}", pair.0, pair.1)))
+                .collect();
+            return Err(Question {
+                seat,
+                topic: Topic::NextFreeAttack,
+                unit: None,
+                about: None,
+                options: Options::OneOf(options),
+                rule: "BG4-COUR-20".to_owned(),
+            }
+            .into());
+        }
+    };
+    let rest: Vec<(UnitId, UnitId)> = left.into_iter().filter(|pair| *pair != chosen).collect();
+    proceed(table, 1, [Step::FreeAttacks { left: rest }]);
+    crate::rules::combat::begin_attack(table, chosen.0, chosen.1, AttackKind::Free, None);
+    Ok(Taken::Went)
+}
+
+/// A Free Attack as it is answered.
+const fn free_attack((by, on): (UnitId, UnitId)) -> Answer {
+    let kind = AttackKind::Free;
+    Answer::Attack { by, kind, on }
+}
+
+/// Whether a Routing Skirmisher rallies by itself when it would activate: no enemy could Final Rush it from where all
+/// stand now, if its player were active. Rule `BG4-SKIRM-10`.
+pub(crate) fn rallies_by_itself(state: &State, unit: UnitId) -> bool {
+    let Some(unit) = state.unit(unit) else {
+        return false;
+    };
+    state.kind(unit).is(Keyword::Skirmisher)
+        && unit.status == Status::Routing
+        && !state
+            .enemies_of(unit.id.seat())
+            .any(|enemy| crate::rules::final_rush::could_rush_now(state, enemy, unit.id))
+}
+
+#[cfg(test)]
+mod tests;

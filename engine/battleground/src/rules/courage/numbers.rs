@@ -1,0 +1,129 @@
+//! Who must check, and against which number (pp. 84-87, 101, 123).
+
+use hindsight_kernel::{Modifier, RuleId};
+
+use crate::model::effect::{Condition, Keyword};
+use crate::model::names::UnitId;
+use crate::model::state::{CheckKind, State, Status, Unit};
+use crate::rules::combat::{Shade, charges_toward, is_charging, shade};
+
+/// In how many of the 216 falls of three dice the total does not exceed a target. Rule `BG4-COUR-03`.
+pub fn passes_of_216(target: i32) -> u32 {
+    let mut passes = 0;
+    for one in 1..=6 {
+        for two in 1..=6 {
+            for three in 1..=6 {
+                passes += u32::from(one + two + three <= target);
+            }
+        }
+    }
+    passes
+}
+
+/// The enemies that charge a unit this turn. Rules `BG4-COUR-08`, `BG4-RUSH-18`.
+fn chargers(state: &State, id: UnitId) -> impl Iterator<Item = &Unit> {
+    state
+        .engaged_with(id)
+        .filter(move |(enemy, _, _)| charges_toward(state, *enemy, id))
+        .filter_map(|(enemy, _, _)| state.unit(enemy))
+}
+
+/// Whether a unit takes a Fear Check for an enemy that charges it. Rules `BG4-KEYW-08`, `-09`.
+// RULING: BG4-KEYW-09, a Charging Terrifying unit ignores Fearsome ones too: a greater terror ignores the lesser.
+fn is_feared(state: &State, unit: &Unit, charger: &Unit) -> bool {
+    let (own, its) = (state.kind(unit), state.kind(charger));
+    let charging = is_charging(state, unit.id, None);
+    let terror = own.is(Keyword::Terrifying);
+    if its.is(Keyword::Terrifying) {
+        !(charging && terror)
+    } else {
+        its.is(Keyword::Fearsome) && !(charging && (own.is(Keyword::Fearsome) || terror))
+    }
+}
+
+/// Whether a unit must take a Fear Check now. Rules `BG4-COUR-05`, `-08`, `-25`.
+// RULING: BG4-COUR-25, a unit that is already Routing takes none.
+pub(crate) fn needs_fear_check(state: &State, unit: &Unit) -> bool {
+    let checks =
+        state.kind(unit).courage.is_some() && unit.status != Status::Routing && !unit.turn.fear_checked;
+    checks && (unit.pending.fear || chargers(state, unit.id).any(|charger| is_feared(state, unit, charger)))
+}
+
+/// Whether a Skirmisher routs without a check: it was rushed by a non-Skirmisher this turn. Rule `BG4-SKIRM-08`.
+pub(crate) fn routs_unchecked(state: &State, unit: &Unit) -> bool {
+    state.kind(unit).is(Keyword::Skirmisher) && unit.turn.rushed_by_line && unit.status != Status::Routing
+}
+
+/// Whether a unit suffers -1 for Terrifying chargers. Rules `BG4-COUR-04`, `BG4-KEYW-09`.
+// RULING: BG4-COUR-04, two Terrifying chargers give -1 once.
+fn is_terrified(state: &State, unit: &Unit) -> bool {
+    // The mark outlasts the engagement: charged "this turn". One made by hand may not have it.
+    unit.turn.terrified || is_charged_by_terror(state, unit)
+}
+
+/// Whether a Terrifying unit charges a unit that is not Fearsome.
+pub(crate) fn is_charged_by_terror(state: &State, unit: &Unit) -> bool {
+    !state.kind(unit).is(Keyword::Fearsome)
+        && chargers(state, unit.id).any(|charger| state.kind(charger).is(Keyword::Terrifying))
+}
+
+/// The target of a courage check and what makes it: the stat first. Nothing for a unit without courage. Rules
+/// `BG4-COUR-03` to `-05`, `BG4-STATUS-05`, `BG4-CARDS-03`.
+pub(crate) fn courage_target(
+    state: &State,
+    unit: &Unit,
+    kind: CheckKind,
+    cards: &[crate::model::state::Lasting],
+) -> Option<(i32, Vec<Modifier>)> {
+    let stat = i32::from(state.kind(unit).courage?);
+    let mut modifiers = vec![modifier("courage", stat, "BG4-COUR-03")];
+    match shade(state, unit) {
+        Shade::Green => {}
+        Shade::Yellow => modifiers.push(modifier("in the yellow", -1, "BG4-COUR-04")),
+        Shade::Red => modifiers.push(modifier("in the red", -2, "BG4-COUR-04")),
+    }
+    if is_terrified(state, unit) {
+        modifiers.push(modifier("charged by a terrifying unit", -1, "BG4-KEYW-09"));
+    }
+    let rout = matches!(kind, CheckKind::Rout | CheckKind::FollowUp);
+    let holds = |when: &[Condition]| {
+        let (of_check, others): (Vec<Condition>, Vec<Condition>) = when
+            .iter()
+            .cloned()
+            .partition(|condition| *condition == Condition::RoutCheck);
+        (of_check.is_empty() || rout) && crate::rules::lasting::holds(state, unit, &others)
+    };
+    let lasting = crate::rules::lasting::changes(state, unit, &holds);
+    let played = cards.iter().flat_map(|card| {
+        card.effects.iter().filter_map(|effect| match effect {
+            crate::model::effect::Effect::Change { change, when, .. } if holds(when) => {
+                Some((card.name.clone(), *change))
+            }
+            _ => None,
+        })
+    });
+    for (name, change) in lasting.into_iter().chain(played) {
+        if change.courage != 0 {
+            modifiers.push(modifier(&name, i32::from(change.courage), "BG4-CARDS-03"));
+        }
+    }
+    for special in &state.kind(unit).specials {
+        if special.change.courage != 0 && holds(&special.when) {
+            modifiers.push(modifier(
+                "unit card",
+                i32::from(special.change.courage),
+                "BG4-MODS-21",
+            ));
+        }
+    }
+    let target = modifiers.iter().map(|modifier| modifier.change).sum();
+    Some((target, modifiers))
+}
+
+fn modifier(name: &str, change: i32, rule: &'static str) -> Modifier {
+    Modifier {
+        name: name.to_owned(),
+        change,
+        rule: RuleId::new(rule),
+    }
+}

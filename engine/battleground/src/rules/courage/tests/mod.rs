@@ -1,0 +1,108 @@
+mod checks;
+mod demanded;
+mod outcomes;
+mod phases;
+
+use super::*;
+use crate::model::cards::UnitType;
+use crate::model::effect::{Change, Condition, Effect, Target};
+use crate::model::orders::{Order, Orders};
+use crate::model::state::RoutCause;
+use crate::model::state::{Lasting, LastingKind};
+use crate::rules::combat::{Shade, shade};
+use crate::scene::{Scene, at_table, id, line, pose, scene, with_keywords};
+use hindsight_geometry::inches::Side;
+
+fn courage_phase(made: Scene, pre: bool, step: CourageStep) -> State {
+    made.set(|state| {
+        state.phase = if pre {
+            Phase::PreCombatCourage
+        } else {
+            Phase::PostCombatCourage
+        };
+        // What comes after the phase is nobody's business here: a question that waits.
+        state.agenda = vec![
+            Step::MovementAndCommand.into(),
+            Step::Courage {
+                pre,
+                step,
+                only: None,
+            }
+            .into(),
+        ];
+    })
+    .state()
+}
+
+/// Takes the steps of a Courage Phase until it is over or somebody is asked.
+fn run(state: State, dice: &[u8]) -> (State, Vec<Event>) {
+    let ((), state, events) = at_table(state, dice, |table| {
+        for _ in 0..200 {
+            let over = matches!(
+                table.state().agenda.last().map(|frame| &frame.step),
+                Some(Step::ChooseTargets | Step::EndOfTurn | Step::Ask(_) | Step::MovementAndCommand) | None
+            );
+            if over {
+                break;
+            }
+            let frame = table.state().agenda.last().cloned().unwrap();
+            step_once(table, &frame);
+        }
+    });
+    (state, events)
+}
+
+fn step_once(table: &mut BattleTable<'_>, frame: &Frame) {
+    let taken = match &frame.step {
+        Step::Courage { .. } => courage_step(table, frame),
+        Step::RollCheck => roll_check(table, frame),
+        Step::SettleCheck => settle_check(table, frame),
+        Step::FreeAttacks { .. } => free_attacks(table, frame),
+        Step::GreenWindow { .. } => crate::rules::command_cards::green_window(table, frame),
+        Step::RoutMove { .. } => crate::rules::rout::rout_move(table, frame),
+        Step::Attack => crate::rules::combat::attack(table),
+        other => panic!("{other:?}"),
+    };
+    if let Err(Need::Ask(question)) = taken {
+        table.emit(Event::Asked { question: *question });
+    }
+}
+
+fn caused(made: Scene, name: &str, cause: RoutCause) -> Scene {
+    made.change(name, |unit| unit.pending.rout.push(cause))
+}
+
+fn status(state: &State, name: &str) -> Status {
+    state.unit(id(name)).unwrap().status
+}
+
+fn checks(events: &[Event]) -> Vec<(UnitId, CheckKind, bool)> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::CourageChecked {
+                unit, kind, passed, ..
+            } => Some((*unit, *kind, *passed)),
+            _ => None,
+        })
+        .collect()
+}
+
+fn of_kind(kind: Keyword) -> UnitType {
+    with_keywords(&[Keyword::Normal, Keyword::Infantry, kind])
+}
+
+/// B1 has Final Rushed A1 this turn on a side.
+fn rushed(a: UnitType, b: UnitType, side: Side) -> Scene {
+    scene()
+        .unit("A1", a, (18.0, 15.0, 0.0))
+        .unit("B1", b, (18.0, 17.5, 180.0))
+        .engaged("B1", "A1", side)
+        .order("A1", Order::Hold)
+        .change("B1", |unit| unit.turn.rushed = true)
+        .set(|state| {
+            for engagement in &mut state.engagements {
+                engagement.turn = state.turn;
+            }
+        })
+}

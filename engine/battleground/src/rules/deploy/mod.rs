@@ -1,0 +1,480 @@
+//! Deployment and first orders (pp. 138-140).
+
+mod places;
+
+use hindsight_geometry::inches::{Inches, Pose};
+use hindsight_kernel::{Offer, Refusal, Seat};
+use serde_json::json;
+
+use crate::field::Field;
+use crate::flow::{BattleTable, proceed};
+use crate::model::agenda::Step;
+use crate::model::cards::Deployment;
+use crate::model::command::Command;
+use crate::model::event::{Event, MoveKind};
+use crate::model::names::{SEATS, UnitId, other, seat_name};
+use crate::model::orders::{Order, Orders, WrittenOrder, write_order};
+use crate::model::state::{State, Status, Unit};
+use crate::offers::{form, offer};
+use crate::queries::order_legality::check_order;
+use crate::rules::setup::not_now;
+
+pub use places::check_deployment;
+pub(crate) use places::free_places;
+
+/// How a choice between the players falls: to one of them, or to the lot. Rules `BG4-DEPLOY-05` to `-07`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Falls {
+    /// To this player.
+    To(Seat),
+    /// Chance decides.
+    ByLot,
+}
+
+/// The player who spent fewer points, cards included. Rules `BG4-DEPLOY-06`, `-07`.
+pub fn spent_less(spent: [u32; 2]) -> Falls {
+    match spent[0].cmp(&spent[1]) {
+        std::cmp::Ordering::Less => Falls::To(Seat::A),
+        std::cmp::Ordering::Greater => Falls::To(Seat::B),
+        std::cmp::Ordering::Equal => Falls::ByLot,
+    }
+}
+
+/// The player with more of something, if there is one.
+fn more(counts: [usize; 2]) -> Option<Seat> {
+    match counts[0].cmp(&counts[1]) {
+        std::cmp::Ordering::Greater => Some(Seat::A),
+        std::cmp::Ordering::Less => Some(Seat::B),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// Units of both players, deployed or not.
+pub fn unit_counts(state: &State) -> [usize; 2] {
+    SEATS.map(|seat| state.units.iter().filter(|unit| unit.id.seat() == seat).count())
+}
+
+/// Units of both players without pre-printed orders. Rules `BG4-KEYW-11`, `BG4-DEPLOY-05`.
+pub fn order_counts(state: &State) -> [usize; 2] {
+    SEATS.map(|seat| {
+        let own = state.units.iter().filter(|unit| unit.id.seat() == seat);
+        own.filter(|unit| state.kind(unit).preprinted.is_none()).count()
+    })
+}
+
+/// Units of both players that wait for deployment.
+fn undeployed(state: &State) -> [usize; 2] {
+    SEATS.map(|seat| waiting(state, seat).count())
+}
+
+fn waiting(state: &State, seat: Seat) -> impl Iterator<Item = &Unit> {
+    state
+        .units
+        .iter()
+        .filter(move |unit| unit.id.seat() == seat && unit.pose.is_none() && unit.destroyed.is_none())
+}
+
+/// Units of both players that wait for an order.
+fn unordered(state: &State) -> [usize; 2] {
+    SEATS.map(|seat| without_order(state, seat).count())
+}
+
+fn without_order(state: &State, seat: Seat) -> impl Iterator<Item = &Unit> {
+    state.own(seat).filter(|unit| unit.status == Status::Ready(None))
+}
+
+/// Whose go comes after one of `by`: the first player of the step places one more, once, while he still has more left
+/// than the other; a player who has nothing left is passed over. Rules `BG4-DEPLOY-02`, `-05`.
+// RULING: BG4-DEPLOY-02, at most one extra unit in each go of the first player.
+pub fn next_go(first: Seat, by: Seat, extra: bool, left: [usize; 2]) -> Option<(Seat, bool)> {
+    let of = |seat: Seat| left[seat.index()];
+    if left == [0, 0] {
+        return None;
+    }
+    if by == first && !extra && of(first) > of(other(first)) {
+        return Some((first, true));
+    }
+    let next = other(by);
+    Some(if of(next) > 0 { (next, false) } else { (by, false) })
+}
+
+/// Whose go comes after one of `by` where whole armies are deployed one after the other. Rule `BG4-SCEN-08`.
+fn go_of_whole_armies(by: Seat, left: [usize; 2]) -> Option<(Seat, bool)> {
+    let waits = |seat: &Seat| left[seat.index()] > 0;
+    [by, other(by)].into_iter().find(waits).map(|next| (next, false))
+}
+
+/// Draws one of the two players by lot: a die of six, South on 1 to 3. Rules `BG4-DEPLOY-06`, `-07`.
+fn by_lot(table: &mut BattleTable<'_>, purpose: &'static str) -> Result<Seat, Refusal> {
+    let roll = table.roll(purpose, Seat::A, 6, 1)?;
+    let seat = if roll.faces.first().is_some_and(|face| *face <= 3) {
+        Seat::A
+    } else {
+        Seat::B
+    };
+    table.emit(Event::LotDrawn {
+        purpose: purpose.to_owned(),
+        roll,
+        seat,
+    });
+    Ok(seat)
+}
+
+/// Settles who deploys first: the player with more units; on a tie the one who spent less names him, or chance decides.
+/// The scenario may name him. Rules `BG4-DEPLOY-02`, `-06`, `BG4-SCEN-08`.
+pub(crate) fn begin_deployment(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
+    let state = table.state();
+    if let Some(Deployment::WholeArmies { first, .. }) = state.scenario().map(|scenario| scenario.deployment)
+    {
+        first_deployer(table, first);
+        return Ok(());
+    }
+    let spent = [state.players[0].spent, state.players[1].spent];
+    match (more(unit_counts(state)), spent_less(spent)) {
+        (Some(first), _) => first_deployer(table, first),
+        (None, Falls::To(by)) => proceed(table, 1, [Step::NameFirstDeployer { by }]),
+        (None, Falls::ByLot) => {
+            let first = by_lot(table, "first deployer")?;
+            first_deployer(table, first);
+        }
+    }
+    Ok(())
+}
+
+fn first_deployer(table: &mut BattleTable<'_>, seat: Seat) {
+    table.emit(Event::FirstDeployerNamed { seat });
+    proceed(
+        table,
+        1,
+        [Step::Deploy {
+            next: seat,
+            extra: false,
+        }],
+    );
+}
+
+/// Names who deploys first, who gives the first order, or who takes the first turn. Rules `BG4-DEPLOY-05` to `-07`.
+pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Result<(), Refusal> {
+    let top = table.state().agenda.last().map(|frame| frame.step.clone());
+    let check = |by: Seat, rule: &'static str| {
+        if by != seat {
+            Err(Refusal::new(rule, format!("{} names", seat_name(by))))
+        } else if named.index() > 1 {
+            Err(Refusal::new(rule, "name South (A) or North (B)").asked(named))
+        } else {
+            Ok(())
+        }
+    };
+    match top {
+        Some(Step::NameFirstDeployer { by }) => {
+            check(by, "BG4-DEPLOY-06")?;
+            first_deployer(table, named);
+        }
+        Some(Step::NameFirstOrderer { by }) => {
+            check(by, "BG4-DEPLOY-05")?;
+            first_orderer(table, named);
+        }
+        Some(Step::ChooseFirstPlayer { by }) => {
+            check(by, "BG4-DEPLOY-07")?;
+            table.emit(Event::FirstPlayerNamed { seat: named });
+            proceed(table, 1, [Step::BeginTurn]);
+        }
+        Some(_) | None => return Err(not_now("nobody is named")),
+    }
+    Ok(())
+}
+
+/// Whether it is this player's go, with a unit of his own.
+fn check_own_go(next: Seat, seat: Seat, unit: UnitId, rule: &'static str, does: &str) -> Result<(), Refusal> {
+    if next == seat && unit.seat() == seat {
+        Ok(())
+    } else {
+        Err(Refusal::new(rule, format!("{} {does}", seat_name(next))).asked(unit))
+    }
+}
+
+/// Deploys a unit. Rules `BG4-DEPLOY-01` to `-03`.
+pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: Pose) -> Result<(), Refusal> {
+    let state = table.state();
+    let Some(Step::Deploy { next, extra }) = state.agenda.last().map(|frame| frame.step.clone()) else {
+        return Err(not_now("no unit is deployed"));
+    };
+    check_own_go(next, seat, id, "BG4-DEPLOY-02", "places one of his units")?;
+    let Some(unit) = waiting(state, seat).find(|unit| unit.id == id) else {
+        let left: Vec<UnitId> = waiting(state, seat).map(|unit| unit.id).collect();
+        return Err(
+            Refusal::new("BG4-DEPLOY-02", format!("{id} does not wait for deployment"))
+                .asked(id)
+                .allowed(left),
+        );
+    };
+    let pose = pose.rounded();
+    check_deployment(&Field::of(state), unit, pose)?;
+    let shown = state.player(seat).concealed.then(|| Box::new(unit.clone()));
+    let first = state.deployer.unwrap_or(next);
+    table.emit(Event::UnitMoved {
+        unit: id,
+        kind: MoveKind::Deployed,
+        legs: Vec::new(),
+        to: pose,
+        distance: Inches::ZERO,
+        allowance: Inches::ZERO,
+        shown,
+    });
+    let left = undeployed(table.state());
+    let next = match table.state().scenario().map(|scenario| scenario.deployment) {
+        Some(Deployment::WholeArmies { .. }) => go_of_whole_armies(seat, left),
+        Some(Deployment::Standard) | None => next_go(first, seat, extra, left),
+    };
+    let step = match next {
+        Some((next, extra)) => Step::Deploy { next, extra },
+        None => Step::DrawAtSetUp,
+    };
+    proceed(table, 1, [step]);
+    Ok(())
+}
+
+/// What follows the draws of the set-up: pre-printed orders hold, the others are assigned. Who starts is settled by the
+/// count of units without pre-printed orders; on a tie the player who spent less names him, or chance decides; if all
+/// counts tie, the first deployer starts. Where every order is pre-printed nobody assigns one. Rules `BG4-DEPLOY-05`,
+/// `BG4-KEYW-11`.
+pub(crate) fn after_draws(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {
+    let state = table.state();
+    if order_counts(state) == [0, 0] {
+        write_preprinted(table);
+        return first_player_step(table);
+    }
+    let first = state.deployer.unwrap_or(Seat::A);
+    let starts = match more(order_counts(state)) {
+        Some(seat) => Some(seat),
+        // RULING: BG4-DEPLOY-05, each step uses its own count; if both tie, the first deployer also orders first.
+        None if more(unit_counts(state)).is_none() => Some(first),
+        None => None,
+    };
+    let spent = [state.players[0].spent, state.players[1].spent];
+    Ok(match (starts, spent_less(spent)) {
+        (Some(next), _) => Step::AssignOrder { next, extra: false },
+        (None, Falls::To(by)) => Step::NameFirstOrderer { by },
+        (None, Falls::ByLot) => Step::AssignOrder {
+            next: by_lot(table, "first orderer")?,
+            extra: false,
+        },
+    })
+}
+
+fn first_orderer(table: &mut BattleTable<'_>, seat: Seat) {
+    table.emit(Event::FirstOrdererNamed { seat });
+    proceed(
+        table,
+        1,
+        [Step::AssignOrder {
+            next: seat,
+            extra: false,
+        }],
+    );
+}
+
+/// Units with pre-printed orders have them without an assignment. Rule `BG4-KEYW-11`.
+fn write_preprinted(table: &mut BattleTable<'_>) {
+    let state = table.state();
+    let printed: Vec<(UnitId, Order)> = state
+        .on_table()
+        .filter(|unit| unit.status == Status::Ready(None))
+        .filter_map(|unit| {
+            state
+                .kind(unit)
+                .preprinted
+                .map(|printed| (unit.id, printed.order))
+        })
+        .collect();
+    for (unit, order) in printed {
+        table.emit(Event::StatusChanged {
+            unit,
+            status: Status::Ready(Some(Orders::plain(order))),
+            why: "pre-printed".to_owned(),
+        });
+    }
+}
+
+/// Gives a unit its first order. Rules `BG4-DEPLOY-05`, `-08`, `BG4-ORDER-01`.
+pub(crate) fn assign_order(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    id: UnitId,
+    order: &WrittenOrder,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    let Some(Step::AssignOrder { next, extra }) = state.agenda.last().map(|frame| frame.step.clone()) else {
+        return Err(not_now("no first order is given"));
+    };
+    check_own_go(
+        next,
+        seat,
+        id,
+        "BG4-DEPLOY-05",
+        "gives an order to one of his units",
+    )?;
+    let unit = state.unit(id).filter(|unit| {
+        unit.status == Status::Ready(None) && unit.pose.is_some() && state.kind(unit).preprinted.is_none()
+    });
+    let Some(unit) = unit else {
+        return Err(Refusal::new("BG4-DEPLOY-05", format!("{id} does not wait for an order")).asked(id));
+    };
+    check_order(state, unit, order)?;
+    write_preprinted(table);
+    if table.state().orderer.is_none() {
+        table.emit(Event::FirstOrdererNamed { seat });
+    }
+    let first = table.state().orderer.unwrap_or(seat);
+    write_order(table, id, order, "assigned");
+    let left = unordered(table.state());
+    match next_go(first, seat, extra, left) {
+        Some((next, extra)) => proceed(table, 1, [Step::AssignOrder { next, extra }]),
+        None => begin_first_turn(table)?,
+    }
+    Ok(())
+}
+
+/// Asks who takes the first turn. Rule `BG4-DEPLOY-07` (p. 140).
+fn begin_first_turn(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
+    let step = first_player_step(table)?;
+    proceed(table, 1, [step]);
+    Ok(())
+}
+
+/// Settles who chooses the first turn: the player who spent fewer points, whatever the numbers of units. Rules
+/// `BG4-DEPLOY-06`, `BG4-DEPLOY-07` (p. 140).
+fn first_player_step(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {
+    let state = table.state();
+    let spent = [state.players[0].spent, state.players[1].spent];
+    let by = match (spent_less(spent), more(unit_counts(state))) {
+        (Falls::To(by), _) => by,
+        // RULING: BG4-DEPLOY-06, with equal points and equal numbers the first deployer, whom chance named, chooses.
+        (Falls::ByLot, None) => state.deployer.unwrap_or(Seat::A),
+        // RULING: BG4-DEPLOY-07, equal points with unequal numbers of units: chance names who chooses.
+        (Falls::ByLot, Some(_)) => by_lot(table, "who chooses the first turn")?,
+    };
+    Ok(Step::ChooseFirstPlayer { by })
+}
+
+/// What may be done in the last steps of the set-up.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    match state.agenda.last().map(|frame| &frame.step) {
+        Some(Step::NameFirstDeployer { by }) if *by == seat => {
+            name_offers(
+                out,
+                seat,
+                "decide_first_deployer",
+                "deploys first",
+                "BG4-DEPLOY-06",
+            );
+        }
+        Some(Step::NameFirstOrderer { by }) if *by == seat => {
+            name_offers(
+                out,
+                seat,
+                "decide_first_orderer",
+                "gives the first order",
+                "BG4-DEPLOY-05",
+            );
+        }
+        Some(Step::ChooseFirstPlayer { by }) if *by == seat => {
+            name_offers(
+                out,
+                seat,
+                "choose_first_player",
+                "takes the first turn",
+                "BG4-DEPLOY-07",
+            );
+        }
+        Some(Step::Deploy { next, .. }) if *next == seat => {
+            for unit in waiting(state, seat) {
+                let places = free_places(state, unit);
+                let every = (places.len() / 12).max(1);
+                let samples = places
+                    .into_iter()
+                    .step_by(every)
+                    .map(|pose| Command::Deploy { unit: unit.id, pose })
+                    .collect();
+                out.push(form(
+                    seat,
+                    "deploy_unit",
+                    format!("deploy {} {}", unit.id, state.kind(unit).name),
+                    Some(unit.id),
+                    "BG4-DEPLOY-03",
+                    &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[seat.index().min(1)]) }),
+                    samples,
+                ));
+            }
+        }
+        Some(Step::AssignOrder { next, .. }) if *next == seat => {
+            for unit in without_order(state, seat).filter(|unit| state.kind(unit).preprinted.is_none()) {
+                let samples: Vec<Command> = sample_orders(state, unit)
+                    .into_iter()
+                    .map(|order| Command::AssignOrder { unit: unit.id, order })
+                    .collect();
+                out.push(form(
+                    seat,
+                    "assign_order",
+                    format!("give {} {} its order", unit.id, state.kind(unit).name),
+                    Some(unit.id),
+                    "BG4-DEPLOY-05",
+                    &json!({ "orders": "C, H, R, S, L with at most one cap, one objective and the Airborne mark" }),
+                    samples,
+                ));
+            }
+        }
+        Some(_) | None => {}
+    }
+}
+
+fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: &str, rule: &'static str) {
+    for named in SEATS {
+        out.push(offer(
+            seat,
+            decision,
+            format!("{} {does}", seat_name(named)),
+            None,
+            rule,
+            Command::Name { seat: named },
+        ));
+    }
+}
+
+/// The orders without modifiers that a unit may have, and one with each kind of modifier.
+pub(crate) fn sample_orders(state: &State, unit: &Unit) -> Vec<WrittenOrder> {
+    use crate::model::orders::Objective;
+    let mut samples = Vec::new();
+    let plain = [Order::Close, Order::Hold, Order::Range, Order::Short, Order::Long].map(WrittenOrder::plain);
+    samples.extend(plain);
+    samples.extend(plain.map(|order| WrittenOrder {
+        airborne: true,
+        ..order
+    }));
+    let kind = state.kind(unit);
+    if kind.movement.number() > 1 {
+        samples.push(WrittenOrder {
+            cap: Some(kind.movement.stepped(-1)),
+            ..plain[0]
+        });
+    }
+    let enemy = state
+        .enemies_of(unit.id.seat())
+        .next()
+        .map(|enemy| Objective::Enemy(enemy.id));
+    let friend = state
+        .own(unit.id.seat())
+        .find(|friend| friend.id != unit.id)
+        .map(|friend| Objective::Friend(friend.id));
+    for objective in [enemy, friend].into_iter().flatten() {
+        samples.push(WrittenOrder {
+            objective: Some(objective),
+            ..plain[0]
+        });
+    }
+    samples.retain(|order| check_order(state, unit, order).is_ok());
+    samples
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,319 @@
+//! Engaged units: being pinched, realignment (pp. 59, 81-82, 121).
+
+use hindsight_geometry::inches::{
+    Card, Inches, Obstacles, Point, Pose, Side, Way, contact_length, free_distance, shift,
+};
+
+use crate::field::{Field, TOL, stored};
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::model::agenda::{Answer, Frame, Need, Options, Question, Topic};
+use crate::model::effect::Keyword;
+use crate::model::event::{Event, MoveKind};
+use crate::model::names::UnitId;
+use crate::model::state::{Engagement, RoutCause, State, Status, Unit};
+
+/// The cause of a Rout Check that a Final Rush which has just happened gives the unit rushed: it becomes Pinched by it, or
+/// was Pinched before.
+///
+/// RULING: BG4-SKIRM-13, Skirmishers are not counted, neither their engagements nor their Final Rush.
+/// Rules `BG4-RUSH-19`, `BG4-SKIRM-13`, `BG4-COLOS-08`.
+pub(crate) fn pinched_by(state: &State, rusher: UnitId, rushed: UnitId) -> Option<Event> {
+    let counts = !state.has(rusher, Keyword::Skirmisher) && !state.has(rushed, Keyword::Colossal);
+    (counts && crate::rules::combat::is_pinched(state, rushed)).then_some(Event::CauseNoted {
+        unit: rushed,
+        cause: RoutCause::Pinched,
+    })
+}
+
+/// Where a unit comes to lie when it realigns.
+#[derive(Debug, Clone, PartialEq)]
+struct Realigned {
+    pose: Pose,
+    slid: bool,
+    /// All that there are, those on the flanks of a unit that comes out from under its enemy as they are then.
+    engagements: Vec<Engagement>,
+    distance: Inches,
+}
+
+/// Realigns the Active Player's engaged units at the start of his turn and slides Colossal units back from under their
+/// enemies where there is room now.
+///
+/// RULING: BG4-ENG-01, before everything else; the owner is asked for the order only where it changes the result.
+/// Rules `BG4-ENG-01` to `-05`, `BG4-COLOS-05`.
+///
+/// # Errors
+/// [`Need::Ask`] where the order matters.
+pub(crate) fn realign(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    for unit in order(table.state(), frame)? {
+        let Some(to) = realigned(table.state(), unit) else {
+            continue;
+        };
+        if let Some(there) = table.state().unit(unit) {
+            let (slid, pose) = (there.slid, there.pose);
+            if pose != Some(to.pose) {
+                table.emit(Event::UnitMoved {
+                    unit,
+                    kind: MoveKind::Realigned,
+                    legs: Vec::new(),
+                    to: to.pose,
+                    distance: to.distance.rounded(),
+                    allowance: to.distance.rounded(),
+                    shown: None,
+                });
+            }
+            if slid != to.slid {
+                table.emit(Event::SlidUnder { unit, slid: to.slid });
+            }
+            if table.state().engagements != to.engagements {
+                let engagements = to.engagements;
+                table.emit(Event::EngagementsChanged { engagements });
+            }
+        }
+    }
+    proceed(table, 1, []);
+    Ok(Taken::Went)
+}
+
+/// The order in which the Active Player's units realign: by id, or as the owner says where it matters. Rule `BG4-ENG-01`.
+fn order(state: &State, frame: &Frame) -> Result<Vec<UnitId>, Need> {
+    let Some(seat) = state.active else {
+        return Ok(Vec::new());
+    };
+    let mut left: Vec<UnitId> = state
+        .own(seat)
+        .filter(|unit| unit.slid || state.is_engaged(unit.id))
+        .map(|unit| unit.id)
+        .collect();
+    if !left.iter().any(|unit| realigned(state, *unit).is_some()) {
+        return Ok(Vec::new());
+    }
+    let mut order: Vec<UnitId> = Vec::with_capacity(left.len());
+    let mut now = state.clone();
+    while left.len() > 1 {
+        let usual = after(&now, &left);
+        let matters = (1..left.len()).any(|place| {
+            let mut other = left.clone();
+            other[..=place].rotate_right(1);
+            after(&now, &other) != usual
+        });
+        if !matters {
+            break;
+        }
+        let about = order.last().copied();
+        let given = frame.answers.iter().rev().find_map(|given| match given.answer {
+            Answer::Unit(unit)
+                if given.topic == Topic::RealignOrder && given.about == about && left.contains(&unit) =>
+            {
+                Some(unit)
+            }
+            _ => None,
+        });
+        let Some(next) = given else {
+            return Err(Question {
+                seat,
+                topic: Topic::RealignOrder,
+                unit: None,
+                about,
+                options: Options::OneOf(
+                    left.iter()
+                        .map(|unit| (Answer::Unit(*unit), format!("{unit} realigns next")))
+                        .collect(),
+                ),
+                rule: "BG4-ENG-01".to_owned(),
+            }
+            .into());
+        };
+        put(&mut now, next);
+        left.retain(|unit| *unit != next);
+        order.push(next);
+    }
+    order.append(&mut left);
+    Ok(order)
+}
+
+/// Where the units of a seat lie after these have realigned in this order.
+fn after(state: &State, order: &[UnitId]) -> Vec<Option<Pose>> {
+    let mut then = state.clone();
+    for unit in order {
+        put(&mut then, *unit);
+    }
+    then.units.iter().map(|unit| unit.pose).collect()
+}
+
+fn put(state: &mut State, id: UnitId) {
+    if let Some(to) = realigned(state, id)
+        && let Some(unit) = state.unit_mut(id)
+    {
+        unit.pose = Some(to.pose);
+        unit.slid = to.slid;
+        state.engagements = to.engagements;
+    }
+}
+
+/// Where a unit realigns to; nothing if it stays. Rules `BG4-ENG-01` to `-05`, `BG4-COLOS-05`.
+fn realigned(state: &State, id: UnitId) -> Option<Realigned> {
+    let unit = state.unit(id)?;
+    let pose = unit.pose?;
+    if unit.status == Status::Routing {
+        return None;
+    }
+    if unit.slid
+        && let Some(back) = slide_back(&Field::of(state), unit, pose)
+    {
+        let whole = come_out(state, id, back);
+        let lined_up = whole.unit(id).and_then(|unit| lined_up(&whole, unit, back));
+        let (to, moved) = lined_up.unwrap_or((back, Inches::ZERO));
+        return Some(Realigned {
+            pose: to,
+            slid: false,
+            engagements: whole.engagements,
+            distance: moved + pose.centre.distance(back.centre),
+        });
+    }
+    let (to, distance) = lined_up(state, unit, pose)?;
+    Some(Realigned {
+        pose: to,
+        slid: unit.slid,
+        engagements: state.engagements.clone(),
+        distance,
+    })
+}
+
+/// The pose to which a unit lines up as events keep it, and how far away that is; nothing if it stays.
+fn lined_up(state: &State, unit: &Unit, pose: Pose) -> Option<(Pose, Inches)> {
+    let field = Field::of(state);
+    let (to, moved) = aligned(&field, unit, pose)?;
+    let enemies: Vec<UnitId> = state.engaged_with(unit.id).map(|(enemy, _, _)| enemy).collect();
+    let to = stored(to, |pose| {
+        is_free(&field, unit, &Card::new(pose, state.size(unit)), &enemies)
+    });
+    (to != pose).then_some((to, moved))
+}
+
+/// The position once a Colossal unit has come out from under its enemy. Those on its flanks stay where they are, so they
+/// fight at another of the flank's centre points than at the last if the unit itself has moved back. Rules
+/// `BG4-COLOS-03`, `-05`.
+fn come_out(state: &State, id: UnitId, back: Pose) -> State {
+    let mut whole = state.clone();
+    let mut point = 2;
+    if let Some(unit) = whole.unit_mut(id) {
+        if unit.pose != Some(back) {
+            point = 0;
+        }
+        unit.pose = Some(back);
+        unit.slid = false;
+    }
+    let flanks = whole.engagements.iter_mut();
+    for engagement in flanks.filter(|one| one.rushed == id && one.rushed_side.is_flank()) {
+        engagement.point = Some(point);
+    }
+    whole
+}
+
+/// Where a Colossal unit lies once its front card has come back from under the enemy, if both cards fit there, which they
+/// do not where another enemy fights its rear; if the enemy is gone it may lie free already. RULING: tested at the owner's
+/// realignment. Rule `BG4-COLOS-05`.
+fn slide_back(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<Pose> {
+    let card = field.card(unit.id)?;
+    let back = shift(pose, Way::Backward, card.size().depth().half());
+    let free = |there: Pose| is_free(field, unit, &card.at(there), &[]);
+    if free(pose) {
+        Some(pose)
+    } else {
+        free(back).then(|| stored(back, free))
+    }
+}
+
+/// Whether a card of a unit overlaps nothing that a unit may not overlap.
+pub(crate) fn is_free(field: &Field<'_>, unit: &Unit, card: &Card, but: &[UnitId]) -> bool {
+    field
+        .obstacles(unit, but)
+        .iter()
+        .all(|obstacle| !hindsight_geometry::inches::overlaps(card, obstacle.object, TOL))
+}
+
+/// The pose in which the centre points of the engaged sides meet, or as near to it as the unit can shift with the greatest
+/// contact, and how far that is. Nothing for a unit that stays.
+///
+/// RULING: BG4-ENG-03, a unit with two or more engagements does not realign. RULING: BG4-ENG-05, nor does one that does
+/// not lie flush, nor its enemy. Rules `BG4-ENG-01`, `-02`.
+fn aligned(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<(Pose, Inches)> {
+    let state = field.state();
+    let mut engagements = state.engagements.iter().filter(|one| one.has(unit.id));
+    let (Some(engagement), None) = (engagements.next(), engagements.next()) else {
+        return None;
+    };
+    let (enemy, side, their_side) = engagement.seen_by(unit.id)?;
+    let (own, theirs) = (field.body(unit.id)?, field.body(enemy)?);
+    let contact = contact_length(own, side, theirs, their_side, TOL);
+    if contact <= Inches::ZERO {
+        return None;
+    }
+    // On a Colossal flank the point that was rushed counts. Rule BG4-COLOS-03.
+    let centre = |card: &Card, side: Side, of: UnitId| {
+        let place = engagement.point.filter(|_| engagement.rushed == of);
+        place
+            .and_then(|place| card.centre_points(side).nth(usize::from(place)))
+            .unwrap_or_else(|| card.side_centre(side))
+    };
+    let (from, to) = (centre(own, side, unit.id), centre(theirs, their_side, enemy));
+    let ways = if side.is_flank() {
+        [Way::Forward, Way::Backward]
+    } else {
+        [Way::Left, Way::Right]
+    };
+    let missing = along(from, to, theirs.side_ends(their_side));
+    if missing.abs() <= TOL.touch.value() {
+        return None;
+    }
+    let way = ways.into_iter().find(|way| {
+        let ahead = shift(pose, *way, Inches::mils(1_000)).centre;
+        along(pose.centre, ahead, theirs.side_ends(their_side)) * missing > 0.0
+    })?;
+    let wanted = Inches::new(missing.abs()).ok()?;
+    let obstacles = field.obstacles(unit, &[enemy]);
+    let obstacles = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
+    let free = free_distance(own, way, wanted, &obstacles, TOL).distance;
+    let moved = if free < wanted {
+        longest(own, side, theirs, their_side, way, free)
+    } else {
+        wanted
+    };
+    (moved > Inches::ZERO).then(|| (shift(pose, way, moved), moved))
+}
+
+/// Of the shifts up to a limit the longest of those with the greatest contact. Rule `BG4-ENG-02`.
+fn longest(own: &Card, side: Side, theirs: &Card, their_side: Side, way: Way, limit: Inches) -> Inches {
+    const STEP: Inches = Inches::mils(10);
+    let contact = |far: Inches| {
+        contact_length(
+            &own.at(shift(own.pose(), way, far)),
+            side,
+            theirs,
+            their_side,
+            TOL,
+        )
+    };
+    let mut best = (Inches::ZERO, contact(Inches::ZERO));
+    let mut far = STEP;
+    while far < limit + STEP {
+        let here = far.min(limit);
+        let length = contact(here);
+        if length.value() >= best.1.value() - 1e-6 {
+            best = (here, length);
+        }
+        far = far + STEP;
+    }
+    best.0
+}
+
+/// How far one point lies from another along a side, above 0 toward its right end as one looks at it.
+fn along(from: Point, to: Point, (left, right): (Point, Point)) -> f64 {
+    let length = left.distance(right).value().max(1e-6);
+    ((right.x - left.x).value() * (to.x - from.x).value()
+        + (right.y - left.y).value() * (to.y - from.y).value())
+        / length
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,471 @@
+//! Which enemies a unit may Final Rush now, and why not the others (pp. 61-67, 121, 125, 128).
+
+use hindsight_geometry::inches::{Card, Footprint, Inches, Limit, Point, Pose, Side};
+use hindsight_kernel::Refusal;
+
+use super::NO_TURNING_BACK;
+use super::objectives::kept_by_objective;
+use super::placement::{self, Spot, Ways};
+use super::snapshot::look;
+use crate::field::{CORRIDOR, Field, TOL};
+use crate::model::agenda::{Answer, Question, Topic};
+use crate::model::effect::Keyword;
+use crate::model::movement_category::Mc;
+use crate::model::names::UnitId;
+use crate::model::orders::Order;
+use crate::model::state::{Glimpse, State, Status, TurnMarks, Unit};
+use crate::model::words;
+
+/// Why a unit may not Final Rush an enemy, in the order in which it is tested. Rules `BG4-RUSH-02` to `-15`.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum NoFinalRush {
+    /// Rule `BG4-RUSH-02`.
+    #[error("only a Ready unit may Final Rush")]
+    NotReady,
+    /// Rule `BG4-RUSH-02`.
+    #[error("only a unit with the order Close may Final Rush")]
+    NotOnClose,
+    /// Rule `BG4-RUSH-02`.
+    #[error("an engaged unit does not Final Rush")]
+    Engaged,
+    /// Rule `BG4-FLY-12`.
+    #[error("a unit that flies or began the turn flying does not Final Rush")]
+    Flying,
+    /// Rule `BG4-TURN-05`.
+    #[error("it has been activated this turn, or has given up its Final Rush")]
+    Spent,
+    /// Rule `BG4-TURN-04`.
+    #[error("a normal move has been made this turn")]
+    TooLate,
+    /// It is no enemy on the table.
+    #[error("there is no such enemy")]
+    NoEnemy,
+    /// Rule `BG4-FLY-12`.
+    #[error("an enemy that flies or began the turn flying cannot be Final Rushed")]
+    EnemyFlying,
+    /// Rule `BG4-RUSH-03`.
+    #[error("it is not the unit's objective and does not stand in its way")]
+    NotItsObjective,
+    /// Rule `BG4-RUSH-04`.
+    #[error("it was not Visible at the start of the turn")]
+    NotVisible,
+    /// Rules `BG4-RUSH-05`, `-06`.
+    #[error("no Open Path led to its Facing Side, or to its Nearest Open Side, at the start of the turn")]
+    NoOpenPath,
+    /// Rule `BG4-RUSH-05`.
+    #[error("the path to the {side}, the only side permitted this turn, is blocked now", side = words::side_name(*_0))]
+    PathBlocked(Side),
+    /// Rule `BG4-RUSH-07`.
+    #[error("the permitted side is {distance} away and the unit moves {reach}")]
+    TooFar {
+        /// From the front centre point to the permitted side.
+        distance: Inches,
+        /// The current Movement Category.
+        reach: Inches,
+    },
+    /// Rule `BG4-RUSH-10`.
+    #[error("the unit began the turn too near to {0} to turn back")]
+    NoTurningBack(UnitId),
+    /// Rule `BG4-SKIRM-04`.
+    #[error("a Skirmisher rushes the front of a line unit only to pinch it")]
+    SkirmisherInFront,
+    /// Rules `BG4-RUSH-14`, `-15`, `-22`, `-24`.
+    #[error("there is no room for it there")]
+    NoRoom,
+}
+
+impl NoFinalRush {
+    /// The rule that forbids it; nothing where there is no such enemy.
+    const fn rule(self) -> Option<&'static str> {
+        Some(match self {
+            Self::NotReady | Self::NotOnClose | Self::Engaged => "BG4-RUSH-02",
+            Self::Flying | Self::EnemyFlying => "BG4-FLY-12",
+            Self::Spent => "BG4-TURN-05",
+            Self::TooLate => "BG4-TURN-04",
+            Self::NoEnemy => return None,
+            Self::NotItsObjective => "BG4-RUSH-03",
+            Self::NotVisible => "BG4-RUSH-04",
+            Self::NoOpenPath | Self::PathBlocked(_) => "BG4-RUSH-05",
+            Self::TooFar { .. } => "BG4-RUSH-07",
+            Self::NoTurningBack(_) => "BG4-RUSH-10",
+            Self::SkirmisherInFront => "BG4-SKIRM-04",
+            Self::NoRoom => "BG4-RUSH-14",
+        })
+    }
+}
+
+/// Why an enemy named as the target of a Final Rush is none of the choices: the first test that it fails, or that another is
+/// Most Directly Ahead. Rules `BG4-RUSH-01` to `-15` (pp. 61-67).
+pub(crate) fn refused_target(state: &State, question: &Question, answer: &Answer) -> Option<Refusal> {
+    let (Topic::RushTarget, Some(unit), Answer::Unit(enemy)) = (question.topic, question.unit, answer) else {
+        return None;
+    };
+    match may_rush(state, unit, *enemy) {
+        Err(why) => why
+            .rule()
+            .map(|rule| Refusal::new(rule, format!("{unit} may not Final Rush {enemy}: {why}"))),
+        Ok(()) if question.rule == "BG4-RUSH-09" => Some(Refusal::new(
+            "BG4-RUSH-09",
+            format!("{enemy} is not Most Directly Ahead of {unit}"),
+        )),
+        Ok(()) => None,
+    }
+}
+
+/// An enemy that may be Final Rushed now.
+#[derive(Debug, Clone)]
+pub(super) struct Target {
+    /// Who.
+    pub(super) enemy: UnitId,
+    /// The permitted side.
+    pub(super) side: Side,
+    /// The Facing Side it stands for, where that is still to be chosen.
+    pub(super) facing: Option<Side>,
+    /// The centre point that is rushed.
+    pub(super) point: Point,
+    /// On a Colossal flank, which of its centre points that is. Rule `BG4-COLOS-03`.
+    pub(super) place: Option<u8>,
+    /// How far it is.
+    pub(super) distance: Inches,
+    /// Rows of the Movement Category table for the mildest terrain of the path.
+    pub(super) path: i32,
+    /// Where the rusher may come to lie.
+    pub(super) ways: Ways,
+}
+
+/// What keeps a unit to certain enemies.
+pub(super) struct Bounds {
+    /// Its order: nothing if every enemy will do. Rule `BG4-RUSH-03`.
+    pub(super) objective: Option<Vec<UnitId>>,
+    /// Those from which it cannot turn back. Rule `BG4-RUSH-10`.
+    pub(super) near: Vec<UnitId>,
+}
+
+impl Bounds {
+    /// What the order of a unit leaves it as things stand, whatever the start of the turn was. Rule `BG4-RUSH-03`
+    /// (pp. 61-62).
+    fn by_order(field: &Field<'_>, unit: &Unit) -> Self {
+        Self {
+            objective: kept_by_objective(field, unit, &[], |enemy| look(field, unit, enemy)),
+            near: Vec::new(),
+        }
+    }
+}
+
+/// Whether a unit may Final Rush an enemy now, by itself, and why not.
+///
+/// # Errors
+/// The first test that it fails. Rules `BG4-RUSH-01` to `-15`.
+pub fn may_rush(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), NoFinalRush> {
+    let unit = state
+        .unit(unit)
+        .filter(|unit| unit.pose.is_some())
+        .ok_or(NoFinalRush::NoEnemy)?;
+    may_rush_at_all(state, unit)?;
+    may_rush_now(state, unit)?;
+    let field = Field::of(state);
+    let bounds = bounds(&field, unit);
+    let mut reason = NoFinalRush::NoEnemy;
+    for glimpse in glimpses_of(state, unit).filter(|glimpse| glimpse.enemy == enemy) {
+        match ladder(&field, unit, glimpse, &bounds) {
+            Ok(_) => return Ok(()),
+            Err(why) => reason = why,
+        }
+    }
+    Err(reason)
+}
+
+/// Whether a unit could Final Rush an enemy as things stand, if its owner were the Active Player: what keeps a Skirmisher
+/// from rallying by itself. RULING: only Ready, unengaged units on Close whose objective lets them rush this very unit, by
+/// the positions of now. Rules `BG4-SKIRM-10` (p. 130), `BG4-RUSH-03` (pp. 61-62).
+pub(crate) fn could_rush_now(state: &State, unit: &Unit, enemy: UnitId) -> bool {
+    if unit.pose.is_none() || may_rush_at_all(state, unit).is_err() {
+        return false;
+    }
+    let field = Field::of(state);
+    let bounds = Bounds::by_order(&field, unit);
+    look(&field, unit, enemy)
+        .iter()
+        .any(|glimpse| ladder(&field, unit, glimpse, &bounds).is_ok())
+}
+
+/// Whether a unit could Final Rush this side of an enemy as things stand on a field, if its owner's turn began now: what a
+/// flyer asks of a place to land. Rule `BG4-FLY-03` (p. 124).
+pub(crate) fn could_rush_side(field: &Field<'_>, unit: &Unit, enemy: UnitId, side: Side) -> bool {
+    if may_rush_at_all(field.state(), unit).is_err() {
+        return false;
+    }
+    let bounds = Bounds::by_order(field, unit);
+    look(field, unit, enemy)
+        .iter()
+        .filter(|glimpse| glimpse.side == Some(side))
+        .any(|glimpse| ladder(field, unit, glimpse, &bounds).is_ok())
+}
+
+/// Whether a unit's order would have it Final Rush if its owner were the Active Player now, as things stand; Direct Control
+/// does not matter. Rule `BG4-MODS-16`.
+pub(crate) fn would_rush(field: &Field<'_>, unit: &Unit) -> bool {
+    let state = field.state();
+    if field.card(unit.id).is_none() || may_rush_at_all(state, unit).is_err() {
+        return false;
+    }
+    let by_order = Unit {
+        turn: TurnMarks {
+            controlled: false,
+            ..unit.turn.clone()
+        },
+        ..unit.clone()
+    };
+    let bounds = Bounds::by_order(field, &by_order);
+    state
+        .enemies_of(unit.id.seat())
+        .flat_map(|enemy| look(field, &by_order, enemy.id))
+        .any(|glimpse| ladder(field, &by_order, &glimpse, &bounds).is_ok())
+}
+
+/// Notes in a unit's glimpses of the start of the turn which enemies it could Final Rush then. RULING: with the order of
+/// that moment, and with some legal placement. Rule `BG4-RUSH-10`.
+pub(super) fn could_rush(field: &Field<'_>, unit: &Unit, glimpses: &mut [Glimpse]) {
+    let any = glimpses
+        .iter()
+        .any(|glimpse| glimpse.visible && glimpse.side.is_some());
+    if !any || may_rush_at_all(field.state(), unit).is_err() {
+        return;
+    }
+    let bounds = Bounds::by_order(field, unit);
+    for glimpse in glimpses {
+        glimpse.could_rush = ladder(field, unit, glimpse, &bounds).is_ok();
+    }
+}
+
+/// A quick no: whether a unit's glimpses leave anything to look at.
+pub(super) fn may_have_targets(state: &State, id: UnitId) -> bool {
+    state.unit(id).is_some_and(|unit| {
+        unit.pose.is_some()
+            && may_rush_at_all(state, unit).is_ok()
+            && may_rush_now(state, unit).is_ok()
+            && glimpses_of(state, unit).any(|glimpse| glimpse.visible && glimpse.side.is_some())
+    })
+}
+
+/// The enemies that a unit may Final Rush now, one or two entries for each. Rules `BG4-RUSH-01`, `-27`.
+pub(super) fn targets(field: &Field<'_>, id: UnitId) -> Vec<Target> {
+    let state = field.state();
+    let Some(unit) = state.unit(id).filter(|_| may_have_targets(state, id)) else {
+        return Vec::new();
+    };
+    let bounds = bounds(field, unit);
+    glimpses_of(state, unit)
+        .filter_map(|glimpse| ladder(field, unit, glimpse, &bounds).ok())
+        .collect()
+}
+
+/// What the start of the turn showed a unit, for the Facing Sides its owner has chosen since. Rule `BG4-GEO-11`.
+pub(crate) fn glimpses_of<'s>(state: &'s State, unit: &'s Unit) -> impl Iterator<Item = &'s Glimpse> {
+    state.snapshot.iter().filter(|glimpse| {
+        let chosen = unit
+            .turn
+            .diagonals
+            .iter()
+            .rev()
+            .find(|(enemy, _)| *enemy == glimpse.enemy);
+        let fits = match (glimpse.facing, chosen) {
+            (Some(facing), Some((_, side))) => facing == *side,
+            (None, _) | (_, None) => true,
+        };
+        glimpse.unit == unit.id && fits
+    })
+}
+
+/// Rules `BG4-RUSH-02`, `BG4-FLY-12`.
+fn may_rush_at_all(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
+    match unit.status {
+        Status::Ready(Some(orders)) if orders.order == Order::Close => {}
+        Status::Ready(_) => return Err(NoFinalRush::NotOnClose),
+        Status::Disrupted | Status::Routing => return Err(NoFinalRush::NotReady),
+    }
+    if state.is_engaged(unit.id) {
+        return Err(NoFinalRush::Engaged);
+    }
+    // RULING: BG4-FLY-12, also one that took off this turn.
+    if unit.airborne || unit.turn.began_flying {
+        return Err(NoFinalRush::Flying);
+    }
+    Ok(())
+}
+
+/// Rules `BG4-TURN-04`, `-05`, `BG4-SPELL-01`.
+fn may_rush_now(state: &State, unit: &Unit) -> Result<(), NoFinalRush> {
+    let turn = &unit.turn;
+    if turn.activated || turn.rushed || turn.no_rush || turn.rallied || turn.cast {
+        return Err(NoFinalRush::Spent);
+    }
+    if state.normal_moves {
+        return Err(NoFinalRush::TooLate);
+    }
+    Ok(())
+}
+
+fn bounds(field: &Field<'_>, unit: &Unit) -> Bounds {
+    let near = too_near_to_turn_back(field.state(), unit);
+    // Rule BG4-CMD-07: under Direct Control the objective is ignored.
+    let objective = if unit.turn.controlled {
+        None
+    } else {
+        kept_by_objective(field, unit, &near, |enemy| seen_of(field.state(), unit, enemy))
+    };
+    Bounds { objective, near }
+}
+
+/// The enemies from which a unit cannot turn back this turn. Rule `BG4-RUSH-10` (p. 66).
+pub(super) fn too_near_to_turn_back(state: &State, unit: &Unit) -> Vec<UnitId> {
+    glimpses_of(state, unit)
+        .filter(|glimpse| glimpse.could_rush && TOL.reaches(glimpse.distance, NO_TURNING_BACK, Limit::Within))
+        .map(|glimpse| glimpse.enemy)
+        .collect()
+}
+
+/// What the start of the turn showed a unit of one enemy.
+pub(super) fn seen_of(state: &State, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
+    glimpses_of(state, unit)
+        .filter(|glimpse| glimpse.enemy == enemy)
+        .copied()
+        .collect()
+}
+
+/// The Final Rush Procedure for one enemy, step by step. Rules `BG4-RUSH-01`, `-03` to `-08`, `-10`, `-12` to `-15`,
+/// `-22`, `-24`, `BG4-FLY-12`, `BG4-SKIRM-04`.
+pub(super) fn ladder(
+    field: &Field<'_>,
+    unit: &Unit,
+    glimpse: &Glimpse,
+    bounds: &Bounds,
+) -> Result<Target, NoFinalRush> {
+    let state = field.state();
+    let enemy = state
+        .unit(glimpse.enemy)
+        .filter(|enemy| enemy.pose.is_some() && field.card(enemy.id).is_some())
+        .ok_or(NoFinalRush::NoEnemy)?;
+    if enemy.airborne || enemy.turn.began_flying {
+        return Err(NoFinalRush::EnemyFlying);
+    }
+    if bounds
+        .objective
+        .as_ref()
+        .is_some_and(|only| !only.contains(&enemy.id))
+    {
+        return Err(NoFinalRush::NotItsObjective);
+    }
+    if !glimpse.visible {
+        return Err(NoFinalRush::NotVisible);
+    }
+    let side = glimpse.side.ok_or(NoFinalRush::NoOpenPath)?;
+    let (point, distance) = field
+        .to_side(unit.id, enemy.id, side)
+        .ok_or(NoFinalRush::NoEnemy)?;
+    let path = field
+        .path_steps(unit.id, (enemy.id, side), point)
+        .ok_or(NoFinalRush::PathBlocked(side))?;
+    let within = |steps: i32| {
+        let reach = rush_mc(field, unit, steps).inches();
+        if TOL.reaches(distance, reach, Limit::Within) {
+            Ok(reach)
+        } else {
+            Err(NoFinalRush::TooFar { distance, reach })
+        }
+    };
+    within(steps(field, unit, path, point, None))?;
+    if let Some(near) = bounds.near.first()
+        && !bounds.near.contains(&enemy.id)
+    {
+        // RULING: BG4-RUSH-10, of several all stay eligible.
+        return Err(NoFinalRush::NoTurningBack(*near));
+    }
+    if state.has(unit.id, Keyword::Skirmisher) && !skirmisher_may_rush(state, enemy.id, side) {
+        return Err(NoFinalRush::SkirmisherInFront);
+    }
+    let ways = placement::ways(field, unit, enemy.id, side, point).ok_or(NoFinalRush::NoRoom)?;
+    let mut too_far = NoFinalRush::NoRoom;
+    let ways = ways.keep(|spot: &mut Spot| {
+        let placed = Card::new(spot.pose, state.size(unit));
+        spot.steps = steps(field, unit, path, point, Some(&placed));
+        match within(spot.steps) {
+            Ok(reach) => {
+                spot.reach = reach;
+                true
+            }
+            Err(why) => {
+                too_far = why;
+                false
+            }
+        }
+    });
+    // Of a slid unit too the place is told on the whole flank, which it has again one day. Rule BG4-COLOS-03.
+    let place = field.card(enemy.id).and_then(|card| {
+        let several = side.is_flank() && card.size().cards_deep() > 1;
+        let place = card
+            .centre_points(side)
+            .position(|centre| TOL.reaches(centre.distance(point), Inches::ZERO, Limit::Within));
+        place.filter(|_| several).map(|place| place as u8)
+    });
+    Ok(Target {
+        enemy: enemy.id,
+        side,
+        facing: glimpse.facing,
+        point,
+        place,
+        distance,
+        path,
+        ways: ways.ok_or(too_far)?,
+    })
+}
+
+/// How far a unit may rush: its current Movement Category, under Direct Control without its cap. Rules `BG4-RUSH-08`,
+/// `BG4-CMD-07`.
+pub(super) fn rush_mc(field: &Field<'_>, unit: &Unit, steps: i32) -> Mc {
+    if unit.turn.controlled {
+        field.uncapped_mc_by(unit, steps)
+    } else {
+        field.mc_by(unit, steps)
+    }
+}
+
+/// The change of MC by terrain for a rush: of the pose before, the mildest path and the placed pose the worst; a road
+/// helps only if all three lie on it.
+///
+/// RULING: the path goes through the mildest terrain that a clear corridor can keep to. Rule `BG4-RUSH-08`.
+pub(super) fn steps(field: &Field<'_>, unit: &Unit, path: i32, to: Point, placed: Option<&Card>) -> i32 {
+    let Some(own) = field.card(unit.id).copied() else {
+        return path;
+    };
+    let mut covered = vec![own];
+    covered.extend(placed.copied());
+    let ground = field.turn_steps(unit, &covered);
+    if path < 0 {
+        return path.min(ground);
+    }
+    if ground > 0
+        && let Some(corridor) = corridor(own.front_centre(), to)
+    {
+        covered.insert(1, corridor);
+        return field.turn_steps(unit, &covered).max(0);
+    }
+    ground
+}
+
+/// The corridor centred on a line.
+fn corridor(from: Point, to: Point) -> Option<Card> {
+    let length = from.distance(to);
+    let bearing = from.bearing(to)?;
+    let middle = from.towards(bearing, length.half());
+    let size = Footprint::new(CORRIDOR.width, length, 1).ok()?;
+    Some(Card::new(Pose::new(middle.x, middle.y, bearing), size))
+}
+
+/// Whether a Skirmisher's own limits allow a rush: a line unit only on its flank or rear, or where the rush pinches it.
+/// Rules `BG4-SKIRM-04`, `-06`.
+pub(crate) fn skirmisher_may_rush(state: &State, enemy: UnitId, side: Side) -> bool {
+    state.has(enemy, Keyword::Skirmisher)
+        || side != Side::Front
+        || state.engaged_with(enemy).any(|(_, own, _)| own != Side::Front)
+}

@@ -1,0 +1,87 @@
+//! What the start of the turn shows (pp. 62-66).
+
+use hindsight_geometry::inches::{FacingSide, Inches, Side};
+
+use super::eligibility::could_rush;
+use crate::field::{Field, Purpose};
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::model::agenda::{Frame, Need};
+use crate::model::event::Event;
+use crate::model::names::UnitId;
+use crate::model::state::{Glimpse, Unit};
+
+/// Notes what every own unit sees of every enemy, which side of it may be Final Rushed, and whether it could be, before
+/// the first action of the turn.
+///
+/// RULING: BG4-GEO-21, the engaged units have been realigned before.
+/// Rules `BG4-GEO-21`, `BG4-RUSH-04` to `-06`, `-10`.
+pub(crate) fn take_snapshot(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    let state = table.state();
+    let field = Field::of(state);
+    let mut glimpses = Vec::new();
+    if let Some(seat) = state.active {
+        for unit in state.own(seat) {
+            let mut of_unit: Vec<Glimpse> = state
+                .enemies_of(seat)
+                .flat_map(|enemy| look(&field, unit, enemy.id))
+                .collect();
+            could_rush(&field, unit, &mut of_unit);
+            glimpses.append(&mut of_unit);
+        }
+    }
+    table.emit(Event::SnapshotTaken { glimpses });
+    proceed(table, 1, []);
+    Ok(Taken::Went)
+}
+
+/// What a unit sees of an enemy as things stand: one glimpse, or one for each side between which the owner may choose.
+pub(super) fn look(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Glimpse> {
+    let visible = field.is_visible(unit.id, enemy, Purpose::Move);
+    let facings = match field.facing_sides(unit.id, enemy) {
+        None => return Vec::new(),
+        Some(FacingSide::One(side)) => vec![(side, None)],
+        Some(FacingSide::Either(one, other)) => vec![(one, Some(one)), (other, Some(other))],
+    };
+    let mut found = Vec::with_capacity(facings.len());
+    for (facing, of) in facings {
+        let glimpse = |side: Option<Side>| Glimpse {
+            unit: unit.id,
+            enemy,
+            visible,
+            side,
+            distance: field
+                .to_side(unit.id, enemy, side.unwrap_or(facing))
+                .map_or(Inches::MOST, |(_, distance)| distance.rounded()),
+            could_rush: false,
+            facing: of,
+        };
+        let sides = if visible {
+            permitted(field, unit, enemy, facing)
+        } else {
+            Vec::new()
+        };
+        if sides.is_empty() {
+            found.push(glimpse(None));
+        }
+        found.extend(sides.into_iter().map(|side| glimpse(Some(side))));
+    }
+    found
+}
+
+/// The side that stands for the Facing Side: itself if an Open Path leads there, else the Nearest Open Side if one leads
+/// there; two if they tie. Rules `BG4-RUSH-05`, `-06`, `BG4-PATH-01`, `-02`.
+fn permitted(field: &Field<'_>, unit: &Unit, enemy: UnitId, facing: Side) -> Vec<Side> {
+    let open = |side: &Side| {
+        field.to_side(unit.id, enemy, *side).is_some_and(|(point, _)| {
+            field
+                .open_path(unit.id, Some((enemy, *side)), point, Purpose::Move)
+                .is_open()
+        })
+    };
+    if open(&facing) {
+        return vec![facing];
+    }
+    let mut sides = field.nearest_open_sides(unit.id, enemy, facing);
+    sides.retain(open);
+    sides
+}

@@ -1,0 +1,220 @@
+//! What a rush leads to.
+
+use super::*;
+use crate::model::effect::Keyword;
+use crate::model::event::MoveKind;
+use crate::model::orders::Order;
+use crate::model::state::{Cause, RoutCause, Status};
+use crate::rules::combat::{charges_toward, destroy, pinched_sides};
+use crate::scene::{colossal, inches, pose, with_keywords};
+
+/// A1 rushes from before B1's front, A2 from its left flank.
+fn two_sides() -> Scene {
+    facing().unit("A2", line(), (22.5, 15.0, 270.0))
+}
+
+fn has_pinch(state: &State, unit: &str) -> bool {
+    state
+        .unit(id(unit))
+        .unwrap()
+        .pending
+        .rout
+        .contains(&RoutCause::Pinched)
+}
+
+#[test]
+fn bg4_rush_16_an_engagement_with_both_sides() {
+    let (state, events) = rushed(begun(two_sides()), &["A2"], &[]).unwrap();
+    assert_eq!(engaged(&state, "A2"), [(id("B1"), Side::Front, Side::Left)]);
+    let record = state.engagements[0];
+    assert_eq!((record.turn, record.taken_over), (1, false));
+    assert!(matches!(
+        events[0],
+        Event::UnitMoved { kind: MoveKind::Rush, unit, distance, .. } if unit == id("A2") && distance == inches(1.5)
+    ));
+    let marks = &state.unit(id("A2")).unwrap().turn;
+    assert!(marks.activated && marks.rushed && marks.moved);
+}
+
+#[test]
+fn bg4_rush_17_engaged_until_the_last_record_is_gone() {
+    let (state, _) = rushed(begun(two_sides()), &["A2"], &[]).unwrap();
+    assert!(state.is_engaged(id("A2")) && state.is_engaged(id("B1")) && !state.is_engaged(id("A1")));
+    let ((), state, _) = at_table(state, &[], |table| destroy(table, id("B1"), Cause::Attack, None));
+    assert!(!state.is_engaged(id("A2")));
+}
+
+#[test]
+fn bg4_move_19_touching_is_not_engaging() {
+    // A1 ends a normal move touching B1.
+    let state = begun(facing());
+    let ((), state, _) = at_table(state, &[], |table| {
+        table.emit(Event::UnitMoved {
+            unit: id("A1"),
+            kind: MoveKind::Ordered,
+            legs: Vec::new(),
+            to: pose(18.0, 12.5, 0.0),
+            distance: inches(2.5),
+            allowance: inches(3.5),
+            shown: None,
+        });
+    });
+    assert!(!state.is_engaged(id("A1")) && !state.is_engaged(id("B1")));
+    assert!(!must_rush(&state, id("A1")));
+}
+
+#[test]
+fn bg4_rush_18_charging() {
+    let charges = |scene: Scene, units: &[&str], who: &str, toward: &str| {
+        let (state, _) = rushed(begun(scene), units, &[]).unwrap();
+        charges_toward(&state, id(who), id(toward))
+    };
+    // Both on Close, front to front: both (book example); rushed on Hold: only the rusher (book example).
+    assert!(charges(facing(), &["A1"], "A1", "B1"));
+    assert!(charges(facing(), &["A1"], "B1", "A1"));
+    assert!(!charges(facing().order("B1", Order::Hold), &["A1"], "B1", "A1"));
+    assert!(charges(facing().order("B1", Order::Hold), &["A1"], "A1", "B1"));
+    // On the flank, or engaged when the turn began: not.
+    assert!(!charges(two_sides(), &["A2"], "B1", "A2"));
+    let engaged_before = two_sides().change("B1", |unit| unit.turn.began_engaged = true);
+    assert!(!charges(engaged_before, &["A1"], "B1", "A1"));
+    // On front and flank in one turn: only toward the front.
+    assert!(charges(two_sides(), &["A1", "A2"], "B1", "A1"));
+    assert!(!charges(two_sides(), &["A1", "A2"], "B1", "A2"));
+}
+
+/// A1 fights B1's front since an earlier turn; A2 is about to rush its left flank.
+fn about_to_pinch(kinds: [crate::model::cards::UnitType; 3]) -> Scene {
+    let [one, two, enemy] = kinds;
+    scene()
+        .unit("A1", one, (18.0, 12.5, 0.0))
+        .unit("A2", two, (22.5, 15.0, 270.0))
+        .unit("B1", enemy, (18.0, 15.0, 180.0))
+        .engaged("A1", "B1", Side::Front)
+}
+
+#[test]
+fn bg4_rush_19_pinched() {
+    let lines = || [line(), line(), line()];
+    let (state, _) = rushed(begun(about_to_pinch(lines())), &["A2"], &[]).unwrap();
+    assert!(has_pinch(&state, "B1") && !has_pinch(&state, "A2"));
+    // The next turn without a new rush there is no new cause.
+    let mut next = state.clone();
+    next.unit_mut(id("B1")).unwrap().pending.rout.clear();
+    next.turn += 1;
+    let next = begun(next.into());
+    assert!(!has_pinch(&next, "B1"));
+    // A further rush while it is Pinched gives one, though it adds no side.
+    let further = Scene::from(next).unit("A3", line(), (18.0, 20.5, 180.0)).state();
+    let (state, _) = rushed(begun(further.into()), &["A3"], &[]).unwrap();
+    assert!(has_pinch(&state, "B1"));
+    // Two on the same side do not pinch.
+    let abreast = scene()
+        .unit("A1", line(), (16.2, 10.0, 0.0))
+        .unit("A2", line(), (19.8, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 15.0, 180.0));
+    let (state, _) = rushed(begun(abreast), &["A1", "A2"], &[]).unwrap();
+    for rusher in ["A1", "A2"] {
+        assert_eq!(engaged(&state, rusher), [(id("B1"), Side::Front, Side::Front)]);
+    }
+    assert!(!has_pinch(&state, "B1"));
+}
+
+#[test]
+fn bg4_skirm_13_skirmishers_do_not_count() {
+    let skirmishers = || with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Skirmisher]);
+    // One Skirmisher on the flank, one line unit on the front, either of them the rusher.
+    for kinds in [[line(), skirmishers(), line()], [skirmishers(), line(), line()]] {
+        let (state, _) = rushed(begun(about_to_pinch(kinds)), &["A2"], &[]).unwrap();
+        assert_eq!(state.engagements.len(), 2);
+        assert!(!has_pinch(&state, "B1"));
+        assert_eq!(pinched_sides(&state, id("B1")), 1);
+    }
+    // Two line units and a Skirmisher on the rear: a cause, and two sides.
+    let third = |kind| {
+        about_to_pinch([line(), line(), line()])
+            .unit("A3", kind, (18.0, 17.5, 180.0))
+            .engaged("A3", "B1", Side::Rear)
+    };
+    let (state, _) = rushed(begun(third(skirmishers())), &["A2"], &[]).unwrap();
+    assert!(has_pinch(&state, "B1"));
+    assert_eq!(pinched_sides(&state, id("B1")), 2);
+    // RULING: Pinched since an earlier turn, rushed by a Skirmisher only: no new cause.
+    let pinched = about_to_pinch([line(), skirmishers(), line()])
+        .unit("A3", line(), (18.0, 17.5, 180.0))
+        .engaged("A3", "B1", Side::Rear);
+    let (state, _) = rushed(begun(pinched), &["A2"], &[]).unwrap();
+    assert_eq!(state.engagements.len(), 3);
+    assert!(!has_pinch(&state, "B1"));
+}
+
+#[test]
+fn bg4_colos_08_a_colossal_unit_takes_no_pinch_check() {
+    let state = begun(
+        scene()
+            .unit("A1", line(), (18.0, 11.25, 0.0))
+            .unit("A2", line(), (22.5, 15.0, 270.0))
+            .unit("B1", colossal(), (18.0, 15.0, 180.0))
+            .engaged("A1", "B1", Side::Front),
+    );
+    let (state, _) = rushed(state, &["A2"], &[]).unwrap();
+    assert_eq!(pinched_sides(&state, id("B1")), 2);
+    assert!(!has_pinch(&state, "B1"));
+}
+
+#[test]
+fn bg4_status_04_a_disrupted_unit_is_engaged_and_stays_disrupted() {
+    let (state, _) = rushed(
+        begun(facing().change("B1", |unit| unit.status = Status::Disrupted)),
+        &["A1"],
+        &[],
+    )
+    .unwrap();
+    assert!(state.is_engaged(id("B1")));
+    assert_eq!(state.unit(id("B1")).unwrap().status, Status::Disrupted);
+    assert!(!charges_toward(&state, id("B1"), id("A1")));
+    assert!(charges_toward(&state, id("A1"), id("B1")));
+}
+
+#[test]
+fn bg4_rout_04_a_routing_unit_is_destroyed() {
+    let routing = || {
+        scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 14.0, 0.0))
+            .change("B1", |unit| unit.status = Status::Routing)
+    };
+    let (state, events) = rushed(begun(routing()), &["A1"], &[]).unwrap();
+    assert_eq!(state.unit(id("B1")).unwrap().destroyed, Some(Cause::Rushed));
+    assert_lies(&state, "A1", (18.0, 11.5, 0.0));
+    assert!(!state.is_engaged(id("A1")));
+    let marks = &state.unit(id("A1")).unwrap().turn;
+    assert!(marks.rushed && marks.activated);
+    assert!(events.contains(&Event::RoutingRushed {
+        unit: id("A1"),
+        target: id("B1")
+    }));
+    // Merely touching it does nothing.
+    let touching = routing().change("A1", |unit| unit.pose = Some(pose(18.0, 11.5, 0.0)));
+    assert_eq!(begun(touching).unit(id("B1")).unwrap().destroyed, None);
+}
+
+#[test]
+fn bg4_skirm_08_one_line_unit_among_its_rushers_is_enough() {
+    let screen = || with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);
+    let before = || {
+        scene()
+            .unit("A1", screen(), (18.0, 10.0, 0.0))
+            .unit("A2", line(), (22.5, 15.0, 270.0))
+            .unit("B1", screen(), (18.0, 15.0, 180.0))
+    };
+    for (rushers, by_line) in [(&["A1"][..], false), (&["A1", "A2"], true)] {
+        let (mut state, mut engaged) = (begun(before()), 0);
+        for rusher in rushers {
+            state = rushed(state, &[rusher], &[]).unwrap().0;
+            engaged += 1;
+        }
+        assert_eq!(state.engagements.len(), engaged);
+        assert_eq!(state.unit(id("B1")).unwrap().turn.rushed_by_line, by_line);
+    }
+}

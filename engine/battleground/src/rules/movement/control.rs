@@ -1,0 +1,411 @@
+//! Legs under Direct Control: checked one by one (pp. 36, 41-46).
+
+use hindsight_geometry::inches::{Degrees, Hand, Inches, Limit, Turn, Way, reform};
+use hindsight_kernel::{Offer, Refusal, Seat};
+use serde_json::json;
+
+use super::flying;
+use super::mover::{Maneuver, Mover, Progress, Rein, angle, is_gentle, length};
+use super::report::Seen;
+use crate::field::{Blocker, Field, TOL, stored};
+use crate::flow::BattleTable;
+use crate::model::agenda::Step;
+use crate::model::command::{Command, Leg};
+use crate::model::event::{Event, MoveKind, TurnMark};
+use crate::model::names::UnitId;
+use crate::model::state::{State, Unit};
+use crate::model::words;
+use crate::offers::form;
+use crate::rules::activation::move_by_plans;
+
+/// The most legs of one move.
+const MOST_LEGS: usize = 30;
+
+/// Moves a unit under Direct Control. Rules `BG4-MOVE-16`, `-17`, `-22`, `BG4-CMD-06`, `BG4-FLY-05` to `-07`.
+///
+/// # Errors
+/// The rule that the first wrong leg breaks, with what would be allowed.
+pub(crate) fn submit_legs(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    legs: &[Leg],
+    land: Option<Degrees>,
+    nearest: Option<UnitId>,
+) -> Result<(), Refusal> {
+    submit(table, seat, legs, (land, nearest), None)
+}
+
+/// The same for a unit that was seen to end at about the same place.
+///
+/// # Errors
+/// The rule that the first wrong leg breaks.
+pub(super) fn submit_legs_seen(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    legs: &[Leg],
+    seen: Seen,
+) -> Result<(), Refusal> {
+    submit(table, seat, legs, (None, None), Some(seen))
+}
+
+fn submit(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    legs: &[Leg],
+    (land, nearest): (Option<Degrees>, Option<UnitId>),
+    seen: Option<Seen>,
+) -> Result<(), Refusal> {
+    let Some(Step::SubmitLegs { unit: id }) = table.state().agenda.last().map(|frame| frame.step.clone())
+    else {
+        return Err(Refusal::new(
+            "BG4-MOVE-22",
+            "no directly controlled unit waits for its legs",
+        ));
+    };
+    if id.seat() != seat {
+        return Err(Refusal::new(
+            "BG4-MOVE-22",
+            format!("{id} is not moved by {}", crate::model::names::seat_name(seat)),
+        ));
+    }
+    let moved = {
+        let state = table.state();
+        let field = Field::of(state);
+        let unit = state
+            .unit(id)
+            .ok_or_else(|| Refusal::new("BG4-MOVE-22", format!("there is no unit {id}")))?;
+        check_nearest(state, seat, nearest)?;
+        check_legs(&field, unit, legs, land)?.seen(&field, unit, seen)
+    };
+    if let Some(enemy) = nearest {
+        table.emit(Event::Marked {
+            unit: id,
+            mark: TurnMark::NamedEnemy(enemy),
+        });
+    }
+    move_by_plans(table, MoveKind::Controlled, &[moved]);
+    crate::flow::proceed(table, 1, []);
+    Ok(())
+}
+
+fn check_nearest(state: &State, seat: Seat, nearest: Option<UnitId>) -> Result<(), Refusal> {
+    match nearest {
+        Some(enemy) if !state.enemies_of(seat).any(|unit| unit.id == enemy) => {
+            Err(Refusal::new("BG4-CMD-06", format!("{enemy} is no enemy unit on the table")).asked(enemy))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// What legs under Direct Control come to.
+///
+/// # Errors
+/// The rule that the first wrong leg breaks.
+pub(crate) fn check_legs(
+    field: &Field<'_>,
+    unit: &Unit,
+    legs: &[Leg],
+    land: Option<Degrees>,
+) -> Result<super::Plan, Refusal> {
+    let state = field.state();
+    if legs.is_empty() && land.is_none() {
+        return Ok(super::Plan::stay(unit));
+    }
+    if state.is_engaged(unit.id) {
+        return Err(Refusal::new(
+            "BG4-ENG-04",
+            format!("{} is engaged and cannot move", unit.id),
+        ));
+    }
+    if legs.len() > MOST_LEGS {
+        return Err(Refusal::new(
+            "BG4-MOVE-17",
+            format!("a move has at most {MOST_LEGS} legs"),
+        ));
+    }
+    let Some(mover) = Mover::new(field, unit, Rein::Control) else {
+        return Err(Refusal::new(
+            "BG4-MOVE-22",
+            format!("{} is not on the table", unit.id),
+        ));
+    };
+    let mut at = mover.start();
+    for (number, leg) in (1..).zip(legs) {
+        let next = if unit.airborne && !flies(leg) {
+            Err(Refusal::new(
+                "BG4-FLY-05",
+                "a flyer moves straight and by turns only",
+            ))
+        } else {
+            mover.step(&at, leg).ok_or_else(|| why_not(&mover, &at, leg))
+        };
+        at = next.map_err(|refusal| {
+            refusal
+                .asked(leg)
+                .with("leg", number)
+                .with("moved", length(at.used))
+                .with("allowance", length(mover.allowance(&at)))
+        })?;
+    }
+    let mut plan = super::Plan::of(&mover, legs.to_vec(), &at);
+    if let Some(heading) = land {
+        check_landing(field, unit, &at, heading)?;
+        if heading != at.pose.heading {
+            plan.legs.push(Leg::Reform { heading });
+        }
+        plan.to = stored(reform(at.pose, heading), |there| {
+            flying::is_landing_place(field, unit, there)
+        });
+        plan.lands = true;
+    }
+    Ok(plan)
+}
+
+/// Straight on, or a turn with the front. Rule `BG4-FLY-05`.
+const fn flies(leg: &Leg) -> bool {
+    matches!(
+        leg,
+        Leg::Shift {
+            way: Way::Forward,
+            ..
+        } | Leg::Turn { backward: false, .. }
+    )
+}
+
+/// Whether a flyer may land there. Rules `BG4-FLY-06`, `-07`.
+fn check_landing(field: &Field<'_>, unit: &Unit, at: &Progress, heading: Degrees) -> Result<(), Refusal> {
+    if let Some(why) = flying::cannot_land(unit) {
+        return Err(Refusal::new("BG4-FLY-06", why));
+    }
+    let limit = flying::landing_limit(field, unit, Rein::Control);
+    if !TOL.reaches(length(at.used), limit, Limit::Within) {
+        return Err(Refusal::new(
+            "BG4-FLY-06",
+            format!("to land it may move at most its ground distance {limit}"),
+        )
+        .asked(length(at.used))
+        .allowed(limit));
+    }
+    if flying::is_landing_place(field, unit, reform(at.pose, heading)) {
+        Ok(())
+    } else {
+        Err(Refusal::new("BG4-FLY-06", "there is no room to land there").asked(heading))
+    }
+}
+
+/// Why a leg cannot be made. The book's order: what it is, what it costs, what stands in the way.
+fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
+    let left = length(mover.left(at));
+    match *leg {
+        Leg::Shift { way, inches } => {
+            if inches < Inches::ZERO {
+                return Refusal::new("BG4-MOVE-17", "a leg has no negative length");
+            }
+            let Some((end, distance)) = mover.shifted(at, way, inches.value()) else {
+                return no_maneuver(mover, at);
+            };
+            let left = length(mover.allowance(&end) - at.used);
+            if inches.value() > left.value() + 1e-4 && distance >= left.value() - 1e-4 {
+                return Refusal::new(
+                    "BG4-MOVE-17",
+                    format!("only {left} of the allowance is left for this leg"),
+                )
+                .allowed(left);
+            }
+            let ahead = hindsight_geometry::inches::shift(end.pose, way, Inches::mils(50));
+            let met = mover.met_at(ahead);
+            let stop = length(distance);
+            if met.is_empty() {
+                Refusal::new("BG4-TERR-10", format!("the terrain ahead stops it after {stop}")).allowed(stop)
+            } else {
+                let rule = if met.contains(&Blocker::Edge) {
+                    "BG4-MOVE-20"
+                } else {
+                    "BG4-MOVE-18"
+                };
+                Refusal::new(rule, format!("{} stops it after {stop}", words::blockers(&met))).allowed(stop)
+            }
+        }
+        Leg::Turn {
+            hand,
+            angle,
+            inches,
+            backward,
+        } => {
+            let turn = match Turn::new(hand, angle, inches) {
+                Ok(turn) => turn,
+                Err(fault) => return Refusal::new("BG4-MOVE-15", fault.to_string()),
+            };
+            if backward && mover.maneuver(at, Maneuver::Backward).is_none() {
+                return no_maneuver(mover, at);
+            }
+            let card = mover.card_at(at.pose);
+            if !is_gentle(&card, turn) {
+                let most = hindsight_geometry::inches::largest_turn(card.size().width(), inches);
+                return Refusal::new(
+                    "BG4-MOVE-15",
+                    format!("with {inches} it may turn by {most} at most"),
+                )
+                .allowed(most);
+            }
+            let lowered = if backward {
+                mover.maneuver(at, Maneuver::Backward).unwrap_or(*at)
+            } else {
+                *at
+            };
+            let left = length(mover.left(&lowered));
+            let cost = turn.cost(&card);
+            if cost > left + Inches::mils(1) {
+                return Refusal::new(
+                    "BG4-MOVE-14",
+                    format!("the turn costs {cost}, and {left} is left"),
+                )
+                .allowed(left);
+            }
+            Refusal::new("BG4-MOVE-18", "something stands in the way of the turn")
+        }
+        Leg::AboutFace if mover.maneuver(at, Maneuver::AboutFace).is_some() => Refusal::new(
+            "BG4-COLOS-05",
+            "its front card is slid under others, and there is no room for both of its cards",
+        ),
+        Leg::AboutFace => no_maneuver(mover, at),
+        Leg::Reform { heading } => {
+            if super::mover::is_opposite(at.pose.heading, heading) {
+                Refusal::new("BG4-MAN-07", "a reform to the opposite heading is an about face")
+            } else if mover.maneuver(at, Maneuver::Reform).is_none() {
+                no_maneuver(mover, at)
+            } else {
+                Refusal::new("BG4-MAN-07", "there is no room for the reform")
+            }
+        }
+    }
+    .with("left", left)
+}
+
+fn no_maneuver(mover: &Mover<'_>, at: &Progress) -> Refusal {
+    if at.used > 0.0 {
+        Refusal::new(
+            "BG4-MOVE-21",
+            format!(
+                "the maneuver would lower its allowance below the {} it has moved",
+                length(at.used)
+            ),
+        )
+    } else {
+        Refusal::new(
+            "BG4-MAN-08",
+            format!(
+                "a unit that moves {} cannot make this maneuver",
+                length(mover.allowance(at))
+            ),
+        )
+    }
+}
+
+/// What a directly controlled unit may do: a form with its limits and complete legal samples.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    let Some(Step::SubmitLegs { unit: id }) = state.agenda.last().map(|frame| &frame.step) else {
+        return;
+    };
+    let Some(unit) = state.unit(*id).filter(|unit| unit.id.seat() == seat) else {
+        return;
+    };
+    let field = Field::of(state);
+    let submit = |legs: Vec<Leg>, land: Option<Degrees>| Command::SubmitLegs {
+        legs,
+        land,
+        nearest: None,
+    };
+    let mut samples = vec![submit(Vec::new(), None)];
+    let mut limits = json!({ "nearest": state.enemies_of(seat).map(|enemy| enemy.id).collect::<Vec<_>>() });
+    if let Some(mover) = Mover::new(&field, unit, Rein::Control).filter(|_| !state.is_engaged(*id)) {
+        let start = mover.start();
+        limits["allowance"] = json!(length(mover.allowance(&start)));
+        limits["flying"] = json!(unit.airborne);
+        for legs in sample_legs(&mover, &start, unit.airborne) {
+            if let Ok(plan) = check_legs(&field, unit, &legs, None)
+                && plan.moves(unit)
+            {
+                samples.push(submit(legs, None));
+            }
+        }
+        if unit.airborne {
+            let heading = start.pose.heading;
+            for turned in [0.0, 90.0, 180.0, 270.0] {
+                let heading = (heading + angle(turned)).heading();
+                if check_legs(&field, unit, &[], Some(heading)).is_ok() {
+                    samples.push(submit(Vec::new(), Some(heading)));
+                }
+            }
+        }
+    }
+    if let Some(pose) = unit.pose {
+        out.push(form(
+            seat,
+            "submit_legs",
+            format!("report where {id} ended on the table"),
+            Some(*id),
+            "BG4-MOVE-22",
+            &json!({ "within_inches": 0.25, "within_degrees": 5 }),
+            vec![Command::ReportMove { unit: *id, pose }],
+        ));
+    }
+    out.push(form(
+        seat,
+        "submit_legs",
+        format!("move {id} under Direct Control"),
+        Some(*id),
+        "BG4-MOVE-22",
+        &limits,
+        samples,
+    ));
+}
+
+/// One move of each kind, as far as it goes.
+fn sample_legs(mover: &Mover<'_>, start: &Progress, airborne: bool) -> Vec<Vec<Leg>> {
+    let line = |at: &Progress, way: Way, share: f64| {
+        let (_, far) = mover.shifted(at, way, f64::from(u16::MAX))?;
+        // Rounded down, so that a sample reads well and stays legal.
+        let far = far.min(mover.left(at));
+        let inches = Inches::mils((far * share * 100.0 + 1e-6).floor() as i32 * 10);
+        (inches > Inches::ZERO).then_some(Leg::Shift { way, inches })
+    };
+    let mut all: Vec<Vec<Leg>> = Vec::new();
+    for share in [1.0, 0.5] {
+        all.extend(line(start, Way::Forward, share).map(|leg| vec![leg]));
+    }
+    for hand in [Hand::Left, Hand::Right] {
+        for half in [60, 40, 20, 10] {
+            let turned = angle(f64::from(half) / 2.0);
+            let left = length(mover.left(start));
+            let card = mover.card_at(start.pose);
+            let turn = Turn::affordable(&card, hand, turned, left);
+            all.extend(turn.map(|turn| {
+                vec![Leg::Turn {
+                    hand,
+                    angle: turned,
+                    inches: turn.ruler(),
+                    backward: false,
+                }]
+            }));
+        }
+    }
+    if airborne {
+        return all;
+    }
+    for way in [Way::Left, Way::Right, Way::Backward] {
+        all.extend(line(start, way, 1.0).map(|leg| vec![leg]));
+    }
+    if let Some(at) = mover.about_faced(start) {
+        all.push(vec![Leg::AboutFace]);
+        all.extend(line(&at, Way::Forward, 1.0).map(|leg| vec![Leg::AboutFace, leg]));
+    }
+    for turned in [45.0, 90.0, 135.0, 225.0, 270.0, 315.0] {
+        let heading = (start.pose.heading + angle(turned)).heading();
+        if let Some(at) = mover.reformed(start, heading) {
+            all.push(vec![Leg::Reform { heading }]);
+            all.extend(line(&at, Way::Forward, 1.0).map(|leg| vec![Leg::Reform { heading }, leg]));
+        }
+    }
+    all
+}

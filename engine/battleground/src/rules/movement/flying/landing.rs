@@ -1,0 +1,278 @@
+//! Where a flyer with Close lands before its enemy (pp. 124-125).
+
+use hindsight_geometry::inches::{Approach, Card, Degrees, Hand, Inches, Point, Pose, Turn, Way, shift};
+
+use super::super::mover::{GRAIN, Progress, Rein, angle, is_gentle, least_ruler, length};
+use super::super::procedure::Quarry;
+use super::super::{Errand, Plan};
+use super::{cannot_land, is_clear, is_landing_place, landing_limit, on_the_ground};
+use crate::field::{Field, TOL, stored};
+use crate::model::command::Leg;
+use crate::model::state::{State, Status, TurnMarks, Unit};
+use crate::rules::final_rush::could_rush_side;
+
+/// Turns are tried at angles of so many halves of a degree, as everywhere. RULING: BG4-MOVE-08.
+const HALF_DEGREES: u32 = 180;
+/// How far apart the places are that are tried along one way, in inches.
+const STEP: f64 = 0.1;
+/// How far apart they are straight before the side: in hundredths of an inch.
+const STEPS_TO_INCH: f64 = 100.0;
+
+/// One leg of a flyer, and where the middle of its card is after it.
+#[derive(Debug, Clone, Copy)]
+struct Flight {
+    way: FlightWay,
+    centre: Point,
+    /// From there to the place flush before the side, in inches: as much as the front centre is then away from the side.
+    missing: f64,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum FlightWay {
+    Straight(f64),
+    Turn(Turn),
+}
+
+impl FlightWay {
+    fn angle(self) -> f64 {
+        match self {
+            Self::Straight(_) => 0.0,
+            Self::Turn(turn) => turn.angle().value(),
+        }
+    }
+}
+
+/// The landing of a flyer with Close before its enemy, if it can land this turn: at the place nearest to the side, of those
+/// to which one leg within its ground distance leads, that overlaps nothing and from which a Final Rush of that side is
+/// legal next turn; it reforms to face the side, for free. All it has flown this turn counts.
+///
+/// RULING: BG4-FLY-03, flush before the side where that is reached, else as near as it gets; a place that is nearer by no
+/// more than the tolerance is no reason to turn, or to turn more. Rules `BG4-FLY-03`, `BG4-FLY-06`, `BG4-FLY-07`
+/// (pp. 124-125).
+pub(super) fn landing(
+    errand: &Errand<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    quarry: &Quarry,
+) -> Option<Plan> {
+    if cannot_land(errand.unit).is_some() {
+        return None;
+    }
+    let limit = landing_limit(field, errand.unit, Rein::Order).value();
+    let most = (limit - from.used).min(errand.mover.left(from));
+    let card = errand.mover.card_at(from.pose);
+    let enemy = field.body(quarry.enemy)?;
+    let size = errand.mover.size();
+    let flush = Approach::front_to(enemy, quarry.side, size)
+        .aimed_at(quarry.point)
+        .pose(Inches::ZERO);
+    let reach = limit + TOL.limit.value();
+    // No leg brings the middle of the card farther than it costs.
+    if most < -GRAIN || card.pose().centre.distance(flush.centre).value() > most + reach {
+        return None;
+    }
+    let landed = on_the_ground(errand.unit);
+    let obstacles = field.obstacles(&landed, &[]);
+    let next = next_turn(field.state(), &landed, errand);
+    let supposed = field.likewise(&next);
+    // Places so near to one from which the rush is not legal are not looked at again.
+    let mut barred: Vec<Point> = Vec::new();
+    let mut lands = |flight: &Flight| {
+        let place = Pose::new(flight.centre.x, flight.centre.y, flush.heading);
+        if flight.missing > reach || !is_clear(&obstacles, &errand.mover.card_at(place)) {
+            return None;
+        }
+        if barred.iter().any(|at| at.distance(flight.centre).value() < STEP) {
+            return None;
+        }
+        let to = stored(place, |there| is_landing_place(field, errand.unit, there));
+        let there = supposed.clone().with(errand.unit.id, to);
+        let unit = next.unit(errand.unit.id)?;
+        if could_rush_side(&there, unit, quarry.enemy, quarry.side) {
+            return landed_there(errand, from, flight, flush.heading, to);
+        }
+        barred.push(flight.centre);
+        None
+    };
+    if let Some(landing) = flight_to(&card, flush.centre, flush.centre, most).and_then(|there| lands(&there))
+    {
+        return Some(landing);
+    }
+    let mut flights = flights(&card, flush, most, limit);
+    flights.sort_by(|a, b| nearness(a).total_cmp(&nearness(b)));
+    flights.iter().find_map(lands)
+}
+
+/// In tolerances how near a flight ends to the side; of those equally near, the one that turns least comes first.
+fn nearness(flight: &Flight) -> f64 {
+    (flight.missing / TOL.tie.value()).round() + flight.way.angle() / 1_000.0
+}
+
+/// The position when the owner's next turn begins with the flyer on the ground, everything else being as it is now.
+fn next_turn(state: &State, landed: &Unit, errand: &Errand<'_>) -> State {
+    let mut next = state.clone();
+    for unit in &mut next.units {
+        unit.turn = TurnMarks::default();
+        if unit.id == landed.id {
+            unit.airborne = false;
+            unit.status = Status::Ready(Some(errand.orders));
+        }
+    }
+    next
+}
+
+/// The plan of a flight that ends with the landing there.
+fn landed_there(
+    errand: &Errand<'_>,
+    from: &Progress,
+    flight: &Flight,
+    heading: Degrees,
+    to: Pose,
+) -> Option<Plan> {
+    let (mut legs, end) = match flight.way {
+        FlightWay::Straight(distance) => {
+            let (end, moved) = errand.mover.shifted(from, Way::Forward, distance)?;
+            let leg = Leg::Shift {
+                way: Way::Forward,
+                inches: length(moved),
+            };
+            let legs: Vec<Leg> = (moved > GRAIN).then_some(leg).into_iter().collect();
+            (moved >= distance - 1e-4).then_some((legs, end))?
+        }
+        FlightWay::Turn(turn) => {
+            let leg = Leg::Turn {
+                hand: turn.hand(),
+                angle: turn.angle(),
+                inches: turn.ruler(),
+                backward: false,
+            };
+            (vec![leg], errand.mover.turned(from, turn, false)?)
+        }
+    };
+    if end.pose.heading.turn_to(heading).value().abs() > 0.005 {
+        legs.push(Leg::Reform { heading });
+    }
+    let end = Progress { pose: to, ..end };
+    Some(Plan {
+        to,
+        lands: true,
+        ..Plan::of(&errand.mover, legs, &end)
+    })
+}
+
+/// The flights of one leg, straight or a turn, that may end before the side, each of at most so many inches.
+fn flights(card: &Card, flush: Pose, most: f64, limit: f64) -> Vec<Flight> {
+    let goal = flush.centre;
+    // Straight before the middle of the side first, where a leg leads exactly there.
+    let steps = (limit * STEPS_TO_INCH).floor() as u32;
+    let mut found: Vec<Flight> = (0..=steps)
+        .map(|step| shift(flush, Way::Backward, length(f64::from(step) / STEPS_TO_INCH)).centre)
+        .filter_map(|centre| flight_to(card, centre, goal, most))
+        .collect();
+    let (_, ahead) = card.own_axes(goal);
+    found.extend(
+        spread(0.0, most, ahead.value())
+            .into_iter()
+            .map(|distance| straight(card, distance, goal)),
+    );
+    for hand in [Hand::Left, Hand::Right] {
+        for halves in 1..=HALF_DEGREES {
+            let turned = angle(f64::from(halves) / 2.0);
+            let least = least_ruler(card.size().width(), turned);
+            let Some(longest) = Turn::affordable(card, hand, turned, length(most.max(0.0))) else {
+                continue;
+            };
+            let longest = longest.ruler().value();
+            if least > longest {
+                continue;
+            }
+            // Along the ruler the middle goes straight on.
+            let Ok(first) = Turn::new(hand, turned, length(least)) else {
+                continue;
+            };
+            let (_, on) = card.at(first.end(card)).own_axes(goal);
+            let rulers = spread(least, longest, least + on.value());
+            found.extend(rulers.into_iter().filter_map(|ruler| {
+                let turn = Turn::new(hand, turned, length(ruler)).ok()?;
+                turn_flight(card, turn, goal, most)
+            }));
+        }
+    }
+    found
+}
+
+/// Distances between two, a step apart, with the one between them that is nearest to the best.
+fn spread(least: f64, most: f64, best: f64) -> Vec<f64> {
+    if most < least {
+        return Vec::new();
+    }
+    let steps = ((most - least) / STEP).floor() as u32;
+    let mut all: Vec<f64> = (0..=steps).map(|step| least + f64::from(step) * STEP).collect();
+    all.extend([most, best.clamp(least, most)]);
+    all
+}
+
+fn straight(card: &Card, distance: f64, goal: Point) -> Flight {
+    let centre = shift(card.pose(), Way::Forward, length(distance)).centre;
+    Flight {
+        way: FlightWay::Straight(distance),
+        centre,
+        missing: centre.distance(goal).value(),
+    }
+}
+
+fn turn_flight(card: &Card, turn: Turn, goal: Point, most: f64) -> Option<Flight> {
+    let centre = turn.end(card).centre;
+    let flight = Flight {
+        way: FlightWay::Turn(turn),
+        centre,
+        missing: centre.distance(goal).value(),
+    };
+    (is_gentle(card, turn) && turn.cost(card).value() <= most + GRAIN).then_some(flight)
+}
+
+/// The one leg, straight or a turn, that brings the middle of the card to a point with at most so much distance.
+fn flight_to(card: &Card, centre: Point, goal: Point, most: f64) -> Option<Flight> {
+    let (right, ahead) = card.own_axes(centre);
+    if right.abs().value() <= TOL.touch.value() && ahead.value() >= -TOL.touch.value() {
+        let distance = ahead.value().max(0.0);
+        return (distance <= most + GRAIN).then(|| Flight {
+            centre,
+            ..straight(card, distance, goal)
+        });
+    }
+    let found = [Hand::Left, Hand::Right]
+        .into_iter()
+        .filter_map(|hand| turn_to(card, hand, centre))
+        .filter(|turn| is_gentle(card, *turn) && turn.cost(card).value() <= most + GRAIN)
+        .min_by(|a, b| a.ruler().cmp(&b.ruler()))?;
+    turn_flight(card, found, goal, most)
+}
+
+/// The turn to a hand that brings the middle of a card to a point, if there is one. Rule `BG4-MOVE-13`, solved for angle
+/// and ruler: from the outside corner the middle lies half the width inward and the ruler less half the depth ahead.
+fn turn_to(card: &Card, hand: Hand, centre: Point) -> Option<Turn> {
+    let (half, depth) = (
+        card.size().width().half().value(),
+        card.size().depth().half().value(),
+    );
+    let (right, ahead) = card.own_axes(centre);
+    // In the card's axes, mirrored so that the turn goes to the right; the outside corner is the left one.
+    let right = match hand {
+        Hand::Right => right.value(),
+        Hand::Left => -right.value(),
+    };
+    let (x, y) = (right + half, ahead.value() - depth);
+    // Nearer to the outside corner than the middle itself ever is.
+    let square = x * x + y * y - half * half;
+    if square < -GRAIN {
+        return None;
+    }
+    let along = square.max(0.0).sqrt();
+    let ruler = along + depth;
+    let turned = (x.atan2(y) - half.atan2(along)).to_degrees();
+    if !(0.0..=90.0).contains(&turned) {
+        return None;
+    }
+    Turn::new(hand, angle(turned), length(ruler)).ok()
+}

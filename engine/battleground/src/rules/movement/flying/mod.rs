@@ -1,0 +1,154 @@
+//! Flying: straight and by turns over everything, and landing (pp. 123-125).
+//!
+//! `landing` says where a flyer under its order lands before its enemy.
+
+mod landing;
+
+use hindsight_geometry::inches::{Approach, Card, Inches, Limit, Object, Pose, Way, overlaps, shift};
+
+use super::mover::{GRAIN, Progress, Rein, length};
+use super::plans::{Ends, Here, PlanKind, cut};
+use super::procedure::{Quarry, Reach, choose, into_sight};
+use super::{Aim, Errand, Plan};
+use crate::field::{Field, Obstacle, Purpose, TOL, lasting_steps};
+use crate::model::agenda::Need;
+use crate::model::orders::Order;
+use crate::model::state::{Status, Unit};
+use crate::rules::final_rush::LEAST_CONTACT;
+
+use landing::landing;
+
+/// Why a flyer may not land now, if it may not. Rule `BG4-FLY-06`.
+pub(crate) fn cannot_land(unit: &Unit) -> Option<&'static str> {
+    if !unit.airborne {
+        Some("only an Airborne unit lands")
+    } else if unit.turn.took_off {
+        Some("a unit may not take off and land in the same turn")
+    } else {
+        None
+    }
+}
+
+/// How far a flyer may have moved on a landing move: its ground MC, with its cap. Rule `BG4-FLY-06`.
+pub(crate) fn landing_limit(field: &Field<'_>, unit: &Unit, rein: Rein) -> Inches {
+    let state = field.state();
+    let mc = state.kind(unit).movement.stepped(lasting_steps(state, unit));
+    match (rein, unit.status) {
+        (Rein::Order, Status::Ready(Some(orders))) => orders.cap.map_or(mc, |cap| mc.min(cap)),
+        (Rein::Order | Rein::Control, _) => mc,
+    }
+    .inches()
+}
+
+/// Whether a unit could lie there on the ground. Rule `BG4-FLY-06`.
+pub(crate) fn is_landing_place(field: &Field<'_>, unit: &Unit, pose: Pose) -> bool {
+    field.card(unit.id).is_some_and(|card| {
+        let landed = on_the_ground(unit);
+        is_clear(&field.obstacles(&landed, &[]), &card.at(pose))
+    })
+}
+
+/// Whether a card overlaps none of these.
+fn is_clear(obstacles: &[Obstacle<'_>], card: &Card) -> bool {
+    obstacles
+        .iter()
+        .all(|obstacle| !overlaps(card, obstacle.object, TOL))
+}
+
+fn on_the_ground(unit: &Unit) -> Unit {
+    Unit {
+        airborne: false,
+        ..unit.clone()
+    }
+}
+
+/// Toward an enemy: a flyer with Close lands before it as soon as it can, one with a ranged order stops in range. Rules
+/// `BG4-FLY-03`, `-05`, `-16`.
+///
+/// # Errors
+/// [`Need::Ask`] where the owner has a choice.
+pub(crate) fn to_enemy(
+    errand: &Errand<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    quarry: &Quarry,
+    range: Option<Reach>,
+) -> Result<Plan, Need> {
+    let id = errand.unit.id;
+    let mut quarry = *quarry;
+    let mut room_before_it = false;
+    if errand.orders.order == Order::Close
+        && let (Some(own), Some(enemy)) = (field.card(id), field.body(quarry.enemy))
+    {
+        let (left, right) = enemy.side_ends(quarry.side);
+        if overlaps(own, Object::Line(&[left, right]), TOL) {
+            quarry.side = quarry.side.opposite();
+            quarry.point = enemy.target_point(quarry.side, own.front_centre());
+        }
+        if let Some(landing) = landing(errand, from, field, &quarry) {
+            return Ok(landing.toward(Aim::Enemy(quarry.enemy, quarry.side)));
+        }
+        room_before_it = has_room_before(errand, field, &quarry);
+    }
+    let in_sight = into_sight(errand, field, &quarry);
+    let ends = Ends {
+        seen: in_sight.as_ref().map(|sees| sees as &dyn Fn(Pose) -> bool),
+        ..Ends::ANYWHERE
+    };
+    let toward = |ends: &Ends<'_>| {
+        let enemy = Some(quarry.enemy);
+        choose(errand, from, quarry.point, enemy, ends, &PlanKind::FLYING)
+    };
+    let mut course = toward(&ends)?;
+    let limit = landing_limit(field, errand.unit, Rein::Order);
+    if room_before_it && TOL.reaches(length(course.distance), limit, Limit::Within) {
+        // It has come too far to land, and lies on nothing, so that it can next turn; elsewhere it may end above others,
+        // as any flyer. Rules BG4-FLY-03, -05 (p. 124).
+        let landed = on_the_ground(errand.unit);
+        let obstacles = field.obstacles(&landed, &[]);
+        let room = |pose: Pose| is_clear(&obstacles, &errand.mover.card_at(pose));
+        if !room(course.end.pose) {
+            let room = Some(&room as &dyn Fn(Pose) -> bool);
+            let short = toward(&Ends { room, ..ends })?;
+            if room.is_some_and(|room| room(short.end.pose)) {
+                course = short;
+            }
+        }
+    }
+    let lookout = field.lookout(id, quarry.enemy, Purpose::Shoot);
+    let (legs, end) = match range {
+        Some(range) => cut(&errand.mover, from, &course.legs, &|pose| {
+            let front = errand.mover.card_at(pose).front_centre();
+            let reach = range.range.inches().value() + GRAIN;
+            Here::within(reach, front.distance(quarry.point).value()).and(|| lookout.sees(pose))
+        }),
+        None => (course.legs, course.end),
+    };
+    Ok(Plan::of(&errand.mover, legs, &end).toward(Aim::Enemy(quarry.enemy, quarry.side)))
+}
+
+/// Whether there is room to land before the side of an enemy, within the ground distance of it, so that a later Final Rush
+/// of that side has a place. Rule `BG4-FLY-03` (p. 124).
+fn has_room_before(errand: &Errand<'_>, field: &Field<'_>, quarry: &Quarry) -> bool {
+    const STEPS_TO_INCH: f64 = 100.0;
+    let Some(enemy) = field.body(quarry.enemy) else {
+        return false;
+    };
+    let landed = on_the_ground(errand.unit);
+    let all = field.obstacles(&landed, &[]);
+    let approach = Approach::front_to(enemy, quarry.side, errand.mover.size()).aimed_at(quarry.point);
+    let others: Vec<Object<'_>> = field
+        .obstacles(&landed, &[quarry.enemy])
+        .iter()
+        .map(|obstacle| obstacle.object)
+        .collect();
+    if approach.best(LEAST_CONTACT, &others, TOL).is_empty() {
+        return false;
+    }
+    let flush = approach.pose(Inches::ZERO);
+    let limit = landing_limit(field, errand.unit, Rein::Order);
+    let steps = (limit.value() * STEPS_TO_INCH).floor() as u32;
+    (0..=steps)
+        .map(|step| shift(flush, Way::Backward, length(f64::from(step) / STEPS_TO_INCH)))
+        .any(|pose| is_clear(&all, &errand.mover.card_at(pose)))
+}

@@ -1,0 +1,179 @@
+//! Indirect Path: what a unit does when friends, enemies or terrain stand between it and where it goes (pp. 46-50).
+
+mod detours;
+mod scan;
+
+use hindsight_geometry::inches::{Point, Pose, gap, touches};
+
+use super::mover::{Progress, length};
+use super::plans::{Here, cut};
+use super::{Aim, Errand, Indirect};
+use crate::field::{Blocker, Field, TOL};
+use crate::model::agenda::{Answer, Need, Topic, fitting_answer};
+use crate::model::command::Leg;
+use crate::model::names::UnitId;
+use crate::model::orders::Order;
+
+use detours::known_detours;
+pub(crate) use detours::{AskedDetours, Detour};
+
+/// A path that is not open.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct BlockedPath {
+    /// Where it leads.
+    pub aim: Aim,
+    /// The point it leads to; for a token also its other parts, the nearest first. Rule `BG4-ORDMV-08`.
+    pub points: Vec<Point>,
+    /// The unit and side it leads to.
+    pub target: Option<(UnitId, hindsight_geometry::inches::Side)>,
+    /// What decides how it is gone round. Rule `BG4-PATH-05`.
+    pub blocker: Blocker,
+    /// Whether that lies on the line, not only in the corridor.
+    pub crossed: bool,
+}
+
+/// A unit that goes up to a friend stops nearer to it than this, in inches.
+const CONTACT: f64 = 5e-4_f64.next_down();
+
+/// Legs done and where they led.
+pub(crate) type Done = (Vec<Leg>, Progress);
+
+/// Step 5 from a place toward a point.
+pub(crate) type StepFive<'a> = &'a dyn Fn(&Progress, &Field<'_>, Point) -> Result<Done, Need>;
+
+/// What a unit does whose path is blocked. Rules `BG4-PATH-05`, `-08`, `-09`.
+///
+/// # Errors
+/// [`Need::Ask`] where its owner chooses between the options.
+pub(crate) fn go(
+    errand: &Errand<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    path: &BlockedPath,
+    step_five: StepFive<'_>,
+) -> Result<(Done, Indirect), Need> {
+    let own = errand.unit.id.seat();
+    match path.blocker {
+        Blocker::Unit(friend) if friend.seat() == own => {
+            friendly(errand, from, field, path, friend, step_five)
+        }
+        Blocker::Unit(_) if rushes_what_blocks(errand, path) => to_contact(from, field, path, step_five),
+        Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => {
+            let detours = known_detours(errand, from, field, path);
+            if detours.is_empty() {
+                return to_contact(from, field, path, step_five);
+            }
+            let chosen = pick(errand, path, &detours, None)?;
+            follow(errand, field, chosen.unwrap_or(&detours[0]), step_five)
+        }
+    }
+}
+
+/// A Close unit rushes an enemy that blocks its path and, where it cannot, goes on toward its goal up to contact; after a
+/// leader only one that stands on the line. RULING: BG4-PATH-09. Rule `BG4-ORDMV-17`.
+fn rushes_what_blocks(errand: &Errand<'_>, path: &BlockedPath) -> bool {
+    errand.orders.order == Order::Close && (path.crossed || !matches!(path.aim, Aim::Leader(..)))
+}
+
+fn to_contact(
+    from: &Progress,
+    field: &Field<'_>,
+    path: &BlockedPath,
+    step_five: StepFive<'_>,
+) -> Result<(Done, Indirect), Need> {
+    Ok((step_five(from, field, path.points[0])?, Indirect::ToContact))
+}
+
+/// Option A or option B. Rules `BG4-PATH-05`, `-07`.
+fn friendly(
+    errand: &Errand<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    path: &BlockedPath,
+    friend: UnitId,
+    step_five: StepFive<'_>,
+) -> Result<(Done, Indirect), Need> {
+    let detours = known_detours(errand, from, field, path);
+    if let Some(detour) = pick(errand, path, &detours, Some(friend))? {
+        return follow(errand, field, detour, step_five);
+    }
+    let (legs, end) = step_five(from, field, path.points[0])?;
+    let Some(card) = field.body(friend) else {
+        return Ok(((legs, end), Indirect::UpTo(friend)));
+    };
+    // What touches already stays; otherwise the tolerance of touching is no reason to stop short.
+    if touches(&errand.mover.card_at(from.pose), card, TOL) {
+        return Ok(((Vec::new(), *from), Indirect::UpTo(friend)));
+    }
+    let stop = |pose: Pose| Here::within(CONTACT, gap(&errand.mover.card_at(pose), card).value());
+    Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
+}
+
+/// The detour chosen, or nothing for option A. One activation may ask twice: on the way to a token and on from there.
+fn pick<'d>(
+    errand: &Errand<'_>,
+    path: &BlockedPath,
+    detours: &'d [Detour],
+    friend: Option<UnitId>,
+) -> Result<Option<&'d Detour>, Need> {
+    let mut options: Vec<(Answer, String)> = Vec::new();
+    if let Some(friend) = friend {
+        options.push((Answer::UpTo(friend), format!("option A: up to {friend}")));
+    }
+    for detour in detours {
+        options.push((
+            Answer::Around(detour.around),
+            format!("option B: {}", words(detour)),
+        ));
+    }
+    if options.len() < 2 {
+        return Ok(detours.first().filter(|_| friend.is_none()));
+    }
+    let (topic, unit) = (Topic::IndirectPath, Some(errand.unit.id));
+    let about = match path.aim {
+        Aim::Enemy(unit, _) | Aim::Leader(unit, _) => Some(unit),
+        Aim::Token(_) => None,
+    };
+    // Option A had the number 0, the ways round those from 1.
+    let up_to = |answer: &Answer| friend.is_some_and(|friend| answer.means(&Answer::UpTo(friend), 0));
+    let round = |answer: &Answer| {
+        detours
+            .iter()
+            .zip(1..)
+            .find(|(detour, number)| answer.means(&Answer::Around(detour.around), *number))
+            .map(|(detour, _)| detour)
+    };
+    let among = |answer: &Answer| up_to(answer) || round(answer).is_some();
+    match fitting_answer(errand.answers, topic, unit, about, among) {
+        Some(answer) => Ok(round(answer)),
+        None => Err(super::procedure::ask(
+            errand,
+            topic,
+            about,
+            options,
+            "BG4-PATH-05",
+        )),
+    }
+}
+
+fn words(detour: &Detour) -> String {
+    let way = crate::model::words::around(detour.around);
+    format!("{way}, {}", length(detour.distance))
+}
+
+/// The leg of the detour; once the path is open, step 5 with what is left. Rule `BG4-PATH-07`.
+fn follow(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    detour: &Detour,
+    step_five: StepFive<'_>,
+) -> Result<(Done, Indirect), Need> {
+    let Some(point) = detour.opens else {
+        return Ok(((detour.legs.clone(), detour.end), Indirect::Around));
+    };
+    let there = field.clone().with(errand.unit.id, detour.end.pose);
+    let (rest, end) = step_five(&detour.end, &there, point)?;
+    let mut legs = detour.legs.clone();
+    legs.extend(rest);
+    Ok(((legs, end), Indirect::Around))
+}

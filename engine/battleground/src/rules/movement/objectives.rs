@@ -1,0 +1,298 @@
+//! Toward a token and after a leader (pp. 28-31, 52-57).
+
+use hindsight_geometry::inches::{
+    Approach, Card, Degrees, Footprint, Hand, Inches, Limit, Object, Point, Pose, Side, share_inside,
+};
+
+use super::indirect::{self, BlockedPath};
+use super::mover::{Progress, length};
+use super::plans::{Ends, PlanKind};
+use super::procedure::{ask, choose, field_at, nearest_open_side, to_enemy};
+use super::{Aim, Errand, Plan};
+use crate::field::{Field, Path, Purpose, TOL};
+use crate::model::agenda::{Answer, Need, Topic, answer_to};
+use crate::model::names::{TokenNo, UnitId};
+use crate::model::orders::{Objective, Order, Orders};
+use crate::model::state::{State, Unit};
+
+/// The side of a token. RULING: BG4-ORDER-11, a square of 0.63 inch, axis-parallel, given by its centre.
+const TOKEN: Inches = Inches::mils(630);
+
+/// The square of a token that lies there.
+pub(crate) fn token_card(at: Point) -> Option<Card> {
+    let size = Footprint::new(TOKEN, TOKEN, 1).ok()?;
+    Some(Card::new(Pose::new(at.x, at.y, Degrees::ZERO), size))
+}
+
+/// The part of a token that is nearest to a point. Rule `BG4-ORDMV-07`.
+pub(crate) fn nearest_part(token: Point, from: Point) -> Point {
+    let half = TOKEN.half().value();
+    let clamp =
+        |at: Inches, middle: Inches| length(at.value().clamp(middle.value() - half, middle.value() + half));
+    Point::new(clamp(from.x, token.x), clamp(from.y, token.y))
+}
+
+/// The parts of a token that a path may lead to: the nearest first. Rule `BG4-ORDMV-08`.
+fn parts(token: Point, from: Point) -> Vec<Point> {
+    let half = TOKEN.half().value();
+    let mut parts = Vec::with_capacity(9);
+    for x in [-half, 0.0, half] {
+        for y in [-half, 0.0, half] {
+            if x != 0.0 || y != 0.0 {
+                parts.push(Point::new(
+                    length(token.x.value() + x),
+                    length(token.y.value() + y),
+                ));
+            }
+        }
+    }
+    parts.sort_by_key(|part| from.distance(*part));
+    parts.insert(0, nearest_part(token, from));
+    parts
+}
+
+/// Whether a unit's token lies completely under a friendly unit or completely in terrain impassable to it: then it is
+/// Disrupted when it activates. RULING: its own card does not count. Rule `BG4-ORDER-12`.
+pub(crate) fn is_token_blocked(state: &State, field: &Field<'_>, unit: &Unit, token: TokenNo) -> bool {
+    let Some(card) = state.tokens.get(&token).and_then(|(_, at)| token_card(*at)) else {
+        return false;
+    };
+    let slack = TOL.touch.value();
+    let covered = |friend: &Unit| {
+        state.card(friend).is_some_and(|over| {
+            let (width, depth) = (over.size().width().half(), over.size().depth().half());
+            card.corners().iter().all(|corner| {
+                let (right, ahead) = over.own_axes(*corner);
+                right.abs().value() <= width.value() + slack && ahead.abs().value() <= depth.value() + slack
+            })
+        })
+    };
+    let friends = state
+        .own(unit.id.seat())
+        .filter(|friend| friend.id != unit.id && !friend.airborne);
+    let pieces = state.map().map_or(&[][..], |map| &map.pieces);
+    let impassable = pieces.iter().filter_map(|piece| field.barred_area(unit, piece));
+    friends.into_iter().any(covered) || (!unit.airborne && share_inside(&card, impassable) >= 1.0 - 1e-3)
+}
+
+/// To a token, and with what is left after the rest of the order. Rules `BG4-ORDMV-07` to `-12`, `BG4-FLY-04`.
+///
+/// # Errors
+/// [`Need::Ask`] where the owner has a choice.
+pub(crate) fn to_token(errand: &Errand<'_>, token: TokenNo) -> Result<Plan, Need> {
+    let from = errand.mover.start();
+    let Some((_, at)) = errand.field.state().tokens.get(&token).copied() else {
+        return rest(errand, &from);
+    };
+    let front = errand.mover.card_at(from.pose).front_centre();
+    let nearest = nearest_part(at, front);
+    let toward = |at: &Progress, _: &Field<'_>, point: Point| {
+        let kinds = kinds(errand);
+        choose(errand, at, point, None, &Ends::ANYWHERE, kinds).map(|course| (course.legs, course.end))
+    };
+    let path = if errand.unit.airborne {
+        Path::Open
+    } else {
+        errand
+            .field
+            .open_path(errand.unit.id, None, nearest, Purpose::Move)
+    };
+    let ((legs, end), indirect) = match path {
+        Path::Open => (toward(&from, errand.field, nearest)?, None),
+        Path::Line(blocker) | Path::Narrow(blocker) => {
+            let blocked = BlockedPath {
+                aim: Aim::Token(token),
+                points: parts(at, front),
+                target: None,
+                blocker,
+                crossed: matches!(path, Path::Line(_)),
+            };
+            let (done, indirect) = indirect::go(errand, &from, errand.field, &blocked, &toward)?;
+            (done, Some(indirect))
+        }
+    };
+    let there = errand.mover.card_at(end.pose).front_centre();
+    let missing = there.distance(nearest_part(at, there));
+    let plan = if TOL.reaches(missing, Inches::ZERO, Limit::Within) {
+        let after = rest(errand, &end)?;
+        let mut all = legs;
+        all.extend(after.legs);
+        Plan {
+            legs: all,
+            reached: Some(token),
+            ..after
+        }
+    } else {
+        Plan::of(&errand.mover, legs, &end)
+    };
+    let plan = plan.toward(Aim::Token(token));
+    Ok(match indirect {
+        Some(indirect) => plan.by(indirect),
+        None => plan,
+    })
+}
+
+fn kinds(errand: &Errand<'_>) -> &'static [PlanKind] {
+    if errand.unit.airborne {
+        &PlanKind::FLYING
+    } else {
+        &PlanKind::ALL
+    }
+}
+
+/// The order without its objective, from where the unit has come to. Rule `BG4-ORDMV-10`.
+fn rest(errand: &Errand<'_>, from: &Progress) -> Result<Plan, Need> {
+    if errand.orders.order == Order::Hold {
+        return Ok(Plan::of(&errand.mover, Vec::new(), from));
+    }
+    let plain = Errand {
+        orders: Orders {
+            objective: None,
+            ..errand.orders
+        },
+        mover: errand.mover.clone(),
+        ..*errand
+    };
+    to_enemy(&plain, from, None)
+}
+
+/// After a leader, to the middle of its rear side. Rules `BG4-ORDMV-16`, `-17`.
+///
+/// # Errors
+/// [`Need::Ask`] where the owner has a choice.
+pub(crate) fn to_leader(errand: &Errand<'_>, leader: UnitId) -> Result<Plan, Need> {
+    let from = errand.mover.start();
+    let moved = field_at(errand, from.pose);
+    let field = moved.as_ref().unwrap_or(errand.field);
+    let Some(card) = field.body(leader).copied() else {
+        return rest(errand, &from);
+    };
+    let toward = |point: Point| {
+        move |at: &Progress, _: &Field<'_>, _: Point| {
+            choose(errand, at, point, Some(leader), &Ends::ANYWHERE, kinds(errand))
+                .map(|course| (course.legs, course.end))
+        }
+    };
+    let path_to = |side: Side| {
+        let point = card.side_centre(side);
+        if errand.unit.airborne {
+            Path::Open
+        } else {
+            field.open_path(errand.unit.id, Some((leader, side)), point, Purpose::Move)
+        }
+    };
+    let mut side = Side::Rear;
+    let mut path = path_to(side);
+    if path != Path::Open
+        && let Some(open) = nearest_open_side(errand, field, leader, Side::Rear)?
+        && open != side
+    {
+        side = open;
+        path = path_to(side);
+    }
+    let point = place_behind(errand, field, leader, &card, side)?;
+    let aim = Aim::Leader(leader, side);
+    match path {
+        Path::Open => {
+            let (legs, end) = toward(point)(&from, field, point)?;
+            Ok(Plan::of(&errand.mover, legs, &end).toward(aim))
+        }
+        Path::Line(blocker) | Path::Narrow(blocker) => {
+            let blocked = BlockedPath {
+                aim,
+                points: vec![card.side_centre(side)],
+                target: Some((leader, side)),
+                blocker,
+                crossed: matches!(path, Path::Line(_)),
+            };
+            let ((legs, end), indirect) = indirect::go(errand, &from, field, &blocked, &toward(point))?;
+            Ok(Plan::of(&errand.mover, legs, &end).toward(aim).by(indirect))
+        }
+    }
+}
+
+/// Where a follower's front centre shall touch its leader: the middle of the side, or where the contact is greatest if
+/// another unit stands there; followers that activate together share the side. RULING: BG4-ORDMV-16.
+fn place_behind(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    leader: UnitId,
+    card: &Card,
+    side: Side,
+) -> Result<Point, Need> {
+    let footprint = errand.mover.size();
+    let middle = card.side_centre(side);
+    let approach = Approach::front_to(card, side, footprint);
+    let front = |pose: Pose| Card::new(pose, footprint).front_centre();
+    if errand.unit.airborne {
+        return Ok(middle);
+    }
+    if errand.followers.len() > 1 {
+        let (left, right) = card.side_ends(side);
+        let along = left.bearing(right).unwrap_or(Degrees::ZERO);
+        let (sin, cos) = along.value().to_radians().sin_cos();
+        let mut row: Vec<(f64, UnitId)> = errand
+            .followers
+            .iter()
+            .filter_map(|id| {
+                let own = errand.field.state().unit(*id)?;
+                let from = errand.field.state().card(own)?.front_centre();
+                let off = from.x.value() * sin + from.y.value() * cos;
+                Some((off, *id))
+            })
+            .collect();
+        row.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        if let Some(place) = row.iter().position(|(_, id)| *id == errand.unit.id) {
+            let off = place as f64 - (row.len() as f64 - 1.0) / 2.0;
+            return Ok(front(approach.pose(length(off * footprint.width().value()))));
+        }
+    }
+    let obstacles: Vec<Object<'_>> = field
+        .obstacles(errand.unit, &[leader])
+        .iter()
+        .map(|obstacle| obstacle.object)
+        .collect();
+    let best = approach.best(Inches::mils(50), &obstacles, TOL);
+    match best.as_slice() {
+        [] => Ok(middle),
+        [only] => Ok(front(only.pose)),
+        [one, other, ..] => {
+            let given = answer_to(
+                errand.answers,
+                Topic::PlacementSide,
+                Some(errand.unit.id),
+                Some(leader),
+            );
+            // The onlooker looks at the side from outside, as the follower does.
+            let (left, right) = if one.slide < other.slide {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            match given {
+                Some(Answer::Hand(Hand::Left)) => Ok(front(left.pose)),
+                Some(Answer::Hand(Hand::Right)) => Ok(front(right.pose)),
+                Some(_) | None => Err(ask(
+                    errand,
+                    Topic::PlacementSide,
+                    Some(leader),
+                    vec![
+                        (Answer::Hand(Hand::Left), "to the left".to_owned()),
+                        (Answer::Hand(Hand::Right), "to the right".to_owned()),
+                    ],
+                    "BG4-ORDMV-16",
+                )),
+            }
+        }
+    }
+}
+
+/// Units that refer to a token.
+pub(crate) fn is_sought(state: &State, token: TokenNo, but: UnitId) -> bool {
+    state.units.iter().any(|unit| {
+        unit.id != but
+            && unit.destroyed.is_none()
+            && super::orders_of(unit)
+                .is_some_and(|orders| orders.objective == Some(Objective::Location(token)))
+    })
+}

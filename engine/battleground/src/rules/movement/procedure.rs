@@ -1,0 +1,524 @@
+//! The Movement Procedure toward an enemy: whom, to which side, by which path, how far (pp. 38-40, 46-52).
+
+use hindsight_geometry::inches::Way::Forward;
+use hindsight_geometry::inches::{Hand, Inches, Limit, Point, Pose, Side};
+
+use super::indirect::{self, BlockedPath};
+use super::mover::Progress;
+use super::plans::{Course, Ends, Here, PlanKind, Search, ahead_and_aside, cut};
+use super::{Aim, Errand, Plan};
+use crate::field::{Blocker, Field, Path, Purpose, TOL};
+use crate::model::agenda::{Answer, Need, Options, Question, Topic, answer_to, fitting_answer};
+use crate::model::cards::{RangedType, UnitType};
+use crate::model::command::Leg;
+use crate::model::effect::{Distance, Keyword};
+use crate::model::names::UnitId;
+use crate::model::orders::{Objective, Order};
+use crate::model::words::side_name;
+use crate::rules::final_rush::NO_TURNING_BACK;
+
+/// The enemy a unit goes for, and how.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Quarry {
+    /// Which.
+    pub enemy: UnitId,
+    /// The side that is aimed at.
+    pub side: Side,
+    /// Its centre point: TC.
+    pub point: Point,
+    /// The path there.
+    pub path: Path,
+    /// Whether that side is the Facing Side.
+    pub is_facing: bool,
+}
+
+/// A ranged attack of a card, as far as it governs movement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// Its place among the card's ranged attacks: the one on the front first, then the spells with only the Attack
+    /// keyword.
+    pub mode: u8,
+    /// How far.
+    pub range: Distance,
+    /// How it finds its way.
+    pub way: RangedType,
+}
+
+/// The ranged attacks of a card: that of its front, then its spells with only the Attack keyword. Rules `BG4-ORDER-06`,
+/// `BG4-SPELL-07`.
+// RULING: BG4-SPELL-07, spells cast in Movement & Command do not count for R, S and L.
+pub(crate) fn reaches(kind: &UnitType) -> Vec<Reach> {
+    let front = kind.ranged.iter().map(|ranged| (ranged.range, ranged.way));
+    let spells = kind.spells.iter().filter(|spell| spell.is_pure_attack());
+    front
+        .chain(spells.map(|spell| (spell.range, spell.way)))
+        .zip(0..=u8::MAX)
+        .map(|((range, way), mode)| Reach { mode, range, way })
+        .collect()
+}
+
+impl Reach {
+    /// As it is answered.
+    fn named(self) -> Answer {
+        Answer::Ranged {
+            range: self.range,
+            way: self.way,
+        }
+    }
+}
+
+/// The ranged attack that an answer names: of several alike the first.
+pub(crate) fn chosen_reach(all: &[Reach], given: &Answer) -> Option<Reach> {
+    all.iter()
+        .find(|one| given.means(&one.named(), one.mode))
+        .copied()
+}
+
+/// Toward the Nearest Enemy, or an enemy that is set. Rules `BG4-MOVE-02` to `-09`, `BG4-ORDMV-01` to `-04`, `-13` to
+/// `-15`.
+///
+/// # Errors
+/// [`Need::Ask`] where the owner has a choice.
+pub(crate) fn to_enemy(errand: &Errand<'_>, from: &Progress, set: Option<UnitId>) -> Result<Plan, Need> {
+    let moved = field_at(errand, from.pose);
+    let field = moved.as_ref().unwrap_or(errand.field);
+    // An objective that is gone is no objective. Rule BG4-ORDER-13.
+    let set = set.filter(|enemy| field.card(*enemy).is_some());
+    let range = range_of(errand)?;
+    if let Some(range) = range
+        && stands(errand, field, range, set)?
+    {
+        return Ok(Plan::of(&errand.mover, Vec::new(), from));
+    }
+    let Some(quarry) = quarry(errand, field, set)? else {
+        return Ok(Plan::of(&errand.mover, Vec::new(), from));
+    };
+    if errand.unit.airborne {
+        return super::flying::to_enemy(errand, from, field, &quarry, range);
+    }
+    match quarry.path {
+        Path::Open => {
+            let (legs, end) = step_five(errand, from, field, &quarry, range)?;
+            Ok(Plan::of(&errand.mover, legs, &end).toward(aim(&quarry)))
+        }
+        Path::Line(blocker) | Path::Narrow(blocker) => {
+            let blocked = BlockedPath {
+                aim: aim(&quarry),
+                points: vec![quarry.point],
+                target: Some((quarry.enemy, quarry.side)),
+                blocker,
+                crossed: matches!(quarry.path, Path::Line(_)),
+            };
+            let toward =
+                |at: &Progress, field: &Field<'_>, _: Point| step_five(errand, at, field, &quarry, range);
+            let ((legs, end), indirect) = indirect::go(errand, from, field, &blocked, &toward)?;
+            Ok(Plan::of(&errand.mover, legs, &end)
+                .toward(aim(&quarry))
+                .by(indirect))
+        }
+    }
+}
+
+/// A quick yes: whether a unit surely moves, or its owner is asked first, whatever the best of its plans. It does if it
+/// goes for an enemy that it sees, nothing has it go round, and straight ahead alone brings it nearer: another plan is
+/// preferred only if it ends nearer still. Rules `BG4-MOVE-06`, `-07`, `BG4-ORDMV-01`.
+pub(crate) fn surely_moves(errand: &Errand<'_>) -> bool {
+    /// More than rounding a pose can undo.
+    const SOME_WAY: f64 = 0.02;
+    let (id, field) = (errand.unit.id, errand.field);
+    let set = match errand.orders.objective {
+        Some(Objective::Enemy(enemy)) => Some(enemy).filter(|enemy| field.card(*enemy).is_some()),
+        Some(Objective::Location(_) | Objective::Friend(_)) => return false,
+        None => None,
+    };
+    if errand.orders.order != Order::Close || errand.unit.airborne {
+        return false;
+    }
+    let quarry = match quarry(errand, field, set) {
+        Ok(Some(quarry)) => quarry,
+        Ok(None) => return false,
+        Err(_) => return true,
+    };
+    let goes_straight = match quarry.path {
+        Path::Open => true,
+        Path::Line(Blocker::Unit(other)) | Path::Narrow(Blocker::Unit(other)) => other.seat() != id.seat(),
+        Path::Line(_) | Path::Narrow(_) => false,
+    };
+    if !goes_straight || keeps_off(errand, &quarry) || !field.is_visible(id, quarry.enemy, Purpose::Move) {
+        return false;
+    }
+    let start = errand.mover.start();
+    let (ahead, _) = ahead_and_aside(&errand.mover.card_at(start.pose), quarry.point);
+    let straight = errand.mover.shifted(&start, Forward, ahead.max(0.0));
+    straight.is_some_and(|(_, distance)| distance > SOME_WAY)
+}
+
+fn aim(quarry: &Quarry) -> Aim {
+    Aim::Enemy(quarry.enemy, quarry.side)
+}
+
+/// The field with the unit where it has come to, if that is not where it began.
+pub(crate) fn field_at<'f>(errand: &Errand<'f>, pose: Pose) -> Option<Field<'f>> {
+    (errand.unit.pose != Some(pose)).then(|| errand.field.clone().with(errand.unit.id, pose))
+}
+
+/// How far a Range, Short or Long unit wants to be from its enemy, and how its attack finds its way. Rules
+/// `BG4-ORDER-04` to `-08`.
+fn range_of(errand: &Errand<'_>) -> Result<Option<Reach>, Need> {
+    let kind = errand.field.state().kind(errand.unit);
+    let all = reaches(kind);
+    let Some(first) = all.first().copied() else {
+        return Ok(None);
+    };
+    // BG4-ORDER-08: the limit of the order counts for moving, whatever the attack reaches.
+    let at = |mils: u32| {
+        Some(Reach {
+            range: Distance(mils),
+            ..first
+        })
+    };
+    match errand.orders.order {
+        Order::Close | Order::Hold => Ok(None),
+        Order::Short => Ok(at(7_000)),
+        Order::Long => Ok(at(14_000)),
+        Order::Range
+            if all
+                .iter()
+                .all(|one| one.range == first.range && one.way == first.way) =>
+        {
+            Ok(Some(first))
+        }
+        Order::Range => {
+            if let Some(mode) = errand.unit.turn.ranged_mode {
+                return Ok(all.get(usize::from(mode)).copied().or(Some(first)));
+            }
+            let given = answer_to(errand.answers, Topic::RangedMode, Some(errand.unit.id), None);
+            if let Some(reach) = given.and_then(|given| chosen_reach(&all, given)) {
+                return Ok(Some(reach));
+            }
+            let mut options: Vec<(Answer, String)> = Vec::new();
+            for one in &all {
+                if !options.iter().any(|(option, _)| *option == one.named()) {
+                    let way = crate::model::words::ranged_type(one.way);
+                    let words = format!("the {way} attack with range {}", one.range.inches());
+                    options.push((one.named(), words));
+                }
+            }
+            Err(ask(errand, Topic::RangedMode, None, options, "BG4-ORDER-06"))
+        }
+    }
+}
+
+pub(crate) fn ask(
+    errand: &Errand<'_>,
+    topic: Topic,
+    about: Option<UnitId>,
+    options: Vec<(Answer, String)>,
+    rule: &str,
+) -> Need {
+    Question {
+        seat: errand.unit.id.seat(),
+        topic,
+        unit: Some(errand.unit.id),
+        about,
+        options: Options::OneOf(options),
+        rule: rule.to_owned(),
+    }
+    .into()
+}
+
+/// Whether a Range, Short or Long unit stands still: its enemy is Visible and in range; with a Line of Sight attack
+/// there must be an Open Path to the Facing Side too. Rules `BG4-MOVE-05`, `BG4-ORDMV-02`, `-04`, `BG4-KEYW-03`.
+fn stands(errand: &Errand<'_>, field: &Field<'_>, range: Reach, set: Option<UnitId>) -> Result<bool, Need> {
+    let id = errand.unit.id;
+    let enemy = match set {
+        Some(enemy) => Some(enemy),
+        None => field.nearest_enemy(id, Purpose::Shoot, errand.answers)?,
+    };
+    let Some(enemy) = enemy.filter(|enemy| field.is_visible(id, *enemy, Purpose::Shoot)) else {
+        return Ok(false);
+    };
+    let side = field.facing_side(id, enemy, errand.answers)?;
+    let Some((point, distance)) = field.to_side(id, enemy, side) else {
+        return Ok(false);
+    };
+    let open = || field.open_path(id, Some((enemy, side)), point, Purpose::Shoot) == Path::Open;
+    if !TOL.reaches(distance, range.range.inches(), Limit::Within) {
+        return Ok(false);
+    }
+    if range.way != RangedType::LineOfSight || open() {
+        return Ok(true);
+    }
+    // RULING: BG4-ORDMV-04. It stands too if the Nearest Open Side rule turns it to another enemy that it can shoot.
+    let Some(other) = quarry(errand, field, set)?.filter(|other| other.enemy != enemy && other.is_facing)
+    else {
+        return Ok(false);
+    };
+    let distance = field
+        .card(id)
+        .map(|card| card.front_centre().distance(other.point));
+    Ok(other.path == Path::Open
+        && field.is_visible(id, other.enemy, Purpose::Shoot)
+        && distance.is_some_and(|distance| TOL.reaches(distance, range.range.inches(), Limit::Within)))
+}
+
+/// Steps 1 to 3: the enemy, the side and the path, with Nearest Open Side where the path is blocked. Rules
+/// `BG4-MOVE-02`, `-03`, `BG4-PATH-01` to `-04`.
+pub(crate) fn quarry(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    set: Option<UnitId>,
+) -> Result<Option<Quarry>, Need> {
+    let id = errand.unit.id;
+    let first = match set {
+        Some(enemy) => Some(enemy),
+        None => field.nearest_enemy(id, Purpose::Move, errand.answers)?,
+    };
+    let Some(first) = first else {
+        return Ok(None);
+    };
+    let facing = field.facing_side(id, first, errand.answers)?;
+    let Some(direct) = to_side(errand, field, first, facing, facing) else {
+        return Ok(None);
+    };
+    if direct.path == Path::Open {
+        return Ok(Some(direct));
+    }
+    let visible = field.visible_enemies(id, Purpose::Move);
+    let mut candidates = match (set, visible.is_empty()) {
+        (Some(enemy), _) => vec![enemy],
+        (None, false) => visible.clone(),
+        (None, true) => field.state().enemies_of(id.seat()).map(|unit| unit.id).collect(),
+    };
+    candidates.retain(|enemy| field.card(*enemy).is_some());
+    if !candidates.contains(&first) {
+        candidates.push(first);
+    }
+    // Each enemy whose path is blocked is measured to its Nearest Open Side, at most once. Rule BG4-PATH-03.
+    let mut converted: Vec<(UnitId, Option<Side>)> = Vec::new();
+    let mut blocked = (first, facing);
+    loop {
+        let open = nearest_open_side(errand, field, blocked.0, blocked.1)?;
+        converted.push((blocked.0, open));
+        let mut measured: Vec<(UnitId, Side, Inches)> = Vec::new();
+        for enemy in &candidates {
+            let known = converted.iter().find(|(one, _)| one == enemy);
+            let side = match known {
+                Some((_, None)) => continue,
+                Some((_, Some(side))) => *side,
+                None => field.facing_side(id, *enemy, errand.answers)?,
+            };
+            let Some((_, mut distance)) = field.to_side(id, *enemy, side) else {
+                continue;
+            };
+            if known.is_none() && visible.is_empty() {
+                distance = field.within(id, *enemy).unwrap_or(distance);
+            }
+            measured.push((*enemy, side, distance));
+        }
+        let nearest = field.nearest_by_sides(id, &measured, blocked.0, errand.answers)?;
+        let Some((nearest, side, _)) = measured.into_iter().find(|(enemy, ..)| Some(*enemy) == nearest)
+        else {
+            return Ok(Some(direct));
+        };
+        let facing = field.facing_side(id, nearest, errand.answers)?;
+        let Some(found) = to_side(errand, field, nearest, side, facing) else {
+            return Ok(Some(direct));
+        };
+        if converted.iter().any(|(one, _)| *one == nearest) || found.path == Path::Open {
+            return Ok(Some(found));
+        }
+        blocked = (nearest, facing);
+    }
+}
+
+fn to_side(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    enemy: UnitId,
+    side: Side,
+    facing: Side,
+) -> Option<Quarry> {
+    let (point, _) = field.to_side(errand.unit.id, enemy, side)?;
+    // BG4-FLY-16: for a flyer every path is open.
+    let path = if errand.unit.airborne {
+        Path::Open
+    } else {
+        field.open_path(errand.unit.id, Some((enemy, side)), point, Purpose::Move)
+    };
+    Some(Quarry {
+        enemy,
+        side,
+        point,
+        path,
+        is_facing: side == facing,
+    })
+}
+
+/// The open side of a unit whose centre point is nearest; on a tie the Facing Side, then the owner's choice. Rules
+/// `BG4-PATH-01`, `-02`.
+pub(crate) fn nearest_open_side(
+    errand: &Errand<'_>,
+    field: &Field<'_>,
+    target: UnitId,
+    facing: Side,
+) -> Result<Option<Side>, Need> {
+    let id = errand.unit.id;
+    let tied = field.nearest_open_sides(id, target, facing);
+    if tied.len() < 2 {
+        return Ok(tied.first().copied());
+    }
+    let (topic, about) = (Topic::OpenSide, Some(target));
+    let given = fitting_answer(
+        errand.answers,
+        topic,
+        Some(id),
+        about,
+        |answer| matches!(answer, Answer::Side(side) if tied.contains(side)),
+    );
+    if let Some(Answer::Side(side)) = given {
+        return Ok(Some(*side));
+    }
+    let options = tied
+        .iter()
+        .map(|side| {
+            (
+                Answer::Side(*side),
+                format!("the {} of {target}", side_name(*side)),
+            )
+        })
+        .collect();
+    Err(ask(errand, topic, about, options, "BG4-PATH-02"))
+}
+
+/// Step 5: what brings the unit nearest to the side it goes for, up to where its order stops it. Rules `BG4-MOVE-06` to
+/// `-09`, `BG4-ORDMV-02`, `BG4-SKIRM-05`.
+pub(crate) fn step_five(
+    errand: &Errand<'_>,
+    from: &Progress,
+    field: &Field<'_>,
+    quarry: &Quarry,
+    range: Option<Reach>,
+) -> Result<(Vec<Leg>, Progress), Need> {
+    let in_sight = into_sight(errand, field, quarry);
+    let course = choose(
+        errand,
+        from,
+        quarry.point,
+        Some(quarry.enemy),
+        &Ends {
+            seen: in_sight.as_ref().map(|sees| sees as &dyn Fn(Pose) -> bool),
+            ..Ends::ANYWHERE
+        },
+        &PlanKind::ALL,
+    )?;
+    let near = |pose: Pose, inches: f64| {
+        let front = errand.mover.card_at(pose).front_centre();
+        Here::within(inches + 1e-6, front.distance(quarry.point).value())
+    };
+    if let Some(range) = range {
+        let lookout = field.lookout(errand.unit.id, quarry.enemy, Purpose::Shoot);
+        let stop = |pose: Pose| {
+            let shoots =
+                || range.way != RangedType::LineOfSight || shoots_freely(errand, field, pose, quarry);
+            near(pose, range.range.inches().value()).and(|| lookout.sees(pose) && shoots())
+        };
+        return Ok(cut(&errand.mover, from, &course.legs, &stop));
+    }
+    if keeps_off(errand, quarry) {
+        return Ok(cut(&errand.mover, from, &course.legs, &|pose| {
+            near(pose, NO_TURNING_BACK.value())
+        }));
+    }
+    Ok((course.legs, course.end))
+}
+
+/// Of a unit that does not see what it goes for: whether it would from a pose. Rule `BG4-MOVE-09`.
+pub(super) fn into_sight<'f>(
+    errand: &Errand<'_>,
+    field: &'f Field<'_>,
+    quarry: &Quarry,
+) -> Option<impl Fn(Pose) -> bool + use<'f>> {
+    let (id, enemy) = (errand.unit.id, quarry.enemy);
+    let hidden = !field.is_visible(id, enemy, Purpose::Move);
+    let lookout = field.lookout(id, enemy, Purpose::Move);
+    hidden.then_some(move |pose: Pose| lookout.sees(pose))
+}
+
+/// Whether an Open Path leads to the Facing Side from there, as a Line of Sight attack asks for. RULING: BG4-ORDMV-04.
+fn shoots_freely(errand: &Errand<'_>, field: &Field<'_>, pose: Pose, quarry: &Quarry) -> bool {
+    let id = errand.unit.id;
+    let field = field.clone().with(id, pose);
+    let Some(facing) = field.facing_sides(id, quarry.enemy) else {
+        return false;
+    };
+    Side::ALL
+        .into_iter()
+        .filter(|side| facing.allows(*side))
+        .any(|side| {
+            field.to_side(id, quarry.enemy, side).is_some_and(|(point, _)| {
+                field.open_path(id, Some((quarry.enemy, side)), point, Purpose::Shoot) == Path::Open
+            })
+        })
+}
+
+/// Whether a Skirmisher on Close may not rush what it goes for and stops at 1.25 inches. Rules `BG4-SKIRM-04`, `-05`.
+fn keeps_off(errand: &Errand<'_>, quarry: &Quarry) -> bool {
+    let state = errand.field.state();
+    state.kind(errand.unit).is(Keyword::Skirmisher)
+        && errand.orders.order == Order::Close
+        && matches!(errand.orders.objective, None | Some(Objective::Enemy(_)))
+        && !crate::rules::final_rush::skirmisher_may_rush(state, quarry.enemy, quarry.side)
+}
+
+/// The best plan toward a point, of a unit or a token; left or right asked where they are equal. Rules `BG4-MOVE-07`,
+/// `-11`.
+pub(crate) fn choose(
+    errand: &Errand<'_>,
+    from: &Progress,
+    goal: Point,
+    about: Option<UnitId>,
+    ends: &Ends<'_>,
+    kinds: &[PlanKind],
+) -> Result<Course, Need> {
+    let mut courses = Search {
+        mover: &errand.mover,
+        from: *from,
+        goal,
+        ends: *ends,
+        prunes: true,
+    }
+    .best(kinds);
+    if courses.len() > 1 {
+        let (topic, unit) = (Topic::MoveSide, Some(errand.unit.id));
+        let among = |hand: Hand| courses.iter().any(|course| course.hand == Some(hand));
+        let given = fitting_answer(
+            errand.answers,
+            topic,
+            unit,
+            about,
+            |answer| matches!(answer, Answer::Hand(hand) if among(*hand)),
+        );
+        let Some(Answer::Hand(hand)) = given else {
+            let options = vec![
+                (Answer::Hand(Hand::Left), "to the left".to_owned()),
+                (Answer::Hand(Hand::Right), "to the right".to_owned()),
+            ];
+            return Err(ask(errand, topic, about, options, "BG4-MOVE-11"));
+        };
+        let hand = *hand;
+        courses.retain(|course| course.hand == Some(hand));
+    }
+    Ok(courses.pop().unwrap_or(Course {
+        kind: PlanKind::Straight,
+        hand: None,
+        legs: Vec::new(),
+        end: *from,
+        distance: errand
+            .mover
+            .card_at(from.pose)
+            .front_centre()
+            .distance(goal)
+            .value(),
+    }))
+}

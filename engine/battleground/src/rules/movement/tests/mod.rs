@@ -1,0 +1,4 @@
+mod legs;
+mod orders;
+mod paths;
+mod speed;

@@ -1,0 +1,282 @@
+//! What the standing orders mean.
+
+use super::*;
+
+#[test]
+fn bg4_order_02_close_with_a_bow_moves() {
+    assert_eq!(moved(bow(14.0), Order::Close, 12.0), 3.5);
+}
+
+#[test]
+fn bg4_order_03_hold_with_a_location_is_no_holding() {
+    let base = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold);
+    assert!(!would_it_move(&Field::of(&base.state()), id("A1")));
+    let base = scene()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .order("A1", Order::Hold);
+    let going = token(base, "A1", 1, (18.0, 18.0)).state();
+    assert!(would_it_move(&Field::of(&going), id("A1")));
+}
+
+#[test]
+fn bg4_order_04_range_stands_or_comes_into_range() {
+    assert_eq!(moved(bow(14.0), Order::Range, 13.5), 0.0);
+    assert_eq!(moved(bow(14.0), Order::Range, 15.0), 1.0);
+    assert_eq!(
+        refused(&line(), WrittenOrder::plain(Order::Range)),
+        Some("BG4-ORDER-04".to_owned())
+    );
+    assert_eq!(refused(&bow(14.0), WrittenOrder::plain(Order::Range)), None);
+}
+
+fn refused(kind: &UnitType, order: WrittenOrder) -> Option<String> {
+    let state = scene()
+        .unit("A1", kind.clone(), (18.0, 10.0, 0.0))
+        .unit("A2", line(), (8.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 24.0, 180.0))
+        .set(|state| {
+            state.tokens.insert(TokenNo(7), (Seat::B, point(3.0, 3.0)));
+        })
+        .state();
+    let unit = state.unit(id("A1")).unwrap();
+    crate::queries::order_legality::check_order(&state, unit, &order)
+        .err()
+        .map(|refusal| refusal.rule.to_string())
+}
+
+#[test]
+fn bg4_order_05_without_ammo_it_takes_position_all_the_same() {
+    let state = scene()
+        .unit("A1", bow(14.0), (18.0, 2.0, 0.0))
+        .order("A1", Order::Range)
+        .change("A1", |unit| unit.ammo_marked = 20)
+        .unit("B1", line(), (18.0, 24.5, 180.0))
+        .state();
+    assert_eq!(plan(&state).distance, inches(3.5));
+}
+
+#[test]
+fn bg4_order_06_the_chosen_attack_governs_movement() {
+    let spell = Spell {
+        name: "Bolt".to_owned(),
+        keywords: [SpellKeyword::Attack].into(),
+        range: Distance::try_from(10.5).unwrap(),
+        way: RangedType::Indirect,
+        profile: Some(Profile {
+            dice: 3,
+            skill: 5,
+            power: 5,
+        }),
+        effects: Vec::new(),
+    };
+    let wizard = UnitType {
+        spells: vec![spell],
+        ..bow(17.5)
+    };
+    let state = ahead(wizard, Order::Range, 12.0).state();
+    let field = Field::of(&state);
+    assert!(matches!(
+        would_move(&field, id("A1"), &[]),
+        Err(Need::Ask(question)) if question.topic == Topic::RangedMode
+    ));
+    let reach = |inches: f64| Answer::Ranged {
+        range: Distance::try_from(inches).unwrap(),
+        way: RangedType::Indirect,
+    };
+    for (answer, distance) in [
+        (reach(17.5), 0.0),
+        (reach(10.5), 1.5),
+        (Answer::Number(0), 0.0), // As it was recorded before choices had names.
+        (Answer::Number(1), 1.5),
+    ] {
+        let chosen = Answered {
+            topic: Topic::RangedMode,
+            unit: Some(id("A1")),
+            about: None,
+            answer,
+        };
+        let found = would_move(&field, id("A1"), &[chosen]).unwrap();
+        assert_eq!(found.distance.rounded(), inches(distance));
+    }
+}
+
+#[test]
+fn bg4_order_07_short_goes_to_seven() {
+    assert_eq!(moved(bow(14.0), Order::Short, 9.0), 2.0);
+    assert_eq!(moved(bow(14.0), Order::Short, 7.0), 0.0);
+    // RULING: BG4-ORDER-07, only to 7 even with a shorter reach.
+    assert_eq!(moved(bow(5.0), Order::Short, 9.0), 2.0);
+}
+
+#[test]
+fn bg4_order_08_long_goes_to_fourteen() {
+    assert_eq!(moved(bow(10.5), Order::Long, 14.0), 0.0);
+    let far = |movement: f64| {
+        let kind = UnitType {
+            movement: mc(movement),
+            ..bow(21.0)
+        };
+        scene()
+            .unit("A1", kind, (18.0, 2.0, 0.0))
+            .order("A1", Order::Long)
+            .unit("B1", line(), (18.0, 22.5, 180.0))
+            .state()
+    };
+    assert_eq!(plan(&far(3.5)).distance, inches(3.5));
+    assert_eq!(plan(&far(5.0)).distance.rounded(), inches(4.0));
+}
+
+#[test]
+fn bg4_order_10_one_modifier_of_each_type() {
+    let both = WrittenOrder {
+        cap: Some(mc(2.5)),
+        objective: Some(Objective::Location(TokenNo(1))),
+        token_at: Some(point(12.0, 12.0)),
+        ..WrittenOrder::plain(Order::Close)
+    };
+    assert_eq!(refused(&line(), both), None);
+    // Two objectives cannot be written.
+    assert!(
+        serde_json::from_str::<WrittenOrder>(r#"{"order":"close","objective":{"enemy":"B1","friend":"A2"}}"#)
+            .is_err()
+    );
+}
+
+#[test]
+fn bg4_order_11_toward_the_token_past_nearer_enemies() {
+    // (book example) Knights C with objective 1, Spearmen nearer.
+    let state = token(ahead(line(), Order::Close, 8.0), "A1", 1, (26.0, 18.0)).state();
+    assert_eq!(plan(&state).aim, Some(Aim::Token(TokenNo(1))));
+    let location = |token: u8, at: Option<(f64, f64)>| WrittenOrder {
+        objective: Some(Objective::Location(TokenNo(token))),
+        token_at: at.map(|(x, y)| point(x, y)),
+        ..WrittenOrder::plain(Order::Close)
+    };
+    assert_eq!(
+        refused(&line(), location(1, None)),
+        Some("BG4-ORDER-11".to_owned())
+    );
+    assert_eq!(
+        refused(&line(), location(1, Some((40.0, 3.0)))),
+        Some("BG4-ORDER-11".to_owned())
+    );
+    assert_eq!(
+        refused(&line(), location(7, None)),
+        Some("BG4-ORDER-16".to_owned())
+    );
+    assert_eq!(refused(&line(), location(1, Some((12.0, 3.0)))), None);
+    let stray = WrittenOrder {
+        token_at: Some(point(3.0, 4.0)),
+        ..WrittenOrder::plain(Order::Close)
+    };
+    assert_eq!(refused(&line(), stray), Some("BG4-ORDER-11".to_owned()));
+}
+
+#[test]
+fn bg4_order_13_no_enemy_objective_on_hold() {
+    let aimed = |order: Order, at: &str| WrittenOrder {
+        objective: Some(Objective::Enemy(id(at))),
+        ..WrittenOrder::plain(order)
+    };
+    assert_eq!(
+        refused(&line(), aimed(Order::Hold, "B1")),
+        Some("BG4-ORDER-13".to_owned())
+    );
+    assert_eq!(refused(&line(), aimed(Order::Close, "B1")), None);
+    assert_eq!(
+        refused(&line(), aimed(Order::Close, "A2")),
+        Some("BG4-ORDER-13".to_owned())
+    );
+}
+
+#[test]
+fn bg4_order_14_a_follower_keeps_its_objective() {
+    let at = |y: f64| {
+        led(&[("A1", 18.0, 11.5)])
+            .change("A9", |unit| unit.pose = Some(pose(18.0, y, 0.0)))
+            .state()
+    };
+    assert!(plan(&at(14.0)).legs.is_empty());
+    assert_eq!(plan(&at(14.0)).reached, None);
+    assert_eq!(plan(&at(17.5)).to, pose(18.0, 15.0, 0.0));
+    let follow = |whom: &str| WrittenOrder {
+        objective: Some(Objective::Friend(id(whom))),
+        ..WrittenOrder::plain(Order::Close)
+    };
+    assert_eq!(refused(&line(), follow("A2")), None);
+    assert_eq!(refused(&line(), follow("A1")), Some("BG4-ORDER-14".to_owned()));
+    assert_eq!(refused(&line(), follow("B1")), Some("BG4-ORDER-14".to_owned()));
+}
+
+#[test]
+fn bg4_order_15_only_flyers_are_airborne() {
+    let up = WrittenOrder {
+        airborne: true,
+        ..WrittenOrder::plain(Order::Close)
+    };
+    assert_eq!(refused(&line(), up), Some("BG4-ORDER-15".to_owned()));
+    assert_eq!(refused(&flyer(), up), None);
+}
+
+#[test]
+fn bg4_skirm_05_a_skirmisher_that_may_not_rush_stops_before_the_front() {
+    let skirmisher = UnitType {
+        movement: mc(5.0),
+        ..with_keywords(&[Keyword::Normal, Keyword::Skirmisher])
+    };
+    assert_eq!(moved(skirmisher.clone(), Order::Close, 4.0), 2.75);
+    assert_eq!(moved(skirmisher, Order::Close, 9.0), 5.0);
+}
+
+#[test]
+fn bg4_spell_07_a_pure_attack_spell_is_a_range_stat() {
+    let spell = |range: f64, more: &[SpellKeyword]| Spell {
+        name: format!("Bolt {range}"),
+        keywords: more.iter().copied().chain([SpellKeyword::Attack]).collect(),
+        range: Distance::try_from(range).unwrap(),
+        way: RangedType::Indirect,
+        profile: Some(Profile {
+            dice: 3,
+            skill: 5,
+            power: 5,
+        }),
+        effects: Vec::new(),
+    };
+    let curse = || spell(10.5, &[SpellKeyword::Curse]);
+    let caster = |spells: Vec<Spell>| UnitType { spells, ..line() };
+    let range = WrittenOrder::plain(Order::Range);
+    assert_eq!(refused(&caster(vec![spell(14.0, &[]), curse()]), range), None);
+    assert_eq!(
+        refused(&caster(vec![curse()]), range),
+        Some("BG4-ORDER-04".to_owned())
+    );
+    // Its Range stat for moving and standing is 14.
+    let both = || caster(vec![spell(14.0, &[]), curse()]);
+    assert_eq!(moved(both(), Order::Range, 13.5), 0.0);
+    assert_eq!(moved(both(), Order::Range, 15.0), 1.0);
+}
+
+#[test]
+fn bg4_mods_16_a_final_rush_counts_as_a_move() {
+    // Flush against an enemy's front it has no way left to go, but its order would have it rush.
+    let touching = |order: Order| {
+        scene()
+            .unit("A1", bow(14.0), (18.0, 10.0, 0.0))
+            .order("A1", order)
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .set(|state| (state.active, state.normal_moves) = (Some(Seat::B), true))
+    };
+    let close = touching(Order::Close).state();
+    assert!(plan(&close).legs.is_empty());
+    assert!(would_it_move(&Field::of(&close), id("A1")));
+    // On Range it does not rush.
+    let range = touching(Order::Range).state();
+    assert!(!would_it_move(&Field::of(&range), id("A1")));
+    // An enemy in the air is not rushed.
+    let above = touching(Order::Close)
+        .change("B1", |unit| unit.turn.began_flying = true)
+        .state();
+    assert!(!would_it_move(&Field::of(&above), id("A1")));
+}

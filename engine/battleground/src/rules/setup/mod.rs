@@ -1,0 +1,553 @@
+//! Choosing factions, budget, scenario, terrain and armies (pp. 136-139).
+
+mod request;
+
+use std::sync::Arc;
+
+use hindsight_kernel::{Offer, Refusal, Seat};
+use serde_json::json;
+
+use crate::flow::{BattleTable, Taken, go_on, proceed};
+use crate::model::agenda::{Frame, Need, Step};
+use crate::model::cards::{AbilityWindow, Book, Map};
+use crate::model::command::Command;
+use crate::model::effect::Effect;
+use crate::model::event::Event;
+use crate::model::names::{KindNo, SEATS, UnitId, other};
+use crate::model::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, TurnMarks, Unit};
+use crate::offers::{form, offer};
+use crate::rules::army::{cost, faults, has_mercenaries};
+use crate::rules::deploy::begin_deployment;
+
+use request::check_book;
+pub use request::{Ready, ReadyNames, SampleArmies, Setup, SetupRequest};
+pub(crate) use request::{setup_from, setup_schema};
+
+/// What a budget may be. Rule `BG4-SETUP-03`.
+// RULING: BG4-SETUP-03, smaller and larger budgets may be agreed, but none without a command action and a Core unit.
+pub(crate) const BUDGETS: std::ops::RangeInclusive<u16> = 500..=20_000;
+
+/// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03`.
+pub const BATTLE_TYPES: [(u16, &str); 3] = [(1_500, "Skirmish"), (2_000, "Battle"), (2_500, "War")];
+
+fn refused(message: impl Into<String>) -> Refusal {
+    Refusal::new("HS-FORM-01", message)
+}
+
+/// Begins a battle by the full procedure, or at deployment with armies that stand ready. Rule `BG4-SETUP-01`.
+pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Refusal> {
+    check_book(&setup.book)?;
+    table.emit(Event::Opened {
+        book: Arc::clone(&setup.book),
+        decks: setup.decks,
+    });
+    let Some(ready) = &setup.ready else {
+        return Ok(());
+    };
+    for seat in SEATS {
+        choose_faction(table, seat, &ready.allegiances[seat.index()])?;
+    }
+    check_agreed(&setup.book, &ready.agreed)?;
+    table.emit(Event::AgreementMade {
+        agreed: ready.agreed.clone(),
+    });
+    proceed(table, 1, [Step::BuildArmies]);
+    for seat in SEATS {
+        build_army(table, seat, &ready.armies[seat.index()])?;
+    }
+    go_on(table)
+}
+
+fn top(state: &State) -> Option<&Step> {
+    state.agenda.last().map(|frame| &frame.step)
+}
+
+/// The refusal of a command whose step of the set-up is not the one at hand. Rule `BG4-SETUP-01`.
+pub(crate) fn not_now(what: &str) -> Refusal {
+    Refusal::new(
+        "BG4-SETUP-01",
+        format!("{what} now: the steps of the set-up follow one another"),
+    )
+}
+
+/// Chooses a faction and the source of mercenaries, in secret until both are chosen. Rules `BG4-SETUP-02`,
+/// `BG4-MERC-01`, `-02`.
+pub(crate) fn choose_faction(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    allegiance: &Allegiance,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    if !matches!(top(state), Some(Step::ChooseFactions)) || state.player(seat).allegiance.is_made() {
+        return Err(not_now("no faction is chosen"));
+    }
+    let factions = || {
+        state
+            .book
+            .factions
+            .iter()
+            .map(|each| &each.id)
+            .collect::<Vec<_>>()
+    };
+    for id in std::iter::once(&allegiance.faction).chain(&allegiance.mercenaries) {
+        if state.book.faction(id).is_none() {
+            return Err(
+                Refusal::new("BG4-SETUP-02", format!("there is no faction {id:?}"))
+                    .asked(id)
+                    .allowed(factions()),
+            );
+        }
+    }
+    if allegiance.mercenaries.as_ref() == Some(&allegiance.faction) {
+        return Err(Refusal::new(
+            "BG4-MERC-01",
+            "mercenaries come from another faction than the primary one",
+        )
+        .asked(&allegiance.faction));
+    }
+    table.emit(Event::FactionChosen {
+        seat,
+        allegiance: Some(allegiance.clone()),
+    });
+    if table
+        .state()
+        .players
+        .iter()
+        .all(|player| player.allegiance.is_made())
+    {
+        proceed(table, 1, [Step::AgreeBudget { proposed: None }]);
+    }
+    Ok(())
+}
+
+/// Proposes a points budget; an other one is a counter-proposal. Rule `BG4-SETUP-03`.
+pub(crate) fn propose_budget(table: &mut BattleTable<'_>, seat: Seat, points: u16) -> Result<(), Refusal> {
+    if !matches!(top(table.state()), Some(Step::AgreeBudget { .. })) {
+        return Err(not_now("no budget is agreed"));
+    }
+    check_budget(points)?;
+    check_playable(&table.state().book, points)?;
+    proceed(
+        table,
+        1,
+        [Step::AgreeBudget {
+            proposed: Some((seat, points)),
+        }],
+    );
+    Ok(())
+}
+
+fn check_budget(points: u16) -> Result<(), Refusal> {
+    if BUDGETS.contains(&points) {
+        Ok(())
+    } else {
+        Err(Refusal::new("BG4-SETUP-03", "a budget is 500 to 20000 points")
+            .asked(points)
+            .allowed(BATTLE_TYPES.map(|(points, _)| points)))
+    }
+}
+
+/// Whether there is a scenario for a budget: one that prescribes it, or one for every budget. Once a budget is agreed
+/// nothing leads back, so one that no scenario is played with is not proposed. Rule `BG4-SCEN-08`.
+fn check_playable(book: &Book, points: u16) -> Result<(), Refusal> {
+    let prescribed: Option<Vec<u16>> = book.scenarios.iter().map(|scenario| scenario.budget).collect();
+    match prescribed {
+        Some(prescribed) if !prescribed.is_empty() && !prescribed.contains(&points) => Err(Refusal::new(
+            "BG4-SCEN-08",
+            "no scenario of these packs is played with that many points",
+        )
+        .asked(points)
+        .allowed(prescribed)),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Proposes scenario and map. Without a scenario it is Breaking Point. Rule `BG4-SETUP-04`.
+pub(crate) fn propose_scenario(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    agreed: &Agreed,
+) -> Result<(), Refusal> {
+    let state = table.state();
+    if !matches!(top(state), Some(Step::AgreeScenario { .. })) {
+        return Err(not_now("no scenario is agreed"));
+    }
+    let mut agreed = agreed.clone();
+    agreed.budget = agreed.budget.or(state.agreed.budget);
+    if agreed.scenario.is_none() {
+        agreed.scenario = state.book.default_scenario().map(|each| each.id.clone());
+    }
+    if agreed.map.is_none() {
+        let prescribed = agreed.scenario.as_deref().and_then(|id| state.book.scenario(id));
+        agreed.map = prescribed.and_then(|scenario| scenario.map.clone());
+    }
+    check_agreed(&state.book, &agreed)?;
+    if agreed.budget != state.agreed.budget {
+        return Err(Refusal::new("BG4-SETUP-03", "the budget is agreed already")
+            .asked(agreed.budget)
+            .allowed(state.agreed.budget));
+    }
+    proceed(
+        table,
+        1,
+        [Step::AgreeScenario {
+            proposed: Some((seat, agreed)),
+        }],
+    );
+    Ok(())
+}
+
+pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> {
+    let scenario = agreed
+        .scenario
+        .as_deref()
+        .and_then(|id| book.scenario(id))
+        .ok_or_else(|| {
+            Refusal::new("BG4-SETUP-04", "there is no such scenario")
+                .asked(&agreed.scenario)
+                .allowed(book.scenarios.iter().map(|each| &each.id).collect::<Vec<_>>())
+        })?;
+    if !book.maps.iter().any(|each| Some(&each.id) == agreed.map.as_ref()) {
+        return Err(Refusal::new("BG4-SETUP-04", "there is no such map")
+            .asked(&agreed.map)
+            .allowed(book.maps.iter().map(|each| &each.id).collect::<Vec<_>>()));
+    }
+    if scenario.map.is_some() && scenario.map != agreed.map {
+        return Err(Refusal::new(
+            "BG4-SCEN-08",
+            format!("{} is played on a map of its own", scenario.name),
+        )
+        .asked(&agreed.map)
+        .allowed(&scenario.map));
+    }
+    check_budget(agreed.budget.unwrap_or(2_000))?;
+    match scenario.budget {
+        Some(budget) if agreed.budget != Some(budget) => Err(Refusal::new(
+            "BG4-SCEN-08",
+            format!("{} is played with {budget} points", scenario.name),
+        )
+        .asked(agreed.budget)
+        .allowed(budget)),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Accepts what the other proposes. Rules `BG4-SETUP-01`, `-03`, `-04`.
+pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    let nothing = |rule: &'static str| {
+        Err(Refusal::new(
+            rule,
+            "there is no proposal of the other player to accept",
+        ))
+    };
+    let (agreed, next) = match top(table.state()) {
+        Some(Step::AgreeBudget {
+            proposed: Some((by, points)),
+        }) if *by != seat => (
+            Agreed {
+                budget: Some(*points),
+                ..table.state().agreed.clone()
+            },
+            Step::AgreeScenario { proposed: None },
+        ),
+        Some(Step::AgreeScenario {
+            proposed: Some((by, agreed)),
+        }) if *by != seat => (agreed.clone(), Step::BuildArmies),
+        Some(Step::AgreeBudget { .. }) => return nothing("BG4-SETUP-03"),
+        Some(Step::AgreeScenario { .. }) => return nothing("BG4-SETUP-04"),
+        Some(_) | None => return Err(not_now("no proposal is accepted")),
+    };
+    table.emit(Event::AgreementMade { agreed });
+    proceed(table, 1, [next]);
+    Ok(())
+}
+
+/// Builds an army in secret; when both are built they are mustered. Rules `BG4-ARMY-01` to `-06`, `BG4-TERR-01`.
+pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyList) -> Result<(), Refusal> {
+    let state = table.state();
+    if !matches!(top(state), Some(Step::BuildArmies)) || state.player(seat).list.is_made() {
+        // BG4-TERR-01: terrain is fixed before armies are built; the step comes after it.
+        return Err(not_now("no army is built"));
+    }
+    let allegiance = state
+        .player(seat)
+        .allegiance
+        .known()
+        .ok_or_else(|| Refusal::new("BG4-SETUP-02", "the faction is not known here"))?;
+    let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
+    let faults = faults(&state.book, state.budget(), mercenaries, allegiance, list);
+    if let Some(first) = faults.first() {
+        let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        return Err(Refusal::new(first.rule(), all.join("; ")).with("faults", all));
+    }
+    table.emit(Event::ArmyBuilt {
+        seat,
+        list: Some(list.clone()),
+    });
+    if table.state().players.iter().all(|player| player.list.is_made()) {
+        for seat in SEATS {
+            muster(table, seat)?;
+        }
+        begin_deployment(table)?;
+    }
+    Ok(())
+}
+
+/// An army list becomes units, each of which is known to the other player when it is deployed; what is announced is how
+/// many there are, and whether there are mercenaries among them. Rules `BG4-ARMY-05`, `BG4-MERC-01` (pp. 138-139).
+fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    let state = table.state();
+    let list = state
+        .player(seat)
+        .list
+        .known()
+        .ok_or_else(|| Refusal::new("BG4-ARMY-01", "the army is not known here"))?;
+    let units = (1_u8..)
+        .zip(&list.units)
+        .filter_map(|(number, kind)| {
+            let (kind, _) = state.book.kind_named(kind)?;
+            Some(new_unit(UnitId::new(seat, number)?, kind))
+        })
+        .collect();
+    let (cards, spent) = (list.cards, cost(&state.book, list));
+    let allegiance = state.player(seat).allegiance.known();
+    let mercenaries = allegiance.is_some_and(|allegiance| has_mercenaries(&state.book, allegiance, list));
+    table.emit(Event::ArmyMustered {
+        seat,
+        units,
+        cards,
+        spent,
+        concealed: true,
+        unknown: 0,
+        mercenaries,
+    });
+    Ok(())
+}
+
+/// A unit before deployment.
+pub(crate) fn new_unit(id: UnitId, kind: KindNo) -> Unit {
+    Unit {
+        id,
+        kind,
+        pose: None,
+        status: Status::Ready(None),
+        airborne: false,
+        slid: false,
+        marked: 0,
+        fresh: 0,
+        ammo_marked: 0,
+        lasting: Vec::new(),
+        pending: Pending::default(),
+        turn: TurnMarks::default(),
+        destroyed: None,
+    }
+}
+
+/// Draws the cards bought and those of abilities, after all units are deployed. Rule `BG4-DEPLOY-04`.
+pub(crate) fn draw_at_set_up(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    let state = table.state();
+    let draws = SEATS.map(|seat| {
+        let free: u8 = state
+            .faction(seat)
+            .into_iter()
+            .flat_map(|faction| &faction.abilities)
+            .filter(|ability| ability.window == AbilityWindow::SetUp)
+            .flat_map(|ability| &ability.effects)
+            .map(|effect| match effect {
+                Effect::DrawCards { count } => *count,
+                _ => 0,
+            })
+            .fold(0, u8::saturating_add);
+        Step::DrawCard {
+            seat,
+            count: state.player(seat).bought.saturating_add(free),
+        }
+    });
+    let mut next: Vec<Step> = draws
+        .into_iter()
+        .filter(|step| !matches!(step, Step::DrawCard { count: 0, .. }))
+        .collect();
+    next.push(crate::rules::deploy::after_draws(table)?);
+    proceed(table, 1, next);
+    Ok(Taken::Went)
+}
+
+/// What may be done in the first steps of the set-up.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    match top(state) {
+        Some(Step::ChooseFactions) if !state.player(seat).allegiance.is_made() => {
+            for faction in &state.book.factions {
+                let sources = state.book.factions.iter().filter(|other| other.id != faction.id);
+                for source in std::iter::once(None).chain(sources.map(Some)) {
+                    let label = match source {
+                        Some(source) => format!("{}, mercenaries from {}", faction.name, source.name),
+                        None => faction.name.clone(),
+                    };
+                    let allegiance = Allegiance {
+                        faction: faction.id.clone(),
+                        mercenaries: source.map(|source| source.id.clone()),
+                    };
+                    let command = Command::ChooseFaction { allegiance };
+                    out.push(offer(
+                        seat,
+                        "choose_faction",
+                        label,
+                        None,
+                        "BG4-SETUP-02",
+                        command,
+                    ));
+                }
+            }
+        }
+        Some(Step::AgreeBudget { proposed })
+            if next_to_propose(proposed.as_ref().map(|made| made.0)) == seat =>
+        {
+            if let Some((_, points)) = proposed {
+                let label = format!("accept {points} points");
+                out.push(offer(
+                    seat,
+                    "choose_budget",
+                    label,
+                    None,
+                    "BG4-SETUP-03",
+                    Command::AcceptProposal,
+                ));
+            }
+            let mut budgets: Vec<u16> = BATTLE_TYPES.iter().map(|(points, _)| *points).collect();
+            budgets.extend(state.book.scenarios.iter().filter_map(|scenario| scenario.budget));
+            budgets.retain(|points| {
+                check_budget(*points)
+                    .and(check_playable(&state.book, *points))
+                    .is_ok()
+            });
+            budgets.sort_unstable();
+            budgets.dedup();
+            let samples = budgets
+                .into_iter()
+                .map(|points| Command::ProposeBudget { points });
+            out.push(form(
+                seat,
+                "choose_budget",
+                "propose a budget",
+                None,
+                "BG4-SETUP-03",
+                &json!({ "points": { "minimum": 500, "maximum": 20_000 } }),
+                samples.collect(),
+            ));
+        }
+        Some(Step::AgreeScenario { proposed })
+            if next_to_propose(proposed.as_ref().map(|made| made.0)) == seat =>
+        {
+            if proposed.is_some() {
+                out.push(offer(
+                    seat,
+                    "choose_scenario_and_terrain",
+                    "accept scenario and map",
+                    None,
+                    "BG4-SETUP-04",
+                    Command::AcceptProposal,
+                ));
+            }
+            let budget = state.agreed.budget;
+            for scenario in state
+                .book
+                .scenarios
+                .iter()
+                .filter(|scenario| scenario.budget.is_none_or(|fixed| Some(fixed) == budget))
+            {
+                let fits = |map: &&Map| scenario.map.as_ref().is_none_or(|own| *own == map.id);
+                for map in state.book.maps.iter().filter(fits) {
+                    let agreed = Agreed {
+                        budget,
+                        scenario: Some(scenario.id.clone()),
+                        map: Some(map.id.clone()),
+                    };
+                    out.push(offer(
+                        seat,
+                        "choose_scenario_and_terrain",
+                        format!("propose {} on {}", scenario.name, map.name),
+                        None,
+                        "BG4-SETUP-04",
+                        Command::ProposeScenario { agreed },
+                    ));
+                }
+            }
+        }
+        Some(Step::BuildArmies) if !state.player(seat).list.is_made() => {
+            let limits = json!({ "budget": state.budget(), "card_points": crate::rules::army::CARD_POINTS });
+            out.push(form(
+                seat,
+                "build_army",
+                "build an army",
+                None,
+                "BG4-ARMY-01",
+                &limits,
+                sample_armies(state, seat)
+                    .into_iter()
+                    .map(|list| Command::BuildArmy { list })
+                    .collect(),
+            ));
+        }
+        Some(_) | None => {}
+    }
+}
+
+fn next_to_propose(by: Option<Seat>) -> Seat {
+    by.map_or(Seat::A, other)
+}
+
+/// A few legal armies of a seat's faction: the cheapest Core units first, then the dearest others that fit.
+pub(crate) fn sample_armies(state: &State, seat: Seat) -> Vec<ArmyList> {
+    let Some(allegiance) = state.player(seat).allegiance.known() else {
+        return Vec::new();
+    };
+    let budget = state.budget();
+    let own = || {
+        state
+            .book
+            .kinds
+            .iter()
+            .filter(|kind| kind.faction == allegiance.faction)
+    };
+    let mut core: Vec<_> = own()
+        .filter(|kind| kind.category == crate::model::cards::Category::Core)
+        .collect();
+    core.sort_by_key(|kind| kind.points);
+    let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
+    let sound = |list: &ArmyList| faults(&state.book, budget, mercenaries, allegiance, list).is_empty();
+    let mut armies = Vec::new();
+    for first in 0..core.len() {
+        let mut list = ArmyList {
+            units: (0..crate::rules::army::core_needed(budget).max(1))
+                .map(|place| core[(first + place) % core.len()].id.clone())
+                .collect(),
+            cards: 0,
+        };
+        if cost(&state.book, &list) > u32::from(budget) {
+            list.units = vec![core[0].id.clone(); crate::rules::army::core_needed(budget).max(1)];
+        }
+        let mut rest: Vec<_> = own().collect();
+        rest.sort_by_key(|kind| std::cmp::Reverse(kind.points));
+        rest.rotate_left(first % 5);
+        for kind in rest {
+            list.units.push(kind.id.clone());
+            if !sound(&list) {
+                list.units.pop();
+            }
+        }
+        while list.cards < 4 {
+            list.cards += 1;
+            if !sound(&list) {
+                list.cards -= 1;
+                break;
+            }
+        }
+        if sound(&list) {
+            armies.push(list);
+        }
+    }
+    armies
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,192 @@
+//! What is asked for when a battle is set up, and what its packs make of it.
+
+use std::sync::Arc;
+
+use hindsight_kernel::{Refusal, wire};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{check_agreed, refused};
+use crate::model::cards::Book;
+use crate::model::state::{Agreed, Allegiance, ArmyList, Decks};
+use crate::packs::form::ReadyArmy;
+use crate::packs::{add_to_book, read_pack, sample_packs};
+
+/// A battle's setup with everything resolved from its packs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Everything printed that is in play.
+    pub book: Arc<Book>,
+    /// Who draws the command cards.
+    #[serde(default)]
+    pub decks: Decks,
+    /// What is settled before the first decision, or nothing for the full procedure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ready: Option<Ready>,
+}
+
+/// What is settled before the first decision.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ready {
+    /// Budget, scenario and map.
+    pub agreed: Agreed,
+    /// South's and North's factions.
+    pub allegiances: [Allegiance; 2],
+    /// South's and North's armies.
+    pub armies: [ArmyList; 2],
+}
+
+/// What is asked for when a battle is set up. Everything may be left out.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct SetupRequest {
+    /// The ids of the packs in play; the sample pack if left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub packs: Vec<String>,
+    /// `server` draws command cards with the game's dice; `table` leaves that to the players.
+    pub decks: Decks,
+    /// `sample` begins with the first two ready armies, South with the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub armies: Option<SampleArmies>,
+    /// Begin with these ready armies of the packs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ready_armies: Option<ReadyNames>,
+    /// The map for ready armies; without it the first one of the packs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+    /// The scenario for ready armies; Breaking Point without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
+}
+
+/// A word for armies that stand ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SampleArmies {
+    /// The first two ready armies.
+    Sample,
+}
+
+/// The ids of ready armies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReadyNames {
+    /// South's.
+    #[serde(rename = "A")]
+    pub south: String,
+    /// North's.
+    #[serde(rename = "B")]
+    pub north: String,
+}
+
+/// Sets up a battle from packs: fills in what the request leaves open. The sample packs are always at hand.
+pub(crate) fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
+    let request: SetupRequest = match request {
+        Value::Null => SetupRequest::default(),
+        given => wire::read_form("the setup", given)?,
+    };
+    let samples = sample_packs();
+    let id_of = |pack: &Value| pack["id"].as_str().unwrap_or_default().to_owned();
+    let known: Vec<&Value> = packs.iter().chain(&samples).collect();
+    let wanted = if request.packs.is_empty() {
+        samples.iter().map(id_of).collect()
+    } else {
+        request.packs.clone()
+    };
+    let (mut book, mut ready) = (Book::default(), Vec::new());
+    for id in &wanted {
+        let pack = known.iter().find(|pack| id_of(pack) == *id).ok_or_else(|| {
+            refused(format!("there is no pack {id} here"))
+                .asked(id)
+                .allowed(known.iter().map(|pack| id_of(pack)).collect::<Vec<_>>())
+        })?;
+        let sound = read_pack(pack)
+            .map_err(|faults| refused(format!("the pack {id} has faults")).with("faults", faults))?;
+        add_to_book(&mut book, &sound.pack, &sound.info.hash);
+        ready.extend(sound.pack.armies);
+    }
+    check_book(&book)?;
+    let names = match (&request.ready_armies, request.armies) {
+        (Some(names), _) => Some([names.south.clone(), names.north.clone()]),
+        (None, Some(SampleArmies::Sample)) => match &ready[..] {
+            [south, north, ..] => Some([south.id.clone(), north.id.clone()]),
+            _ => return Err(refused("the packs have no two ready armies")),
+        },
+        (None, None) => None,
+    };
+    let ready = names
+        .map(|names| ready_battle(&book, &ready, &names, &request))
+        .transpose()?;
+    Ok(Setup {
+        book: Arc::new(book),
+        decks: request.decks,
+        ready,
+    })
+}
+
+/// What several packs together must be: ids that do not clash, somebody to play and something to play for.
+pub(super) fn check_book(book: &Book) -> Result<(), Refusal> {
+    let twice = |ids: Vec<&str>| {
+        let mut seen = std::collections::BTreeSet::new();
+        ids.into_iter().find(|id| !seen.insert(*id)).map(str::to_owned)
+    };
+    let clash = twice(book.factions.iter().map(|each| each.id.as_str()).collect())
+        .or_else(|| twice(book.kinds.iter().map(|each| each.id.as_str()).collect()))
+        .or_else(|| twice(book.maps.iter().map(|each| each.id.as_str()).collect()))
+        .or_else(|| twice(book.scenarios.iter().map(|each| each.id.as_str()).collect()));
+    if let Some(id) = clash {
+        return Err(refused(format!("two packs both have {id}")).asked(id));
+    }
+    if book.factions.is_empty() {
+        return Err(refused("the packs have no faction"));
+    }
+    if book.scenarios.is_empty() || book.maps.is_empty() {
+        return Err(refused("the packs have no scenario or no map"));
+    }
+    Ok(())
+}
+
+pub(super) fn ready_battle(
+    book: &Book,
+    ready: &[ReadyArmy],
+    names: &[String; 2],
+    request: &SetupRequest,
+) -> Result<Ready, Refusal> {
+    let find = |id: &String| {
+        ready.iter().find(|army| army.id == *id).ok_or_else(|| {
+            refused(format!("the packs have no ready army {id}"))
+                .asked(id)
+                .allowed(ready.iter().map(|army| &army.id).collect::<Vec<_>>())
+        })
+    };
+    let armies = [find(&names[0])?, find(&names[1])?];
+    let budget = armies[0].budget.max(armies[1].budget);
+    let default = || book.default_scenario().map(|each| each.id.clone());
+    let scenario = request.scenario.clone().or_else(default);
+    let map = || book.default_map(scenario.as_deref()).map(str::to_owned);
+    let agreed = Agreed {
+        budget: Some(budget),
+        map: request.map.clone().or_else(map),
+        scenario,
+    };
+    check_agreed(book, &agreed)?;
+    Ok(Ready {
+        agreed,
+        allegiances: armies.map(|army| Allegiance {
+            faction: army.faction.clone(),
+            mercenaries: army.mercenaries.clone(),
+        }),
+        armies: armies.map(|army| ArmyList {
+            units: army.units.clone(),
+            cards: army.cards,
+        }),
+    })
+}
+
+/// The JSON Schema of a setup request.
+pub(crate) fn setup_schema() -> Value {
+    wire::schema::<SetupRequest>()
+}

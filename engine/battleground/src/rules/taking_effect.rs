@@ -1,0 +1,418 @@
+//! The effects that happen outside attacks: of cards, spells, abilities and special rules, one after the other (pp. 18-20,
+//! 33-37, 89, 135).
+
+use hindsight_geometry::inches::{Degrees, Limit};
+use hindsight_kernel::Seat;
+
+use crate::field::{Field, TOL};
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::effect::{Condition, Duration, Effect, StatusName, Target};
+use crate::model::event::{Event, TurnMark};
+use crate::model::names::{CardNo, UnitId};
+use crate::model::orders::{WrittenOrder, write_order};
+use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, State, Status, Unit};
+use crate::rules::command_actions::{check_rally, check_reorganize, headings, rally_unit};
+use crate::rules::lasting::{end_lasting, holds};
+
+/// The step that applies the effects of a card outside attacks.
+pub(crate) fn effects_of_card(
+    seat: Seat,
+    card: CardNo,
+    name: &str,
+    on: &[UnitId],
+    effects: &[Effect],
+) -> Step {
+    Step::Effects {
+        seat,
+        name: name.to_owned(),
+        kind: LastingKind::Card(card),
+        on: on.to_vec(),
+        effects: effects.to_vec(),
+        spell: false,
+    }
+}
+
+/// Applies effects of a card, spell or ability one by one. Rules `BG4-CARDS-03` to `-05`, `BG4-TURN-07`.
+pub(crate) fn apply_effects(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::Effects {
+        seat,
+        name,
+        kind,
+        on,
+        effects,
+        spell,
+    } = &frame.step
+    else {
+        return Ok(Taken::Waits);
+    };
+    let Some((effect, rest)) = effects.split_first() else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    // What a unit does not outlive falls on it no more.
+    let standing: Vec<UnitId> = on
+        .iter()
+        .copied()
+        .filter(|id| table.state().unit(*id).is_some_and(|unit| unit.pose.is_some()))
+        .collect();
+    let source = Source {
+        seat: *seat,
+        name,
+        kind,
+    };
+    let mut next = apply_effect(table, frame, source, &standing, effect)?;
+    next.push(Step::Effects {
+        seat: *seat,
+        name: name.clone(),
+        kind: kind.clone(),
+        on: on.clone(),
+        effects: rest.to_vec(),
+        spell: *spell,
+    });
+    proceed(table, 1, next);
+    Ok(Taken::Went)
+}
+
+/// What effects come from.
+#[derive(Debug, Clone, Copy)]
+struct Source<'f> {
+    /// Whose it is.
+    seat: Seat,
+    /// As it is cited.
+    name: &'f str,
+    /// What it is.
+    kind: &'f LastingKind,
+}
+
+/// The units on which an effect falls. What its conditions say of an attack is judged in the attack. Rule `BG4-GEO-19`.
+pub(crate) fn falls_on(
+    state: &State,
+    seat: Seat,
+    target: &Target,
+    on: &[UnitId],
+    when: &[Condition],
+) -> Vec<UnitId> {
+    match target {
+        Target::Chosen | Target::Attacker | Target::Defender => on.to_vec(),
+        Target::Checking => state.check.iter().map(|check| check.unit).collect(),
+        Target::OwnWithin(distance) => {
+            let Some(from) = on.first() else {
+                return Vec::new();
+            };
+            let field = Field::of(state);
+            let when: Vec<Condition> = when.iter().filter(|one| !one.is_of_a_moment()).cloned().collect();
+            let near = |unit: UnitId| {
+                let found = field.within(*from, unit);
+                unit == *from
+                    || found.is_some_and(|found| TOL.reaches(found, distance.inches(), Limit::Within))
+            };
+            state
+                .own(seat)
+                .filter(|unit| holds(state, unit, &when) && near(unit.id))
+                .map(|unit| unit.id)
+                .collect()
+        }
+        Target::Player => Vec::new(),
+    }
+}
+
+/// Applies one effect; gives the steps that it leads to.
+fn apply_effect(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    source: Source<'_>,
+    on: &[UnitId],
+    effect: &Effect,
+) -> Result<Vec<Step>, Need> {
+    let Source { seat, name, kind } = source;
+    let lasting = |effect: &Effect| Lasting {
+        name: name.to_owned(),
+        kind: kind.clone(),
+        by: seat,
+        effects: vec![effect.clone()],
+    };
+    match effect {
+        Effect::Change {
+            on: target,
+            when,
+            lasts,
+            ..
+        } => {
+            if *lasts == Duration::Check {
+                // Out of a courage check there is none to change.
+                if table.state().check.is_none() {
+                    return Ok(Vec::new());
+                }
+                table.emit(Event::CheckChanged {
+                    lasting: lasting(effect),
+                });
+                return Ok(Vec::new());
+            }
+            for unit in falls_on(table.state(), seat, target, on, when) {
+                table.emit(Event::LastingAdded {
+                    unit,
+                    lasting: lasting(effect),
+                });
+            }
+        }
+        Effect::NoCards { .. } | Effect::Trigger { .. } | Effect::Cover { .. } => {
+            for unit in on {
+                table.emit(Event::LastingAdded {
+                    unit: *unit,
+                    lasting: lasting(effect),
+                });
+            }
+        }
+        Effect::GainCommandActions { count } => table.emit(Event::ActionsGained { seat, count: *count }),
+        Effect::DrawCards { count } => return Ok(vec![Step::DrawCard { seat, count: *count }]),
+        Effect::EraseAmmo { most } => {
+            for unit in on {
+                let marked = table.state().unit(*unit).map_or(0, |unit| unit.ammo_marked);
+                let erased = i8::try_from(marked.min(*most)).unwrap_or(i8::MAX);
+                if erased > 0 {
+                    table.emit(Event::AmmoMarked {
+                        unit: *unit,
+                        by: -erased,
+                    });
+                }
+            }
+        }
+        Effect::Reorganize => reorganize_all(table, frame, on)?,
+        Effect::Rally { on: target } => {
+            let routing = [Condition::Status(StatusName::Routing), Condition::NotActivated];
+            let state = table.state();
+            let mut units = falls_on(state, seat, target, on, &[]);
+            units.retain(|id| state.unit(*id).is_some_and(|unit| holds(state, unit, &routing)));
+            if units.len() > 1 {
+                // One a step: each heading is checked on the table as those before it leave it.
+                return Ok(units.into_iter().map(|unit| one_rally(source, unit)).collect());
+            }
+            if let Some(unit) = units.first() {
+                rally_one(table, frame, *unit)?;
+            }
+        }
+        Effect::FearCheck => {
+            for unit in on {
+                table.emit(Event::CheckForced {
+                    unit: *unit,
+                    kind: CheckKind::Fear,
+                });
+            }
+        }
+        Effect::Heal { boxes } => {
+            let by_spell = matches!(frame.step, Step::Effects { spell: true, .. });
+            for unit in on {
+                if by_spell {
+                    heal_by_spell(table, *unit, *boxes);
+                } else {
+                    heal(table, *unit, *boxes);
+                }
+            }
+        }
+        Effect::Damage { wounds } => {
+            for unit in on {
+                crate::rules::combat::suffer(table, *unit, u32::from(*wounds), None);
+            }
+        }
+        Effect::RerollCourage => {
+            if table.state().check.is_some() {
+                crate::rules::courage::reroll_check(table)?;
+            }
+        }
+        Effect::CourageCheck { failed } => {
+            for unit in on {
+                table.emit(Event::CheckDemanded {
+                    unit: *unit,
+                    demanded: Demanded {
+                        name: name.to_owned(),
+                        by: seat,
+                        failed: failed.clone(),
+                    },
+                });
+            }
+        }
+        Effect::Disrupt => {
+            for unit in on {
+                disrupt(table, *unit, name);
+            }
+        }
+        Effect::ByRuling { text } => by_ruling(frame, seat, name, text, on)?,
+        // Read in attacks only; a pack cannot write them elsewhere.
+        Effect::SpoilAttack
+        | Effect::Reroll { .. }
+        | Effect::Wounds { .. }
+        | Effect::BoxOnAttacker { .. }
+        | Effect::Ignore { .. } => {}
+    }
+    Ok(Vec::new())
+}
+
+/// A Ready, unengaged unit loses its order. Rule `BG4-STATUS-02`.
+fn disrupt(table: &mut BattleTable<'_>, id: UnitId, why: &str) {
+    let state = table.state();
+    let ready = state
+        .unit(id)
+        .is_some_and(|unit| unit.pose.is_some() && matches!(unit.status, Status::Ready(_)));
+    if ready && !state.is_engaged(id) {
+        table.emit(Event::StatusChanged {
+            unit: id,
+            status: Status::Disrupted,
+            why: why.to_owned(),
+        });
+        crate::model::orders::remove_unused_tokens(table);
+    }
+}
+
+/// Asks the player to carry out what the vocabulary cannot say, with rulings where the position changes.
+///
+/// RULING: the book leaves its cards to the cards; what cannot be written as data is never passed over in silence.
+fn by_ruling(frame: &Frame, seat: Seat, title: &str, text: &str, on: &[UnitId]) -> Result<(), Need> {
+    if answer_to(&frame.answers, Topic::ByRuling, on.first().copied(), None).is_some() {
+        return Ok(());
+    }
+    let options = vec![
+        (
+            Answer::Accept,
+            format!("carried out on the table: {title}: {text}"),
+        ),
+        (Answer::Decline, format!("nothing to do: {title}: {text}")),
+    ];
+    Err(Question {
+        seat,
+        topic: Topic::ByRuling,
+        unit: on.first().copied(),
+        about: None,
+        options: Options::OneOf(options),
+        rule: "HS-RULE-01".to_owned(),
+    }
+    .into())
+}
+
+/// A Healing spell, or an ability described as one: one per unit and turn, even if it heals nothing; it ends what waits
+/// for it. Rules `BG4-SPELL-06`, `-09`.
+pub(crate) fn heal_by_spell(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
+    if table.state().unit(id).is_none_or(|unit| unit.turn.healed) {
+        return;
+    }
+    heal(table, id, boxes);
+    table.emit(Event::Marked {
+        unit: id,
+        mark: TurnMark::Healed,
+    });
+    end_lasting(table, id, &|length| length == Duration::UntilHealed);
+}
+
+/// Erases damage boxes, the last marked first: those of the Combat Phase at hand before older ones. Rule `BG4-SPELL-06`.
+fn heal(table: &mut BattleTable<'_>, id: UnitId, boxes: u8) {
+    let Some(unit) = table.state().unit(id) else {
+        return;
+    };
+    let erased = unit.all_marked().min(boxes);
+    if erased > 0 {
+        table.emit(Event::BoxesErased {
+            unit: id,
+            boxes: erased,
+        });
+    }
+}
+
+/// Asks for the order of each unit to be Reorganized, then writes them. Rules `BG4-CMD-12`, `BG4-CARDS-04`.
+fn reorganize_all(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId]) -> Result<(), Need> {
+    let state = table.state();
+    let mut orders: Vec<(UnitId, WrittenOrder)> = Vec::new();
+    for id in on {
+        // An engaged unit is not Reorganized, whatever the card forgets to say.
+        let due = |unit: &&Unit| unit.status == Status::Disrupted && !state.is_engaged(unit.id);
+        let Some(unit) = state.unit(*id).filter(due) else {
+            continue;
+        };
+        if let Some(Answer::Order(order)) =
+            answer_to(&frame.answers, Topic::ReorganizedOrder, Some(*id), None)
+        {
+            check_reorganize(state, unit, order)?;
+            orders.push((*id, *order));
+        } else {
+            let samples: Vec<Answer> = crate::rules::deploy::sample_orders(state, unit)
+                .into_iter()
+                .filter(|order| check_reorganize(state, unit, order).is_ok())
+                .map(Answer::Order)
+                .collect();
+            return Err(Question {
+                seat: id.seat(),
+                topic: Topic::ReorganizedOrder,
+                unit: Some(*id),
+                about: None,
+                options: Options::Order { samples },
+                rule: "BG4-CMD-12".to_owned(),
+            }
+            .into());
+        }
+    }
+    for (unit, order) in orders {
+        write_order(table, unit, &order, "Reorganized");
+    }
+    Ok(())
+}
+
+/// The step that Rallies one unit by an effect.
+fn one_rally(source: Source<'_>, unit: UnitId) -> Step {
+    Step::Effects {
+        seat: source.seat,
+        name: source.name.to_owned(),
+        kind: source.kind.clone(),
+        on: vec![unit],
+        effects: vec![Effect::Rally { on: Target::Chosen }],
+        spell: false,
+    }
+}
+
+/// Asks for the heading of a unit to be Rallied, then Rallies it. Rule `BG4-CMD-10`.
+fn rally_one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId) -> Result<(), Need> {
+    let state = table.state();
+    let Some(unit) = state.unit(id) else {
+        return Ok(());
+    };
+    let (heading, airborne) = match answer_to(&frame.answers, Topic::RallyHeading, Some(id), None) {
+        Some(Answer::Heading(heading)) => (*heading, false),
+        Some(Answer::Decline) => (
+            unit.pose.map_or(Degrees::ZERO, |pose| pose.heading),
+            unit.airborne,
+        ),
+        _ => return Err(heading_question(state, unit).into()),
+    };
+    rally_unit(table, id, heading, airborne);
+    Ok(())
+}
+
+/// Which way a unit looks that Rallies by a card or by itself; a flyer that cannot or will not land declines.
+pub(crate) fn heading_question(state: &State, unit: &Unit) -> Question {
+    let mut samples: Vec<Answer> = headings(state, unit)
+        .into_iter()
+        .filter(|heading| check_rally(state, unit, *heading, false).is_ok())
+        .map(Answer::Heading)
+        .collect();
+    let options = if unit.airborne {
+        samples.push(Answer::Decline);
+        let words = |answer: &Answer| match answer {
+            Answer::Heading(heading) => format!("land looking {heading}"),
+            _ => "stay in the air".to_owned(),
+        };
+        Options::OneOf(
+            samples
+                .iter()
+                .map(|answer| (answer.clone(), words(answer)))
+                .collect(),
+        )
+    } else {
+        Options::Heading { samples }
+    };
+    Question {
+        seat: unit.id.seat(),
+        topic: Topic::RallyHeading,
+        unit: Some(unit.id),
+        about: None,
+        options,
+        rule: "BG4-CMD-10".to_owned(),
+    }
+}

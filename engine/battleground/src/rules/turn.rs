@@ -1,0 +1,360 @@
+//! The turn and its phases (pp. 32-35).
+
+use hindsight_kernel::{Offer, Refusal, Seat};
+
+use crate::flow::{BattleTable, Taken, proceed};
+use crate::model::agenda::{Frame, GreenAt, Need, Step};
+use crate::model::command::Command;
+use crate::model::event::{Event, TurnMark};
+use crate::model::names::{UnitId, other, seat_name};
+use crate::model::state::{Phase, State};
+use crate::offers::offer;
+
+/// Command actions of a turn: one per full 500 points of the budget, or what the scenario says. Rules `BG4-CMD-01`,
+/// `-03`.
+// RULING: BG4-CMD-01, budgets that 500 does not divide are rounded down.
+pub fn command_actions(state: &State) -> u8 {
+    let general = (state.budget() / 500).min(u16::from(u8::MAX)) as u8;
+    state
+        .scenario()
+        .and_then(|scenario| scenario.command_actions)
+        .unwrap_or(general)
+}
+
+/// Command actions of the turn that begins: on the very first turn half the number, rounded up. Rules `BG4-CMD-02`,
+/// `-03`.
+pub fn actions_gained(state: &State) -> u8 {
+    let normal = command_actions(state);
+    if state.turn == 0 {
+        state
+            .scenario()
+            .and_then(|scenario| scenario.first_turn_actions)
+            .unwrap_or(normal.div_ceil(2))
+    } else {
+        normal
+    }
+}
+
+/// A new turn: the other player becomes active and gains his command actions. Rules `BG4-TURN-01`, `BG4-CMD-01`.
+pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    let state = table.state();
+    let active = match state.active {
+        Some(active) => other(active),
+        None => state.first.unwrap_or(Seat::A),
+    };
+    let engaged: Vec<UnitId> = state
+        .on_table()
+        .filter(|unit| state.is_engaged(unit.id))
+        .map(|unit| unit.id)
+        .collect();
+    let flying: Vec<UnitId> = state
+        .on_table()
+        .filter(|unit| unit.airborne)
+        .map(|unit| unit.id)
+        .collect();
+    let (turn, actions) = (state.turn.saturating_add(1), actions_gained(state));
+    table.emit(Event::TurnBegan {
+        turn,
+        active,
+        actions,
+        engaged,
+        flying,
+    });
+    proceed(
+        table,
+        1,
+        [
+            Step::Realign,
+            Step::Snapshot,
+            green_window(active),
+            Step::MovementAndCommand,
+        ],
+    );
+    Ok(Taken::Went)
+}
+
+/// The window after each completed action of the Movement & Command Phase. Rule `BG4-CARDS-04`.
+pub(crate) const fn green_window(active: Seat) -> Step {
+    Step::GreenWindow {
+        at: GreenAt::Movement,
+        asked: active,
+        passed: false,
+    }
+}
+
+/// Refuses what only the active player may do between two actions of his Movement & Command Phase. Rule `BG4-TURN-03`.
+pub(crate) fn check_action(state: &State, seat: Seat) -> Result<(), Refusal> {
+    if state.active != Some(seat) {
+        return Err(Refusal::new(
+            "BG4-TURN-03",
+            "only the active player acts in the Movement & Command Phase",
+        ));
+    }
+    match state.agenda.last().map(|frame| &frame.step) {
+        Some(Step::MovementAndCommand) => Ok(()),
+        Some(_) | None => Err(Refusal::new(
+            "BG4-TURN-03",
+            "no action of the Movement & Command Phase may begin now",
+        )),
+    }
+}
+
+/// Ends the Movement & Command Phase, unless a unit must still be activated. Rule `BG4-TURN-03`.
+pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    let state = table.state();
+    check_action(state, seat)?;
+    let waiting = crate::rules::activation::still_to_activate(state, seat);
+    if !waiting.is_empty() {
+        let names: Vec<String> = waiting.iter().map(ToString::to_string).collect();
+        return Err(Refusal::new(
+            "BG4-TURN-03",
+            format!("{} must be activated first", names.join(", ")),
+        )
+        .allowed(waiting));
+    }
+    proceed(table, 1, [green_window(seat), Step::CloseMovement]);
+    Ok(())
+}
+
+/// The phase closes: units that need no activation count as activated, unspent command actions are lost, units charged by
+/// Terrifying ones are noted. Rules `BG4-TURN-03`, `BG4-CMD-04`, `BG4-KEYW-09`.
+pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    let state = table.state();
+    let active = state.active.unwrap_or(Seat::A);
+    let idle: Vec<UnitId> = state
+        .own(active)
+        .filter(|unit| !unit.turn.activated)
+        .map(|unit| unit.id)
+        .collect();
+    // All Final Rushes of the turn are made: whom a Terrifying unit charged is noted before any engagement ends.
+    let terrified: Vec<UnitId> = state
+        .on_table()
+        .filter(|unit| crate::rules::courage::is_charged_by_terror(state, unit))
+        .map(|unit| unit.id)
+        .collect();
+    let lost = state.player(active).actions;
+    for unit in terrified {
+        table.emit(Event::Marked {
+            unit,
+            mark: TurnMark::Terrified,
+        });
+    }
+    for unit in idle {
+        table.emit(Event::Marked {
+            unit,
+            mark: TurnMark::Activated,
+        });
+    }
+    if lost > 0 {
+        table.emit(Event::ActionsLost {
+            seat: active,
+            count: lost,
+        });
+    }
+    table.emit(Event::PhaseBegan {
+        phase: Phase::PreCombatCourage,
+    });
+    proceed(
+        table,
+        1,
+        [Step::Courage {
+            pre: true,
+            step: crate::model::agenda::CourageStep::Fear,
+            only: None,
+        }],
+    );
+    Ok(Taken::Went)
+}
+
+/// Whether the phase may be ended now.
+pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
+    if check_action(state, seat).is_ok()
+        && crate::rules::activation::still_to_activate(state, seat).is_empty()
+    {
+        out.push(offer(
+            seat,
+            "movement_command",
+            format!("{} ends the Movement & Command Phase", seat_name(seat)),
+            None,
+            "BG4-TURN-03",
+            Command::EndPhase,
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::orders::Order;
+    use crate::scene::{at_table, id, line, play, scene};
+
+    fn at_budget(budget: u16) -> State {
+        scene()
+            .set(|state| {
+                state.agreed.budget = Some(budget);
+                state.turn = 0;
+            })
+            .state()
+    }
+
+    #[test]
+    fn bg4_cmd_01_one_action_per_full_500_points_of_the_budget() {
+        for (budget, actions) in [(1_500, 3), (2_000, 4), (2_500, 5), (1_750, 3)] {
+            assert_eq!(command_actions(&at_budget(budget)), actions, "{budget}");
+        }
+        // Points spent do not matter.
+        let mut state = at_budget(2_000);
+        state.players[0].spent = 1_975;
+        assert_eq!(command_actions(&state), 4);
+    }
+
+    #[test]
+    fn bg4_cmd_02_the_very_first_turn_has_half_rounded_up() {
+        for (budget, first, later) in [(2_000, 2, 4), (2_500, 3, 5), (1_500, 2, 3)] {
+            let mut state = at_budget(budget);
+            assert_eq!(actions_gained(&state), first);
+            state.turn = 1; // The second player's first turn and all later ones.
+            assert_eq!(actions_gained(&state), later);
+        }
+    }
+
+    #[test]
+    fn bg4_cmd_03_a_scenario_replaces_the_number_and_its_half() {
+        let with = |actions, first| {
+            let mut state = at_budget(2_000);
+            let book = std::sync::Arc::make_mut(&mut state.book);
+            book.scenarios[0].command_actions = actions;
+            book.scenarios[0].first_turn_actions = first;
+            let opening = actions_gained(&state);
+            state.turn = 1;
+            (opening, actions_gained(&state))
+        };
+        assert_eq!(with(Some(6), None), (3, 6));
+        assert_eq!(with(Some(6), Some(6)), (6, 6));
+        assert_eq!(with(None, None), (2, 4));
+    }
+
+    #[test]
+    fn bg4_prin_01_a_special_rule_replaces_the_general_one() {
+        // A scenario grants 3 command actions a turn in a 2000-point game: 3, not the general 4.
+        let mut state = at_budget(2_000);
+        std::sync::Arc::make_mut(&mut state.book).scenarios[0].command_actions = Some(3);
+        assert_eq!(command_actions(&state), 3);
+    }
+
+    #[test]
+    fn bg4_cmd_04_what_is_not_spent_is_lost() {
+        let state = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 25.0, 180.0))
+            .set(|state| {
+                state.players[0].actions = 1;
+                state.agenda = vec![Step::CloseMovement.into()];
+            })
+            .state();
+        let ((), state, events) = at_table(state, &[], |table| {
+            close_movement(table, &Step::CloseMovement.into()).unwrap();
+        });
+        assert!(events.contains(&Event::ActionsLost {
+            seat: Seat::A,
+            count: 1
+        }));
+        assert_eq!(state.player(Seat::A).actions, 0);
+        // The next own turn has 4, not 5.
+        assert_eq!(actions_gained(&state), 4);
+    }
+
+    #[test]
+    fn bg4_turn_01_turns_alternate() {
+        let state = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 25.0, 180.0))
+            .set(|state| {
+                state.active = Some(Seat::B);
+                state.turn = 2;
+                state.agenda = vec![Step::BeginTurn.into()];
+            })
+            .state();
+        let ((), state, _) = at_table(state, &[], |table| {
+            begin_turn(table, &Step::BeginTurn.into()).unwrap();
+        });
+        assert_eq!((state.active, state.turn), (Some(Seat::A), 3));
+        assert_eq!(state.phase, Phase::MovementAndCommand);
+        assert_eq!(state.player(Seat::A).actions, 4);
+    }
+
+    #[test]
+    fn bg4_end_03_what_held_for_the_turn_ends_with_it() {
+        let state = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .change("A1", |unit| {
+                unit.turn.controlled = true;
+                unit.turn.frightened = true;
+                unit.turn.rushed = true;
+            })
+            .state();
+        let ((), state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
+        assert_eq!(
+            state.unit(id("A1")).unwrap().turn,
+            crate::model::state::TurnMarks::default()
+        );
+    }
+
+    #[test]
+    fn bg4_prin_03_an_effect_that_is_not_written_down_ends_with_its_turn() {
+        use crate::model::effect::{Change, Duration, Effect, Target};
+        use crate::model::state::{Lasting, LastingKind};
+        let lasting = |lasts, kind| Lasting {
+            name: "Battle Surge".to_owned(),
+            kind,
+            by: Seat::A,
+            effects: vec![Effect::Change {
+                on: Target::Chosen,
+                change: Change {
+                    dice: 1,
+                    ..Change::default()
+                },
+                when: Vec::new(),
+                lasts,
+            }],
+        };
+        let card = LastingKind::Card(crate::model::names::CardNo(16));
+        let state = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .change("A1", |unit| {
+                unit.turn.frightened = true;
+                unit.lasting = vec![
+                    lasting(Duration::Turn, card),
+                    lasting(Duration::UntilHealed, LastingKind::Curse),
+                ];
+            })
+            .state();
+        let ((), state, _) = at_table(state, &[], |table| table.emit(Event::TurnEnded));
+        let unit = state.unit(id("A1")).unwrap();
+        assert_eq!(
+            unit.lasting.len(),
+            1,
+            "the card's bonus is gone, what is written stays"
+        );
+        assert!(!unit.turn.frightened, "cards may be played on it again");
+    }
+
+    #[test]
+    fn bg4_turn_03_only_units_that_need_nothing_may_be_left() {
+        let state = |order| {
+            scene()
+                .unit("A1", line(), (18.0, 10.0, 0.0))
+                .unit("B1", line(), (18.0, 25.0, 180.0))
+                .order("A1", order)
+                .state()
+        };
+        let end = [(Seat::A, Command::EndPhase)];
+        let refusal = play(state(Order::Close), &end, &[]).unwrap_err();
+        assert_eq!(refusal.rule.to_string(), "BG4-TURN-03");
+        let refusal = play(state(Order::Hold), &[(Seat::B, Command::EndPhase)], &[]).unwrap_err();
+        assert_eq!(refusal.rule.to_string(), "BG4-TURN-03");
+        let (result, state, _) = at_table(state(Order::Hold), &[], |table| end_phase(table, Seat::A));
+        assert!(result.is_ok());
+        assert_eq!(state.agenda.len(), 2);
+    }
+}

@@ -1,0 +1,87 @@
+//! The numbers of an attack and its odds, as they are told of a position (pp. 94-106, 132-133).
+
+use hindsight_kernel::{AttackOdds, Distribution, Modifier, OddsStep, RuleId};
+
+use crate::field::Field;
+use crate::model::attack::{AttackKind, Numbers};
+use crate::model::names::UnitId;
+use crate::model::state::State;
+use crate::rules::combat::{Choice, odds, throws_besides};
+
+/// An attack with what is thrown before it: Javelins or Pila on the charge. Rules `BG4-EQUIP-03`, `-05`, `-06` (pp.
+/// 132-133).
+pub(super) fn with_throw(state: &State, attacker: UnitId, choice: Choice) -> Vec<Choice> {
+    let throw = throws_besides(&Field::of(state), attacker, choice).then_some(Choice {
+        kind: AttackKind::Thrown,
+        ..choice
+    });
+    throw.into_iter().chain([choice]).collect()
+}
+
+/// The changes of a number that has a least and a most, with what keeps it there, so that they add up to it. Rules
+/// `BG4-ATK-03` (p. 94), `BG4-MODS-13` (pp. 105-106).
+fn summing_to(number: i32, mut changes: Vec<Modifier>, rule: &'static str) -> Vec<Modifier> {
+    let sum = changes.iter().map(|one| one.change).fold(0, i32::saturating_add);
+    if sum != number {
+        let bound = if sum < number { "at least" } else { "at most" };
+        changes.push(Modifier {
+            name: format!("{bound} {number}"),
+            change: number.saturating_sub(sum),
+            rule: RuleId::new(rule),
+        });
+    }
+    changes
+}
+
+/// An attack's numbers and odds as the kernel tells them: the attack dice, the to-hit number, Impact Hits where there are
+/// any, the to-wound number. The modifiers of each add up to it. Rules `BG4-ATK-02` to `-04`, `BG4-MODS-13`.
+pub(super) fn attack_odds(
+    attacker: UnitId,
+    target: UnitId,
+    kind: &str,
+    numbers: Numbers,
+    odds: odds::AttackOdds,
+) -> AttackOdds {
+    let dice = u32::try_from(numbers.dice).unwrap_or_default();
+    let mut steps = vec![
+        OddsStep {
+            purpose: "attack dice".to_owned(),
+            dice: Some(dice),
+            target: None,
+            modifiers: summing_to(numbers.dice, numbers.on_dice, "BG4-ATK-03"),
+            successes: Distribution::point(numbers.dice),
+        },
+        OddsStep {
+            purpose: "to hit".to_owned(),
+            dice: Some(dice),
+            target: Some(numbers.to_hit),
+            modifiers: numbers.on_hit,
+            successes: odds.hits,
+        },
+        OddsStep {
+            purpose: "to wound".to_owned(),
+            dice: None,
+            target: Some(numbers.to_wound),
+            modifiers: numbers.on_wound,
+            successes: odds.wounds,
+        },
+    ];
+    if !numbers.on_impact.is_empty() {
+        let impact = OddsStep {
+            purpose: "Impact Hits".to_owned(),
+            dice: None,
+            target: None,
+            modifiers: summing_to(numbers.impact_hits, numbers.on_impact, "BG4-MODS-13"),
+            successes: Distribution::point(numbers.impact_hits),
+        };
+        steps.insert(2, impact);
+    }
+    AttackOdds {
+        unit: attacker.to_string(),
+        target: target.to_string(),
+        kind: kind.to_owned(),
+        steps,
+        damage: odds.boxes,
+        destroys: odds.destroys,
+    }
+}

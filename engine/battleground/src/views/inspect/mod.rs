@@ -1,0 +1,609 @@
+//! Answers to questions about a position: each with its rule, with overlays and the exact odds.
+
+mod attacks;
+
+use hindsight_geometry::inches::{Inches, Side};
+use hindsight_kernel::{Answer, Inspection, Overlay, Question, Refusal, RuleId, Shape, Tone};
+use serde_json::{Value, json};
+
+use crate::field::{Field, Path, Purpose};
+use crate::model::attack::AttackKind;
+use crate::model::effect::Keyword;
+use crate::model::names::UnitId;
+use crate::model::state::{CheckKind, State, Unit};
+use crate::model::words::{self, inches, unit_name, unit_names};
+use crate::rules::combat::{
+    Band, Choice, Shade, ammunition::ammo_boxes, band, charges_toward, is_pinched, odds, pinched_sides, shade,
+};
+use crate::rules::courage::{courage_target, passes_of_216};
+use crate::rules::final_rush::{could_rush_now, glimpses_of, may_rush};
+use crate::rules::movement::supposed;
+use crate::views::board::{at, outline, way};
+use crate::views::prospects::{as_if_rushed, attacks_of};
+
+use attacks::{attack_odds, with_throw};
+
+struct Answers<'s> {
+    state: &'s State,
+    field: Field<'s>,
+    unit: &'s Unit,
+    inspection: Inspection,
+}
+
+/// Answers a question about a position.
+pub(crate) fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
+    let unit = named(state, &question.unit)?;
+    let target = question
+        .target
+        .as_deref()
+        .map(|target| named(state, target))
+        .transpose()?;
+    if let Some(stranger) = question.about.keys().next() {
+        return Err(
+            Refusal::new("HS-FORM-01", format!("`about` has no {stranger}; leave it empty")).asked(stranger),
+        );
+    }
+    let mut answers = Answers {
+        state,
+        field: Field::of(state),
+        unit,
+        inspection: Inspection {
+            unit: unit.id.to_string(),
+            target: target.map(|target| target.id.to_string()),
+            answers: Vec::new(),
+            attacks: Vec::new(),
+            overlays: Vec::new(),
+        },
+    };
+    answers.itself();
+    if unit.pose.is_some() {
+        answers.place();
+        answers.fights();
+        answers.movement();
+        answers.rushes();
+        answers.targets(target.map(|target| target.id));
+        if let Some(target) = target.filter(|target| target.pose.is_some() && target.id != unit.id) {
+            answers.relation(target);
+        }
+    }
+    Ok(answers.inspection)
+}
+
+fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
+    let units = || state.units.iter().map(|unit| unit.id).collect::<Vec<_>>();
+    let id: UnitId = name
+        .parse()
+        .map_err(|why: String| Refusal::new("HS-FORM-01", why).asked(name).allowed(units()))?;
+    state.unit(id).ok_or_else(|| {
+        Refusal::new("HS-FORM-01", format!("there is no unit {id}"))
+            .asked(name)
+            .allowed(units())
+    })
+}
+
+impl<'s> Answers<'s> {
+    fn say(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: &'static str) {
+        self.inspection.answers.push(Answer {
+            topic: topic.to_owned(),
+            value,
+            text: text.into(),
+            rule: RuleId::new(rule),
+        });
+    }
+
+    fn lay(&mut self, kind: &str, label: Option<String>, tone: Tone, shape: Shape) {
+        self.inspection.overlays.push(Overlay {
+            kind: kind.to_owned(),
+            label,
+            seat: Some(self.unit.id.seat()),
+            tone,
+            shape,
+        });
+    }
+
+    /// Its card: status and order, boxes, ammunition, courage.
+    fn itself(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        let card = state.kind(unit);
+        if let Some(cause) = unit.destroyed {
+            let words = crate::views::sentences::cause(cause);
+            self.say(
+                "destroyed",
+                json!(cause),
+                format!("destroyed {words}"),
+                "BG4-CONS-06",
+            );
+        }
+        self.say(
+            "status",
+            json!(unit.status),
+            words::status(unit.status),
+            "BG4-STATUS-01",
+        );
+        let all = card.boxes.all();
+        let left = state.boxes_left(unit);
+        let colour = match shade(state, unit) {
+            Shade::Green => "In the Green",
+            Shade::Yellow => "In the Yellow",
+            Shade::Red => "In the Red",
+        };
+        self.say(
+            "boxes",
+            json!({ "left": left, "all": all }),
+            format!("{left} of {all} boxes left, {colour}"),
+            "BG4-STATUS-05",
+        );
+        let ammo = ammo_boxes(card);
+        if ammo > 0 {
+            let left = ammo.saturating_sub(unit.ammo_marked);
+            self.say(
+                "ammo",
+                json!(left),
+                format!("{left} of {ammo} ammo boxes left"),
+                "BG4-ATK-08",
+            );
+        }
+        if let Some((target, modifiers)) = courage_target(state, unit, CheckKind::Rout, &[]) {
+            let passes = passes_of_216(target);
+            let chance = f64::from(passes) / 216.0;
+            self.say(
+                "courage",
+                json!({ "target": target, "chance": chance, "modifiers": modifiers }),
+                format!("a Rout Check now needs {target} or less: {passes} of 216"),
+                "BG4-COUR-03",
+            );
+        }
+        if unit.turn.activated {
+            self.say(
+                "activated",
+                json!(true),
+                "it has been activated this turn",
+                "BG4-TURN-05",
+            );
+        }
+        if unit.turn.frightened {
+            self.say(
+                "frightened",
+                json!(true),
+                "Frightened: no command cards on it this turn",
+                "BG4-COUR-11",
+            );
+        }
+        for lasting in &unit.lasting {
+            self.say(
+                "lasting",
+                json!(lasting),
+                format!("under the effect of {}", lasting.name),
+                "BG4-PRIN-03",
+            );
+        }
+    }
+
+    /// Where it lies, on what ground, and what it looks at.
+    fn place(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        let Some(card) = state.card(unit) else { return };
+        let pose = card.pose();
+        self.say("pose", json!(pose), words::pose(pose), "BG4-GEO-02");
+        let level = self.field.level(unit.id);
+        self.say("level", json!(level), format!("on level {level}"), "BG4-TERR-03");
+        let kinds: Vec<String> = state
+            .map()
+            .into_iter()
+            .flat_map(|map| &map.pieces)
+            .map(|piece| piece.kind)
+            .filter(|kind| self.field.is_in(unit.id, *kind))
+            .map(words::terrain)
+            .collect();
+        if !kinds.is_empty() {
+            self.say(
+                "terrain",
+                json!(kinds),
+                format!("in {}", words::list(&kinds)),
+                "BG4-TERR-12",
+            );
+        }
+        let seen = self.field.visible_enemies(unit.id, Purpose::Move);
+        let names = unit_names(state, &seen);
+        self.say(
+            "visible_enemies",
+            json!(seen),
+            format!("it sees {names}"),
+            "BG4-GEO-12",
+        );
+        if let Ok(nearest) = self.field.nearest_enemy(unit.id, Purpose::Move, &[]) {
+            let text = nearest.map_or_else(|| "no enemy".to_owned(), |enemy| unit_name(state, enemy));
+            self.say("nearest_enemy", json!(nearest), text, "BG4-GEO-14");
+        }
+        // The Front Arc is everything beyond the line of the front side; a half disc of a turn's reach stands for it.
+        let heading = pose.heading.value();
+        self.lay(
+            "arc",
+            Some("Front Arc".to_owned()),
+            Tone::Plain,
+            Shape::Sector {
+                centre: at(card.front_centre()),
+                radius: self.field.current_mc(unit.id).inches().value().max(3.5),
+                from: heading - 90.0,
+                to: heading + 90.0,
+            },
+        );
+        if let Some(ranged) = state.kind(unit).ranged {
+            let most = ranged.range.inches().value();
+            for (reach, label) in [(7.0, "Short Range"), (14.0, "Long Range"), (most, "range")] {
+                if reach < most || label == "range" {
+                    self.lay(
+                        "range",
+                        Some(label.to_owned()),
+                        Tone::Plain,
+                        Shape::Circle {
+                            centre: at(card.front_centre()),
+                            radius: reach,
+                        },
+                    );
+                }
+            }
+        }
+    }
+
+    /// Whom it fights.
+    fn fights(&mut self) {
+        let (state, id) = (self.state, self.unit.id);
+        let engaged: Vec<(UnitId, Side, Side)> = state.engaged_with(id).collect();
+        if engaged.is_empty() {
+            self.say("engaged", json!([]), "not engaged", "BG4-RUSH-17");
+            return;
+        }
+        let mut words = Vec::new();
+        let mut value = Vec::new();
+        for (enemy, own, other) in engaged {
+            let charging = if charges_toward(state, id, enemy) {
+                ", Charging"
+            } else {
+                ""
+            };
+            words.push(format!(
+                "{} with its {} on the other's {}{charging}",
+                unit_name(state, enemy),
+                words::side_name(own),
+                words::side_name(other)
+            ));
+            value.push(json!({ "enemy": enemy, "own_side": own, "enemy_side": other }));
+        }
+        self.say(
+            "engaged",
+            json!(value),
+            format!("engaged with {}", words::list(&words)),
+            "BG4-RUSH-17",
+        );
+        let charged: Vec<UnitId> = state
+            .engaged_with(id)
+            .map(|(enemy, _, _)| enemy)
+            .filter(|enemy| charges_toward(state, id, *enemy))
+            .collect();
+        if !charged.is_empty() {
+            let text = format!("Charging toward {}", unit_names(state, &charged));
+            self.say("charging", json!(charged), text, "BG4-RUSH-18");
+        }
+        if is_pinched(state, id) {
+            let sides = pinched_sides(state, id);
+            self.say("pinched", json!(sides), "Pinched", "BG4-RUSH-19");
+        }
+    }
+
+    /// How far it moves and what it would do by its order.
+    fn movement(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        let mc = self.field.current_mc(unit.id);
+        self.say(
+            "mc",
+            json!(mc),
+            format!("Movement Category {}", inches(mc.inches())),
+            "BG4-MC-03",
+        );
+        let Some(plan) = supposed(&self.field, unit.id) else {
+            return;
+        };
+        let text = if plan.moves(unit) {
+            format!(
+                "by its order it would move {} to {}",
+                inches(plan.distance),
+                words::pose(plan.to)
+            )
+        } else {
+            "by its order it would stay, Final Rushes aside".to_owned()
+        };
+        self.say(
+            "would_move",
+            json!({ "to": plan.to, "legs": plan.legs }),
+            text,
+            "BG4-MOVE-01",
+        );
+        if plan.moves(unit) {
+            let points = way(state, unit, &plan.legs, plan.to);
+            if points.len() > 1 {
+                self.lay(
+                    "path",
+                    Some("by its order".to_owned()),
+                    Tone::Plain,
+                    Shape::Line { points },
+                );
+            }
+            let card = state.card(unit).map(|card| card.at(plan.to));
+            if let Some(card) = card {
+                self.lay(
+                    "path",
+                    None,
+                    Tone::Plain,
+                    Shape::Area {
+                        outline: outline(card.corners()),
+                    },
+                );
+            }
+        }
+    }
+
+    /// Whom it may Final Rush, and who could Final Rush it as things stand.
+    fn rushes(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        let enemies: Vec<UnitId> = state.enemies_of(unit.id.seat()).map(|enemy| enemy.id).collect();
+        let may: Vec<UnitId> = enemies
+            .iter()
+            .copied()
+            .filter(|enemy| may_rush(state, unit.id, *enemy).is_ok())
+            .collect();
+        let text = format!("it may Final Rush {} now", unit_names(state, &may));
+        self.say("may_rush", json!(may), text, "BG4-RUSH-01");
+        for enemy in &may {
+            if let Some(pose) = state.unit(*enemy).and_then(|enemy| enemy.pose)
+                && let Some(card) = state.card(unit)
+            {
+                self.lay(
+                    "target",
+                    Some(format!("Final Rush {enemy}")),
+                    Tone::Good,
+                    Shape::Arrow {
+                        from: at(card.front_centre()),
+                        to: at(pose.centre),
+                    },
+                );
+            }
+        }
+        let threats: Vec<UnitId> = state
+            .enemies_of(unit.id.seat())
+            .filter(|enemy| could_rush_now(state, enemy, unit.id))
+            .map(|enemy| enemy.id)
+            .collect();
+        let text = format!(
+            "{} could Final Rush it as things stand",
+            unit_names(state, &threats)
+        );
+        self.say("rushed_by", json!(threats), text, "BG4-RUSH-01");
+    }
+
+    /// Its legal attacks as things stand, with their odds.
+    fn targets(&mut self, target: Option<UnitId>) {
+        let (state, id) = (self.state, self.unit.id);
+        let Some(choices) = attacks_of(state, id) else {
+            return;
+        };
+        // Who has no box left only waits to be removed. Rule BG4-CONS-01.
+        let stands = |target: UnitId| state.unit(target).is_some_and(|unit| state.boxes_left(unit) > 0);
+        let attacks: Vec<Choice> = choices
+            .attacks
+            .into_iter()
+            .filter(|choice| stands(choice.target))
+            .flat_map(|choice| with_throw(state, id, choice))
+            .collect();
+        let value: Vec<Value> = attacks
+            .iter()
+            .map(|choice| json!({ "target": choice.target, "kind": choice.kind }))
+            .collect();
+        let words: Vec<String> = attacks
+            .iter()
+            .map(|choice| {
+                format!(
+                    "{} against {}",
+                    words::attack(choice.kind),
+                    unit_name(state, choice.target)
+                )
+            })
+            .collect();
+        let text = if words.is_empty() {
+            "no attack as things stand".to_owned()
+        } else {
+            format!("it may make {}", words::list(&words))
+        };
+        self.say("legal_targets", json!(value), text, "BG4-COMB-03");
+        for choice in attacks {
+            if target.is_none_or(|target| target == choice.target)
+                && let Some((numbers, odds)) = odds::preview(state, id, choice.target, choice.kind)
+            {
+                let kind = words::attack_kind(choice.kind);
+                self.inspection
+                    .attacks
+                    .push(attack_odds(id, choice.target, kind, numbers, odds));
+            }
+        }
+        if let Some(attack) = state.attack.as_deref().filter(|attack| attack.attacker == id)
+            && let Some((numbers, odds)) = odds::now_with_numbers(state)
+        {
+            let kind = format!("{}, as it stands", words::attack_kind(attack.kind));
+            self.inspection
+                .attacks
+                .push(attack_odds(id, attack.target, &kind, numbers, odds));
+        }
+    }
+
+    /// What it is to another unit.
+    fn relation(&mut self, target: &'s Unit) {
+        let (state, id, other) = (self.state, self.unit.id, target.id);
+        if id.seat() == other.seat() {
+            return;
+        }
+        let name = unit_name(state, other);
+        let facing = self.field.facing_side(id, other, &[]).ok();
+        if let Some(side) = facing {
+            let text = format!("the {} of {name} faces it", words::side_name(side));
+            self.say("facing_side", json!(side), text, "BG4-GEO-10");
+            if let Some((point, distance)) = self.field.to_side(id, other, side) {
+                self.distance(distance, target, &name);
+                let path = self
+                    .field
+                    .open_path(id, Some((other, side)), point, Purpose::Move);
+                let text = match path {
+                    Path::Open => "an Open Path leads there".to_owned(),
+                    Path::Line(by) => format!("the way is blocked by {}", words::blockers(&[by])),
+                    Path::Narrow(by) => format!(
+                        "the corridor of 2.5 inches is too narrow at {}",
+                        words::blockers(&[by])
+                    ),
+                };
+                self.say("open_path", json!(path.is_open()), text, "BG4-GEO-17");
+                if let Some(card) = state.card(self.unit) {
+                    let kind = if path.is_open() { "corridor" } else { "blocked" };
+                    let points = vec![at(card.front_centre()), at(point)];
+                    let tone = if path.is_open() { Tone::Good } else { Tone::Bad };
+                    self.lay(kind, None, tone, Shape::Line { points });
+                }
+            }
+        } else {
+            self.say(
+                "facing_side",
+                Value::Null,
+                "it stands on a diagonal: its owner chooses",
+                "BG4-GEO-11",
+            );
+        }
+        let arc = self.field.in_front_arc(id, other);
+        self.say(
+            "front_arc",
+            json!(arc),
+            if arc {
+                "in the Front Arc"
+            } else {
+                "outside the Front Arc"
+            },
+            "BG4-GEO-07",
+        );
+        let ahead = self.field.is_directly_ahead(id, other);
+        self.say(
+            "directly_ahead",
+            json!(ahead),
+            if ahead {
+                "Directly Ahead"
+            } else {
+                "not Directly Ahead"
+            },
+            "BG4-GEO-08",
+        );
+        for (topic, purpose) in [("visible", Purpose::Move), ("visible_to_shoot", Purpose::Shoot)] {
+            let seen = self.field.is_visible(id, other, purpose);
+            self.say(
+                topic,
+                json!(seen),
+                if seen { "Visible" } else { "not Visible" },
+                "BG4-GEO-12",
+            );
+        }
+        let high = self.field.has_high_ground(id, other);
+        self.say(
+            "high_ground",
+            json!(high),
+            if high {
+                "it has High Ground"
+            } else {
+                "it has no High Ground"
+            },
+            "BG4-TERR-19",
+        );
+        for (topic, ranged) in [("cover_in_melee", false), ("cover_from_shots", true)] {
+            let cover = self.field.cover(id, other, ranged);
+            let names: Vec<String> = cover.iter().map(|modifier| modifier.name.clone()).collect();
+            let text = if names.is_empty() {
+                "no cover".to_owned()
+            } else {
+                words::list(&names)
+            };
+            self.say(topic, json!(cover), text, "BG4-MODS-07");
+        }
+        let verdict = may_rush(state, id, other);
+        let text = match verdict {
+            Ok(()) => format!("it may Final Rush {name} now"),
+            Err(why) => format!("no Final Rush: {why}"),
+        };
+        self.say("final_rush", json!(verdict.is_ok()), text, "BG4-RUSH-01");
+        // What a rush of the permitted side would bring, and what would come back.
+        let permitted = self.permitted_sides(other, &name);
+        let flies = state.has(id, Keyword::Flying) && self.unit.airborne;
+        if let Some(side) = permitted.first().copied().or(facing)
+            && !state.engaged_with(id).any(|(enemy, _, _)| enemy == other)
+            && !flies
+            && state.boxes_left(target) > 0
+        {
+            let rushed = as_if_rushed(state, id, other, side);
+            for (attacker, target) in [(id, other), (other, id)] {
+                let kind = AttackKind::Melee;
+                for choice in with_throw(&rushed, attacker, Choice { target, kind }) {
+                    if let Some((numbers, odds)) = odds::preview(&rushed, attacker, target, choice.kind) {
+                        let name = words::attack_kind(choice.kind);
+                        let kind = format!("{name}, if {id} Final Rushed the {}", words::side_name(side));
+                        self.inspection
+                            .attacks
+                            .push(attack_odds(attacker, target, &kind, numbers, odds));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Which sides of an enemy it may rush this turn: the Facing Side, or where no Open Path led there when the turn began the
+    /// Nearest Open Side. Only the Active Player's units have looked. Rules `BG4-RUSH-05`, `-06` (p. 62), `BG4-PATH-01`
+    /// (pp. 46-47).
+    fn permitted_sides(&mut self, enemy: UnitId, name: &str) -> Vec<Side> {
+        let glimpses: Vec<_> = glimpses_of(self.state, self.unit)
+            .filter(|glimpse| glimpse.enemy == enemy)
+            .collect();
+        let mut sides: Vec<Side> = glimpses.iter().filter_map(|glimpse| glimpse.side).collect();
+        sides.dedup();
+        if !glimpses.is_empty() {
+            let names: Vec<String> = sides
+                .iter()
+                .map(|side| format!("the {}", words::side_name(*side)))
+                .collect();
+            let text = if names.is_empty() {
+                format!("no side of {name} may be Final Rushed this turn")
+            } else {
+                format!("of {name} {} may be Final Rushed this turn", words::list(&names))
+            };
+            self.say("rush_sides", json!(sides), text, "BG4-PATH-01");
+        }
+        sides
+    }
+
+    fn distance(&mut self, distance: Inches, target: &Unit, name: &str) {
+        let reach = self.field.current_mc(self.unit.id).inches();
+        let text = format!(
+            "{} to that side of {name}; it moves {}",
+            inches(distance),
+            inches(reach)
+        );
+        self.say("distance", json!(distance), text, "BG4-GEO-20");
+        let own_high = self.field.has_high_ground(self.unit.id, target.id);
+        let its_high = self.field.has_high_ground(target.id, self.unit.id);
+        let name = match band(distance, own_high, its_high) {
+            Band::Short => "Short Range",
+            Band::Long => "Long Range",
+            Band::Extreme => "Extreme Range",
+        };
+        let (ground, rule) = match (own_high, its_high) {
+            (true, _) => ("from High Ground", "BG4-MODS-06"),
+            (false, true) => ("against High Ground", "BG4-MODS-06"),
+            (false, false) => ("on level ground", "BG4-MODS-14"),
+        };
+        self.say("range_band", json!(name), format!("{name} {ground}"), rule);
+    }
+}
+
+#[cfg(test)]
+mod tests;

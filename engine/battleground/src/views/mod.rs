@@ -1,0 +1,10 @@
+//! What is shown of a battle: pictures, figures, sentences, the text notation, answers to questions, and what each seat may know.
+
+pub mod board;
+pub mod facts;
+pub mod inspect;
+pub mod notation;
+pub(crate) mod prospects;
+pub mod secrets;
+pub mod sentences;
+pub(crate) mod threats;

@@ -1,0 +1,576 @@
+//! Lines to commands.
+
+use std::str::FromStr;
+
+use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Side, Way};
+use hindsight_kernel::Seat;
+
+use crate::model::agenda::{Answer, Around, Placed};
+use crate::model::attack::AttackKind;
+use crate::model::cards::{Colour, RangedType};
+use crate::model::command::{Command, Leg, Ordered, Rallied};
+use crate::model::effect::Distance;
+use crate::model::movement_category::Mc;
+use crate::model::names::{CardNo, TokenNo, UnitId};
+use crate::model::orders::{Objective, Order, WrittenOrder};
+use crate::model::state::{Agreed, Allegiance, ArmyList};
+
+/// The first words of all lines.
+const VERBS: &str = "faction, budget, scenario, accept, army, name, deploy, assign, choose, play, pass, claim, ability, change, control, draw, rally, reload, reorganize, sound, recall, cast, activate, move, report, end";
+
+fn read<T: FromStr<Err: ToString>>(word: &str) -> Result<T, String> {
+    word.parse().map_err(|error: T::Err| error.to_string())
+}
+
+fn number<T: FromStr>(word: &str, what: &str) -> Result<T, String> {
+    word.parse()
+        .map_err(|_| format!("{what} is expected, not {word:?}"))
+}
+
+fn inches(word: &str) -> Result<Inches, String> {
+    let inches: f64 = number(word, "a length in inches")?;
+    Inches::new(inches).map_err(|error| error.to_string())
+}
+
+fn degrees(word: &str) -> Result<Degrees, String> {
+    let degrees: f64 = number(word, "an angle in degrees")?;
+    Degrees::new(degrees).map_err(|error| error.to_string())
+}
+
+fn point(word: &str) -> Result<Point, String> {
+    let (x, y) = word
+        .split_once(',')
+        .ok_or_else(|| format!("a point reads `18.5,3.75`, not {word:?}"))?;
+    Ok(Point::new(inches(x)?, inches(y)?))
+}
+
+fn pose(word: &str) -> Result<Pose, String> {
+    let (centre, heading) = word
+        .split_once('@')
+        .ok_or_else(|| format!("a pose reads `18.5,3.75@90`, not {word:?}"))?;
+    Ok(Pose {
+        centre: point(centre)?,
+        heading: degrees(heading)?,
+    })
+}
+
+/// An id of a pack: as it is or quoted.
+fn id(word: &str) -> Result<String, String> {
+    match quoted(word)? {
+        Some(id) => Ok(id),
+        None if super::is_plain(word) => Ok(word.to_owned()),
+        None => Err(format!("an id is expected, not {word:?}")),
+    }
+}
+
+/// The name of a rule: as it is or quoted.
+fn title(words: &[&str]) -> Result<String, String> {
+    let line = words.join(" ");
+    match quoted(&line)? {
+        Some(title) => Ok(title),
+        None if super::is_title(&line) => Ok(line),
+        None => Err(format!("the name of a rule is expected, not {line:?}")),
+    }
+}
+
+/// What stands in quotes; nothing if there are none.
+fn quoted(word: &str) -> Result<Option<String>, String> {
+    let Some(inner) = word.strip_prefix('"').and_then(|word| word.strip_suffix('"')) else {
+        return Ok(None);
+    };
+    let fault = || format!("{word:?} is not quoted as it should be");
+    let mut read = String::new();
+    let mut rest = inner;
+    while let Some(at) = rest.find('\\') {
+        read.push_str(&rest[..at]);
+        let (code, after) = rest[at + 1..].split_once('.').ok_or_else(fault)?;
+        let letter = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
+        read.push(letter.ok_or_else(fault)?);
+        rest = after;
+    }
+    read.push_str(rest);
+    Ok(Some(read))
+}
+
+fn units(words: &[&str]) -> Result<Vec<UnitId>, String> {
+    words
+        .iter()
+        .map(|word| read(word.trim_end_matches(',')))
+        .collect()
+}
+
+/// `C2.5>B3`, and `A` behind it.
+fn order(words: &[&str]) -> Result<WrittenOrder, String> {
+    let (word, airborne) = match words {
+        [word] => (*word, false),
+        [word, "A"] => (*word, true),
+        _ => return Err(format!("an order reads `C2.5>B3 A`, not {:?}", words.join(" "))),
+    };
+    let mut letters = word.chars();
+    let base = match letters.next() {
+        Some('C') => Order::Close,
+        Some('H') => Order::Hold,
+        Some('R') => Order::Range,
+        Some('S') => Order::Short,
+        Some('L') => Order::Long,
+        Some(_) | None => return Err(format!("an order is C, H, R, S or L, not {word:?}")),
+    };
+    let rest = letters.as_str();
+    let (rest, token_at) = match rest.split_once(':') {
+        Some((rest, at)) => (rest, Some(point(at)?)),
+        None => (rest, None),
+    };
+    let place = rest.find(['>', '+', '#']).unwrap_or(rest.len());
+    let (cap, aim) = rest.split_at(place);
+    let cap = if cap.is_empty() {
+        None
+    } else {
+        let inches: f64 = number(cap, "a movement cap in inches")?;
+        Some(Mc::of(inches).map_err(|error| error.to_string())?)
+    };
+    let objective = if let Some(unit) = aim.strip_prefix('>') {
+        Some(Objective::Enemy(read(unit)?))
+    } else if let Some(unit) = aim.strip_prefix('+') {
+        Some(Objective::Friend(read(unit)?))
+    } else if let Some(token) = aim.strip_prefix('#') {
+        Some(Objective::Location(TokenNo(number(token, "a token's number")?)))
+    } else {
+        None
+    };
+    Ok(WrittenOrder {
+        order: base,
+        cap,
+        objective,
+        token_at,
+        airborne,
+    })
+}
+
+/// Entries separated by commas, each a unit with more words.
+fn entries<T>(
+    words: &[&str],
+    entry: impl Fn(UnitId, &[&str]) -> Result<T, String>,
+) -> Result<Vec<T>, String> {
+    let mut all = Vec::new();
+    let mut part: Vec<&str> = Vec::new();
+    for (place, word) in words.iter().enumerate() {
+        let ends = word.ends_with(',') || place + 1 == words.len();
+        part.push(word.trim_end_matches(','));
+        if ends {
+            let (unit, rest) = part.split_first().ok_or("an entry begins with a unit")?;
+            all.push(entry(read(unit)?, rest)?);
+            part.clear();
+        }
+    }
+    Ok(all)
+}
+
+fn ordered(words: &[&str]) -> Result<Vec<Ordered>, String> {
+    entries(words, |unit, rest| {
+        Ok(Ordered {
+            unit,
+            order: order(rest)?,
+        })
+    })
+}
+
+/// `@90`, and `A` behind it.
+fn heading(words: &[&str]) -> Result<(Degrees, bool), String> {
+    let (word, airborne) = match words {
+        [word] => (*word, false),
+        [word, "A"] => (*word, true),
+        _ => {
+            return Err(format!(
+                "a heading reads `@90` or `@90 A`, not {:?}",
+                words.join(" ")
+            ));
+        }
+    };
+    let heading = word
+        .strip_prefix('@')
+        .ok_or_else(|| format!("a heading reads `@90`, not {word:?}"))?;
+    Ok((degrees(heading)?, airborne))
+}
+
+fn rallied(words: &[&str]) -> Result<Vec<Rallied>, String> {
+    entries(words, |unit, rest| {
+        let (heading, airborne) = heading(rest)?;
+        Ok(Rallied {
+            unit,
+            heading,
+            airborne,
+        })
+    })
+}
+
+fn hand(word: &str) -> Result<Hand, String> {
+    match word {
+        "left" => Ok(Hand::Left),
+        "right" => Ok(Hand::Right),
+        other => Err(format!("left or right is expected, not {other:?}")),
+    }
+}
+
+fn leg(words: &[&str]) -> Result<Leg, String> {
+    let shift = |way: Way, length: &str| {
+        Ok(Leg::Shift {
+            way,
+            inches: inches(length)?,
+        })
+    };
+    let turn = |to: &str, by: &str, along: &str, backward: bool| {
+        Ok(Leg::Turn {
+            hand: hand(to)?,
+            angle: degrees(by)?,
+            inches: inches(along)?,
+            backward,
+        })
+    };
+    match words {
+        ["forward", length] => shift(Way::Forward, length),
+        ["backward", length] => shift(Way::Backward, length),
+        ["sideways", "left", length] => shift(Way::Left, length),
+        ["sideways", "right", length] => shift(Way::Right, length),
+        ["turn", to, by, "along", along] => turn(to, by, along, false),
+        ["turn", "backward", to, by, "along", along] => turn(to, by, along, true),
+        ["about", "face"] => Ok(Leg::AboutFace),
+        ["reform", to] => Ok(Leg::Reform {
+            heading: degrees(to)?,
+        }),
+        _ => Err(format!(
+            "a leg is `forward 2.5`, `backward 1`, `sideways left 1`, `turn left 30 along 1.25`, `about face` or `reform 90`, not {:?}",
+            words.join(" ")
+        )),
+    }
+}
+
+fn legs(words: &[&str]) -> Result<Command, String> {
+    let (mut legs, mut land, mut nearest) = (Vec::new(), None, None);
+    let line = words.join(" ");
+    for part in line.split(',') {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        match words[..] {
+            ["nothing"] => {}
+            ["land", heading] => land = Some(degrees(heading)?),
+            ["nearest", enemy] => nearest = Some(read(enemy)?),
+            ref words => legs.push(leg(words)?),
+        }
+    }
+    Ok(Command::SubmitLegs { legs, land, nearest })
+}
+
+fn scenario(words: &[&str]) -> Result<Command, String> {
+    let mut agreed = Agreed::default();
+    let mut rest = words;
+    if let [first, after @ ..] = rest
+        && !matches!(*first, "map" | "budget")
+    {
+        agreed.scenario = Some(id(first)?);
+        rest = after;
+    }
+    loop {
+        match rest {
+            [] => return Ok(Command::ProposeScenario { agreed }),
+            ["map", map, after @ ..] => {
+                agreed.map = Some(id(map)?);
+                rest = after;
+            }
+            ["budget", points, after @ ..] => {
+                agreed.budget = Some(number(points, "a budget in points")?);
+                rest = after;
+            }
+            _ => return Err("a scenario reads `scenario breaking-point map meadows budget 2000`".to_owned()),
+        }
+    }
+}
+
+/// The most units of one entry of an army list.
+const MOST_OF_A_KIND: usize = 200;
+
+fn army(words: &[&str]) -> Result<Command, String> {
+    let mut list = ArmyList {
+        units: Vec::new(),
+        cards: 0,
+    };
+    let mut rest = words;
+    while let Some((word, after)) = rest.split_first() {
+        rest = after;
+        if *word == "cards" {
+            let [cards] = rest else {
+                return Err("an army ends with `cards` and their number".to_owned());
+            };
+            list.cards = number(cards, "a number of command cards")?;
+            break;
+        }
+        let (name, times) = match word.rsplit_once('*') {
+            Some((name, times)) => (name, number(times, "a number of units")?),
+            None => (*word, 1),
+        };
+        if times > MOST_OF_A_KIND {
+            return Err(format!("{times} units of one kind are no army"));
+        }
+        list.units.extend(std::iter::repeat_n(id(name)?, times));
+    }
+    Ok(Command::BuildArmy { list })
+}
+
+/// A number counted from 1.
+fn from_one(word: &str, what: &str) -> Result<u8, String> {
+    let number: u16 = number(word, what)?;
+    number
+        .checked_sub(1)
+        .and_then(|number| u8::try_from(number).ok())
+        .ok_or_else(|| format!("{what} is counted from 1, not {word}"))
+}
+
+fn attack(words: &[&str]) -> Result<AttackKind, String> {
+    match words {
+        ["melee", "attack"] => Ok(AttackKind::Melee),
+        ["free", "attack"] => Ok(AttackKind::Free),
+        ["ranged", "attack"] => Ok(AttackKind::Ranged),
+        ["thrown", "attack"] => Ok(AttackKind::Thrown),
+        ["swoop", "attack"] => Ok(AttackKind::Swoop),
+        ["answer", "to", "the", "swoop"] => Ok(AttackKind::SwoopAnswer),
+        ["spell", spell] => Ok(AttackKind::Spell {
+            spell: from_one(spell, "a spell's place on the card")?,
+        }),
+        _ => Err(format!(
+            "an attack is a melee, free, ranged, thrown or swoop attack, an answer to the swoop or a spell, not {:?}",
+            words.join(" ")
+        )),
+    }
+}
+
+fn ranged(range: &str, way: &[&str]) -> Result<Answer, String> {
+    let inches: f64 = number(range, "a range in inches")?;
+    let way = match way {
+        ["indirect"] => RangedType::Indirect,
+        ["line", "of", "sight"] => RangedType::LineOfSight,
+        ["low", "arc"] => RangedType::LowArc,
+        _ => {
+            return Err(format!(
+                "a ranged attack is indirect, line of sight or low arc, not {:?}",
+                way.join(" ")
+            ));
+        }
+    };
+    let range = Distance::try_from(inches)?;
+    Ok(Answer::Ranged { range, way })
+}
+
+fn around(words: &[&str]) -> Result<Around, String> {
+    match words {
+        ["straight"] => Ok(Around::Straight),
+        ["turn", to] => Ok(Around::Turn(hand(to)?)),
+        ["sideways", to] => Ok(Around::Sideways(hand(to)?)),
+        ["about", "face"] => Ok(Around::AboutFace),
+        ["reform", to] => Ok(Around::Reform(hand(to)?)),
+        ["backward"] => Ok(Around::Backward),
+        _ => Err(format!(
+            "a way round is `straight`, `turn left`, `sideways left`, `about face`, `reform left` or `backward`, not {:?}",
+            words.join(" ")
+        )),
+    }
+}
+
+fn rule(name: &[&str], unit: &str, other: Option<&str>, which: Option<&str>) -> Result<Answer, String> {
+    Ok(Answer::Rule {
+        unit: read(unit)?,
+        name: title(name)?,
+        other: other.map(read).transpose()?,
+        number: which
+            .map(|which| number(which, "the number of a rule"))
+            .transpose()?,
+    })
+}
+
+fn places(words: &[&str]) -> Result<Answer, String> {
+    let placed = entries(words, |unit, rest| match rest {
+        [at] => Ok(Placed {
+            unit,
+            pose: pose(at)?,
+        }),
+        _ => Err(format!("a place reads `A1 18,3@0`, not {:?}", rest.join(" "))),
+    });
+    placed.map(Answer::Places)
+}
+
+fn answer(words: &[&str]) -> Result<Answer, String> {
+    match words {
+        ["none"] => Ok(Answer::Decline),
+        ["yes"] => Ok(Answer::Accept),
+        [side, "side"] => match *side {
+            "front" => Ok(Answer::Side(Side::Front)),
+            "right" => Ok(Answer::Side(Side::Right)),
+            "rear" => Ok(Answer::Side(Side::Rear)),
+            "left" => Ok(Answer::Side(Side::Left)),
+            other => Err(format!("a side is front, right, rear or left, not {other:?}")),
+        },
+        ["left"] => Ok(Answer::Hand(Hand::Left)),
+        ["right"] => Ok(Answer::Hand(Hand::Right)),
+        ["range", range, way @ ..] => ranged(range, way),
+        ["up", "to", friend] => read(friend).map(Answer::UpTo),
+        ["around", way @ ..] => around(way).map(Answer::Around),
+        ["rule", name @ .., "of", unit, "on", other, "number", which] => {
+            rule(name, unit, Some(other), Some(which))
+        }
+        ["rule", name @ .., "of", unit, "number", which] => rule(name, unit, None, Some(which)),
+        ["rule", name @ .., "of", unit, "on", other] => rule(name, unit, Some(other), None),
+        ["rule", name @ .., "of", unit] => rule(name, unit, None, None),
+        // As it was written before choices had names.
+        ["option", place] => Ok(Answer::Number(from_one(place, "an option's number")?)),
+        ["shift", to, length] => Ok(Answer::Shift {
+            hand: hand(to)?,
+            inches: inches(length)?,
+        }),
+        ["heading", to] => Ok(Answer::Heading(degrees(to)?)),
+        ["place", at] => Ok(Answer::Pose(pose(at)?)),
+        ["place", placed @ ..] => places(placed),
+        ["card", card] => Ok(Answer::Card(CardNo(number(card, "a card's number")?))),
+        ["dice", "none"] => Ok(Answer::Dice(Vec::new())),
+        ["dice", dice @ ..] if !dice.is_empty() => dice
+            .iter()
+            .map(|die| from_one(die, "a die's place"))
+            .collect::<Result<_, _>>()
+            .map(Answer::Dice),
+        ["order", given @ ..] => order(given).map(Answer::Order),
+        [unit] => read(unit).map(Answer::Unit),
+        [unit, kind @ .., "on", target] => Ok(Answer::Attack {
+            by: read(unit)?,
+            kind: attack(kind)?,
+            on: read(target)?,
+        }),
+        _ => Err(format!(
+            "a choice is a unit, `yes`, `none`, `rear side`, `left`, `A1 melee attack on B3`, `range 14 indirect`, `up to A2`, `around turn left`, `rule Feared of A1 on B3`, `shift left 0.5`, `heading 90`, `place 18,3@0`, `place A1 18,3@0, A2 20.5,3@0`, `card 12`, `dice 1 3` or `order C`, not {:?}",
+            words.join(" ")
+        )),
+    }
+}
+
+fn colour(word: &str) -> Result<Colour, String> {
+    match word {
+        "red" => Ok(Colour::Red),
+        "blue" => Ok(Colour::Blue),
+        "green" => Ok(Colour::Green),
+        other => Err(format!("a colour is red, blue or green, not {other:?}")),
+    }
+}
+
+/// The words behind `on`.
+fn on(words: &[&str]) -> Result<Vec<UnitId>, String> {
+    match words {
+        [] => Ok(Vec::new()),
+        ["on", named @ ..] if !named.is_empty() => units(named),
+        _ => Err(format!("`on A1` is expected, not {:?}", words.join(" "))),
+    }
+}
+
+fn sound(words: &[&str]) -> Result<Command, String> {
+    let begins = |word: &str| {
+        words
+            .iter()
+            .position(|other| *other == word)
+            .unwrap_or(words.len())
+    };
+    let reorganize = begins("reorganize");
+    let rally = begins("rally").min(reorganize);
+    let behind = |from: usize, to: usize| words.get(from + 1..to).unwrap_or_default();
+    Ok(Command::SoundTheCharge {
+        charge: ordered(&words[..rally])?,
+        rally: rallied(behind(rally, reorganize))?,
+        reorganize: ordered(behind(reorganize, words.len()))?,
+    })
+}
+
+/// The command of a line, or what is wrong with it.
+pub(crate) fn hear(line: &str) -> Result<Command, String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words[..] {
+        ["faction", faction] => Ok(Command::ChooseFaction {
+            allegiance: Allegiance {
+                faction: id(faction)?,
+                mercenaries: None,
+            },
+        }),
+        ["faction", faction, "mercenaries", source] => Ok(Command::ChooseFaction {
+            allegiance: Allegiance {
+                faction: id(faction)?,
+                mercenaries: Some(id(source)?),
+            },
+        }),
+        ["budget", points] => Ok(Command::ProposeBudget {
+            points: number(points, "a budget in points")?,
+        }),
+        ["scenario", ref rest @ ..] => scenario(rest),
+        ["accept"] => Ok(Command::AcceptProposal),
+        ["army", ref rest @ ..] => army(rest),
+        ["name", seat] => Ok(Command::Name {
+            seat: read::<Seat>(seat)?,
+        }),
+        ["deploy", unit, at] => Ok(Command::Deploy {
+            unit: read(unit)?,
+            pose: pose(at)?,
+        }),
+        ["assign", unit, ref rest @ ..] => Ok(Command::AssignOrder {
+            unit: read(unit)?,
+            order: order(rest)?,
+        }),
+        ["choose", ref rest @ ..] => Ok(Command::Choose {
+            answer: answer(rest)?,
+        }),
+        ["play", card, as_colour, ref rest @ ..] => Ok(Command::PlayCard {
+            card: CardNo(number(card, "a card's number")?),
+            colour: colour(as_colour)?,
+            on: on(rest)?,
+        }),
+        ["pass"] => Ok(Command::Pass),
+        ["claim", "reroll"] => Ok(Command::ClaimReroll),
+        ["pass", "phase"] => Ok(Command::PassPhase),
+        ["ability", ability, ref rest @ ..] => Ok(Command::UseAbility {
+            ability: id(ability)?,
+            on: on(rest)?,
+        }),
+        ["change", unit, ref rest @ ..] => Ok(Command::ChangeOrder {
+            unit: read(unit)?,
+            order: order(rest)?,
+        }),
+        ["control", unit] => Ok(Command::DirectControl { unit: read(unit)? }),
+        ["draw"] => Ok(Command::DrawCard { card: None }),
+        ["draw", card] => Ok(Command::DrawCard {
+            card: Some(CardNo(number(card, "a card's number")?)),
+        }),
+        ["rally", unit, ref rest @ ..] => {
+            let (heading, airborne) = heading(rest)?;
+            Ok(Command::Rally {
+                unit: read(unit)?,
+                heading,
+                airborne,
+            })
+        }
+        ["reload", unit] => Ok(Command::Reload { unit: read(unit)? }),
+        ["reorganize", unit, ref rest @ ..] => Ok(Command::Reorganize {
+            unit: read(unit)?,
+            order: order(rest)?,
+        }),
+        ["sound", "the", "charge", ref rest @ ..] => sound(rest),
+        ["recall", ref rest @ ..] => Ok(Command::Recall { units: units(rest)? }),
+        ["cast", unit, "spell", spell, "on", target] => Ok(Command::Cast {
+            unit: read(unit)?,
+            spell: from_one(spell, "a spell's place on the card")?,
+            target: read(target)?,
+        }),
+        ["activate", ref rest @ ..] => Ok(Command::Activate { units: units(rest)? }),
+        ["move", ref rest @ ..] if !rest.is_empty() => legs(rest),
+        ["report", unit, at] => Ok(Command::ReportMove {
+            unit: read(unit)?,
+            pose: pose(at)?,
+        }),
+        ["end", "phase"] => Ok(Command::EndPhase),
+        [verb, ..] if VERBS.split(", ").any(|known| known == verb) => Err(format!(
+            "`{}` is incomplete or has words too many",
+            words.join(" ")
+        )),
+        [verb, ..] => Err(format!("a line begins with one of {VERBS}, not {verb:?}")),
+        [] => Err("an empty line is no command".to_owned()),
+    }
+}
