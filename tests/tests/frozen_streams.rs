@@ -51,7 +51,7 @@ fn every_frozen_stream_folds_to_the_state_it_was_frozen_with() {
 
 #[test]
 fn every_happening_of_battleground_stands_in_a_frozen_stream() {
-    let mut missing: BTreeSet<&str> = battleground::event::Event::NAMES.iter().copied().collect();
+    let mut missing: BTreeSet<&str> = battleground::model::event::Event::NAMES.iter().copied().collect();
     for release in fs::read_dir(folder("frozen")).unwrap() {
         for file in fs::read_dir(release.unwrap().path()).unwrap() {
             let file = file.unwrap().path();
