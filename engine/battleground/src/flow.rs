@@ -236,7 +236,7 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
         (Options::Order { .. }, Answer::Order(order)) => {
             let unit = question.unit.and_then(|unit| state.unit(unit));
             unit.map_or(Ok(()), |unit| {
-                crate::queries::order_legality::check_order(state, unit, order)
+                crate::rules::orders::check_order(state, unit, order)
             })
         }
         (

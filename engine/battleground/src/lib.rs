@@ -32,7 +32,6 @@ pub mod offers;
 pub mod packs;
 pub mod players;
 pub mod positions;
-pub(crate) mod queries;
 pub mod rules;
 #[cfg(test)]
 #[allow(dead_code, reason = "every chapter takes what it needs")]

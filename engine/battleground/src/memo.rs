@@ -11,7 +11,8 @@ use std::sync::Arc;
 use crate::model::agenda::Need;
 use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::rules::movement::{AskedDetours, AskedMove, Detour, Plan};
+use crate::rules::movement::asked::{AskedDetours, AskedMove, Detour};
+use crate::rules::movement::plan::Plan;
 
 /// So many positions are remembered: the one at hand, and those that a player supposes beside it.
 const POSITIONS: usize = 4;

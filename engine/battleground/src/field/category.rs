@@ -4,10 +4,10 @@ use hindsight_geometry::inches::Inches;
 
 use super::{Field, TOL};
 use crate::model::effect::Condition;
+use crate::model::lasting::{changes, holds_in_movement};
 use crate::model::movement_category::Mc;
 use crate::model::names::UnitId;
 use crate::model::state::{State, Status, Unit};
-use crate::rules::lasting::{changes, holds_in_movement};
 
 impl Field<'_> {
     /// The current Movement Category of a unit: Move, or flying Move, with everything in force now, capped. Rules

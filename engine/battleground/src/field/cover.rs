@@ -61,7 +61,7 @@ impl Field<'_> {
     /// Cover that a spell, card or ability gives a unit. Rule `BG4-MODS-07`.
     fn written_cover(&self, unit: UnitId, kind: Cover) -> Option<String> {
         let gives = |effect: &Effect| matches!(effect, Effect::Cover { cover, .. } if *cover == kind);
-        let (giver, _) = crate::rules::lasting::in_force(self.state, self.state.unit(unit)?)
+        let (giver, _) = crate::model::lasting::in_force(self.state, self.state.unit(unit)?)
             .find(|(_, effect)| gives(effect))?;
         let words = match kind {
             Cover::Soft => "soft cover",

@@ -7,11 +7,13 @@
 //! `category` how far a unit moves.
 
 mod category;
+pub(crate) mod computed;
 mod cover;
 mod nearest;
 mod paths;
 mod sight;
 mod terrain;
+pub(crate) mod tokens;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -19,6 +21,7 @@ use std::sync::Arc;
 use hindsight_geometry::inches::{
     Card, Corridor, Degrees, Footprint, Inches, Object, Point, Pose, Table, Tolerance, Way, shift,
 };
+use terrain::{Elevation, Lay};
 
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
@@ -26,8 +29,8 @@ use crate::model::state::{State, Status, Unit};
 
 pub(crate) use category::lasting_steps;
 pub use category::left_after;
+pub(crate) use paths::blockers;
 pub use paths::{Blocker, Obstacle, Path};
-use terrain::{Elevation, Lay};
 pub(crate) use terrain::{Hindrance, MOST_BY_ROAD};
 
 /// The one tolerance of the game. Rule `BG4-GEO-04`.
@@ -275,6 +278,17 @@ fn object_of(ground: &crate::model::cards::Ground) -> Object<'_> {
         crate::model::cards::Ground::Area(area) => Object::Area(area),
         crate::model::cards::Ground::Line(points) => Object::Line(points),
     }
+}
+
+/// The least contact of a front or flank placement. Rules `BG4-RUSH-14`, `-22`.
+pub(crate) const LEAST_CONTACT: Inches = Inches::mils(1_750);
+
+/// Whether a card of a unit overlaps nothing that a unit may not overlap.
+pub(crate) fn is_free(field: &Field<'_>, unit: &Unit, card: &Card, but: &[UnitId]) -> bool {
+    field
+        .obstacles(unit, but)
+        .iter()
+        .all(|obstacle| !hindsight_geometry::inches::overlaps(card, obstacle.object, TOL))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use hindsight_geometry::inches::{
 use super::{Field, Purpose, TOL};
 use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
 use crate::model::names::UnitId;
-use crate::model::words::side_name;
+use crate::model::names::side_name;
 
 /// An enemy that may be the nearest: its possible Facing Sides, each with its distance.
 struct Candidate {

@@ -1,13 +1,16 @@
 //! What stands in a way: obstacles and Open Paths (pp. 12-13, 43).
 
+use crate::model::words::list;
+use std::fmt::Write as _;
+
 use hindsight_geometry::inches::{
     Blocked, Card, Inches, Object, OpenPath, Point, Side, nearest_open_sides, open_path,
 };
 
 use super::{CORRIDOR, Field, Purpose, Size, Stand, TOL, single_card};
+use crate::field::LEAST_CONTACT;
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
-use crate::rules::final_rush::LEAST_CONTACT;
 
 /// Something that stands in a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -231,4 +234,15 @@ impl Field<'_> {
             OpenPath::TooNarrow { .. } => Path::Narrow(named(found.blocker())),
         }
     }
+}
+
+/// What stands in the way.
+pub(crate) fn blockers(met: &[Blocker]) -> String {
+    let name = |blocker: &Blocker| match blocker {
+        Blocker::Unit(unit) => unit.to_string(),
+        Blocker::Terrain(_) => "impassable terrain".to_owned(),
+        Blocker::Edge => "the table edge".to_owned(),
+        Blocker::Target => "its target".to_owned(),
+    };
+    list(&met.iter().map(name).collect::<Vec<_>>())
 }

@@ -464,7 +464,7 @@ pub enum Event {
     /// A special rule was triggered and waits for its turn.
     RuleTriggered {
         /// Which, on which unit.
-        triggered: Box<crate::rules::triggers::Triggered>,
+        triggered: Box<crate::model::triggered::Triggered>,
     },
     /// A special rule that was triggered is applied, or left.
     RuleSettled {

@@ -4,14 +4,20 @@
 
 pub mod agenda;
 pub mod attack;
+pub(crate) mod bounds;
 pub mod cards;
+pub(crate) mod charging;
 pub mod command;
 pub mod effect;
 pub mod event;
 pub(crate) mod fold;
+pub(crate) mod hands;
+pub(crate) mod lasting;
 pub mod movement_category;
 pub mod names;
 pub(crate) mod numbered_answers;
 pub mod orders;
+pub(crate) mod pinched;
 pub mod state;
+pub mod triggered;
 pub(crate) mod words;

@@ -1,8 +1,10 @@
 //! The small names that everything else is keyed by: units, unit types, command cards, tokens.
 
 use std::fmt;
+use std::fmt::Write as _;
 use std::str::FromStr;
 
+use hindsight_geometry::inches::Side;
 use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -125,5 +127,15 @@ pub const fn other(seat: Seat) -> Seat {
     match seat.index() {
         0 => Seat::B,
         _ => Seat::A,
+    }
+}
+
+/// What a side of a card is called.
+pub(crate) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Front => "front",
+        Side::Right => "right flank",
+        Side::Rear => "rear",
+        Side::Left => "left flank",
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn named(state: &State, question: &Question, answer: &Answer) -> Answ
         // The place among all attacks of the phase, those made already too.
         Topic::NextAttack => state.declared.get(place).map(|declared| attack(&declared.attack)),
         // The place among all rules that wait, the other player's too.
-        Topic::TriggerOrder => crate::rules::triggers::named(&state.triggered, place),
+        Topic::TriggerOrder => crate::model::triggered::named(&state.triggered, place),
         // Option A was 0 even where it was not offered.
         Topic::IndirectPath => {
             let first = options

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::movement_category::Mc;
 use crate::model::names::{TokenNo, UnitId};
+use crate::model::state::{State, Status};
 
 /// A standing order. Rules `BG4-ORDER-01` to `-08`.
 #[derive(
@@ -135,55 +136,6 @@ impl WrittenOrder {
     }
 }
 
-/// Writes an order into a unit's command circle: its token, its Airborne mark and the order itself. The caller has
-/// checked it. Rules `BG4-ORDER-11`, `-15`, `-16`, `BG4-FLY-02`.
-pub(crate) fn write_order(
-    table: &mut crate::flow::BattleTable<'_>,
-    id: UnitId,
-    order: &WrittenOrder,
-    why: &str,
-) {
-    use crate::model::event::{Event, TurnMark};
-    if let (Some(Objective::Location(token)), Some(at)) = (order.objective, order.token_at) {
-        let at = Point::new(at.x.rounded(), at.y.rounded());
-        table.emit(Event::TokenPlaced {
-            token,
-            seat: id.seat(),
-            at: Some(at),
-        });
-    }
-    let flying = table.state().unit(id).is_some_and(|unit| unit.airborne);
-    if flying != order.airborne {
-        table.emit(Event::FlightChanged {
-            unit: id,
-            airborne: order.airborne,
-        });
-        if order.airborne && table.state().turn > 0 {
-            table.emit(Event::Marked {
-                unit: id,
-                mark: TurnMark::TookOff,
-            });
-        }
-    }
-    table.emit(Event::StatusChanged {
-        unit: id,
-        status: crate::model::state::Status::Ready(Some(order.orders())),
-        why: why.to_owned(),
-    });
-    remove_unused_tokens(table);
-}
-
-/// Takes tokens off the table that no unit refers to. Rule `BG4-ORDER-16`.
-pub(crate) fn remove_unused_tokens(table: &mut crate::flow::BattleTable<'_>) {
-    for (token, seat) in unused_tokens(table.state()) {
-        table.emit(crate::model::event::Event::TokenPlaced {
-            token,
-            seat,
-            at: None,
-        });
-    }
-}
-
 /// The tokens that no unit refers to, with whose they are. Rule `BG4-ORDER-16`.
 pub(crate) fn unused_tokens(state: &crate::model::state::State) -> Vec<(TokenNo, hindsight_kernel::Seat)> {
     let used = |token: TokenNo| {
@@ -200,5 +152,28 @@ pub(crate) fn unused_tokens(state: &crate::model::state::State) -> Vec<(TokenNo,
         .iter()
         .filter(|(token, _)| !used(**token))
         .map(|(token, (seat, _))| (*token, *seat))
+        .collect()
+}
+
+/// The units whose objective is one of those that are gone, with the status that is left to them. Rules `BG4-ORDER-13`,
+/// `-14`.
+pub(crate) fn without_objectives(state: &State, gone: &[UnitId]) -> Vec<(UnitId, Status)> {
+    state
+        .units
+        .iter()
+        .filter(|unit| unit.destroyed.is_none())
+        .filter_map(|unit| match unit.status {
+            Status::Ready(Some(orders)) => match orders.objective {
+                Some(Objective::Enemy(aim) | Objective::Friend(aim)) if gone.contains(&aim) => Some((
+                    unit.id,
+                    Status::Ready(Some(crate::model::orders::Orders {
+                        objective: None,
+                        ..orders
+                    })),
+                )),
+                Some(Objective::Enemy(_) | Objective::Friend(_) | Objective::Location(_)) | None => None,
+            },
+            Status::Ready(None) | Status::Disrupted | Status::Routing => None,
+        })
         .collect()
 }

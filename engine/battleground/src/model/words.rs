@@ -2,10 +2,9 @@
 
 use std::fmt::Write as _;
 
-use hindsight_geometry::inches::{Hand, Inches, Pose, Side};
+use hindsight_geometry::inches::{Hand, Inches, Pose};
 use hindsight_kernel::Seat;
 
-use crate::field::Blocker;
 use crate::model::agenda::Around;
 use crate::model::attack::AttackKind;
 use crate::model::cards::{RangedType, TerrainType};
@@ -18,16 +17,6 @@ pub(crate) fn unit_name(state: &State, unit: UnitId) -> String {
     match state.unit(unit) {
         Some(there) => format!("{} ({unit})", state.kind(there).name),
         None => unit.to_string(),
-    }
-}
-
-/// What a side of a card is called.
-pub(crate) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Front => "front",
-        Side::Right => "right flank",
-        Side::Rear => "rear",
-        Side::Left => "left flank",
     }
 }
 
@@ -99,17 +88,6 @@ pub(crate) fn pose(pose: Pose) -> String {
         hundredths(pose.centre.y.value()),
         hundredths(pose.heading.value())
     )
-}
-
-/// What stands in the way.
-pub(crate) fn blockers(met: &[Blocker]) -> String {
-    let name = |blocker: &Blocker| match blocker {
-        Blocker::Unit(unit) => unit.to_string(),
-        Blocker::Terrain(_) => "impassable terrain".to_owned(),
-        Blocker::Edge => "the table edge".to_owned(),
-        Blocker::Target => "its target".to_owned(),
-    };
-    list(&met.iter().map(name).collect::<Vec<_>>())
 }
 
 /// The order's name.

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::cards::{Book, Colour, CommandCard, Deployment, Spell, SpellKeyword, TerrainType};
-use crate::model::effect::Keyword;
-use crate::rules::setup::BUDGETS;
-
 use super::form::{Pack, PackPiece, PackScenario, PackUnit, ReadyArmy};
 use super::{Faults, MOST_ABILITIES, effects, loose_book};
+use crate::model::bounds::BUDGETS;
+use crate::model::cards::{Book, Colour, CommandCard, Deployment, Spell, SpellKeyword, TerrainType};
+use crate::model::effect::Keyword;
 
 /// Whether a text is an id: lower-case words and hyphens.
 fn is_id(text: &str) -> bool {
@@ -153,7 +152,7 @@ fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &m
                 "a card has one side, or two of different colours (BG4-CARDS-08)",
             );
         }
-        for (field, reason) in crate::positions::bounds::of_command_card(card) {
+        for (field, reason) in crate::model::bounds::of_command_card(card) {
             faults.add(format!("{path}/{field}"), reason);
         }
         for (at, side) in card.sides.iter().enumerate() {
@@ -163,7 +162,7 @@ fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &m
 }
 
 fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults) {
-    for (field, reason) in crate::positions::bounds::of_card(&unit.kind("")) {
+    for (field, reason) in crate::model::bounds::of_card(&unit.kind("")) {
         faults.add(format!("{path}/{field}"), reason);
     }
     let mut fault = |field: &str, reason: &str| faults.add(format!("{path}/{field}"), reason);

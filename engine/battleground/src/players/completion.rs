@@ -13,10 +13,10 @@ use crate::model::movement_category::Mc;
 use crate::model::names::UnitId;
 use crate::model::orders::WrittenOrder;
 use crate::model::state::{ArmyList, State};
-use crate::queries::order_legality::check_order;
 use crate::rules::army::{CARD_POINTS, cost, faults};
-use crate::rules::command_actions::check_rally;
 use crate::rules::deploy::check_deployment;
+use crate::rules::orders::check_order;
+use crate::rules::rallying::check_rally;
 
 /// How many draws are tried before a sample is taken.
 const DRAWS: usize = 6;

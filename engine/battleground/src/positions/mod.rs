@@ -1,6 +1,5 @@
 //! Positions from outside: what every state must hold, what no table can have, and positions drawn by hand.
 
-pub(crate) mod bounds;
 pub mod drawn;
 pub mod plausible;
 pub(crate) mod start;

@@ -3,9 +3,9 @@
 use hindsight_kernel::Modifier;
 use hindsight_kernel::plausible::{given_by, within};
 
+use crate::model::bounds::{self, Fault, MOST_DICE, MOST_SUM};
 use crate::model::event::Event;
 use crate::model::state::State;
-use crate::positions::bounds::{self, Fault, MOST_DICE, MOST_SUM};
 use crate::positions::start::sound_at_rest;
 
 /// Whether dice can have given what an event says of them.

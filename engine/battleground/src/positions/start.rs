@@ -53,7 +53,7 @@ fn misses_its_snapshot(state: &State) -> bool {
 /// A position from outside may be anything: what is out of bounds is refused before anything is worked out, all of it at
 /// once.
 pub(crate) fn check_bounds(state: &State) -> Result<(), Refusal> {
-    let faults = crate::positions::bounds::of_position(state);
+    let faults = crate::model::bounds::of_position(state);
     let Some((field, reason)) = faults.first() else {
         return Ok(());
     };

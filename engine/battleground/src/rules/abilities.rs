@@ -11,9 +11,8 @@ use crate::model::names::UnitId;
 use crate::model::state::{Lasting, LastingKind, State, Unit};
 use crate::model::words::on_units;
 use crate::offers::offer;
-use crate::rules::command_actions::{completed, own_unit, spend};
+use crate::rules::actions::{action_window, check_action, completed, own_unit, spend};
 use crate::rules::command_cards::{check_named, falls_upon, subjects};
-use crate::rules::turn::{check_action, green_window};
 
 /// The abilities that work for a player: all of his primary faction, and the unit abilities of his mercenaries' faction
 /// for their own units. Rules `BG4-CMD-09`, `BG4-MERC-05`.
@@ -34,28 +33,6 @@ fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ab
                 .filter(move |ability| own || ability.of_unit)
                 .map(move |ability| (faction.id.as_str(), own, ability))
         })
-}
-
-/// An ability that works for a unit, by its id: a unit ability of its own faction, or one of its owner's primary faction.
-/// Rule `BG4-MERC-05`.
-pub(crate) fn ability_of<'s>(state: &'s State, unit: &Unit, id: &str) -> Option<&'s Ability> {
-    let own = state
-        .book
-        .faction(&state.kind(unit).faction)
-        .and_then(|faction| faction.ability(id));
-    own.filter(|ability| ability.of_unit)
-        .or_else(|| state.faction(unit.id.seat())?.ability(id))
-        .or(own)
-}
-
-/// Whether something on a unit is the box of an ability that waits for its window in an attack.
-pub(crate) fn waits_for_a_window(state: &State, unit: &Unit, lasting: &Lasting) -> bool {
-    let LastingKind::Mark(id) = &lasting.kind else {
-        return false;
-    };
-    ability_of(state, unit, id)
-        .and_then(|ability| ability.mark.as_ref())
-        .is_some_and(|mark| mark.spent_at.is_some())
 }
 
 /// Whether an ability may be used on a unit: a unit ability on units of its own faction alone, and its box only once.
@@ -146,7 +123,7 @@ pub(crate) fn use_ability(
             effects: ability.effects.clone(),
             spell: ability.is_spell,
         };
-        proceed(table, 0, [effects, green_window(seat)]);
+        proceed(table, 0, [effects, action_window(seat)]);
     }
     Ok(())
 }

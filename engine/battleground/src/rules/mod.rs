@@ -1,23 +1,38 @@
-//! The rules, a file or folder a chapter of the rulebook, in its order; one function a rule, each with the rule's id and page.
+//! The rules, a file or folder a chapter of the rulebook; one function a rule, each with the rule's id and page.
 
-pub mod abilities;
-pub mod activation;
+// Setting up.
 pub mod army;
-pub mod backing_up;
-pub mod combat;
-pub mod command_actions;
-pub mod command_cards;
-pub mod courage;
 pub mod deploy;
+pub(crate) mod order_writing;
+pub(crate) mod orders;
+pub mod setup;
+
+// The Movement & Command Phase.
+pub mod activation;
 pub mod engagement;
 pub mod final_rush;
-pub mod lasting;
 pub mod movement;
-pub mod rout;
-pub mod rulings;
-pub mod setup;
+pub mod turn;
+
+pub mod abilities;
+pub(crate) mod actions;
+pub mod command_actions;
+pub mod command_cards;
+pub(crate) mod rallying;
 pub mod spells;
+
+// The Combat Phase.
+pub mod backing_up;
+pub mod combat;
+pub(crate) mod damage;
+pub mod lasting;
 pub(crate) mod taking_effect;
 pub mod triggers;
-pub mod turn;
+
+// The Courage Phase and the end.
+pub mod courage;
+pub mod rout;
 pub mod victory;
+
+// Outside the rules.
+pub mod rulings;

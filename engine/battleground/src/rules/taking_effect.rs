@@ -10,10 +10,11 @@ use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, 
 use crate::model::effect::{Condition, Duration, Effect, StatusName, Target};
 use crate::model::event::{Event, TurnMark};
 use crate::model::names::{CardNo, UnitId};
-use crate::model::orders::{WrittenOrder, write_order};
+use crate::model::orders::WrittenOrder;
 use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, State, Status, Unit};
-use crate::rules::command_actions::{check_rally, check_reorganize, headings, rally_unit};
 use crate::rules::lasting::{end_lasting, holds};
+use crate::rules::order_writing::write_order;
+use crate::rules::rallying::{check_reorganize, heading_question, rally_unit};
 
 /// The step that applies the effects of a card outside attacks.
 pub(crate) fn effects_of_card(
@@ -212,7 +213,7 @@ fn apply_effect(
         }
         Effect::Damage { wounds } => {
             for unit in on {
-                crate::rules::combat::suffer(table, *unit, u32::from(*wounds), None);
+                crate::rules::damage::suffer(table, *unit, u32::from(*wounds), None);
             }
         }
         Effect::RerollCourage => {
@@ -260,7 +261,7 @@ fn disrupt(table: &mut BattleTable<'_>, id: UnitId, why: &str) {
             status: Status::Disrupted,
             why: why.to_owned(),
         });
-        crate::model::orders::remove_unused_tokens(table);
+        crate::rules::order_writing::remove_unused_tokens(table);
     }
 }
 
@@ -333,7 +334,7 @@ fn reorganize_all(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId]) -> 
             check_reorganize(state, unit, order)?;
             orders.push((*id, *order));
         } else {
-            let samples: Vec<Answer> = crate::rules::deploy::sample_orders(state, unit)
+            let samples: Vec<Answer> = crate::rules::orders::sample_orders(state, unit)
                 .into_iter()
                 .filter(|order| check_reorganize(state, unit, order).is_ok())
                 .map(Answer::Order)
@@ -383,36 +384,4 @@ fn rally_one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId) -> Result<(
     };
     rally_unit(table, id, heading, airborne);
     Ok(())
-}
-
-/// Which way a unit looks that Rallies by a card or by itself; a flyer that cannot or will not land declines.
-pub(crate) fn heading_question(state: &State, unit: &Unit) -> Question {
-    let mut samples: Vec<Answer> = headings(state, unit)
-        .into_iter()
-        .filter(|heading| check_rally(state, unit, *heading, false).is_ok())
-        .map(Answer::Heading)
-        .collect();
-    let options = if unit.airborne {
-        samples.push(Answer::Decline);
-        let words = |answer: &Answer| match answer {
-            Answer::Heading(heading) => format!("land looking {heading}"),
-            _ => "stay in the air".to_owned(),
-        };
-        Options::OneOf(
-            samples
-                .iter()
-                .map(|answer| (answer.clone(), words(answer)))
-                .collect(),
-        )
-    } else {
-        Options::Heading { samples }
-    };
-    Question {
-        seat: unit.id.seat(),
-        topic: Topic::RallyHeading,
-        unit: Some(unit.id),
-        about: None,
-        options,
-        rule: "BG4-CMD-10".to_owned(),
-    }
 }

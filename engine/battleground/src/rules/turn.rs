@@ -3,12 +3,13 @@
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Frame, GreenAt, Need, Step};
+use crate::model::agenda::{Frame, Need, Step};
 use crate::model::command::Command;
 use crate::model::event::{Event, TurnMark};
 use crate::model::names::{UnitId, other, seat_name};
 use crate::model::state::{Phase, State};
 use crate::offers::offer;
+use crate::rules::actions::{action_window, check_action};
 
 /// Command actions of a turn: one per full 500 points of the budget, or what the scenario says. Rules `BG4-CMD-01`,
 /// `-03`.
@@ -66,37 +67,11 @@ pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<
         [
             Step::Realign,
             Step::Snapshot,
-            green_window(active),
+            action_window(active),
             Step::MovementAndCommand,
         ],
     );
     Ok(Taken::Went)
-}
-
-/// The window after each completed action of the Movement & Command Phase. Rule `BG4-CARDS-04`.
-pub(crate) const fn green_window(active: Seat) -> Step {
-    Step::GreenWindow {
-        at: GreenAt::Movement,
-        asked: active,
-        passed: false,
-    }
-}
-
-/// Refuses what only the active player may do between two actions of his Movement & Command Phase. Rule `BG4-TURN-03`.
-pub(crate) fn check_action(state: &State, seat: Seat) -> Result<(), Refusal> {
-    if state.active != Some(seat) {
-        return Err(Refusal::new(
-            "BG4-TURN-03",
-            "only the active player acts in the Movement & Command Phase",
-        ));
-    }
-    match state.agenda.last().map(|frame| &frame.step) {
-        Some(Step::MovementAndCommand) => Ok(()),
-        Some(_) | None => Err(Refusal::new(
-            "BG4-TURN-03",
-            "no action of the Movement & Command Phase may begin now",
-        )),
-    }
 }
 
 /// Ends the Movement & Command Phase, unless a unit must still be activated. Rule `BG4-TURN-03`.
@@ -112,7 +87,7 @@ pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), R
         )
         .allowed(waiting));
     }
-    proceed(table, 1, [green_window(seat), Step::CloseMovement]);
+    proceed(table, 1, [action_window(seat), Step::CloseMovement]);
     Ok(())
 }
 

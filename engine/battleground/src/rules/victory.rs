@@ -153,7 +153,7 @@ pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result
             Step::VictoryCheck,
         ],
     );
-    crate::rules::triggers::turn_ends(table);
+    crate::rules::triggers::noted::turn_ends(table);
     Ok(Taken::Went)
 }
 

@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use hindsight_geometry::inches::{Card, Footprint, Point, Side};
 use hindsight_kernel::Seat;
-pub use hindsight_kernel::Secret;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +19,8 @@ use crate::model::attack::Attack;
 use crate::model::cards::{Book, Faction, Map, Scenario, UnitType};
 use crate::model::effect::Keyword;
 use crate::model::names::{SEATS, TokenNo, UnitId};
+
+pub use hindsight_kernel::Secret;
 
 pub use check::{Check, CheckKind};
 pub use engagement::{Engagement, Glimpse, RushKind};
@@ -185,7 +186,7 @@ pub struct State {
     pub declared: Vec<Declared>,
     /// Special rules that were triggered and wait for their turn. Rule `BG4-CONS-01`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub triggered: Vec<crate::rules::triggers::Triggered>,
+    pub triggered: Vec<crate::model::triggered::Triggered>,
     /// The courage check at hand, between its roll and its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,

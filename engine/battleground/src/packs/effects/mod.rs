@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use super::Faults;
+use crate::model::bounds::{MOST_SCENARIO_RULES, MOST_TRIGGERS};
 use crate::model::cards::{Ability, AbilityWindow, CardSide, Colour, ScenarioRule, Spell, Subject, Window};
 use crate::model::effect::{
     Change, Condition, Dice, Duration, Effect, Happening, Special, Target, Trigger, Whom, Works,
 };
-use crate::positions::bounds::{MOST_SCENARIO_RULES, MOST_TRIGGERS};
-use crate::rules::lasting::is_in_attack;
-
-use super::Faults;
+use crate::model::lasting::is_in_attack;
 
 /// Where effects are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -379,7 +378,7 @@ pub(super) fn check_trigger(path: &str, trigger: &Trigger, faults: &mut Faults) 
 
 /// An ability and its box. Rules `BG4-CMD-09`, `BG4-ATK-17`.
 pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults) {
-    for (field, reason) in crate::positions::bounds::of_ability(ability) {
+    for (field, reason) in crate::model::bounds::of_ability(ability) {
         faults.add(format!("{path}/{field}"), reason);
     }
     check_subject(&format!("{path}/subject"), &ability.subject, faults);

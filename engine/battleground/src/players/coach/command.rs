@@ -13,8 +13,8 @@ use crate::model::state::{Cause, Phase, State, Status};
 use crate::model::words::{list, unit_name};
 use crate::rules::activation::OBJECTIVE_COVERED;
 use crate::rules::combat::ammunition::{ammo_boxes, has_ammo};
-use crate::rules::command_actions::check_rally;
 use crate::rules::command_cards::HAND_LIMIT;
+use crate::rules::rallying::check_rally;
 
 pub(super) const WASTED_ACTIONS: Detector = Detector::new(
     "wasted_actions",

@@ -6,9 +6,10 @@ use hindsight_kernel::{Detector, Suggestion};
 use super::{DUBIOUS, MISTAKE, Seen, is_on, wounds_if_rushed};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::names::UnitId;
+use crate::model::names::side_name;
 use crate::model::orders::Order;
 use crate::model::state::{Cause, State, Status};
-use crate::model::words::{side_name, unit_name};
+use crate::model::words::unit_name;
 
 pub(super) const FLANK_OFFERED: Detector = Detector::new(
     "flank_offered",

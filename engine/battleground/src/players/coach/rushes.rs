@@ -11,10 +11,12 @@ use crate::model::command::Command;
 use crate::model::effect::{Condition, Keyword};
 use crate::model::event::Event;
 use crate::model::names::UnitId;
+use crate::model::names::side_name;
 use crate::model::orders::{Order, Orders};
+use crate::model::pinched::is_pinched;
 use crate::model::state::{Engagement, RushKind, State, Status, Unit};
-use crate::model::words::{side_name, unit_name};
-use crate::rules::combat::{is_holding, is_pinched};
+use crate::model::words::unit_name;
+use crate::rules::combat::is_holding;
 use crate::rules::final_rush::{glimpses_of, may_rush};
 
 /// The position with a unit on a plain order.

@@ -11,7 +11,8 @@ use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::state::{State, Status};
 use crate::rules::combat::odds;
-use crate::rules::command_actions::{check_rally, check_reorganize, headings, lay};
+use crate::rules::command_actions::lay;
+use crate::rules::rallying::{check_rally, check_reorganize, headings};
 use crate::views::prospects::attacks_of;
 
 /// What another target must be worth more, in boxes, to take Direct Control for it.

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::refused;
 use super::units::{Drawn, DrawnStatus, ids};
 use crate::model::command::Patch;
+use crate::model::fold::rulings::apply;
 use crate::model::movement_category::Mc;
 use crate::model::names::{TokenNo, UnitId};
 use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::state::State;
-use crate::queries::order_legality::check_order;
-use crate::rules::rulings::apply;
+use crate::rules::orders::check_order;
 
 /// The order of a drawn unit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]

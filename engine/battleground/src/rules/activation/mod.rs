@@ -1,26 +1,29 @@
 //! Activating units: who may be activated when, and what each then does (pp. 33, 38-40, 43).
 
+pub(crate) mod report;
 mod together;
 
-use hindsight_geometry::inches::{Degrees, Pose, touches};
+use hindsight_geometry::inches::{Degrees, Pose};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Refusal, Seat, below};
 use serde_json::json;
+use together::{clash, may_meet, plans};
 
-use crate::field::{Field, TOL};
+use crate::field::Field;
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::model::agenda::{Answer, Answered, Frame, Need, Question, Step, Topic, answer_to};
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind, Movement, TurnMark};
+use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::{UnitId, seat_name};
-use crate::model::orders::{Objective, Order, Orders, remove_unused_tokens};
+use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{State, Status, Unit};
 use crate::offers::{form, offer};
-use crate::rules::movement::{self, Indirect, Plan, Seen};
-use crate::rules::turn::green_window;
-
-use together::{clash, may_meet, plans};
+use crate::rules::actions::action_window;
+use crate::rules::movement::happening::{lose_order, move_by_plans};
+use crate::rules::movement::plan::Plan;
+use crate::rules::movement::reported_pose::ReportedPose;
+use crate::rules::movement::{self};
 
 /// Why a unit whose token is covered is Disrupted, as its event says it. Rule `BG4-ORDER-12`.
 pub(crate) const OBJECTIVE_COVERED: &str = "its objective is covered";
@@ -45,7 +48,7 @@ enum Deed {
 }
 
 fn deed(state: &State, field: &Field<'_>, unit: &Unit) -> Deed {
-    let objective = movement::orders_of(unit).and_then(|orders| orders.objective);
+    let objective = movement::errand::orders_of(unit).and_then(|orders| orders.objective);
     let engaged = state.is_engaged(unit.id);
     match unit.status {
         Status::Routing if unit.turn.rallied => Deed::Nothing,
@@ -249,7 +252,7 @@ pub(crate) fn activate(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Tak
 pub(crate) fn activate_seen(
     table: &mut BattleTable<'_>,
     frame: &Frame,
-    seen: Option<Seen>,
+    seen: Option<ReportedPose>,
 ) -> Result<Taken, Need> {
     let Step::Activate { units } = &frame.step else {
         return Ok(Taken::Waits);
@@ -294,7 +297,7 @@ pub(crate) fn activate_seen(
     let plans: Vec<Plan> = plans
         .into_iter()
         .map(|plan| match state.unit(plan.unit) {
-            Some(unit) => plan.seen(&field, unit, seen),
+            Some(unit) => plan.ending_where_reported(&field, unit, seen),
             None => plan,
         })
         .collect();
@@ -306,7 +309,7 @@ pub(crate) fn activate_seen(
 }
 
 fn frame_window(units: &[UnitId]) -> Option<Step> {
-    units.first().map(|unit| green_window(unit.seat()))
+    units.first().map(|unit| action_window(unit.seat()))
 }
 
 /// Choices that hold for the rest of the turn. Rules `BG4-GEO-11`, `BG4-ORDER-06`.
@@ -365,7 +368,7 @@ fn one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId, deed: &Deed) -> R
         }
         Deed::Rallies => {
             let (heading, airborne) = rally_heading(table.state(), frame, id)?;
-            crate::rules::command_actions::rally_unit(table, id, heading, airborne);
+            crate::rules::rallying::rally_unit(table, id, heading, airborne);
         }
     }
     Ok(Taken::Went)
@@ -384,7 +387,7 @@ fn rally_heading(state: &State, frame: &Frame, id: UnitId) -> Result<(Degrees, b
             unit.airborne,
         )),
         None => {
-            let question = crate::rules::taking_effect::heading_question(state, unit);
+            let question = crate::rules::rallying::heading_question(state, unit);
             Err(Question {
                 rule: "BG4-SKIRM-10".to_owned(),
                 ..question
@@ -392,111 +395,6 @@ fn rally_heading(state: &State, frame: &Frame, id: UnitId) -> Result<(Degrees, b
             .into())
         }
     }
-}
-
-/// Changes a status that takes the order away; a token nobody heads for any more leaves the table. Rule `BG4-ORDER-16`.
-fn lose_order(table: &mut BattleTable<'_>, id: UnitId, status: Status, why: &str) {
-    table.emit(Event::StatusChanged {
-        unit: id,
-        status,
-        why: why.to_owned(),
-    });
-    remove_unused_tokens(table);
-}
-
-/// Lets plans happen at the same time: the units move, and then each in turn meets what it moved to. Rule `BG4-TURN-06`.
-pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: &[Plan]) {
-    let moving: Vec<(Unit, &Plan)> = plans
-        .iter()
-        .filter_map(|plan| Some((table.state().unit(plan.unit)?.clone(), plan)))
-        .collect();
-    let mut moves: Vec<Movement> = moving
-        .iter()
-        .filter(|(unit, plan)| plan.moves(unit) || !plan.legs.is_empty())
-        .map(|(_, plan)| Movement {
-            unit: plan.unit,
-            legs: plan.legs.clone(),
-            to: plan.to,
-            distance: plan.distance.rounded(),
-            allowance: plan.allowance.rounded(),
-        })
-        .collect();
-    if moves.len() > 1 {
-        table.emit(Event::UnitsMoved { kind, moves });
-    } else if let Some(one) = moves.pop() {
-        table.emit(one.alone(kind));
-    }
-    for (unit, plan) in moving {
-        settle_move(table, &unit, plan);
-    }
-}
-
-/// What a unit meets where it has moved: the ground is noted, a token it reached is erased, a friend it trampled is
-/// damaged, and it counts as activated. Rules `BG4-ORDER-11`, `BG4-TERR-09`, `BG4-COLOS-04`, `BG4-FLY-02`.
-fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan) {
-    let id = plan.unit;
-    if table.state().unit(id).is_none_or(|now| now.pose.is_none()) {
-        return;
-    }
-    if plan.moves(unit) || !plan.legs.is_empty() {
-        if unit.slid && plan.moves(unit) {
-            // Its enemy is gone and it walks away from under whatever it was.
-            table.emit(Event::SlidUnder {
-                unit: id,
-                slid: false,
-            });
-        }
-        // The ground where it lies now tells its own cost; a mark keeps what it met before, or that it left a road.
-        let field = Field::of(table.state());
-        let there = field
-            .card(id)
-            .map_or(0, |card| field.ground_steps(unit, &[*card]));
-        if !unit.airborne && plan.terrain != there {
-            table.emit(Event::Marked {
-                unit: id,
-                mark: TurnMark::Terrain(plan.terrain.clamp(-100, 100) as i8),
-            });
-        }
-    }
-    if plan.lands {
-        table.emit(Event::FlightChanged {
-            unit: id,
-            airborne: false,
-        });
-    }
-    if plan.reached.is_some()
-        && let Some(orders) = table.state().unit(id).and_then(movement::orders_of)
-    {
-        let without = Orders {
-            objective: None,
-            ..orders
-        };
-        lose_order(table, id, Status::Ready(Some(without)), "reached its objective");
-    }
-    if let Some(Indirect::UpTo(friend)) = plan.indirect {
-        trample(table, id, friend);
-    }
-    table.emit(Event::Marked {
-        unit: id,
-        mark: TurnMark::Activated,
-    });
-}
-
-/// A Colossal unit that ends its way up to a friend touching it damages it. Rule `BG4-COLOS-04`.
-fn trample(table: &mut BattleTable<'_>, id: UnitId, friend: UnitId) {
-    let state = table.state();
-    let (Some(own), Some(other)) = (state.unit(id), state.unit(friend)) else {
-        return;
-    };
-    let heavy = state.kind(own).is(Keyword::Colossal) && !state.kind(other).is(Keyword::Colossal);
-    let touching = match (state.card(own), state.card(other)) {
-        (Some(own), Some(other)) => touches(&own, &other, TOL),
-        _ => false,
-    };
-    if !heavy || !touching {
-        return;
-    }
-    crate::rules::combat::suffer(table, friend, 1, Some(id));
 }
 
 /// A scorekeeper tells where a unit ended.
@@ -509,14 +407,14 @@ pub(crate) fn report_move(
     unit: UnitId,
     pose: Pose,
 ) -> Result<(), Refusal> {
-    movement::report_move(table, seat, unit, pose)
+    report::report_move(table, seat, unit, pose)
 }
 
 /// Whether a unit that is activated stays where it is without any choice: what a report can be shown with.
 fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
     state.unit(id).is_some_and(|unit| match deed(state, field, unit) {
         Deed::Nothing => true,
-        Deed::Follows => !movement::orders_of(unit).is_some_and(goes_somewhere),
+        Deed::Follows => !movement::errand::orders_of(unit).is_some_and(goes_somewhere),
         Deed::Disrupted | Deed::Routs | Deed::Rallies | Deed::Rushes | Deed::Controlled => false,
     })
 }

@@ -12,7 +12,8 @@ use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::Objective;
 use crate::model::state::{State, Status, Unit};
-use crate::rules::movement::{self, Plan};
+use crate::rules::movement::plan::Plan;
+use crate::rules::movement::{self};
 
 /// The most rows by which ground quickens a move. Rule `BG4-TERR-13`.
 const BEST_ROAD: i32 = 2;
@@ -38,7 +39,7 @@ pub(super) fn plans(
         .filter_map(|id| state.unit(*id))
         .filter(|unit| !unit.turn.activated && deed(state, field, unit) == Deed::Follows)
         .collect();
-    let may_go = |unit: &&&Unit| movement::orders_of(unit).is_some_and(goes_somewhere);
+    let may_go = |unit: &&&Unit| movement::errand::orders_of(unit).is_some_and(goes_somewhere);
     let mut leaving: Vec<UnitId> = movers.iter().filter(may_go).map(|unit| unit.id).collect();
     // Whoever turns out to stay stands in the way of the others, who may then stay too.
     for _ in 0..movers.len() + 2 {
@@ -73,7 +74,7 @@ fn plan_beside(
     leaving: &[UnitId],
     answers: &[Answered],
 ) -> Result<Plan, Need> {
-    let objective = |unit: &Unit| movement::orders_of(unit).and_then(|orders| orders.objective);
+    let objective = |unit: &Unit| movement::errand::orders_of(unit).and_then(|orders| orders.objective);
     let followers: Vec<UnitId> = match objective(unit) {
         Some(Objective::Friend(_)) if movers.len() > 1 => movers
             .iter()

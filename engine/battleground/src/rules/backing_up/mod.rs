@@ -3,7 +3,7 @@
 use hindsight_geometry::inches::{Card, Inches, Pose, Side, Way, contact_length, shift};
 use hindsight_kernel::Seat;
 
-use crate::field::{Field, TOL, stored};
+use crate::field::{Field, TOL, is_free, stored};
 use crate::flow::BattleTable;
 use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic};
 use crate::model::effect::Keyword;
@@ -11,8 +11,6 @@ use crate::model::event::{Event, MoveKind};
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Engagement, State, Status, Unit};
-use crate::rules::combat;
-use crate::rules::engagement::is_free;
 
 /// The least contact of a Back Up Unit's front with its friend's rear. Rule `BG4-ENG-06`.
 const LEAST_CONTACT: Inches = Inches::mils(1_250);
@@ -200,8 +198,8 @@ pub(crate) fn step_in(table: &mut BattleTable<'_>, replaced: UnitId, by: UnitId)
     let depth = depth(state, replaced);
     let fought = state.engagements.clone();
     let (rules, rivals) = (
-        crate::rules::triggers::of_destruction(state, replaced, None),
-        crate::rules::triggers::rivals(state, replaced),
+        crate::rules::triggers::noted::of_destruction(state, replaced, None),
+        crate::rules::triggers::noted::rivals(state, replaced),
     );
     table.emit(Event::UnitDestroyed {
         unit: replaced,
@@ -215,9 +213,9 @@ pub(crate) fn step_in(table: &mut BattleTable<'_>, replaced: UnitId, by: UnitId)
         depth,
     };
     replace_destroyed(table, &[replaced], &[replacement], &fought);
-    combat::erase_objectives(table, &[replaced]);
-    crate::rules::triggers::note(table, rules);
-    crate::rules::triggers::engagements_ended(table, replaced, &rivals);
+    crate::rules::damage::erase_objectives(table, &[replaced]);
+    crate::rules::triggers::noted::note(table, rules);
+    crate::rules::triggers::noted::engagements_ended(table, replaced, &rivals);
 }
 
 /// Puts the Back Up Units in the places of units that have just been removed; each takes over the engagements that its

@@ -1,6 +1,7 @@
 use super::*;
+use crate::model::charging::charges_toward;
 use crate::model::effect::Keyword;
-use crate::rules::combat::{charges_toward, pinched_sides};
+use crate::model::pinched::pinched_sides;
 use crate::scene::{Scene, at_table, colossal, id, line, pose, scene, with_keywords};
 
 /// B1 rushed A1's front this turn; A2 stands behind A1 with this much contact.
@@ -232,7 +233,7 @@ fn bg4_eng_11_destroyed_otherwise() {
         Cause::Rushed,
     ] {
         let ((), state, _) = at_table(backed_up(2.0).state(), &[], |table| {
-            combat::destroy(table, id("A1"), cause, None);
+            crate::rules::damage::destroy(table, id("A1"), cause, None);
         });
         assert_eq!(lies(&state, "A2"), pose(19.5, 7.5, 0.0));
         assert!(!state.is_engaged(id("A2")) && !state.is_engaged(id("B1")));

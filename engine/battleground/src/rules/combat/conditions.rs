@@ -1,11 +1,10 @@
 //! When an effect on one of the two units of an attack holds.
 
+use super::standing;
 use crate::field::Field;
 use crate::model::attack::AttackKind;
 use crate::model::effect::{Condition, Keyword};
 use crate::model::names::UnitId;
-
-use super::standing;
 
 /// One unit of an attack, for which a condition is judged.
 #[derive(Debug, Clone, Copy)]
@@ -47,9 +46,9 @@ impl Part<'_, '_> {
         match condition {
             // RULING: BG4-MODS-21, attack numbers count toward the enemy that is charged, defence numbers always.
             Condition::Charging if self.own_attack => {
-                self.kind.is_melee() && standing::charges_toward(state, self.unit, self.other)
+                self.kind.is_melee() && crate::model::charging::charges_toward(state, self.unit, self.other)
             }
-            Condition::Charging => standing::is_charging(state, self.unit, self.chosen),
+            Condition::Charging => crate::model::charging::is_charging(state, self.unit, self.chosen),
             // A throw on the charge has ranged modifiers only (BG4-EQUIP-03), and in a swoop nobody is engaged.
             Condition::Engaged => {
                 let apart = self.kind.is_swoop() || (self.own_attack && self.kind.is_ranged());
@@ -58,7 +57,9 @@ impl Part<'_, '_> {
             Condition::Melee => self.kind.is_melee(),
             Condition::Ranged => self.kind.is_ranged(),
             Condition::Against(keywords) => has(self.other, keywords),
-            Condition::AgainstCharging => standing::is_charging(state, self.other, self.others_choice),
+            Condition::AgainstCharging => {
+                crate::model::charging::is_charging(state, self.other, self.others_choice)
+            }
             Condition::Wounded => self.wounded,
             Condition::RoutCheck => false, // No courage check is an attack.
             Condition::Unengaged
@@ -69,7 +70,7 @@ impl Part<'_, '_> {
             | Condition::NotActivated
             | Condition::Faction(_) => {
                 let holding = || standing::is_holding(self.field, unit);
-                crate::rules::lasting::met(state, unit, condition, &holding)
+                crate::model::lasting::met(state, unit, condition, &holding)
             }
         }
     }

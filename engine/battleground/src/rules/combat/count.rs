@@ -3,9 +3,9 @@
 use hindsight_kernel::{Modifier, RuleId};
 
 use crate::model::attack::Numbers;
+use crate::model::bounds::MOST_DICE;
 use crate::model::cards::{Profile, UnitType};
 use crate::model::effect::{Change, IgnoredModifier};
-use crate::positions::bounds::MOST_DICE;
 
 /// Numbers being added up.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::state::{State, Status, Unit};
 
-use super::{ammunition, standing};
+use super::ammunition;
 
 /// What Spears help against. Rule `BG4-EQUIP-07`.
 pub(crate) const SPEARS_AGAINST: [Keyword; 3] = [Keyword::Cavalry, Keyword::Large, Keyword::Colossal];
@@ -55,5 +55,5 @@ pub(crate) fn throws_on_the_charge(state: &State, unit: &Unit, target: UnitId) -
     throws(state.kind(unit))
         && matches!(unit.status, Status::Ready(_))
         && ammunition::has_ammo(state, unit)
-        && standing::charges_toward(state, unit.id, target)
+        && crate::model::charging::charges_toward(state, unit.id, target)
 }

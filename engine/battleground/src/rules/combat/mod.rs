@@ -36,14 +36,15 @@ pub(crate) use windows::{awaiting, offers};
 /// What the modifier of a unit that moves and shoots is called. Rule `BG4-MODS-16`.
 pub(crate) const MOVE_AND_SHOOT: &str = count::name::MOVE_AND_SHOOT;
 
-#[allow(unused_imports, reason = "what other chapters ask of this one")]
 pub(crate) use {
-    consequences::{destroy, erase_objectives, suffer, without_objectives},
-    modifiers::{Band, Situation, band, numbers},
+    modifiers::{Band, Situation, band},
     sequence::{is_wounding, wound_changes, wounds_changed},
-    standing::{Shade, charges_toward, chosen_in, is_charging, is_holding, is_pinched, pinched_sides, shade},
-    targets::{Choice, Choices, choices, in_words, named, prepared, throws_besides},
+    standing::{Shade, is_holding, shade},
+    targets::{Choice, Choices, choices, in_words, named, throws_besides},
 };
+
+#[cfg(test)]
+pub(crate) use {modifiers::numbers, targets::prepared};
 
 #[cfg(test)]
 mod tests;

@@ -5,19 +5,18 @@ use std::borrow::Cow;
 use hindsight_geometry::inches::{Inches, Limit, Side};
 use hindsight_kernel::RuleId;
 
+use super::conditions::Part;
+use super::count::{Count, PLAYED, name};
+use super::standing::{self, Shade};
+use super::{equipment, shooting};
 use crate::field::{Field, TOL};
 use crate::model::agenda::Answered;
 use crate::model::attack::{AttackKind, Numbers};
 use crate::model::cards::{Profile, UnitType};
 use crate::model::effect::{Change, Condition, Effect, Keyword, Target};
+use crate::model::lasting::changes;
 use crate::model::names::UnitId;
 use crate::model::state::{Lasting, State, Status, Unit};
-use crate::rules::lasting::changes;
-
-use super::conditions::Part;
-use super::count::{Count, PLAYED, name};
-use super::standing::{self, Shade};
-use super::{equipment, shooting};
 
 /// What the numbers of attacks are judged by: a field, and what engaged units have chosen to attack.
 #[derive(Debug, Clone)]
@@ -38,7 +37,7 @@ impl<'f, 's> Situation<'f, 's> {
             .iter()
             .filter_map(|one| {
                 let unit = one.attack.attacker;
-                standing::chosen_in(declared, unit).map(|target| (unit, target))
+                crate::model::charging::chosen_in(declared, unit).map(|target| (unit, target))
             })
             .collect();
         Self {
@@ -160,7 +159,7 @@ impl<'s> Judged<'_, '_, 's> {
     fn charges(&self) -> bool {
         self.kind.is_melee()
             && !self.kind.is_swoop()
-            && standing::charges_toward(self.state(), self.unit.id, self.enemy.id)
+            && crate::model::charging::charges_toward(self.state(), self.unit.id, self.enemy.id)
     }
 
     /// General modifiers. Rule `BG4-MODS-01`.
@@ -214,7 +213,7 @@ impl<'s> Judged<'_, '_, 's> {
                 Some(Side::Left | Side::Right | Side::Rear | Side::Front) | None => {}
             }
         }
-        let pinching = standing::pinched_sides(state, self.enemy.id) - 1;
+        let pinching = crate::model::pinched::pinched_sides(state, self.enemy.id) - 1;
         if pinching > 0 && !evading {
             count.hit("Pinching", pinching, "BG4-MODS-10");
             count.wound("Pinching", pinching, "BG4-MODS-10");
@@ -292,7 +291,8 @@ impl<'s> Judged<'_, '_, 's> {
         if self.target().is_any(&equipment::SPEARS_AGAINST) {
             count.hit("Spears", 1, "BG4-EQUIP-07");
             let enemy = self.enemy.id;
-            let charging = standing::is_charging(self.state(), enemy, self.situation.choice_of(enemy));
+            let charging =
+                crate::model::charging::is_charging(self.state(), enemy, self.situation.choice_of(enemy));
             if charging && standing::is_holding(self.situation.field, self.unit) {
                 count.wound("Holding with Spears", 2, "BG4-EQUIP-08");
             }

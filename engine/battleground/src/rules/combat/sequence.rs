@@ -2,6 +2,9 @@
 
 use hindsight_kernel::{Modifier, Refusal, Roll, Seat};
 
+use super::dice::{self, Read};
+use super::modifiers::{self, Situation};
+use super::{ammunition, targets, windows};
 use crate::field::Field;
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
@@ -11,10 +14,7 @@ use crate::model::effect::{self, Effect};
 use crate::model::event::Event;
 use crate::model::names::UnitId;
 use crate::model::state::{LastingKind, Phase, State};
-
-use super::dice::{self, Read};
-use super::modifiers::{self, Situation};
-use super::{ammunition, consequences, targets, windows};
+use crate::rules::damage;
 
 /// What the to-hit dice are thrown for.
 pub(crate) const TO_HIT: &str = "to hit";
@@ -49,7 +49,7 @@ pub(crate) fn begin_attack(
         place: declared_place(place, table.state()),
     });
     proceed(table, 0, [Step::Attack]);
-    crate::rules::triggers::attack_begins(table, attacker, target);
+    crate::rules::triggers::noted::attack_begins(table, attacker, target);
 }
 
 fn declared_place(place: Option<u8>, state: &State) -> Option<u8> {
@@ -213,7 +213,7 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         asked: Asked::Nobody,
     });
     if let Some((to_wound, faces)) = thrown {
-        crate::rules::triggers::dice_thrown(table, attacker, defender, to_wound, &faces);
+        crate::rules::triggers::noted::dice_thrown(table, attacker, defender, to_wound, &faces);
     }
     Ok(Taken::Went)
 }
@@ -467,9 +467,9 @@ fn resolve(table: &mut BattleTable<'_>) {
         return;
     };
     let numbers = numbers_now(state, &attack);
-    let in_combat = consequences::damage_waits(state);
+    let in_combat = damage::damage_waits(state);
     let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
-    let spoiled = crate::rules::triggers::is_spoiled(&attack);
+    let spoiled = crate::rules::triggers::noted::is_spoiled(&attack);
     let made = if spoiled { 0 } else { hits(&attack, &numbers) };
     let caused = if spoiled {
         0
@@ -479,9 +479,9 @@ fn resolve(table: &mut BattleTable<'_>) {
         0
     };
     let kept = !in_combat; // RULING: BG4-COUR-20, outside the Combat Phase damage counts at once.
-    let target = consequences::mark(table, attack.target, caused, Some(attack.attacker), in_combat);
+    let target = damage::mark(table, attack.target, caused, Some(attack.attacker), in_combat);
     let cost = boxes_on_attacker(&attack);
-    let own = consequences::mark(table, attack.attacker, cost, None, in_combat);
+    let own = damage::mark(table, attack.attacker, cost, None, in_combat);
     if uses_ammo(table.state(), &attack) {
         table.emit(Event::AmmoMarked {
             unit: attack.attacker,
@@ -490,8 +490,8 @@ fn resolve(table: &mut BattleTable<'_>) {
     }
     if kept {
         let free = attack.kind == AttackKind::Free;
-        consequences::settle(table, attack.target, target, Some(attack.attacker), free);
-        consequences::settle(table, attack.attacker, own, None, false);
+        damage::settle(table, attack.target, target, Some(attack.attacker), free);
+        damage::settle(table, attack.attacker, own, None, false);
     }
     table.emit(Event::AttackResolved {
         attacker: attack.attacker,

@@ -3,12 +3,11 @@
 use hindsight_geometry::inches::Side;
 
 use crate::field::{Field, TOL};
-use crate::model::attack::AttackKind;
 use crate::model::cards::{Boxes, UnitType};
-use crate::model::effect::{Condition, Keyword};
+use crate::model::effect::Condition;
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
-use crate::model::state::{Declared, Engagement, RushKind, State, Status, Unit};
+use crate::model::state::{Engagement, RushKind, State, Status, Unit};
 
 /// How far a unit's damage boxes are marked. Rule `BG4-STATUS-05`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,59 +56,6 @@ impl Shade {
 /// How far a unit's boxes are marked, without those of the Combat Phase at hand. Rules `BG4-STATUS-05`, `BG4-COMB-02`.
 pub(crate) fn shade(state: &State, unit: &Unit) -> Shade {
     Shade::of(state.kind(unit).boxes, unit.marked)
-}
-
-/// Whether a unit is Charging toward an enemy: it became engaged with it by a Final Rush this turn, as the rusher, or
-/// on its own front on the order Close without having been engaged when the turn began. Rules `BG4-RUSH-18`,
-/// `BG4-ENG-09`.
-pub(crate) fn charges_toward(state: &State, unit: UnitId, enemy: UnitId) -> bool {
-    state
-        .engagements
-        .iter()
-        .any(|engagement| engagement.has(enemy) && is_charge(state, engagement, unit))
-}
-
-/// Whether an engagement is one in which a unit charges.
-fn is_charge(state: &State, engagement: &Engagement, unit: UnitId) -> bool {
-    let Some(this) = state.unit(unit) else {
-        return false;
-    };
-    let Status::Ready(orders) = this.status else {
-        return false; // Rule BG4-STATUS-04: a Disrupted unit is never Charging.
-    };
-    let fresh = engagement.turn == state.turn && !engagement.taken_over;
-    fresh
-        && (engagement.rusher == unit
-            || (engagement.rushed == unit
-                && engagement.rushed_side == Side::Front
-                && orders.is_some_and(|orders| orders.order == Order::Close)
-                && !this.turn.began_engaged))
-}
-
-/// Whether a unit is in the state of Charging, whoever attacks it.
-///
-/// RULING: BG4-MODS-21, a unit that Final Rushed is Charging all turn, even if its enemy is gone, except after a
-/// replacement; one that was Final Rushed if the enemy it has chosen is on its front, and before targets are chosen if
-/// any enemy is.
-pub(crate) fn is_charging(state: &State, unit: UnitId, chosen: Option<UnitId>) -> bool {
-    let Some(this) = state.unit(unit) else {
-        return false;
-    };
-    let own_rush = |engagement: &&Engagement| engagement.rusher == unit && engagement.turn == state.turn;
-    if this.turn.rushed && matches!(this.status, Status::Ready(_)) {
-        return !state
-            .engagements
-            .iter()
-            .filter(own_rush)
-            .any(|engagement| engagement.taken_over);
-    }
-    match chosen {
-        Some(enemy) => charges_toward(state, unit, enemy),
-        None => state
-            .engagements
-            .iter()
-            .any(|engagement| is_charge(state, engagement, unit)),
-    }
 }
 
 /// Whether a unit is Holding: its base order is Hold, and its order would not make it move. Rules `BG4-MODS-18`,
@@ -169,38 +115,8 @@ pub(crate) fn engagement_of(state: &State, one: UnitId, other: UnitId) -> Option
         .find(|engagement| engagement.has(one) && engagement.has(other))
 }
 
-/// On how many different sides a unit is engaged, Skirmishers not counted. Rules `BG4-RUSH-19`, `BG4-MODS-10`,
-/// `BG4-SKIRM-13`.
-pub(crate) fn pinched_sides(state: &State, unit: UnitId) -> i32 {
-    let mut sides: Vec<Side> = state
-        .engaged_with(unit)
-        .filter(|(enemy, _, _)| !state.has(*enemy, Keyword::Skirmisher))
-        .map(|(_, own, _)| own)
-        .collect();
-    sides.sort_unstable_by_key(|side| *side as u8);
-    sides.dedup();
-    sides.len() as i32
-}
-
-/// Whether a unit is Pinched: engaged on two or more different sides, Skirmishers not counted. Rules `BG4-RUSH-19`
-/// (p. 59), `BG4-SKIRM-13` (p. 130).
-pub(crate) fn is_pinched(state: &State, unit: UnitId) -> bool {
-    pinched_sides(state, unit) > 1
-}
-
 /// Whether the attacker strikes at the flank of a unit that rushed it with that flank: no Flanking then. Rule
 /// `BG4-RUSH-23`.
 pub(crate) fn is_own_flank_rush(engagement: &Engagement, attacker: UnitId) -> bool {
     engagement.kind == RushKind::Flank && engagement.rushed == attacker
-}
-
-/// The enemy that a unit has chosen for its melee attack of the Combat Phase. Rule `BG4-COMB-04`.
-pub(crate) fn chosen_in(declared: &[Declared], unit: UnitId) -> Option<UnitId> {
-    declared
-        .iter()
-        .map(|declared| &declared.attack)
-        .find(|attack| {
-            attack.attacker == unit && matches!(attack.kind, AttackKind::Melee | AttackKind::SwoopAnswer)
-        })
-        .map(|attack| attack.target)
 }

@@ -2,17 +2,16 @@
 
 use hindsight_kernel::Seat;
 
+use super::windows::Role;
 use crate::flow::BattleTable;
 use crate::model::agenda::Step;
 use crate::model::attack::{Asked, AttackStage};
 use crate::model::effect::{Duration, Effect, Target, Works};
 use crate::model::event::Event;
+use crate::model::lasting::ability_of;
 use crate::model::names::UnitId;
 use crate::model::state::{Lasting, LastingKind};
-use crate::rules::abilities::ability_of;
 use crate::rules::taking_effect::falls_on;
-
-use super::windows::Role;
 
 /// Lets the effects of a card, ability or special rule work in the attack at hand; the steps that they leave to be
 /// taken. What names no unit of the attack falls on `on`, or else on the player's own unit.

@@ -2,6 +2,9 @@
 
 use hindsight_kernel::{Awaiting, Offer, Refusal, Seat};
 
+use super::modifiers::Situation;
+use super::sequence::{at_hand, is_wounding};
+use super::taking_effect::take_effect;
 use crate::field::Field;
 use crate::flow::{BattleTable, proceed};
 use crate::model::attack::{Asked, Attack, AttackStage};
@@ -9,15 +12,11 @@ use crate::model::cards::{Ability, CardSide, Colour, CommandCard, Window};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Target};
 use crate::model::event::Event;
+use crate::model::hands::{is_mercenary, may_hold};
+use crate::model::lasting::ability_of;
 use crate::model::names::{CardNo, UnitId, seat_name};
 use crate::model::state::{Lasting, LastingKind, State};
 use crate::offers::offer;
-use crate::rules::abilities::ability_of;
-use crate::rules::command_cards::{is_mercenary, may_hold};
-
-use super::modifiers::Situation;
-use super::sequence::{at_hand, is_wounding};
-use super::taking_effect::take_effect;
 
 /// A part in an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,7 +165,7 @@ pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Res
             format!("{unit} is Frightened: no command cards on it this turn"),
         ));
     }
-    let barred = crate::rules::lasting::in_force(state, there).any(|(_, effect)| effect.bars(colour));
+    let barred = crate::model::lasting::in_force(state, there).any(|(_, effect)| effect.bars(colour));
     if barred {
         let name: &str = colour.into();
         return Err(Refusal::new(

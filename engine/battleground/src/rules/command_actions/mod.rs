@@ -1,57 +1,22 @@
 //! The nine uses of command actions (pp. 34-38).
 
-use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform_is_free};
+use hindsight_geometry::inches::Degrees;
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
-use crate::field::{Field, TOL};
 use crate::flow::{BattleTable, proceed};
 use crate::model::agenda::Step;
 use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind, TurnMark, Use};
+use crate::model::event::{Event, TurnMark, Use};
 use crate::model::names::{CardNo, UnitId};
-use crate::model::orders::{Order, Orders, WrittenOrder, write_order};
+use crate::model::orders::{Order, WrittenOrder};
 use crate::model::state::{Decks, State, Status, Unit};
 use crate::offers::{form, offer};
-use crate::queries::order_legality::check_order;
-use crate::rules::turn::{check_action, green_window};
-
-/// An own unit on the table, or a refusal.
-pub(crate) fn own_unit(state: &State, seat: Seat, id: UnitId) -> Result<&Unit, Refusal> {
-    state
-        .unit(id)
-        .filter(|unit| unit.id.seat() == seat && unit.pose.is_some())
-        .ok_or_else(|| {
-            Refusal::new("BG4-TURN-03", format!("{id} is no unit of yours on the table")).asked(id)
-        })
-}
-
-/// Refuses to spend more command actions than are left. Rules `BG4-CMD-04`, `-15`.
-fn afford(state: &State, seat: Seat, cost: u8) -> Result<(), Refusal> {
-    let left = state.player(seat).actions;
-    if cost <= left {
-        Ok(())
-    } else {
-        Err(
-            Refusal::new("BG4-CMD-15", format!("this costs {cost} CA, {left} are left"))
-                .asked(cost)
-                .allowed(left),
-        )
-    }
-}
-
-/// Spends command actions. Rule `BG4-CMD-04`.
-pub(crate) fn spend(table: &mut BattleTable<'_>, seat: Seat, count: u8, on: Use) {
-    if count > 0 {
-        table.emit(Event::ActionsSpent { seat, count, on });
-    }
-}
-
-/// An action is completed: its effects have taken hold, both may play green cards. Rules `BG4-TURN-07`, `BG4-CARDS-04`.
-pub(crate) fn completed(table: &mut BattleTable<'_>, seat: Seat) {
-    proceed(table, 0, [green_window(seat)]);
-}
+use crate::rules::actions::{action_window, afford, check_action, completed, own_unit, spend};
+use crate::rules::order_writing::write_order;
+use crate::rules::orders::check_order;
+use crate::rules::rallying::{check_rally, check_reorganize, headings, rally_unit};
 
 /// Why the order of a unit may not be changed for 1 CA, if it may not; whether it may have the new one is for
 /// [`check_order`]. Rule `BG4-CMD-05`.
@@ -156,7 +121,7 @@ pub(crate) fn draw_card(
         crate::rules::command_cards::draw_told(table, seat, card);
         completed(table, seat);
     } else {
-        proceed(table, 0, [Step::DrawCard { seat, count: 1 }, green_window(seat)]);
+        proceed(table, 0, [Step::DrawCard { seat, count: 1 }, action_window(seat)]);
     }
     Ok(())
 }
@@ -164,107 +129,6 @@ pub(crate) fn draw_card(
 /// Whether a unit may turn on the spot to a heading: any direction, also about, without overlapping anything on the way.
 /// Rules `BG4-CMD-10`, `BG4-MAN-07`.
 // RULING: BG4-CMD-10, the Reform of a Rally is free of MC and may be by 180 degrees.
-pub(crate) fn may_face(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
-    let Some(card) = field.card(unit.id) else {
-        return false;
-    };
-    let about = (card.pose().heading.turn_to(heading).value().abs() - 180.0).abs() < 0.005;
-    if about || unit.airborne {
-        return true;
-    }
-    let obstacles = field.obstacles(unit, &[]);
-    let obstacles = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
-    reform_is_free(card, heading, &obstacles, TOL)
-}
-
-/// Whether a flyer could land where it is. Rule `BG4-FLY-11`.
-fn may_land(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
-    let grounded = Unit {
-        airborne: false,
-        ..unit.clone()
-    };
-    let Some(pose) = unit.pose else {
-        return false;
-    };
-    let card: Card = Card::new(
-        hindsight_geometry::inches::reform(pose, heading),
-        field.state().size(unit),
-    );
-    let free = |obstacle: &crate::field::Obstacle<'_>| {
-        !hindsight_geometry::inches::overlaps(&card, obstacle.object, TOL)
-    };
-    field.obstacles(&grounded, &[]).iter().all(free)
-}
-
-/// Refuses a Rally that the rules do not allow. Rules `BG4-CMD-10`, `BG4-FLY-11`.
-pub(crate) fn check_rally(
-    state: &State,
-    unit: &Unit,
-    heading: Degrees,
-    airborne: bool,
-) -> Result<(), Refusal> {
-    let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
-    let heading = heading.heading().rounded(); // As it is stored.
-    if unit.status != Status::Routing {
-        return refuse("BG4-CMD-10", "only a Routing unit is Rallied");
-    }
-    if unit.turn.activated {
-        return refuse("BG4-CMD-10", "it has made its rout move this turn");
-    }
-    if airborne && !unit.airborne {
-        return refuse("BG4-FLY-11", "only a unit in the air may stay there");
-    }
-    let field = Field::of(state);
-    if airborne {
-        return match unit.pose {
-            Some(pose) if pose.heading != heading => {
-                refuse("BG4-FLY-11", "a flyer that stays in the air keeps its heading")
-            }
-            Some(_) | None => Ok(()),
-        };
-    }
-    if unit.airborne && !may_land(&field, unit, heading) {
-        return refuse("BG4-FLY-11", "it cannot land here: it would overlap something");
-    }
-    if may_face(&field, unit, heading) {
-        Ok(())
-    } else {
-        refuse("BG4-MAN-07", "turning to this heading would overlap something")
-    }
-}
-
-/// A Routing unit becomes Ready on Hold, looking anywhere. Rules `BG4-CMD-10`, `BG4-FLY-11`.
-pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degrees, airborne: bool) {
-    let Some(unit) = table.state().unit(id) else {
-        return;
-    };
-    let (flying, turned) = (
-        unit.airborne,
-        unit.pose.is_some_and(|pose| pose.heading != heading.heading()),
-    );
-    table.emit(Event::StatusChanged {
-        unit: id,
-        status: Status::Ready(Some(Orders::plain(Order::Hold))),
-        why: "Rallied".to_owned(),
-    });
-    if turned && !airborne {
-        table.emit(Event::UnitTurned {
-            unit: id,
-            kind: MoveKind::Rally,
-            heading: heading.heading().rounded(),
-        });
-    }
-    // It lands as it will lie.
-    if flying && !airborne {
-        table.emit(Event::FlightChanged {
-            unit: id,
-            airborne: false,
-        });
-    }
-    for mark in [TurnMark::Rallied, TurnMark::Activated] {
-        table.emit(Event::Marked { unit: id, mark });
-    }
-}
 
 /// Rally, 1 CA. Rule `BG4-CMD-10`.
 pub(crate) fn rally(
@@ -296,18 +160,6 @@ pub(crate) fn reload(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Res
     table.emit(Event::AmmoMarked { unit: id, by: -1 });
     completed(table, seat);
     Ok(())
-}
-
-/// Refuses to Reorganize what is not Disrupted and unengaged. Rule `BG4-CMD-12`.
-pub(crate) fn check_reorganize(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-12", message).asked(unit.id));
-    if unit.status != Status::Disrupted {
-        return refuse("only a Disrupted unit is Reorganized");
-    }
-    if state.is_engaged(unit.id) {
-        return refuse("an engaged unit is not Reorganized");
-    }
-    check_order(state, unit, order)
 }
 
 /// Reorganize, 2 CA. Rule `BG4-CMD-12`.
@@ -455,21 +307,9 @@ pub(crate) fn recall(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) 
             mark: TurnMark::Activated,
         });
     }
-    next.push(green_window(seat));
+    next.push(action_window(seat));
     proceed(table, 0, next);
     Ok(())
-}
-
-/// Headings that are offered for a Rally: eight directions, as far as they are free.
-pub(crate) fn headings(state: &State, unit: &Unit) -> Vec<Degrees> {
-    let field = Field::of(state);
-    (0..8)
-        .filter_map(|eighth| Degrees::new(f64::from(eighth) * 45.0).ok())
-        .chain(unit.pose.map(|pose| pose.heading))
-        .filter(|heading| {
-            may_face(&field, unit, *heading) && (!unit.airborne || may_land(&field, unit, *heading))
-        })
-        .collect()
 }
 
 /// Every use of command actions that is open.
@@ -494,7 +334,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         let name = format!("{id} {}", state.kind(unit).name);
         match unit.status {
             Status::Ready(_) => {
-                let samples: Vec<Command> = crate::rules::deploy::sample_orders(state, unit)
+                let samples: Vec<Command> = crate::rules::orders::sample_orders(state, unit)
                     .into_iter()
                     .filter(|order| check_change(state, unit, order).is_ok())
                     .map(|order| Command::ChangeOrder { unit: id, order })
@@ -512,7 +352,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 }
             }
             Status::Disrupted if left >= 2 => {
-                let samples: Vec<Command> = crate::rules::deploy::sample_orders(state, unit)
+                let samples: Vec<Command> = crate::rules::orders::sample_orders(state, unit)
                     .into_iter()
                     .filter(|order| check_reorganize(state, unit, order).is_ok())
                     .map(|order| Command::Reorganize { unit: id, order })

@@ -6,17 +6,12 @@ use crate::flow::{BattleTable, Taken, proceed};
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
 use crate::model::cards::CommandCard;
 use crate::model::event::Event;
+use crate::model::hands::may_hold;
 use crate::model::names::CardNo;
 use crate::model::state::{Decks, Player, State};
 
 /// The most cards in a hand. Rule `BG4-CARDS-09`.
 pub const HAND_LIMIT: usize = 15;
-
-/// Whether a player may hold a card: it is in his hand, or it is one that nobody has seen and a card of his hand is not
-/// known here.
-pub(crate) fn may_hold(player: &Player, card: CardNo) -> bool {
-    player.hand.contains(&Some(card)) || (player.hand.contains(&None) && player.unseen.contains(&card))
-}
 
 /// The cards that a player may hold, by number.
 pub(crate) fn holdable(player: &Player) -> Vec<CardNo> {

@@ -12,17 +12,19 @@ use crate::model::cards::{CardSide, Colour, Subject, Window};
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Distance};
 use crate::model::event::Event;
+use crate::model::hands::is_mercenary;
+use crate::model::lasting::is_in_attack;
 use crate::model::names::{CardNo, UnitId, other, seat_name};
-use crate::model::state::{State, Unit};
+use crate::model::state::State;
 use crate::model::words::on_units;
 use crate::offers::offer;
+use crate::rules::actions::check_action;
 use crate::rules::combat::windows::may_have_cards;
-use crate::rules::lasting::{holds, is_in_attack};
+use crate::rules::lasting::holds;
 use crate::rules::taking_effect::effects_of_card;
-use crate::rules::turn::{self, check_action};
 
 pub use decks::HAND_LIMIT;
-pub(crate) use decks::{check_told, draw_cards, draw_told, holdable, may_hold, printed};
+pub(crate) use decks::{check_told, draw_cards, draw_told, holdable, printed};
 
 /// Where a player may play a green card now.
 fn open_windows(state: &State, seat: Seat) -> Vec<Window> {
@@ -179,7 +181,7 @@ pub(crate) fn play_card(
                 },
             ],
         ),
-        Some(_) | None => proceed(table, 0, [effects, turn::green_window(seat)]),
+        Some(_) | None => proceed(table, 0, [effects, crate::rules::actions::action_window(seat)]),
     }
     Ok(())
 }
@@ -227,7 +229,9 @@ fn check_green(
     if open.is_empty() {
         return refuse("BG4-CARDS-04", "no command card may be played now".to_owned());
     }
-    let Some(printed) = printed(state, seat, card).filter(|_| may_hold(state.player(seat), card)) else {
+    let Some(printed) =
+        printed(state, seat, card).filter(|_| crate::model::hands::may_hold(state.player(seat), card))
+    else {
         return refuse(
             "BG4-CARDS-11",
             format!("{} does not hold card {card}", seat_name(seat)),
@@ -377,7 +381,7 @@ fn check_reach(
     distance: Distance,
     by: &[Condition],
 ) -> Result<(), Refusal> {
-    let unit = crate::rules::command_actions::own_unit(state, seat, from)?;
+    let unit = crate::rules::actions::own_unit(state, seat, from)?;
     if !holds(state, unit, by) {
         return Err(Refusal::new(rule, format!("{from} cannot play this part")).asked(from));
     }
@@ -433,15 +437,6 @@ fn check_unit(
             format!("{id} does not meet what the card asks for"),
         )
     }
-}
-
-/// Whether a unit fights for another than its own faction. Rule `BG4-MERC-02`.
-pub(crate) fn is_mercenary(state: &State, unit: &Unit) -> bool {
-    state
-        .player(unit.id.seat())
-        .allegiance
-        .known()
-        .is_some_and(|allegiance| allegiance.faction != state.kind(unit).faction)
 }
 
 /// The green cards that may be played now, on each single unit they may be played on, and passing.

@@ -12,9 +12,9 @@ use crate::model::attack::AttackKind;
 use crate::model::effect::{Duration, Keyword};
 use crate::model::event::{Event, TurnMark};
 use crate::model::names::UnitId;
-use crate::model::orders::remove_unused_tokens;
 use crate::model::state::{Cause, Check, CheckKind, LastingKind, Phase, State, Status, Unit};
 use crate::rules::lasting::end_lasting;
+use crate::rules::order_writing::remove_unused_tokens;
 use crate::rules::rout::begin_rout;
 
 pub use numbers::passes_of_216;
@@ -360,7 +360,7 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         | Duration::UntilHealed
         | Duration::Lasting => false,
     });
-    crate::rules::triggers::courage_checked(table, id, passed);
+    crate::rules::triggers::noted::courage_checked(table, id, passed);
     if check.kind == CheckKind::Fear {
         table.emit(Event::Marked {
             unit: id,
@@ -377,7 +377,7 @@ pub(crate) fn settle_check(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             (CheckKind::Rout, None) => fail(table, id, fail_rout_check(status, engaged, skirmisher)),
             // What failing brings stands in what demands the check.
             (CheckKind::Other, _) => {}
-            (CheckKind::FollowUp, _) => crate::rules::combat::destroy(table, id, Cause::FollowUpCheck, None),
+            (CheckKind::FollowUp, _) => crate::rules::damage::destroy(table, id, Cause::FollowUpCheck, None),
         }
     }
     proceed(table, 1, failed);
@@ -431,7 +431,7 @@ pub const fn fail_rout_check(status: Status, engaged: bool, skirmisher: bool) ->
 
 fn fail(table: &mut BattleTable<'_>, id: UnitId, failed: Failed) {
     match failed {
-        Failed::Destroyed => crate::rules::combat::destroy(table, id, Cause::RoutCheck, None),
+        Failed::Destroyed => crate::rules::damage::destroy(table, id, Cause::RoutCheck, None),
         Failed::Routs => begin_rout(table, id, "failed a Rout Check"),
         Failed::Disrupted => {
             table.emit(Event::StatusChanged {

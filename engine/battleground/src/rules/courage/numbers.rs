@@ -2,10 +2,11 @@
 
 use hindsight_kernel::{Modifier, RuleId};
 
+use crate::model::charging::{charges_toward, is_charging};
 use crate::model::effect::{Condition, Keyword};
 use crate::model::names::UnitId;
 use crate::model::state::{CheckKind, State, Status, Unit};
-use crate::rules::combat::{Shade, charges_toward, is_charging, shade};
+use crate::rules::combat::{Shade, shade};
 
 /// In how many of the 216 falls of three dice the total does not exceed a target. Rule `BG4-COUR-03`.
 pub fn passes_of_216(target: i32) -> u32 {
@@ -93,7 +94,7 @@ pub(crate) fn courage_target(
             .partition(|condition| *condition == Condition::RoutCheck);
         (of_check.is_empty() || rout) && crate::rules::lasting::holds(state, unit, &others)
     };
-    let lasting = crate::rules::lasting::changes(state, unit, &holds);
+    let lasting = crate::model::lasting::changes(state, unit, &holds);
     let played = cards.iter().flat_map(|card| {
         card.effects.iter().filter_map(|effect| match effect {
             crate::model::effect::Effect::Change { change, when, .. } if holds(when) => {

@@ -6,7 +6,6 @@ use hindsight_kernel::{Refusal, Seat};
 use crate::field::{Field, Obstacle, TOL};
 use crate::model::effect::Keyword;
 use crate::model::state::{State, Unit};
-use crate::model::words;
 
 /// Where a unit may be deployed: what of it must lie in the zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,7 +82,7 @@ fn check_among(
             "the unit would overlap something that stands there",
         )
         .asked(pose)
-        .with("overlaps", words::blockers(&[met.what]))),
+        .with("overlaps", crate::field::blockers(&[met.what]))),
         None => Ok(()),
     }
 }

@@ -4,7 +4,7 @@ use hindsight_geometry::inches::{
     Card, Inches, Obstacles, Point, Pose, Side, Way, contact_length, free_distance, shift,
 };
 
-use crate::field::{Field, TOL, stored};
+use crate::field::{Field, TOL, is_free, stored};
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Topic};
 use crate::model::effect::Keyword;
@@ -19,7 +19,7 @@ use crate::model::state::{Engagement, RoutCause, State, Status, Unit};
 /// Rules `BG4-RUSH-19`, `BG4-SKIRM-13`, `BG4-COLOS-08`.
 pub(crate) fn pinched_by(state: &State, rusher: UnitId, rushed: UnitId) -> Option<Event> {
     let counts = !state.has(rusher, Keyword::Skirmisher) && !state.has(rushed, Keyword::Colossal);
-    (counts && crate::rules::combat::is_pinched(state, rushed)).then_some(Event::CauseNoted {
+    (counts && crate::model::pinched::is_pinched(state, rushed)).then_some(Event::CauseNoted {
         unit: rushed,
         cause: RoutCause::Pinched,
     })
@@ -222,14 +222,6 @@ fn slide_back(field: &Field<'_>, unit: &Unit, pose: Pose) -> Option<Pose> {
     } else {
         free(back).then(|| stored(back, free))
     }
-}
-
-/// Whether a card of a unit overlaps nothing that a unit may not overlap.
-pub(crate) fn is_free(field: &Field<'_>, unit: &Unit, card: &Card, but: &[UnitId]) -> bool {
-    field
-        .obstacles(unit, but)
-        .iter()
-        .all(|obstacle| !hindsight_geometry::inches::overlaps(card, obstacle.object, TOL))
 }
 
 /// The pose in which the centre points of the engaged sides meet, or as near to it as the unit can shift with the greatest

@@ -2,10 +2,10 @@
 
 use hindsight_geometry::inches::{Card, Footprint, Inches, Limit, Point, Pose, Side};
 use hindsight_kernel::Refusal;
+use placement::{Spot, Ways};
 
-use super::NO_TURNING_BACK;
 use super::objectives::kept_by_objective;
-use super::placement::{self, Spot, Ways};
+use super::placement::{self};
 use super::snapshot::look;
 use crate::field::{CORRIDOR, Field, TOL};
 use crate::model::agenda::{Answer, Question, Topic};
@@ -14,7 +14,6 @@ use crate::model::movement_category::Mc;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::state::{Glimpse, State, Status, TurnMarks, Unit};
-use crate::model::words;
 
 /// Why a unit may not Final Rush an enemy, in the order in which it is tested. Rules `BG4-RUSH-02` to `-15`.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
@@ -53,7 +52,7 @@ pub enum NoFinalRush {
     #[error("no Open Path led to its Facing Side, or to its Nearest Open Side, at the start of the turn")]
     NoOpenPath,
     /// Rule `BG4-RUSH-05`.
-    #[error("the path to the {side}, the only side permitted this turn, is blocked now", side = words::side_name(*_0))]
+    #[error("the path to the {side}, the only side permitted this turn, is blocked now", side = crate::model::names::side_name(*_0))]
     PathBlocked(Side),
     /// Rule `BG4-RUSH-07`.
     #[error("the permitted side is {distance} away and the unit moves {reach}")]
@@ -469,3 +468,6 @@ pub(crate) fn skirmisher_may_rush(state: &State, enemy: UnitId, side: Side) -> b
         || side != Side::Front
         || state.engaged_with(enemy).any(|(_, own, _)| own != Side::Front)
 }
+
+/// Nearer than this to a Facing Side's centre point a unit cannot turn back. Rule `BG4-RUSH-10`.
+pub(crate) const NO_TURNING_BACK: Inches = Inches::mils(1_250);

@@ -4,7 +4,7 @@
 //! them an objective leaves, `placement` where the rusher comes to lie, `together` how several share the room and
 //! `side_by_side` what their owner is asked then. Here an owner's choices are collected and the rush happens.
 
-mod eligibility;
+pub(crate) mod eligibility;
 mod objectives;
 mod placement;
 mod side_by_side;
@@ -13,32 +13,25 @@ mod snapshot;
 mod tests;
 mod together;
 
+use eligibility::{Target, targets};
 use hindsight_geometry::inches::{Hand, Inches, Side};
-
-pub use eligibility::{NoFinalRush, may_rush};
-pub(crate) use eligibility::{
-    could_rush_now, could_rush_side, glimpses_of, refused_target, skirmisher_may_rush, would_rush,
-};
-pub(crate) use snapshot::take_snapshot;
+use placement::{Spot, Ways};
+use side_by_side::side_by_side;
 
 use crate::field::Field;
 use crate::flow::{BattleTable, Taken};
 use crate::memo::remembered;
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic};
 use crate::model::event::{Event, MoveKind, Movement, TurnMark};
-use crate::model::names::UnitId;
+use crate::model::names::{UnitId, side_name};
 use crate::model::state::{Cause, Engagement, RushKind, State, Status};
-use crate::model::words::side_name;
-use crate::rules::combat;
 use crate::rules::engagement;
-use eligibility::{Target, targets};
-use placement::{Spot, Ways};
-use side_by_side::side_by_side;
 
-/// The least contact of a front or flank placement. Rules `BG4-RUSH-14`, `-22`.
-pub(crate) const LEAST_CONTACT: Inches = Inches::mils(1_750);
-/// Nearer than this to a Facing Side's centre point a unit cannot turn back. Rule `BG4-RUSH-10`.
-pub(crate) const NO_TURNING_BACK: Inches = Inches::mils(1_250);
+pub use eligibility::{NoFinalRush, may_rush};
+pub(crate) use eligibility::{
+    could_rush_now, could_rush_side, glimpses_of, refused_target, skirmisher_may_rush, would_rush,
+};
+pub(crate) use snapshot::take_snapshot;
 
 /// Whether a unit, if it were activated now, would Final Rush, or, under Direct Control, may: compulsory for a unit under
 /// its order. False once a normal move was made this turn, and for a unit that is marked to rush no more. Rules
@@ -475,7 +468,7 @@ fn happen(table: &mut BattleTable<'_>, rush: &Decided) {
         Some((Status::Routing, pose)) => {
             table.emit(Event::RoutingRushed { unit, target: enemy });
             if pose.is_some() {
-                combat::destroy(table, enemy, Cause::Rushed, Some(unit));
+                crate::rules::damage::destroy(table, enemy, Cause::Rushed, Some(unit));
             }
         }
         Some((Status::Ready(_) | Status::Disrupted, _)) => {

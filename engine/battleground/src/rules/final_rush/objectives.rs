@@ -1,12 +1,13 @@
 //! Which enemies an objective leaves a unit to Final Rush: itself, and those that stand in the way (pp. 53-57, 61-62).
 
+use hindsight_geometry::inches::Side;
+
 use super::eligibility::{Bounds, ladder};
+use crate::field::tokens::nearest_part;
 use crate::field::{Blocker, Field, Path, Purpose};
 use crate::model::names::{TokenNo, UnitId};
 use crate::model::orders::Objective;
 use crate::model::state::{Glimpse, Status, Unit};
-use crate::rules::movement::nearest_part;
-use hindsight_geometry::inches::Side;
 
 /// The enemies that a unit's objective leaves it: the objective itself, and those that stand in the way to it. Nothing if
 /// it has no objective. `near` are those from which it cannot turn back, `seen` what it may rush of an enemy. Rules

@@ -5,7 +5,7 @@ use hindsight_geometry::inches::{
     corner_placements, overlaps, shift,
 };
 
-use super::LEAST_CONTACT;
+use crate::field::LEAST_CONTACT;
 use crate::field::{Field, TOL, single_card, stored};
 use crate::model::names::UnitId;
 use crate::model::state::Unit;

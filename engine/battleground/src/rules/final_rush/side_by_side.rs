@@ -8,9 +8,8 @@ use super::together::{self, Member};
 use super::{Chosen, Decided, answered, decided, declining, hand_of};
 use crate::field::Field;
 use crate::model::agenda::{Answer, Frame, Need, Placed, Topic};
-use crate::model::names::UnitId;
+use crate::model::names::{UnitId, side_name};
 use crate::model::state::RushKind;
-use crate::model::words::side_name;
 
 /// Of more units than these none is asked to rush with a flank for the sake of the others: there are too many ways to lie.
 const MOST_TO_TURN: usize = 3;

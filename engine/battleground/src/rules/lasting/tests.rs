@@ -1,3 +1,5 @@
+use crate::model::effect::Effect;
+use crate::model::state::Lasting;
 use hindsight_kernel::Seat;
 use serde_json::{Value, json};
 

@@ -6,7 +6,6 @@ use serde_json::json;
 
 use super::flying;
 use super::mover::{Maneuver, Mover, Progress, Rein, angle, is_gentle, length};
-use super::report::Seen;
 use crate::field::{Blocker, Field, TOL, stored};
 use crate::flow::BattleTable;
 use crate::model::agenda::Step;
@@ -14,9 +13,9 @@ use crate::model::command::{Command, Leg};
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::state::{State, Unit};
-use crate::model::words;
 use crate::offers::form;
-use crate::rules::activation::move_by_plans;
+use crate::rules::movement::happening::move_by_plans;
+use crate::rules::movement::reported_pose::ReportedPose;
 
 /// The most legs of one move.
 const MOST_LEGS: usize = 30;
@@ -39,11 +38,11 @@ pub(crate) fn submit_legs(
 ///
 /// # Errors
 /// The rule that the first wrong leg breaks.
-pub(super) fn submit_legs_seen(
+pub(crate) fn submit_legs_seen(
     table: &mut BattleTable<'_>,
     seat: Seat,
     legs: &[Leg],
-    seen: Seen,
+    seen: ReportedPose,
 ) -> Result<(), Refusal> {
     submit(table, seat, legs, (None, None), Some(seen))
 }
@@ -53,7 +52,7 @@ fn submit(
     seat: Seat,
     legs: &[Leg],
     (land, nearest): (Option<Degrees>, Option<UnitId>),
-    seen: Option<Seen>,
+    seen: Option<ReportedPose>,
 ) -> Result<(), Refusal> {
     let Some(Step::SubmitLegs { unit: id }) = table.state().agenda.last().map(|frame| frame.step.clone())
     else {
@@ -75,7 +74,7 @@ fn submit(
             .unit(id)
             .ok_or_else(|| Refusal::new("BG4-MOVE-22", format!("there is no unit {id}")))?;
         check_nearest(state, seat, nearest)?;
-        check_legs(&field, unit, legs, land)?.seen(&field, unit, seen)
+        check_legs(&field, unit, legs, land)?.ending_where_reported(&field, unit, seen)
     };
     if let Some(enemy) = nearest {
         table.emit(Event::Marked {
@@ -106,10 +105,10 @@ pub(crate) fn check_legs(
     unit: &Unit,
     legs: &[Leg],
     land: Option<Degrees>,
-) -> Result<super::Plan, Refusal> {
+) -> Result<crate::rules::movement::plan::Plan, Refusal> {
     let state = field.state();
     if legs.is_empty() && land.is_none() {
-        return Ok(super::Plan::stay(unit));
+        return Ok(crate::rules::movement::plan::Plan::stay(unit));
     }
     if state.is_engaged(unit.id) {
         return Err(Refusal::new(
@@ -147,7 +146,7 @@ pub(crate) fn check_legs(
                 .with("allowance", length(mover.allowance(&at)))
         })?;
     }
-    let mut plan = super::Plan::of(&mover, legs.to_vec(), &at);
+    let mut plan = crate::rules::movement::plan::Plan::of(&mover, legs.to_vec(), &at);
     if let Some(heading) = land {
         check_landing(field, unit, &at, heading)?;
         if heading != at.pose.heading {
@@ -223,7 +222,11 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
                 } else {
                     "BG4-MOVE-18"
                 };
-                Refusal::new(rule, format!("{} stops it after {stop}", words::blockers(&met))).allowed(stop)
+                Refusal::new(
+                    rule,
+                    format!("{} stops it after {stop}", crate::field::blockers(&met)),
+                )
+                .allowed(stop)
             }
         }
         Leg::Turn {

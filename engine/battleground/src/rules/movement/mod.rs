@@ -6,176 +6,39 @@
 //! leaders, `flying` what is different in the air, `control` legs under Direct Control, `report` moves told by a
 //! scorekeeper.
 
+pub(crate) mod asked;
 mod control;
+pub(crate) mod errand;
 mod flying;
+pub(crate) mod happening;
 mod indirect;
 pub(crate) mod mover;
 mod objectives;
+pub mod plan;
 mod plans;
 mod procedure;
-mod report;
+pub(crate) mod reported_pose;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use control::{check_legs, offers, submit_legs};
+pub(crate) use control::{check_legs, offers, submit_legs, submit_legs_seen};
 pub(crate) use flying::{is_landing_place, landing_limit};
-pub(crate) use indirect::{AskedDetours, Detour};
-pub(crate) use objectives::{is_sought, is_token_blocked, nearest_part, token_card};
+
+pub(crate) use objectives::{is_sought, is_token_blocked};
 pub(crate) use procedure::{chosen_reach, reaches};
-pub(crate) use report::{Seen, report_move};
 
-use hindsight_geometry::inches::{Degrees, Inches, Pose, Side};
+use mover::{Mover, Rein};
 
-use crate::field::{Altered, Field};
+use crate::field::Field;
 use crate::memo::remembered;
 use crate::model::agenda::{Answered, Need, Options, Question};
-use crate::model::command::Leg;
-use crate::model::names::{TokenNo, UnitId};
-use crate::model::orders::{Objective, Order, Orders};
-use crate::model::state::{Status, Unit};
-
-use mover::{Mover, Progress, Rein};
-
-/// What a move aims at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
-    /// This side of an enemy.
-    Enemy(UnitId, Side),
-    /// A token. Rule `BG4-ORDER-11`.
-    Token(TokenNo),
-    /// This side of a friendly unit. Rule `BG4-ORDER-14`.
-    Leader(UnitId, Side),
-}
-
-/// How a blocked path was dealt with. Rules `BG4-PATH-05`, `-08`, `-09`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Indirect {
-    /// Up to this friendly unit.
-    UpTo(UnitId),
-    /// Round what stands in the way.
-    Around,
-    /// Straight on up to what stands in the way.
-    ToContact,
-}
-
-/// What a unit does in its own move.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Plan {
-    /// Who.
-    pub unit: UnitId,
-    /// What it does; nothing for a unit that stays.
-    pub legs: Vec<Leg>,
-    /// Where it ends, as events keep it.
-    pub to: Pose,
-    /// Inches measured.
-    pub distance: Inches,
-    /// Inches it might have moved, after all penalties.
-    pub allowance: Inches,
-    /// Rows by terrain met, to be remembered for the turn. Rule `BG4-TERR-09`.
-    pub terrain: i32,
-    /// What it went for.
-    pub aim: Option<Aim>,
-    /// Whether and how Indirect Path was used. Rule `BG4-MODS-16`.
-    pub indirect: Option<Indirect>,
-    /// The token it reached. Rule `BG4-ORDMV-07`.
-    pub reached: Option<TokenNo>,
-    /// A flyer lands at the end. Rules `BG4-FLY-03`, `-06`.
-    pub lands: bool,
-}
-
-impl Plan {
-    /// A unit that stays where it is.
-    pub(crate) fn stay(unit: &Unit) -> Self {
-        Self {
-            unit: unit.id,
-            legs: Vec::new(),
-            to: unit
-                .pose
-                .unwrap_or(Pose::new(Inches::ZERO, Inches::ZERO, Degrees::ZERO)),
-            distance: Inches::ZERO,
-            allowance: Inches::ZERO,
-            terrain: 0,
-            aim: None,
-            indirect: None,
-            reached: None,
-            lands: false,
-        }
-    }
-
-    fn of(mover: &Mover<'_>, legs: Vec<Leg>, end: &Progress) -> Self {
-        Self {
-            legs,
-            to: mover.stored(end.pose),
-            distance: mover::length(end.used),
-            allowance: mover::length(mover.allowance(end)),
-            terrain: end.terrain,
-            ..Self::stay(mover.unit)
-        }
-    }
-
-    fn toward(self, aim: Aim) -> Self {
-        Self {
-            aim: Some(aim),
-            ..self
-        }
-    }
-
-    fn by(self, indirect: Indirect) -> Self {
-        Self {
-            indirect: Some(indirect),
-            ..self
-        }
-    }
-
-    /// The same, ending where a scorekeeper saw the unit, if he did. Rule `BG4-MOVE-22`.
-    pub(crate) fn seen(self, field: &Field<'_>, unit: &Unit, seen: Option<Seen>) -> Self {
-        let Some(seen) = seen.filter(|_| self.moves(unit)) else {
-            return self;
-        };
-        let lies = Unit {
-            airborne: unit.airborne && !self.lands,
-            ..unit.clone()
-        };
-        Self {
-            to: seen.end(field, &lies, self.to),
-            ..self
-        }
-    }
-
-    /// Whether the unit lies elsewhere or otherwise afterwards.
-    pub(crate) fn moves(&self, unit: &Unit) -> bool {
-        unit.pose != Some(self.to) || self.lands
-    }
-}
-
-/// The order of a unit that is Ready.
-pub(crate) fn orders_of(unit: &Unit) -> Option<Orders> {
-    match unit.status {
-        Status::Ready(orders) => orders,
-        Status::Disrupted | Status::Routing => None,
-    }
-}
-
-/// A unit about to follow its order.
-pub(crate) struct Errand<'f> {
-    pub field: &'f Field<'f>,
-    pub unit: &'f Unit,
-    pub orders: Orders,
-    pub answers: &'f [Answered],
-    pub mover: Mover<'f>,
-    /// Friends that activate with it and follow the same leader, itself among them. Rule `BG4-ORDMV-16`.
-    pub followers: &'f [UnitId],
-}
-
-impl Errand<'_> {
-    fn stay(&self) -> Plan {
-        Plan {
-            allowance: mover::length(self.mover.allowance(&self.mover.start())),
-            ..Plan::stay(self.unit)
-        }
-    }
-}
+use crate::model::names::UnitId;
+use crate::model::orders::{Objective, Order};
+use crate::model::state::Unit;
+use crate::rules::movement::asked::AskedMove;
+use crate::rules::movement::errand::{Errand, orders_of};
+use crate::rules::movement::plan::Plan;
 
 /// What a unit would do under its order if its owner were active, Final Rushes aside. Rules `BG4-MOVE-01`,
 /// `BG4-MODS-16`, `-18`.
@@ -184,15 +47,6 @@ impl Errand<'_> {
 /// [`Need::Ask`] where the owner has a choice that is not among the answers.
 pub fn would_move(field: &Field<'_>, unit: UnitId, answers: &[Answered]) -> Result<Plan, Need> {
     would_move_with(field, unit, answers, &[])
-}
-
-/// What a move is asked of, beside the position.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct AskedMove {
-    unit: UnitId,
-    altered: Vec<Altered>,
-    answers: Vec<Answered>,
-    followers: Vec<UnitId>,
 }
 
 /// The same for a unit that is activated together with others, which the field leaves out. Rules `BG4-TURN-06`,

@@ -1,36 +1,22 @@
 //! Toward a token and after a leader (pp. 28-31, 52-57).
 
 use hindsight_geometry::inches::{
-    Approach, Card, Degrees, Footprint, Hand, Inches, Limit, Object, Point, Pose, Side, share_inside,
+    Approach, Card, Degrees, Hand, Inches, Limit, Object, Point, Pose, Side, share_inside,
 };
 
-use super::indirect::{self, BlockedPath};
+use super::indirect::{self};
 use super::mover::{Progress, length};
 use super::plans::{Ends, PlanKind};
 use super::procedure::{ask, choose, field_at, nearest_open_side, to_enemy};
-use super::{Aim, Errand, Plan};
+use crate::field::tokens::{TOKEN, nearest_part, token_card};
 use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answer, Need, Topic, answer_to};
 use crate::model::names::{TokenNo, UnitId};
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{State, Unit};
-
-/// The side of a token. RULING: BG4-ORDER-11, a square of 0.63 inch, axis-parallel, given by its centre.
-const TOKEN: Inches = Inches::mils(630);
-
-/// The square of a token that lies there.
-pub(crate) fn token_card(at: Point) -> Option<Card> {
-    let size = Footprint::new(TOKEN, TOKEN, 1).ok()?;
-    Some(Card::new(Pose::new(at.x, at.y, Degrees::ZERO), size))
-}
-
-/// The part of a token that is nearest to a point. Rule `BG4-ORDMV-07`.
-pub(crate) fn nearest_part(token: Point, from: Point) -> Point {
-    let half = TOKEN.half().value();
-    let clamp =
-        |at: Inches, middle: Inches| length(at.value().clamp(middle.value() - half, middle.value() + half));
-    Point::new(clamp(from.x, token.x), clamp(from.y, token.y))
-}
+use crate::rules::movement::asked::BlockedPath;
+use crate::rules::movement::errand::Errand;
+use crate::rules::movement::plan::{Aim, Plan};
 
 /// The parts of a token that a path may lead to: the nearest first. Rule `BG4-ORDMV-08`.
 fn parts(token: Point, from: Point) -> Vec<Point> {
@@ -292,7 +278,7 @@ pub(crate) fn is_sought(state: &State, token: TokenNo, but: UnitId) -> bool {
     state.units.iter().any(|unit| {
         unit.id != but
             && unit.destroyed.is_none()
-            && super::orders_of(unit)
+            && crate::rules::movement::errand::orders_of(unit)
                 .is_some_and(|orders| orders.objective == Some(Objective::Location(token)))
     })
 }

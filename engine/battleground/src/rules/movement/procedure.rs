@@ -3,19 +3,20 @@
 use hindsight_geometry::inches::Way::Forward;
 use hindsight_geometry::inches::{Hand, Inches, Limit, Point, Pose, Side};
 
-use super::indirect::{self, BlockedPath};
+use super::indirect::{self};
 use super::mover::Progress;
 use super::plans::{Course, Ends, Here, PlanKind, Search, ahead_and_aside, cut};
-use super::{Aim, Errand, Plan};
 use crate::field::{Blocker, Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answer, Need, Options, Question, Topic, answer_to, fitting_answer};
 use crate::model::cards::{RangedType, UnitType};
 use crate::model::command::Leg;
 use crate::model::effect::{Distance, Keyword};
-use crate::model::names::UnitId;
+use crate::model::names::{UnitId, side_name};
 use crate::model::orders::{Objective, Order};
-use crate::model::words::side_name;
-use crate::rules::final_rush::NO_TURNING_BACK;
+use crate::rules::final_rush::eligibility::NO_TURNING_BACK;
+use crate::rules::movement::asked::BlockedPath;
+use crate::rules::movement::errand::Errand;
+use crate::rules::movement::plan::{Aim, Plan};
 
 /// The enemy a unit goes for, and how.
 #[derive(Debug, Clone, Copy)]

@@ -6,6 +6,7 @@ use hindsight_geometry::inches::{
 };
 use hindsight_kernel::Refusal;
 
+use crate::field::computed::GRAIN;
 use crate::field::{Blocker, Field, Obstacle, TOL};
 use crate::flow::{BattleTable, Taken, proceed};
 use crate::model::agenda::{Answer, Answered, Frame, Need, Options, Question, Step, Topic, answer_to};
@@ -13,10 +14,10 @@ use crate::model::command::Leg;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
-use crate::model::orders::remove_unused_tokens;
 use crate::model::state::{Cause, Engagement, Phase, RoutCause, State, Status, Unit};
-use crate::rules::movement::Seen;
-use crate::rules::movement::mover::{GRAIN, Mover, Progress, Rein};
+use crate::rules::movement::mover::{Mover, Progress, Rein};
+use crate::rules::movement::reported_pose::ReportedPose;
+use crate::rules::order_writing::remove_unused_tokens;
 
 /// The most sideways shift at the first contact. Rule `BG4-ROUT-05`.
 pub const SHIFT: Inches = Inches::mils(1_750);
@@ -527,7 +528,7 @@ pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer)
     else {
         return Ok(());
     };
-    crate::rules::command_actions::check_rally(state, unit, *heading, false)
+    crate::rules::rallying::check_rally(state, unit, *heading, false)
 }
 
 /// A unit makes its rout move. Rules `BG4-ROUT-01` to `-18`.
@@ -542,7 +543,7 @@ pub(crate) fn rout_move(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Ta
 pub(crate) fn rout_move_seen(
     table: &mut BattleTable<'_>,
     frame: &Frame,
-    seen: Option<Seen>,
+    seen: Option<ReportedPose>,
 ) -> Result<Taken, Need> {
     let Step::RoutMove { unit: id, initial } = frame.step else {
         return Ok(Taken::Waits);
@@ -569,7 +570,7 @@ pub(crate) fn rout_move_seen(
     // One that does not come out whole from under its enemy lies nowhere: it is destroyed where it is. Rule BG4-COLOS-05.
     let comes_out = !slid || {
         let there = Card::new(to, state.size(unit));
-        crate::rules::engagement::is_free(&field, &moving, &there, &[])
+        crate::field::is_free(&field, &moving, &there, &[])
     };
     let takes_off = moving.airborne && !unit.airborne;
     let shifted = plan.shifted && !unit.turn.shifted;
@@ -624,7 +625,7 @@ pub(crate) fn rout_move_seen(
         });
     }
     if let Some(cause) = plan.fate {
-        crate::rules::combat::destroy(table, id, cause, None);
+        crate::rules::damage::destroy(table, id, cause, None);
     }
     proceed(table, 1, []);
     Ok(Taken::Went)
@@ -634,7 +635,7 @@ pub(crate) fn rout_move_seen(
 fn end_engagements(table: &mut BattleTable<'_>, id: UnitId) {
     let state = table.state();
     if state.is_engaged(id) {
-        let rivals = crate::rules::triggers::rivals(state, id);
+        let rivals = crate::rules::triggers::noted::rivals(state, id);
         let engagements = state
             .engagements
             .iter()
@@ -642,7 +643,7 @@ fn end_engagements(table: &mut BattleTable<'_>, id: UnitId) {
             .copied()
             .collect();
         table.emit(Event::EngagementsChanged { engagements });
-        crate::rules::triggers::engagements_ended(table, id, &rivals);
+        crate::rules::triggers::noted::engagements_ended(table, id, &rivals);
     }
 }
 

@@ -1,20 +1,17 @@
 //! Rulings: what players agreed outside the rules, or a recording error mended. They act on a battle in play.
 
-use hindsight_kernel::{Misfit, Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat};
 
 use crate::flow::BattleTable;
-use crate::model::agenda::{Step, Topic};
-use crate::model::attack::Attack;
+use crate::model::bounds::MOST_RULED;
 use crate::model::command::Patch;
 use crate::model::effect::Effect;
 use crate::model::event::Event;
+use crate::model::fold::rulings::apply;
 use crate::model::names::UnitId;
-use crate::model::orders::{Objective, unused_tokens};
-use crate::model::state::{Cause, Lasting, LastingKind, State, Status, Unit};
-use crate::positions::bounds::MOST_RULED;
+use crate::model::state::{Lasting, LastingKind, State};
 use crate::positions::start::sound_at_rest;
-use crate::queries::order_legality::check_order;
-use crate::rules::combat::without_objectives;
+use crate::rules::orders::check_order;
 
 /// Applies a ruling: emits the event that records the patch, or refuses one that names nobody or breaks an invariant.
 /// Rule `HS-RULE-01`.
@@ -109,7 +106,7 @@ fn check_effect(state: &State, unit: UnitId, name: &str, effects: &[Effect]) -> 
             "{unit} has {there} effects by rulings, at most {MOST_RULED} are kept"
         ));
     }
-    let mut faults = crate::positions::bounds::of_effects(effects);
+    let mut faults = crate::model::bounds::of_effects(effects);
     if faults.is_empty() {
         faults = crate::packs::faults_of_a_box(effects);
     }
@@ -136,104 +133,6 @@ fn units_of(patch: &Patch) -> Vec<UnitId> {
         Patch::Disengage { unit, from } => vec![*unit, *from],
         Patch::Actions { .. } | Patch::RollOff { .. } => Vec::new(),
     }
-}
-
-fn on_table(state: &mut State, id: UnitId) -> Result<&mut Unit, Misfit> {
-    state
-        .unit_mut(id)
-        .filter(|unit| unit.pose.is_some())
-        .ok_or_else(|| Misfit::new(format!("{id} is not on the table")))
-}
-
-/// Takes a unit off the table with all that waits for it: its attacks and those on it, its check, its orders under Direct
-/// Control, objectives that name it.
-///
-/// RULING: HS-RULE-01, an open question is put anew to whoever still has a choice; the moment in which a card is carried
-/// out by rulings stays open. Rules `BG4-CONS-03`, `BG4-ORDER-13`, `-14`, `-16`.
-fn destroy(state: &mut State, id: UnitId) {
-    crate::model::fold::remove(state, id, Cause::Ruling);
-    for (unit, status) in without_objectives(state, &[id]) {
-        if let Some(unit) = state.unit_mut(unit) {
-            unit.status = status;
-        }
-    }
-    state
-        .declared
-        .retain(|declared| declared.done || !is_party(&declared.attack, id));
-    if state.attack.as_deref().is_some_and(|attack| is_party(attack, id)) {
-        state.attack = None;
-    }
-    let asked = |step: &Step| matches!(step, Step::Ask(question) if question.topic != Topic::ByRuling);
-    if state.agenda.last().is_some_and(|frame| asked(&frame.step)) {
-        state.agenda.pop();
-        if let Some(frame) = state.agenda.last_mut() {
-            frame.answers.clear();
-        }
-    }
-    state
-        .agenda
-        .retain(|frame| frame.step != Step::SubmitLegs { unit: id });
-}
-
-fn is_party(attack: &Attack, unit: UnitId) -> bool {
-    attack.attacker == unit || attack.target == unit
-}
-
-/// Changes the position as a ruling says.
-pub(crate) fn apply(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
-    change(state, patch)?;
-    for (token, _) in unused_tokens(state) {
-        state.tokens.remove(&token);
-    }
-    Ok(())
-}
-
-fn change(state: &mut State, patch: &Patch) -> Result<(), Misfit> {
-    match patch {
-        Patch::Place { unit, pose } => on_table(state, *unit)?.pose = Some(pose.rounded()),
-        Patch::Boxes { unit, damage, ammo } => {
-            let unit = on_table(state, *unit)?;
-            unit.marked = damage.unwrap_or(unit.marked);
-            unit.ammo_marked = ammo.unwrap_or(unit.ammo_marked);
-        }
-        Patch::Order { unit, order } => {
-            if let (Some(Objective::Location(token)), Some(at)) = (order.objective, order.token_at) {
-                state.tokens.insert(token, (unit.seat(), at));
-            }
-            let unit = on_table(state, *unit)?;
-            unit.status = Status::Ready(Some(order.orders()));
-            unit.airborne = order.airborne;
-        }
-        Patch::Disrupt { unit } => on_table(state, *unit)?.status = Status::Disrupted,
-        Patch::Rout { unit } => on_table(state, *unit)?.status = Status::Routing,
-        Patch::Destroy { unit } => {
-            let id = *unit;
-            on_table(state, id)?;
-            destroy(state, id);
-        }
-        // What was agreed is in the ruling itself.
-        Patch::RollOff { .. } => {}
-        Patch::Actions { seat, count } => state.player_mut(*seat).actions = *count,
-        Patch::Disengage { unit, from } => {
-            let before = state.engagements.len();
-            state
-                .engagements
-                .retain(|engagement| !(engagement.has(*unit) && engagement.has(*from)));
-            if state.engagements.len() == before {
-                return Err(Misfit::new(format!("{unit} and {from} are not engaged")));
-            }
-        }
-        Patch::Effect { unit, name, effects } => {
-            let by = unit.seat();
-            on_table(state, *unit)?.lasting.push(Lasting {
-                name: name.clone(),
-                kind: LastingKind::Ruling,
-                by,
-                effects: effects.clone(),
-            });
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

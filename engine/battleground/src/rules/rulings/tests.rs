@@ -1,3 +1,6 @@
+use crate::model::agenda::Step;
+use crate::model::orders::Objective;
+use crate::model::state::Status;
 use serde_json::json;
 
 use super::*;

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::flow::{BattleTable, Taken, go_on, proceed};
 use crate::model::agenda::{Frame, Need, Step};
+use crate::model::bounds::BUDGETS;
 use crate::model::cards::{AbilityWindow, Book, Map};
 use crate::model::command::Command;
 use crate::model::effect::Effect;
@@ -25,7 +26,6 @@ pub(crate) use request::{setup_from, setup_schema};
 
 /// What a budget may be. Rule `BG4-SETUP-03`.
 // RULING: BG4-SETUP-03, smaller and larger budgets may be agreed, but none without a command action and a Core unit.
-pub(crate) const BUDGETS: std::ops::RangeInclusive<u16> = 500..=20_000;
 
 /// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03`.
 pub const BATTLE_TYPES: [(u16, &str); 3] = [(1_500, "Skirmish"), (2_000, "Battle"), (2_500, "War")];

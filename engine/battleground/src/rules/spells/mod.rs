@@ -16,10 +16,9 @@ use crate::model::event::{Event, TurnMark};
 use crate::model::names::{UnitId, other};
 use crate::model::state::{Lasting, LastingKind, State, Status, Unit};
 use crate::offers::offer;
+use crate::rules::actions::{action_window, check_action, own_unit};
 use crate::rules::combat::{Weapon, shooting_targets};
-use crate::rules::command_actions::own_unit;
 use crate::rules::taking_effect::heal_by_spell;
-use crate::rules::turn::{check_action, green_window};
 
 /// A spell of a unit's card.
 fn spell_of<'s>(state: &'s State, unit: &Unit, spell: u8) -> Option<&'s Spell> {
@@ -233,7 +232,7 @@ pub(crate) fn begin_cast(
                 spell: place,
                 target,
             },
-            green_window(seat),
+            action_window(seat),
         ],
     );
     if let Some(side) = side {

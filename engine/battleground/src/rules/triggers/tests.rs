@@ -1,5 +1,14 @@
 //! Special rules that answer what happens, from the words of a pack to the order in which they are applied.
 
+use crate::field::Field;
+use crate::model::bounds::MOST_WAITING;
+use crate::model::effect::Effect;
+use crate::model::effect::Trigger;
+use crate::model::triggered::Level;
+use crate::rules::combat::Situation;
+use crate::rules::triggers::noted::What;
+use crate::rules::triggers::noted::found;
+use crate::rules::triggers::noted::turn_ends;
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::Seat;
 use serde_json::{Value, json};

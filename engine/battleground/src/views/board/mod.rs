@@ -9,16 +9,19 @@ use hindsight_kernel::{
 };
 
 use crate::Battleground;
+use crate::field::tokens::token_card;
 use crate::model::cards::{Ground, Piece, TerrainType, UnitType};
+use crate::model::charging::charges_toward;
 use crate::model::command::{Leg, Patch};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind};
 use crate::model::names::{SEATS, UnitId, seat_name};
 use crate::model::orders::{Objective, Orders};
+use crate::model::pinched::is_pinched;
 use crate::model::state::{Engagement, LastingKind, Phase, RushKind, State, Status, Unit};
 use crate::model::words;
-use crate::rules::combat::{Shade, ammunition::ammo_boxes, charges_toward, is_pinched, shade};
-use crate::rules::movement::token_card;
+use crate::rules::combat::ammunition::ammo_boxes;
+use crate::rules::combat::{Shade, shade};
 use crate::rules::victory::{share, victory_points};
 use crate::views::sentences::tell;
 

@@ -204,7 +204,7 @@ impl Story<'_> {
         let Some(attack) = before.attack.as_deref() else {
             return;
         };
-        if crate::rules::triggers::is_spoiled(attack) {
+        if crate::rules::triggers::noted::is_spoiled(attack) {
             return;
         }
         for (seat, by) in crate::rules::combat::wounds_changed(before, attack) {

@@ -3,21 +3,22 @@
 mod counters;
 mod fights;
 
+use fights::direction;
 use hindsight_kernel::{DiceRolled, Distribution, Fact, Modifier, Point, Roll, Seat};
 
-pub use counters::COUNTERS;
-use fights::direction;
-
 use crate::model::cards::Colour;
+use crate::model::charging::charges_toward;
 use crate::model::command::{Leg, Patch};
 use crate::model::event::{Event, MoveKind, Movement, Use};
 use crate::model::names::{SEATS, UnitId};
 use crate::model::orders::Order;
+use crate::model::pinched::is_pinched;
 use crate::model::state::{Cause, CheckKind, Engagement, State, Status};
 use crate::model::words;
-use crate::rules::combat::{charges_toward, is_pinched};
 use crate::rules::courage::passes_of_216;
 use crate::views::board::{at, move_kind, way};
+
+pub use counters::COUNTERS;
 
 /// The neutral story of an event.
 pub(crate) fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

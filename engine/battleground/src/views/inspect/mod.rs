@@ -2,26 +2,26 @@
 
 mod attacks;
 
+use attacks::{attack_odds, with_throw};
 use hindsight_geometry::inches::{Inches, Side};
 use hindsight_kernel::{Answer, Inspection, Overlay, Question, Refusal, RuleId, Shape, Tone};
 use serde_json::{Value, json};
 
 use crate::field::{Field, Path, Purpose};
 use crate::model::attack::AttackKind;
+use crate::model::charging::charges_toward;
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
+use crate::model::pinched::{is_pinched, pinched_sides};
 use crate::model::state::{CheckKind, State, Unit};
 use crate::model::words::{self, inches, unit_name, unit_names};
-use crate::rules::combat::{
-    Band, Choice, Shade, ammunition::ammo_boxes, band, charges_toward, is_pinched, odds, pinched_sides, shade,
-};
+use crate::rules::combat::ammunition::ammo_boxes;
+use crate::rules::combat::{Band, Choice, Shade, band, odds, shade};
 use crate::rules::courage::{courage_target, passes_of_216};
 use crate::rules::final_rush::{could_rush_now, glimpses_of, may_rush};
 use crate::rules::movement::supposed;
 use crate::views::board::{at, outline, way};
 use crate::views::prospects::{as_if_rushed, attacks_of};
-
-use attacks::{attack_odds, with_throw};
 
 struct Answers<'s> {
     state: &'s State,
@@ -265,8 +265,8 @@ impl<'s> Answers<'s> {
             words.push(format!(
                 "{} with its {} on the other's {}{charging}",
                 unit_name(state, enemy),
-                words::side_name(own),
-                words::side_name(other)
+                crate::model::names::side_name(own),
+                crate::model::names::side_name(other)
             ));
             value.push(json!({ "enemy": enemy, "own_side": own, "enemy_side": other }));
         }
@@ -444,7 +444,7 @@ impl<'s> Answers<'s> {
         let name = unit_name(state, other);
         let facing = self.field.facing_side(id, other, &[]).ok();
         if let Some(side) = facing {
-            let text = format!("the {} of {name} faces it", words::side_name(side));
+            let text = format!("the {} of {name} faces it", crate::model::names::side_name(side));
             self.say("facing_side", json!(side), text, "BG4-GEO-10");
             if let Some((point, distance)) = self.field.to_side(id, other, side) {
                 self.distance(distance, target, &name);
@@ -453,10 +453,10 @@ impl<'s> Answers<'s> {
                     .open_path(id, Some((other, side)), point, Purpose::Move);
                 let text = match path {
                     Path::Open => "an Open Path leads there".to_owned(),
-                    Path::Line(by) => format!("the way is blocked by {}", words::blockers(&[by])),
+                    Path::Line(by) => format!("the way is blocked by {}", crate::field::blockers(&[by])),
                     Path::Narrow(by) => format!(
                         "the corridor of 2.5 inches is too narrow at {}",
-                        words::blockers(&[by])
+                        crate::field::blockers(&[by])
                     ),
                 };
                 self.say("open_path", json!(path.is_open()), text, "BG4-GEO-17");
@@ -547,7 +547,10 @@ impl<'s> Answers<'s> {
                 for choice in with_throw(&rushed, attacker, Choice { target, kind }) {
                     if let Some((numbers, odds)) = odds::preview(&rushed, attacker, target, choice.kind) {
                         let name = words::attack_kind(choice.kind);
-                        let kind = format!("{name}, if {id} Final Rushed the {}", words::side_name(side));
+                        let kind = format!(
+                            "{name}, if {id} Final Rushed the {}",
+                            crate::model::names::side_name(side)
+                        );
                         self.inspection
                             .attacks
                             .push(attack_odds(attacker, target, &kind, numbers, odds));
@@ -569,7 +572,7 @@ impl<'s> Answers<'s> {
         if !glimpses.is_empty() {
             let names: Vec<String> = sides
                 .iter()
-                .map(|side| format!("the {}", words::side_name(*side)))
+                .map(|side| format!("the {}", crate::model::names::side_name(*side)))
                 .collect();
             let text = if names.is_empty() {
                 format!("no side of {name} may be Final Rushed this turn")

@@ -3,6 +3,9 @@
 mod phrases;
 mod questions;
 
+use phrases::{agreement, because, ending, faces, mark, moved, patch, rout_cause, step};
+use questions::answer;
+
 use crate::model::agenda::Step;
 use crate::model::attack::{Asked, AttackStage};
 use crate::model::event::{Event, MoveKind};
@@ -11,9 +14,7 @@ use crate::model::state::{RushKind, State, Status};
 use crate::model::words::{self, count, inches, unit_name, unit_names};
 use crate::rules::victory::share;
 
-use phrases::{agreement, because, ending, faces, mark, moved, patch, rout_cause, step};
 pub(crate) use phrases::{cause, check, spent_on};
-use questions::answer;
 pub(crate) use questions::question;
 
 fn rolled(state: &State, event: &Event) -> String {
@@ -227,7 +228,7 @@ pub(crate) fn tell(before: &State, event: &Event) -> String {
             format!(
                 "{} is engaged{how} with the {} of {}, {} in contact",
                 name(&engagement.rusher),
-                words::side_name(engagement.rushed_side),
+                crate::model::names::side_name(engagement.rushed_side),
                 name(&engagement.rushed),
                 inches(*contact)
             )

@@ -101,7 +101,7 @@ pub(super) fn mark(state: &State, unit: UnitId, mark: &TurnMark) -> String {
         TurnMark::RangedMode(mode) => format!("{name} moves for its ranged attack {}", u16::from(*mode) + 1),
         TurnMark::FacingSide(enemy, side) => format!(
             "the {} of {} faces {name} this turn",
-            words::side_name(*side),
+            crate::model::names::side_name(*side),
             unit_name(state, *enemy)
         ),
         TurnMark::Terrain(rows) => format!("{name} meets terrain: Movement Category {rows:+} this turn"),

@@ -87,7 +87,7 @@ pub(super) fn answer(state: &State, answered: &Answered) -> String {
         Answer::Decline => "no".to_owned(),
         Answer::Accept => "yes".to_owned(),
         Answer::Unit(unit) => unit_name(state, *unit),
-        Answer::Side(side) => format!("the {}", words::side_name(*side)),
+        Answer::Side(side) => format!("the {}", crate::model::names::side_name(*side)),
         Answer::Hand(hand) => words::hand(*hand).to_owned(),
         Answer::Attack { by, kind, on } => {
             let (kind, target) = (*kind, *on);

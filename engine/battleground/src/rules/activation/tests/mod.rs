@@ -395,7 +395,7 @@ fn bg4_fly_11_a_flying_skirmisher_that_rallies_by_itself_lands_or_stays_in_the_a
     assert_eq!(after.pose, Some(pose(18.0, 10.0, 0.0)));
     // Over another unit landing is not among the choices.
     let over = routing(true);
-    let question = crate::rules::taking_effect::heading_question(&over, &unit(&over));
+    let question = crate::rules::rallying::heading_question(&over, &unit(&over));
     let crate::model::agenda::Options::OneOf(options) = question.options else {
         panic!("named choices");
     };
@@ -471,7 +471,7 @@ fn backward_turn() -> Pose {
     });
     result.unwrap();
     let there = place(&after, "A1");
-    // Seen from above its rear has swung round: it lies further south and no longer looks north.
+    // ReportedPose from above its rear has swung round: it lies further south and no longer looks north.
     assert!(there.centre.y.value() < 9.5 && there.heading != Degrees::ZERO);
     there
 }

@@ -7,8 +7,9 @@ use super::*;
 use crate::model::cards::Boxes;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{Cause, RoutCause, Status};
-use crate::rules::combat::consequences::{Marked, causes};
-use crate::rules::combat::{begin_attack, suffer};
+use crate::rules::combat::begin_attack;
+use crate::rules::damage::suffer;
+use crate::rules::damage::{Marked, causes};
 use crate::scene::{line, scene};
 
 const BOXES: Boxes = Boxes {
@@ -84,7 +85,7 @@ fn bg4_order_16_the_token_of_a_destroyed_unit_leaves_the_table() {
         .tokens
         .insert(token, (Seat::A, crate::scene::point(20.0, 20.0)));
     let ((), state, _) = crate::scene::at_table(state, &[], |table| {
-        crate::rules::combat::destroy(table, id("A1"), Cause::Damage, None);
+        crate::rules::damage::destroy(table, id("A1"), Cause::Damage, None);
     });
     assert!(state.tokens.is_empty());
 }

@@ -595,7 +595,7 @@ fn bg4_spell_07_an_attack_spell_is_a_ranged_attack() {
     // Beside Witchfire (Attack, 14) the Coven has Fen Rot (Attack and Curse, 10.5): its Range stat is 14.
     let order = crate::model::orders::WrittenOrder::plain(Order::Range);
     let may_range = |state: &State| {
-        crate::queries::order_legality::check_order(state, state.unit(id("A1")).unwrap(), &order).is_ok()
+        crate::rules::orders::check_order(state, state.unit(id("A1")).unwrap(), &order).is_ok()
     };
     assert!(may_range(&state));
     let card = state.kind(state.unit(id("A1")).unwrap()).clone();

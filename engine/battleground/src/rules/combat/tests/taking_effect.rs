@@ -10,7 +10,7 @@ use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Lasting, LastingKind};
 use crate::rules::combat::begin_attack;
-use crate::rules::triggers::{What, found};
+use crate::rules::triggers::noted::{What, found};
 use crate::scene::{scene, shooting};
 
 fn effect(written: Value) -> Effect {

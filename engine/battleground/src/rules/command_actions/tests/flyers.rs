@@ -1,6 +1,7 @@
 //! Flyers that are given orders or Rallied.
 
 use super::*;
+use crate::model::orders::Orders;
 use crate::scene::{inches, mc};
 
 /// A flyer that moves 3.5 on the ground and 8.5 in the air.

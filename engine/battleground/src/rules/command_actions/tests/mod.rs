@@ -1,6 +1,8 @@
 use super::*;
+use crate::field::Field;
 use crate::model::cards::UnitType;
 use crate::model::orders::Objective;
+use crate::model::orders::Orders;
 use crate::scene::{Scene, id, line, play, scene, with_keywords};
 use hindsight_geometry::inches::Side;
 

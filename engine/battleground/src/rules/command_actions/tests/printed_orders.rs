@@ -1,6 +1,7 @@
 //! Units whose card prints their order.
 
 use super::*;
+use crate::model::orders::Orders;
 
 #[test]
 fn bg4_keyw_11_a_disrupted_unit_is_reorganized_to_its_printed_order() {

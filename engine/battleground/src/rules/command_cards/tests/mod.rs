@@ -1,6 +1,7 @@
 use super::*;
 use crate::model::agenda::{Answer, Question, Topic};
 use crate::model::orders::Order;
+use crate::model::state::Unit;
 use crate::model::state::{Allegiance, Check, CheckKind, Secret, Status};
 use crate::scene::{Scene, at_table, id, line, play, scene, with_keywords};
 use hindsight_kernel::{Roll, Source};

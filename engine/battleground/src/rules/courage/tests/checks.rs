@@ -211,7 +211,7 @@ fn bg4_keyw_09_terrifying() {
         .state();
     assert_eq!(rout(&apart), 9, "In the Red");
     let ((), alone, _) = at_table(closed, &[], |table| {
-        crate::rules::combat::destroy(table, id("B1"), Cause::Damage, None);
+        crate::rules::damage::destroy(table, id("B1"), Cause::Damage, None);
     });
     assert_eq!(rout(&alone), 11);
     // Charging Fearsome charged by Terrifying: checks at full courage.

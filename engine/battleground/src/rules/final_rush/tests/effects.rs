@@ -1,11 +1,13 @@
 //! What a rush leads to.
 
 use super::*;
+use crate::model::charging::charges_toward;
 use crate::model::effect::Keyword;
 use crate::model::event::MoveKind;
 use crate::model::orders::Order;
+use crate::model::pinched::pinched_sides;
 use crate::model::state::{Cause, RoutCause, Status};
-use crate::rules::combat::{charges_toward, destroy, pinched_sides};
+use crate::rules::damage::destroy;
 use crate::scene::{colossal, inches, pose, with_keywords};
 
 /// A1 rushes from before B1's front, A2 from its left flank.

@@ -201,7 +201,8 @@ fn bg4_rush_05_the_facing_side_is_fixed() {
 
 #[test]
 fn bg4_rush_27_with_no_enemy_left_it_moves_by_the_normal_procedure() {
-    use crate::rules::movement::{Aim, would_move};
+    use crate::rules::movement::plan::Aim;
+    use crate::rules::movement::would_move;
     // (book example) The front is taken by the other's rush; the left flank, as it stands now, is where it goes.
     let (state, _) = rushed(begun(two_before_one()), &["A1"], &[]).unwrap();
     assert!(!must_rush(&state, id("A2")));

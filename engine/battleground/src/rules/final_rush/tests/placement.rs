@@ -194,7 +194,7 @@ fn bg4_rush_23_effects_of_a_flank_rush() {
     let given = answer(Topic::FlankRush, "A1", Some("B1"), Answer::Side(Side::Left));
     let (state, _) = rushed(begun(in_the_gap(line())), &["A1"], &[given]).unwrap();
     assert_eq!(state.engagements[0].kind, RushKind::Flank);
-    assert!(crate::rules::combat::charges_toward(&state, id("A1"), id("B1")));
+    assert!(crate::model::charging::charges_toward(&state, id("A1"), id("B1")));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use hindsight_geometry::inches::{Card, Inches};
 
-use super::super::LEAST_CONTACT;
 use super::{EQUAL, Rusher, are_in_order, is_free};
+use crate::field::LEAST_CONTACT;
 use crate::field::TOL;
 
 /// The steps in which places are tried, in thousandths of an inch. RULING: BG4-RUSH-20.

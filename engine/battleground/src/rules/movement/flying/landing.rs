@@ -4,12 +4,13 @@ use hindsight_geometry::inches::{Approach, Card, Degrees, Hand, Inches, Point, P
 
 use super::super::mover::{GRAIN, Progress, Rein, angle, is_gentle, least_ruler, length};
 use super::super::procedure::Quarry;
-use super::super::{Errand, Plan};
 use super::{cannot_land, is_clear, is_landing_place, landing_limit, on_the_ground};
 use crate::field::{Field, TOL, stored};
 use crate::model::command::Leg;
 use crate::model::state::{State, Status, TurnMarks, Unit};
 use crate::rules::final_rush::could_rush_side;
+use crate::rules::movement::errand::Errand;
+use crate::rules::movement::plan::Plan;
 
 /// Turns are tried at angles of so many halves of a degree, as everywhere. RULING: BG4-MOVE-08.
 const HALF_DEGREES: u32 = 180;

@@ -5,18 +5,17 @@
 mod landing;
 
 use hindsight_geometry::inches::{Approach, Card, Inches, Limit, Object, Pose, Way, overlaps, shift};
+use landing::landing;
 
 use super::mover::{GRAIN, Progress, Rein, length};
 use super::plans::{Ends, Here, PlanKind, cut};
 use super::procedure::{Quarry, Reach, choose, into_sight};
-use super::{Aim, Errand, Plan};
-use crate::field::{Field, Obstacle, Purpose, TOL, lasting_steps};
+use crate::field::{Field, LEAST_CONTACT, Obstacle, Purpose, TOL, lasting_steps};
 use crate::model::agenda::Need;
 use crate::model::orders::Order;
 use crate::model::state::{Status, Unit};
-use crate::rules::final_rush::LEAST_CONTACT;
-
-use landing::landing;
+use crate::rules::movement::errand::Errand;
+use crate::rules::movement::plan::{Aim, Plan};
 
 /// Why a flyer may not land now, if it may not. Rule `BG4-FLY-06`.
 pub(crate) fn cannot_land(unit: &Unit) -> Option<&'static str> {

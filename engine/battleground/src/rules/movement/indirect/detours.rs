@@ -1,48 +1,23 @@
 //! The ways round what stands between a unit and its goal, thought ahead for some turns. RULING: BG4-PATH-07.
 
-use hindsight_geometry::inches::{Degrees, Hand, Object, Paths, Point};
+use hindsight_geometry::inches::{Degrees, Hand, Object, Paths};
 
-use super::super::Errand;
 use super::super::mover::{Mover, Progress, Rein, angle};
 use super::super::plans::PlanKind;
 use super::scan::{Rest, Scan, scan_line, scan_turn, stays_closed};
 use super::{BlockedPath, Done};
-use crate::field::{Altered, CORRIDOR, Field};
+use crate::field::{CORRIDOR, Field};
 use crate::memo::remembered;
 use crate::model::agenda::Around;
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
+use crate::rules::movement::asked::{AskedDetours, Detour};
+use crate::rules::movement::errand::Errand;
 
 /// For so many turns a detour is thought ahead. RULING: BG4-PATH-07.
 const TURNS_AHEAD: u8 = 6;
 /// Reforms of a detour are tried in steps of so many degrees. RULING: BG4-PATH-07.
 const REFORM_STEP: u32 = 5;
-
-/// A first leg that leads round, or begins to.
-#[derive(Debug, Clone)]
-pub(crate) struct Detour {
-    /// Which way.
-    pub(super) around: Around,
-    /// What the unit does.
-    pub(super) legs: Vec<Leg>,
-    /// Where that leads.
-    pub(super) end: Progress,
-    /// How far along its last leg the path opens.
-    pub(super) distance: f64,
-    /// By how many degrees it turns.
-    turned: f64,
-    /// The point to which the path is open at the end, if it opens this turn.
-    pub(super) opens: Option<Point>,
-}
-
-/// What detours are asked of, beside the position.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct AskedDetours {
-    unit: UnitId,
-    altered: [Vec<Altered>; 2],
-    from: Progress,
-    path: BlockedPath,
-}
 
 /// The detours, which are the same whatever their owner chooses among them.
 pub(super) fn known_detours(

@@ -3,34 +3,19 @@
 mod detours;
 mod scan;
 
+use detours::known_detours;
 use hindsight_geometry::inches::{Point, Pose, gap, touches};
 
 use super::mover::{Progress, length};
 use super::plans::{Here, cut};
-use super::{Aim, Errand, Indirect};
 use crate::field::{Blocker, Field, TOL};
 use crate::model::agenda::{Answer, Need, Topic, fitting_answer};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
-
-use detours::known_detours;
-pub(crate) use detours::{AskedDetours, Detour};
-
-/// A path that is not open.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct BlockedPath {
-    /// Where it leads.
-    pub aim: Aim,
-    /// The point it leads to; for a token also its other parts, the nearest first. Rule `BG4-ORDMV-08`.
-    pub points: Vec<Point>,
-    /// The unit and side it leads to.
-    pub target: Option<(UnitId, hindsight_geometry::inches::Side)>,
-    /// What decides how it is gone round. Rule `BG4-PATH-05`.
-    pub blocker: Blocker,
-    /// Whether that lies on the line, not only in the corridor.
-    pub crossed: bool,
-}
+use crate::rules::movement::asked::{BlockedPath, Detour};
+use crate::rules::movement::errand::Errand;
+use crate::rules::movement::plan::{Aim, Indirect};
 
 /// A unit that goes up to a friend stops nearer to it than this, in inches.
 const CONTACT: f64 = 5e-4_f64.next_down();

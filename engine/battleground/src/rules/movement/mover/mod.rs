@@ -6,6 +6,8 @@ mod turning;
 
 use std::cell::RefCell;
 
+use blocked::Blocked;
+use ground::Covers;
 use hindsight_geometry::inches::{
     Card, Degrees, Footprint, Inches, Obstacles, Pose, Table, Turn, Way, about_face, free_distance, overlaps,
     reform, reform_is_free, shift,
@@ -17,22 +19,8 @@ use crate::model::effect::Keyword;
 use crate::model::movement_category::Mc;
 use crate::model::state::{Status, Unit};
 
-use blocked::Blocked;
-use ground::Covers;
+pub(crate) use crate::field::computed::{GRAIN, angle, length};
 pub(crate) use turning::{is_gentle, least_ruler};
-
-/// What arithmetic on distances may lose.
-pub(crate) const GRAIN: f64 = 1e-6;
-
-/// A computed length.
-pub(crate) fn length(inches: f64) -> Inches {
-    Inches::new(inches).unwrap_or(Inches::ZERO)
-}
-
-/// A computed angle.
-pub(crate) fn angle(degrees: f64) -> Degrees {
-    Degrees::new(degrees).unwrap_or(Degrees::ZERO)
-}
 
 /// Who decides how a unit moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

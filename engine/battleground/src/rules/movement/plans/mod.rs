@@ -4,12 +4,12 @@ mod cut;
 mod turns;
 
 use hindsight_geometry::inches::{Card, Hand, Point, Pose, Way, shift};
+use turns::TriedTurns;
 
 use super::mover::{GRAIN, Mover, Progress, is_opposite, length};
 use crate::model::command::Leg;
 
 pub(crate) use cut::{Here, cut};
-use turns::TriedTurns;
 
 /// How much nearer a plan must end to be preferred to a simpler one. RULING: BG4-MOVE-07.
 const BETTER: f64 = 0.05;

@@ -12,7 +12,8 @@ use crate::model::orders::{Order, Orders};
 use crate::model::state::{State, Status};
 use crate::rules::movement::control::check_legs;
 use crate::rules::movement::mover::{Mover, Rein};
-use crate::rules::movement::{Plan, would_move};
+use crate::rules::movement::plan::Plan;
+use crate::rules::movement::would_move;
 use crate::scene::{Scene, begun, ground, id, inches, line, mc, moving, pose, scene, with_keywords};
 
 fn one(distance: f64) -> Scene {
@@ -574,7 +575,7 @@ fn bg4_order_09_the_cap_limits_what_penalties_leave() {
     let six = one(6.0).state();
     let unit = six.unit(id("A1")).unwrap();
     for (cap, legal) in [(6.0, false), (0.0, false), (5.0, true), (1.25, true)] {
-        let found = crate::queries::order_legality::check_order(&six, unit, &order(mc(cap)));
+        let found = crate::rules::orders::check_order(&six, unit, &order(mc(cap)));
         assert_eq!(found.is_ok(), legal, "{cap}");
     }
     assert_eq!(Inches::mils(1_250), Mc::row(1).inches());

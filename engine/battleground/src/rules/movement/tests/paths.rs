@@ -10,10 +10,12 @@ use crate::model::effect::Keyword;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::State;
 use crate::rules::final_rush::{NoFinalRush, may_rush, must_rush};
+use crate::rules::movement::errand::{Errand, orders_of};
 use crate::rules::movement::mover::{Mover, Rein};
+use crate::rules::movement::plan::{Aim, Indirect, Plan};
 use crate::rules::movement::plans::{Ends, PlanKind};
 use crate::rules::movement::procedure::{choose, nearest_open_side, quarry};
-use crate::rules::movement::{Aim, Errand, Indirect, Plan, orders_of, would_move};
+use crate::rules::movement::would_move;
 use crate::scene::{Scene, begun, ground, id, line, moving, pose, scene, shooting, with_keywords};
 
 /// The printed example: a friend half across the way to the enemy ahead.

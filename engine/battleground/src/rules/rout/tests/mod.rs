@@ -540,7 +540,7 @@ fn bg4_move_01_a_rout_is_reported_beside_a_shift_that_is_none() {
         straight.heading.value(),
     );
     let (reported, after, _) = at_table(state, &[], |table| {
-        crate::rules::movement::report_move(table, Seat::A, id("A1"), measured)
+        crate::rules::activation::report::report_move(table, Seat::A, id("A1"), measured)
     });
     reported.unwrap();
     // It lies where it was seen to lie.

@@ -10,11 +10,12 @@ use hindsight_kernel::Seat;
 
 use super::*;
 use crate::model::cards::{RangedType, TerrainType};
+use crate::model::charging::is_charging;
 use crate::model::effect::{Change, Condition, Duration, Effect, Special, Target};
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{Lasting, LastingKind, Status};
 use crate::rules::combat::modifiers::{Band, band};
-use crate::rules::combat::standing::{Shade, base_attacks, is_charging};
+use crate::rules::combat::standing::{Shade, base_attacks};
 use crate::scene::{colossal, ground, hill, inches, moving, scene, shooting, wall, with_keywords};
 
 /// A1 on the front of B1, both line units, engaged since an earlier turn.

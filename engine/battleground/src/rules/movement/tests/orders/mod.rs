@@ -17,7 +17,8 @@ use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
 use crate::model::state::{State, Status};
 use crate::rules::final_rush::{NoFinalRush, may_rush, must_rush};
 use crate::rules::movement::mover::{Mover, Rein};
-use crate::rules::movement::{Aim, Plan, would_it_move, would_move, would_move_with};
+use crate::rules::movement::plan::{Aim, Plan};
+use crate::rules::movement::{would_it_move, would_move, would_move_with};
 use crate::scene::{
     Scene, begun, colossal, id, inches, line, mc, moving, point, pose, scene, shooting, with_keywords,
 };

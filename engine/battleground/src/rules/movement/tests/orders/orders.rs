@@ -41,7 +41,7 @@ fn refused(kind: &UnitType, order: WrittenOrder) -> Option<String> {
         })
         .state();
     let unit = state.unit(id("A1")).unwrap();
-    crate::queries::order_legality::check_order(&state, unit, &order)
+    crate::rules::orders::check_order(&state, unit, &order)
         .err()
         .map(|refusal| refusal.rule.to_string())
 }

@@ -174,7 +174,7 @@ fn bg4_ordmv_08_round_a_friend_to_the_token() {
             (found.aim, found.indirect),
             (
                 Some(Aim::Token(TokenNo(1))),
-                Some(crate::rules::movement::Indirect::Around)
+                Some(crate::rules::movement::plan::Indirect::Around)
             )
         );
     }

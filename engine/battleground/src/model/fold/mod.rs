@@ -1,5 +1,7 @@
 //! How an event changes the position. No rule lives here: nothing is rolled, nothing decided.
 
+pub(crate) mod rulings;
+
 use std::sync::Arc;
 
 use hindsight_geometry::inches::{Inches, Pose};
@@ -153,7 +155,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             for unit in &mut state.units {
                 unit.pending.other_checked = false;
             }
-            crate::rules::lasting::end_with(state, Duration::Phase);
+            crate::model::lasting::end_with(state, Duration::Phase);
         }
         Event::TurnEnded => {
             state.snapshot.clear();
@@ -161,7 +163,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             for unit in &mut state.units {
                 unit.turn = TurnMarks::default();
             }
-            crate::rules::lasting::end_with(state, Duration::Turn);
+            crate::model::lasting::end_with(state, Duration::Turn);
         }
         Event::SnapshotTaken { glimpses } => state.snapshot.clone_from(glimpses),
 
@@ -347,7 +349,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             let Some(there) = there else {
                 return Err(Misfit::new(format!("{name:?} is not there to end")));
             };
-            let none_left = crate::rules::lasting::end_effects(there, effects);
+            let none_left = crate::model::lasting::end_effects(there, effects);
             if effects.is_empty() || none_left {
                 lasting.remove(place);
             }
@@ -418,7 +420,7 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             state.phase = Phase::Over;
             state.agenda.clear();
         }
-        Event::Ruled { patch } => crate::rules::rulings::apply(state, patch)?,
+        Event::Ruled { patch } => crate::model::fold::rulings::apply(state, patch)?,
     }
     Ok(())
 }

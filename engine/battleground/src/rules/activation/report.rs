@@ -1,23 +1,20 @@
 //! Moves that a scorekeeper tells: where a unit ended on the table, held against what the rules allow.
 
-use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Way, about_face, touches};
+use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Way, about_face};
 use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
 
-use super::control::check_legs;
-use super::mover::{angle, length};
 use crate::Battleground;
-use crate::field::{Blocker, Field, TOL};
+use crate::field::Field;
+use crate::field::computed::{angle, length};
 use crate::flow::BattleTable;
 use crate::model::agenda::{Answer, Answered, Options, Question, Step};
 use crate::model::command::Leg;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
 use crate::model::state::{State, Unit};
+use crate::rules::movement::check_legs;
+use crate::rules::movement::reported_pose::{ReportedPose, agrees};
 
-/// How far a reported place may lie from what the rules give.
-const PLACE: f64 = 0.25;
-/// How far a reported heading may differ from what the rules give.
-const HEADING: f64 = 5.0;
 /// What is too little to be a leg where a place was measured.
 const NOTHING: f64 = 0.02;
 /// The most ways of answering that are followed.
@@ -25,54 +22,12 @@ const MOST_WAYS: usize = 200;
 /// The most answers on one way.
 const MOST_ANSWERS: usize = 12;
 
-/// Whether a reported pose can be taken for another one.
-fn agrees(one: Pose, other: Pose) -> bool {
-    one.centre.distance(other.centre).value() <= PLACE + 1e-6
-        && one.heading.turn_to(other.heading).value().abs() <= HEADING + 1e-6
-}
-
 /// One way an activation may go.
 #[derive(Debug, Clone, PartialEq)]
 struct Outcome {
     answers: Vec<Answer>,
     legs: Option<Vec<Leg>>,
     pose: Option<Pose>,
-}
-
-/// Where a scorekeeper saw a unit end.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Seen {
-    unit: UnitId,
-    pose: Pose,
-}
-
-impl Seen {
-    /// Where a move to a place ends: where its unit was seen, if it was near and has room there. RULING: BG4-MOVE-18, what
-    /// the rules bring into contact touches, and what they do not does not, however roughly that was measured.
-    pub(crate) fn end(self, field: &Field<'_>, unit: &Unit, to: Pose) -> Pose {
-        let there = self.pose.rounded();
-        let Some(card) = field.card(unit.id).filter(|_| self.unit == unit.id) else {
-            return to;
-        };
-        if !agrees(to, there) || !field.table().contains(&card.at(there), TOL) {
-            return to;
-        }
-        let touched = |pose: Pose| -> Vec<Blocker> {
-            let others = field.obstacles(unit, &[]).into_iter();
-            others
-                .filter(|other| {
-                    matches!(other.what, Blocker::Unit(_)) && touches(&card.at(pose), other.object, TOL)
-                })
-                .map(|other| other.what)
-                .collect()
-        };
-        let is_free = unit.airborne || super::flying::is_landing_place(field, unit, there);
-        if is_free && touched(there) == touched(to) {
-            there
-        } else {
-            to
-        }
-    }
 }
 
 /// Accepts where a unit ended if some legal outcome lies within a quarter of an inch and five degrees; its move then ends
@@ -145,7 +100,7 @@ pub(crate) fn report_move(
         .asked(pose)
         .allowed(given));
     };
-    carry_out(table, seat, Seen { unit: id, pose }, outcome)
+    carry_out(table, seat, ReportedPose { unit: id, pose }, outcome)
 }
 
 enum Played {
@@ -200,7 +155,7 @@ fn play(state: &State, seat: Seat, id: UnitId, pose: Pose, answers: &[Answer]) -
 }
 
 /// Takes the steps of an activation, and only those: what follows it is no part of a trial.
-fn move_on(trial: &mut BattleTable<'_>, seen: Option<Seen>) -> Result<(), Refusal> {
+fn move_on(trial: &mut BattleTable<'_>, seen: Option<ReportedPose>) -> Result<(), Refusal> {
     let of_activation = |step: &Step| matches!(step, Step::Activate { .. } | Step::RoutMove { .. });
     while trial
         .state()
@@ -268,7 +223,12 @@ fn choices(state: &State, id: UnitId, pose: Pose, question: &Question) -> Vec<An
 }
 
 /// The same on the real table.
-fn carry_out(table: &mut BattleTable<'_>, seat: Seat, seen: Seen, outcome: &Outcome) -> Result<(), Refusal> {
+fn carry_out(
+    table: &mut BattleTable<'_>,
+    seat: Seat,
+    seen: ReportedPose,
+    outcome: &Outcome,
+) -> Result<(), Refusal> {
     let waits = matches!(
         table.state().agenda.last().map(|frame| &frame.step),
         Some(Step::SubmitLegs { .. })
@@ -286,7 +246,7 @@ fn carry_out(table: &mut BattleTable<'_>, seat: Seat, seen: Seen, outcome: &Outc
             },
             Some(Step::SubmitLegs { .. }) => {
                 let legs = outcome.legs.clone().unwrap_or_default();
-                super::control::submit_legs_seen(table, seat, &legs, seen)?;
+                crate::rules::movement::submit_legs_seen(table, seat, &legs, seen)?;
             }
             _ => return Ok(()),
         }

@@ -209,3 +209,38 @@ fn check_airborne(state: &State, unit: &Unit, written: &WrittenOrder) -> Result<
         ))
     }
 }
+
+/// The orders without modifiers that a unit may have, and one with each kind of modifier.
+pub(crate) fn sample_orders(state: &State, unit: &Unit) -> Vec<WrittenOrder> {
+    use crate::model::orders::Objective;
+    let mut samples = Vec::new();
+    let plain = [Order::Close, Order::Hold, Order::Range, Order::Short, Order::Long].map(WrittenOrder::plain);
+    samples.extend(plain);
+    samples.extend(plain.map(|order| WrittenOrder {
+        airborne: true,
+        ..order
+    }));
+    let kind = state.kind(unit);
+    if kind.movement.number() > 1 {
+        samples.push(WrittenOrder {
+            cap: Some(kind.movement.stepped(-1)),
+            ..plain[0]
+        });
+    }
+    let enemy = state
+        .enemies_of(unit.id.seat())
+        .next()
+        .map(|enemy| Objective::Enemy(enemy.id));
+    let friend = state
+        .own(unit.id.seat())
+        .find(|friend| friend.id != unit.id)
+        .map(|friend| Objective::Friend(friend.id));
+    for objective in [enemy, friend].into_iter().flatten() {
+        samples.push(WrittenOrder {
+            objective: Some(objective),
+            ..plain[0]
+        });
+    }
+    samples.retain(|order| check_order(state, unit, order).is_ok());
+    samples
+}

@@ -477,3 +477,5 @@ pub(crate) fn of_state(state: &State) -> Vec<Fault> {
     }
     bounds.0
 }
+
+pub(crate) const BUDGETS: std::ops::RangeInclusive<u16> = 500..=20_000;

@@ -1,0 +1,60 @@
+//! What has been asked of a position about moves, as the memo keeps it.
+
+use hindsight_geometry::inches::Point;
+
+use super::mover::Progress;
+use crate::field::{Altered, Blocker};
+use crate::model::agenda::{Answered, Around};
+use crate::model::command::Leg;
+use crate::model::names::UnitId;
+use crate::rules::movement::plan::Aim;
+
+/// What a move is asked of, beside the position.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AskedMove {
+    pub(crate) unit: UnitId,
+    pub(crate) altered: Vec<Altered>,
+    pub(crate) answers: Vec<Answered>,
+    pub(crate) followers: Vec<UnitId>,
+}
+
+/// A first leg that leads round, or begins to.
+#[derive(Debug, Clone)]
+pub(crate) struct Detour {
+    /// Which way.
+    pub(super) around: Around,
+    /// What the unit does.
+    pub(super) legs: Vec<Leg>,
+    /// Where that leads.
+    pub(super) end: Progress,
+    /// How far along its last leg the path opens.
+    pub(super) distance: f64,
+    /// By how many degrees it turns.
+    pub(crate) turned: f64,
+    /// The point to which the path is open at the end, if it opens this turn.
+    pub(super) opens: Option<Point>,
+}
+
+/// What detours are asked of, beside the position.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AskedDetours {
+    pub(crate) unit: UnitId,
+    pub(crate) altered: [Vec<Altered>; 2],
+    pub(crate) from: Progress,
+    pub(crate) path: BlockedPath,
+}
+
+/// A path that is not open.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct BlockedPath {
+    /// Where it leads.
+    pub aim: Aim,
+    /// The point it leads to; for a token also its other parts, the nearest first. Rule `BG4-ORDMV-08`.
+    pub points: Vec<Point>,
+    /// The unit and side it leads to.
+    pub target: Option<(UnitId, hindsight_geometry::inches::Side)>,
+    /// What decides how it is gone round. Rule `BG4-PATH-05`.
+    pub blocker: Blocker,
+    /// Whether that lies on the line, not only in the corridor.
+    pub crossed: bool,
+}

@@ -1,0 +1,119 @@
+//! A planned move happens: the events of a move and what it leads to.
+
+use hindsight_geometry::inches::touches;
+
+use crate::field::{Field, TOL};
+use crate::flow::BattleTable;
+use crate::model::effect::Keyword;
+use crate::model::event::{Event, MoveKind, Movement, TurnMark};
+use crate::model::names::UnitId;
+use crate::model::orders::Orders;
+use crate::model::state::{Status, Unit};
+use crate::rules::movement::plan::{Indirect, Plan};
+use crate::rules::movement::{self};
+use crate::rules::order_writing::remove_unused_tokens;
+
+/// Lets plans happen at the same time: the units move, and then each in turn meets what it moved to. Rule `BG4-TURN-06`.
+pub(crate) fn move_by_plans(table: &mut BattleTable<'_>, kind: MoveKind, plans: &[Plan]) {
+    let moving: Vec<(Unit, &Plan)> = plans
+        .iter()
+        .filter_map(|plan| Some((table.state().unit(plan.unit)?.clone(), plan)))
+        .collect();
+    let mut moves: Vec<Movement> = moving
+        .iter()
+        .filter(|(unit, plan)| plan.moves(unit) || !plan.legs.is_empty())
+        .map(|(_, plan)| Movement {
+            unit: plan.unit,
+            legs: plan.legs.clone(),
+            to: plan.to,
+            distance: plan.distance.rounded(),
+            allowance: plan.allowance.rounded(),
+        })
+        .collect();
+    if moves.len() > 1 {
+        table.emit(Event::UnitsMoved { kind, moves });
+    } else if let Some(one) = moves.pop() {
+        table.emit(one.alone(kind));
+    }
+    for (unit, plan) in moving {
+        settle_move(table, &unit, plan);
+    }
+}
+
+/// What a unit meets where it has moved: the ground is noted, a token it reached is erased, a friend it trampled is
+/// damaged, and it counts as activated. Rules `BG4-ORDER-11`, `BG4-TERR-09`, `BG4-COLOS-04`, `BG4-FLY-02`.
+pub(crate) fn settle_move(table: &mut BattleTable<'_>, unit: &Unit, plan: &Plan) {
+    let id = plan.unit;
+    if table.state().unit(id).is_none_or(|now| now.pose.is_none()) {
+        return;
+    }
+    if plan.moves(unit) || !plan.legs.is_empty() {
+        if unit.slid && plan.moves(unit) {
+            // Its enemy is gone and it walks away from under whatever it was.
+            table.emit(Event::SlidUnder {
+                unit: id,
+                slid: false,
+            });
+        }
+        // The ground where it lies now tells its own cost; a mark keeps what it met before, or that it left a road.
+        let field = Field::of(table.state());
+        let there = field
+            .card(id)
+            .map_or(0, |card| field.ground_steps(unit, &[*card]));
+        if !unit.airborne && plan.terrain != there {
+            table.emit(Event::Marked {
+                unit: id,
+                mark: TurnMark::Terrain(plan.terrain.clamp(-100, 100) as i8),
+            });
+        }
+    }
+    if plan.lands {
+        table.emit(Event::FlightChanged {
+            unit: id,
+            airborne: false,
+        });
+    }
+    if plan.reached.is_some()
+        && let Some(orders) = table.state().unit(id).and_then(movement::orders_of)
+    {
+        let without = Orders {
+            objective: None,
+            ..orders
+        };
+        lose_order(table, id, Status::Ready(Some(without)), "reached its objective");
+    }
+    if let Some(Indirect::UpTo(friend)) = plan.indirect {
+        trample(table, id, friend);
+    }
+    table.emit(Event::Marked {
+        unit: id,
+        mark: TurnMark::Activated,
+    });
+}
+
+/// Changes a status that takes the order away; a token nobody heads for any more leaves the table. Rule `BG4-ORDER-16`.
+pub(crate) fn lose_order(table: &mut BattleTable<'_>, id: UnitId, status: Status, why: &str) {
+    table.emit(Event::StatusChanged {
+        unit: id,
+        status,
+        why: why.to_owned(),
+    });
+    remove_unused_tokens(table);
+}
+
+/// A Colossal unit that ends its way up to a friend touching it damages it. Rule `BG4-COLOS-04`.
+pub(crate) fn trample(table: &mut BattleTable<'_>, id: UnitId, friend: UnitId) {
+    let state = table.state();
+    let (Some(own), Some(other)) = (state.unit(id), state.unit(friend)) else {
+        return;
+    };
+    let heavy = state.kind(own).is(Keyword::Colossal) && !state.kind(other).is(Keyword::Colossal);
+    let touching = match (state.card(own), state.card(other)) {
+        (Some(own), Some(other)) => touches(&own, &other, TOL),
+        _ => false,
+    };
+    if !heavy || !touching {
+        return;
+    }
+    crate::rules::damage::suffer(table, friend, 1, Some(id));
+}

@@ -1,0 +1,106 @@
+//! What a unit would do when it moves: where it ends, by which legs, toward what (pp. 38-57).
+
+use hindsight_geometry::inches::{Degrees, Inches, Pose, Side};
+
+use super::mover;
+use super::mover::{Mover, Progress};
+use crate::model::command::Leg;
+use crate::model::names::{TokenNo, UnitId};
+use crate::model::state::Unit;
+
+/// What a move aims at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// This side of an enemy.
+    Enemy(UnitId, Side),
+    /// A token. Rule `BG4-ORDER-11`.
+    Token(TokenNo),
+    /// This side of a friendly unit. Rule `BG4-ORDER-14`.
+    Leader(UnitId, Side),
+}
+
+/// How a blocked path was dealt with. Rules `BG4-PATH-05`, `-08`, `-09`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Indirect {
+    /// Up to this friendly unit.
+    UpTo(UnitId),
+    /// Round what stands in the way.
+    Around,
+    /// Straight on up to what stands in the way.
+    ToContact,
+}
+
+/// What a unit does in its own move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    /// Who.
+    pub unit: UnitId,
+    /// What it does; nothing for a unit that stays.
+    pub legs: Vec<Leg>,
+    /// Where it ends, as events keep it.
+    pub to: Pose,
+    /// Inches measured.
+    pub distance: Inches,
+    /// Inches it might have moved, after all penalties.
+    pub allowance: Inches,
+    /// Rows by terrain met, to be remembered for the turn. Rule `BG4-TERR-09`.
+    pub terrain: i32,
+    /// What it went for.
+    pub aim: Option<Aim>,
+    /// Whether and how Indirect Path was used. Rule `BG4-MODS-16`.
+    pub indirect: Option<Indirect>,
+    /// The token it reached. Rule `BG4-ORDMV-07`.
+    pub reached: Option<TokenNo>,
+    /// A flyer lands at the end. Rules `BG4-FLY-03`, `-06`.
+    pub lands: bool,
+}
+
+impl Plan {
+    /// A unit that stays where it is.
+    pub(crate) fn stay(unit: &Unit) -> Self {
+        Self {
+            unit: unit.id,
+            legs: Vec::new(),
+            to: unit
+                .pose
+                .unwrap_or(Pose::new(Inches::ZERO, Inches::ZERO, Degrees::ZERO)),
+            distance: Inches::ZERO,
+            allowance: Inches::ZERO,
+            terrain: 0,
+            aim: None,
+            indirect: None,
+            reached: None,
+            lands: false,
+        }
+    }
+
+    pub(crate) fn of(mover: &Mover<'_>, legs: Vec<Leg>, end: &Progress) -> Self {
+        Self {
+            legs,
+            to: mover.stored(end.pose),
+            distance: mover::length(end.used),
+            allowance: mover::length(mover.allowance(end)),
+            terrain: end.terrain,
+            ..Self::stay(mover.unit)
+        }
+    }
+
+    pub(crate) fn toward(self, aim: Aim) -> Self {
+        Self {
+            aim: Some(aim),
+            ..self
+        }
+    }
+
+    pub(crate) fn by(self, indirect: Indirect) -> Self {
+        Self {
+            indirect: Some(indirect),
+            ..self
+        }
+    }
+
+    /// Whether the unit lies elsewhere or otherwise afterwards.
+    pub(crate) fn moves(&self, unit: &Unit) -> bool {
+        unit.pose != Some(self.to) || self.lands
+    }
+}

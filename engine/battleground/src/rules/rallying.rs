@@ -1,0 +1,171 @@
+//! Rallying and reorganizing a unit: when it may be, and what it changes (pp. 36-37, 129).
+
+use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform_is_free};
+use hindsight_kernel::Refusal;
+
+use crate::field::{Field, TOL};
+use crate::flow::BattleTable;
+use crate::model::agenda::{Answer, Options, Question, Topic};
+use crate::model::event::{Event, MoveKind, TurnMark};
+use crate::model::names::UnitId;
+use crate::model::orders::{Order, Orders, WrittenOrder};
+use crate::model::state::{State, Status, Unit};
+use crate::rules::orders::check_order;
+
+pub(crate) fn may_face(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
+    let Some(card) = field.card(unit.id) else {
+        return false;
+    };
+    let about = (card.pose().heading.turn_to(heading).value().abs() - 180.0).abs() < 0.005;
+    if about || unit.airborne {
+        return true;
+    }
+    let obstacles = field.obstacles(unit, &[]);
+    let obstacles = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
+    reform_is_free(card, heading, &obstacles, TOL)
+}
+
+/// Whether a flyer could land where it is. Rule `BG4-FLY-11`.
+pub(crate) fn may_land(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
+    let grounded = Unit {
+        airborne: false,
+        ..unit.clone()
+    };
+    let Some(pose) = unit.pose else {
+        return false;
+    };
+    let card: Card = Card::new(
+        hindsight_geometry::inches::reform(pose, heading),
+        field.state().size(unit),
+    );
+    let free = |obstacle: &crate::field::Obstacle<'_>| {
+        !hindsight_geometry::inches::overlaps(&card, obstacle.object, TOL)
+    };
+    field.obstacles(&grounded, &[]).iter().all(free)
+}
+
+/// Refuses a Rally that the rules do not allow. Rules `BG4-CMD-10`, `BG4-FLY-11`.
+pub(crate) fn check_rally(
+    state: &State,
+    unit: &Unit,
+    heading: Degrees,
+    airborne: bool,
+) -> Result<(), Refusal> {
+    let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
+    let heading = heading.heading().rounded(); // As it is stored.
+    if unit.status != Status::Routing {
+        return refuse("BG4-CMD-10", "only a Routing unit is Rallied");
+    }
+    if unit.turn.activated {
+        return refuse("BG4-CMD-10", "it has made its rout move this turn");
+    }
+    if airborne && !unit.airborne {
+        return refuse("BG4-FLY-11", "only a unit in the air may stay there");
+    }
+    let field = Field::of(state);
+    if airborne {
+        return match unit.pose {
+            Some(pose) if pose.heading != heading => {
+                refuse("BG4-FLY-11", "a flyer that stays in the air keeps its heading")
+            }
+            Some(_) | None => Ok(()),
+        };
+    }
+    if unit.airborne && !may_land(&field, unit, heading) {
+        return refuse("BG4-FLY-11", "it cannot land here: it would overlap something");
+    }
+    if may_face(&field, unit, heading) {
+        Ok(())
+    } else {
+        refuse("BG4-MAN-07", "turning to this heading would overlap something")
+    }
+}
+
+/// A Routing unit becomes Ready on Hold, looking anywhere. Rules `BG4-CMD-10`, `BG4-FLY-11`.
+pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degrees, airborne: bool) {
+    let Some(unit) = table.state().unit(id) else {
+        return;
+    };
+    let (flying, turned) = (
+        unit.airborne,
+        unit.pose.is_some_and(|pose| pose.heading != heading.heading()),
+    );
+    table.emit(Event::StatusChanged {
+        unit: id,
+        status: Status::Ready(Some(Orders::plain(Order::Hold))),
+        why: "Rallied".to_owned(),
+    });
+    if turned && !airborne {
+        table.emit(Event::UnitTurned {
+            unit: id,
+            kind: MoveKind::Rally,
+            heading: heading.heading().rounded(),
+        });
+    }
+    // It lands as it will lie.
+    if flying && !airborne {
+        table.emit(Event::FlightChanged {
+            unit: id,
+            airborne: false,
+        });
+    }
+    for mark in [TurnMark::Rallied, TurnMark::Activated] {
+        table.emit(Event::Marked { unit: id, mark });
+    }
+}
+
+/// Refuses to Reorganize what is not Disrupted and unengaged. Rule `BG4-CMD-12`.
+pub(crate) fn check_reorganize(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
+    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-12", message).asked(unit.id));
+    if unit.status != Status::Disrupted {
+        return refuse("only a Disrupted unit is Reorganized");
+    }
+    if state.is_engaged(unit.id) {
+        return refuse("an engaged unit is not Reorganized");
+    }
+    check_order(state, unit, order)
+}
+
+/// Headings that are offered for a Rally: eight directions, as far as they are free.
+pub(crate) fn headings(state: &State, unit: &Unit) -> Vec<Degrees> {
+    let field = Field::of(state);
+    (0..8)
+        .filter_map(|eighth| Degrees::new(f64::from(eighth) * 45.0).ok())
+        .chain(unit.pose.map(|pose| pose.heading))
+        .filter(|heading| {
+            may_face(&field, unit, *heading) && (!unit.airborne || may_land(&field, unit, *heading))
+        })
+        .collect()
+}
+
+/// Which way a unit looks that Rallies by a card or by itself; a flyer that cannot or will not land declines.
+pub(crate) fn heading_question(state: &State, unit: &Unit) -> Question {
+    let mut samples: Vec<Answer> = headings(state, unit)
+        .into_iter()
+        .filter(|heading| check_rally(state, unit, *heading, false).is_ok())
+        .map(Answer::Heading)
+        .collect();
+    let options = if unit.airborne {
+        samples.push(Answer::Decline);
+        let words = |answer: &Answer| match answer {
+            Answer::Heading(heading) => format!("land looking {heading}"),
+            _ => "stay in the air".to_owned(),
+        };
+        Options::OneOf(
+            samples
+                .iter()
+                .map(|answer| (answer.clone(), words(answer)))
+                .collect(),
+        )
+    } else {
+        Options::Heading { samples }
+    };
+    Question {
+        seat: unit.id.seat(),
+        topic: Topic::RallyHeading,
+        unit: Some(unit.id),
+        about: None,
+        options,
+        rule: "BG4-CMD-10".to_owned(),
+    }
+}
