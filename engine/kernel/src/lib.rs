@@ -54,7 +54,11 @@ pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo};
 pub use rand_core;
 pub use refusal::{Misfit, Refusal, RuleId};
 pub use rulebook::{Rule, Rulebook, table_rules};
-pub use ruleset::{DrawnFeature, DrawnPosition, PackFault, PackInfo, RuleSet, Terms, Upcaster, Wire};
+pub use ruleset::{
+    Analysis, Coaching, DrawnFeature, DrawnPosition, Features, Inspect, Notation, Offers, PackFault,
+    PackInfo, Packs, Pictures, Players, Recorded, RuleSet, Rules, Secrets, Setups, Sketches, Story, Terms,
+    Upcaster, Weight, Wire,
+};
 pub use schemars;
 pub use seat::{NotASeat, Seat, Side, Viewer};
 pub use secret::Secret;
