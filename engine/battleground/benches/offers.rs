@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use battleground::Battleground;
 use battleground::state::State;
-use hindsight_kernel::{Bot, RuleSet, Seat};
+use hindsight_kernel::{Bot, Offers, Rules, Seat};
 
 use clock::{best, best_anew};
 

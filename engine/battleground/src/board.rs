@@ -4,8 +4,8 @@
 
 use hindsight_geometry::inches::{self, Card, Turn, about_face, reform, shift};
 use hindsight_kernel::{
-    Badge, Board, Feature, Grid, LastChange, Link, Point, Roll, RuleSet, Seat, ShownRoll, SideLine, Token,
-    Tone, Trail, Zone,
+    Badge, Board, Feature, Grid, LastChange, Link, Pictures, Point, Roll, Seat, ShownRoll, SideLine, Story,
+    Token, Tone, Trail, Zone,
 };
 
 use crate::Battleground;
@@ -21,6 +21,16 @@ use crate::state::{Engagement, LastingKind, Phase, RushKind, State, Status, Unit
 use crate::tell::tell;
 use crate::victory::{share, victory_points};
 use crate::words;
+
+impl Pictures for Battleground {
+    fn board(state: &State) -> Board {
+        board(state)
+    }
+
+    fn last_change(before: &State, event: &Event) -> LastChange {
+        last_change(before, event)
+    }
+}
 
 /// How wide a line of terrain is drawn, in inches.
 const LINE: f64 = 0.22;

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use hindsight_geometry::inches::{Degrees, Inches, Pose, Side};
-use hindsight_kernel::{Modifier, Roll, Seat};
+use hindsight_kernel::{Modifier, Recorded, Roll, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Battleground;
 use crate::agenda::{Answered, Question, Step};
 use crate::attack::{Asked, Attack, AttackStage};
 use crate::cards::{Book, Colour};
@@ -17,6 +18,22 @@ use crate::state::{
     Agreed, Allegiance, ArmyList, Cause, Check, CheckKind, Decks, Declared, Ending, Engagement, Glimpse,
     Lasting, Phase, RoutCause, State, Status, Unit, is_false, is_none_left,
 };
+
+impl Recorded for Battleground {
+    const EVENT_SCHEMA: u16 = 1;
+
+    fn event_name(event: &Event) -> &'static str {
+        event.into()
+    }
+
+    fn dice(event: &Event) -> Vec<&Roll> {
+        event.rolls()
+    }
+
+    fn plausible(event: &Event) -> Result<(), String> {
+        crate::plausible::plausible(event)
+    }
+}
 
 /// What moved a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]

@@ -3,9 +3,12 @@
 mod attacks;
 
 use hindsight_geometry::inches::{Inches, Side};
-use hindsight_kernel::{Answer, Inspection, Overlay, Question, Refusal, RuleId, Shape, Tone};
+use hindsight_kernel::{
+    Answer, Inspect, Inspection, Overlay, Question, Refusal, RuleId, Shape, Threat, Tone,
+};
 use serde_json::{Value, json};
 
+use crate::Battleground;
 use crate::attack::AttackKind;
 use crate::board::{at, outline, way};
 use crate::combat::{
@@ -22,6 +25,16 @@ use crate::state::{CheckKind, State, Unit};
 use crate::words::{self, inches, unit_name, unit_names};
 
 use attacks::{attack_odds, with_throw};
+
+impl Inspect for Battleground {
+    fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
+        inspect(state, question)
+    }
+
+    fn threats(state: &State) -> Option<Vec<Threat>> {
+        crate::threat::threats(state)
+    }
+}
 
 struct Answers<'s> {
     state: &'s State,

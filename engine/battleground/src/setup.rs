@@ -20,8 +20,8 @@ use crate::offers::{form, offer};
 use crate::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, TurnMarks, Unit};
 
 use request::check_book;
+pub(crate) use request::setup_from;
 pub use request::{Ready, ReadyNames, SampleArmies, Setup, SetupRequest};
-pub(crate) use request::{setup_from, setup_schema};
 
 /// What a budget may be. Rule `BG4-SETUP-03`.
 // RULING: BG4-SETUP-03, smaller and larger budgets may be agreed, but none without a command action and a Core unit.

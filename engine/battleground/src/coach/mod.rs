@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Coach, Detector, Seat, Suggestion, Watched};
+use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, Watched};
 
 use crate::Battleground;
 use crate::agenda::Step;
@@ -31,6 +31,16 @@ use crate::names::UnitId;
 use crate::orders::Order;
 use crate::prospects::as_if_rushed;
 use crate::state::{Phase, State, Status, Unit};
+
+impl Coaching for Battleground {
+    fn detectors() -> &'static [Detector] {
+        DETECTORS
+    }
+
+    fn coach() -> Option<Box<dyn Coach<Self>>> {
+        Some(Box::<Watcher>::default())
+    }
+}
 
 /// What is seen: the event in its place.
 type Seen<'w> = Watched<'w, Battleground>;

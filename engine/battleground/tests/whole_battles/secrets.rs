@@ -4,7 +4,7 @@ use battleground::Battleground;
 use battleground::agenda::{Options, Topic};
 use battleground::event::Event;
 use battleground::state::{State, Unit};
-use hindsight_kernel::{RuleSet, Seat, Viewer};
+use hindsight_kernel::{Pictures, Seat, Secrets, Viewer};
 
 use crate::playout::fold;
 
