@@ -286,7 +286,7 @@ impl<R: RuleSet> Step for StepOf<'_, R> {
 
     fn words(&self) -> String {
         match self.event {
-            GameEvent::Played(played) => R::tell(self.before, played),
+            GameEvent::Played(played) => R::describe(self.before, played),
             GameEvent::Opened { system, .. } => format!("The table is set for {system}."),
             GameEvent::TakenBack { to, reason } => match reason {
                 Some(reason) => format!("Taken back to {to}: {reason}"),

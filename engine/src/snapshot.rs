@@ -1,6 +1,6 @@
 //! Snapshots of a game: a cache, never the truth.
 //!
-//! What all states of a game share ([`RuleSet::fixed`]) stands at the front as bytes of its own: its length (4 bytes,
+//! What all states of a game share ([`hindsight_kernel::Rules::fixed`]) stands at the front as bytes of its own: its length (4 bytes,
 //! big-endian), then it, then the game without it. Going back to a snapshot mostly finds it read already.
 
 use std::any::Any;

@@ -324,10 +324,10 @@ impl<R: RuleSet> System for Of<R> {
     }
 
     fn say(&self, command: &Value) -> Result<String, wire::Malformed> {
-        wire::from_value::<R::Command>(command.clone()).map(|command| R::say(&command))
+        wire::from_value::<R::Command>(command.clone()).map(|command| R::format(&command))
     }
 
     fn hear(&self, words: &str) -> Result<Value, String> {
-        R::hear(words).map(|command| wire::to_value(&command))
+        R::parse(words).map(|command| wire::to_value(&command))
     }
 }

@@ -15,9 +15,8 @@ use std::time::Instant;
 
 use battleground::Battleground;
 use battleground::model::state::State;
-use hindsight_kernel::{Bot, RuleSet, Seat};
-
 use clock::{best, best_anew};
+use hindsight_kernel::{Bot, Offers, Rules, Seat};
 
 /// A position to be asked again, and whether it counts for more than another of its step.
 struct Case {

@@ -1,12 +1,24 @@
 //! What a seat may do now: every chapter lists its own, here they come together.
 
-use hindsight_kernel::{Choice, Offer, RuleId, Seat};
+use hindsight_kernel::rand_core::Rng;
+use hindsight_kernel::{Choice, Offer, Offers, RuleId, Seat};
 use serde_json::Value;
 
+use crate::Battleground;
 use crate::model::agenda::{Options, Question, Step};
 use crate::model::command::Command;
 use crate::model::names::{SEATS, UnitId};
 use crate::model::state::State;
+
+impl Offers for Battleground {
+    fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
+        offers(state, seat)
+    }
+
+    fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
+        crate::players::completion::complete(state, offer, rng)
+    }
+}
 
 /// An offer of one complete command.
 pub(crate) fn offer(

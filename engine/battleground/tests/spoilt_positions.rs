@@ -8,7 +8,9 @@
 use battleground::Battleground;
 use battleground::model::state::State;
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Bot, RuleSet, Seat, Seed, ServerTray, Table, bot_rng, choose};
+use hindsight_kernel::{
+    Bot, Offers, Packs, Pictures, Rules, Seat, Seed, ServerTray, Setups, Table, bot_rng, choose,
+};
 use serde_json::{Value, json};
 
 fn tried(usually: u64) -> u64 {

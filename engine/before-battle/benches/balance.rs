@@ -6,7 +6,7 @@
 
 use before_battle::BeforeBattle;
 use before_battle::state::EndReason;
-use hindsight_kernel::{Bot, Game, Given, Order, RuleSet, Seat, Seed, Start, bot_rng, choose};
+use hindsight_kernel::{Bot, Game, Given, Order, Rules, Seat, Seed, Setups, Start, bot_rng, choose};
 use serde_json::json;
 
 /// What became of some games.

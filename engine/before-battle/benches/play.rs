@@ -5,7 +5,7 @@ use std::time::Instant;
 use before_battle::BeforeBattle;
 use before_battle::state::State;
 use hindsight_kernel::{
-    Bot, EventOf, Game, GameEvent, Given, Order, RuleSet, Seed, Start, bot_rng, choose, codec,
+    Bot, EventOf, Game, GameEvent, Given, Order, Rules, Seed, Setups, Start, bot_rng, choose, codec,
 };
 
 /// A whole game of one bot against itself: its events.

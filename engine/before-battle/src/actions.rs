@@ -205,6 +205,7 @@ pub fn contacts(state: &State, unit: UnitId) -> Vec<UnitId> {
 mod tests {
     use super::*;
     use crate::scene::{Scene, unit};
+    use hindsight_kernel::Notation;
 
     /// The scene with a far enemy, so that the battle goes on.
     fn with_far_enemy(units: &str) -> Scene {
@@ -227,7 +228,7 @@ mod tests {
         }
         assert_eq!(scene.refused("move A1 3"), "BB-ACT-01"); // Speed 2.
         assert_eq!(scene.refused("move A1 0"), "BB-ACT-01"); // Neither turn nor cell.
-        assert!(crate::notation::hear("move A1 right right 2").is_err()); // No 180 degrees in a Move.
+        assert!(BeforeBattle::parse("move A1 right right 2").is_err()); // No 180 degrees in a Move.
     }
 
     #[test]

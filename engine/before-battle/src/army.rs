@@ -270,11 +270,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::BeforeBattle;
     use crate::names::UnitId;
-    use crate::notation::hear;
     use crate::scene::{Scene, names, rule_of, sample_cards};
     use crate::weapons::check_weapons;
-    use hindsight_kernel::Seat;
+    use hindsight_kernel::{Notation, Seat};
 
     const LEGAL: &str = "rm-militia rm-bows rm-riders rm-gate rm-knights rm-orsa";
 
@@ -402,7 +402,7 @@ mod tests {
         assert_eq!(pool_after_general(&cards, &list(army, "sword-1", "")), Ok(6));
         // Nothing at list building: a 2-point item in the weapons step costs 2 of the pool.
         let bare = list(army, "", "");
-        let give = |line: &str| match hear(&format!("weapons {line}")) {
+        let give = |line: &str| match BeforeBattle::parse(&format!("weapons {line}")) {
             Ok(crate::command::Command::ConfirmWeapons {
                 weapons: Some(weapons),
             }) => weapons,
@@ -490,9 +490,9 @@ mod tests {
     #[test]
     fn bb_army_08_a_distraction_is_never_deployed_armed_or_a_general() {
         // Units are named by their place in the list, so no command can name a distraction.
-        assert!(hear("deploy rm-levy c2 N").is_err());
-        assert!(hear("deploy A7 c2 N").is_err());
-        assert!(hear("weapons A7 axe-1").is_err());
+        assert!(BeforeBattle::parse("deploy rm-levy c2 N").is_err());
+        assert!(BeforeBattle::parse("deploy A7 c2 N").is_err());
+        assert!(BeforeBattle::parse("weapons A7 axe-1").is_err());
         let cards = sample_cards();
         let general = distractions_of(&cards, &list(LEGAL, "", "rm-levy rm-dunmar"));
         assert_eq!(rule_of(general), "BB-ARMY-08");

@@ -5,12 +5,15 @@
 mod change;
 
 use hindsight_geometry::squares::Cell;
-use hindsight_kernel::{Badge, Board, Grid, Link, Point, RuleSet, Seat, SideLine, Token, Tone, Zone};
+use hindsight_kernel::{
+    Badge, Board, Grid, LastChange, Link, Pictures, Point, Seat, SideLine, Story, Token, Tone, Zone,
+};
 
 use crate::BeforeBattle;
 use crate::combat::in_combat;
 use crate::decide::awaiting;
 use crate::deploy::deployment_rows;
+use crate::event::Event;
 use crate::fleeing::flee_need;
 use crate::geometry::{Direction, attack_direction, faced_enemy};
 use crate::names::UnitId;
@@ -41,49 +44,55 @@ pub(crate) fn cell_outline(cell: Cell, inset: f64) -> Vec<Point> {
     rectangle(Point::new(x - half, y - half), Point::new(x + half, y + half))
 }
 
-/// The picture of a position.
-pub fn board(state: &State) -> Board {
-    let field = state.field();
-    let (cols, rows) = (f64::from(field.cols), f64::from(field.rows));
-    let asked: Vec<Seat> = awaiting(state).into_iter().map(|asked| asked.seat).collect();
-    let points = victory_points(state);
-    let zones = SEATS.map(|seat| {
-        let home = deployment_rows(state, seat);
-        Zone {
-            name: format!("{} deploys here", seat_name(seat)),
-            seat: Some(seat),
-            outline: rectangle(
-                Point::new(0.0, f64::from(home.start)),
-                Point::new(cols, f64::from(home.end)),
-            ),
+impl Pictures for BeforeBattle {
+    /// The picture of a position.
+    fn board(state: &State) -> Board {
+        let field = state.field();
+        let (cols, rows) = (f64::from(field.cols), f64::from(field.rows));
+        let asked: Vec<Seat> = awaiting(state).into_iter().map(|asked| asked.seat).collect();
+        let points = victory_points(state);
+        let zones = SEATS.map(|seat| {
+            let home = deployment_rows(state, seat);
+            Zone {
+                name: format!("{} deploys here", seat_name(seat)),
+                seat: Some(seat),
+                outline: rectangle(
+                    Point::new(0.0, f64::from(home.start)),
+                    Point::new(cols, f64::from(home.end)),
+                ),
+            }
+        });
+        let sides = BeforeBattle::seats(state)
+            .into_iter()
+            .map(|info| SideLine {
+                seat: info.seat,
+                name: match info.faction {
+                    Some(faction) => format!("{} · {faction}", info.name),
+                    None => info.name,
+                },
+                score: state.turned_up.then(|| match points[info.seat.index()] {
+                    1 => "1 point".to_owned(),
+                    count => format!("{count} points"),
+                }),
+                to_decide: asked.contains(&info.seat),
+            })
+            .collect();
+        Board {
+            min: Point::new(0.0, 0.0),
+            max: Point::new(cols, rows),
+            unit: "cell".to_owned(),
+            grid: Grid::Squares,
+            zones: zones.into(),
+            terrain: Vec::new(),
+            tokens: state.standing().filter_map(|unit| token(state, unit)).collect(),
+            links: links(state),
+            sides,
+            caption: BeforeBattle::moment(state).caption,
         }
-    });
-    let sides = BeforeBattle::seats(state)
-        .into_iter()
-        .map(|info| SideLine {
-            seat: info.seat,
-            name: match info.faction {
-                Some(faction) => format!("{} · {faction}", info.name),
-                None => info.name,
-            },
-            score: state.turned_up.then(|| match points[info.seat.index()] {
-                1 => "1 point".to_owned(),
-                count => format!("{count} points"),
-            }),
-            to_decide: asked.contains(&info.seat),
-        })
-        .collect();
-    Board {
-        min: Point::new(0.0, 0.0),
-        max: Point::new(cols, rows),
-        unit: "cell".to_owned(),
-        grid: Grid::Squares,
-        zones: zones.into(),
-        terrain: Vec::new(),
-        tokens: state.standing().filter_map(|unit| token(state, unit)).collect(),
-        links: links(state),
-        sides,
-        caption: BeforeBattle::moment(state).caption,
+    }
+
+    fn last_change(before: &State, event: &Event) -> LastChange {
+        last_change(before, event)
     }
 }
 
@@ -256,7 +265,7 @@ mod tests {
 
     #[test]
     fn a_board_shows_each_unit_where_it_stands_and_how_it_stands() {
-        let board = board(&fight().state);
+        let board = BeforeBattle::board(&fight().state);
         assert_eq!(
             (board.min, board.max),
             (Point::new(0.0, 0.0), Point::new(8.0, 8.0))
@@ -383,7 +392,7 @@ mod tests {
     fn sides_zones_and_captions_follow_the_game() {
         let scene = fight().lost("B2");
         let sides = |scene: &Scene| -> Vec<(String, Option<String>, bool)> {
-            board(&scene.state)
+            BeforeBattle::board(&scene.state)
                 .sides
                 .into_iter()
                 .map(|side| (side.name, side.score, side.to_decide))
@@ -397,7 +406,7 @@ mod tests {
                 ("North · Ashfell".to_owned(), Some("0 points".to_owned()), false),
             ]
         );
-        let picture = board(&scene.state);
+        let picture = BeforeBattle::board(&scene.state);
         let zones: Vec<_> = picture
             .zones
             .iter()
@@ -418,7 +427,7 @@ mod tests {
         for (stage, caption) in captions {
             let mut state = fight().turn_of(Seat::B, 4).state;
             state.stage = stage;
-            assert_eq!(board(&state).caption, caption);
+            assert_eq!(BeforeBattle::board(&state).caption, caption);
         }
         let mut over = fight().state;
         over.stage = Stage::Over;
@@ -427,9 +436,9 @@ mod tests {
             points: [0, 0],
             reason: EndReason::Equal,
         });
-        assert_eq!(board(&over).caption, "Battle over");
+        assert_eq!(BeforeBattle::board(&over).caption, "Battle over");
         assert_eq!(
-            board(&Scene::begun(&json!({}), &[]).state).caption,
+            BeforeBattle::board(&Scene::begun(&json!({}), &[]).state).caption,
             "Build Your Army"
         );
     }
@@ -442,7 +451,7 @@ mod tests {
         }
         scene.give(Seat::B, "name A first player", &[]).unwrap();
         scene.give(Seat::A, "deploy A1 c2 E", &[]).unwrap();
-        let seen = board(&scene.seen_by(Viewer::Seat(Seat::B)));
+        let seen = BeforeBattle::board(&scene.seen_by(Viewer::Seat(Seat::B)));
         let face_down = token(&seen, "A1");
         assert_eq!(corners(&face_down.outline), [(208, 108), (292, 192)]);
         assert_eq!(face_down.facing, Some(90.0));
@@ -462,7 +471,7 @@ mod tests {
         assert_eq!(badges(face_down), []);
         assert!(seen.sides.iter().all(|side| side.score.is_none()));
         assert_eq!(seen.caption, "Deploy");
-        let own = board(&scene.seen_by(Viewer::Seat(Seat::A)));
+        let own = BeforeBattle::board(&scene.seen_by(Viewer::Seat(Seat::A)));
         let own = token(&own, "A1");
         assert_eq!(
             (own.name.as_str(), own.label.as_str(), own.strength_text.as_str()),

@@ -5,7 +5,7 @@
 
 use hindsight_geometry::squares::Facing;
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Choice, Offer, Seat, Table, below};
+use hindsight_kernel::{Analysis, Choice, Offer, Offers, Players, Seat, Table, below};
 
 use crate::BeforeBattle;
 use crate::actions::{hustle, move_unit, sidestep, turn_unit};
@@ -18,7 +18,7 @@ use crate::fleeing::{resolve_target, run};
 use crate::geometry::{Direction, direction};
 use crate::mustering::shuffle;
 use crate::names::{CardId, UnitId, UnitSet};
-use crate::offers::{complete, offers};
+
 use crate::shooting::{may_shoot, shooting_dice, shot_block_need};
 use crate::state::{ArmyList, Assigned, State};
 use crate::weapons::{Attack, Gear, items_of};
@@ -32,53 +32,58 @@ const NEARER: f64 = 0.03;
 /// What a damaged model is worth beside the unit's victory points.
 const MODEL: f64 = 0.5;
 
-/// The choice of the greedy player.
-pub fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
-    let mut choices = offers(state, seat);
-    let first = choices.first()?;
-    match first.decision.as_str() {
-        "build" | "weapons" | "reveal" => {
-            let mut best: Option<(f64, Command)> = None;
-            for _ in 0..DRAWS {
-                let command = complete(state, first, rng)?;
-                let value = muster_value(state, seat, &command);
-                if best.as_ref().is_none_or(|(most, _)| value > *most) {
-                    best = Some((value, command));
-                }
-            }
-            best.map(|(_, command)| command)
-        }
-        // Whoever begins brings the first charge home.
-        "start_right" => Some(Command::TakeRight {
-            right: crate::state::Right::FirstTurn,
-        }),
-        "name_first" => Some(Command::NameFirst { seat }),
-        "name_deployer" => Some(Command::NameDeployer {
-            seat: seat.opponent(),
-        }),
-        "reform" if matches!(first.choice, Choice::Form { .. }) => first.commands().first().cloned(),
-        "action" => Some(best_action(state, seat, rng)),
-        "deploy" | "reform" => {
-            shuffle(rng, &mut choices);
-            let value = |command: &Command| match command {
-                Command::Deploy { unit, cell, facing } => {
-                    let home = state.rows_to_home(seat, *cell);
-                    deploy_value(state, *unit, cell.col(), home, *facing)
-                }
-                Command::Reform { facings } => {
-                    let mut after = state.clone();
-                    for reformed in facings {
-                        after.units[reformed.unit.index()].facing = reformed.facing;
+/// An analysis engine gets what every game gives.
+impl Analysis for BeforeBattle {}
+
+impl Players for BeforeBattle {
+    /// The choice of the greedy player.
+    fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
+        let mut choices = BeforeBattle::offers(state, seat);
+        let first = choices.first()?;
+        match first.decision.as_str() {
+            "build" | "weapons" | "reveal" => {
+                let mut best: Option<(f64, Command)> = None;
+                for _ in 0..DRAWS {
+                    let command = BeforeBattle::complete(state, first, rng)?;
+                    let value = muster_value(state, seat, &command);
+                    if best.as_ref().is_none_or(|(most, _)| value > *most) {
+                        best = Some((value, command));
                     }
-                    position_value(&after, seat)
                 }
-                _ => 0.0,
-            };
-            best_of(choices.iter().flat_map(Offer::commands), value)
-        }
-        _ => {
-            let pick = below(rng, choices.len())?;
-            complete(state, choices.get(pick)?, rng)
+                best.map(|(_, command)| command)
+            }
+            // Whoever begins brings the first charge home.
+            "start_right" => Some(Command::TakeRight {
+                right: crate::state::Right::FirstTurn,
+            }),
+            "name_first" => Some(Command::NameFirst { seat }),
+            "name_deployer" => Some(Command::NameDeployer {
+                seat: seat.opponent(),
+            }),
+            "reform" if matches!(first.choice, Choice::Form { .. }) => first.commands().first().cloned(),
+            "action" => Some(best_action(state, seat, rng)),
+            "deploy" | "reform" => {
+                shuffle(rng, &mut choices);
+                let value = |command: &Command| match command {
+                    Command::Deploy { unit, cell, facing } => {
+                        let home = state.rows_to_home(seat, *cell);
+                        deploy_value(state, *unit, cell.col(), home, *facing)
+                    }
+                    Command::Reform { facings } => {
+                        let mut after = state.clone();
+                        for reformed in facings {
+                            after.units[reformed.unit.index()].facing = reformed.facing;
+                        }
+                        position_value(&after, seat)
+                    }
+                    _ => 0.0,
+                };
+                best_of(choices.iter().flat_map(Offer::commands), value)
+            }
+            _ => {
+                let pick = below(rng, choices.len())?;
+                BeforeBattle::complete(state, choices.get(pick)?, rng)
+            }
         }
     }
 }
@@ -183,7 +188,7 @@ fn deploy_value(state: &State, unit: UnitId, col: u8, row: u8, facing: Facing) -
 fn best_action(state: &State, seat: Seat, rng: &mut dyn Rng) -> Command {
     let now = position_value(state, seat);
     let mut best = (now + WORTH_DOING, Command::EndActions);
-    let mut choices = offers(state, seat);
+    let mut choices = BeforeBattle::offers(state, seat);
     shuffle(rng, &mut choices);
     for command in choices.iter().flat_map(Offer::commands) {
         let value = match command {
@@ -461,7 +466,7 @@ mod tests {
             let other = turned_about(&state);
             // Values, not commands, are compared: of two equal choices either may be taken.
             let worth = |state: &State, seat: Seat| {
-                match greedy(state, seat, &mut bot_rng(1))? {
+                match BeforeBattle::greedy(state, seat, &mut bot_rng(1))? {
                     Command::Shoot { unit, target, .. } => {
                         Some(position_value(state, seat) + shot_value(state, unit, target))
                     }

@@ -6,10 +6,11 @@ mod plausible;
 use std::sync::Arc;
 
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane, Rotation};
-use hindsight_kernel::{Roll, Seat};
+use hindsight_kernel::{Recorded, Roll, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::BeforeBattle;
 use crate::cards::{Cards, Slot};
 use crate::command::{Patch, Reformed};
 use crate::names::{CardId, ItemId, UnitId, UnitSet};
@@ -349,6 +350,22 @@ pub(crate) fn held(items: &[Option<ItemId>; 3]) -> impl Iterator<Item = (Slot, I
         .into_iter()
         .zip(items)
         .filter_map(|(slot, item)| Some((slot, (*item)?)))
+}
+
+impl Recorded for BeforeBattle {
+    const EVENT_SCHEMA: u16 = 1;
+
+    fn event_name(event: &Event) -> &'static str {
+        event.into()
+    }
+
+    fn dice(event: &Event) -> Vec<&Roll> {
+        event.rolls()
+    }
+
+    fn plausible(event: &Event) -> Result<(), String> {
+        event.plausible()
+    }
 }
 
 impl Event {

@@ -3,9 +3,12 @@
 mod odds;
 
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane};
-use hindsight_kernel::{Answer, Inspection, Overlay, Question, Refusal, RuleId, Shape, Tone};
+use hindsight_kernel::{
+    Answer, Inspect, Inspection, Overlay, Question, Refusal, RuleId, Shape, Threat, Tone,
+};
 use serde_json::{Value, json};
 
+use crate::BeforeBattle;
 use crate::actions::{check_hustle, check_move, check_sidestep, contacts};
 use crate::board::{cell_outline, centre};
 use crate::combat::in_combat;
@@ -15,6 +18,7 @@ use crate::names::UnitId;
 use crate::order_of_blows::{silenced, tier};
 use crate::shooting::{lane_target, may_shoot};
 use crate::state::State;
+use crate::threat::threats;
 
 pub use odds::{melee_odds, shooting_odds};
 
@@ -27,63 +31,69 @@ struct Answers<'s> {
     inspection: Inspection,
 }
 
-/// Answers a question.
-pub fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
-    let unit = named(state, &question.unit)?;
-    let target = question
-        .target
-        .as_deref()
-        .map(|target| named(state, target))
-        .transpose()?;
-    if let Some(stranger) = question.about.keys().find(|&key| key != ABOUT) {
-        return Err(Refusal::new("HS-FORM-01", format!("`about` has no {stranger}"))
-            .asked(stranger)
-            .allowed([ABOUT]));
+impl Inspect for BeforeBattle {
+    fn threats(state: &State) -> Option<Vec<Threat>> {
+        threats(state)
     }
-    let facing = match question.about.get(ABOUT) {
-        None => None,
-        Some(value) => Some(serde_json::from_value::<Facing>(value.clone()).map_err(|_| {
-            Refusal::new("HS-FORM-01", "a facing is N, E, S or W")
-                .asked(value)
-                .allowed(Facing::ALL)
-        })?),
-    };
-    let mut answers = Answers {
-        state,
-        unit,
-        inspection: Inspection {
-            unit: unit.to_string(),
-            target: target.map(|target| target.to_string()),
-            answers: Vec::new(),
-            attacks: Vec::new(),
-            overlays: Vec::new(),
-        },
-    };
-    match state.cell(unit) {
-        None => {
-            let lost: Option<&str> = state.unit(unit).lost.map(Into::into);
-            answers.say(
-                "on_board",
-                json!(false),
-                lost.map_or("not on the board".to_owned(), |loss| format!("lost: {loss}")),
-                "BB-WIN-02",
-            );
+
+    /// Answers a question.
+    fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
+        let unit = named(state, &question.unit)?;
+        let target = question
+            .target
+            .as_deref()
+            .map(|target| named(state, target))
+            .transpose()?;
+        if let Some(stranger) = question.about.keys().find(|&key| key != ABOUT) {
+            return Err(Refusal::new("HS-FORM-01", format!("`about` has no {stranger}"))
+                .asked(stranger)
+                .allowed([ABOUT]));
         }
-        Some(cell) => {
-            answers.place(cell);
-            if state.turned_up {
-                answers.contact();
-                answers.movement();
-                answers.flight(cell);
-                answers.lanes(cell, facing.unwrap_or(state.unit(unit).facing));
-                answers.attacks(target);
+        let facing = match question.about.get(ABOUT) {
+            None => None,
+            Some(value) => Some(serde_json::from_value::<Facing>(value.clone()).map_err(|_| {
+                Refusal::new("HS-FORM-01", "a facing is N, E, S or W")
+                    .asked(value)
+                    .allowed(Facing::ALL)
+            })?),
+        };
+        let mut answers = Answers {
+            state,
+            unit,
+            inspection: Inspection {
+                unit: unit.to_string(),
+                target: target.map(|target| target.to_string()),
+                answers: Vec::new(),
+                attacks: Vec::new(),
+                overlays: Vec::new(),
+            },
+        };
+        match state.cell(unit) {
+            None => {
+                let lost: Option<&str> = state.unit(unit).lost.map(Into::into);
+                answers.say(
+                    "on_board",
+                    json!(false),
+                    lost.map_or("not on the board".to_owned(), |loss| format!("lost: {loss}")),
+                    "BB-WIN-02",
+                );
             }
-            if let Some(target) = target {
-                answers.relation(cell, target);
+            Some(cell) => {
+                answers.place(cell);
+                if state.turned_up {
+                    answers.contact();
+                    answers.movement();
+                    answers.flight(cell);
+                    answers.lanes(cell, facing.unwrap_or(state.unit(unit).facing));
+                    answers.attacks(target);
+                }
+                if let Some(target) = target {
+                    answers.relation(cell, target);
+                }
             }
         }
+        Ok(answers.inspection)
     }
-    Ok(answers.inspection)
 }
 
 fn named(state: &State, name: &str) -> Result<UnitId, Refusal> {
@@ -450,7 +460,7 @@ mod tests {
             target: target.map(ToOwned::to_owned),
             about: serde_json::Map::new(),
         };
-        inspect(&scene.state, &question).unwrap()
+        BeforeBattle::inspect(&scene.state, &question).unwrap()
     }
 
     fn answer<'i>(inspection: &'i Inspection, topic: &str) -> (&'i Value, String) {
@@ -549,7 +559,7 @@ mod tests {
             about: serde_json::Map::new(),
         };
         question.about.insert("facing".to_owned(), json!("E"));
-        let east = inspect(&scene.state, &question).unwrap();
+        let east = BeforeBattle::inspect(&scene.state, &question).unwrap();
         assert_eq!(answer(&east, "legal_targets").0, &json!([]));
     }
 
@@ -571,15 +581,22 @@ mod tests {
             about: serde_json::Map::new(),
         };
         assert_eq!(
-            inspect(&scene.state, &question).unwrap_err().rule.to_string(),
+            BeforeBattle::inspect(&scene.state, &question)
+                .unwrap_err()
+                .rule
+                .to_string(),
             "HS-FORM-01"
         );
         question.unit = "A3".to_owned();
         assert_eq!(
-            answer(&inspect(&scene.state, &question).unwrap(), "on_board").0,
+            answer(
+                &BeforeBattle::inspect(&scene.state, &question).unwrap(),
+                "on_board"
+            )
+            .0,
             &json!(false)
         );
         question.about.insert("mood".to_owned(), json!("bad"));
-        assert!(inspect(&scene.state, &question).is_err());
+        assert!(BeforeBattle::inspect(&scene.state, &question).is_err());
     }
 }

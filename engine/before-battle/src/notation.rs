@@ -9,8 +9,9 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 
 use hindsight_geometry::squares::{Hand, Rotation};
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Notation, Seat};
 
+use crate::BeforeBattle;
 use crate::command::{Command, Reformed};
 use crate::names::Name;
 use crate::state::{ArmyList, Assigned, Right};
@@ -55,76 +56,150 @@ fn rotation_words(rotation: Rotation) -> &'static str {
     }
 }
 
-/// A command as a line.
-pub fn say(command: &Command) -> String {
-    match command {
-        Command::ConfirmList { list, shown } => {
-            let list = list.as_ref().map_or_else(|| "unknown".to_owned(), say_list);
-            match shown {
-                Some(shown) if shown.is_empty() => format!("list {list} shown"),
-                Some(shown) => format!("list {list} shown {}", join(shown, " ")),
-                None => format!("list {list}"),
+impl Notation for BeforeBattle {
+    /// A command as a line.
+    fn format(command: &Command) -> String {
+        match command {
+            Command::ConfirmList { list, shown } => {
+                let list = list.as_ref().map_or_else(|| "unknown".to_owned(), say_list);
+                match shown {
+                    Some(shown) if shown.is_empty() => format!("list {list} shown"),
+                    Some(shown) => format!("list {list} shown {}", join(shown, " ")),
+                    None => format!("list {list}"),
+                }
             }
-        }
-        Command::ConfirmWeapons { weapons } => format!("weapons {}", say_weapons(weapons.as_deref())),
-        Command::TakeRight {
-            right: Right::Deployment,
-        } => "take deployment".to_owned(),
-        Command::TakeRight {
-            right: Right::FirstTurn,
-        } => "take first turn".to_owned(),
-        Command::NameDeployer { seat } => format!("name {seat} first deployer"),
-        Command::NameFirst { seat } => format!("name {seat} first player"),
-        Command::Deploy { unit, cell, facing } => format!("deploy {unit} {cell} {facing}"),
-        Command::Reveal { list, weapons } => {
-            let mut line = "reveal".to_owned();
-            if let Some(list) = list {
-                let _ = write!(line, " list {}", say_list(list));
+            Command::ConfirmWeapons { weapons } => format!("weapons {}", say_weapons(weapons.as_deref())),
+            Command::TakeRight {
+                right: Right::Deployment,
+            } => "take deployment".to_owned(),
+            Command::TakeRight {
+                right: Right::FirstTurn,
+            } => "take first turn".to_owned(),
+            Command::NameDeployer { seat } => format!("name {seat} first deployer"),
+            Command::NameFirst { seat } => format!("name {seat} first player"),
+            Command::Deploy { unit, cell, facing } => format!("deploy {unit} {cell} {facing}"),
+            Command::Reveal { list, weapons } => {
+                let mut line = "reveal".to_owned();
+                if let Some(list) = list {
+                    let _ = write!(line, " list {}", say_list(list));
+                }
+                if let Some(weapons) = weapons {
+                    let _ = write!(line, " weapons {}", say_weapons(Some(weapons)));
+                }
+                line
             }
-            if let Some(weapons) = weapons {
-                let _ = write!(line, " weapons {}", say_weapons(Some(weapons)));
+            Command::Move {
+                unit,
+                turn: Some(hand),
+                cells,
+            } => format!("move {unit} {hand} {cells}"),
+            Command::Move {
+                unit,
+                turn: None,
+                cells,
+            } => format!("move {unit} {cells}"),
+            Command::Hustle { unit } => format!("hustle {unit}"),
+            Command::Turn { unit, rotation } => format!("turn {unit} {}", rotation_words(*rotation)),
+            Command::Sidestep { unit, hand } => format!("sidestep {unit} {hand}"),
+            Command::Shoot {
+                unit,
+                turn: Some(hand),
+                lane,
+                target,
+            } => {
+                format!("shoot {unit} turn {hand} lane {lane} at {target}")
             }
-            line
-        }
-        Command::Move {
-            unit,
-            turn: Some(hand),
-            cells,
-        } => format!("move {unit} {hand} {cells}"),
-        Command::Move {
-            unit,
-            turn: None,
-            cells,
-        } => format!("move {unit} {cells}"),
-        Command::Hustle { unit } => format!("hustle {unit}"),
-        Command::Turn { unit, rotation } => format!("turn {unit} {}", rotation_words(*rotation)),
-        Command::Sidestep { unit, hand } => format!("sidestep {unit} {hand}"),
-        Command::Shoot {
-            unit,
-            turn: Some(hand),
-            lane,
-            target,
-        } => {
-            format!("shoot {unit} turn {hand} lane {lane} at {target}")
-        }
-        Command::Shoot {
-            unit,
-            turn: None,
-            lane,
-            target,
-        } => format!("shoot {unit} lane {lane} at {target}"),
-        Command::EndActions => "end actions".to_owned(),
-        Command::Reform { facings } if facings.is_empty() => "reform nobody".to_owned(),
-        Command::Reform { facings } => {
-            format!(
-                "reform {}",
-                join(
-                    facings
-                        .iter()
-                        .map(|reformed| format!("{} {}", reformed.unit, reformed.facing)),
-                    ", "
+            Command::Shoot {
+                unit,
+                turn: None,
+                lane,
+                target,
+            } => format!("shoot {unit} lane {lane} at {target}"),
+            Command::EndActions => "end actions".to_owned(),
+            Command::Reform { facings } if facings.is_empty() => "reform nobody".to_owned(),
+            Command::Reform { facings } => {
+                format!(
+                    "reform {}",
+                    join(
+                        facings
+                            .iter()
+                            .map(|reformed| format!("{} {}", reformed.unit, reformed.facing)),
+                        ", "
+                    )
                 )
-            )
+            }
+        }
+    }
+
+    /// The command of a line, or what is wrong with it.
+    fn parse(line: &str) -> Result<Command, String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["list", ref rest @ ..] => hear_confirm(rest),
+            ["weapons", ref rest @ ..] => Ok(Command::ConfirmWeapons {
+                weapons: hear_weapons(rest)?,
+            }),
+            ["take", "deployment"] => Ok(Command::TakeRight {
+                right: Right::Deployment,
+            }),
+            ["take", "first", "turn"] => Ok(Command::TakeRight {
+                right: Right::FirstTurn,
+            }),
+            ["name", named, "first", "deployer"] => Ok(Command::NameDeployer { seat: seat(named)? }),
+            ["name", named, "first", "player"] => Ok(Command::NameFirst { seat: seat(named)? }),
+            ["deploy", unit, cell, facing] => Ok(Command::Deploy {
+                unit: read(unit)?,
+                cell: read(cell)?,
+                facing: read(facing)?,
+            }),
+            ["reveal", ref rest @ ..] => hear_reveal(rest),
+            ["move", unit, cells] => Ok(Command::Move {
+                unit: read(unit)?,
+                turn: None,
+                cells: number(cells)?,
+            }),
+            ["move", unit, hand, cells] => Ok(Command::Move {
+                unit: read(unit)?,
+                turn: Some(read::<Hand>(hand)?),
+                cells: number(cells)?,
+            }),
+            ["hustle", unit] => Ok(Command::Hustle { unit: read(unit)? }),
+            ["turn", unit, ref rotation @ ..] => Ok(Command::Turn {
+                unit: read(unit)?,
+                rotation: hear_rotation(rotation)?,
+            }),
+            ["sidestep", unit, hand] => Ok(Command::Sidestep {
+                unit: read(unit)?,
+                hand: read(hand)?,
+            }),
+            ["shoot", unit, "lane", along, "at", target] => Ok(Command::Shoot {
+                unit: read(unit)?,
+                turn: None,
+                lane: read(along)?,
+                target: read(target)?,
+            }),
+            ["shoot", unit, "turn", hand, "lane", along, "at", target] => Ok(Command::Shoot {
+                unit: read(unit)?,
+                turn: Some(read(hand)?),
+                lane: read(along)?,
+                target: read(target)?,
+            }),
+            ["end", "actions"] => Ok(Command::EndActions),
+            ["reform", "nobody"] => Ok(Command::Reform { facings: Vec::new() }),
+            ["reform", ref rest @ ..] => {
+                let facings = pairs(rest, "A1 N")?;
+                let facings = facings
+                    .into_iter()
+                    .map(|(unit, facing)| Reformed { unit, facing })
+                    .collect();
+                Ok(Command::Reform { facings })
+            }
+            [verb, ..] if VERBS.split(", ").any(|known| known == verb) => Err(format!(
+                "`{}` is incomplete or has words too many",
+                words.join(" ")
+            )),
+            [verb, ..] => Err(format!("a line begins with one of {VERBS}, not {verb:?}")),
+            [] => Err("an empty line is no command".to_owned()),
         }
     }
 }
@@ -238,78 +313,6 @@ fn seat(word: &str) -> Result<Seat, String> {
     read(word)
 }
 
-/// The command of a line, or what is wrong with it.
-pub fn hear(line: &str) -> Result<Command, String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    match words[..] {
-        ["list", ref rest @ ..] => hear_confirm(rest),
-        ["weapons", ref rest @ ..] => Ok(Command::ConfirmWeapons {
-            weapons: hear_weapons(rest)?,
-        }),
-        ["take", "deployment"] => Ok(Command::TakeRight {
-            right: Right::Deployment,
-        }),
-        ["take", "first", "turn"] => Ok(Command::TakeRight {
-            right: Right::FirstTurn,
-        }),
-        ["name", named, "first", "deployer"] => Ok(Command::NameDeployer { seat: seat(named)? }),
-        ["name", named, "first", "player"] => Ok(Command::NameFirst { seat: seat(named)? }),
-        ["deploy", unit, cell, facing] => Ok(Command::Deploy {
-            unit: read(unit)?,
-            cell: read(cell)?,
-            facing: read(facing)?,
-        }),
-        ["reveal", ref rest @ ..] => hear_reveal(rest),
-        ["move", unit, cells] => Ok(Command::Move {
-            unit: read(unit)?,
-            turn: None,
-            cells: number(cells)?,
-        }),
-        ["move", unit, hand, cells] => Ok(Command::Move {
-            unit: read(unit)?,
-            turn: Some(read::<Hand>(hand)?),
-            cells: number(cells)?,
-        }),
-        ["hustle", unit] => Ok(Command::Hustle { unit: read(unit)? }),
-        ["turn", unit, ref rotation @ ..] => Ok(Command::Turn {
-            unit: read(unit)?,
-            rotation: hear_rotation(rotation)?,
-        }),
-        ["sidestep", unit, hand] => Ok(Command::Sidestep {
-            unit: read(unit)?,
-            hand: read(hand)?,
-        }),
-        ["shoot", unit, "lane", along, "at", target] => Ok(Command::Shoot {
-            unit: read(unit)?,
-            turn: None,
-            lane: read(along)?,
-            target: read(target)?,
-        }),
-        ["shoot", unit, "turn", hand, "lane", along, "at", target] => Ok(Command::Shoot {
-            unit: read(unit)?,
-            turn: Some(read(hand)?),
-            lane: read(along)?,
-            target: read(target)?,
-        }),
-        ["end", "actions"] => Ok(Command::EndActions),
-        ["reform", "nobody"] => Ok(Command::Reform { facings: Vec::new() }),
-        ["reform", ref rest @ ..] => {
-            let facings = pairs(rest, "A1 N")?;
-            let facings = facings
-                .into_iter()
-                .map(|(unit, facing)| Reformed { unit, facing })
-                .collect();
-            Ok(Command::Reform { facings })
-        }
-        [verb, ..] if VERBS.split(", ").any(|known| known == verb) => Err(format!(
-            "`{}` is incomplete or has words too many",
-            words.join(" ")
-        )),
-        [verb, ..] => Err(format!("a line begins with one of {VERBS}, not {verb:?}")),
-        [] => Err("an empty line is no command".to_owned()),
-    }
-}
-
 fn number(word: &str) -> Result<u8, String> {
     word.parse()
         .map_err(|_| format!("a number of cells is expected, not {word:?}"))
@@ -419,16 +422,16 @@ mod tests {
     proptest! {
         #[test]
         fn every_command_is_heard_as_it_is_said(command in a_command()) {
-            let line = say(&command);
-            prop_assert_eq!(hear(&line), Ok(command.clone()), "{}", line);
+            let line = BeforeBattle::format(&command);
+            prop_assert_eq!(BeforeBattle::parse(&line), Ok(command.clone()), "{}", line);
             let wire = hindsight_kernel::wire::to_value(&command);
             prop_assert_eq!(hindsight_kernel::wire::from_value::<Command>(wire), Ok(command));
         }
 
         #[test]
         fn no_line_breaks_the_ear(line in "\\PC{0,80}") {
-            if let Ok(command) = hear(&line) {
-                prop_assert_eq!(hear(&say(&command)), Ok(command));
+            if let Ok(command) = BeforeBattle::parse(&line) {
+                prop_assert_eq!(BeforeBattle::parse(&BeforeBattle::format(&command)), Ok(command));
             }
         }
     }
@@ -456,8 +459,8 @@ mod tests {
             ),
         ];
         for (written, said) in rows {
-            let command = hear(written).unwrap_or_else(|why| panic!("{written}: {why}"));
-            assert_eq!(say(&command), said);
+            let command = BeforeBattle::parse(written).unwrap_or_else(|why| panic!("{written}: {why}"));
+            assert_eq!(BeforeBattle::format(&command), said);
         }
         for wrong in [
             "",
@@ -470,7 +473,7 @@ mod tests {
             "reform",
             "shoot A1 at B1",
         ] {
-            assert!(hear(wrong).is_err(), "{wrong:?}");
+            assert!(BeforeBattle::parse(wrong).is_err(), "{wrong:?}");
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use hindsight_geometry::squares::{Facing, Hand, Lane, Rotation};
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Choice, Offer, RuleId, Seat, bot_rng};
+use hindsight_kernel::{Choice, Offer, Offers, RuleId, Seat, bot_rng};
 use serde_json::{Map, Value, json};
 
+use crate::BeforeBattle;
 use crate::actions::{check_hustle, check_move, check_sidestep};
 use crate::army::pool_after_general;
 use crate::combat::in_combat;
@@ -65,60 +66,91 @@ fn form(
     }
 }
 
-/// Everything a seat may do now.
-pub fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
-    let Some(asked) = awaiting(state).into_iter().find(|asked| asked.seat == seat) else {
-        return Vec::new();
-    };
-    match asked.decision.as_str() {
-        "build" => vec![list_form(state, seat)],
-        "weapons" => weapons_form(state, seat),
-        "start_right" => [
-            (Right::Deployment, "the deployment right"),
-            (Right::FirstTurn, "the first-turn right"),
-        ]
-        .map(|(right, words)| {
-            offer(
-                seat,
-                "start_right",
-                format!("Take {words}"),
-                None,
-                "BB-START-01",
-                Command::TakeRight { right },
-            )
-        })
-        .into(),
-        "name_deployer" => SEATS
-            .map(|named| {
-                let label = format!("{} deploys first", seat_name(named));
+impl Offers for BeforeBattle {
+    /// Everything a seat may do now.
+    fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
+        let Some(asked) = awaiting(state).into_iter().find(|asked| asked.seat == seat) else {
+            return Vec::new();
+        };
+        match asked.decision.as_str() {
+            "build" => vec![list_form(state, seat)],
+            "weapons" => weapons_form(state, seat),
+            "start_right" => [
+                (Right::Deployment, "the deployment right"),
+                (Right::FirstTurn, "the first-turn right"),
+            ]
+            .map(|(right, words)| {
                 offer(
                     seat,
-                    "name_deployer",
-                    label,
+                    "start_right",
+                    format!("Take {words}"),
                     None,
-                    "BB-START-02",
-                    Command::NameDeployer { seat: named },
+                    "BB-START-01",
+                    Command::TakeRight { right },
                 )
             })
             .into(),
-        "name_first" => SEATS
-            .map(|named| {
-                let label = format!("{} takes the first turn", seat_name(named));
-                offer(
-                    seat,
-                    "name_first",
-                    label,
-                    None,
-                    "BB-START-02",
-                    Command::NameFirst { seat: named },
-                )
-            })
-            .into(),
-        "deploy" => deployments(state, seat),
-        "reveal" => vec![reveal_form(state, seat)],
-        "action" => actions(state, seat),
-        "reform" => reforms(state, seat),
-        _ => Vec::new(),
+            "name_deployer" => SEATS
+                .map(|named| {
+                    let label = format!("{} deploys first", seat_name(named));
+                    offer(
+                        seat,
+                        "name_deployer",
+                        label,
+                        None,
+                        "BB-START-02",
+                        Command::NameDeployer { seat: named },
+                    )
+                })
+                .into(),
+            "name_first" => SEATS
+                .map(|named| {
+                    let label = format!("{} takes the first turn", seat_name(named));
+                    offer(
+                        seat,
+                        "name_first",
+                        label,
+                        None,
+                        "BB-START-02",
+                        Command::NameFirst { seat: named },
+                    )
+                })
+                .into(),
+            "deploy" => deployments(state, seat),
+            "reveal" => vec![reveal_form(state, seat)],
+            "action" => actions(state, seat),
+            "reform" => reforms(state, seat),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A random legal command for an offer, spread over all its form allows.
+    fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
+        match &offer.choice {
+            Choice::Command(command) => Some(command.clone()),
+            Choice::Form { samples, .. } => match offer.decision.as_str() {
+                "build" => Some(Command::ConfirmList {
+                    list: Some(random_list(&state.cards, rng)?),
+                    shown: None,
+                }),
+                "weapons" => {
+                    let list = state.player(offer.seat).list.known()?;
+                    Some(Command::ConfirmWeapons {
+                        weapons: Some(random_weapons(&state.cards, offer.seat, list, rng)),
+                    })
+                }
+                "reveal" => random_reveal(state, offer.seat, rng),
+                "reform" => {
+                    let units = may_reform(state, offer.seat);
+                    let count = 4_usize.pow(units.len() as u32);
+                    let number = hindsight_kernel::below(rng, count)?;
+                    Some(Command::Reform {
+                        facings: reform_by_number(&units, number),
+                    })
+                }
+                _ => samples.first().cloned(),
+            },
+        }
     }
 }
 
@@ -409,33 +441,4 @@ fn reforms(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         &limits,
         samples,
     )]
-}
-
-/// A random legal command for an offer, spread over all its form allows.
-pub fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
-    match &offer.choice {
-        Choice::Command(command) => Some(command.clone()),
-        Choice::Form { samples, .. } => match offer.decision.as_str() {
-            "build" => Some(Command::ConfirmList {
-                list: Some(random_list(&state.cards, rng)?),
-                shown: None,
-            }),
-            "weapons" => {
-                let list = state.player(offer.seat).list.known()?;
-                Some(Command::ConfirmWeapons {
-                    weapons: Some(random_weapons(&state.cards, offer.seat, list, rng)),
-                })
-            }
-            "reveal" => random_reveal(state, offer.seat, rng),
-            "reform" => {
-                let units = may_reform(state, offer.seat);
-                let count = 4_usize.pow(units.len() as u32);
-                let number = hindsight_kernel::below(rng, count)?;
-                Some(Command::Reform {
-                    facings: reform_by_number(&units, number),
-                })
-            }
-            _ => samples.first().cloned(),
-        },
-    }
 }

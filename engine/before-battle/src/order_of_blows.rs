@@ -100,9 +100,11 @@ pub fn strikes_of_tier(state: &State, tier: u8) -> Vec<Strike> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BeforeBattle;
     use crate::combat::combats;
     use crate::event::Event;
     use crate::scene::{Scene, unit};
+    use hindsight_kernel::Packs;
 
     /// Tier of each striker of the only combat, by unit; and who is silenced.
     fn order(scene: &Scene) -> (Vec<(String, u8)>, Vec<String>) {
@@ -276,7 +278,7 @@ mod tests {
             "A1:3 B1:4"
         );
         // An unknown property makes the pack invalid.
-        let mut pack = crate::pack::sample_packs().remove(0);
+        let mut pack = BeforeBattle::sample_packs().remove(0);
         pack["items"][2]["order"] = "always_first".into();
         let faults = crate::pack::read_pack(&pack).unwrap_err();
         assert_eq!(

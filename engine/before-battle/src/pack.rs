@@ -3,13 +3,14 @@
 mod form;
 mod sense;
 
-use hindsight_kernel::{PackFault, PackInfo, Refusal, Seat, wire};
+use hindsight_kernel::{PackFault, PackInfo, Packs, Refusal, Seat, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use self::form::{CARDS, PACK, Walk};
 use self::sense::{armies, rosters, sense};
+use crate::BeforeBattle;
 use crate::cards::{BoardCard, Cards, ItemCard, Roster, UnitCard};
 use crate::names::{ItemId, Name, UnitId};
 use crate::state::{ArmyList, Assigned};
@@ -189,14 +190,20 @@ pub fn canonical(value: &Value) -> String {
     }
 }
 
-/// The embedded packs as JSON.
-pub fn sample_packs() -> Vec<Value> {
-    vec![serde_json::from_str(SAMPLE).expect("the sample pack is checked by its test")]
-}
+impl Packs for BeforeBattle {
+    fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
+        read_pack(pack).map(|sound| sound.info)
+    }
 
-/// The JSON Schema of a pack.
-pub fn pack_schema() -> Value {
-    wire::schema::<Pack>()
+    /// The embedded packs as JSON.
+    fn sample_packs() -> Vec<Value> {
+        vec![serde_json::from_str(SAMPLE).expect("the sample pack is checked by its test")]
+    }
+
+    /// The JSON Schema of a pack.
+    fn pack_schema() -> Value {
+        wire::schema::<Pack>()
+    }
 }
 
 /// A refusal that lists the faults of a pack.
@@ -218,7 +225,7 @@ mod tests {
     use super::*;
 
     fn sample() -> Value {
-        sample_packs().remove(0)
+        BeforeBattle::sample_packs().remove(0)
     }
 
     fn faults(change: impl FnOnce(&mut Value)) -> Vec<String> {

@@ -4,7 +4,7 @@
 
 mod commands;
 
-use hindsight_kernel::{Question, Refusal, ReportedTray, Seat, Table};
+use hindsight_kernel::{Inspect, Packs, Question, Refusal, ReportedTray, Seat, Setups, Table};
 use serde_json::{Map, Value, json};
 
 use crate::BeforeBattle;
@@ -278,7 +278,7 @@ fn a_question_or_a_setup_out_of_form_is_refused() {
             target: target.map(ToOwned::to_owned),
             about,
         };
-        crate::inspect::inspect(&scene.state, &question)
+        BeforeBattle::inspect(&scene.state, &question)
     };
     let nothing = || Value::Object(Map::new());
     fails(
@@ -301,7 +301,7 @@ fn a_question_or_a_setup_out_of_form_is_refused() {
         "HS-FORM-01",
         "a facing is N, E, S or W",
     );
-    let setup = |request: Value, packs: &[Value]| crate::setup::setup_from(&request, packs);
+    let setup = |request: Value, packs: &[Value]| BeforeBattle::setup_from(&request, packs);
     fails(
         setup(json!({ "colour": "blue" }), &[]),
         "HS-FORM-01",
@@ -314,7 +314,7 @@ fn a_question_or_a_setup_out_of_form_is_refused() {
     );
     let stranger = json!({ "options": { "ready_armies": { "A": "rivermark", "B": "nobody" } } });
     fails(setup(stranger, &[]), "HS-FORM-01", "no ready army nobody");
-    let mut own = crate::pack::sample_packs().remove(0);
+    let mut own = BeforeBattle::sample_packs().remove(0);
     own["id"] = json!("own");
     own["armies"] = json!([]);
     fails(

@@ -108,11 +108,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::BeforeBattle;
     use crate::event::Event;
     use crate::scene::{Scene, names, rule_of, sample_cards};
     use crate::state::Secret;
-    use crate::view::redact;
-    use hindsight_kernel::{Seat, Viewer};
+    use hindsight_kernel::{Seat, Secrets, Viewer};
 
     fn army(units: &str, distractions: &str) -> ArmyList {
         ArmyList {
@@ -219,7 +219,9 @@ mod tests {
             if matches!(event, Event::ListsRevealed { .. }) {
                 continue; // It shows all nine cards, unmarked.
             }
-            let text = serde_json::to_string(&redact(event, &scene.state, Viewer::Seat(Seat::B))).unwrap();
+            let text =
+                serde_json::to_string(&BeforeBattle::redact(event, &scene.state, Viewer::Seat(Seat::B)))
+                    .unwrap();
             assert!(!text.contains("rm-"), "{text}");
         }
         // Every split of the nine cards that is legal stays possible.

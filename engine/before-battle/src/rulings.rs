@@ -87,7 +87,7 @@ fn end_if_decided(table: &mut Table<'_, BeforeBattle>) {
 #[cfg(test)]
 mod tests {
     use hindsight_geometry::squares::Facing;
-    use hindsight_kernel::{ReportedTray, RuleSet};
+    use hindsight_kernel::{ReportedTray, Rules};
 
     use super::*;
     use crate::scene::{Scene, cell, names, unit};

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Refusal, ReportedTray, RuleSet, Seat, Table, Viewer};
+use hindsight_kernel::{Notation, Packs, Refusal, ReportedTray, Rules, Seat, Secrets, Setups, Table, Viewer};
 use serde_json::Value;
 
 use crate::BeforeBattle;
 use crate::cards::{Cards, Class, Equip, UnitCard, UnitType, blank_card};
 use crate::event::{Event, by_slot};
 use crate::names::{Name, UnitId};
-use crate::notation::hear;
-use crate::pack::{read_pack, sample_packs};
-use crate::setup::{begin, setup_from};
+use crate::pack::read_pack;
+use crate::setup::begin;
 use crate::state::{Stage, State};
 
 pub(crate) fn unit(text: &str) -> UnitId {
@@ -29,7 +28,10 @@ pub(crate) fn names(text: &str) -> Vec<Name> {
 }
 
 pub(crate) fn sample_cards() -> Cards {
-    read_pack(&sample_packs()[0]).unwrap().pack.cards("")
+    read_pack(&BeforeBattle::sample_packs()[0])
+        .unwrap()
+        .pack
+        .cards("")
 }
 
 /// The rule of a refusal.
@@ -138,7 +140,7 @@ impl Scene {
 
     /// A game just set up.
     pub(crate) fn begun(request: &Value, dice: &[u8]) -> Self {
-        let setup = setup_from(request, &[]).unwrap();
+        let setup = BeforeBattle::setup_from(request, &[]).unwrap();
         let mut tray = ReportedTray::scripted(dice.iter().copied());
         let mut table = Table::<BeforeBattle>::new(State::default(), &mut tray);
         begin(&mut table, &setup).unwrap();
@@ -149,7 +151,7 @@ impl Scene {
 
     /// Plays a line for a seat; what is refused changes nothing.
     pub(crate) fn give(&mut self, seat: Seat, line: &str, dice: &[u8]) -> Result<Vec<Event>, Refusal> {
-        let command = hear(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        let command = BeforeBattle::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
         let mut tray = ReportedTray::scripted(dice.iter().copied());
         let mut table = Table::<BeforeBattle>::new(self.state.clone(), &mut tray);
         BeforeBattle::decide(&mut table, seat, &command)?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Refusal, Seat, Table, wire};
+use hindsight_kernel::{Packs, Refusal, Seat, Setups, Table, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::cards::Cards;
 use crate::decide::{advance, confirm_list, confirm_weapons};
 use crate::event::Event;
 use crate::names::Name;
-use crate::pack::{ReadyArmy, read_pack, refuse_pack, sample_packs};
+use crate::pack::{ReadyArmy, read_pack, refuse_pack};
 use crate::state::SEATS;
 
 /// A game's setup with everything resolved from its pack.
@@ -81,63 +81,65 @@ pub struct ReadyNames {
     pub north: Name,
 }
 
-/// Resolves a request from the packs it may use; the sample pack is always among them.
-pub fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
-    let request: SetupRequest = match request {
-        Value::Null => SetupRequest::default(),
-        given => wire::read_form("the setup", given)?,
-    };
-    let samples = sample_packs();
-    let id_of = |pack: &Value| {
-        pack.get("id")
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .to_owned()
-    };
-    let wanted = match &request.pack {
-        Some(id) => id.clone(),
-        None => samples.first().map(id_of).unwrap_or_default(),
-    };
-    let known: Vec<&Value> = packs.iter().chain(&samples).collect();
-    let Some(value) = known.iter().find(|pack| id_of(pack) == wanted) else {
-        return Err(
-            Refusal::new("HS-FORM-01", format!("there is no pack {wanted} here"))
-                .asked(wanted)
-                .allowed(known.iter().map(|pack| id_of(pack)).collect::<Vec<_>>()),
-        );
-    };
-    let sound = read_pack(value).map_err(|faults| refuse_pack(&faults))?;
-    let armies = &sound.pack.armies;
-    let find = |id: Name| {
-        armies.iter().find(|army| army.id == id).cloned().ok_or_else(|| {
-            Refusal::new("HS-FORM-01", format!("the pack has no ready army {id}"))
-                .asked(id)
-                .allowed(armies.iter().map(|army| army.id).collect::<Vec<_>>())
-        })
-    };
-    let ready = match (&request.options.ready_armies, request.armies) {
-        (Some(names), _) => Some(ReadyArmies {
-            south: find(names.south)?,
-            north: find(names.north)?,
-        }),
-        (None, Some(SampleArmies::Sample)) => match &armies[..] {
-            [south, north, ..] => Some(ReadyArmies {
-                south: south.clone(),
-                north: north.clone(),
+impl Setups for BeforeBattle {
+    /// Resolves a request from the packs it may use; the sample pack is always among them.
+    fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
+        let request: SetupRequest = match request {
+            Value::Null => SetupRequest::default(),
+            given => wire::read_form("the setup", given)?,
+        };
+        let samples = BeforeBattle::sample_packs();
+        let id_of = |pack: &Value| {
+            pack.get("id")
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let wanted = match &request.pack {
+            Some(id) => id.clone(),
+            None => samples.first().map(id_of).unwrap_or_default(),
+        };
+        let known: Vec<&Value> = packs.iter().chain(&samples).collect();
+        let Some(value) = known.iter().find(|pack| id_of(pack) == wanted) else {
+            return Err(
+                Refusal::new("HS-FORM-01", format!("there is no pack {wanted} here"))
+                    .asked(wanted)
+                    .allowed(known.iter().map(|pack| id_of(pack)).collect::<Vec<_>>()),
+            );
+        };
+        let sound = read_pack(value).map_err(|faults| refuse_pack(&faults))?;
+        let armies = &sound.pack.armies;
+        let find = |id: Name| {
+            armies.iter().find(|army| army.id == id).cloned().ok_or_else(|| {
+                Refusal::new("HS-FORM-01", format!("the pack has no ready army {id}"))
+                    .asked(id)
+                    .allowed(armies.iter().map(|army| army.id).collect::<Vec<_>>())
+            })
+        };
+        let ready = match (&request.options.ready_armies, request.armies) {
+            (Some(names), _) => Some(ReadyArmies {
+                south: find(names.south)?,
+                north: find(names.north)?,
             }),
-            _ => return Err(Refusal::new("HS-FORM-01", "the pack has no two ready armies")),
-        },
-        (None, None) => None,
-    };
-    Ok(Setup {
-        cards: Arc::new(sound.pack.cards(&sound.info.hash)),
-        ready,
-    })
-}
+            (None, Some(SampleArmies::Sample)) => match &armies[..] {
+                [south, north, ..] => Some(ReadyArmies {
+                    south: south.clone(),
+                    north: north.clone(),
+                }),
+                _ => return Err(Refusal::new("HS-FORM-01", "the pack has no two ready armies")),
+            },
+            (None, None) => None,
+        };
+        Ok(Setup {
+            cards: Arc::new(sound.pack.cards(&sound.info.hash)),
+            ready,
+        })
+    }
 
-/// The JSON Schema of a setup request.
-pub fn setup_schema() -> Value {
-    wire::schema::<SetupRequest>()
+    /// The JSON Schema of a setup request.
+    fn setup_schema() -> Value {
+        wire::schema::<SetupRequest>()
+    }
 }
 
 /// Begins a game by the full procedure, or at the start roll with armies that stand ready.
@@ -165,6 +167,7 @@ pub(crate) fn begin(table: &mut Table<'_, BeforeBattle>, setup: &Setup) -> Resul
 
 #[cfg(test)]
 mod tests {
+    use hindsight_kernel::Packs;
     use serde_json::json;
 
     use super::*;
@@ -177,10 +180,10 @@ mod tests {
             json!({}),
             json!({ "pack": "before-battle-sample", "armies": null }),
         ] {
-            let setup = setup_from(&request, &[]).unwrap();
+            let setup = BeforeBattle::setup_from(&request, &[]).unwrap();
             assert_eq!((setup.ready, setup.cards.units.len()), (None, 26));
         }
-        let named = setup_from(
+        let named = BeforeBattle::setup_from(
             &json!({ "options": { "ready_armies": { "A": "ashfell", "B": "rivermark" } } }),
             &[],
         )
@@ -201,16 +204,19 @@ mod tests {
             json!([1]),
         ] {
             assert_eq!(
-                setup_from(&request, &[]).unwrap_err().rule.to_string(),
+                BeforeBattle::setup_from(&request, &[])
+                    .unwrap_err()
+                    .rule
+                    .to_string(),
                 "HS-FORM-01",
                 "{request}"
             );
         }
         // An owner's own pack is found by its id, and checked.
-        let mut own = sample_packs().remove(0);
+        let mut own = BeforeBattle::sample_packs().remove(0);
         own["id"] = json!("own");
         assert_eq!(
-            setup_from(&json!({ "pack": "own" }), &[own.clone()])
+            BeforeBattle::setup_from(&json!({ "pack": "own" }), &[own.clone()])
                 .unwrap()
                 .cards
                 .pack,
@@ -218,7 +224,7 @@ mod tests {
         );
         own["units"][0]["models"] = json!(99);
         assert!(
-            setup_from(&json!({ "pack": "own" }), &[own])
+            BeforeBattle::setup_from(&json!({ "pack": "own" }), &[own])
                 .unwrap_err()
                 .details
                 .contains_key("faults")

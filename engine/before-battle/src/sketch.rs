@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use hindsight_geometry::squares::{Cell, Facing};
-use hindsight_kernel::{Refusal, Seat, wire};
+use hindsight_kernel::{DrawnPosition, Refusal, Seat, Setups, Sketches, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::BeforeBattle;
 use crate::cards::{Cards, UnitCard};
 use crate::event::by_slot;
 use crate::names::{CardId, ItemId, UnitId};
-use crate::setup::setup_from;
 use crate::state::{Loss, SEATS, Stage, State, Unit};
 
 /// A position as somebody draws it, in a player's turn before its first action.
@@ -91,46 +91,48 @@ const fn one() -> u8 {
     1
 }
 
-/// The JSON Schema of a drawn position.
-pub(crate) fn sketch_schema() -> Value {
-    wire::schema::<Sketch>()
-}
-
-/// Fills a drawn position up. What it leaves open is as at the beginning of that turn: nobody has charged, no combat is
-/// under way. Whether the game can be so is judged when it begins from there. Rule `HS-POS-01`.
-pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<State, Refusal> {
-    let sketch: Sketch = wire::read_form("the drawing", sketch)?;
-    let setup = setup_from(&json!({ "pack": sketch.pack }), packs)?;
-    let mut state = State {
-        cards: Arc::clone(&setup.cards),
-        stage: Stage::Actions,
-        turned_up: true,
-        round: sketch.round,
-        active: Some(sketch.active),
-        ..State::default()
-    };
-    state.start.first_turn = Some(sketch.first);
-    let mut numbers = Numbers::default();
-    for (place, unit) in sketch.units.iter().enumerate() {
-        let at = |field: &str| format!("/units/{place}/{field}");
-        let id = numbers.next(unit.seat, &at("seat"))?;
-        let card = known(&setup.cards, unit.unit, &at("unit"))?;
-        let placed = carrying(&mut state, id, card, &unit.items, &at("items"))?;
-        placed.cell = Some(unit.cell);
-        placed.facing = unit.facing;
-        placed.models = unit.models.unwrap_or(card.models);
-        placed.wounds = unit.wounds.unwrap_or_default();
-        if unit.acted {
-            state.acted.insert(id);
+impl Sketches for BeforeBattle {
+    /// Fills a drawn position up. What it leaves open is as at the beginning of that turn: nobody has charged, no combat is
+    /// under way. Whether the game can be so is judged when it begins from there. Rule `HS-POS-01`.
+    fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
+        let sketch: Sketch = wire::read_form("the drawing", sketch)?;
+        let setup = BeforeBattle::setup_from(&json!({ "pack": sketch.pack }), packs)?;
+        let mut state = State {
+            cards: Arc::clone(&setup.cards),
+            stage: Stage::Actions,
+            turned_up: true,
+            round: sketch.round,
+            active: Some(sketch.active),
+            ..State::default()
+        };
+        state.start.first_turn = Some(sketch.first);
+        let mut numbers = Numbers::default();
+        for (place, unit) in sketch.units.iter().enumerate() {
+            let at = |field: &str| format!("/units/{place}/{field}");
+            let id = numbers.next(unit.seat, &at("seat"))?;
+            let card = known(&setup.cards, unit.unit, &at("unit"))?;
+            let placed = carrying(&mut state, id, card, &unit.items, &at("items"))?;
+            placed.cell = Some(unit.cell);
+            placed.facing = unit.facing;
+            placed.models = unit.models.unwrap_or(card.models);
+            placed.wounds = unit.wounds.unwrap_or_default();
+            if unit.acted {
+                state.acted.insert(id);
+            }
         }
+        for (place, unit) in sketch.lost.iter().enumerate() {
+            let at = |field: &str| format!("/lost/{place}/{field}");
+            let id = numbers.next(unit.seat, &at("seat"))?;
+            let card = known(&setup.cards, unit.unit, &at("unit"))?;
+            carrying(&mut state, id, card, &unit.items, &at("items"))?.lost = Some(unit.how);
+        }
+        Ok(DrawnPosition::plain(state))
     }
-    for (place, unit) in sketch.lost.iter().enumerate() {
-        let at = |field: &str| format!("/lost/{place}/{field}");
-        let id = numbers.next(unit.seat, &at("seat"))?;
-        let card = known(&setup.cards, unit.unit, &at("unit"))?;
-        carrying(&mut state, id, card, &unit.items, &at("items"))?.lost = Some(unit.how);
+
+    /// The JSON Schema of a drawn position.
+    fn sketch_schema() -> Value {
+        wire::schema::<Sketch>()
     }
-    Ok(state)
 }
 
 fn refuse(message: impl Into<String>, path: &str) -> Refusal {
@@ -196,7 +198,7 @@ mod tests {
     fn begun(sketch: &Value) -> Result<State, Refusal> {
         let mut tray = ReportedTray::scripted([]);
         let mut table = Table::<BeforeBattle>::new(State::default(), &mut tray);
-        begin_at(&mut table, sketched(sketch, &[])?)?;
+        begin_at(&mut table, BeforeBattle::sketched(sketch, &[])?.state)?;
         Ok(table.finish()?.0)
     }
 

@@ -2,8 +2,9 @@
 //!
 //! Rules `BB-ARMY-03`, `BB-REV-01`, `BB-REV-02`, `BB-WPN-05`, `BB-DEP-05`.
 
-use hindsight_kernel::{Seat, Viewer};
+use hindsight_kernel::{Seat, Secrets, Viewer};
 
+use crate::BeforeBattle;
 use crate::command::Command;
 use crate::event::Event;
 use crate::state::{SEATS, Stage, State};
@@ -16,111 +17,115 @@ fn is_hidden(now: &State, owner: Seat, viewer: Viewer) -> bool {
     !now.turned_up && !viewer.sees(owner)
 }
 
-/// The state as a viewer may know it.
-pub fn view(state: &State, viewer: Viewer) -> State {
-    let mut seen = state.clone();
-    for seat in SEATS {
-        if is_hidden(state, seat, viewer) {
-            let player = &mut seen.players[seat.index()];
-            player.list = player.list.hidden();
-            player.weapons = player.weapons.hidden();
-            if state.stage == Stage::Build {
-                player.shown = None;
+impl Secrets for BeforeBattle {
+    /// The state as a viewer may know it.
+    fn view(state: &State, viewer: Viewer) -> State {
+        let mut seen = state.clone();
+        for seat in SEATS {
+            if is_hidden(state, seat, viewer) {
+                let player = &mut seen.players[seat.index()];
+                player.list = player.list.hidden();
+                player.weapons = player.weapons.hidden();
+                if state.stage == Stage::Build {
+                    player.shown = None;
+                }
             }
         }
+        seen
     }
-    seen
-}
 
-/// An event as a viewer may know it when the game stands at `now`.
-pub fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
-    match event {
-        Event::ListConfirmed { seat, .. } if is_hidden(now, *seat, viewer) => Event::ListConfirmed {
-            seat: *seat,
-            list: None,
-            shown: None,
-        },
-        Event::WeaponsConfirmed { seat, .. } if is_hidden(now, *seat, viewer) => Event::WeaponsConfirmed {
-            seat: *seat,
-            weapons: None,
-        },
-        Event::ArmySupplied { seat, .. } if is_hidden(now, *seat, viewer) => Event::ArmySupplied {
-            seat: *seat,
-            list: None,
-            weapons: None,
-        },
-        Event::PositionSet { position } if !now.turned_up => Event::PositionSet {
-            position: Box::new(view(position, viewer)),
-        },
-        Event::GameSet { .. }
-        | Event::PositionSet { .. }
-        | Event::ListConfirmed { .. }
-        | Event::ListsRevealed { .. }
-        | Event::WeaponsConfirmed { .. }
-        | Event::StartRolled { .. }
-        | Event::RightTaken { .. }
-        | Event::DeployerNamed { .. }
-        | Event::FirstNamed { .. }
-        | Event::UnitDeployed { .. }
-        | Event::ArmySupplied { .. }
-        | Event::ArmiesTurnedUp { .. }
-        | Event::TurnBegan { .. }
-        | Event::UnitMoved { .. }
-        | Event::UnitHustled { .. }
-        | Event::UnitTurned { .. }
-        | Event::UnitSidestepped { .. }
-        | Event::UnitShot { .. }
-        | Event::ActionsEnded
-        | Event::CombatsSet { .. }
-        | Event::CombatOrderSet { .. }
-        | Event::TierFought { .. }
-        | Event::CombatResolved { .. }
-        | Event::FleeRolled { .. }
-        | Event::UnitFled { .. }
-        | Event::UnitsReformed { .. }
-        | Event::CombatEnded
-        | Event::TurnEnded
-        | Event::BattleEnded { .. }
-        | Event::Patched { .. } => event.clone(),
+    /// An event as a viewer may know it when the game stands at `now`.
+    fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
+        match event {
+            Event::ListConfirmed { seat, .. } if is_hidden(now, *seat, viewer) => Event::ListConfirmed {
+                seat: *seat,
+                list: None,
+                shown: None,
+            },
+            Event::WeaponsConfirmed { seat, .. } if is_hidden(now, *seat, viewer) => {
+                Event::WeaponsConfirmed {
+                    seat: *seat,
+                    weapons: None,
+                }
+            }
+            Event::ArmySupplied { seat, .. } if is_hidden(now, *seat, viewer) => Event::ArmySupplied {
+                seat: *seat,
+                list: None,
+                weapons: None,
+            },
+            Event::PositionSet { position } if !now.turned_up => Event::PositionSet {
+                position: Box::new(Self::view(position, viewer)),
+            },
+            Event::GameSet { .. }
+            | Event::PositionSet { .. }
+            | Event::ListConfirmed { .. }
+            | Event::ListsRevealed { .. }
+            | Event::WeaponsConfirmed { .. }
+            | Event::StartRolled { .. }
+            | Event::RightTaken { .. }
+            | Event::DeployerNamed { .. }
+            | Event::FirstNamed { .. }
+            | Event::UnitDeployed { .. }
+            | Event::ArmySupplied { .. }
+            | Event::ArmiesTurnedUp { .. }
+            | Event::TurnBegan { .. }
+            | Event::UnitMoved { .. }
+            | Event::UnitHustled { .. }
+            | Event::UnitTurned { .. }
+            | Event::UnitSidestepped { .. }
+            | Event::UnitShot { .. }
+            | Event::ActionsEnded
+            | Event::CombatsSet { .. }
+            | Event::CombatOrderSet { .. }
+            | Event::TierFought { .. }
+            | Event::CombatResolved { .. }
+            | Event::FleeRolled { .. }
+            | Event::UnitFled { .. }
+            | Event::UnitsReformed { .. }
+            | Event::CombatEnded
+            | Event::TurnEnded
+            | Event::BattleEnded { .. }
+            | Event::Patched { .. } => event.clone(),
+        }
     }
-}
 
-/// A command as a viewer may know it: what it chose in secret is left out.
-pub fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Command {
-    if !is_hidden(now, seat, viewer) {
-        return command.clone();
-    }
-    match command {
-        Command::ConfirmList { .. } => Command::ConfirmList {
-            list: None,
-            shown: None,
-        },
-        Command::ConfirmWeapons { .. } => Command::ConfirmWeapons { weapons: None },
-        Command::Reveal { .. } => Command::Reveal {
-            list: None,
-            weapons: None,
-        },
-        Command::TakeRight { .. }
-        | Command::NameDeployer { .. }
-        | Command::NameFirst { .. }
-        | Command::Deploy { .. }
-        | Command::Move { .. }
-        | Command::Hustle { .. }
-        | Command::Turn { .. }
-        | Command::Sidestep { .. }
-        | Command::Shoot { .. }
-        | Command::EndActions
-        | Command::Reform { .. } => command.clone(),
-    }
-}
-
-/// Whether anything known here is hidden from somebody.
-pub fn has_secrets(state: &State) -> bool {
-    !state.turned_up
-        && SEATS.iter().any(|&seat| {
-            let player = state.player(seat);
-            player.list.known().is_some()
-                || player.weapons.known().is_some()
-                || (state.stage == Stage::Build && player.shown.is_some())
+    /// A command as a viewer may know it: what it chose in secret is left out.
+    fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Option<Command> {
+        if !is_hidden(now, seat, viewer) {
+            return Some(command.clone());
+        }
+        Some(match command {
+            Command::ConfirmList { .. } => Command::ConfirmList {
+                list: None,
+                shown: None,
+            },
+            Command::ConfirmWeapons { .. } => Command::ConfirmWeapons { weapons: None },
+            Command::Reveal { .. } => Command::Reveal {
+                list: None,
+                weapons: None,
+            },
+            Command::TakeRight { .. }
+            | Command::NameDeployer { .. }
+            | Command::NameFirst { .. }
+            | Command::Deploy { .. }
+            | Command::Move { .. }
+            | Command::Hustle { .. }
+            | Command::Turn { .. }
+            | Command::Sidestep { .. }
+            | Command::Shoot { .. }
+            | Command::EndActions
+            | Command::Reform { .. } => command.clone(),
         })
+    }
+
+    /// Whether anything known here is hidden from somebody.
+    fn has_secrets(state: &State) -> bool {
+        !state.turned_up
+            && SEATS.iter().any(|&seat| {
+                let player = state.player(seat);
+                player.list.known().is_some()
+                    || player.weapons.known().is_some()
+                    || (state.stage == Stage::Build && player.shown.is_some())
+            })
+    }
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use before_battle::BeforeBattle;
-use hindsight_kernel::{Bot, Game, Given, Order, RuleSet, Seat, Seed, Side, Start, bot_rng, choose};
+use hindsight_kernel::{Bot, Game, Given, Order, Rules, Seat, Seed, Setups, Side, Start, bot_rng, choose};
 use serde_json::json;
 
 /// Plays a game of two bots; gives the winner.

@@ -333,7 +333,7 @@ fn words<R: RuleSet>(moment: &R::State, event: &EventOf<R>) -> String {
         None => "nobody wins".to_owned(),
     };
     let words = match event {
-        GameEvent::Played(played) => R::tell(moment, played),
+        GameEvent::Played(played) => R::describe(moment, played),
         GameEvent::Ended { outcome } => {
             format!("the game ends, {}: {}", outcome.reason, wins(outcome.winner))
         }
@@ -384,7 +384,7 @@ fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) ->
     let mut what = Vec::new();
     for event in &command.events {
         if let GameEvent::Played(played) = event {
-            what.push(R::tell(now.state(), played));
+            what.push(R::describe(now.state(), played));
         }
         now.apply(event)?;
     }

@@ -11,7 +11,7 @@ use std::fmt::Display;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{RuleId, RuleSet, Seat};
+use crate::{RuleId, Rules, Seat};
 
 /// One thing that is watched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,7 +131,7 @@ impl Detector {
 
 /// An event of the present line in its place.
 #[derive(Debug)]
-pub struct Watched<'w, R: RuleSet> {
+pub struct Watched<'w, R: Rules> {
     /// Its version.
     pub version: u64,
     /// The position before it.
@@ -143,7 +143,7 @@ pub struct Watched<'w, R: RuleSet> {
 }
 
 /// Watches a game from its beginning, event by event.
-pub trait Coach<R: RuleSet>: Send {
+pub trait Coach<R: Rules>: Send {
     /// Sees the next event and adds what it finds.
     fn watch(&mut self, watched: &Watched<'_, R>, found: &mut Vec<Suggestion>);
 

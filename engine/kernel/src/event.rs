@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, Outcome, Refusal, RuleSet, Seat};
+use crate::{Commitment, Outcome, Refusal, Rules, Seat};
 
 /// Where a game's dice come from, fixed at its opening.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -213,15 +213,15 @@ pub struct Stopped {
 }
 
 /// The events of a system's games.
-pub type EventOf<R> = GameEvent<<R as RuleSet>::Event, <R as RuleSet>::Command, <R as RuleSet>::Patch>;
+pub type EventOf<R> = GameEvent<<R as Rules>::Event, <R as Rules>::Command, <R as Rules>::Patch>;
 /// The orders of a system's games.
-pub type OrderOf<R> = Order<<R as RuleSet>::Command, <R as RuleSet>::Patch>;
+pub type OrderOf<R> = Order<<R as Rules>::Command, <R as Rules>::Patch>;
 /// A command given in a system's game.
-pub type GivenOf<R> = Given<<R as RuleSet>::Command, <R as RuleSet>::Patch>;
+pub type GivenOf<R> = Given<<R as Rules>::Command, <R as Rules>::Patch>;
 
 /// An event with the command that caused it, where it is the first of that command.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Past<R: RuleSet> {
+pub struct Past<R: Rules> {
     /// What happened.
     pub event: EventOf<R>,
     /// The command, on its first event.

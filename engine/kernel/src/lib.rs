@@ -1,8 +1,8 @@
 //! The kernel: what every game system is written with.
 //!
-//! Here live seats, dice, tables, events, refusals, offers, boards, facts and exact odds. No rule of any game lives
-//! here, and no file, clock, thread, network or global randomness. Read [`RuleSet`] first, then [`Table`] (how a
-//! decision is taken) and [`Game`] (how a stream folds, is taken back, corrected and audited).
+//! Here live seats, dice, tables, events, refusals, offers, boards and facts; exact odds come from `hindsight-odds`. No
+//! rule of any game lives here, and no file, clock, thread, network or global randomness. Read [`RuleSet`] first, then
+//! [`Table`] (how a decision is taken) and [`Game`] (how a stream folds, is taken back, corrected and audited).
 
 mod audit;
 mod board;
@@ -18,7 +18,6 @@ mod forking;
 mod game;
 mod history;
 mod inspect;
-pub mod odds;
 mod offer;
 pub mod plausible;
 mod refusal;
@@ -47,14 +46,19 @@ pub use event::{
 pub use fact::{AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, UnitInfo};
 pub use forking::{Fork, PlayedCommand, fork, played_command};
 pub use game::{Applied, Decided, Game, Proposal, Rehearsal, SeedSource, Seeds, Start};
+pub use hindsight_odds as odds;
+pub use hindsight_odds::Distribution;
 pub use history::live_line;
 pub use inspect::{Answer, AttackOdds, Inspection, OddsStep, Question};
-pub use odds::Distribution;
 pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo};
 pub use rand_core;
 pub use refusal::{Misfit, Refusal, RuleId};
 pub use rulebook::{Rule, Rulebook, table_rules};
-pub use ruleset::{DrawnFeature, DrawnPosition, PackFault, PackInfo, RuleSet, Terms, Upcaster, Wire};
+pub use ruleset::{
+    Analysis, Coaching, DrawnFeature, DrawnPosition, Features, Inspect, Notation, Offers, PackFault,
+    PackInfo, Packs, Pictures, Players, Recorded, RuleSet, Rules, Secrets, Setups, Sketches, Story, Terms,
+    Upcaster, Weight, Wire,
+};
 pub use schemars;
 pub use seat::{NotASeat, Seat, Side, Viewer};
 pub use secret::Secret;

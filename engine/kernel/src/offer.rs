@@ -51,6 +51,11 @@ pub enum Choice<C> {
 }
 
 impl<C> Offer<C> {
+    /// Whether this is one complete command and no form.
+    pub const fn is_command(&self) -> bool {
+        matches!(self.choice, Choice::Command(_))
+    }
+
     /// The complete legal commands of this offer.
     pub fn commands(&self) -> &[C] {
         match &self.choice {

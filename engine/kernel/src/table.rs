@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use crate::{Ask, MOST_DICE, Misfit, Refusal, Roll, RuleSet, Seat, Tray};
+use crate::{Ask, MOST_DICE, Misfit, Refusal, Roll, Rules, Seat, Tray};
 
 /// Where a decision is taken: it reads the state, rolls dice and emits events, which change the state at once.
-pub struct Table<'t, R: RuleSet> {
+pub struct Table<'t, R: Rules> {
     state: R::State,
     events: Vec<R::Event>,
     tray: &'t mut dyn Tray,
     fault: Option<Misfit>,
 }
 
-impl<R: RuleSet> std::fmt::Debug for Table<'_, R> {
+impl<R: Rules> std::fmt::Debug for Table<'_, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Table")
             .field("state", &self.state)
@@ -21,7 +21,7 @@ impl<R: RuleSet> std::fmt::Debug for Table<'_, R> {
     }
 }
 
-impl<'t, R: RuleSet> Table<'t, R> {
+impl<'t, R: Rules> Table<'t, R> {
     /// A table with a position and a tray.
     pub fn new(state: R::State, tray: &'t mut dyn Tray) -> Self {
         Self {

@@ -2,7 +2,9 @@
 
 use battleground::Battleground;
 use battleground::model::state::State;
-use hindsight_kernel::{Bot, EventOf, Game, Given, Order, RuleSet, Seat, Seed, Start, bot_rng, choose};
+use hindsight_kernel::{
+    Bot, EventOf, Game, Given, Order, Packs, Rules, Seat, Seed, Setups, Start, bot_rng, choose,
+};
 use serde_json::json;
 
 /// After so many turns a battle of random players is left undecided: Breaking Point has no last turn.

@@ -1,7 +1,6 @@
 //! What stands in a way: obstacles and Open Paths (pp. 12-13, 43).
 
 use crate::model::words::list;
-use std::fmt::Write as _;
 
 use hindsight_geometry::inches::{
     Blocked, Card, Inches, Object, OpenPath, Point, Side, nearest_open_sides, open_path,

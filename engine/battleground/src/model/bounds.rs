@@ -478,4 +478,6 @@ pub(crate) fn of_state(state: &State) -> Vec<Fault> {
     bounds.0
 }
 
+/// What a budget may be. Rule `BG4-SETUP-03`.
+// RULING: BG4-SETUP-03, smaller and larger budgets may be agreed, but none without a command action and a Core unit.
 pub(crate) const BUDGETS: std::ops::RangeInclusive<u16> = 500..=20_000;

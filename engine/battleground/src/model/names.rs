@@ -1,7 +1,6 @@
 //! The small names that everything else is keyed by: units, unit types, command cards, tokens.
 
 use std::fmt;
-use std::fmt::Write as _;
 use std::str::FromStr;
 
 use hindsight_geometry::inches::Side;

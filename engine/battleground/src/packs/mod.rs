@@ -8,18 +8,33 @@ pub mod form;
 mod meaning;
 mod reading;
 
+use form::Pack;
 use hindsight_geometry::inches::{Area, overlaps};
-use hindsight_kernel::{PackFault, PackInfo, wire};
+use hindsight_kernel::{PackFault, PackInfo, Packs, wire};
+use meaning::check_meaning;
+use reading::read_form;
 use serde_json::Value;
 
+use crate::Battleground;
 use crate::field::TOL;
 use crate::model::cards::{Book, Faction, Ground, Map as TerrainMap, Piece, TerrainType};
 
 pub(crate) use effects::faults_of_a_box;
-use form::Pack;
-use meaning::check_meaning;
 pub(crate) use meaning::piece_faults;
-use reading::read_form;
+
+impl Packs for Battleground {
+    fn sample_packs() -> Vec<Value> {
+        sample_packs()
+    }
+
+    fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
+        check_pack(pack)
+    }
+
+    fn pack_schema() -> Value {
+        pack_schema()
+    }
+}
 
 /// The embedded sample pack.
 pub const SAMPLE: &str = include_str!("../../packs/sample.json");

@@ -1,12 +1,29 @@
-//! What no roll can give: a stream from outside that says so was forged.
+//! How events are recorded, and what no roll can give: a stream from outside that says so was forged.
 
-use hindsight_kernel::Modifier;
 use hindsight_kernel::plausible::{given_by, within};
+use hindsight_kernel::{Modifier, Recorded, Roll};
 
+use crate::Battleground;
 use crate::model::bounds::{self, Fault, MOST_DICE, MOST_SUM};
 use crate::model::event::Event;
 use crate::model::state::State;
 use crate::positions::start::sound_at_rest;
+
+impl Recorded for Battleground {
+    const EVENT_SCHEMA: u16 = 1;
+
+    fn event_name(event: &Event) -> &'static str {
+        event.into()
+    }
+
+    fn dice(event: &Event) -> Vec<&Roll> {
+        event.rolls()
+    }
+
+    fn plausible(event: &Event) -> Result<(), String> {
+        plausible(event)
+    }
+}
 
 /// Whether dice can have given what an event says of them.
 pub(crate) fn plausible(event: &Event) -> Result<(), String> {

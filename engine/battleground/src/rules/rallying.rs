@@ -12,6 +12,9 @@ use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::state::{State, Status, Unit};
 use crate::rules::orders::check_order;
 
+/// Whether a unit may turn on the spot to a heading: any direction, also about, without overlapping anything on the way.
+/// Rules `BG4-CMD-10`, `BG4-MAN-07`.
+// RULING: BG4-CMD-10, the Reform of a Rally is free of MC and may be by 180 degrees.
 pub(crate) fn may_face(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool {
     let Some(card) = field.card(unit.id) else {
         return false;

@@ -218,6 +218,7 @@ mod tests {
     use crate::model::cards::UnitType;
     use crate::model::state::Cause;
     use crate::scene::{Scene, breaking_point, id, line, scene};
+    use hindsight_kernel::{Packs, Setups};
 
     fn costing(points: u16) -> UnitType {
         UnitType { points, ..line() }
@@ -379,7 +380,7 @@ mod tests {
 
     #[test]
     fn bg4_scen_07_a_draw_offered_and_accepted_is_a_draw() {
-        use hindsight_kernel::{Game, Given, Order, RuleSet, Start};
+        use hindsight_kernel::{Game, Given, Order, Start};
         let packs = crate::Battleground::sample_packs();
         let setup = crate::Battleground::setup_from(&serde_json::json!({}), &packs).unwrap();
         let open = Game::<crate::Battleground>::open(Start::Setup(setup), false, &[], None).unwrap();

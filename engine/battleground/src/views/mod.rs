@@ -7,4 +7,5 @@ pub mod notation;
 pub(crate) mod prospects;
 pub mod secrets;
 pub mod sentences;
+mod story;
 pub(crate) mod threats;

@@ -1,13 +1,32 @@
 //! What a viewer may know: hands and deck are hidden, and so are choices made in secret until both are made, and the army
 //! of the other player until it is deployed; all else lies open (BG4-CARDS-13, BG4-ARMY-05).
 
-use hindsight_kernel::{Roll, Seat, Viewer};
+use hindsight_kernel::{Roll, Seat, Secrets, Viewer};
 
+use crate::Battleground;
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::SEATS;
 use crate::model::state::{Player, State, Unit};
+
+impl Secrets for Battleground {
+    fn view(state: &State, viewer: Viewer) -> State {
+        view(state, viewer)
+    }
+
+    fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
+        redact(event, now, viewer)
+    }
+
+    fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Option<Command> {
+        redact_command(command, seat, now, viewer)
+    }
+
+    fn has_secrets(state: &State) -> bool {
+        has_secrets(state)
+    }
+}
 
 /// Whether a viewer may know what a seat alone knows.
 fn sees(viewer: Viewer, seat: Seat) -> bool {

@@ -4,7 +4,7 @@ use battleground::Battleground;
 use battleground::model::agenda::Step;
 use battleground::model::command::Command;
 use hindsight_kernel::odds::Distribution;
-use hindsight_kernel::{Bot, RuleSet, Side, bot_rng};
+use hindsight_kernel::{Bot, Rules, Side, bot_rng};
 use serde_json::json;
 
 use crate::playout::{MOST_TURNS, Playout, each_of, games};

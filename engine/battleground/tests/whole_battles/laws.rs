@@ -8,7 +8,7 @@ use battleground::model::orders::Objective;
 use battleground::model::state::{Engagement, Phase, State, Status, Unit};
 use battleground::views::facts::COUNTERS;
 use hindsight_geometry::inches::Way;
-use hindsight_kernel::{Fact, GameEvent, RuleSet, Seat, codec, wire};
+use hindsight_kernel::{Fact, GameEvent, Pictures, Recorded, Rules, Seat, Story, codec, wire};
 
 use crate::footprints::{Card, TOUCH, on_the_ground};
 
@@ -130,7 +130,7 @@ pub fn check_event(
             broken.note(name, || told(""));
         }
     }
-    assert!(!Battleground::tell(before, event).is_empty());
+    assert!(!Battleground::describe(before, event).is_empty());
     let change = Battleground::last_change(before, event);
     assert!(change.trails.iter().all(|trail| trail.points.len() >= 2));
     Battleground::facts(before, event, facts);

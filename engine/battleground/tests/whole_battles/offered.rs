@@ -3,7 +3,7 @@
 use battleground::Battleground;
 use battleground::model::command::Command;
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Choice, Offer, RuleSet, Seat, below, bot_rng};
+use hindsight_kernel::{Choice, Notation, Offer, Offers, Rules, Seat, below, bot_rng};
 use serde_json::{Value, json};
 
 use crate::playout::{Playout, each_of, games, request};
@@ -61,7 +61,7 @@ fn check_offers(playout: &Playout) {
                 result.is_ok(),
                 "{}: {} is offered: {:?}",
                 playout.place(),
-                Battleground::say(command),
+                Battleground::format(command),
                 result.err()
             );
         }

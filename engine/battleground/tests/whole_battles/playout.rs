@@ -5,7 +5,9 @@ use battleground::model::command::Command;
 use battleground::model::event::Event;
 use battleground::model::state::State;
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Bot, Refusal, RuleSet, Seat, Seed, ServerTray, Table, below, choose};
+use hindsight_kernel::{
+    Bot, Notation, Packs, Recorded, Refusal, Rules, Seat, Seed, ServerTray, Setups, Table, below, choose,
+};
 use serde_json::{Value, json};
 
 /// After so many turns a random battle may be left undecided: Breaking Point has no last turn. Rule `BG4-SCEN-07`.
@@ -142,7 +144,7 @@ impl Playout {
             panic!(
                 "{}: {} is refused: {refusal:?}",
                 self.place(),
-                Battleground::say(command)
+                Battleground::format(command)
             )
         });
         self.commands += 1;

@@ -3,7 +3,7 @@
 use battleground::Battleground;
 use battleground::model::event::Event;
 use battleground::model::state::State;
-use hindsight_kernel::{RuleSet, bot_rng};
+use hindsight_kernel::{Rules, bot_rng};
 
 use crate::laws::{Broken, check_event, check_hand_over};
 use crate::playout::{Playout, each_of, games, request};

@@ -1,7 +1,7 @@
 //! Questions about any unit are answered at any time, and every rule that is cited is in the book.
 
 use battleground::Battleground;
-use hindsight_kernel::{Question, RuleSet, bot_rng};
+use hindsight_kernel::{Inspect, Offers, Pictures, Question, Rules, Story, bot_rng};
 
 use crate::playout::{Playout, games, request};
 

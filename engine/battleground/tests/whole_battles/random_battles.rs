@@ -2,7 +2,7 @@
 
 use battleground::Battleground;
 use battleground::model::state::State;
-use hindsight_kernel::{Bot, RuleSet, below, bot_rng};
+use hindsight_kernel::{Bot, Notation, Rules, below, bot_rng};
 
 use crate::laws::{Broken, check_codes, check_event, check_facts, check_hand_over};
 use crate::playout::{Playout, each_of, fold, games, request};
@@ -34,7 +34,7 @@ pub fn watched(number: u64, bots: [Bot; 2], start: Playout) -> Playout {
         let seat = playout.asked().unwrap();
         let command = playout.choose(bots[seat.index()], seat, &mut rng);
         assert_eq!(
-            Battleground::hear(&Battleground::say(&command)).as_ref(),
+            Battleground::parse(&Battleground::format(&command)).as_ref(),
             Ok(&command)
         );
         playout.play(seat, &command);

@@ -4,7 +4,7 @@ use battleground::Battleground;
 use battleground::model::agenda::{Options, Topic};
 use battleground::model::event::Event;
 use battleground::model::state::{State, Unit};
-use hindsight_kernel::{RuleSet, Seat, Viewer};
+use hindsight_kernel::{Pictures, Seat, Secrets, Viewer};
 
 use crate::playout::fold;
 

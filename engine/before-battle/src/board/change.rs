@@ -7,8 +7,8 @@ use super::centre;
 use crate::actions::HUSTLE_NEED;
 use crate::event::Event;
 use crate::names::{UNITS_PER_ARMY, UnitId};
+use crate::sentences::describe;
 use crate::state::State;
-use crate::tell::tell;
 
 /// The cells of a straight way, both ends included.
 pub(crate) fn straight_way(from: Cell, to: Cell) -> Vec<Cell> {
@@ -189,7 +189,7 @@ pub fn last_change(before: &State, event: &Event) -> LastChange {
         units: units.iter().map(UnitId::to_string).collect(),
         trails,
         rolls,
-        words: tell(before, event),
+        words: describe(before, event),
     }
 }
 

@@ -17,7 +17,7 @@ mod standing;
 mod tests;
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Coach, Detector, Suggestion, Watched};
+use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, Watched};
 
 use crate::BeforeBattle;
 use crate::event::Event;
@@ -47,6 +47,16 @@ pub(crate) const DETECTORS: &[Detector] = &[
     mustering::DISTRACTION_REVEALS,
     contact::PIECEMEAL_ATTACK,
 ];
+
+impl Coaching for BeforeBattle {
+    fn detectors() -> &'static [Detector] {
+        DETECTORS
+    }
+
+    fn coach() -> Option<Box<dyn Coach<Self>>> {
+        Some(Box::<Watcher>::default())
+    }
+}
 
 /// What the coach remembers from event to event.
 #[derive(Debug, Default)]

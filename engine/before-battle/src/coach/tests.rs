@@ -1,5 +1,5 @@
 use hindsight_kernel::coach::trial;
-use hindsight_kernel::{RuleSet, Seat, Suggestion, Watched};
+use hindsight_kernel::{Rules, Seat, Suggestion, Watched};
 
 use super::*;
 use crate::cards::{Class, UnitCard, UnitType};

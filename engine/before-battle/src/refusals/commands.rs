@@ -1,11 +1,10 @@
 //! What a player may not do.
 
-use hindsight_kernel::{ReportedTray, Seat, Table};
+use hindsight_kernel::{Notation, ReportedTray, Seat, Table};
 
 use super::{NORTH, SHOWN, SOUTH, arming, battle, build, deploying, reforming, revealing, starting};
 use crate::BeforeBattle;
 use crate::decide::decide;
-use crate::notation::hear;
 use crate::scene::{Scene, cell, unit};
 
 /// Where a command is given, by whom, what it says; the rule that refuses it and its words.
@@ -438,7 +437,7 @@ fn every_refused_command_cites_its_rule_and_changes_nothing() {
     let rows: Vec<Row> = [list_rows(), weapon_rows(), start_rows(), action_rows()].concat();
     for (place, seat, line, rule, words) in rows {
         let scene = place();
-        let command = hear(&line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        let command = BeforeBattle::parse(&line).unwrap_or_else(|why| panic!("{line}: {why}"));
         let mut tray = ReportedTray::scripted([]); // A die rolled before the refusal would be refused as missing.
         let mut table = Table::<BeforeBattle>::new(scene.state.clone(), &mut tray);
         let refusal = decide(&mut table, seat, &command).expect_err(&line);

@@ -5,7 +5,7 @@ use before_battle::event::{Blow, Event};
 use before_battle::names::UnitId;
 use before_battle::state::{EndReason, Loss, Stage, State, Unit};
 use hindsight_geometry::squares::{Cell, Facing};
-use hindsight_kernel::{Fact, GameEvent, RuleSet, Seat, codec, wire};
+use hindsight_kernel::{Fact, GameEvent, Pictures, Recorded, Rules, Seat, Story, codec, wire};
 
 type Law = fn(&State, &Event, &State) -> bool;
 
@@ -65,7 +65,7 @@ pub fn check_event(number: u64, before: &State, event: &Event, facts: &mut Vec<F
     let shown = wire::to_value(event);
     assert_eq!(shown["type"], BeforeBattle::event_name(event));
     assert_eq!(wire::from_value::<Event>(shown).unwrap(), *event);
-    assert!(!BeforeBattle::tell(before, event).is_empty());
+    assert!(!BeforeBattle::describe(before, event).is_empty());
     let change = BeforeBattle::last_change(before, event);
     assert!(change.trails.iter().all(|trail| trail.points.len() >= 2));
     BeforeBattle::facts(before, event, facts);

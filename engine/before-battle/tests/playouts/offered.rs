@@ -5,7 +5,7 @@ use before_battle::command::{Command, Reformed};
 use before_battle::names::UnitId;
 use before_battle::state::{Right, State};
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane, Rotation};
-use hindsight_kernel::{Choice, RuleSet, Seat, bot_rng};
+use hindsight_kernel::{Choice, Offers, Rules, Seat, bot_rng};
 use serde_json::json;
 
 use crate::playout::{Playout, games};

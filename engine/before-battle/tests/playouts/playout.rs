@@ -8,7 +8,9 @@ use before_battle::mustering::random_weapons;
 use before_battle::reveal::mixed_list;
 use before_battle::state::{ArmyList, Secret, State};
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Bot, Refusal, RuleSet, Seat, Seed, ServerTray, Table, below, choose};
+use hindsight_kernel::{
+    Bot, Packs, Recorded, Refusal, Rules, Seat, Seed, ServerTray, Setups, Table, below, choose,
+};
 use serde_json::{Value, json};
 
 /// A share of the games of this run, at least one.

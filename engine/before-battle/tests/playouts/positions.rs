@@ -3,7 +3,7 @@
 use before_battle::BeforeBattle;
 use before_battle::names::UnitId;
 use before_battle::state::State;
-use hindsight_kernel::{Question, RuleSet, Seat, ServerTray, Table, below, bot_rng};
+use hindsight_kernel::{Inspect, Pictures, Question, Rules, Seat, ServerTray, Table, below, bot_rng};
 
 use crate::playout::{Playout, fold, games, seed};
 

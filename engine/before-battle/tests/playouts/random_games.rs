@@ -7,7 +7,7 @@ use before_battle::names::UnitId;
 use before_battle::state::State;
 use hindsight_geometry::squares::{Cell, Facing};
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{RuleSet, Seat, ServerTray, Table, below, bot_rng, codec, wire};
+use hindsight_kernel::{Notation, Rules, Seat, ServerTray, Table, below, bot_rng, codec, wire};
 
 use crate::laws::{check_event, check_facts};
 use crate::playout::{Playout, fold, games, seed};
@@ -37,7 +37,7 @@ fn random_games_end_and_every_step_holds() {
             };
             let command = playout.command(seat, &mut rng);
             assert_eq!(
-                BeforeBattle::hear(&BeforeBattle::say(&command)).as_ref(),
+                BeforeBattle::parse(&BeforeBattle::format(&command)).as_ref(),
                 Ok(&command)
             );
             assert_eq!(

@@ -5,7 +5,7 @@ use before_battle::command::Command;
 use before_battle::event::Event;
 use before_battle::mustering::random_army_behind;
 use before_battle::state::{ArmyList, State};
-use hindsight_kernel::{Bot, RuleSet, Seat, Viewer, bot_rng, choose};
+use hindsight_kernel::{Bot, Pictures, Rules, Seat, Secrets, Story, Viewer, bot_rng, choose};
 use serde_json::json;
 
 use crate::playout::{Playout, fold, games, weapons};
@@ -71,7 +71,7 @@ fn what_a_viewer_sees_does_not_depend_on_what_is_hidden_from_him() {
                     let view = BeforeBattle::view(now, viewer);
                     let told: Vec<String> = events
                         .iter()
-                        .map(|event| BeforeBattle::tell(&view, event))
+                        .map(|event| BeforeBattle::describe(&view, event))
                         .collect();
                     let board = BeforeBattle::board(&view);
                     let units = BeforeBattle::units(&view);

@@ -1,13 +1,13 @@
 //! A coach on trial: what it says of events apart from a game, and whether it says it as it must. For the tests of systems.
 
 use super::{Coach, Detector, Suggestion, Watched};
-use crate::{Misfit, RuleSet};
+use crate::{Misfit, Rules};
 
 /// What a coach says of events that follow a position, the first of them being version 1.
 ///
 /// # Errors
 /// The first event that cannot follow those before it.
-pub fn watched<R: RuleSet>(
+pub fn watched<R: Rules>(
     coach: &mut impl Coach<R>,
     state: &R::State,
     events: &[R::Event],

@@ -1,7 +1,7 @@
 //! From a moment of a game: variations, and commands with other dice.
 
 use super::*;
-use hindsight_kernel::{ServerTray, fork, played_command};
+use hindsight_kernel::{Rules, ServerTray, fork, played_command};
 
 fn other_seeds() -> impl Fn(u64) -> Seed {
     seeds([9; 32])

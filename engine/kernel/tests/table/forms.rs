@@ -1,6 +1,7 @@
 //! Streams that do not follow, stored and sent forms, redaction.
 
 use super::*;
+use hindsight_kernel::{Rules, Secrets};
 
 #[test]
 fn hs_fault_01_a_stream_that_does_not_follow_is_a_misfit_with_its_version() {

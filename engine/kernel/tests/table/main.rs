@@ -12,7 +12,7 @@ use dash::{Command, Dash, Event, GOAL, Patch, Setup, Stake, State};
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Change, Correction, Decided, DiceKind, EventOf, Game, GameEvent, Given, GivenOf, Misfit, Order, Past,
-    Refusal, Roll, RuleSet, Seat, Seed, Side, Source, Start, Viewer, audit, bot_rng, choose, live_line,
+    Refusal, Roll, Rules, Seat, Seed, Side, Source, Start, Viewer, audit, bot_rng, choose, live_line,
     table_rules, verify_rolls, wire,
 };
 use proptest::prelude::*;

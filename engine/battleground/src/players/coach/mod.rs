@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Coach, Detector, Seat, Suggestion, Watched};
+use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, Watched};
 
 use crate::Battleground;
 use crate::model::agenda::Step;
@@ -31,6 +31,16 @@ use crate::model::state::{Phase, State, Status, Unit};
 use crate::rules::combat::odds;
 use crate::rules::command_actions::{check_direct_control, direct_control_cost};
 use crate::views::prospects::as_if_rushed;
+
+impl Coaching for Battleground {
+    fn detectors() -> &'static [Detector] {
+        DETECTORS
+    }
+
+    fn coach() -> Option<Box<dyn Coach<Self>>> {
+        Some(Box::<Watcher>::default())
+    }
+}
 
 /// What is seen: the event in its place.
 type Seen<'w> = Watched<'w, Battleground>;

@@ -12,14 +12,24 @@ mod movement;
 mod set_up;
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Seat, below};
+use hindsight_kernel::{Analysis, Offer, Players, Seat, below};
 
+use crate::Battleground;
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::names::other;
 use crate::model::state::State;
 use crate::offers::offers;
 use crate::players::completion::complete;
+
+/// An analysis engine gets what every game gives.
+impl Analysis for Battleground {}
+
+impl Players for Battleground {
+    fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
+        greedy(state, seat, rng)
+    }
+}
 
 /// How many armies are drawn to take the best of.
 const ARMIES: usize = 100;

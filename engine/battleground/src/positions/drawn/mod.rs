@@ -7,11 +7,12 @@ mod units;
 use std::sync::Arc;
 
 use hindsight_geometry::inches::Side;
-use hindsight_kernel::{DrawnPosition, Refusal, Seat, wire};
+use hindsight_kernel::{DrawnPosition, Refusal, Seat, Sketches, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::Battleground;
 use crate::model::agenda::Step;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::Book;
@@ -23,6 +24,16 @@ use crate::rules::setup::{check_agreed, setup_from};
 pub use orders::{DrawnObjective, DrawnOrder};
 pub use terrain::{DrawnPiece, DrawnShape};
 pub use units::{Drawn, DrawnStatus, Lost};
+
+impl Sketches for Battleground {
+    fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
+        sketched(sketch, packs)
+    }
+
+    fn sketch_schema() -> Value {
+        sketch_schema()
+    }
+}
 
 /// A position as somebody draws it, at the beginning of a turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

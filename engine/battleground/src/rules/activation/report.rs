@@ -172,7 +172,7 @@ fn move_on(trial: &mut BattleTable<'_>, seen: Option<ReportedPose>) -> Result<()
             Ok(_) if trial.is_faulty() => return Ok(()),
             Ok(_) => {}
             Err(crate::model::agenda::Need::Ask(question)) => {
-                trial.emit(Event::Asked { question: *question })
+                trial.emit(Event::Asked { question: *question });
             }
             Err(crate::model::agenda::Need::Refuse(refusal)) => return Err(*refusal),
         }

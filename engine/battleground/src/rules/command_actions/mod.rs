@@ -126,10 +126,6 @@ pub(crate) fn draw_card(
     Ok(())
 }
 
-/// Whether a unit may turn on the spot to a heading: any direction, also about, without overlapping anything on the way.
-/// Rules `BG4-CMD-10`, `BG4-MAN-07`.
-// RULING: BG4-CMD-10, the Reform of a Rally is free of MC and may be by 180 degrees.
-
 /// Rally, 1 CA. Rule `BG4-CMD-10`.
 pub(crate) fn rally(
     table: &mut BattleTable<'_>,

@@ -21,11 +21,8 @@ use crate::rules::army::{cost, faults, has_mercenaries};
 use crate::rules::deploy::begin_deployment;
 
 use request::check_book;
+pub(crate) use request::setup_from;
 pub use request::{Ready, ReadyNames, SampleArmies, Setup, SetupRequest};
-pub(crate) use request::{setup_from, setup_schema};
-
-/// What a budget may be. Rule `BG4-SETUP-03`.
-// RULING: BG4-SETUP-03, smaller and larger budgets may be agreed, but none without a command action and a Core unit.
 
 /// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03`.
 pub const BATTLE_TYPES: [(u16, &str); 3] = [(1_500, "Skirmish"), (2_000, "Battle"), (2_500, "War")];

@@ -2,16 +2,27 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Refusal, wire};
+use hindsight_kernel::{Refusal, Setups, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{check_agreed, refused};
+use crate::Battleground;
 use crate::model::cards::Book;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Decks};
 use crate::packs::form::ReadyArmy;
 use crate::packs::{add_to_book, read_pack, sample_packs};
+
+impl Setups for Battleground {
+    fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
+        setup_from(request, packs)
+    }
+
+    fn setup_schema() -> Value {
+        setup_schema()
+    }
+}
 
 /// A battle's setup with everything resolved from its packs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -461,7 +461,7 @@ fn bg4_army_05_a_unit_is_known_to_the_other_player_when_it_is_deployed() {
         let moved = events
             .iter()
             .find(|event| matches!(event, Event::UnitMoved { .. }));
-        let words = |state: &State| crate::views::sentences::tell(state, moved.unwrap());
+        let words = |state: &State| crate::views::sentences::sentence(state, moved.unwrap());
         assert_eq!(words(&view(&before, north)), words(&before));
         // What the other player is told makes their view of it.
         let mut told = view(&before, north);

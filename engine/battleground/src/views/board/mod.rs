@@ -4,8 +4,8 @@
 
 use hindsight_geometry::inches::{self, Card, Turn, about_face, reform, shift};
 use hindsight_kernel::{
-    Badge, Board, Feature, Grid, LastChange, Link, Point, Roll, RuleSet, Seat, ShownRoll, SideLine, Token,
-    Tone, Trail, Zone,
+    Badge, Board, Feature, Grid, LastChange, Link, Pictures, Point, Roll, Seat, ShownRoll, SideLine, Story,
+    Token, Tone, Trail, Zone,
 };
 
 use crate::Battleground;
@@ -23,7 +23,17 @@ use crate::model::words;
 use crate::rules::combat::ammunition::ammo_boxes;
 use crate::rules::combat::{Shade, shade};
 use crate::rules::victory::{share, victory_points};
-use crate::views::sentences::tell;
+use crate::views::sentences::sentence;
+
+impl Pictures for Battleground {
+    fn board(state: &State) -> Board {
+        board(state)
+    }
+
+    fn last_change(before: &State, event: &Event) -> LastChange {
+        last_change(before, event)
+    }
+}
 
 /// How wide a line of terrain is drawn, in inches.
 const LINE: f64 = 0.22;
@@ -477,7 +487,7 @@ pub(crate) fn last_change(before: &State, event: &Event) -> LastChange {
         units: units.iter().map(UnitId::to_string).collect(),
         trails,
         rolls,
-        words: tell(before, event),
+        words: sentence(before, event),
     }
 }
 

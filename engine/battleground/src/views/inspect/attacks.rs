@@ -56,7 +56,8 @@ pub(super) fn attack_odds(
             dice: Some(dice),
             target: Some(numbers.to_hit),
             modifiers: numbers.on_hit,
-            successes: odds.hits,
+            // Impact Hits are hits without a die: they are a step of their own. Rule BG4-MODS-13.
+            successes: odds.hits.shift(-numbers.impact_hits),
         },
         OddsStep {
             purpose: "to wound".to_owned(),

@@ -4,9 +4,12 @@ mod attacks;
 
 use attacks::{attack_odds, with_throw};
 use hindsight_geometry::inches::{Inches, Side};
-use hindsight_kernel::{Answer, Inspection, Overlay, Question, Refusal, RuleId, Shape, Tone};
+use hindsight_kernel::{
+    Answer, Inspect, Inspection, Overlay, Question, Refusal, RuleId, Shape, Threat, Tone,
+};
 use serde_json::{Value, json};
 
+use crate::Battleground;
 use crate::field::{Field, Path, Purpose};
 use crate::model::attack::AttackKind;
 use crate::model::charging::charges_toward;
@@ -22,6 +25,16 @@ use crate::rules::final_rush::{could_rush_now, glimpses_of, may_rush};
 use crate::rules::movement::supposed;
 use crate::views::board::{at, outline, way};
 use crate::views::prospects::{as_if_rushed, attacks_of};
+
+impl Inspect for Battleground {
+    fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
+        inspect(state, question)
+    }
+
+    fn threats(state: &State) -> Option<Vec<Threat>> {
+        crate::views::threats::threats(state)
+    }
+}
 
 struct Answers<'s> {
     state: &'s State,

@@ -1,4 +1,4 @@
-use hindsight_kernel::{AttackOdds, OddsStep};
+use hindsight_kernel::{AttackOdds, OddsStep, Packs, Rules, Setups};
 
 use super::*;
 use crate::model::cards::RangedType;
@@ -61,6 +61,11 @@ fn bg4_atk_02_the_modifiers_of_each_number_add_up_to_it() {
     assert_eq!(sums(&told), 1);
     let purposes: Vec<&str> = told.attacks[0].steps.iter().map(|step| &*step.purpose).collect();
     assert_eq!(purposes, ["attack dice", "to hit", "Impact Hits", "to wound"]);
+    // Only dice are thrown to hit, each at its number or less, a 1 always and a 6 never; Impact Hits come beside them (p. 105).
+    let to_hit = step(&told.attacks[0], "to hit");
+    let (dice, number) = (to_hit.dice.unwrap(), to_hit.target.unwrap().clamp(1, 5));
+    let mean = f64::from(dice) * f64::from(number) / 6.0;
+    assert!((to_hit.successes.mean() - mean).abs() < 1e-9, "{to_hit:?}");
     // One printed die less two In the Red is none.
     let mut weak = line();
     weak.attack.dice = 1;
@@ -77,7 +82,7 @@ fn bg4_atk_02_the_modifiers_of_each_number_add_up_to_it() {
 
 #[test]
 fn bg4_atk_02_the_modifiers_add_up_in_a_played_battle() {
-    use hindsight_kernel::{Bot, Game, Given, Order, RuleSet, Seed, Start, bot_rng, choose};
+    use hindsight_kernel::{Bot, Game, Given, Order, Seed, Start, bot_rng, choose};
     type Rules = crate::Battleground;
     let seeds = |_| Seed::of_game(&[7; 32], "3");
     let packs = Rules::sample_packs();
@@ -133,7 +138,7 @@ fn distance_side_arc_and_path_are_told_with_their_rules() {
     assert_eq!(value(&told, "would_move")["to"]["y"], json!(13.5));
     // A rush would be told with what comes back.
     assert_eq!(told.attacks.len(), 2);
-    let book = <crate::Battleground as hindsight_kernel::RuleSet>::rulebook();
+    let book = <crate::Battleground as hindsight_kernel::Rules>::rulebook();
     assert!(
         told.answers
             .iter()

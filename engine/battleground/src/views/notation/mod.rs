@@ -26,6 +26,21 @@ mod say;
 pub(crate) use hear::hear;
 pub(crate) use say::say;
 
+use hindsight_kernel::Notation;
+
+use crate::Battleground;
+use crate::model::command::Command;
+
+impl Notation for Battleground {
+    fn format(command: &Command) -> String {
+        say(command)
+    }
+
+    fn parse(line: &str) -> Result<Command, String> {
+        hear(line)
+    }
+}
+
 /// Words of the notation, which an id of a pack must be quoted to be.
 const RESERVED: [&str; 6] = ["mercenaries", "map", "budget", "cards", "on", "scenario"];
 

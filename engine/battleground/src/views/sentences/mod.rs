@@ -52,7 +52,7 @@ fn rolled(state: &State, event: &Event) -> String {
 }
 
 /// An event in one sentence. `before` is the state as it was.
-pub(crate) fn tell(before: &State, event: &Event) -> String {
+pub(crate) fn sentence(before: &State, event: &Event) -> String {
     let state = before;
     let name = |unit: &UnitId| unit_name(state, *unit);
     match event {
@@ -168,7 +168,7 @@ pub(crate) fn tell(before: &State, event: &Event) -> String {
         } if state.unit(*unit).is_none() && state.book.kind(shown.kind).is_some() => {
             let mut known = state.clone();
             known.units.push(shown.as_ref().clone());
-            tell(&known, event)
+            sentence(&known, event)
         }
         Event::UnitMoved { .. } | Event::UnitsMoved { .. } => {
             let moves = event.movements();

@@ -6,7 +6,7 @@ use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::schemars::JsonSchema;
 use hindsight_kernel::*;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub const GOAL: u32 = 12;
 
@@ -72,11 +72,10 @@ fn runner(state: &State) -> Seat {
     }
 }
 
-impl RuleSet for Dash {
+impl Rules for Dash {
     const ID: &'static str = "dash";
     const TITLE: &'static str = "Dash";
     const RULES_VERSION: &'static str = "1";
-    const EVENT_SCHEMA: u16 = 2;
     type Setup = Setup;
     type State = State;
     type Command = Command;
@@ -185,6 +184,57 @@ impl RuleSet for Dash {
         }
     }
 
+    fn outcome(state: &State) -> Option<Outcome> {
+        let winner = state.steps.iter().position(|&steps| steps >= GOAL)?;
+        Some(Outcome {
+            winner: Some(Side(winner as u8 + 1)),
+            scores: vec![],
+            reason: "home".to_owned(),
+            rule: "DASH-01".into(),
+        })
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        if state.steps.iter().any(|&steps| steps > GOAL + 6) {
+            return Err("no runner is past 18".to_owned());
+        }
+        Ok(())
+    }
+}
+
+impl Recorded for Dash {
+    const EVENT_SCHEMA: u16 = 2;
+
+    fn dice(event: &Event) -> Vec<&Roll> {
+        match event {
+            Event::Ran { roll, .. } => vec![roll],
+            _ => Vec::new(),
+        }
+    }
+
+    fn event_name(event: &Event) -> &'static str {
+        event.into()
+    }
+
+    fn upcasters() -> &'static [Upcaster] {
+        // Schema 1 called the steps of a move `at`.
+        &[Upcaster {
+            kind: "moved",
+            from: 1,
+            step: |value| {
+                let fields = value
+                    .get_mut("moved")
+                    .and_then(Value::as_object_mut)
+                    .ok_or("no fields")?;
+                let at = fields.remove("at").ok_or("no `at`")?;
+                fields.insert("to".to_owned(), at);
+                Ok(())
+            },
+        }]
+    }
+}
+
+impl Offers for Dash {
     fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         let offer = |command| Offer {
             seat,
@@ -202,13 +252,54 @@ impl RuleSet for Dash {
             (1..=3).map(|amount| offer(Command::Stake { amount })).collect()
         }
     }
+}
 
+impl Players for Dash {
     fn greedy(state: &State, _: Seat, _: &mut dyn Rng) -> Option<Command> {
         Some(if state.open {
             Command::Run
         } else {
             Command::Stake { amount: 3 }
         })
+    }
+}
+
+impl Secrets for Dash {
+    fn view(state: &State, viewer: Viewer) -> State {
+        let mut seen = state.clone();
+        if !state.open {
+            for seat in [Seat::A, Seat::B] {
+                if !viewer.sees(seat) && seen.stakes[seat.index()] != Stake::None {
+                    seen.stakes[seat.index()] = Stake::Unknown;
+                }
+            }
+        }
+        seen
+    }
+
+    fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
+        match event {
+            Event::Staked { seat, .. } if !now.open && !viewer.sees(*seat) => Event::Staked {
+                seat: *seat,
+                stake: Stake::Unknown,
+            },
+            other => other.clone(),
+        }
+    }
+
+    fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Option<Command> {
+        let hidden = matches!(command, Command::Stake { .. }) && !now.open && !viewer.sees(seat);
+        (!hidden).then(|| command.clone())
+    }
+
+    fn has_secrets(state: &State) -> bool {
+        !state.open
+    }
+}
+
+impl Story for Dash {
+    fn describe(_: &State, event: &Event) -> String {
+        format!("{event:?}")
     }
 
     fn seats(_: &State) -> Vec<SeatInfo> {
@@ -229,16 +320,12 @@ impl RuleSet for Dash {
         }
     }
 
-    fn outcome(state: &State) -> Option<Outcome> {
-        let winner = state.steps.iter().position(|&steps| steps >= GOAL)?;
-        Some(Outcome {
-            winner: Some(Side(winner as u8 + 1)),
-            scores: vec![],
-            reason: "home".to_owned(),
-            rule: "DASH-01".into(),
-        })
+    fn units(_: &State) -> Vec<UnitInfo> {
+        Vec::new()
     }
+}
 
+impl Pictures for Dash {
     fn board(state: &State) -> Board {
         let runner = |seat: Seat| {
             let x = f64::from(state.steps[seat.index()]);
@@ -277,124 +364,21 @@ impl RuleSet for Dash {
             caption: String::new(),
         }
     }
+}
 
-    fn last_change(_: &State, _: &Event) -> LastChange {
-        LastChange::default()
-    }
-
-    fn facts(_: &State, _: &Event, _: &mut Vec<Fact>) {}
-
-    fn units(_: &State) -> Vec<UnitInfo> {
-        Vec::new()
-    }
-
-    fn tell(_: &State, event: &Event) -> String {
-        format!("{event:?}")
-    }
-
-    fn dice(event: &Event) -> Vec<&Roll> {
-        match event {
-            Event::Ran { roll, .. } => vec![roll],
-            _ => Vec::new(),
-        }
-    }
-
-    fn event_name(event: &Event) -> &'static str {
-        event.into()
-    }
-
-    fn upcasters() -> &'static [Upcaster] {
-        // Schema 1 called the steps of a move `at`.
-        &[Upcaster {
-            kind: "moved",
-            from: 1,
-            step: |value| {
-                let fields = value
-                    .get_mut("moved")
-                    .and_then(Value::as_object_mut)
-                    .ok_or("no fields")?;
-                let at = fields.remove("at").ok_or("no `at`")?;
-                fields.insert("to".to_owned(), at);
-                Ok(())
-            },
-        }]
-    }
-
-    fn view(state: &State, viewer: Viewer) -> State {
-        let mut seen = state.clone();
-        if !state.open {
-            for seat in [Seat::A, Seat::B] {
-                if !viewer.sees(seat) && seen.stakes[seat.index()] != Stake::None {
-                    seen.stakes[seat.index()] = Stake::Unknown;
-                }
-            }
-        }
-        seen
-    }
-
-    fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
-        match event {
-            Event::Staked { seat, .. } if !now.open && !viewer.sees(*seat) => Event::Staked {
-                seat: *seat,
-                stake: Stake::Unknown,
-            },
-            other => other.clone(),
-        }
-    }
-
-    fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Option<Command> {
-        let hidden = matches!(command, Command::Stake { .. }) && !now.open && !viewer.sees(seat);
-        (!hidden).then(|| command.clone())
-    }
-
-    fn has_secrets(state: &State) -> bool {
-        !state.open
-    }
-
-    fn inspect(_: &State, question: &Question) -> Result<Inspection, Refusal> {
-        Err(Refusal::new("DASH-01", "nothing to see").asked(question))
-    }
-
-    fn invariants(state: &State) -> Result<(), String> {
-        if state.steps.iter().any(|&steps| steps > GOAL + 6) {
-            return Err("no runner is past 18".to_owned());
-        }
-        Ok(())
-    }
-
-    fn say(command: &Command) -> String {
+impl Notation for Dash {
+    fn format(command: &Command) -> String {
         format!("{command:?}")
     }
 
-    fn hear(line: &str) -> Result<Command, String> {
+    fn parse(line: &str) -> Result<Command, String> {
         Err(line.to_owned())
     }
-
-    fn sample_packs() -> Vec<Value> {
-        Vec::new()
-    }
-
-    fn check_pack(_: &Value) -> Result<PackInfo, Vec<PackFault>> {
-        Err(Vec::new())
-    }
-
-    fn pack_schema() -> Value {
-        json!({})
-    }
-
-    fn setup_from(_: &Value, _: &[Value]) -> Result<Setup, Refusal> {
-        Ok(Setup {})
-    }
-
-    fn setup_schema() -> Value {
-        json!({})
-    }
-
-    fn sketched(_: &Value, _: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
-        Ok(DrawnPosition::plain(State::default()))
-    }
-
-    fn sketch_schema() -> Value {
-        json!({})
-    }
 }
+
+impl Inspect for Dash {}
+impl Packs for Dash {}
+impl Setups for Dash {}
+impl Sketches for Dash {}
+impl Coaching for Dash {}
+impl Analysis for Dash {}

@@ -7,7 +7,7 @@ mod shooting;
 
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::coach::trial;
-use hindsight_kernel::{Coach, Roll, RuleSet, Seat, Source, Suggestion};
+use hindsight_kernel::{Coach, Roll, Rules, Seat, Source, Suggestion};
 
 use super::*;
 use crate::model::state::{Check, CheckKind, Engagement, RushKind};

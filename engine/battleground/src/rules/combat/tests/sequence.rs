@@ -115,7 +115,7 @@ fn bg4_atk_07_every_ranged_attack_marks_a_box() {
             .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
             .order("A1", Order::Range)
             .change("A1", |unit: &mut crate::model::state::Unit| {
-                unit.ammo_marked = marked
+                unit.ammo_marked = marked;
             })
             .unit("B1", line(), (18.0, 17.5, 180.0))
     };

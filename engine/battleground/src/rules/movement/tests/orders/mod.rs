@@ -1,8 +1,8 @@
 //! What units do under their orders.
 
 mod flyers;
-mod orders;
 mod procedure;
+mod standing;
 mod ways;
 
 use hindsight_geometry::inches::{Degrees, Hand, Side, Way, contact_length, overlaps};

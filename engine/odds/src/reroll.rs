@@ -55,7 +55,7 @@ impl Reroll {
 /// A whole roll that is made again, once, if its result is one that `again` names.
 ///
 /// ```
-/// use hindsight_kernel::odds::{Die, reroll_if};
+/// use hindsight_odds::{Die, reroll_if};
 ///
 /// // A failed check of 3d6 under 12 is rolled again.
 /// let check = reroll_if(&Die::D6.sum(3), |total| total > 12);
@@ -127,14 +127,14 @@ const MOST_PICKED: u32 = 8;
 /// [`OddsError::TooManyDice`] beyond 8 dice, [`OddsError::TooComplex`] for dice of very many sides.
 ///
 /// ```
-/// use hindsight_kernel::odds::{Aim, Die, picked_rerolls};
+/// use hindsight_odds::{Aim, Die, picked_rerolls};
 ///
 /// // A Morale Test of 2D6 on 2+ cannot fail, however the enemy picks.
 /// assert_eq!(picked_rerolls(Die::D6, 2, Aim::AtMost(1), None)?, 0.0);
 /// // On 12+ he breaks a pair of sixes by rolling both again: 1/36 of 1/36 holds.
 /// let failed = picked_rerolls(Die::D6, 2, Aim::AtMost(11), None)?;
 /// assert!((failed - (1.0 - 1.0 / 1296.0)).abs() < 1e-12);
-/// # Ok::<(), hindsight_kernel::odds::OddsError>(())
+/// # Ok::<(), hindsight_odds::OddsError>(())
 /// ```
 pub fn picked_rerolls(die: Die, count: u32, aim: Aim, most: Option<u32>) -> Result<f64, OddsError> {
     if count > MOST_PICKED {

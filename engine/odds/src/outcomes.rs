@@ -17,7 +17,7 @@ pub struct Outcome<T> {
 /// Named results with their probabilities, which sum to 1; no result stands twice.
 ///
 /// ```
-/// use hindsight_kernel::odds::{Die, Outcomes};
+/// use hindsight_odds::{Die, Outcomes};
 ///
 /// let hustle = Outcomes::of(&Die::D6.distribution(), |face| if face >= 4 { "one cell more" } else { "no more" });
 /// assert!((hustle.p(&"one cell more") - 0.5).abs() < 1e-12);
@@ -120,7 +120,7 @@ pub struct Row<T> {
 /// A table read with an adjusted roll: the first row covers everything below it too, the last everything above.
 ///
 /// ```
-/// use hindsight_kernel::odds::{Die, Table};
+/// use hindsight_odds::{Die, Table};
 ///
 /// let fire = Table::new([(3, "no effect"), (5, "disordered"), (10, "retired")])?;
 /// assert_eq!((fire.read(-4), fire.read(9), fire.read(30)), (&"no effect", &"disordered", &"retired"));
@@ -128,7 +128,7 @@ pub struct Row<T> {
 /// let odds = fire.odds(&Die::D10_FROM_0.distribution().shift(1));
 /// assert!((odds.p(&"no effect") - 0.4).abs() < 1e-12);
 /// assert!((odds.p(&"retired") - 0.1).abs() < 1e-12);
-/// # Ok::<(), hindsight_kernel::odds::OddsError>(())
+/// # Ok::<(), hindsight_odds::OddsError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]

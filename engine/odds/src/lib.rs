@@ -1,7 +1,7 @@
 //! Exact odds: what dice may do, worked out by convolution and never by simulation.
 //!
 //! Nothing here knows a game. A rule set says how a die is read ([`SuccessRule`]), who may roll it again
-//! ([`Reroll`]) and what follows from it ([`Chain`], [`Table`]); this room answers with a [`Distribution`] over
+//! ([`Reroll`]) and what follows from it ([`Chain`], [`Table`]); this package answers with a [`Distribution`] over
 //! whole numbers or with [`Outcomes`]. Probabilities are `f64` in 0 to 1; a distribution sums to 1 within 1e-12.
 //!
 //! Read [`Distribution`] first; then either [`Die`] for summed dice (checks, distances) or [`SuccessRule`], [`Pool`]
@@ -11,7 +11,7 @@
 //! limit, and work that would grow without bound is an [`OddsError`].
 //!
 //! ```
-//! use hindsight_kernel::odds::{Chain, Die, Pool, SuccessRule};
+//! use hindsight_odds::{Chain, Die, Pool, SuccessRule};
 //!
 //! // Twelve dice hit on 4+, each hit is blocked on 5+, and the unit has five models of one wound.
 //! let attack = Chain::dice(12)
@@ -24,7 +24,7 @@
 //!
 //! // Three dice under a courage of 12.
 //! assert!((Die::D6.sum(3).at_most(12) - 160.0 / 216.0).abs() < 1e-12);
-//! # Ok::<(), hindsight_kernel::odds::OddsError>(())
+//! # Ok::<(), hindsight_odds::OddsError>(())
 //! ```
 
 mod chain;

@@ -147,7 +147,7 @@ fn ending_words(ending: Ending) -> String {
 }
 
 /// An event in one sentence. `before` is the state as it was.
-pub fn tell(before: &State, event: &Event) -> String {
+pub fn describe(before: &State, event: &Event) -> String {
     let name = |unit: &UnitId| before.name(*unit);
     match event {
         Event::GameSet { cards } => format!("A game with the cards of {} begins", cards.pack),

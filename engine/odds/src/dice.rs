@@ -13,7 +13,7 @@ const MOST_KEPT: u32 = 200;
 /// A die without sides always shows 0.
 ///
 /// ```
-/// use hindsight_kernel::odds::Die;
+/// use hindsight_odds::Die;
 ///
 /// assert_eq!(Die::D6.sum(2).mode(), 7);
 /// assert_eq!((Die::D10_FROM_0.distribution().first(), Die::D10_FROM_0.distribution().last()), (0, 9));
@@ -73,9 +73,9 @@ impl Die {
     /// [`OddsError::TooManyDice`] beyond 200 dice, [`OddsError::TooComplex`] for large dice.
     ///
     /// ```
-    /// # use hindsight_kernel::odds::Die;
+    /// # use hindsight_odds::Die;
     /// assert!((Die::D6.keep_highest(2, 1)?.exactly(6) - 11.0 / 36.0).abs() < 1e-12);
-    /// # Ok::<(), hindsight_kernel::odds::OddsError>(())
+    /// # Ok::<(), hindsight_odds::OddsError>(())
     /// ```
     pub fn keep_highest(self, count: u32, keep: u32) -> Result<Distribution, OddsError> {
         let keep = keep.min(count);

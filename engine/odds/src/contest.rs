@@ -8,7 +8,7 @@ use super::Distribution;
 /// How one result compares with another: three probabilities that sum to 1.
 ///
 /// ```
-/// use hindsight_kernel::odds::{Contest, Die};
+/// use hindsight_odds::{Contest, Die};
 ///
 /// let die = Die::D6.distribution();
 /// let start_roll = Contest::between(&die, &die);

@@ -31,7 +31,7 @@ pub struct Luck {
 /// so thousands of them cost little more than one of each kind.
 ///
 /// ```
-/// use hindsight_kernel::odds::{Die, Rolls};
+/// use hindsight_odds::{Die, Rolls};
 ///
 /// let mut rolls = Rolls::default();
 /// for face in [6, 5, 6] {

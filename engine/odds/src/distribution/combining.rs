@@ -7,7 +7,7 @@ use super::{Distribution, LIMIT, probability};
 /// Past this many values repeated sums drop tails that are below [`TAIL`].
 const WIDE: usize = 4_096;
 /// A tail too small to change any sum of probabilities near 1.
-pub(in crate::odds) const TAIL: f64 = 1e-20;
+pub(crate) const TAIL: f64 = 1e-20;
 
 /// Changing and combining distributions.
 impl Distribution {
@@ -31,7 +31,7 @@ impl Distribution {
     /// The sum of `count` independent draws, by repeated squaring; 0 draws are the point 0.
     ///
     /// ```
-    /// # use hindsight_kernel::odds::Distribution;
+    /// # use hindsight_odds::Distribution;
     /// assert!((Distribution::uniform(1, 6).times(3).at_most(4) - 4.0 / 216.0).abs() < 1e-12);
     /// ```
     #[must_use]
@@ -58,7 +58,7 @@ impl Distribution {
         sum
     }
 
-    pub(in crate::odds) fn trim_if_wide(self) -> Self {
+    pub(crate) fn trim_if_wide(self) -> Self {
         if self.p.len() > WIDE {
             self.trim(TAIL)
         } else {
@@ -69,7 +69,7 @@ impl Distribution {
     /// The sum of as many independent draws from `each` as this distribution says; fewer than 0 are none.
     ///
     /// ```
-    /// # use hindsight_kernel::odds::Distribution;
+    /// # use hindsight_odds::Distribution;
     /// let wounds = Distribution::binomial(4, 0.5); // Each of them takes D3 boxes.
     /// assert!((wounds.sum_of(&Distribution::uniform(1, 3)).mean() - 4.0).abs() < 1e-12);
     /// ```
@@ -103,7 +103,7 @@ impl Distribution {
     /// What follows from the value: a draw from the distribution that `then` gives for it.
     ///
     /// ```
-    /// # use hindsight_kernel::odds::Distribution;
+    /// # use hindsight_odds::Distribution;
     /// // Wounded but not destroyed (5 boxes): one more roll for a D3.
     /// let panic = Distribution::binomial(6, 0.5).bind(|wounds| match wounds {
     ///     1..5 => Distribution::uniform(1, 3).shift(wounds).clamp(0, 5),
@@ -284,7 +284,7 @@ impl Weights {
 }
 
 /// `row[n]` is the weight of `n` things; the weights of how many of them succeed if each does with `chance`.
-pub(in crate::odds) fn thin(row: &[f64], chance: f64) -> Vec<f64> {
+pub(crate) fn thin(row: &[f64], chance: f64) -> Vec<f64> {
     let miss = 1.0 - chance;
     let mut sum: Vec<f64> = Vec::with_capacity(row.len());
     for &weight in row.iter().rev() {

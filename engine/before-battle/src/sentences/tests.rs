@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hindsight_kernel::{ReportedTray, Seat, Table, Viewer};
+use hindsight_kernel::{ReportedTray, Seat, Secrets, Setups, Table, Viewer};
 use serde_json::{Value, json};
 use strum::VariantNames;
 
@@ -10,7 +10,6 @@ use super::*;
 use crate::BeforeBattle;
 use crate::cards::Class;
 use crate::scene::Scene;
-use crate::view::redact;
 
 /// What was told, and of which kinds of events.
 #[derive(Default)]
@@ -24,7 +23,7 @@ impl Teller {
         let mut told = Vec::new();
         for event in events {
             self.kinds.insert(event.into());
-            told.push(tell(&state, event));
+            told.push(describe(&state, event));
             state.evolve(event).unwrap();
         }
         told
@@ -55,7 +54,7 @@ impl Teller {
 }
 
 fn before_the_battle(teller: &mut Teller) {
-    let setup = crate::setup::setup_from(&json!({ "armies": "sample" }), &[]).unwrap();
+    let setup = BeforeBattle::setup_from(&json!({ "armies": "sample" }), &[]).unwrap();
     let mut tray = ReportedTray::scripted([4, 4, 5, 3]);
     let mut table = Table::<BeforeBattle>::new(State::default(), &mut tray);
     crate::setup::begin(&mut table, &setup).unwrap();
@@ -122,11 +121,11 @@ fn before_the_battle(teller: &mut Teller) {
     );
     // The opponent hears of a unit face down.
     let (seen, event) = (
-        crate::view::view(&before, Viewer::Seat(Seat::B)),
-        redact(&events[0], &before, Viewer::Seat(Seat::B)),
+        BeforeBattle::view(&before, Viewer::Seat(Seat::B)),
+        BeforeBattle::redact(&events[0], &before, Viewer::Seat(Seat::B)),
     );
     assert_eq!(
-        tell(&seen, &event),
+        describe(&seen, &event),
         "South deploys a unit face down (A6) on h1, facing west"
     );
 }

@@ -27,7 +27,7 @@ const DRIFT: f64 = 1e-14;
 /// the last entry are never 0, so equal distributions have equal parts.
 ///
 /// ```
-/// use hindsight_kernel::odds::Distribution;
+/// use hindsight_odds::Distribution;
 ///
 /// let die = Distribution::uniform(1, 6);
 /// let two = die.convolve(&die);
@@ -98,7 +98,7 @@ impl Distribution {
     /// How many of `trials` succeed if each does with `chance`, which is read as in [`Self::bernoulli`].
     ///
     /// ```
-    /// # use hindsight_kernel::odds::Distribution;
+    /// # use hindsight_odds::Distribution;
     /// assert!((Distribution::binomial(3, 0.5).exactly(2) - 3.0 / 8.0).abs() < 1e-12);
     /// assert_eq!(Distribution::binomial(0, 0.5), Distribution::point(0));
     /// ```
@@ -153,10 +153,10 @@ impl Distribution {
     /// [`OddsError::BadWeights`].
     ///
     /// ```
-    /// # use hindsight_kernel::odds::Distribution;
+    /// # use hindsight_odds::Distribution;
     /// let (die, nothing) = (Distribution::uniform(1, 6), Distribution::point(0));
     /// assert!((Distribution::mixture([(1.0, &die), (3.0, &nothing)])?.exactly(0) - 0.75).abs() < 1e-12);
-    /// # Ok::<(), hindsight_kernel::odds::OddsError>(())
+    /// # Ok::<(), hindsight_odds::OddsError>(())
     /// ```
     pub fn mixture<'d>(parts: impl IntoIterator<Item = (f64, &'d Self)>) -> Result<Self, OddsError> {
         let parts: Vec<(f64, &Self)> = parts.into_iter().collect();

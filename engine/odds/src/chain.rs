@@ -25,7 +25,7 @@ pub struct Criticals {
 /// Models of several wounds that lose them one model after the other, the wounded model first.
 ///
 /// ```
-/// use hindsight_kernel::odds::Models;
+/// use hindsight_odds::Models;
 ///
 /// // Three models of two wounds, one of them wounded.
 /// let unit = Models { count: 3, wounds_each: 2, wounds_on_first: 1 };
@@ -113,7 +113,7 @@ pub struct NamedStep {
 /// An attack from its dice to its damage, as data.
 ///
 /// ```
-/// use hindsight_kernel::odds::{Chain, Pool, SuccessRule};
+/// use hindsight_odds::{Chain, Pool, SuccessRule};
 ///
 /// // Five dice at 3 or less, one Impact Hit, to wound at 7 with Overkill, seven boxes left.
 /// let attack = Chain::dice(5)
@@ -123,7 +123,7 @@ pub struct NamedStep {
 ///     .cap("damage", 7)
 ///     .odds()?;
 /// assert_eq!((attack.total.first(), attack.total.last()), (1, 6));
-/// # Ok::<(), hindsight_kernel::odds::OddsError>(())
+/// # Ok::<(), hindsight_odds::OddsError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Chain {

@@ -33,7 +33,7 @@ pub enum Mark {
 /// against the need. Criticals look at the face itself and only among successes.
 ///
 /// ```
-/// use hindsight_kernel::odds::{Mark, SuccessRule};
+/// use hindsight_odds::{Mark, SuccessRule};
 ///
 /// // A save on 3+ at -3, where a result is at most 6: only a 6 saves.
 /// let save = SuccessRule::at_least(3).modified(-3).results(0, 6);
@@ -96,11 +96,11 @@ impl SuccessRule {
     /// as a success for every point that the target is above 5.
     ///
     /// ```
-    /// # use hindsight_kernel::odds::{Pool, SuccessRule};
+    /// # use hindsight_odds::{Pool, SuccessRule};
     /// // Two dice at target 6: 10/6 for the faces 1 to 5, and one 6 of them saved.
     /// let hits = Pool::new(SuccessRule::roll_under(6)).successes(2)?;
     /// assert!((hits.mean() - 71.0 / 36.0).abs() < 1e-12);
-    /// # Ok::<(), hindsight_kernel::odds::OddsError>(())
+    /// # Ok::<(), hindsight_odds::OddsError>(())
     /// ```
     pub const fn roll_under(target: i32) -> Self {
         let overkill = if target > 5 { target.abs_diff(5) } else { 0 };
@@ -193,7 +193,7 @@ impl SuccessRule {
     /// How many dice of an actual roll succeed, Overkill included.
     ///
     /// ```
-    /// # use hindsight_kernel::odds::SuccessRule;
+    /// # use hindsight_odds::SuccessRule;
     /// assert_eq!(SuccessRule::roll_under(6).count([6, 6, 3]), 2);
     /// assert_eq!(SuccessRule::roll_under(-2).count([1, 2, 1]), 2);
     /// ```

@@ -1,0 +1,95 @@
+//! Who plays, with what, and where a battle stands, in words; what happened is told by [`crate::views::sentences`] and
+//! [`crate::views::facts`].
+
+use hindsight_kernel::{Fact, Moment, SeatInfo, Side, Story, Terms, UnitInfo};
+
+use crate::Battleground;
+use crate::model::event::Event;
+use crate::model::names::{SEATS, seat_name};
+use crate::model::state::State;
+use crate::views::{facts, sentences};
+
+impl Story for Battleground {
+    fn describe(before: &State, event: &Event) -> String {
+        sentences::sentence(before, event)
+    }
+
+    fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
+        facts::facts(before, event, out);
+    }
+
+    fn seats(state: &State) -> Vec<SeatInfo> {
+        SEATS
+            .map(|seat| SeatInfo {
+                seat,
+                side: Side::of_seat(seat),
+                name: seat_name(seat).to_owned(),
+                faction: state.faction(seat).map(|faction| faction.name.clone()),
+            })
+            .into()
+    }
+
+    fn moment(state: &State) -> Moment {
+        let phase: &str = state.phase.into();
+        let caption = match state.active {
+            Some(active) if state.ending.is_none() => {
+                format!("Turn {} · {} · {phase}", state.turn, seat_name(active))
+            }
+            Some(_) | None => phase.to_owned(),
+        };
+        Moment {
+            round: u32::from(state.turn.div_ceil(2)),
+            turn: u32::from(state.turn),
+            phase: phase.to_owned(),
+            active: state.active,
+            caption,
+        }
+    }
+
+    fn units(state: &State) -> Vec<UnitInfo> {
+        state
+            .units
+            .iter()
+            .map(|unit| {
+                let card = state.kind(unit);
+                let full = u32::from(card.boxes.all());
+                UnitInfo {
+                    id: unit.id.to_string(),
+                    seat: unit.id.seat(),
+                    card: card.id.clone(),
+                    name: card.name.clone(),
+                    faction: state
+                        .book
+                        .faction(&card.faction)
+                        .map_or_else(|| card.faction.clone(), |faction| faction.name.clone()),
+                    kind: {
+                        let category: &str = card.category.into();
+                        category.to_owned()
+                    },
+                    points: f64::from(card.points),
+                    full,
+                    left: full.saturating_sub(u32::from(unit.marked)),
+                    alive: unit.destroyed.is_none(),
+                }
+            })
+            .collect()
+    }
+
+    fn terms(state: &State) -> Terms {
+        let mut packs: Vec<String> = state
+            .book
+            .factions
+            .iter()
+            .map(|faction| faction.pack.clone())
+            .filter(|hash| !hash.is_empty())
+            .collect();
+        packs.sort();
+        packs.dedup();
+        Terms {
+            packs,
+            scenario: state.agreed.scenario.clone(),
+            map: state.agreed.map.clone(),
+            budget: state.agreed.budget.map(u32::from),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The rules as the kernel asks for them: ids, types, and which file answers.
+
+use std::sync::{Arc, OnceLock};
+
+use hindsight_kernel::{Awaiting, Misfit, Outcome, Refusal, Rulebook, Rules, Seat, Side, Table};
+
+use crate::BeforeBattle;
+use crate::cards::Cards;
+use crate::command::{Command, Patch};
+use crate::event::Event;
+use crate::setup::Setup;
+use crate::state::{EndReason, SEATS, State};
+
+impl Rules for BeforeBattle {
+    const ID: &'static str = "before-battle";
+    const TITLE: &'static str = "Before Battle";
+    const RULES_VERSION: &'static str = "1.0.0";
+    const DECIDES_QUICKLY: bool = true;
+
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type Patch = Patch;
+    type Fixed = Cards;
+
+    fn rulebook() -> &'static Rulebook {
+        static BOOK: OnceLock<Rulebook> = OnceLock::new();
+        BOOK.get_or_init(|| {
+            Rulebook::parse(include_str!("../rules.toml")).expect("rules.toml is checked by its test")
+        })
+    }
+
+    fn fixed(state: &mut State) -> Option<&mut Arc<Cards>> {
+        Some(&mut state.cards)
+    }
+
+    fn begin(table: &mut Table<'_, Self>, setup: &Setup) -> Result<(), Refusal> {
+        crate::setup::begin(table, setup)
+    }
+
+    fn begin_at(table: &mut Table<'_, Self>, position: State) -> Result<(), Refusal> {
+        crate::position::begin_at(table, position)
+    }
+
+    fn decide(table: &mut Table<'_, Self>, seat: Seat, command: &Command) -> Result<(), Refusal> {
+        crate::decide::decide(table, seat, command)
+    }
+
+    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+        state.evolve(event)
+    }
+
+    fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {
+        crate::rulings::rule(table, patch)
+    }
+
+    fn awaiting(state: &State) -> Vec<Awaiting> {
+        crate::decide::awaiting(state)
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        let ending = state.ending?;
+        let reason: &str = ending.reason.into();
+        let rule = match ending.reason {
+            EndReason::AllUnitsLost => "BB-WIN-01",
+            EndReason::Points => "BB-WIN-02",
+            EndReason::SurvivingShare | EndReason::Equal => "BB-WIN-03",
+        };
+        Some(Outcome {
+            winner: ending.winner.map(Side::of_seat),
+            scores: SEATS
+                .map(|seat| (Side::of_seat(seat), f64::from(ending.points[seat.index()])))
+                .into(),
+            reason: reason.to_owned(),
+            rule: rule.into(),
+        })
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        crate::position::invariants(state)
+    }
+}

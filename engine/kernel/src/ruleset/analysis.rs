@@ -1,0 +1,82 @@
+//! What an analysis engine asks of a game: numbers that describe a position, commands worth a look, where to stop.
+
+use rand_core::Rng;
+
+use super::Players;
+use crate::Seat;
+
+/// What an analysis engine asks of a game. No method rolls a die; `rng` only spreads choices. The defaults serve a game
+/// that has nothing better.
+pub trait Analysis: Players {
+    /// A position as numbers, for a seat: the same list for every state from the first turn on, in the middle of turns
+    /// too.
+    fn features(_state: &Self::State, _seat: Seat) -> Features {
+        Features::default()
+    }
+
+    /// At most `limit` different commands worth a look, forms filled. By default the heuristic player's choice first,
+    /// then one command of each offer in turn, then the second samples of the forms, and so on.
+    fn candidates(state: &Self::State, seat: Seat, limit: usize, rng: &mut dyn Rng) -> Vec<Self::Command> {
+        let offers = Self::offers(state, seat);
+        let deepest = offers.iter().map(|offer| offer.commands().len()).max();
+        let offered = (0..deepest.unwrap_or_default())
+            .flat_map(|place| offers.iter().filter_map(move |offer| offer.commands().get(place)))
+            .cloned();
+        let mut found: Vec<Self::Command> = Vec::new();
+        for command in Self::greedy(state, seat, rng).into_iter().chain(offered) {
+            if found.len() >= limit {
+                break;
+            }
+            if !found.contains(&command) {
+                found.push(command);
+            }
+        }
+        found
+    }
+
+    /// A cheap player for playing a position out. By default the heuristic player.
+    fn quick(state: &Self::State, seat: Seat, rng: &mut dyn Rng) -> Option<Self::Command> {
+        Self::greedy(state, seat, rng)
+    }
+
+    /// Whether a position is one to be valued, such as the start of a turn: truncated playouts stop there. By default
+    /// every position in which somebody is asked.
+    fn is_settled(state: &Self::State) -> bool {
+        !Self::awaiting(state).is_empty()
+    }
+
+    /// What a seat sees with all that it does not know filled in at random, as far as its knowledge allows; nothing
+    /// where that cannot be done. By default nothing is hidden: what is seen is all there is.
+    fn worlds(view: &Self::State, _seat: Seat, _rng: &mut dyn Rng) -> Option<Self::State> {
+        Some(view.clone())
+    }
+
+    /// How much of a decision a command is. By default it is none where nothing else was offered.
+    fn weigh(state: &Self::State, seat: Seat, command: &Self::Command) -> Weight {
+        let offers = Self::offers(state, seat);
+        match &offers[..] {
+            [only] if only.commands() == std::slice::from_ref(command) && only.is_command() => Weight::Forced,
+            _ => Weight::Decision,
+        }
+    }
+}
+
+/// A position as numbers.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Features {
+    /// The version of the list: raised whenever a number is added, left out or means something else.
+    pub version: u32,
+    /// The numbers, each by its name, always in the same order.
+    pub numbers: Vec<(&'static str, f64)>,
+}
+
+/// How much of a decision a command is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    /// Nothing else could be done.
+    Forced,
+    /// Something else could be done and would have made no difference.
+    Trivial,
+    /// A decision.
+    Decision,
+}

@@ -1,0 +1,17 @@
+//! Who watches a game for mistakes.
+
+use super::Rules;
+use crate::{Coach, Detector};
+
+/// The coach of a game. The defaults are those of a game without one.
+pub trait Coaching: Rules {
+    /// What the system's coach watches for, in the order of its catalogue.
+    fn detectors() -> &'static [Detector] {
+        &[]
+    }
+
+    /// Somebody who watches a game for candidate mistakes, where the system has such a one.
+    fn coach() -> Option<Box<dyn Coach<Self>>> {
+        None
+    }
+}

@@ -1,0 +1,23 @@
+//! Questions about a position.
+
+use super::Rules;
+use crate::{Inspection, Question, Refusal, Threat};
+
+/// Questions about a position, answered without changing it.
+pub trait Inspect: Rules {
+    /// Answers a question about a unit of a position. The default knows no answers.
+    fn inspect(_state: &Self::State, question: &Question) -> Result<Inspection, Refusal> {
+        Ok(Inspection {
+            unit: question.unit.clone(),
+            target: question.target.clone(),
+            answers: Vec::new(),
+            attacks: Vec::new(),
+            overlays: Vec::new(),
+        })
+    }
+
+    /// What each seat threatens as things stand; nothing where a system does not tell, or nothing is known of it yet.
+    fn threats(_state: &Self::State) -> Option<Vec<Threat>> {
+        None
+    }
+}

@@ -1,0 +1,33 @@
+//! What may be done now, and what a player without a person does.
+
+use rand_core::Rng;
+
+use super::Rules;
+use crate::{Offer, Seat};
+
+/// What a seat may do now.
+pub trait Offers: Rules {
+    /// What a seat may do now. Every offered command is accepted by [`Rules::decide`].
+    fn offers(state: &Self::State, seat: Seat) -> Vec<Offer<Self::Command>>;
+
+    /// A random legal command for an offer, spread over all its form allows. The default takes a sample.
+    fn complete(
+        _state: &Self::State,
+        offer: &Offer<Self::Command>,
+        rng: &mut dyn Rng,
+    ) -> Option<Self::Command> {
+        let commands = offer.commands();
+        let pick = crate::bot::below(rng, commands.len())?;
+        commands.get(pick).cloned()
+    }
+}
+
+/// The heuristic player of a game.
+pub trait Players: Offers {
+    /// The heuristic player's choice for a seat that is asked. The default plays like [`crate::Bot::Random`].
+    fn greedy(state: &Self::State, seat: Seat, rng: &mut dyn Rng) -> Option<Self::Command> {
+        let offers = Self::offers(state, seat);
+        let pick = crate::bot::below(rng, offers.len())?;
+        Self::complete(state, offers.get(pick)?, rng)
+    }
+}

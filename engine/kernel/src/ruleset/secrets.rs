@@ -1,0 +1,33 @@
+//! What is hidden from whom.
+
+use super::Rules;
+use crate::{Seat, Viewer};
+
+/// Hidden information. The defaults are those of a game in which everything lies open.
+pub trait Secrets: Rules {
+    /// The state as a viewer may know it: hidden things become unknown. Folding an event as
+    /// [`Secrets::redact`]ed gives this same state.
+    fn view(state: &Self::State, _viewer: Viewer) -> Self::State {
+        state.clone()
+    }
+
+    /// An event as a viewer may know it when the game stands at `now`.
+    fn redact(event: &Self::Event, _now: &Self::State, _viewer: Viewer) -> Self::Event {
+        event.clone()
+    }
+
+    /// A command as a viewer may know it when the game stands at `now`, or nothing if it must stay unseen.
+    fn redact_command(
+        command: &Self::Command,
+        _seat: Seat,
+        _now: &Self::State,
+        _viewer: Viewer,
+    ) -> Option<Self::Command> {
+        Some(command.clone())
+    }
+
+    /// Whether anything in this state is hidden from somebody.
+    fn has_secrets(_state: &Self::State) -> bool {
+        false
+    }
+}

@@ -1,0 +1,44 @@
+//! A game in words and facts.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Rules;
+use crate::{Fact, Moment, SeatInfo, UnitInfo};
+
+/// A game in words and facts: who plays, with what, where it stands, what happened.
+pub trait Story: Rules {
+    /// An event in one sentence for the log.
+    fn describe(before: &Self::State, event: &Self::Event) -> String;
+
+    /// The neutral story of an event, for statistics.
+    fn facts(_before: &Self::State, _event: &Self::Event, _out: &mut Vec<Fact>) {}
+
+    /// The seats and what they are called.
+    fn seats(state: &Self::State) -> Vec<SeatInfo>;
+
+    /// Where in the game this is.
+    fn moment(state: &Self::State) -> Moment;
+
+    /// Every unit of the game, also those destroyed. Cards a viewer may not know are left out by
+    /// [`super::Secrets::view`].
+    fn units(state: &Self::State) -> Vec<UnitInfo>;
+
+    /// What was settled before the first move and games are compared by. Nothing of it is hidden from anybody.
+    fn terms(_state: &Self::State) -> Terms {
+        Terms::default()
+    }
+}
+
+/// What was settled before the first move of a game, in words that every system shares.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Terms {
+    /// The hashes of the packs in play, each once, in order.
+    pub packs: Vec<String>,
+    /// The scenario's id, if the game has scenarios.
+    pub scenario: Option<String>,
+    /// The map's id, if the game has maps.
+    pub map: Option<String>,
+    /// What each army may cost, if that is agreed.
+    pub budget: Option<u32>,
+}
