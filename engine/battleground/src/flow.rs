@@ -11,6 +11,7 @@ use crate::model::agenda::{Answer, Answered, Frame, GreenAt, Need, Options, Ques
 use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::seat_name;
+use crate::model::rule::Rule;
 use crate::model::state::State;
 
 /// The table of this game.
@@ -171,11 +172,11 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
 /// The answer to the question that is open.
 fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
     let Some(Step::Ask(question)) = table.state().agenda.last().map(|frame| frame.step.clone()) else {
-        return Err(Refusal::new("BG4-TURN-03", "no question is open").asked(answer));
+        return Err(Refusal::new(Rule::Turn03, "no question is open").asked(answer));
     };
     if question.seat != seat {
         return Err(Refusal::new(
-            "BG4-PRIN-04",
+            Rule::Prin04,
             format!("{} is asked, not {}", seat_name(question.seat), seat_name(seat)),
         ));
     }
@@ -195,7 +196,7 @@ fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<()
 /// Whether an answer is one of those that a question allows.
 fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
     let refuse = |message: String| {
-        Err(Refusal::new("BG4-PRIN-04", message)
+        Err(Refusal::new(Rule::Prin04, message)
             .asked(answer)
             .allowed(&question.options))
     };
@@ -205,7 +206,7 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
                 Ok(())
             } else {
                 Err(crate::rules::final_rush::refused_target(state, question, answer)
-                    .unwrap_or_else(|| Refusal::new("BG4-PRIN-04", "this is none of the choices"))
+                    .unwrap_or_else(|| Refusal::new(Rule::Prin04, "this is none of the choices"))
                     .asked(answer)
                     .allowed(&question.options))
             }
@@ -251,13 +252,13 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     let Some(frame) = state.agenda.last() else {
         return Vec::new();
     };
-    let ask = |seat: Seat, decision: &str, question: &str, rule: &'static str| Awaiting {
+    let ask = |seat: Seat, decision: &str, question: &str, rule: Rule| Awaiting {
         seat,
         decision: decision.to_owned(),
         question: format!("{}: {question}", seat_name(seat)),
         rule: rule.into(),
     };
-    let both = |asked: [bool; 2], decision: &str, question: &str, rule: &'static str| {
+    let both = |asked: [bool; 2], decision: &str, question: &str, rule: Rule| {
         crate::model::names::SEATS
             .into_iter()
             .filter(|seat| asked[seat.index()])
@@ -276,11 +277,11 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             [0, 1].map(|seat| !state.players[seat].allegiance.is_made()),
             "choose_faction",
             "which faction, and mercenaries from where?",
-            "BG4-SETUP-02",
+            Rule::Setup02,
         ),
         Step::AgreeBudget { proposed } => {
             let seat = proposed.map_or(Seat::A, |(seat, _)| crate::model::names::other(seat));
-            vec![ask(seat, "choose_budget", "which points budget?", "BG4-SETUP-03")]
+            vec![ask(seat, "choose_budget", "which points budget?", Rule::Setup03)]
         }
         Step::AgreeScenario { proposed } => {
             let seat = proposed
@@ -290,57 +291,57 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
                 seat,
                 "choose_scenario_and_terrain",
                 "which scenario, on which map?",
-                "BG4-SETUP-04",
+                Rule::Setup04,
             )]
         }
         Step::BuildArmies => both(
             [0, 1].map(|seat| !state.players[seat].list.is_made()),
             "build_army",
             "which units, and how many command cards?",
-            "BG4-ARMY-01",
+            Rule::Army01,
         ),
         Step::NameFirstDeployer { by } => {
             vec![ask(
                 *by,
                 "decide_first_deployer",
                 "who deploys first?",
-                "BG4-DEPLOY-06",
+                Rule::Deploy06,
             )]
         }
-        Step::Deploy { next, .. } => vec![ask(*next, "deploy_unit", "which unit, where?", "BG4-DEPLOY-02")],
+        Step::Deploy { next, .. } => vec![ask(*next, "deploy_unit", "which unit, where?", Rule::Deploy02)],
         Step::NameFirstOrderer { by } => vec![ask(
             *by,
             "decide_first_orderer",
             "who gives the first order?",
-            "BG4-DEPLOY-05",
+            Rule::Deploy05,
         )],
         Step::AssignOrder { next, .. } => {
             vec![ask(
                 *next,
                 "assign_order",
                 "which unit has which order?",
-                "BG4-DEPLOY-05",
+                Rule::Deploy05,
             )]
         }
         Step::ChooseFirstPlayer { by } => vec![ask(
             *by,
             "choose_first_player",
             "who takes the first turn?",
-            "BG4-DEPLOY-07",
+            Rule::Deploy07,
         )],
         Step::MovementAndCommand => {
             vec![ask(
                 active,
                 "movement_command",
                 "which action comes next?",
-                "BG4-TURN-03",
+                Rule::Turn03,
             )]
         }
         Step::GreenWindow { at, asked, .. } => {
             let rule = match at {
-                GreenAt::Movement => "BG4-CARDS-04",
-                GreenAt::BeforeCheck | GreenAt::AfterCheck => "BG4-CARDS-01",
-                GreenAt::EndOfTurn => "BG4-END-02",
+                GreenAt::Movement => Rule::Cards04,
+                GreenAt::BeforeCheck | GreenAt::AfterCheck => Rule::Cards01,
+                GreenAt::EndOfTurn => Rule::End02,
             };
             vec![ask(*asked, "green_window", "a green command card?", rule)]
         }
@@ -348,7 +349,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             unit.seat(),
             "submit_legs",
             &format!("how does {unit} move under Direct Control?"),
-            "BG4-MOVE-22",
+            Rule::Move22,
         )],
         Step::Attack => crate::rules::combat::awaiting(state),
         Step::DrawAtSetUp

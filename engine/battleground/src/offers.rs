@@ -8,6 +8,7 @@ use crate::Battleground;
 use crate::model::agenda::{Options, Question, Step};
 use crate::model::command::Command;
 use crate::model::names::{SEATS, UnitId};
+use crate::model::rule::Rule;
 use crate::model::state::State;
 
 impl Offers for Battleground {
@@ -26,7 +27,7 @@ pub(crate) fn offer(
     decision: &str,
     label: impl Into<String>,
     unit: Option<UnitId>,
-    rule: &'static str,
+    rule: Rule,
     command: Command,
 ) -> Offer<Command> {
     Offer {
@@ -34,7 +35,7 @@ pub(crate) fn offer(
         decision: decision.to_owned(),
         label: label.into(),
         unit: unit.map(|unit| unit.to_string()),
-        rule: RuleId::new(rule),
+        rule: RuleId::from(rule),
         choice: Choice::Command(command),
     }
 }
@@ -45,7 +46,7 @@ pub(crate) fn form(
     decision: &str,
     label: impl Into<String>,
     unit: Option<UnitId>,
-    rule: &'static str,
+    rule: Rule,
     limits: &Value,
     samples: Vec<Command>,
 ) -> Offer<Command> {
@@ -54,7 +55,7 @@ pub(crate) fn form(
         decision: decision.to_owned(),
         label: label.into(),
         unit: unit.map(|unit| unit.to_string()),
-        rule: RuleId::new(rule),
+        rule: RuleId::from(rule),
         choice: Choice::Form {
             limits: limits.as_object().cloned().unwrap_or_default(),
             samples,

@@ -7,6 +7,7 @@ use crate::model::agenda::{Frame, Need, Step};
 use crate::model::command::Command;
 use crate::model::event::{Event, TurnMark};
 use crate::model::names::{UnitId, other, seat_name};
+use crate::model::rule::Rule;
 use crate::model::state::{Phase, State};
 use crate::offers::offer;
 use crate::rules::actions::{action_window, check_action};
@@ -82,7 +83,7 @@ pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), R
     if !waiting.is_empty() {
         let names: Vec<String> = waiting.iter().map(ToString::to_string).collect();
         return Err(Refusal::new(
-            "BG4-TURN-03",
+            Rule::Turn03,
             format!("{} must be activated first", names.join(", ")),
         )
         .allowed(waiting));
@@ -151,7 +152,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             "movement_command",
             format!("{} ends the Movement & Command Phase", seat_name(seat)),
             None,
-            "BG4-TURN-03",
+            Rule::Turn03,
             Command::EndPhase,
         ));
     }

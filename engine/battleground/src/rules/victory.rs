@@ -9,6 +9,7 @@ use crate::model::agenda::{Frame, GreenAt, Need, Step};
 use crate::model::cards::Victory;
 use crate::model::event::Event;
 use crate::model::names::{SEATS, UnitId, other};
+use crate::model::rule::Rule;
 use crate::model::state::{Degree, EndReason, Ending, State, Status, Unit};
 
 /// A share of the budget in percent, rounded up. Rule `BG4-SCEN-01`.
@@ -189,7 +190,7 @@ pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
             .map(|seat| (Side::of_seat(seat), f64::from(victory_points(state, seat))))
             .into(),
         reason: format!("{degree}: conceded"),
-        rule: "BG4-SCEN-07".into(),
+        rule: Rule::Scen07.into(),
     })
 }
 
@@ -204,9 +205,9 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
             .into(),
         reason: format!("{degree}: {reason}"),
         rule: match ending.reason {
-            EndReason::BreakingPoint => "BG4-SCEN-04",
-            EndReason::NoUnits => "BG4-SCEN-06",
-            EndReason::LastTurn => "BG4-SCEN-08",
+            EndReason::BreakingPoint => Rule::Scen04,
+            EndReason::NoUnits => Rule::Scen06,
+            EndReason::LastTurn => Rule::Scen08,
         }
         .into(),
     })

@@ -11,6 +11,7 @@ use crate::model::agenda::{Answer, Answered, Options, Question, Step};
 use crate::model::command::Leg;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::rules::movement::check_legs;
 use crate::rules::movement::reported_pose::{ReportedPose, agrees};
@@ -46,7 +47,7 @@ pub(crate) fn report_move(
         Some(Step::SubmitLegs { unit }) if *unit == id
     );
     if waits && id.seat() != seat {
-        return Err(Refusal::new("BG4-MOVE-22", format!("{id} is not an own unit")));
+        return Err(Refusal::new(Rule::Move22, format!("{id} is not an own unit")));
     }
     if !waits {
         // The same refusals as for an activation.
@@ -94,7 +95,7 @@ pub(crate) fn report_move(
         }
         let given: Vec<Pose> = found.iter().filter_map(|outcome| outcome.pose).collect();
         return Err(Refusal::new(
-            "BG4-MOVE-01",
+            Rule::Move01,
             format!("the rules do not lead {id} there; if it was played so, enter it as a ruling"),
         )
         .asked(pose)

@@ -9,6 +9,7 @@ use crate::model::effect::Effect;
 use crate::model::event::Event;
 use crate::model::fold::rulings::apply;
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State};
 use crate::positions::start::sound_at_rest;
 use crate::rules::orders::check_order;
@@ -78,7 +79,7 @@ pub fn prevails(south: u8, north: u8) -> Option<Seat> {
 /// A roll-off has a dispute in words and two different dice.
 // RULING: BG4-PRIN-06, equal rolls are rolled again.
 fn check_roll_off(dispute: &str, south: u8, north: u8) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new("BG4-PRIN-06", message).asked([south, north]));
+    let refuse = |message: &str| Err(Refusal::new(Rule::Prin06, message).asked([south, north]));
     if !(1..=500).contains(&dispute.chars().count()) {
         return refuse("a dispute is told in 1 to 500 characters");
     }

@@ -12,6 +12,7 @@ use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, 
 use crate::model::effect::{Happening, Whom};
 use crate::model::event::Event;
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{LastingKind, State};
 use crate::model::triggered::{Triggered, named};
 
@@ -137,7 +138,7 @@ fn ask(seat: Seat, topic: Topic, unit: Option<UnitId>, options: Vec<(Answer, Str
         unit,
         about: None,
         options: Options::OneOf(options),
-        rule: "BG4-CONS-01".to_owned(),
+        rule: Rule::Cons01.into(),
     }
     .into()
 }
