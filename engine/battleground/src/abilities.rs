@@ -3,14 +3,13 @@
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::agenda::Step;
+use crate::agenda::{BattleTable, proceed};
 use crate::cards::{Ability, AbilityWindow, Subject};
 use crate::command::Command;
 use crate::command_actions::{completed, own_unit, spend};
 use crate::command_cards::{check_named, falls_upon, subjects};
 use crate::event::{Event, Use};
-use crate::flow::{BattleTable, proceed};
 use crate::names::UnitId;
-use crate::offers::offer;
 use crate::state::{Lasting, LastingKind, State, Unit};
 use crate::turn::{check_action, green_window};
 use crate::words::on_units;
@@ -202,21 +201,24 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             continue;
         }
         for on in subjects(state, seat, &ability.subject) {
+            let last = on.last().copied();
             if check_subjects(state, seat, faction, ability, &on).is_err() {
                 continue;
             }
             let whom = on_units(&on);
-            out.push(offer(
-                seat,
-                "movement_command",
-                format!("{}{whom} ({} CA)", ability.name, ability.cost),
-                on.last().copied(),
-                "BG4-CMD-09",
-                Command::UseAbility {
-                    ability: ability.id.clone(),
-                    on,
-                },
-            ));
+            out.push(
+                Offer::one(
+                    seat,
+                    "movement_command",
+                    format!("{}{whom} ({} CA)", ability.name, ability.cost),
+                    "BG4-CMD-09",
+                    Command::UseAbility {
+                        ability: ability.id.clone(),
+                        on,
+                    },
+                )
+                .about_if(last),
+            );
         }
     }
 }

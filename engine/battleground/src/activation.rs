@@ -8,14 +8,13 @@ use hindsight_kernel::{Offer, Refusal, Seat, below};
 use serde_json::json;
 
 use crate::agenda::{Answer, Answered, Frame, Need, Question, Step, Topic, answer_to};
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::command::Command;
 use crate::effect::Keyword;
 use crate::event::{Event, MoveKind, Movement, TurnMark};
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::movement::{self, Indirect, Plan, Seen};
 use crate::names::{UnitId, seat_name};
-use crate::offers::{form, offer};
 use crate::orders::{Objective, Order, Orders, remove_unused_tokens};
 use crate::state::{State, Status, Unit};
 use crate::turn::green_window;
@@ -549,14 +548,16 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         };
         if may {
             able.push(unit.id);
-            out.push(offer(
-                seat,
-                "movement_command",
-                format!("activate {}", unit.id),
-                Some(unit.id),
-                "BG4-TURN-03",
-                Command::Activate { units: vec![unit.id] },
-            ));
+            out.push(
+                Offer::one(
+                    seat,
+                    "movement_command",
+                    format!("activate {}", unit.id),
+                    "BG4-TURN-03",
+                    Command::Activate { units: vec![unit.id] },
+                )
+                .about(unit.id),
+            );
         } else {
             waiting.push(unit.id);
         }
@@ -564,11 +565,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if let Some(unit) = able.iter().find(|id| stays(state, &field, **id))
         && let Some(pose) = state.unit(*unit).and_then(|unit| unit.pose)
     {
-        out.push(form(
+        out.push(Offer::form(
             seat,
             "movement_command",
             "report where a unit ended on the table",
-            None,
             "BG4-MOVE-01",
             &json!({ "units": able, "within_inches": 0.25, "within_degrees": 5 }),
             vec![Command::ReportMove { unit: *unit, pose }],
@@ -595,11 +595,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if !groups.is_empty() {
         able.append(&mut waiting);
         able.sort_unstable();
-        out.push(form(
+        out.push(Offer::form(
             seat,
             "movement_command",
             "activate several units together",
-            None,
             "BG4-TURN-06",
             &json!({ "units": able }),
             groups

@@ -3,13 +3,13 @@
 use hindsight_geometry::inches::{Card, Inches, Pose, Side, Way, contact_length, shift};
 use hindsight_kernel::Seat;
 
+use crate::agenda::BattleTable;
 use crate::agenda::{Answer, Answered, Need, Options, Question, Topic};
 use crate::combat;
 use crate::effect::Keyword;
 use crate::engagement::is_free;
 use crate::event::{Event, MoveKind};
 use crate::field::{Field, TOL, stored};
-use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::orders::Order;
 use crate::state::{Cause, Engagement, State, Status, Unit};

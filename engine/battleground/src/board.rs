@@ -4,8 +4,8 @@
 
 use hindsight_geometry::inches::{self, Card, Turn, about_face, reform, shift};
 use hindsight_kernel::{
-    Badge, Board, Feature, Grid, LastChange, Link, Pictures, Point, Roll, Seat, ShownRoll, SideLine, Story,
-    Token, Tone, Trail, Zone,
+    Badge, Board, Feature, Grid, LastChange, Link, Pictures, Point, Roll, Rules, Seat, ShownRoll, SideLine,
+    Story, Token, Tone, Trail, Zone,
 };
 
 use crate::Battleground;
@@ -349,7 +349,7 @@ fn link(state: &State, engagement: &Engagement) -> Link {
 }
 
 fn sides(state: &State) -> Vec<SideLine> {
-    let asked: Vec<Seat> = crate::flow::awaiting(state)
+    let asked: Vec<Seat> = Battleground::awaiting(state)
         .into_iter()
         .map(|asked| asked.seat)
         .collect();

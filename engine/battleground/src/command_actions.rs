@@ -5,13 +5,12 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
 use crate::agenda::Step;
+use crate::agenda::{BattleTable, proceed};
 use crate::command::{Command, Ordered, Rallied};
 use crate::effect::Keyword;
 use crate::event::{Event, MoveKind, TurnMark, Use};
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, proceed};
 use crate::names::{CardNo, UnitId};
-use crate::offers::{form, offer};
 use crate::order_legality::check_order;
 use crate::orders::{Order, Orders, WrittenOrder, write_order};
 use crate::state::{Decks, State, Status, Unit};
@@ -486,7 +485,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if player.deck > 0 || !player.discards.is_empty() {
         let label = "draw a command card (1 CA)";
         let command = Command::DrawCard { card: None };
-        out.push(offer(seat, decision, label, None, "BG4-CMD-08", command));
+        out.push(Offer::one(seat, decision, label, "BG4-CMD-08", command));
     }
     let mut recalled = Vec::new();
     for unit in state.own(seat) {
@@ -500,15 +499,17 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .map(|order| Command::ChangeOrder { unit: id, order })
                     .collect();
                 if !samples.is_empty() {
-                    out.push(form(
-                        seat,
-                        decision,
-                        format!("change the order of {name} (1 CA)"),
-                        Some(id),
-                        "BG4-CMD-05",
-                        &json!({ "cost": 1 }),
-                        samples,
-                    ));
+                    out.push(
+                        Offer::form(
+                            seat,
+                            decision,
+                            format!("change the order of {name} (1 CA)"),
+                            "BG4-CMD-05",
+                            &json!({ "cost": 1 }),
+                            samples,
+                        )
+                        .about(id),
+                    );
                 }
             }
             Status::Disrupted if left >= 2 => {
@@ -518,15 +519,17 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .map(|order| Command::Reorganize { unit: id, order })
                     .collect();
                 if !samples.is_empty() {
-                    out.push(form(
-                        seat,
-                        decision,
-                        format!("Reorganize {name} (2 CA)"),
-                        Some(id),
-                        "BG4-CMD-12",
-                        &json!({ "cost": 2 }),
-                        samples,
-                    ));
+                    out.push(
+                        Offer::form(
+                            seat,
+                            decision,
+                            format!("Reorganize {name} (2 CA)"),
+                            "BG4-CMD-12",
+                            &json!({ "cost": 2 }),
+                            samples,
+                        )
+                        .about(id),
+                    );
                 }
             }
             Status::Disrupted => {}
@@ -542,18 +545,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 direct_control_cost(state, unit)
             );
             let command = Command::DirectControl { unit: id };
-            out.push(offer(seat, decision, label, Some(id), "BG4-CMD-06", command));
+            out.push(Offer::one(seat, decision, label, "BG4-CMD-06", command).about(id));
         }
         if unit.ammo_marked > 0 {
             let label = format!("reload {name} (1 CA)");
-            out.push(offer(
-                seat,
-                decision,
-                label,
-                Some(id),
-                "BG4-CMD-11",
-                Command::Reload { unit: id },
-            ));
+            out.push(Offer::one(seat, decision, label, "BG4-CMD-11", Command::Reload { unit: id }).about(id));
         }
         if check_recall(state, unit).is_ok() {
             recalled.push(id);
@@ -567,11 +563,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         if recalled.len() > 1 {
             samples.push(Command::Recall { units: recalled });
         }
-        out.push(form(
+        out.push(Offer::form(
             seat,
             decision,
             "recall Skirmishers (1 CA)",
-            None,
             "BG4-CMD-14",
             &json!({ "cost": 1 }),
             samples,
@@ -601,15 +596,17 @@ fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Comma
         });
     }
     if !samples.is_empty() {
-        out.push(form(
-            id.seat(),
-            "movement_command",
-            format!("Rally {name} (1 CA)"),
-            Some(id),
-            "BG4-CMD-10",
-            &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
-            samples,
-        ));
+        out.push(
+            Offer::form(
+                id.seat(),
+                "movement_command",
+                format!("Rally {name} (1 CA)"),
+                "BG4-CMD-10",
+                &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
+                samples,
+            )
+            .about(id),
+        );
     }
 }
 
@@ -622,11 +619,10 @@ fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         .filter_map(|order| sample_charge(state, seat, order))
         .collect();
     if !samples.is_empty() {
-        out.push(form(
+        out.push(Offer::form(
             seat,
             "movement_command",
             "Sound the Charge (all CAs)",
-            None,
             "BG4-CMD-13",
             &json!({ "cost": "all", "orders": ["close", "range"] }),
             samples,

@@ -5,6 +5,7 @@ mod decks;
 use hindsight_geometry::inches::Limit;
 use hindsight_kernel::{Offer, Refusal, Seat};
 
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::agenda::{Frame, GreenAt, Need, Step};
 use crate::cards::{CardSide, Colour, Subject, Window};
 use crate::combat::windows::may_have_cards;
@@ -12,10 +13,8 @@ use crate::command::Command;
 use crate::effect::{Condition, Distance};
 use crate::event::Event;
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::lasting::{holds, is_in_attack};
 use crate::names::{CardNo, UnitId, other, seat_name};
-use crate::offers::offer;
 use crate::state::{State, Unit};
 use crate::taking_effect::effects_of_card;
 use crate::turn::{self, check_action};
@@ -459,40 +458,41 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         };
         for side in printed.sides.iter().filter(|side| side.colour == Colour::Green) {
             for on in subjects(state, seat, &side.subject) {
+                let last = on.last().copied();
                 if check_green(state, seat, card, Colour::Green, &on).is_err() {
                     continue;
                 }
                 let whom = on_units(&on);
-                out.push(offer(
-                    seat,
-                    decision,
-                    format!("play {card} {}{whom}", printed.name),
-                    on.last().copied(),
-                    "BG4-CARDS-04",
-                    Command::PlayCard {
-                        card,
-                        colour: Colour::Green,
-                        on,
-                    },
-                ));
+                out.push(
+                    Offer::one(
+                        seat,
+                        decision,
+                        format!("play {card} {}{whom}", printed.name),
+                        "BG4-CARDS-04",
+                        Command::PlayCard {
+                            card,
+                            colour: Colour::Green,
+                            on,
+                        },
+                    )
+                    .about_if(last),
+                );
             }
         }
     }
     if let Some(Step::GreenWindow { at, .. }) = state.agenda.last().map(|frame| &frame.step) {
-        out.push(offer(
+        out.push(Offer::one(
             seat,
             decision,
             "no card",
-            None,
             "BG4-CARDS-04",
             Command::Pass,
         ));
         if *at == GreenAt::Movement {
-            out.push(offer(
+            out.push(Offer::one(
                 seat,
                 decision,
                 "no green card in this phase any more",
-                None,
                 "BG4-CARDS-04",
                 Command::PassPhase,
             ));

@@ -5,10 +5,10 @@ mod numbers;
 use hindsight_kernel::{Refusal, Seat};
 
 use crate::agenda::{Answer, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Topic, answer_to};
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::attack::AttackKind;
 use crate::effect::{Duration, Keyword};
 use crate::event::{Event, TurnMark};
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::lasting::end_lasting;
 use crate::names::UnitId;
 use crate::orders::remove_unused_tokens;

@@ -7,13 +7,12 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
 use crate::agenda::Step;
+use crate::agenda::{BattleTable, proceed};
 use crate::cards::Deployment;
 use crate::command::Command;
 use crate::event::{Event, MoveKind};
 use crate::field::Field;
-use crate::flow::{BattleTable, proceed};
 use crate::names::{SEATS, UnitId, other, seat_name};
-use crate::offers::{form, offer};
 use crate::order_legality::check_order;
 use crate::orders::{Order, Orders, WrittenOrder, write_order};
 use crate::setup::not_now;
@@ -396,15 +395,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .step_by(every)
                     .map(|pose| Command::Deploy { unit: unit.id, pose })
                     .collect();
-                out.push(form(
-                    seat,
-                    "deploy_unit",
-                    format!("deploy {} {}", unit.id, state.kind(unit).name),
-                    Some(unit.id),
-                    "BG4-DEPLOY-03",
-                    &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[seat.index().min(1)]) }),
-                    samples,
-                ));
+                out.push(Offer::form(seat, "deploy_unit", format!("deploy {} {}", unit.id, state.kind(unit).name), "BG4-DEPLOY-03", &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[seat.index().min(1)]) }), samples).about(unit.id));
             }
         }
         Some(Step::AssignOrder { next, .. }) if *next == seat => {
@@ -413,15 +404,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .into_iter()
                     .map(|order| Command::AssignOrder { unit: unit.id, order })
                     .collect();
-                out.push(form(
-                    seat,
-                    "assign_order",
-                    format!("give {} {} its order", unit.id, state.kind(unit).name),
-                    Some(unit.id),
-                    "BG4-DEPLOY-05",
-                    &json!({ "orders": "C, H, R, S, L with at most one cap, one objective and the Airborne mark" }),
-                    samples,
-                ));
+                out.push(Offer::form(seat, "assign_order", format!("give {} {} its order", unit.id, state.kind(unit).name), "BG4-DEPLOY-05", &json!({ "orders": "C, H, R, S, L with at most one cap, one objective and the Airborne mark" }), samples).about(unit.id));
             }
         }
         Some(_) | None => {}
@@ -430,11 +413,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
 
 fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: &str, rule: &'static str) {
     for named in SEATS {
-        out.push(offer(
+        out.push(Offer::one(
             seat,
             decision,
             format!("{} {does}", seat_name(named)),
-            None,
             rule,
             Command::Name { seat: named },
         ));

@@ -5,10 +5,10 @@ use hindsight_geometry::inches::{
 };
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Topic};
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::effect::Keyword;
 use crate::event::{Event, MoveKind};
 use crate::field::{Field, TOL, stored};
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
 use crate::state::{Engagement, RoutCause, State, Status, Unit};
 

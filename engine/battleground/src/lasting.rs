@@ -2,11 +2,11 @@
 //! when it ends (pp. 6, 18-20, 134-135).
 
 use crate::abilities::waits_for_a_window;
+use crate::agenda::BattleTable;
 use crate::cards::Window;
 use crate::effect::{Change, Condition, Duration, Effect};
 use crate::event::Event;
 use crate::field::Field;
-use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::orders::{Order, Orders};
 use crate::state::{Lasting, State, Status, Unit};

@@ -134,7 +134,7 @@ fn what_lasts_is_noted_as_what_it_is_and_under_its_whole_name() {
                 ];
             })
             .state();
-        let (result, state, _) = at_table(state, &[], crate::flow::go_on);
+        let (result, state, _) = at_table(state, &[], crate::agenda::go_on);
         result.unwrap();
         let noted = &state.unit(id("A1")).unwrap().lasting[0];
         assert_eq!((noted.name.as_str(), &noted.kind), ("7 Sisters", &kind));

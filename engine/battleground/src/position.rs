@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use hindsight_geometry::inches::{Card, overlaps, share_inside};
 use hindsight_kernel::Refusal;
 
+use crate::agenda::BattleTable;
 use crate::agenda::Step;
 use crate::effect::Keyword;
 use crate::event::Event;
 use crate::field::{Field, TOL};
-use crate::flow::BattleTable;
 use crate::names::{CardNo, SEATS, UnitId};
 use crate::state::{Phase, State, Status, Unit};
 
@@ -34,9 +34,9 @@ pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(
         position: Box::new(position),
     });
     if unseen {
-        crate::flow::proceed(table, 0, [Step::Snapshot]);
+        crate::agenda::proceed(table, 0, [Step::Snapshot]);
     }
-    crate::flow::go_on(table)
+    crate::agenda::go_on(table)
 }
 
 /// Whether a position made by hand stands in a Movement & Command Phase whose start nobody has noted: it is noted now, or

@@ -7,11 +7,11 @@ use hindsight_geometry::inches::{
 use hindsight_kernel::Refusal;
 
 use crate::agenda::{Answer, Answered, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::command::Leg;
 use crate::effect::Keyword;
 use crate::event::{Event, MoveKind, TurnMark};
 use crate::field::{Blocker, Field, Obstacle, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::movement::Seen;
 use crate::movement::mover::{GRAIN, Mover, Progress, Rein};
 use crate::names::UnitId;

@@ -2,6 +2,7 @@
 
 use hindsight_kernel::{Misfit, Refusal, Seat};
 
+use crate::agenda::BattleTable;
 use crate::agenda::{Step, Topic};
 use crate::attack::Attack;
 use crate::bounds::MOST_RULED;
@@ -9,7 +10,6 @@ use crate::combat::without_objectives;
 use crate::command::Patch;
 use crate::effect::Effect;
 use crate::event::Event;
-use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::order_legality::check_order;
 use crate::orders::{Objective, unused_tokens};
@@ -66,7 +66,7 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
     sound_at_rest(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
     table.emit(Event::Ruled { patch: patch.clone() });
     // What waited for a unit that is gone goes on without it.
-    crate::flow::go_on(table)
+    crate::agenda::go_on(table)
 }
 
 /// Whose interpretation is used: that of the lower die; nobody's yet on equal dice. Rule `BG4-PRIN-06`.

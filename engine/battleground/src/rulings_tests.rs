@@ -173,7 +173,7 @@ fn amid_attacks() -> State {
         })
         .state();
     // B1 chooses whom it attacks, then South which attack comes first.
-    let (result, state, _) = at_table(state, &[], crate::flow::go_on);
+    let (result, state, _) = at_table(state, &[], crate::agenda::go_on);
     result.unwrap();
     state
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
+use crate::agenda::{BattleTable, Taken, go_on, proceed};
 use crate::agenda::{Frame, Need, Step};
 use crate::army::{cost, faults, has_mercenaries};
 use crate::cards::{AbilityWindow, Book, Map};
@@ -14,9 +15,7 @@ use crate::command::Command;
 use crate::deploy::begin_deployment;
 use crate::effect::Effect;
 use crate::event::Event;
-use crate::flow::{BattleTable, Taken, go_on, proceed};
 use crate::names::{KindNo, SEATS, UnitId, other};
-use crate::offers::{form, offer};
 use crate::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, TurnMarks, Unit};
 
 use request::check_book;
@@ -388,14 +387,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         mercenaries: source.map(|source| source.id.clone()),
                     };
                     let command = Command::ChooseFaction { allegiance };
-                    out.push(offer(
-                        seat,
-                        "choose_faction",
-                        label,
-                        None,
-                        "BG4-SETUP-02",
-                        command,
-                    ));
+                    out.push(Offer::one(seat, "choose_faction", label, "BG4-SETUP-02", command));
                 }
             }
         }
@@ -404,11 +396,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         {
             if let Some((_, points)) = proposed {
                 let label = format!("accept {points} points");
-                out.push(offer(
+                out.push(Offer::one(
                     seat,
                     "choose_budget",
                     label,
-                    None,
                     "BG4-SETUP-03",
                     Command::AcceptProposal,
                 ));
@@ -425,11 +416,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             let samples = budgets
                 .into_iter()
                 .map(|points| Command::ProposeBudget { points });
-            out.push(form(
+            out.push(Offer::form(
                 seat,
                 "choose_budget",
                 "propose a budget",
-                None,
                 "BG4-SETUP-03",
                 &json!({ "points": { "minimum": 500, "maximum": 20_000 } }),
                 samples.collect(),
@@ -439,11 +429,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             if next_to_propose(proposed.as_ref().map(|made| made.0)) == seat =>
         {
             if proposed.is_some() {
-                out.push(offer(
+                out.push(Offer::one(
                     seat,
                     "choose_scenario_and_terrain",
                     "accept scenario and map",
-                    None,
                     "BG4-SETUP-04",
                     Command::AcceptProposal,
                 ));
@@ -462,11 +451,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         scenario: Some(scenario.id.clone()),
                         map: Some(map.id.clone()),
                     };
-                    out.push(offer(
+                    out.push(Offer::one(
                         seat,
                         "choose_scenario_and_terrain",
                         format!("propose {} on {}", scenario.name, map.name),
-                        None,
                         "BG4-SETUP-04",
                         Command::ProposeScenario { agreed },
                     ));
@@ -475,11 +463,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         }
         Some(Step::BuildArmies) if !state.player(seat).list.is_made() => {
             let limits = json!({ "budget": state.budget(), "card_points": crate::army::CARD_POINTS });
-            out.push(form(
+            out.push(Offer::form(
                 seat,
                 "build_army",
                 "build an army",
-                None,
                 "BG4-ARMY-01",
                 &limits,
                 sample_armies(state, seat)

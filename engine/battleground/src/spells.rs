@@ -6,6 +6,7 @@ use hindsight_geometry::inches::{Limit, Side};
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::agenda::{Answer, Answered, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::attack::AttackKind;
 use crate::cards::{Spell, SpellKeyword};
 use crate::combat::{Weapon, shooting_targets};
@@ -14,9 +15,7 @@ use crate::command_actions::own_unit;
 use crate::effect::{Effect, Works};
 use crate::event::{Event, TurnMark};
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::{UnitId, other};
-use crate::offers::offer;
 use crate::state::{Lasting, LastingKind, State, Status, Unit};
 use crate::taking_effect::heal_by_spell;
 use crate::turn::{check_action, green_window};
@@ -396,18 +395,20 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 continue;
             }
             for target in targets(state, unit, place, spell) {
-                out.push(offer(
-                    seat,
-                    "movement_command",
-                    format!("{} casts {} on {target}", unit.id, spell.name),
-                    Some(unit.id),
-                    "BG4-SPELL-01",
-                    Command::Cast {
-                        unit: unit.id,
-                        spell: place,
-                        target,
-                    },
-                ));
+                out.push(
+                    Offer::one(
+                        seat,
+                        "movement_command",
+                        format!("{} casts {} on {target}", unit.id, spell.name),
+                        "BG4-SPELL-01",
+                        Command::Cast {
+                            unit: unit.id,
+                            spell: place,
+                            target,
+                        },
+                    )
+                    .about(unit.id),
+                );
             }
         }
     }

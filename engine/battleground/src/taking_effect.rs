@@ -5,11 +5,11 @@ use hindsight_geometry::inches::{Degrees, Limit};
 use hindsight_kernel::Seat;
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::command_actions::{check_rally, check_reorganize, headings, rally_unit};
 use crate::effect::{Condition, Duration, Effect, StatusName, Target};
 use crate::event::{Event, TurnMark};
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::lasting::{end_lasting, holds};
 use crate::names::{CardNo, UnitId};
 use crate::orders::{WrittenOrder, write_order};

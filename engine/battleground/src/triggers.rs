@@ -8,13 +8,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::bounds::MOST_WAITING;
 use crate::cards::{AbilityWindow, Subject};
 use crate::combat::Situation;
 use crate::effect::{Effect, Happening, Trigger, Whom};
 use crate::event::Event;
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
 use crate::state::{LastingKind, State, Status, Unit};
 

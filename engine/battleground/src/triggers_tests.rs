@@ -5,10 +5,11 @@ use hindsight_kernel::Seat;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::agenda::go_on;
 use crate::cards::{RangedType, UnitType};
 use crate::combat::begin_attack;
 use crate::command::Command;
-use crate::flow::{decide, go_on};
+use crate::flow::decide;
 use crate::scene::{Scene, at_table, id, line, scene, shooting};
 use crate::state::{Decks, Phase, RoutCause};
 

@@ -2,12 +2,11 @@
 
 use hindsight_kernel::{Offer, Refusal, Seat};
 
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::agenda::{Frame, GreenAt, Need, Step};
 use crate::command::Command;
 use crate::event::{Event, TurnMark};
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::{UnitId, other, seat_name};
-use crate::offers::offer;
 use crate::state::{Phase, State};
 
 /// Command actions of a turn: one per full 500 points of the budget, or what the scenario says. Rules `BG4-CMD-01`,
@@ -169,11 +168,10 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
 /// Whether the phase may be ended now.
 pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if check_action(state, seat).is_ok() && crate::activation::still_to_activate(state, seat).is_empty() {
-        out.push(offer(
+        out.push(Offer::one(
             seat,
             "movement_command",
             format!("{} ends the Movement & Command Phase", seat_name(seat)),
-            None,
             "BG4-TURN-03",
             Command::EndPhase,
         ));

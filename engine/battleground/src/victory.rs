@@ -3,11 +3,11 @@
 use hindsight_geometry::inches::{Side as CardSide, gap};
 use hindsight_kernel::{Outcome, Seat, Side};
 
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::agenda::{Frame, GreenAt, Need, Step};
 use crate::cards::Victory;
 use crate::event::Event;
 use crate::field::TOL;
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::{SEATS, UnitId, other};
 use crate::state::{Degree, EndReason, Ending, State, Status, Unit};
 
@@ -533,7 +533,7 @@ mod tests {
             .change("A2", |unit| unit.marked = 2)
             .set(|state| state.agenda = vec![Step::EndOfTurn.into()])
             .state();
-        let (done, state, events) = crate::scene::at_table(state, &[], crate::flow::go_on);
+        let (done, state, events) = crate::scene::at_table(state, &[], crate::agenda::go_on);
         assert!(done.is_ok() && state.ending.is_some());
         let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
         let healed = place(|event| matches!(event, Event::BoxesErased { boxes: 1, .. }));

@@ -1,7 +1,7 @@
 //! Mistakes of Final Rushes, made and received.
 
 use hindsight_geometry::inches::Side;
-use hindsight_kernel::{Detector, ReportedTray, Suggestion, Table};
+use hindsight_kernel::{Detector, ReportedTray, Rules, Suggestion, Table};
 
 use super::{DUBIOUS, MISTAKE, Seen, is_on, may_control, melee_wounds, place, wounds_if_rushed};
 use crate::Battleground;
@@ -189,7 +189,7 @@ fn both_rush(choosing: &State, one: UnitId, other: UnitId) -> bool {
     let command = Command::Activate {
         units: vec![one, other],
     };
-    if crate::flow::decide(&mut table, one.seat(), &command).is_err() {
+    if Battleground::decide(&mut table, one.seat(), &command).is_err() {
         return false;
     }
     let Ok((_, events)) = table.finish() else {

@@ -1,9 +1,9 @@
 //! Marking damage, and what it leads to (pp. 96, 111-112).
 
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::agenda::{Frame, Need, Step};
 use crate::cards::Boxes;
 use crate::event::Event;
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
 use crate::orders::Objective;
 use crate::state::{Cause, CheckKind, RoutCause, State, Status};

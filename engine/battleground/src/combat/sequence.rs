@@ -3,12 +3,12 @@
 use hindsight_kernel::{Modifier, Refusal, Roll, Seat};
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
 use crate::cards::SpellKeyword;
 use crate::effect::{self, Effect};
 use crate::event::Event;
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
 use crate::state::{LastingKind, Phase, State};
 

@@ -3,11 +3,11 @@
 use hindsight_kernel::Seat;
 
 use crate::abilities::ability_of;
+use crate::agenda::BattleTable;
 use crate::agenda::Step;
 use crate::attack::{Asked, AttackStage};
 use crate::effect::{Duration, Effect, Target, Works};
 use crate::event::Event;
-use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::state::{Lasting, LastingKind};
 use crate::taking_effect::falls_on;

@@ -1,11 +1,11 @@
 //! Choosing target enemies (pp. 90-91).
 
 use crate::agenda::{Answer, Answered, Frame, Need, Options, Question, Topic, answer_to};
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::attack::{Asked, Attack, AttackKind, AttackStage};
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
 use crate::state::{Declared, Phase, State, Status, Unit};
 

@@ -3,6 +3,7 @@
 use hindsight_kernel::{Awaiting, Offer, Refusal, Seat};
 
 use crate::abilities::ability_of;
+use crate::agenda::{BattleTable, proceed};
 use crate::attack::{Asked, Attack, AttackStage};
 use crate::cards::{Ability, CardSide, Colour, CommandCard, Window};
 use crate::command::Command;
@@ -10,9 +11,7 @@ use crate::command_cards::{is_mercenary, may_hold};
 use crate::effect::{Effect, Target};
 use crate::event::Event;
 use crate::field::Field;
-use crate::flow::{BattleTable, proceed};
 use crate::names::{CardNo, UnitId, seat_name};
-use crate::offers::offer;
 use crate::state::{Lasting, LastingKind, State};
 
 use super::modifiers::Situation;
@@ -462,14 +461,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     let role = Role::of(attack, seat);
     let unit = role.unit(attack);
     let decision = "attack_card";
-    out.push(offer(
-        seat,
-        decision,
-        "no card",
-        Some(unit),
-        "BG4-ATK-14",
-        Command::Pass,
-    ));
+    out.push(Offer::one(seat, decision, "no card", "BG4-ATK-14", Command::Pass).about(unit));
     let player = state.player(seat);
     let mut cards: Vec<CardNo> = player.hand.iter().flatten().copied().collect();
     if player.hand.contains(&None) {
@@ -479,31 +471,35 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     cards.dedup();
     for card in cards {
         if let Ok((printed, _)) = playable(state, attack, seat, card, role.colour()) {
-            out.push(offer(
-                seat,
-                decision,
-                format!("{card} {}", printed.name),
-                Some(unit),
-                "BG4-CARDS-01",
-                Command::PlayCard {
-                    card,
-                    colour: role.colour(),
-                    on: Vec::new(),
-                },
-            ));
+            out.push(
+                Offer::one(
+                    seat,
+                    decision,
+                    format!("{card} {}", printed.name),
+                    "BG4-CARDS-01",
+                    Command::PlayCard {
+                        card,
+                        colour: role.colour(),
+                        on: Vec::new(),
+                    },
+                )
+                .about(unit),
+            );
         }
     }
     for (_, ability) in usable(state, attack, role) {
-        out.push(offer(
-            seat,
-            decision,
-            ability.name.clone(),
-            Some(unit),
-            "BG4-ATK-17",
-            Command::UseAbility {
-                ability: ability.id.clone(),
-                on: vec![unit],
-            },
-        ));
+        out.push(
+            Offer::one(
+                seat,
+                decision,
+                ability.name.clone(),
+                "BG4-ATK-17",
+                Command::UseAbility {
+                    ability: ability.id.clone(),
+                    on: vec![unit],
+                },
+            )
+            .about(unit),
+        );
     }
 }

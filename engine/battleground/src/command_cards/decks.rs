@@ -3,9 +3,9 @@
 use hindsight_kernel::{Refusal, Seat};
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::cards::CommandCard;
 use crate::event::Event;
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::CardNo;
 use crate::state::{Decks, Player, State};
 

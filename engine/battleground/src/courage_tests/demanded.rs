@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::agenda::GreenAt;
-use crate::flow::go_on;
+use crate::agenda::go_on;
 use crate::state::Demanded;
 
 fn effect(written: Value) -> Effect {

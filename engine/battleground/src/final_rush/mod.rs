@@ -22,11 +22,11 @@ pub(crate) use eligibility::{
 pub(crate) use snapshot::take_snapshot;
 
 use crate::agenda::{Answer, Frame, Need, Options, Question, Step, Topic};
+use crate::agenda::{BattleTable, Taken};
 use crate::combat;
 use crate::engagement;
 use crate::event::{Event, MoveKind, Movement, TurnMark};
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken};
 use crate::names::UnitId;
 use crate::remembered::remembered;
 use crate::state::{Cause, Engagement, RushKind, State, Status};

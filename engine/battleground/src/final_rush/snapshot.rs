@@ -3,10 +3,10 @@
 use hindsight_geometry::inches::{FacingSide, Inches, Side};
 
 use super::eligibility::could_rush;
+use crate::agenda::{BattleTable, Taken, proceed};
 use crate::agenda::{Frame, Need};
 use crate::event::Event;
 use crate::field::{Field, Purpose};
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::names::UnitId;
 use crate::state::{Glimpse, Unit};
 

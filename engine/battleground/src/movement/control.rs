@@ -8,13 +8,12 @@ use super::flying;
 use super::mover::{Maneuver, Mover, Progress, Rein, angle, is_gentle, length};
 use super::report::Seen;
 use crate::activation::move_by_plans;
+use crate::agenda::BattleTable;
 use crate::agenda::Step;
 use crate::command::{Command, Leg};
 use crate::event::{Event, MoveKind, TurnMark};
 use crate::field::{Blocker, Field, TOL, stored};
-use crate::flow::BattleTable;
 use crate::names::UnitId;
-use crate::offers::form;
 use crate::state::{State, Unit};
 use crate::words;
 
@@ -84,7 +83,7 @@ fn submit(
         });
     }
     move_by_plans(table, MoveKind::Controlled, &[moved]);
-    crate::flow::proceed(table, 1, []);
+    crate::agenda::proceed(table, 1, []);
     Ok(())
 }
 
@@ -340,25 +339,29 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         }
     }
     if let Some(pose) = unit.pose {
-        out.push(form(
+        out.push(
+            Offer::form(
+                seat,
+                "submit_legs",
+                format!("report where {id} ended on the table"),
+                "BG4-MOVE-22",
+                &json!({ "within_inches": 0.25, "within_degrees": 5 }),
+                vec![Command::ReportMove { unit: *id, pose }],
+            )
+            .about(*id),
+        );
+    }
+    out.push(
+        Offer::form(
             seat,
             "submit_legs",
-            format!("report where {id} ended on the table"),
-            Some(*id),
+            format!("move {id} under Direct Control"),
             "BG4-MOVE-22",
-            &json!({ "within_inches": 0.25, "within_degrees": 5 }),
-            vec![Command::ReportMove { unit: *id, pose }],
-        ));
-    }
-    out.push(form(
-        seat,
-        "submit_legs",
-        format!("move {id} under Direct Control"),
-        Some(*id),
-        "BG4-MOVE-22",
-        &limits,
-        samples,
-    ));
+            &limits,
+            samples,
+        )
+        .about(*id),
+    );
 }
 
 /// One move of each kind, as far as it goes.

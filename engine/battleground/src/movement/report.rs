@@ -6,11 +6,11 @@ use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
 use super::control::check_legs;
 use super::mover::{angle, length};
 use crate::Battleground;
+use crate::agenda::BattleTable;
 use crate::agenda::{Answer, Answered, Options, Question, Step};
 use crate::command::Leg;
 use crate::event::Event;
 use crate::field::{Blocker, Field, TOL};
-use crate::flow::BattleTable;
 use crate::names::UnitId;
 use crate::state::{State, Unit};
 

@@ -1,8 +1,9 @@
 //! Rout moves played by the machine: their order, and what they do to the friends in their way.
 
 use super::*;
+use crate::agenda::go_on;
 use crate::command::Command;
-use crate::flow::{decide, go_on};
+use crate::flow::decide;
 
 /// A1 behind A2, both Routing southward since this phase, at the rout movement of the Pre-Combat Courage Phase.
 fn both_rout() -> State {

@@ -4,10 +4,11 @@ use hindsight_geometry::inches::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
+use crate::agenda::go_on;
 use crate::agenda::{CourageStep, GreenAt};
 use crate::cards::Colour;
 use crate::command::Command;
-use crate::flow::{decide, go_on};
+use crate::flow::decide;
 use crate::names::CardNo;
 use crate::scene::{Scene, at_table, begun, hill, id, line, moving, play, scene};
 use crate::state::{Allegiance, Cause, CheckKind, Secret};

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::{Refusal, Seat};
 
+use crate::agenda::go_on;
 use crate::agenda::{Answer, Step};
 use crate::attack::{AttackKind, Numbers};
 use crate::cards::UnitType;
@@ -22,7 +23,7 @@ use crate::command::Command;
 use crate::effect::Keyword;
 use crate::event::Event;
 use crate::field::Field;
-use crate::flow::{decide, go_on};
+use crate::flow::decide;
 use crate::pack::sample_book;
 use crate::scene::{Scene, at_table, id, line};
 use crate::state::{Allegiance, Phase, RushKind, Secret, State};
