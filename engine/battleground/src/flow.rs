@@ -1,65 +1,59 @@
 //! What leads from one step to the next: which chapter takes a step, which chapter answers a command.
 //!
 //! No rule lives here. A chapter's function for a step emits what happens and takes its own frame off the agenda with
-//! [`proceed`]; where it needs a player's choice it returns [`Need::Ask`] *before it emits anything*, and is called
-//! again when the answer stands in its frame.
+//! `proceed`; where it needs a player's choice it returns [`Need::Ask`] *before it emits anything*, and is called
+//! again when the answer stands in its frame. Nothing but this file implements [`Agenda`], and no chapter imports it.
 
-use hindsight_kernel::{Awaiting, Refusal, Seat, Table};
+use hindsight_kernel::agenda::{Agenda, open_question};
+use hindsight_kernel::{Awaiting, Refusal, Seat};
 
-use crate::Battleground;
-use crate::model::agenda::{Answer, Answered, Frame, GreenAt, Need, Options, Question, Step};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, go_on,
+};
 use crate::model::command::Command;
 use crate::model::event::Event;
-use crate::model::names::seat_name;
+use crate::model::names::{UnitId, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::State;
+use crate::system::Battleground;
 
-/// The table of this game.
-pub(crate) type BattleTable<'t> = Table<'t, Battleground>;
+impl Agenda for Battleground {
+    type Step = Step;
+    type Topic = Topic;
+    type Unit = UnitId;
+    type Options = Options;
+    type Answer = Answer;
 
-/// What a chapter did with a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Taken {
-    /// It emitted something; the agenda is looked at again.
-    Went,
-    /// It waits for a command.
-    Waits,
-}
+    fn frames(state: &State) -> &[Frame] {
+        &state.agenda
+    }
 
-/// The most automatic steps between two commands; the longest chain of routs stays far below.
-const MOST_STEPS: usize = 5_000;
+    fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+        take(table, frame)
+    }
 
-/// Takes `done` frames off the agenda and lays others on it: the *first* named is taken first.
-pub(crate) fn proceed(table: &mut BattleTable<'_>, done: u8, next: impl IntoIterator<Item = Step>) {
-    let mut ahead: Vec<Step> = next.into_iter().collect();
-    ahead.reverse();
-    table.emit(Event::Proceeded { done, ahead });
-}
+    fn interrupt(state: &State, step: &Step) -> Option<Step> {
+        crate::rules::triggers::come_first(state, step).then_some(Step::Triggers)
+    }
 
-/// Takes automatic steps until somebody is asked or the battle is over.
-pub(crate) fn go_on(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
-    for _ in 0..MOST_STEPS {
-        let Some(frame) = table.state().agenda.last().cloned() else {
-            return Ok(());
-        };
-        if crate::rules::triggers::come_first(table.state(), &frame.step) {
-            proceed(table, 0, [Step::Triggers]);
-            continue;
-        }
-        match take(table, &frame) {
-            Ok(Taken::Went) => {}
-            Ok(Taken::Waits) => return Ok(()),
-            Err(Need::Ask(question)) => table.emit(Event::Asked { question: *question }),
-            Err(Need::Refuse(refusal)) => return Err(*refusal),
-        }
-        if table.is_faulty() {
-            return Ok(());
+    fn question(step: &Step) -> Option<&Question> {
+        match step {
+            Step::Ask(question) => Some(question),
+            _ => None,
         }
     }
-    Err(Refusal::new(
-        "HS-FAULT-01",
-        "the rules do not come to a decision: please report this game",
-    ))
+
+    fn proceeded(done: u8, ahead: Vec<Step>) -> Event {
+        Event::Proceeded { done, ahead }
+    }
+
+    fn asked(question: Question) -> Event {
+        Event::Asked { question }
+    }
+
+    fn answered(answered: Answered) -> Event {
+        Event::Answered { answered }
+    }
 }
 
 fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
@@ -171,7 +165,7 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
 
 /// The answer to the question that is open.
 fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
-    let Some(Step::Ask(question)) = table.state().agenda.last().map(|frame| frame.step.clone()) else {
+    let Some(question) = open_question::<Battleground>(table.state()).cloned() else {
         return Err(Refusal::new(Rule::Turn03, "no question is open").asked(answer));
     };
     if question.seat != seat {
@@ -182,14 +176,7 @@ fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<()
     }
     let answer = crate::model::numbered_answers::named(table.state(), &question, answer);
     fits(table.state(), &question, &answer)?;
-    table.emit(Event::Answered {
-        answered: Answered {
-            topic: question.topic,
-            unit: question.unit,
-            about: question.about,
-            answer,
-        },
-    });
+    table.emit(Battleground::answered(question.answered(answer)));
     Ok(())
 }
 

@@ -260,7 +260,7 @@ mod tests {
     use hindsight_kernel::Rules as _;
 
     use super::Rule;
-    use crate::Battleground;
+    use crate::system::Battleground;
 
     #[test]
     fn every_cited_rule_stands_in_the_list_of_rules_in_its_order() {

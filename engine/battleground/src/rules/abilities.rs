@@ -2,8 +2,7 @@
 
 use hindsight_kernel::{Offer, Refusal, Seat};
 
-use crate::flow::{BattleTable, proceed};
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::{Ability, AbilityWindow, Subject};
 use crate::model::command::Command;
 use crate::model::event::{Event, Use};
@@ -11,7 +10,6 @@ use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Unit};
 use crate::model::words::on_units;
-use crate::offers::offer;
 use crate::rules::actions::{action_window, check_action, completed, own_unit, spend};
 use crate::rules::command_cards::{check_named, falls_upon, subjects};
 
@@ -180,21 +178,24 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             continue;
         }
         for on in subjects(state, seat, &ability.subject) {
+            let last = on.last().copied();
             if check_subjects(state, seat, faction, ability, &on).is_err() {
                 continue;
             }
             let whom = on_units(&on);
-            out.push(offer(
-                seat,
-                "movement_command",
-                format!("{}{whom} ({} CA)", ability.name, ability.cost),
-                on.last().copied(),
-                Rule::Cmd09,
-                Command::UseAbility {
-                    ability: ability.id.clone(),
-                    on,
-                },
-            ));
+            out.push(
+                Offer::one(
+                    seat,
+                    "movement_command",
+                    format!("{}{whom} ({} CA)", ability.name, ability.cost),
+                    Rule::Cmd09,
+                    Command::UseAbility {
+                        ability: ability.id.clone(),
+                        on,
+                    },
+                )
+                .about_if(last),
+            );
         }
     }
 }

@@ -3,8 +3,7 @@
 
 use hindsight_kernel::{Refusal, Seat};
 
-use crate::flow::{BattleTable, proceed};
-use crate::model::agenda::{GreenAt, Step};
+use crate::model::agenda::{BattleTable, GreenAt, Step, proceed};
 use crate::model::event::{Event, Use};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;

@@ -4,8 +4,7 @@ use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform_is_free};
 use hindsight_kernel::Refusal;
 
 use crate::field::{Field, TOL};
-use crate::flow::BattleTable;
-use crate::model::agenda::{Answer, Options, Question, Topic};
+use crate::model::agenda::{Answer, BattleTable, Options, Question, Topic};
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};

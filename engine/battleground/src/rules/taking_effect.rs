@@ -5,8 +5,9 @@ use hindsight_geometry::inches::{Degrees, Limit};
 use hindsight_kernel::Seat;
 
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::effect::{Condition, Duration, Effect, StatusName, Target};
 use crate::model::event::{Event, TurnMark};
 use crate::model::names::{CardNo, UnitId};

@@ -4,8 +4,7 @@ use hindsight_geometry::inches::{Side as CardSide, gap};
 use hindsight_kernel::{Outcome, Seat, Side};
 
 use crate::field::TOL;
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Frame, GreenAt, Need, Step};
+use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::Victory;
 use crate::model::event::Event;
 use crate::model::names::{SEATS, UnitId, other};
@@ -382,9 +381,9 @@ mod tests {
     #[test]
     fn bg4_scen_07_a_draw_offered_and_accepted_is_a_draw() {
         use hindsight_kernel::{Game, Given, Order, Start};
-        let packs = crate::Battleground::sample_packs();
-        let setup = crate::Battleground::setup_from(&serde_json::json!({}), &packs).unwrap();
-        let open = Game::<crate::Battleground>::open(Start::Setup(setup), false, &[], None).unwrap();
+        let packs = crate::system::Battleground::sample_packs();
+        let setup = crate::system::Battleground::setup_from(&serde_json::json!({}), &packs).unwrap();
+        let open = Game::<crate::system::Battleground>::open(Start::Setup(setup), false, &[], None).unwrap();
         let by = |seat, order| Given {
             seat: Some(seat),
             order,
@@ -534,7 +533,7 @@ mod tests {
             .change("A2", |unit| unit.marked = 2)
             .set(|state| state.agenda = vec![Step::EndOfTurn.into()])
             .state();
-        let (done, state, events) = crate::scene::at_table(state, &[], crate::flow::go_on);
+        let (done, state, events) = crate::scene::at_table(state, &[], crate::model::agenda::go_on);
         assert!(done.is_ok() && state.ending.is_some());
         let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
         let healed = place(|event| matches!(event, Event::BoxesErased { boxes: 1, .. }));

@@ -1,10 +1,9 @@
 //! Mistakes of Final Rushes, made and received.
 
 use hindsight_geometry::inches::Side;
-use hindsight_kernel::{Detector, ReportedTray, Suggestion, Table};
+use hindsight_kernel::{Detector, ReportedTray, Rules, Suggestion, Table};
 
 use super::{DUBIOUS, MISTAKE, Seen, is_on, may_control, melee_wounds, place, wounds_if_rushed};
-use crate::Battleground;
 use crate::field::Field;
 use crate::model::agenda::Step;
 use crate::model::command::Command;
@@ -18,6 +17,7 @@ use crate::model::state::{Engagement, RushKind, State, Status, Unit};
 use crate::model::words::unit_name;
 use crate::rules::combat::is_holding;
 use crate::rules::final_rush::{glimpses_of, may_rush};
+use crate::system::Battleground;
 
 /// The position with a unit on a plain order.
 fn ordered(state: &State, unit: UnitId, order: Order) -> State {
@@ -196,7 +196,7 @@ fn both_rush(choosing: &State, one: UnitId, other: UnitId) -> bool {
     let command = Command::Activate {
         units: vec![one, other],
     };
-    if crate::flow::decide(&mut table, one.seat(), &command).is_err() {
+    if Battleground::decide(&mut table, one.seat(), &command).is_err() {
         return false;
     }
     let Ok((_, events)) = table.finish() else {

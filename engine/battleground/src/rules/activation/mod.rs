@@ -3,6 +3,7 @@
 pub(crate) mod report;
 mod together;
 
+use crate::rules::movement::plan::Plan;
 use hindsight_geometry::inches::{Degrees, Pose};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Refusal, Seat, below};
@@ -10,8 +11,9 @@ use serde_json::json;
 use together::{clash, may_meet, plans};
 
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Answered, Frame, Need, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, Need, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};
@@ -19,10 +21,8 @@ use crate::model::names::{UnitId, seat_name};
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
-use crate::offers::{form, offer};
 use crate::rules::actions::action_window;
 use crate::rules::movement::happening::{lose_order, move_by_plans};
-use crate::rules::movement::plan::Plan;
 use crate::rules::movement::reported_pose::ReportedPose;
 use crate::rules::movement::{self};
 
@@ -448,14 +448,16 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         };
         if may {
             able.push(unit.id);
-            out.push(offer(
-                seat,
-                "movement_command",
-                format!("activate {}", unit.id),
-                Some(unit.id),
-                Rule::Turn03,
-                Command::Activate { units: vec![unit.id] },
-            ));
+            out.push(
+                Offer::one(
+                    seat,
+                    "movement_command",
+                    format!("activate {}", unit.id),
+                    Rule::Turn03,
+                    Command::Activate { units: vec![unit.id] },
+                )
+                .about(unit.id),
+            );
         } else {
             waiting.push(unit.id);
         }
@@ -463,11 +465,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if let Some(unit) = able.iter().find(|id| stays(state, &field, **id))
         && let Some(pose) = state.unit(*unit).and_then(|unit| unit.pose)
     {
-        out.push(form(
+        out.push(Offer::form(
             seat,
             "movement_command",
             "report where a unit ended on the table",
-            None,
             Rule::Move01,
             &json!({ "units": able, "within_inches": 0.25, "within_degrees": 5 }),
             vec![Command::ReportMove { unit: *unit, pose }],
@@ -494,11 +495,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if !groups.is_empty() {
         able.append(&mut waiting);
         able.sort_unstable();
-        out.push(form(
+        out.push(Offer::form(
             seat,
             "movement_command",
             "activate several units together",
-            None,
             Rule::Turn06,
             &json!({ "units": able }),
             groups

@@ -3,11 +3,9 @@
 use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Way, about_face};
 use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
 
-use crate::Battleground;
 use crate::field::Field;
 use crate::field::computed::{angle, length};
-use crate::flow::BattleTable;
-use crate::model::agenda::{Answer, Answered, Options, Question, Step};
+use crate::model::agenda::{Answer, Answered, BattleTable, Options, Question, Step};
 use crate::model::command::Leg;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
@@ -15,6 +13,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::rules::movement::check_legs;
 use crate::rules::movement::reported_pose::{ReportedPose, agrees};
+use crate::system::Battleground;
 
 /// What is too little to be a leg where a place was measured.
 const NOTHING: f64 = 0.02;

@@ -4,8 +4,7 @@ use hindsight_geometry::inches::{Card, Inches, Pose, Side, Way, contact_length, 
 use hindsight_kernel::Seat;
 
 use crate::field::{Field, TOL, is_free, stored};
-use crate::flow::BattleTable;
-use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic};
+use crate::model::agenda::{Answer, Answered, BattleTable, Need, Options, Question, Topic};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind};
 use crate::model::names::UnitId;

@@ -6,8 +6,9 @@ use super::dice::{self, Read};
 use super::modifiers::{self, Situation};
 use super::{ammunition, targets, windows};
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
 use crate::model::cards::SpellKeyword;
 use crate::model::effect::{self, Effect};

@@ -3,8 +3,9 @@
 use super::modifiers::{self, Situation};
 use super::{equipment, shooting, swoop};
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Answered, Frame, Need, Options, Question, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, Need, Options, Question, Taken, Topic, answer_to, proceed,
+};
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage};
 use crate::model::effect::Effect;
 use crate::model::event::Event;

@@ -1,23 +1,23 @@
 //! The card windows of an attack: who is asked, and what may be played (pp. 16-18, 99-100).
 
+use crate::model::hands::is_mercenary;
+use crate::model::hands::may_hold;
+use crate::model::lasting::ability_of;
 use hindsight_kernel::{Awaiting, Offer, Refusal, Seat};
 
 use super::modifiers::Situation;
 use super::sequence::{at_hand, is_wounding};
 use super::taking_effect::take_effect;
 use crate::field::Field;
-use crate::flow::{BattleTable, proceed};
+use crate::model::agenda::{BattleTable, proceed};
 use crate::model::attack::{Asked, Attack, AttackStage};
 use crate::model::cards::{Ability, CardSide, Colour, CommandCard, Window};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Target};
 use crate::model::event::Event;
-use crate::model::hands::{is_mercenary, may_hold};
-use crate::model::lasting::ability_of;
 use crate::model::names::{CardNo, UnitId, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State};
-use crate::offers::offer;
 
 /// A part in an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -462,14 +462,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     let role = Role::of(attack, seat);
     let unit = role.unit(attack);
     let decision = "attack_card";
-    out.push(offer(
-        seat,
-        decision,
-        "no card",
-        Some(unit),
-        Rule::Atk14,
-        Command::Pass,
-    ));
+    out.push(Offer::one(seat, decision, "no card", Rule::Atk14, Command::Pass).about(unit));
     let player = state.player(seat);
     let mut cards: Vec<CardNo> = player.hand.iter().flatten().copied().collect();
     if player.hand.contains(&None) {
@@ -479,31 +472,35 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     cards.dedup();
     for card in cards {
         if let Ok((printed, _)) = playable(state, attack, seat, card, role.colour()) {
-            out.push(offer(
-                seat,
-                decision,
-                format!("{card} {}", printed.name),
-                Some(unit),
-                Rule::Cards01,
-                Command::PlayCard {
-                    card,
-                    colour: role.colour(),
-                    on: Vec::new(),
-                },
-            ));
+            out.push(
+                Offer::one(
+                    seat,
+                    decision,
+                    format!("{card} {}", printed.name),
+                    Rule::Cards01,
+                    Command::PlayCard {
+                        card,
+                        colour: role.colour(),
+                        on: Vec::new(),
+                    },
+                )
+                .about(unit),
+            );
         }
     }
     for (_, ability) in usable(state, attack, role) {
-        out.push(offer(
-            seat,
-            decision,
-            ability.name.clone(),
-            Some(unit),
-            Rule::Atk17,
-            Command::UseAbility {
-                ability: ability.id.clone(),
-                on: vec![unit],
-            },
-        ));
+        out.push(
+            Offer::one(
+                seat,
+                decision,
+                ability.name.clone(),
+                Rule::Atk17,
+                Command::UseAbility {
+                    ability: ability.id.clone(),
+                    on: vec![unit],
+                },
+            )
+            .about(unit),
+        );
     }
 }

@@ -4,8 +4,7 @@ use hindsight_geometry::inches::Degrees;
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
-use crate::flow::{BattleTable, proceed};
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, TurnMark, Use};
@@ -13,7 +12,6 @@ use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::{Order, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{Decks, State, Status, Unit};
-use crate::offers::{form, offer};
 use crate::rules::actions::{action_window, afford, check_action, completed, own_unit, spend};
 use crate::rules::order_writing::write_order;
 use crate::rules::orders::check_order;
@@ -321,7 +319,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if player.deck > 0 || !player.discards.is_empty() {
         let label = "draw a command card (1 CA)";
         let command = Command::DrawCard { card: None };
-        out.push(offer(seat, decision, label, None, Rule::Cmd08, command));
+        out.push(Offer::one(seat, decision, label, Rule::Cmd08, command));
     }
     let mut recalled = Vec::new();
     for unit in state.own(seat) {
@@ -335,15 +333,17 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .map(|order| Command::ChangeOrder { unit: id, order })
                     .collect();
                 if !samples.is_empty() {
-                    out.push(form(
-                        seat,
-                        decision,
-                        format!("change the order of {name} (1 CA)"),
-                        Some(id),
-                        Rule::Cmd05,
-                        &json!({ "cost": 1 }),
-                        samples,
-                    ));
+                    out.push(
+                        Offer::form(
+                            seat,
+                            decision,
+                            format!("change the order of {name} (1 CA)"),
+                            Rule::Cmd05,
+                            &json!({ "cost": 1 }),
+                            samples,
+                        )
+                        .about(id),
+                    );
                 }
             }
             Status::Disrupted if left >= 2 => {
@@ -353,15 +353,17 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .map(|order| Command::Reorganize { unit: id, order })
                     .collect();
                 if !samples.is_empty() {
-                    out.push(form(
-                        seat,
-                        decision,
-                        format!("Reorganize {name} (2 CA)"),
-                        Some(id),
-                        Rule::Cmd12,
-                        &json!({ "cost": 2 }),
-                        samples,
-                    ));
+                    out.push(
+                        Offer::form(
+                            seat,
+                            decision,
+                            format!("Reorganize {name} (2 CA)"),
+                            Rule::Cmd12,
+                            &json!({ "cost": 2 }),
+                            samples,
+                        )
+                        .about(id),
+                    );
                 }
             }
             Status::Disrupted => {}
@@ -377,18 +379,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 direct_control_cost(state, unit)
             );
             let command = Command::DirectControl { unit: id };
-            out.push(offer(seat, decision, label, Some(id), Rule::Cmd06, command));
+            out.push(Offer::one(seat, decision, label, Rule::Cmd06, command).about(id));
         }
         if unit.ammo_marked > 0 {
             let label = format!("reload {name} (1 CA)");
-            out.push(offer(
-                seat,
-                decision,
-                label,
-                Some(id),
-                Rule::Cmd11,
-                Command::Reload { unit: id },
-            ));
+            out.push(Offer::one(seat, decision, label, Rule::Cmd11, Command::Reload { unit: id }).about(id));
         }
         if check_recall(state, unit).is_ok() {
             recalled.push(id);
@@ -402,11 +397,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         if recalled.len() > 1 {
             samples.push(Command::Recall { units: recalled });
         }
-        out.push(form(
+        out.push(Offer::form(
             seat,
             decision,
             "recall Skirmishers (1 CA)",
-            None,
             Rule::Cmd14,
             &json!({ "cost": 1 }),
             samples,
@@ -436,15 +430,17 @@ fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Comma
         });
     }
     if !samples.is_empty() {
-        out.push(form(
-            id.seat(),
-            "movement_command",
-            format!("Rally {name} (1 CA)"),
-            Some(id),
-            Rule::Cmd10,
-            &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
-            samples,
-        ));
+        out.push(
+            Offer::form(
+                id.seat(),
+                "movement_command",
+                format!("Rally {name} (1 CA)"),
+                Rule::Cmd10,
+                &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
+                samples,
+            )
+            .about(id),
+        );
     }
 }
 
@@ -457,11 +453,10 @@ fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         .filter_map(|order| sample_charge(state, seat, order))
         .collect();
     if !samples.is_empty() {
-        out.push(form(
+        out.push(Offer::form(
             seat,
             "movement_command",
             "Sound the Charge (all CAs)",
-            None,
             Rule::Cmd13,
             &json!({ "cost": "all", "orders": ["close", "range"] }),
             samples,

@@ -2,8 +2,9 @@
 
 use hindsight_kernel::{Refusal, Seat};
 
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::cards::CommandCard;
 use crate::model::event::Event;
 use crate::model::hands::may_hold;

@@ -6,8 +6,7 @@ use hindsight_geometry::inches::Limit;
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Frame, GreenAt, Need, Step};
+use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::{CardSide, Colour, Subject, Window};
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Distance};
@@ -18,7 +17,6 @@ use crate::model::names::{CardNo, UnitId, other, seat_name};
 use crate::model::rule::Rule;
 use crate::model::state::State;
 use crate::model::words::on_units;
-use crate::offers::offer;
 use crate::rules::actions::check_action;
 use crate::rules::combat::windows::may_have_cards;
 use crate::rules::lasting::holds;
@@ -457,40 +455,41 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         };
         for side in printed.sides.iter().filter(|side| side.colour == Colour::Green) {
             for on in subjects(state, seat, &side.subject) {
+                let last = on.last().copied();
                 if check_green(state, seat, card, Colour::Green, &on).is_err() {
                     continue;
                 }
                 let whom = on_units(&on);
-                out.push(offer(
-                    seat,
-                    decision,
-                    format!("play {card} {}{whom}", printed.name),
-                    on.last().copied(),
-                    Rule::Cards04,
-                    Command::PlayCard {
-                        card,
-                        colour: Colour::Green,
-                        on,
-                    },
-                ));
+                out.push(
+                    Offer::one(
+                        seat,
+                        decision,
+                        format!("play {card} {}{whom}", printed.name),
+                        Rule::Cards04,
+                        Command::PlayCard {
+                            card,
+                            colour: Colour::Green,
+                            on,
+                        },
+                    )
+                    .about_if(last),
+                );
             }
         }
     }
     if let Some(Step::GreenWindow { at, .. }) = state.agenda.last().map(|frame| &frame.step) {
-        out.push(offer(
+        out.push(Offer::one(
             seat,
             decision,
             "no card",
-            None,
             Rule::Cards04,
             Command::Pass,
         ));
         if *at == GreenAt::Movement {
-            out.push(offer(
+            out.push(Offer::one(
                 seat,
                 decision,
                 "no green card in this phase any more",
-                None,
                 Rule::Cards04,
                 Command::PassPhase,
             ));

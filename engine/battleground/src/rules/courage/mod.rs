@@ -4,9 +4,9 @@ mod numbers;
 
 use hindsight_kernel::{Refusal, Seat};
 
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::model::agenda::{
-    Answer, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Topic, answer_to,
+    Answer, BattleTable, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, answer_to,
+    proceed,
 };
 use crate::model::attack::AttackKind;
 use crate::model::effect::{Duration, Keyword};

@@ -7,8 +7,7 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
 use crate::field::Field;
-use crate::flow::{BattleTable, proceed};
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::Deployment;
 use crate::model::command::Command;
 use crate::model::event::{Event, MoveKind};
@@ -16,7 +15,6 @@ use crate::model::names::{SEATS, UnitId, other, seat_name};
 use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
-use crate::offers::{form, offer};
 use crate::rules::order_writing::write_order;
 use crate::rules::orders::{check_order, sample_orders};
 use crate::rules::setup::not_now;
@@ -398,15 +396,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .step_by(every)
                     .map(|pose| Command::Deploy { unit: unit.id, pose })
                     .collect();
-                out.push(form(
-                    seat,
-                    "deploy_unit",
-                    format!("deploy {} {}", unit.id, state.kind(unit).name),
-                    Some(unit.id),
-                    Rule::Deploy03,
-                    &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[seat.index().min(1)]) }),
-                    samples,
-                ));
+                out.push(Offer::form(seat, "deploy_unit", format!("deploy {} {}", unit.id, state.kind(unit).name), Rule::Deploy03, &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[seat.index().min(1)]) }), samples).about(unit.id));
             }
         }
         Some(Step::AssignOrder { next, .. }) if *next == seat => {
@@ -415,15 +405,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .into_iter()
                     .map(|order| Command::AssignOrder { unit: unit.id, order })
                     .collect();
-                out.push(form(
-                    seat,
-                    "assign_order",
-                    format!("give {} {} its order", unit.id, state.kind(unit).name),
-                    Some(unit.id),
-                    Rule::Deploy05,
-                    &json!({ "orders": "C, H, R, S, L with at most one cap, one objective and the Airborne mark" }),
-                    samples,
-                ));
+                out.push(Offer::form(seat, "assign_order", format!("give {} {} its order", unit.id, state.kind(unit).name), Rule::Deploy05, &json!({ "orders": "C, H, R, S, L with at most one cap, one objective and the Airborne mark" }), samples).about(unit.id));
             }
         }
         Some(_) | None => {}
@@ -432,11 +414,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
 
 fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: &str, rule: Rule) {
     for named in SEATS {
-        out.push(offer(
+        out.push(Offer::one(
             seat,
             decision,
             format!("{} {does}", seat_name(named)),
-            None,
             rule,
             Command::Name { seat: named },
         ));

@@ -5,8 +5,7 @@ use hindsight_geometry::inches::{
 };
 
 use crate::field::{Field, TOL, is_free, stored};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Topic};
+use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Taken, Topic, proceed};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind};
 use crate::model::names::UnitId;

@@ -19,9 +19,8 @@ use placement::{Spot, Ways};
 use side_by_side::side_by_side;
 
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken};
 use crate::memo::remembered;
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic};
+use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic};
 use crate::model::event::{Event, MoveKind, Movement, TurnMark};
 use crate::model::names::{UnitId, side_name};
 use crate::model::rule::Rule;

@@ -7,14 +7,12 @@ use serde_json::json;
 use super::flying;
 use super::mover::{Maneuver, Mover, Progress, Rein, angle, is_gentle, length};
 use crate::field::{Blocker, Field, TOL, stored};
-use crate::flow::BattleTable;
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
-use crate::offers::form;
 use crate::rules::movement::happening::move_by_plans;
 use crate::rules::movement::reported_pose::ReportedPose;
 
@@ -84,7 +82,7 @@ fn submit(
         });
     }
     move_by_plans(table, MoveKind::Controlled, &[moved]);
-    crate::flow::proceed(table, 1, []);
+    crate::model::agenda::proceed(table, 1, []);
     Ok(())
 }
 
@@ -341,25 +339,29 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         }
     }
     if let Some(pose) = unit.pose {
-        out.push(form(
+        out.push(
+            Offer::form(
+                seat,
+                "submit_legs",
+                format!("report where {id} ended on the table"),
+                "BG4-MOVE-22",
+                &json!({ "within_inches": 0.25, "within_degrees": 5 }),
+                vec![Command::ReportMove { unit: *id, pose }],
+            )
+            .about(*id),
+        );
+    }
+    out.push(
+        Offer::form(
             seat,
             "submit_legs",
-            format!("report where {id} ended on the table"),
-            Some(*id),
+            format!("move {id} under Direct Control"),
             Rule::Move22,
-            &json!({ "within_inches": 0.25, "within_degrees": 5 }),
-            vec![Command::ReportMove { unit: *id, pose }],
-        ));
-    }
-    out.push(form(
-        seat,
-        "submit_legs",
-        format!("move {id} under Direct Control"),
-        Some(*id),
-        Rule::Move22,
-        &limits,
-        samples,
-    ));
+            &limits,
+            samples,
+        )
+        .about(*id),
+    );
 }
 
 /// One move of each kind, as far as it goes.

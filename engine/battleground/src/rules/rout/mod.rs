@@ -8,8 +8,9 @@ use hindsight_kernel::Refusal;
 
 use crate::field::computed::GRAIN;
 use crate::field::{Blocker, Field, Obstacle, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Answered, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};

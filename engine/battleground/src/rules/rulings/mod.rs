@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{Refusal, Seat};
 
-use crate::flow::BattleTable;
+use crate::model::agenda::BattleTable;
 use crate::model::bounds::MOST_RULED;
 use crate::model::command::Patch;
 use crate::model::effect::Effect;
@@ -64,7 +64,7 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
     sound_at_rest(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
     table.emit(Event::Ruled { patch: patch.clone() });
     // What waited for a unit that is gone goes on without it.
-    crate::flow::go_on(table)
+    crate::model::agenda::go_on(table)
 }
 
 /// Whose interpretation is used: that of the lower die; nobody's yet on equal dice. Rule `BG4-PRIN-06`.

@@ -8,8 +8,7 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use request::check_book;
 use serde_json::json;
 
-use crate::flow::{BattleTable, Taken, go_on, proceed};
-use crate::model::agenda::{Frame, Need, Step};
+use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, go_on, proceed};
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{AbilityWindow, Book, Map};
 use crate::model::command::Command;
@@ -18,7 +17,6 @@ use crate::model::event::Event;
 use crate::model::names::{KindNo, SEATS, UnitId, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, TurnMarks, Unit};
-use crate::offers::{form, offer};
 use crate::rules::army::{cost, faults, has_mercenaries};
 use crate::rules::deploy::begin_deployment;
 
@@ -384,7 +382,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         mercenaries: source.map(|source| source.id.clone()),
                     };
                     let command = Command::ChooseFaction { allegiance };
-                    out.push(offer(seat, "choose_faction", label, None, Rule::Setup02, command));
+                    out.push(Offer::one(seat, "choose_faction", label, Rule::Setup02, command));
                 }
             }
         }
@@ -393,11 +391,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         {
             if let Some((_, points)) = proposed {
                 let label = format!("accept {points} points");
-                out.push(offer(
+                out.push(Offer::one(
                     seat,
                     "choose_budget",
                     label,
-                    None,
                     Rule::Setup03,
                     Command::AcceptProposal,
                 ));
@@ -414,11 +411,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             let samples = budgets
                 .into_iter()
                 .map(|points| Command::ProposeBudget { points });
-            out.push(form(
+            out.push(Offer::form(
                 seat,
                 "choose_budget",
                 "propose a budget",
-                None,
                 Rule::Setup03,
                 &json!({ "points": { "minimum": 500, "maximum": 20_000 } }),
                 samples.collect(),
@@ -428,11 +424,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             if next_to_propose(proposed.as_ref().map(|made| made.0)) == seat =>
         {
             if proposed.is_some() {
-                out.push(offer(
+                out.push(Offer::one(
                     seat,
                     "choose_scenario_and_terrain",
                     "accept scenario and map",
-                    None,
                     Rule::Setup04,
                     Command::AcceptProposal,
                 ));
@@ -451,11 +446,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         scenario: Some(scenario.id.clone()),
                         map: Some(map.id.clone()),
                     };
-                    out.push(offer(
+                    out.push(Offer::one(
                         seat,
                         "choose_scenario_and_terrain",
                         format!("propose {} on {}", scenario.name, map.name),
-                        None,
                         Rule::Setup04,
                         Command::ProposeScenario { agreed },
                     ));
@@ -464,11 +458,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         }
         Some(Step::BuildArmies) if !state.player(seat).list.is_made() => {
             let limits = json!({ "budget": state.budget(), "card_points": crate::rules::army::CARD_POINTS });
-            out.push(form(
+            out.push(Offer::form(
                 seat,
                 "build_army",
                 "build an army",
-                None,
                 Rule::Army01,
                 &limits,
                 sample_armies(state, seat)

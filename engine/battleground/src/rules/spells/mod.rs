@@ -6,8 +6,9 @@ use hindsight_geometry::inches::{Limit, Side};
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Answered, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Spell, SpellKeyword};
 use crate::model::command::Command;
@@ -16,7 +17,6 @@ use crate::model::event::{Event, TurnMark};
 use crate::model::names::{UnitId, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Status, Unit};
-use crate::offers::offer;
 use crate::rules::actions::{action_window, check_action, own_unit};
 use crate::rules::combat::{Weapon, shooting_targets};
 use crate::rules::taking_effect::heal_by_spell;
@@ -396,18 +396,20 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 continue;
             }
             for target in targets(state, unit, place, spell) {
-                out.push(offer(
-                    seat,
-                    "movement_command",
-                    format!("{} casts {} on {target}", unit.id, spell.name),
-                    Some(unit.id),
-                    Rule::Spell01,
-                    Command::Cast {
-                        unit: unit.id,
-                        spell: place,
-                        target,
-                    },
-                ));
+                out.push(
+                    Offer::one(
+                        seat,
+                        "movement_command",
+                        format!("{} casts {} on {target}", unit.id, spell.name),
+                        Rule::Spell01,
+                        Command::Cast {
+                            unit: unit.id,
+                            spell: place,
+                            target,
+                        },
+                    )
+                    .about(unit.id),
+                );
             }
         }
     }

@@ -7,8 +7,9 @@ pub(crate) mod noted;
 
 use hindsight_kernel::Seat;
 
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::effect::{Happening, Whom};
 use crate::model::event::Event;
 use crate::model::names::UnitId;

@@ -9,7 +9,6 @@ use hindsight_kernel::{
 };
 use serde_json::{Value, json};
 
-use crate::Battleground;
 use crate::field::{Field, Path, Purpose};
 use crate::model::attack::AttackKind;
 use crate::model::charging::charges_toward;
@@ -24,6 +23,7 @@ use crate::rules::combat::{Band, Choice, Shade, band, odds, shade};
 use crate::rules::courage::{courage_target, passes_of_216};
 use crate::rules::final_rush::{could_rush_now, glimpses_of, may_rush};
 use crate::rules::movement::supposed;
+use crate::system::Battleground;
 use crate::views::board::{at, outline, way};
 use crate::views::prospects::{as_if_rushed, attacks_of};
 
