@@ -74,7 +74,7 @@ fn bg4_cards_10_an_empty_deck_is_renewed_from_the_discards() {
         })
         .state();
     let ((), after, _) = at_table(state, &[1, 1, 1, 1], |table| {
-        crate::model::agenda::go_on(table).unwrap()
+        crate::model::agenda::go_on(table).unwrap();
     });
     assert_eq!(after.player(Seat::A).deck, 26);
 }
@@ -90,7 +90,7 @@ fn bg4_deploy_04_bought_cards_and_those_of_abilities_are_drawn_together() {
         })
         .state();
     let ((), after, _) = at_table(state, &[1, 1, 1, 1], |table| {
-        crate::model::agenda::go_on(table).unwrap()
+        crate::model::agenda::go_on(table).unwrap();
     });
     assert_eq!(after.player(Seat::A).hand.len(), 4);
     assert_eq!(after.player(Seat::B).hand.len(), 0);

@@ -103,7 +103,7 @@ fn bg4_skirm_08_a_skirmisher_that_rushed_a_flank_itself_fights_on() {
     // Normal melee: in the Combat Phase both attack.
     let combat = Scene::from(state).set(|state| state.agenda = vec![Step::ChooseTargets.into()]);
     let ((), state, _) = at_table(combat.state(), &[], |table| {
-        crate::model::agenda::go_on(table).unwrap()
+        crate::model::agenda::go_on(table).unwrap();
     });
     let melee: Vec<_> = state
         .declared
