@@ -1,64 +1,59 @@
 //! What leads from one step to the next: which chapter takes a step, which chapter answers a command.
 //!
 //! No rule lives here. A chapter's function for a step emits what happens and takes its own frame off the agenda with
-//! [`proceed`]; where it needs a player's choice it returns [`Need::Ask`] *before it emits anything*, and is called
-//! again when the answer stands in its frame.
+//! `proceed`; where it needs a player's choice it returns [`Need::Ask`] *before it emits anything*, and is called
+//! again when the answer stands in its frame. Nothing but this file implements [`Agenda`], and no chapter imports it.
 
-use hindsight_kernel::{Awaiting, Refusal, Seat, Table};
+use hindsight_kernel::agenda::{Agenda, open_question};
+use hindsight_kernel::{Awaiting, Refusal, Seat};
 
-use crate::Battleground;
-use crate::model::agenda::{Answer, Answered, Frame, GreenAt, Need, Options, Question, Step};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, go_on,
+};
 use crate::model::command::Command;
 use crate::model::event::Event;
-use crate::model::names::seat_name;
+use crate::model::names::{UnitId, seat_name};
+use crate::model::rule::Rule;
 use crate::model::state::State;
+use crate::system::Battleground;
 
-/// The table of this game.
-pub(crate) type BattleTable<'t> = Table<'t, Battleground>;
+impl Agenda for Battleground {
+    type Step = Step;
+    type Topic = Topic;
+    type Unit = UnitId;
+    type Options = Options;
+    type Answer = Answer;
 
-/// What a chapter did with a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Taken {
-    /// It emitted something; the agenda is looked at again.
-    Went,
-    /// It waits for a command.
-    Waits,
-}
+    fn frames(state: &State) -> &[Frame] {
+        &state.agenda
+    }
 
-/// The most automatic steps between two commands; the longest chain of routs stays far below.
-const MOST_STEPS: usize = 5_000;
+    fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+        take(table, frame)
+    }
 
-/// Takes `done` frames off the agenda and lays others on it: the *first* named is taken first.
-pub(crate) fn proceed(table: &mut BattleTable<'_>, done: u8, next: impl IntoIterator<Item = Step>) {
-    let mut ahead: Vec<Step> = next.into_iter().collect();
-    ahead.reverse();
-    table.emit(Event::Proceeded { done, ahead });
-}
+    fn interrupt(state: &State, step: &Step) -> Option<Step> {
+        crate::rules::triggers::come_first(state, step).then_some(Step::Triggers)
+    }
 
-/// Takes automatic steps until somebody is asked or the battle is over.
-pub(crate) fn go_on(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
-    for _ in 0..MOST_STEPS {
-        let Some(frame) = table.state().agenda.last().cloned() else {
-            return Ok(());
-        };
-        if crate::rules::triggers::come_first(table.state(), &frame.step) {
-            proceed(table, 0, [Step::Triggers]);
-            continue;
-        }
-        match take(table, &frame) {
-            Ok(Taken::Went) => {}
-            Ok(Taken::Waits) => return Ok(()),
-            Err(Need::Ask(question)) => table.emit(Event::Asked { question: *question }),
-            Err(Need::Refuse(refusal)) => return Err(*refusal),
-        }
-        if table.is_faulty() {
-            return Ok(());
+    fn question(step: &Step) -> Option<&Question> {
+        match step {
+            Step::Ask(question) => Some(question),
+            _ => None,
         }
     }
-    Err(Refusal::new(
-        "HS-FAULT-01",
-        "the rules do not come to a decision: please report this game",
-    ))
+
+    fn proceeded(done: u8, ahead: Vec<Step>) -> Event {
+        Event::Proceeded { done, ahead }
+    }
+
+    fn asked(question: Question) -> Event {
+        Event::Asked { question }
+    }
+
+    fn answered(answered: Answered) -> Event {
+        Event::Answered { answered }
+    }
 }
 
 fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
@@ -170,32 +165,25 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
 
 /// The answer to the question that is open.
 fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
-    let Some(Step::Ask(question)) = table.state().agenda.last().map(|frame| frame.step.clone()) else {
-        return Err(Refusal::new("BG4-TURN-03", "no question is open").asked(answer));
+    let Some(question) = open_question::<Battleground>(table.state()).cloned() else {
+        return Err(Refusal::new(Rule::Turn03, "no question is open").asked(answer));
     };
     if question.seat != seat {
         return Err(Refusal::new(
-            "BG4-PRIN-04",
+            Rule::Prin04,
             format!("{} is asked, not {}", seat_name(question.seat), seat_name(seat)),
         ));
     }
     let answer = crate::model::numbered_answers::named(table.state(), &question, answer);
     fits(table.state(), &question, &answer)?;
-    table.emit(Event::Answered {
-        answered: Answered {
-            topic: question.topic,
-            unit: question.unit,
-            about: question.about,
-            answer,
-        },
-    });
+    table.emit(Battleground::answered(question.answered(answer)));
     Ok(())
 }
 
 /// Whether an answer is one of those that a question allows.
 fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
     let refuse = |message: String| {
-        Err(Refusal::new("BG4-PRIN-04", message)
+        Err(Refusal::new(Rule::Prin04, message)
             .asked(answer)
             .allowed(&question.options))
     };
@@ -205,7 +193,7 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
                 Ok(())
             } else {
                 Err(crate::rules::final_rush::refused_target(state, question, answer)
-                    .unwrap_or_else(|| Refusal::new("BG4-PRIN-04", "this is none of the choices"))
+                    .unwrap_or_else(|| Refusal::new(Rule::Prin04, "this is none of the choices"))
                     .asked(answer)
                     .allowed(&question.options))
             }
@@ -251,13 +239,13 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     let Some(frame) = state.agenda.last() else {
         return Vec::new();
     };
-    let ask = |seat: Seat, decision: &str, question: &str, rule: &'static str| Awaiting {
+    let ask = |seat: Seat, decision: &str, question: &str, rule: Rule| Awaiting {
         seat,
         decision: decision.to_owned(),
         question: format!("{}: {question}", seat_name(seat)),
         rule: rule.into(),
     };
-    let both = |asked: [bool; 2], decision: &str, question: &str, rule: &'static str| {
+    let both = |asked: [bool; 2], decision: &str, question: &str, rule: Rule| {
         crate::model::names::SEATS
             .into_iter()
             .filter(|seat| asked[seat.index()])
@@ -276,11 +264,11 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             [0, 1].map(|seat| !state.players[seat].allegiance.is_made()),
             "choose_faction",
             "which faction, and mercenaries from where?",
-            "BG4-SETUP-02",
+            Rule::Setup02,
         ),
         Step::AgreeBudget { proposed } => {
             let seat = proposed.map_or(Seat::A, |(seat, _)| crate::model::names::other(seat));
-            vec![ask(seat, "choose_budget", "which points budget?", "BG4-SETUP-03")]
+            vec![ask(seat, "choose_budget", "which points budget?", Rule::Setup03)]
         }
         Step::AgreeScenario { proposed } => {
             let seat = proposed
@@ -290,57 +278,57 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
                 seat,
                 "choose_scenario_and_terrain",
                 "which scenario, on which map?",
-                "BG4-SETUP-04",
+                Rule::Setup04,
             )]
         }
         Step::BuildArmies => both(
             [0, 1].map(|seat| !state.players[seat].list.is_made()),
             "build_army",
             "which units, and how many command cards?",
-            "BG4-ARMY-01",
+            Rule::Army01,
         ),
         Step::NameFirstDeployer { by } => {
             vec![ask(
                 *by,
                 "decide_first_deployer",
                 "who deploys first?",
-                "BG4-DEPLOY-06",
+                Rule::Deploy06,
             )]
         }
-        Step::Deploy { next, .. } => vec![ask(*next, "deploy_unit", "which unit, where?", "BG4-DEPLOY-02")],
+        Step::Deploy { next, .. } => vec![ask(*next, "deploy_unit", "which unit, where?", Rule::Deploy02)],
         Step::NameFirstOrderer { by } => vec![ask(
             *by,
             "decide_first_orderer",
             "who gives the first order?",
-            "BG4-DEPLOY-05",
+            Rule::Deploy05,
         )],
         Step::AssignOrder { next, .. } => {
             vec![ask(
                 *next,
                 "assign_order",
                 "which unit has which order?",
-                "BG4-DEPLOY-05",
+                Rule::Deploy05,
             )]
         }
         Step::ChooseFirstPlayer { by } => vec![ask(
             *by,
             "choose_first_player",
             "who takes the first turn?",
-            "BG4-DEPLOY-07",
+            Rule::Deploy07,
         )],
         Step::MovementAndCommand => {
             vec![ask(
                 active,
                 "movement_command",
                 "which action comes next?",
-                "BG4-TURN-03",
+                Rule::Turn03,
             )]
         }
         Step::GreenWindow { at, asked, .. } => {
             let rule = match at {
-                GreenAt::Movement => "BG4-CARDS-04",
-                GreenAt::BeforeCheck | GreenAt::AfterCheck => "BG4-CARDS-01",
-                GreenAt::EndOfTurn => "BG4-END-02",
+                GreenAt::Movement => Rule::Cards04,
+                GreenAt::BeforeCheck | GreenAt::AfterCheck => Rule::Cards01,
+                GreenAt::EndOfTurn => Rule::End02,
             };
             vec![ask(*asked, "green_window", "a green command card?", rule)]
         }
@@ -348,7 +336,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             unit.seat(),
             "submit_legs",
             &format!("how does {unit} move under Direct Control?"),
-            "BG4-MOVE-22",
+            Rule::Move22,
         )],
         Step::Attack => crate::rules::combat::awaiting(state),
         Step::DrawAtSetUp

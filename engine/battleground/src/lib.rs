@@ -39,7 +39,10 @@ pub mod rules;
 #[cfg(test)]
 #[allow(dead_code, reason = "every chapter takes what it needs")]
 mod scene;
+mod system;
 pub mod views;
+
+pub use system::Battleground;
 
 use std::sync::{Arc, OnceLock};
 
@@ -49,10 +52,6 @@ use crate::model::command::{Command, Patch};
 use crate::model::event::Event;
 use crate::model::state::State;
 use crate::rules::setup::Setup;
-
-/// Battleground Fantasy Warfare, V4.0: its rules stand below, every other trait of a rule set in the file of its subject.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Battleground;
 
 impl Rules for Battleground {
     const ID: &'static str = "battleground-4";

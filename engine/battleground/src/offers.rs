@@ -1,14 +1,13 @@
 //! What a seat may do now: every chapter lists its own, here they come together.
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Choice, Offer, Offers, RuleId, Seat};
-use serde_json::Value;
+use hindsight_kernel::{Offer, Offers, Seat};
 
-use crate::Battleground;
-use crate::model::agenda::{Options, Question, Step};
+use crate::model::agenda::{Answer, Options, Question, Step};
 use crate::model::command::Command;
-use crate::model::names::{SEATS, UnitId};
+use crate::model::names::SEATS;
 use crate::model::state::State;
+use crate::system::Battleground;
 
 impl Offers for Battleground {
     fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
@@ -17,48 +16,6 @@ impl Offers for Battleground {
 
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
         crate::players::completion::complete(state, offer, rng)
-    }
-}
-
-/// An offer of one complete command.
-pub(crate) fn offer(
-    seat: Seat,
-    decision: &str,
-    label: impl Into<String>,
-    unit: Option<UnitId>,
-    rule: &'static str,
-    command: Command,
-) -> Offer<Command> {
-    Offer {
-        seat,
-        decision: decision.to_owned(),
-        label: label.into(),
-        unit: unit.map(|unit| unit.to_string()),
-        rule: RuleId::new(rule),
-        choice: Choice::Command(command),
-    }
-}
-
-/// An offer of a continuous choice: its limits and complete legal samples.
-pub(crate) fn form(
-    seat: Seat,
-    decision: &str,
-    label: impl Into<String>,
-    unit: Option<UnitId>,
-    rule: &'static str,
-    limits: &Value,
-    samples: Vec<Command>,
-) -> Offer<Command> {
-    Offer {
-        seat,
-        decision: decision.to_owned(),
-        label: label.into(),
-        unit: unit.map(|unit| unit.to_string()),
-        rule: RuleId::new(rule),
-        choice: Choice::Form {
-            limits: limits.as_object().cloned().unwrap_or_default(),
-            samples,
-        },
     }
 }
 
@@ -117,64 +74,27 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
 
 /// The answers to an open question.
 fn answers(question: &Question) -> Vec<Offer<Command>> {
-    let decision: &str = question.topic.into();
-    let of = |label: &str, choice: Choice<Command>| Offer {
-        seat: question.seat,
-        decision: decision.to_owned(),
-        label: label.to_owned(),
-        unit: question.unit.map(|unit| unit.to_string()),
-        rule: RuleId(question.rule.clone().into()),
-        choice,
+    let choose = |answer: &Answer| Command::Choose {
+        answer: answer.clone(),
     };
-    let samples = |samples: &[crate::model::agenda::Answer]| -> Vec<Command> {
-        samples
-            .iter()
-            .map(|answer| Command::Choose {
-                answer: answer.clone(),
-            })
-            .collect()
+    let form = |samples: Vec<Command>| {
+        let limits = serde_json::to_value(&question.options).unwrap_or_default();
+        vec![question.form(&limits, samples)]
     };
-    let limits = serde_json::to_value(&question.options)
-        .ok()
-        .and_then(|value| value.as_object().cloned())
-        .unwrap_or_default();
     match &question.options {
         Options::OneOf(options) => options
             .iter()
-            .map(|(answer, words)| {
-                of(
-                    words,
-                    Choice::Command(Command::Choose {
-                        answer: answer.clone(),
-                    }),
-                )
-            })
+            .map(|(answer, words)| question.offer(words, choose(answer)))
             .collect(),
-        Options::Shift { samples: some, .. }
-        | Options::Heading { samples: some }
-        | Options::Order { samples: some } => vec![of(
-            decision,
-            Choice::Form {
-                limits,
-                samples: samples(some),
-            },
-        )],
+        Options::Shift { samples, .. } | Options::Heading { samples } | Options::Order { samples } => {
+            form(samples.iter().map(choose).collect())
+        }
         Options::Dice { most, places } => {
-            let first: Vec<u8> = places.iter().copied().take(usize::from(*most)).collect();
-            vec![of(
-                decision,
-                Choice::Form {
-                    limits,
-                    samples: vec![
-                        Command::Choose {
-                            answer: crate::model::agenda::Answer::Dice(first),
-                        },
-                        Command::Choose {
-                            answer: crate::model::agenda::Answer::Dice(Vec::new()),
-                        },
-                    ],
-                },
-            )]
+            let first = places.iter().copied().take(usize::from(*most)).collect();
+            form(vec![
+                choose(&Answer::Dice(first)),
+                choose(&Answer::Dice(Vec::new())),
+            ])
         }
     }
 }

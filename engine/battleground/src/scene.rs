@@ -6,9 +6,7 @@ use std::sync::Arc;
 use hindsight_geometry::inches::{Area, Degrees, Footprint, Inches, Point, Pose, Side};
 use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
 
-use crate::Battleground;
-use crate::flow::BattleTable;
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step};
 use crate::model::cards::{
     Book, Boxes, Category, Deployment, Ground, Map, Piece, Profile, RangedAttack, RangedType, Scenario,
     TerrainType, UnitType, Victory,
@@ -20,6 +18,7 @@ use crate::model::movement_category::Mc;
 use crate::model::names::{KindNo, UnitId};
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{Agreed, Engagement, Pending, Phase, RushKind, State, Status, TurnMarks, Unit};
+use crate::system::Battleground;
 
 pub(crate) fn inches(length: f64) -> Inches {
     Inches::new(length).unwrap()

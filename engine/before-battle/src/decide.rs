@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hindsight_kernel::agenda::{Taken, take_steps};
 use hindsight_kernel::{Awaiting, Refusal, Seat, Table};
 
 use crate::BeforeBattle;
@@ -337,80 +338,80 @@ fn supply(
     Ok(())
 }
 
-/// Does what follows by itself until a decision is awaited or the battle is over: each step reads the state alone, so a
-/// position taken between any two events goes on in the same way.
+/// Does what follows by itself until a decision is awaited or the battle is over.
 pub(crate) fn advance(table: &mut Table<'_, BeforeBattle>) -> Result<(), Refusal> {
-    loop {
-        let state = table.state();
-        let in_battle = matches!(
-            state.stage,
-            Stage::Actions
-                | Stage::Combats
-                | Stage::NextCombat
-                | Stage::Blows { .. }
-                | Stage::Aftermath
-                | Stage::TurnOver
-        );
-        if in_battle && let Some(ending) = immediate_end(state) {
-            table.emit(Event::BattleEnded { ending });
-            return Ok(());
-        }
-        let all_acted = state.stage == Stage::Actions && units_to_act(state).next().is_none();
-        if !all_acted && !awaiting(state).is_empty() {
-            return Ok(());
-        }
-        match state.stage {
-            Stage::Build => reveal_lists(table)?,
-            Stage::Weapons => start_roll(table)?,
-            Stage::Reveal if state.turned_up => {
-                let (round, seat) = next_turn(state).unwrap_or((1, Seat::A));
-                begin_turn(table, round, seat);
-            }
-            Stage::Reveal => turn_up(table)?,
-            // Every unit on the board has acted: the phase ends by itself. Rule `BB-TURN-02`.
-            Stage::Actions => table.emit(Event::ActionsEnded),
-            Stage::Combats => {
-                let combats = combats(state);
-                table.emit(Event::CombatsSet { combats });
-            }
-            Stage::NextCombat => match state.combat.combats.first() {
-                Some(&combat) => {
-                    let (strikes, silenced) = order_of_blows(state, combat);
-                    table.emit(Event::CombatOrderSet { strikes, silenced });
-                }
-                None => table.emit(Event::TurnEnded),
-            },
-            Stage::Blows { tier } => {
-                let combat = state.combat.combats.first().copied().unwrap_or_default();
-                match (tier..=LAST_TIER).find(|&tier| !strikes_of_tier(state, tier).is_empty()) {
-                    Some(tier) => fight_tier(table, tier)?,
-                    None => resolve(table, combat),
-                }
-            }
-            Stage::Aftermath => match (state.combat.running, state.combat.tests.first().copied()) {
-                (Some(unit), _) => flee(table, unit)?,
-                (None, Some(unit)) => flee_roll(table, unit)?,
-                (None, None) => table.emit(Event::CombatEnded),
-            },
-            Stage::TurnOver => {
-                if let Some((round, seat)) = next_turn(state) {
-                    begin_turn(table, round, seat);
-                } else {
-                    let ending = final_result(state);
-                    table.emit(Event::BattleEnded { ending });
-                }
-            }
-            Stage::Empty
-            | Stage::StartRight { .. }
-            | Stage::NameDeployer { .. }
-            | Stage::NameFirst { .. }
-            | Stage::Deploy { .. }
-            | Stage::Over => return Ok(()),
-        }
-        if table.is_faulty() {
-            return Ok(());
-        }
+    take_steps(table, take_step)
+}
+
+/// Takes the step that the state says comes next, if nobody is asked.
+fn take_step(table: &mut Table<'_, BeforeBattle>) -> Result<Taken, Refusal> {
+    let state = table.state();
+    let in_battle = matches!(
+        state.stage,
+        Stage::Actions
+            | Stage::Combats
+            | Stage::NextCombat
+            | Stage::Blows { .. }
+            | Stage::Aftermath
+            | Stage::TurnOver
+    );
+    if in_battle && let Some(ending) = immediate_end(state) {
+        table.emit(Event::BattleEnded { ending });
+        return Ok(Taken::Waits);
     }
+    let all_acted = state.stage == Stage::Actions && units_to_act(state).next().is_none();
+    if !all_acted && !awaiting(state).is_empty() {
+        return Ok(Taken::Waits);
+    }
+    match state.stage {
+        Stage::Build => reveal_lists(table)?,
+        Stage::Weapons => start_roll(table)?,
+        Stage::Reveal if state.turned_up => {
+            let (round, seat) = next_turn(state).unwrap_or((1, Seat::A));
+            begin_turn(table, round, seat);
+        }
+        Stage::Reveal => turn_up(table)?,
+        // Every unit on the board has acted: the phase ends by itself. Rule `BB-TURN-02`.
+        Stage::Actions => table.emit(Event::ActionsEnded),
+        Stage::Combats => {
+            let combats = combats(state);
+            table.emit(Event::CombatsSet { combats });
+        }
+        Stage::NextCombat => match state.combat.combats.first() {
+            Some(&combat) => {
+                let (strikes, silenced) = order_of_blows(state, combat);
+                table.emit(Event::CombatOrderSet { strikes, silenced });
+            }
+            None => table.emit(Event::TurnEnded),
+        },
+        Stage::Blows { tier } => {
+            let combat = state.combat.combats.first().copied().unwrap_or_default();
+            match (tier..=LAST_TIER).find(|&tier| !strikes_of_tier(state, tier).is_empty()) {
+                Some(tier) => fight_tier(table, tier)?,
+                None => resolve(table, combat),
+            }
+        }
+        Stage::Aftermath => match (state.combat.running, state.combat.tests.first().copied()) {
+            (Some(unit), _) => flee(table, unit)?,
+            (None, Some(unit)) => flee_roll(table, unit)?,
+            (None, None) => table.emit(Event::CombatEnded),
+        },
+        Stage::TurnOver => {
+            if let Some((round, seat)) = next_turn(state) {
+                begin_turn(table, round, seat);
+            } else {
+                let ending = final_result(state);
+                table.emit(Event::BattleEnded { ending });
+            }
+        }
+        Stage::Empty
+        | Stage::StartRight { .. }
+        | Stage::NameDeployer { .. }
+        | Stage::NameFirst { .. }
+        | Stage::Deploy { .. }
+        | Stage::Over => return Ok(Taken::Waits),
+    }
+    Ok(Taken::Went)
 }
 
 /// Both mixed lists are shown at the same time, with the Generals' allowances. Rules `BB-REV-01`, `BB-REV-02`.

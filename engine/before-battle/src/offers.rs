@@ -2,8 +2,8 @@
 
 use hindsight_geometry::squares::{Facing, Hand, Lane, Rotation};
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Choice, Offer, Offers, RuleId, Seat, bot_rng};
-use serde_json::{Map, Value, json};
+use hindsight_kernel::{Choice, Offer, Offers, Seat, bot_rng, sampled};
+use serde_json::json;
 
 use crate::BeforeBattle;
 use crate::actions::{check_hustle, check_move, check_sidestep};
@@ -20,51 +20,10 @@ use crate::shooting::{lane_target, may_shoot};
 use crate::state::{ArmyList, Right, SEATS, Secret, State, seat_name};
 use crate::turn::units_to_act;
 
-/// How many samples a form carries.
+/// How many samples a form carries; on a small board there may be fewer.
 const SAMPLES: usize = 16;
-/// So many draws in a row without a new one are enough.
-const IN_VAIN: usize = 128;
 /// The most facings of one reform that are listed one by one: those of four units.
 const MOST_REFORMS: usize = 256;
-
-fn offer(
-    seat: Seat,
-    decision: &str,
-    label: String,
-    unit: Option<UnitId>,
-    rule: &'static str,
-    command: Command,
-) -> Offer<Command> {
-    Offer {
-        seat,
-        decision: decision.to_owned(),
-        label,
-        unit: unit.map(|unit| unit.to_string()),
-        rule: RuleId::new(rule),
-        choice: Choice::Command(command),
-    }
-}
-
-fn form(
-    seat: Seat,
-    decision: &str,
-    label: &str,
-    rule: &'static str,
-    limits: &Value,
-    samples: Vec<Command>,
-) -> Offer<Command> {
-    Offer {
-        seat,
-        decision: decision.to_owned(),
-        label: label.to_owned(),
-        unit: None,
-        rule: RuleId::new(rule),
-        choice: Choice::Form {
-            limits: limits.as_object().cloned().unwrap_or_else(Map::new),
-            samples,
-        },
-    }
-}
 
 impl Offers for BeforeBattle {
     /// Everything a seat may do now.
@@ -80,11 +39,10 @@ impl Offers for BeforeBattle {
                 (Right::FirstTurn, "the first-turn right"),
             ]
             .map(|(right, words)| {
-                offer(
+                Offer::one(
                     seat,
                     "start_right",
                     format!("Take {words}"),
-                    None,
                     "BB-START-01",
                     Command::TakeRight { right },
                 )
@@ -93,11 +51,10 @@ impl Offers for BeforeBattle {
             "name_deployer" => SEATS
                 .map(|named| {
                     let label = format!("{} deploys first", seat_name(named));
-                    offer(
+                    Offer::one(
                         seat,
                         "name_deployer",
                         label,
-                        None,
                         "BB-START-02",
                         Command::NameDeployer { seat: named },
                     )
@@ -106,11 +63,10 @@ impl Offers for BeforeBattle {
             "name_first" => SEATS
                 .map(|named| {
                     let label = format!("{} takes the first turn", seat_name(named));
-                    offer(
+                    Offer::one(
                         seat,
                         "name_first",
                         label,
-                        None,
                         "BB-START-02",
                         Command::NameFirst { seat: named },
                     )
@@ -154,26 +110,10 @@ impl Offers for BeforeBattle {
     }
 }
 
-/// Different commands, drawn until there are [`SAMPLES`] of them, or many draws in a row bring nothing new: on a small board
-/// there may be fewer.
-fn sampled(mut samples: Vec<Command>, mut draw: impl FnMut() -> Option<Command>) -> Vec<Command> {
-    let mut in_vain = 0;
-    while samples.len() < SAMPLES && in_vain < IN_VAIN {
-        in_vain += 1;
-        if let Some(command) = draw()
-            && !samples.contains(&command)
-        {
-            samples.push(command);
-            in_vain = 0;
-        }
-    }
-    samples
-}
-
 fn list_form(state: &State, seat: Seat) -> Offer<Command> {
     let board = &state.cards.board;
     let mut rng = bot_rng(0x11);
-    let samples = sampled(Vec::new(), || {
+    let samples = sampled(Vec::new(), SAMPLES, || {
         let list = random_list(&state.cards, &mut rng)?;
         Some(Command::ConfirmList {
             list: Some(list),
@@ -186,7 +126,7 @@ fn list_form(state: &State, seat: Seat) -> Offer<Command> {
         "core_distractions": 1, "elite_distractions": "one for each Elite type of the army",
         "units": "the six cards in the order of their numbers", "unknown": "leave `list` out and give `shown`",
     });
-    form(
+    Offer::form(
         seat,
         "build",
         "Confirm an army list",
@@ -199,11 +139,10 @@ fn list_form(state: &State, seat: Seat) -> Offer<Command> {
 fn weapons_form(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     let Secret::Known(list) = &state.player(seat).list else {
         let label = "Weapons are chosen, which is not known yet".to_owned();
-        return vec![offer(
+        return vec![Offer::one(
             seat,
             "weapons",
             label,
-            None,
             "BB-WPN-05",
             Command::ConfirmWeapons { weapons: None },
         )];
@@ -212,7 +151,7 @@ fn weapons_form(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     let none = Command::ConfirmWeapons {
         weapons: Some(Vec::new()),
     };
-    let samples = sampled(vec![none], || {
+    let samples = sampled(vec![none], SAMPLES, || {
         let weapons = random_weapons(&state.cards, seat, list, &mut rng);
         Some(Command::ConfirmWeapons {
             weapons: Some(weapons),
@@ -223,7 +162,7 @@ fn weapons_form(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         "per_unit": { "melee": 1, "shield": 1, "ranged": 1 },
         "duplicates": false, "unknown": "leave `weapons` out",
     });
-    vec![form(
+    vec![Offer::form(
         seat,
         "weapons",
         "Assign weapons",
@@ -245,7 +184,7 @@ fn deployments(state: &State, seat: Seat) -> Vec<Offer<Command>> {
             for facing in Facing::ALL {
                 let label = format!("{name}: deploy on {cell} facing {}", facing.word());
                 let command = Command::Deploy { unit, cell, facing };
-                offers.push(offer(seat, "deploy", label, Some(unit), "BB-DEP-02", command));
+                offers.push(Offer::one(seat, "deploy", label, "BB-DEP-02", command).about(unit));
             }
         }
     }
@@ -273,12 +212,12 @@ fn random_reveal(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command
 fn reveal_form(state: &State, seat: Seat) -> Offer<Command> {
     let player = state.player(seat);
     let mut rng = bot_rng(0x33);
-    let samples = sampled(Vec::new(), || random_reveal(state, seat, &mut rng));
+    let samples = sampled(Vec::new(), SAMPLES, || random_reveal(state, seat, &mut rng));
     let limits = json!({
         "shown": player.shown, "list": !matches!(player.list, Secret::Known(_)),
         "weapons": !matches!(player.weapons, Secret::Known(_)), "weapon_points": state.cards.board.weapon_points,
     });
-    form(
+    Offer::form(
         seat,
         "reveal",
         "Turn up what was unknown",
@@ -293,11 +232,10 @@ fn actions(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     for unit in units_to_act(state) {
         unit_actions(state, seat, unit, &mut offers);
     }
-    offers.push(offer(
+    offers.push(Offer::one(
         seat,
         "action",
         "End the actions phase".to_owned(),
-        None,
         "BB-TURN-02",
         Command::EndActions,
     ));
@@ -307,14 +245,7 @@ fn actions(state: &State, seat: Seat) -> Vec<Offer<Command>> {
 fn unit_actions(state: &State, seat: Seat, unit: UnitId, offers: &mut Vec<Offer<Command>>) {
     let name = &state.card(unit).name;
     let mut push = |label: String, rule: &'static str, command: Command| {
-        offers.push(offer(
-            seat,
-            "action",
-            format!("{name}: {label}"),
-            Some(unit),
-            rule,
-            command,
-        ));
+        offers.push(Offer::one(seat, "action", format!("{name}: {label}"), rule, command).about(unit));
     };
     let facing = state.unit(unit).facing;
     for rotation in Rotation::ALL {
@@ -403,14 +334,7 @@ fn reforms(state: &State, seat: Seat) -> Vec<Offer<Command>> {
                     .collect();
                 let only = if let [unit] = units[..] { Some(unit) } else { None };
                 let label = format!("Reform: {}", words.join(", "));
-                offer(
-                    seat,
-                    "reform",
-                    label,
-                    only,
-                    "BB-REF-01",
-                    Command::Reform { facings },
-                )
+                Offer::one(seat, "reform", label, "BB-REF-01", Command::Reform { facings }).about_if(only)
             })
             .collect();
     }
@@ -433,7 +357,7 @@ fn reforms(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         }
     }
     let limits = json!({ "units": units, "facings": ["N", "E", "S", "W"] });
-    vec![form(
+    vec![Offer::form(
         seat,
         "reform",
         "Reform these units",

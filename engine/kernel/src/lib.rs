@@ -4,6 +4,7 @@
 //! rule of any game lives here, and no file, clock, thread, network or global randomness. Read [`RuleSet`] first, then
 //! [`Table`] (how a decision is taken) and [`Game`] (how a stream folds, is taken back, corrected and audited).
 
+pub mod agenda;
 mod audit;
 mod board;
 mod bot;
@@ -50,7 +51,7 @@ pub use hindsight_odds as odds;
 pub use hindsight_odds::Distribution;
 pub use history::live_line;
 pub use inspect::{Answer, AttackOdds, Inspection, OddsStep, Question};
-pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo};
+pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo, sampled};
 pub use rand_core;
 pub use refusal::{Misfit, Refusal, RuleId};
 pub use rulebook::{Rule, Rulebook, table_rules};

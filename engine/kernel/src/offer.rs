@@ -51,9 +51,70 @@ pub enum Choice<C> {
 }
 
 impl<C> Offer<C> {
+    /// One complete command.
+    pub fn one(
+        seat: Seat,
+        decision: impl Into<String>,
+        label: impl Into<String>,
+        rule: impl Into<RuleId>,
+        command: C,
+    ) -> Self {
+        Self {
+            seat,
+            decision: decision.into(),
+            label: label.into(),
+            unit: None,
+            rule: rule.into(),
+            choice: Choice::Command(command),
+        }
+    }
+
+    /// A form: its limits, an object by name, and some complete legal commands.
+    pub fn form(
+        seat: Seat,
+        decision: impl Into<String>,
+        label: impl Into<String>,
+        rule: impl Into<RuleId>,
+        limits: &Value,
+        samples: Vec<C>,
+    ) -> Self {
+        let choice = Choice::Form {
+            limits: limits.as_object().cloned().unwrap_or_default(),
+            samples,
+        };
+        Self {
+            seat,
+            decision: decision.into(),
+            label: label.into(),
+            unit: None,
+            rule: rule.into(),
+            choice,
+        }
+    }
+
+    /// The same about a unit.
+    #[must_use]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "ids of units are names that are copied"
+    )]
+    pub fn about(mut self, unit: impl ToString) -> Self {
+        self.unit = Some(unit.to_string());
+        self
+    }
+
     /// Whether this is one complete command and no form.
     pub const fn is_command(&self) -> bool {
         matches!(self.choice, Choice::Command(_))
+    }
+
+    /// The same about a unit, if there is one.
+    #[must_use]
+    pub fn about_if(self, unit: Option<impl ToString>) -> Self {
+        match unit {
+            Some(unit) => self.about(unit),
+            None => self,
+        }
     }
 
     /// The complete legal commands of this offer.
@@ -63,6 +124,28 @@ impl<C> Offer<C> {
             Choice::Form { samples, .. } => samples,
         }
     }
+}
+
+/// So many draws in a row without a new command are enough.
+const IN_VAIN: usize = 128;
+
+/// Different commands for a form, drawn until there are `most` of them, or many draws in a row bring nothing new.
+pub fn sampled<C: PartialEq>(
+    mut samples: Vec<C>,
+    most: usize,
+    mut draw: impl FnMut() -> Option<C>,
+) -> Vec<C> {
+    let mut in_vain = 0;
+    while samples.len() < most && in_vain < IN_VAIN {
+        in_vain += 1;
+        if let Some(command) = draw()
+            && !samples.contains(&command)
+        {
+            samples.push(command);
+            in_vain = 0;
+        }
+    }
+    samples
 }
 
 /// Where in a game a state stands.

@@ -8,6 +8,7 @@ use super::{Field, Size, Stand, TOL};
 use crate::model::cards::TerrainType;
 use crate::model::effect::{Cover, Effect};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 
 const SOFT: i32 = 1;
 const HARD: i32 = 2;
@@ -43,17 +44,17 @@ impl Field<'_> {
         };
         let soft = soft
             .map(|(name, rule)| (format!("soft cover: {name}"), SOFT, rule))
-            .or_else(|| Some((self.written_cover(target, Cover::Soft)?, SOFT, "BG4-MODS-07")));
+            .or_else(|| Some((self.written_cover(target, Cover::Soft)?, SOFT, Rule::Mods07)));
         let hard = self
             .is_in_fortification_against(from, on)
-            .then(|| ("hard cover: fortification".to_owned(), HARD, "BG4-TERR-15"))
-            .or_else(|| Some((self.written_cover(target, Cover::Hard)?, HARD, "BG4-MODS-07")));
+            .then(|| ("hard cover: fortification".to_owned(), HARD, Rule::Terr15))
+            .or_else(|| Some((self.written_cover(target, Cover::Hard)?, HARD, Rule::Mods07)));
         soft.into_iter()
             .chain(hard)
             .map(|(name, change, rule)| Modifier {
                 name,
                 change,
-                rule: RuleId::new(rule),
+                rule: RuleId::from(rule),
             })
             .collect()
     }
@@ -71,14 +72,14 @@ impl Field<'_> {
     }
 
     /// Forest, swamp or hedge. Rules `BG4-TERR-12`, `-13`, `-17`, `-25`.
-    fn soft_against_shots(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, &'static str)> {
+    fn soft_against_shots(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, Rule)> {
         let within = |kind| !target.airborne && is_half(self.share_of(&target.card, &[kind]));
         if within(TerrainType::Forest) {
-            Some(("forest", "BG4-TERR-12"))
+            Some(("forest", Rule::Terr12))
         } else if target.size <= Size::Large && within(TerrainType::Swamp) {
-            Some(("swamp", "BG4-TERR-12"))
+            Some(("swamp", Rule::Terr12))
         } else if target.size <= Size::Large && self.is_behind_hedge(attacker, target) {
-            Some(("hedge", "BG4-TERR-17"))
+            Some(("hedge", Rule::Terr17))
         } else {
             None
         }
@@ -97,14 +98,14 @@ impl Field<'_> {
     }
 
     /// Low walls and stakes. Rules `BG4-TERR-16`, `-22`.
-    fn soft_in_melee(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, &'static str)> {
+    fn soft_in_melee(&self, attacker: &Stand, target: &Stand) -> Option<(&'static str, Rule)> {
         if attacker.airborne || target.airborne {
             return None;
         }
         if self.is_at_wall(attacker, target) {
-            Some(("low wall", "BG4-TERR-16"))
+            Some(("low wall", Rule::Terr16))
         } else if self.is_behind_stakes(attacker, target) {
-            Some(("stakes", "BG4-TERR-22"))
+            Some(("stakes", Rule::Terr22))
         } else {
             None
         }

@@ -6,8 +6,8 @@ use hindsight_geometry::inches::{
 
 use super::{Field, Purpose, TOL};
 use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
-use crate::model::names::UnitId;
-use crate::model::names::side_name;
+use crate::model::names::{UnitId, side_name};
+use crate::model::rule::Rule;
 
 /// An enemy that may be the nearest: its possible Facing Sides, each with its distance.
 struct Candidate {
@@ -234,7 +234,7 @@ fn ask_side(viewer: UnitId, target: UnitId, sides: &[Side]) -> Question {
                 })
                 .collect(),
         ),
-        rule: "BG4-GEO-11".to_owned(),
+        rule: Rule::Geo11.into(),
     }
 }
 
@@ -267,7 +267,7 @@ fn one_of(
                     .map(|enemy| (Answer::Unit(*enemy), format!("{enemy} is the Nearest Enemy")))
                     .collect(),
             ),
-            rule: "BG4-GEO-15".to_owned(),
+            rule: Rule::Geo15.into(),
         }
         .into()),
     }

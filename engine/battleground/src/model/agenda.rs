@@ -7,7 +7,7 @@
 //! [`State::agenda`]: crate::model::state::State::agenda
 
 use hindsight_geometry::inches::{Degrees, Hand, Inches, Pose, Side};
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Seat, Table, agenda};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,68 +16,21 @@ use crate::model::cards::RangedType;
 use crate::model::effect::Distance;
 use crate::model::names::{CardNo, UnitId};
 use crate::model::state::{Agreed, LastingKind};
+use crate::system::Battleground;
 
+pub(crate) use hindsight_kernel::agenda::{Taken, go_on, proceed};
+pub use hindsight_kernel::agenda::{answer_to, fitting_answer};
+
+/// The table of this game.
+pub(crate) type BattleTable<'t> = Table<'t, Battleground>;
 /// A pending step with the answers given for it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Frame {
-    /// What is to be done.
-    pub step: Step,
-    /// Choices already made for it, in order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub answers: Vec<Answered>,
-}
-
-impl From<Step> for Frame {
-    fn from(step: Step) -> Self {
-        Self {
-            step,
-            answers: Vec::new(),
-        }
-    }
-}
-
+pub type Frame = agenda::Frame<Step, Answered>;
 /// An answered question.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Answered {
-    /// What was asked.
-    pub topic: Topic,
-    /// For which unit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unit: Option<UnitId>,
-    /// About which other unit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub about: Option<UnitId>,
-    /// The choice.
-    pub answer: Answer,
-}
-
-/// The answer in force for a step, what the rules look up before they ask: of several the last.
-pub fn answer_to(
-    answers: &[Answered],
-    topic: Topic,
-    unit: Option<UnitId>,
-    about: Option<UnitId>,
-) -> Option<&Answer> {
-    fitting_answer(answers, topic, unit, about, |_| true)
-}
-
-/// The same among those that fit: where a step asks one question twice with different options, each finds its own answer.
-pub fn fitting_answer(
-    answers: &[Answered],
-    topic: Topic,
-    unit: Option<UnitId>,
-    about: Option<UnitId>,
-    fits: impl Fn(&Answer) -> bool,
-) -> Option<&Answer> {
-    answers
-        .iter()
-        .rev()
-        .filter(|given| given.topic == topic && given.unit == unit && given.about == about)
-        .map(|given| &given.answer)
-        .find(|answer| fits(answer))
-}
+pub type Answered = agenda::Answered<Topic, UnitId, Answer>;
+/// A question in the middle of a step.
+pub type Question = agenda::Question<Topic, UnitId, Options>;
+/// What a rule function gives when it cannot go on by itself.
+pub type Need = agenda::Need<Question>;
 
 /// What a player is asked in the middle of a step. The state machine's `choose_...` states.
 #[derive(
@@ -280,47 +233,6 @@ pub enum Options {
         /// The samples that are offered.
         samples: Vec<Answer>,
     },
-}
-
-/// A question in the middle of a step.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Question {
-    /// Who is asked.
-    pub seat: Seat,
-    /// What.
-    pub topic: Topic,
-    /// For which unit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unit: Option<UnitId>,
-    /// About which other unit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub about: Option<UnitId>,
-    /// What may be answered.
-    pub options: Options,
-    /// The rule that asks.
-    pub rule: String,
-}
-
-/// What a rule function gives when it cannot go on by itself.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Need {
-    /// A player must choose first.
-    Ask(Box<Question>),
-    /// The command is refused.
-    Refuse(Box<hindsight_kernel::Refusal>),
-}
-
-impl From<hindsight_kernel::Refusal> for Need {
-    fn from(refusal: hindsight_kernel::Refusal) -> Self {
-        Self::Refuse(Box::new(refusal))
-    }
-}
-
-impl From<Question> for Need {
-    fn from(question: Question) -> Self {
-        Self::Ask(Box::new(question))
-    }
 }
 
 /// Where a green window stands. Rule `BG4-CARDS-04`.

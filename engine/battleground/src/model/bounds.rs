@@ -444,7 +444,11 @@ pub(crate) fn of_state(state: &State) -> Vec<Fault> {
         ("snapshot", state.snapshot.len(), MOST_GLIMPSES),
         ("declared", state.declared.len(), MOST_NUMBERED),
         ("triggered", state.triggered.len(), MOST_WAITING),
-        ("agenda", state.agenda.len(), crate::model::fold::MOST_FRAMES),
+        (
+            "agenda",
+            state.agenda.len(),
+            hindsight_kernel::agenda::MOST_FRAMES,
+        ),
     ] {
         bounds.list(name, count, most);
     }

@@ -18,6 +18,7 @@ pub mod names;
 pub(crate) mod numbered_answers;
 pub mod orders;
 pub(crate) mod pinched;
+pub mod rule;
 pub mod state;
 pub mod triggered;
 pub(crate) mod words;

@@ -7,6 +7,7 @@ use super::{Faults, MOST_ABILITIES, effects, loose_book};
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{Book, Colour, CommandCard, Deployment, Spell, SpellKeyword, TerrainType};
 use crate::model::effect::Keyword;
+use crate::model::rule::Rule;
 
 /// Whether a text is an id: lower-case words and hyphens.
 fn is_id(text: &str) -> bool {
@@ -230,7 +231,7 @@ pub(crate) struct PieceFault {
     /// Which member of it.
     pub(crate) field: &'static str,
     /// The rule that says so.
-    pub(crate) rule: &'static str,
+    pub(crate) rule: Rule,
     /// What would be right.
     pub(crate) reason: &'static str,
 }
@@ -243,7 +244,7 @@ pub(crate) fn piece_faults(piece: &PackPiece) -> Vec<PieceFault> {
     if hill != (1..=3).contains(&piece.level) || (!hill && piece.level > 0) {
         fault(
             "level",
-            "BG4-TERR-03",
+            Rule::Terr03,
             "a hill has a level of 1 to 3, nothing else has",
         );
     }
@@ -251,20 +252,20 @@ pub(crate) fn piece_faults(piece: &PackPiece) -> Vec<PieceFault> {
     if cliff != (1..=3).contains(&piece.rises_to) || (!cliff && piece.rises_to > 0) {
         fault(
             "rises_to",
-            "BG4-TERR-21",
+            Rule::Terr21,
             "a cliff rises to level 1 to 3, nothing else does",
         );
     }
     if piece.kind == TerrainType::Stakes && piece.sharp.is_none() {
-        fault("sharp", "BG4-TERR-22", "stakes have a sharp side");
+        fault("sharp", Rule::Terr22, "stakes have a sharp side");
     }
     let lines = [TerrainType::LowWall, TerrainType::Hedge, TerrainType::Stakes];
     if lines.contains(&piece.kind) && piece.area.is_some() {
-        fault("area", "BG4-TERR-01", "walls, hedges and stakes are lines");
+        fault("area", Rule::Terr01, "walls, hedges and stakes are lines");
     }
     let either = [TerrainType::SheerCliff, TerrainType::FortificationWall];
     if piece.line.is_some() && !lines.contains(&piece.kind) && !either.contains(&piece.kind) {
-        fault("line", "BG4-TERR-01", "this terrain is an area");
+        fault("line", Rule::Terr01, "this terrain is an area");
     }
     faults
 }

@@ -15,9 +15,9 @@ use meaning::check_meaning;
 use reading::read_form;
 use serde_json::Value;
 
-use crate::Battleground;
 use crate::field::TOL;
 use crate::model::cards::{Book, Faction, Ground, Map as TerrainMap, Piece, TerrainType};
+use crate::system::Battleground;
 
 pub(crate) use effects::faults_of_a_box;
 pub(crate) use meaning::piece_faults;

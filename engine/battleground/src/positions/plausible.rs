@@ -3,11 +3,11 @@
 use hindsight_kernel::plausible::{given_by, within};
 use hindsight_kernel::{Modifier, Recorded, Roll};
 
-use crate::Battleground;
 use crate::model::bounds::{self, Fault, MOST_DICE, MOST_SUM};
 use crate::model::event::Event;
 use crate::model::state::State;
 use crate::positions::start::sound_at_rest;
+use crate::system::Battleground;
 
 impl Recorded for Battleground {
     const EVENT_SCHEMA: u16 = 1;

@@ -6,8 +6,7 @@ use hindsight_geometry::inches::{Card, overlaps, share_inside};
 use hindsight_kernel::Refusal;
 
 use crate::field::{Field, TOL};
-use crate::flow::BattleTable;
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step};
 use crate::model::effect::Keyword;
 use crate::model::event::Event;
 use crate::model::names::{CardNo, SEATS, UnitId};
@@ -34,9 +33,9 @@ pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(
         position: Box::new(position),
     });
     if unseen {
-        crate::flow::proceed(table, 0, [Step::Snapshot]);
+        crate::model::agenda::proceed(table, 0, [Step::Snapshot]);
     }
-    crate::flow::go_on(table)
+    crate::model::agenda::go_on(table)
 }
 
 /// Whether a position made by hand stands in a Movement & Command Phase whose start nobody has noted: it is noted now, or

@@ -2,15 +2,14 @@
 
 use hindsight_kernel::{Offer, Refusal, Seat};
 
-use crate::flow::{BattleTable, proceed};
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::{Ability, AbilityWindow, Subject};
 use crate::model::command::Command;
 use crate::model::event::{Event, Use};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Unit};
 use crate::model::words::on_units;
-use crate::offers::offer;
 use crate::rules::actions::{action_window, check_action, completed, own_unit, spend};
 use crate::rules::command_cards::{check_named, falls_upon, subjects};
 
@@ -38,17 +37,17 @@ fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ab
 /// Whether an ability may be used on a unit: a unit ability on units of its own faction alone, and its box only once.
 /// Rule `BG4-MERC-05`.
 fn check_subject(state: &State, faction: &str, ability: &Ability, unit: &Unit) -> Result<(), Refusal> {
-    let refuse = |rule: &'static str, message: String| Err(Refusal::new(rule, message).asked(unit.id));
+    let refuse = |rule: Rule, message: String| Err(Refusal::new(rule, message).asked(unit.id));
     if ability.of_unit && state.kind(unit).faction != faction {
         return refuse(
-            "BG4-MERC-05",
+            Rule::Merc05,
             format!("{} is used on units of its own faction", ability.name),
         );
     }
     let written = |lasting: &Lasting| lasting.kind == LastingKind::Mark(ability.id.clone());
     if ability.mark.is_some() && unit.lasting.iter().any(written) {
         return refuse(
-            "BG4-CMD-09",
+            Rule::Cmd09,
             format!("the box of {} is marked on {} already", ability.name, unit.id),
         );
     }
@@ -76,7 +75,7 @@ pub(crate) fn use_ability(
             .map(|(_, _, ability)| ability.id.as_str())
             .collect();
         return Err(
-            Refusal::new("BG4-CMD-09", format!("{id:?} is no ability you may use now"))
+            Refusal::new(Rule::Cmd09, format!("{id:?} is no ability you may use now"))
                 .asked(id)
                 .allowed(usable),
         );
@@ -86,7 +85,7 @@ pub(crate) fn use_ability(
     let left = state.player(seat).actions;
     if ability.cost > left {
         return Err(Refusal::new(
-            "BG4-CMD-09",
+            Rule::Cmd09,
             format!("{} costs {} CA, {left} are left", ability.name, ability.cost),
         )
         .asked(ability.cost)
@@ -135,7 +134,7 @@ fn check_subjects(
     ability: &Ability,
     on: &[UnitId],
 ) -> Result<(), Refusal> {
-    let refuse = |message: String| Err(Refusal::new("BG4-CMD-09", message).asked(on));
+    let refuse = |message: String| Err(Refusal::new(Rule::Cmd09, message).asked(on));
     match &ability.subject {
         Subject::Player => {
             if !on.is_empty() {
@@ -143,7 +142,7 @@ fn check_subjects(
             }
         }
         Subject::Own { when, .. } => {
-            for id in check_named(state, seat, "BG4-CMD-09", &ability.subject, on)? {
+            for id in check_named(state, seat, Rule::Cmd09, &ability.subject, on)? {
                 let unit = own_unit(state, seat, *id)?;
                 check_subject(state, faction, ability, unit)?;
                 if !crate::rules::lasting::holds(state, unit, when) {
@@ -152,7 +151,7 @@ fn check_subjects(
             }
         }
         Subject::Enemy { when, .. } => {
-            for id in check_named(state, seat, "BG4-CMD-09", &ability.subject, on)? {
+            for id in check_named(state, seat, Rule::Cmd09, &ability.subject, on)? {
                 let fits = state
                     .unit(*id)
                     .filter(|unit| unit.pose.is_some())
@@ -179,21 +178,24 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             continue;
         }
         for on in subjects(state, seat, &ability.subject) {
+            let last = on.last().copied();
             if check_subjects(state, seat, faction, ability, &on).is_err() {
                 continue;
             }
             let whom = on_units(&on);
-            out.push(offer(
-                seat,
-                "movement_command",
-                format!("{}{whom} ({} CA)", ability.name, ability.cost),
-                on.last().copied(),
-                "BG4-CMD-09",
-                Command::UseAbility {
-                    ability: ability.id.clone(),
-                    on,
-                },
-            ));
+            out.push(
+                Offer::one(
+                    seat,
+                    "movement_command",
+                    format!("{}{whom} ({} CA)", ability.name, ability.cost),
+                    Rule::Cmd09,
+                    Command::UseAbility {
+                        ability: ability.id.clone(),
+                        on,
+                    },
+                )
+                .about_if(last),
+            );
         }
     }
 }

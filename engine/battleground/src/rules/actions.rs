@@ -3,10 +3,10 @@
 
 use hindsight_kernel::{Refusal, Seat};
 
-use crate::flow::{BattleTable, proceed};
-use crate::model::agenda::{GreenAt, Step};
+use crate::model::agenda::{BattleTable, GreenAt, Step, proceed};
 use crate::model::event::{Event, Use};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 
 /// An own unit on the table, or a refusal.
@@ -14,9 +14,7 @@ pub(crate) fn own_unit(state: &State, seat: Seat, id: UnitId) -> Result<&Unit, R
     state
         .unit(id)
         .filter(|unit| unit.id.seat() == seat && unit.pose.is_some())
-        .ok_or_else(|| {
-            Refusal::new("BG4-TURN-03", format!("{id} is no unit of yours on the table")).asked(id)
-        })
+        .ok_or_else(|| Refusal::new(Rule::Turn03, format!("{id} is no unit of yours on the table")).asked(id))
 }
 
 /// Refuses to spend more command actions than are left. Rules `BG4-CMD-04`, `-15`.
@@ -26,7 +24,7 @@ pub(crate) fn afford(state: &State, seat: Seat, cost: u8) -> Result<(), Refusal>
         Ok(())
     } else {
         Err(
-            Refusal::new("BG4-CMD-15", format!("this costs {cost} CA, {left} are left"))
+            Refusal::new(Rule::Cmd15, format!("this costs {cost} CA, {left} are left"))
                 .asked(cost)
                 .allowed(left),
         )
@@ -58,14 +56,14 @@ pub(crate) const fn action_window(active: Seat) -> Step {
 pub(crate) fn check_action(state: &State, seat: Seat) -> Result<(), Refusal> {
     if state.active != Some(seat) {
         return Err(Refusal::new(
-            "BG4-TURN-03",
+            Rule::Turn03,
             "only the active player acts in the Movement & Command Phase",
         ));
     }
     match state.agenda.last().map(|frame| &frame.step) {
         Some(Step::MovementAndCommand) => Ok(()),
         Some(_) | None => Err(Refusal::new(
-            "BG4-TURN-03",
+            Rule::Turn03,
             "no action of the Movement & Command Phase may begin now",
         )),
     }

@@ -3,6 +3,7 @@
 use crate::model::cards::{Book, Category};
 use crate::model::effect::Keyword;
 use crate::model::names::MOST_UNITS;
+use crate::model::rule::Rule;
 use crate::model::state::{Allegiance, ArmyList};
 
 /// What a command card costs. Rule `BG4-ARMY-01`.
@@ -72,15 +73,15 @@ pub enum ArmyFault {
 
 impl ArmyFault {
     /// The rule it breaks.
-    pub const fn rule(&self) -> &'static str {
+    pub const fn rule(&self) -> Rule {
         match self {
             Self::NoSuchUnit(_) | Self::NoUnits | Self::TooManyUnits(_) | Self::TooExpensive { .. } => {
-                "BG4-ARMY-01"
+                Rule::Army01
             }
-            Self::TooFewCore { .. } => "BG4-ARMY-02",
-            Self::TooManyElite { .. } => "BG4-ARMY-03",
-            Self::NotAnnounced { .. } | Self::NoMercenary(_) | Self::MercenariesForbidden => "BG4-MERC-01",
-            Self::TooManyCards(_) => "BG4-ARMY-06",
+            Self::TooFewCore { .. } => Rule::Army02,
+            Self::TooManyElite { .. } => Rule::Army03,
+            Self::NotAnnounced { .. } | Self::NoMercenary(_) | Self::MercenariesForbidden => Rule::Merc01,
+            Self::TooManyCards(_) => Rule::Army06,
         }
     }
 }
@@ -215,7 +216,7 @@ mod tests {
             &league(Some("gravenmoor")),
             &list(units, cards),
         );
-        faults.iter().map(ArmyFault::rule).collect()
+        faults.iter().map(|fault| fault.rule().id()).collect()
     }
 
     const LINE: [(usize, &str); 6] = [
@@ -355,7 +356,7 @@ mod tests {
         let rules = |units: &[(usize, &str)]| -> Vec<&'static str> {
             faults(&book, 2_000, true, &league(Some("gravenmoor")), &list(units, 0))
                 .iter()
-                .map(ArmyFault::rule)
+                .map(|fault| fault.rule().id())
                 .collect()
         };
         assert_eq!(rules(&[(3, "levy-spears"), (1, "hired-core")]), ["BG4-ARMY-02"]);

@@ -1,7 +1,6 @@
 //! Damage is marked, and what it leads to at once (pp. 96, 111-112).
 
-use crate::flow::BattleTable;
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step};
 use crate::model::cards::Boxes;
 use crate::model::event::Event;
 use crate::model::names::UnitId;

@@ -8,7 +8,7 @@ use crate::model::orders::{Objective, WrittenOrder, unused_tokens};
 /// Writes an order into a unit's command circle: its token, its Airborne mark and the order itself. The caller has
 /// checked it. Rules `BG4-ORDER-11`, `-15`, `-16`, `BG4-FLY-02`.
 pub(crate) fn write_order(
-    table: &mut crate::flow::BattleTable<'_>,
+    table: &mut crate::model::agenda::BattleTable<'_>,
     id: UnitId,
     order: &WrittenOrder,
     why: &str,
@@ -44,7 +44,7 @@ pub(crate) fn write_order(
 }
 
 /// Takes tokens off the table that no unit refers to. Rule `BG4-ORDER-16`.
-pub(crate) fn remove_unused_tokens(table: &mut crate::flow::BattleTable<'_>) {
+pub(crate) fn remove_unused_tokens(table: &mut crate::model::agenda::BattleTable<'_>) {
     for (token, seat) in unused_tokens(table.state()) {
         table.emit(crate::model::event::Event::TokenPlaced {
             token,

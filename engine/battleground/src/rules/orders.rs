@@ -8,6 +8,7 @@ use crate::model::effect::Keyword;
 use crate::model::movement_category::Mc;
 use crate::model::names::TokenNo;
 use crate::model::orders::{Objective, Order, WrittenOrder};
+use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::rules::movement::mover::Rein;
 use crate::rules::movement::{is_landing_place, landing_limit, reaches};
@@ -33,7 +34,7 @@ fn check_preprinted(state: &State, unit: &Unit, written: &WrittenOrder) -> Resul
         Ok(())
     } else {
         Err(Refusal::new(
-            "BG4-KEYW-11",
+            Rule::Keyw11,
             format!(
                 "the card of {} allows no order but {} without modifiers",
                 unit.id,
@@ -49,7 +50,7 @@ fn check_preprinted(state: &State, unit: &Unit, written: &WrittenOrder) -> Resul
 fn check_base(state: &State, unit: &Unit, order: Order) -> Result<(), Refusal> {
     if order.is_ranged() && reaches(state.kind(unit)).is_empty() {
         return Err(Refusal::new(
-            "BG4-ORDER-04",
+            Rule::Order04,
             format!(
                 "{} has no range and cannot have the order {}",
                 unit.id,
@@ -73,7 +74,7 @@ fn check_cap(state: &State, unit: &Unit, written: &WrittenOrder) -> Result<(), R
         Some(_) | None => card.movement,
     };
     let refuse = |why: String| {
-        Err(Refusal::new("BG4-ORDER-09", why)
+        Err(Refusal::new(Rule::Order09, why)
             .asked(cap)
             .allowed((1..most.number()).map(Mc::row).collect::<Vec<_>>()))
     };
@@ -95,7 +96,7 @@ fn check_objective(state: &State, unit: &Unit, written: &WrittenOrder) -> Result
     let location = matches!(written.objective, Some(Objective::Location(_)));
     if written.token_at.is_some() && !location {
         return Err(Refusal::new(
-            "BG4-ORDER-11",
+            Rule::Order11,
             "a token is placed with a location objective only",
         ));
     }
@@ -103,7 +104,7 @@ fn check_objective(state: &State, unit: &Unit, written: &WrittenOrder) -> Result
         None => Ok(()),
         Some(Objective::Location(token)) => check_token(state, unit, token, written),
         Some(Objective::Enemy(_)) if written.order == Order::Hold => Err(Refusal::new(
-            "BG4-ORDER-13",
+            Rule::Order13,
             "a unit on Hold has no enemy unit as its objective",
         )
         .asked(written)),
@@ -112,7 +113,7 @@ fn check_objective(state: &State, unit: &Unit, written: &WrittenOrder) -> Result
                 Ok(())
             } else {
                 Err(
-                    Refusal::new("BG4-ORDER-13", format!("{enemy} is no enemy unit on the table"))
+                    Refusal::new(Rule::Order13, format!("{enemy} is no enemy unit on the table"))
                         .asked(enemy),
                 )
             }
@@ -123,7 +124,7 @@ fn check_objective(state: &State, unit: &Unit, written: &WrittenOrder) -> Result
                 Ok(())
             } else {
                 Err(Refusal::new(
-                    "BG4-ORDER-14",
+                    Rule::Order14,
                     format!("{friend} is no other friendly unit on the table"),
                 )
                 .asked(friend))
@@ -136,24 +137,24 @@ fn check_objective(state: &State, unit: &Unit, written: &WrittenOrder) -> Result
 /// `BG4-ORDER-11`, `-16`.
 fn check_token(state: &State, unit: &Unit, token: TokenNo, written: &WrittenOrder) -> Result<(), Refusal> {
     let seat = unit.id.seat();
-    let refuse = |rule: &'static str, why: String| Err(Refusal::new(rule, why).asked(written));
+    let refuse = |rule: Rule, why: String| Err(Refusal::new(rule, why).asked(written));
     let number = token.0;
     match (state.tokens.get(&token), written.token_at) {
         (Some((owner, _)), _) if *owner != seat => refuse(
-            "BG4-ORDER-16",
+            Rule::Order16,
             format!("token {number} belongs to the other player"),
         ),
         (Some((_, there)), Some(at))
             if *there != at && crate::rules::movement::is_sought(state, token, unit.id) =>
         {
             refuse(
-                "BG4-ORDER-16",
+                Rule::Order16,
                 format!("token {number} lies elsewhere and another unit heads for it"),
             )
         }
-        (None, None) => refuse("BG4-ORDER-11", format!("token {number} lies nowhere: say where")),
+        (None, None) => refuse(Rule::Order11, format!("token {number} lies nowhere: say where")),
         (_, Some(at)) if !Field::of(state).table().contains(&at, TOL) => {
-            refuse("BG4-ORDER-11", "a token is placed on the table".to_owned())
+            refuse(Rule::Order11, "a token is placed on the table".to_owned())
         }
         (Some(_), None) | (_, Some(_)) => Ok(()),
     }
@@ -170,11 +171,11 @@ const fn has_landed(unit: &Unit) -> bool {
 fn check_airborne(state: &State, unit: &Unit, written: &WrittenOrder) -> Result<(), Refusal> {
     let flies = state.kind(unit).is(Keyword::Flying) && state.kind(unit).flying.is_some();
     if written.airborne && !flies {
-        return Err(Refusal::new("BG4-ORDER-15", format!("{} does not fly", unit.id)).asked(written));
+        return Err(Refusal::new(Rule::Order15, format!("{} does not fly", unit.id)).asked(written));
     }
     if written.airborne && has_landed(unit) {
         return Err(Refusal::new(
-            "BG4-FLY-06",
+            Rule::Fly06,
             "a unit may not take off and land in the same turn, and this one has landed",
         )
         .asked(written));
@@ -184,7 +185,7 @@ fn check_airborne(state: &State, unit: &Unit, written: &WrittenOrder) -> Result<
     };
     if unit.turn.took_off {
         return Err(Refusal::new(
-            "BG4-FLY-06",
+            Rule::Fly06,
             "a unit may not take off and land in the same turn",
         ));
     }
@@ -194,7 +195,7 @@ fn check_airborne(state: &State, unit: &Unit, written: &WrittenOrder) -> Result<
         && !TOL.reaches(flown, most, Limit::Within)
     {
         return Err(Refusal::new(
-            "BG4-FLY-06",
+            Rule::Fly06,
             "a unit that has flown farther than it moves on the ground does not land this turn",
         )
         .asked(flown)
@@ -204,7 +205,7 @@ fn check_airborne(state: &State, unit: &Unit, written: &WrittenOrder) -> Result<
         Ok(())
     } else {
         Err(Refusal::new(
-            "BG4-FLY-06",
+            Rule::Fly06,
             format!("{} has no room to land where it is", unit.id),
         ))
     }

@@ -4,11 +4,11 @@ use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform_is_free};
 use hindsight_kernel::Refusal;
 
 use crate::field::{Field, TOL};
-use crate::flow::BattleTable;
-use crate::model::agenda::{Answer, Options, Question, Topic};
+use crate::model::agenda::{Answer, BattleTable, Options, Question, Topic};
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};
+use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::rules::orders::check_order;
 
@@ -54,33 +54,33 @@ pub(crate) fn check_rally(
     heading: Degrees,
     airborne: bool,
 ) -> Result<(), Refusal> {
-    let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
+    let refuse = |rule: Rule, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
     let heading = heading.heading().rounded(); // As it is stored.
     if unit.status != Status::Routing {
-        return refuse("BG4-CMD-10", "only a Routing unit is Rallied");
+        return refuse(Rule::Cmd10, "only a Routing unit is Rallied");
     }
     if unit.turn.activated {
-        return refuse("BG4-CMD-10", "it has made its rout move this turn");
+        return refuse(Rule::Cmd10, "it has made its rout move this turn");
     }
     if airborne && !unit.airborne {
-        return refuse("BG4-FLY-11", "only a unit in the air may stay there");
+        return refuse(Rule::Fly11, "only a unit in the air may stay there");
     }
     let field = Field::of(state);
     if airborne {
         return match unit.pose {
             Some(pose) if pose.heading != heading => {
-                refuse("BG4-FLY-11", "a flyer that stays in the air keeps its heading")
+                refuse(Rule::Fly11, "a flyer that stays in the air keeps its heading")
             }
             Some(_) | None => Ok(()),
         };
     }
     if unit.airborne && !may_land(&field, unit, heading) {
-        return refuse("BG4-FLY-11", "it cannot land here: it would overlap something");
+        return refuse(Rule::Fly11, "it cannot land here: it would overlap something");
     }
     if may_face(&field, unit, heading) {
         Ok(())
     } else {
-        refuse("BG4-MAN-07", "turning to this heading would overlap something")
+        refuse(Rule::Man07, "turning to this heading would overlap something")
     }
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degre
 
 /// Refuses to Reorganize what is not Disrupted and unengaged. Rule `BG4-CMD-12`.
 pub(crate) fn check_reorganize(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-12", message).asked(unit.id));
+    let refuse = |message: &str| Err(Refusal::new(Rule::Cmd12, message).asked(unit.id));
     if unit.status != Status::Disrupted {
         return refuse("only a Disrupted unit is Reorganized");
     }
@@ -169,6 +169,6 @@ pub(crate) fn heading_question(state: &State, unit: &Unit) -> Question {
         unit: Some(unit.id),
         about: None,
         options,
-        rule: "BG4-CMD-10".to_owned(),
+        rule: Rule::Cmd10.into(),
     }
 }

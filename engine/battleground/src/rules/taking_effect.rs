@@ -5,12 +5,14 @@ use hindsight_geometry::inches::{Degrees, Limit};
 use hindsight_kernel::Seat;
 
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::effect::{Condition, Duration, Effect, StatusName, Target};
 use crate::model::event::{Event, TurnMark};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::WrittenOrder;
+use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Demanded, Lasting, LastingKind, State, Status, Unit};
 use crate::rules::lasting::{end_lasting, holds};
 use crate::rules::order_writing::write_order;
@@ -345,7 +347,7 @@ fn reorganize_all(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId]) -> 
                 unit: Some(*id),
                 about: None,
                 options: Options::Order { samples },
-                rule: "BG4-CMD-12".to_owned(),
+                rule: Rule::Cmd12.into(),
             }
             .into());
         }

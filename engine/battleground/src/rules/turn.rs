@@ -2,13 +2,12 @@
 
 use hindsight_kernel::{Offer, Refusal, Seat};
 
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Frame, Need, Step};
+use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, proceed};
 use crate::model::command::Command;
 use crate::model::event::{Event, TurnMark};
 use crate::model::names::{UnitId, other, seat_name};
+use crate::model::rule::Rule;
 use crate::model::state::{Phase, State};
-use crate::offers::offer;
 use crate::rules::actions::{action_window, check_action};
 
 /// Command actions of a turn: one per full 500 points of the budget, or what the scenario says. Rules `BG4-CMD-01`,
@@ -82,7 +81,7 @@ pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), R
     if !waiting.is_empty() {
         let names: Vec<String> = waiting.iter().map(ToString::to_string).collect();
         return Err(Refusal::new(
-            "BG4-TURN-03",
+            Rule::Turn03,
             format!("{} must be activated first", names.join(", ")),
         )
         .allowed(waiting));
@@ -146,12 +145,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if check_action(state, seat).is_ok()
         && crate::rules::activation::still_to_activate(state, seat).is_empty()
     {
-        out.push(offer(
+        out.push(Offer::one(
             seat,
             "movement_command",
             format!("{} ends the Movement & Command Phase", seat_name(seat)),
-            None,
-            "BG4-TURN-03",
+            Rule::Turn03,
             Command::EndPhase,
         ));
     }

@@ -4,11 +4,11 @@ use hindsight_geometry::inches::{Side as CardSide, gap};
 use hindsight_kernel::{Outcome, Seat, Side};
 
 use crate::field::TOL;
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Frame, GreenAt, Need, Step};
+use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::Victory;
 use crate::model::event::Event;
 use crate::model::names::{SEATS, UnitId, other};
+use crate::model::rule::Rule;
 use crate::model::state::{Degree, EndReason, Ending, State, Status, Unit};
 
 /// A share of the budget in percent, rounded up. Rule `BG4-SCEN-01`.
@@ -189,7 +189,7 @@ pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
             .map(|seat| (Side::of_seat(seat), f64::from(victory_points(state, seat))))
             .into(),
         reason: format!("{degree}: conceded"),
-        rule: "BG4-SCEN-07".into(),
+        rule: Rule::Scen07.into(),
     })
 }
 
@@ -204,9 +204,9 @@ pub(crate) fn outcome(state: &State) -> Option<Outcome> {
             .into(),
         reason: format!("{degree}: {reason}"),
         rule: match ending.reason {
-            EndReason::BreakingPoint => "BG4-SCEN-04",
-            EndReason::NoUnits => "BG4-SCEN-06",
-            EndReason::LastTurn => "BG4-SCEN-08",
+            EndReason::BreakingPoint => Rule::Scen04,
+            EndReason::NoUnits => Rule::Scen06,
+            EndReason::LastTurn => Rule::Scen08,
         }
         .into(),
     })
@@ -381,9 +381,9 @@ mod tests {
     #[test]
     fn bg4_scen_07_a_draw_offered_and_accepted_is_a_draw() {
         use hindsight_kernel::{Game, Given, Order, Start};
-        let packs = crate::Battleground::sample_packs();
-        let setup = crate::Battleground::setup_from(&serde_json::json!({}), &packs).unwrap();
-        let open = Game::<crate::Battleground>::open(Start::Setup(setup), false, &[], None).unwrap();
+        let packs = crate::system::Battleground::sample_packs();
+        let setup = crate::system::Battleground::setup_from(&serde_json::json!({}), &packs).unwrap();
+        let open = Game::<crate::system::Battleground>::open(Start::Setup(setup), false, &[], None).unwrap();
         let by = |seat, order| Given {
             seat: Some(seat),
             order,
@@ -533,7 +533,7 @@ mod tests {
             .change("A2", |unit| unit.marked = 2)
             .set(|state| state.agenda = vec![Step::EndOfTurn.into()])
             .state();
-        let (done, state, events) = crate::scene::at_table(state, &[], crate::flow::go_on);
+        let (done, state, events) = crate::scene::at_table(state, &[], crate::model::agenda::go_on);
         assert!(done.is_ok() && state.ending.is_some());
         let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
         let healed = place(|event| matches!(event, Event::BoxesErased { boxes: 1, .. }));

@@ -3,12 +3,12 @@
 
 use hindsight_kernel::{Roll, Seat, Secrets, Viewer};
 
-use crate::Battleground;
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::event::Event;
 use crate::model::names::SEATS;
 use crate::model::state::{Player, State, Unit};
+use crate::system::Battleground;
 
 impl Secrets for Battleground {
     fn view(state: &State, viewer: Viewer) -> State {

@@ -3,10 +3,10 @@
 
 use hindsight_kernel::{Fact, Moment, SeatInfo, Side, Story, Terms, UnitInfo};
 
-use crate::Battleground;
 use crate::model::event::Event;
 use crate::model::names::{SEATS, seat_name};
 use crate::model::state::State;
+use crate::system::Battleground;
 use crate::views::{facts, sentences};
 
 impl Story for Battleground {

@@ -73,7 +73,7 @@ fn bg4_terr_01_no_army_is_built_before_the_terrain_is_fixed() {
         },
     };
     let refused = play(state, &[(Seat::A, command)], &[]).unwrap_err();
-    assert_eq!(refused.rule, RuleId::new("BG4-SETUP-01"));
+    assert_eq!(refused.rule, RuleId::from("BG4-SETUP-01"));
 }
 
 #[test]

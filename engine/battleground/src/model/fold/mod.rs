@@ -5,7 +5,7 @@ pub(crate) mod rulings;
 use std::sync::Arc;
 
 use hindsight_geometry::inches::{Inches, Pose};
-use hindsight_kernel::Misfit;
+use hindsight_kernel::{Misfit, agenda};
 
 use crate::model::agenda::Step;
 use crate::model::attack::Attack;
@@ -38,27 +38,11 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
             }
             *state = (**position).clone();
         }
-        Event::Proceeded { done, ahead } => {
-            let left = state
-                .agenda
-                .len()
-                .checked_sub(usize::from(*done))
-                .ok_or_else(|| Misfit::new("more steps are done than were to be done"))?;
-            state.agenda.truncate(left);
-            state.agenda.extend(ahead.iter().cloned().map(Into::into));
-            if state.agenda.len() > MOST_FRAMES {
-                return Err(Misfit::new("too many steps are pending"));
-            }
-        }
+        Event::Proceeded { done, ahead } => agenda::fold_proceeded(&mut state.agenda, *done, ahead)?,
         Event::Asked { question } => state.agenda.push(Step::Ask(question.clone()).into()),
         Event::Answered { answered } => {
-            match state.agenda.pop() {
-                Some(frame) if matches!(frame.step, Step::Ask(_)) => {}
-                Some(_) | None => return Err(Misfit::new("no question is open")),
-            }
-            if let Some(below) = state.agenda.last_mut() {
-                below.answers.push(answered.clone());
-            }
+            let is_question = |step: &Step| matches!(step, Step::Ask(_));
+            agenda::fold_answered(&mut state.agenda, is_question, answered.clone())?;
         }
 
         Event::FactionChosen { seat, allegiance } => {
@@ -472,9 +456,6 @@ fn come_to(
     }
     Ok(())
 }
-
-/// The most frames an agenda may have.
-pub(crate) const MOST_FRAMES: usize = 200;
 
 fn living(state: &mut State, id: UnitId, off_table: bool) -> Result<&mut Unit, Misfit> {
     let unit = state

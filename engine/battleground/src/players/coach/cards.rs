@@ -7,6 +7,7 @@ use crate::model::cards::{CardSide, Colour};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Keyword};
 use crate::model::names::{CardNo, UnitId};
+use crate::model::rule::Rule;
 use crate::model::state::{Check, CheckKind, Lasting, LastingKind, State};
 use crate::model::words::{card as card_name, unit_name};
 use crate::rules::combat::odds;
@@ -159,7 +160,7 @@ pub(super) const CARD_OVERKILL: Detector = Detector::new(
     "Card overkill",
     DUBIOUS,
     "A red card is played in an attack that destroys its target with at least 2 wounds to spare.",
-    &["BG4-CARDS-01", "BG4-ATK-06"],
+    &[Rule::Cards01.id(), Rule::Atk06.id()],
 );
 
 pub(super) fn card_overkill(
@@ -208,7 +209,7 @@ pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
     MISTAKE,
     "A card stays in hand that had at least 40 percent chance to change a check or attack by which a unit was lost or routed, or \
      after which it was not destroyed all phase.",
-    &["BG4-CARDS-01", "BG4-CARDS-02", "BG4-ATK-14", "BG4-COUR-03"],
+    &[Rule::Cards01.id(), Rule::Cards02.id(), Rule::Atk14.id(), Rule::Cour03.id()],
 )
 .of_a_missed_option();
 
@@ -350,7 +351,7 @@ pub(super) const FRIGHTENED_SHOCK_UNIT: Detector = Detector::new(
     DUBIOUS,
     "A unit fails a Fear Check although a card for its courage was in hand, and is destroyed or routed the same turn while red or \
      blue cards, now barred from it, lie in hand.",
-    &["BG4-COUR-08", "BG4-COUR-11"],
+    &[Rule::Cour08.id(), Rule::Cour11.id()],
 );
 
 pub(super) fn frightened_shock_unit(seen: &Seen<'_>, unit: UnitId, kept: &[Kept]) -> Option<Suggestion> {

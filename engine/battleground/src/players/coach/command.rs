@@ -9,6 +9,7 @@ use super::{DUBIOUS, MISTAKE, Seen};
 use crate::model::event::Use;
 use crate::model::names::UnitId;
 use crate::model::orders::Objective;
+use crate::model::rule::Rule;
 use crate::model::state::{Cause, Phase, State, Status};
 use crate::model::words::{list, unit_name};
 use crate::rules::activation::OBJECTIVE_COVERED;
@@ -22,7 +23,7 @@ pub(super) const WASTED_ACTIONS: Detector = Detector::new(
     MISTAKE,
     "Command actions are lost at the end of the phase although there was a use for them: a card to draw, a Disrupted unengaged \
      unit to Reorganize, a unit without ammunition to Reload.",
-    &["BG4-CMD-04", "BG4-CMD-08", "BG4-CMD-11", "BG4-CMD-12"],
+    &[Rule::Cmd04.id(), Rule::Cmd08.id(), Rule::Cmd11.id(), Rule::Cmd12.id()],
 )
 .of_a_missed_option();
 
@@ -69,7 +70,7 @@ pub(super) const LATE_RALLY: Detector = Detector::new(
     MISTAKE,
     "A Routing unit is destroyed by its Subsequent Rout Move although a command action to Rally it was there before it was \
      activated.",
-    &["BG4-CMD-10", "BG4-ROUT-02"],
+    &[Rule::Cmd10.id(), Rule::Rout02.id()],
 )
 .of_a_missed_option();
 
@@ -109,7 +110,7 @@ pub(super) const OBJECTIVE_UNDER_A_FRIEND: Detector = Detector::new(
     "Location objective under a friend",
     MISTAKE,
     "A unit becomes Disrupted because an own unit covers its location objective.",
-    &["BG4-ORDER-12"],
+    &[Rule::Order12.id()],
 );
 
 pub(super) fn objective_under_a_friend(seen: &Seen<'_>, unit: UnitId, why: &str) -> Option<Suggestion> {
@@ -150,7 +151,7 @@ pub(super) const ORDER_DRIFT: Detector = Detector::new(
     "Order drift",
     DUBIOUS,
     "The order of the same unit is changed for a command action in three or more own turns in a row.",
-    &["BG4-CMD-05"],
+    &[Rule::Cmd05.id()],
 );
 
 /// The own turns in a row after which it is told, and again with each further one.

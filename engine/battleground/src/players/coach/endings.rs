@@ -8,6 +8,7 @@ use super::{DUBIOUS, MISTAKE, Seen, may_control};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::command::Leg;
 use crate::model::names::{UnitId, other};
+use crate::model::rule::Rule;
 use crate::model::state::{Ending, State, Status, Unit};
 use crate::model::words::unit_name;
 use crate::rules::combat::{Shade, shade};
@@ -21,7 +22,7 @@ pub(super) const CAMP_LEFT_OPEN: Detector = Detector::new(
     MISTAKE,
     "An enemy sacks the camp at the end of an own turn although a Ready unengaged unit had an Open Path to it within its \
      Movement Category, and the command actions for Direct Control of it were lost.",
-    &["BG4-SCEN-03", "BG4-CMD-06", "BG4-GEO-17"],
+    &[Rule::Scen03.id(), Rule::Cmd06.id(), Rule::Geo17.id()],
 );
 
 /// Judged at the end of the own Movement & Command Phase, when the command actions were lost.
@@ -88,7 +89,7 @@ pub(super) const ENDGAME_ARITHMETIC: Detector = Detector::new(
     MISTAKE,
     "At an own End of Turn the opponent is at most 100 points (of a budget of 2000) short of victory, and a unit In the Red worth \
      as much stays within enemy rush or shooting reach although Direct Control could have taken it out.",
-    &["BG4-SCEN-04", "BG4-STATUS-05", "BG4-CMD-06"],
+    &[Rule::Scen04.id(), Rule::Status05.id(), Rule::Cmd06.id()],
 );
 
 /// That it could is tried: a straight move ahead, back or aside from where it began the phase, after which nobody reaches it.
@@ -167,7 +168,7 @@ pub(super) const AIRBORNE_AT_THE_END: Detector = Detector::new(
     DUBIOUS,
     "A unit is Airborne at the check that ends the game, and counts as destroyed: on the ground the result or its degree would \
      have been another.",
-    &["BG4-FLY-15", "BG4-SCEN-04", "BG4-SCEN-05"],
+    &[Rule::Fly15.id(), Rule::Scen04.id(), Rule::Scen05.id()],
 );
 
 /// The check is made again with the unit on the ground.

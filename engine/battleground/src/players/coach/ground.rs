@@ -10,6 +10,7 @@ use super::{DUBIOUS, Seen};
 use crate::field::Field;
 use crate::model::cards::Ground;
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
 use crate::rules::combat::Band;
@@ -37,7 +38,7 @@ pub(super) const SLOW_GROUND_UNDER_FIRE: Detector = Detector::new(
     DUBIOUS,
     "A unit spends two or more own turns in a row slowed by terrain within an enemy shooter's Short or Long range, although the way \
      around it would have taken at most one turn more.",
-    &["BG4-TERR-09", "BG4-MODS-14", "BG4-MC-02"],
+    &[Rule::Terr09.id(), Rule::Mods14.id(), Rule::Mc02.id()],
 );
 
 /// The own turns in a row from which on it is told.

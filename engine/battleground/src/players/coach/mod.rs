@@ -21,7 +21,6 @@ use hindsight_geometry::inches::Side;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, Watched};
 
-use crate::Battleground;
 use crate::model::agenda::Step;
 use crate::model::attack::AttackKind;
 use crate::model::event::Event;
@@ -30,6 +29,7 @@ use crate::model::orders::Order;
 use crate::model::state::{Phase, State, Status, Unit};
 use crate::rules::combat::odds;
 use crate::rules::command_actions::{check_direct_control, direct_control_cost};
+use crate::system::Battleground;
 use crate::views::prospects::as_if_rushed;
 
 impl Coaching for Battleground {

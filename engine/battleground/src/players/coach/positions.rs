@@ -5,9 +5,9 @@ use hindsight_kernel::{Detector, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Seen, is_on, wounds_if_rushed};
 use crate::field::{Field, Purpose, TOL};
-use crate::model::names::UnitId;
-use crate::model::names::side_name;
+use crate::model::names::{UnitId, side_name};
 use crate::model::orders::Order;
+use crate::model::rule::Rule;
 use crate::model::state::{Cause, State, Status};
 use crate::model::words::unit_name;
 
@@ -17,7 +17,12 @@ pub(super) const FLANK_OFFERED: Detector = Detector::new(
     MISTAKE,
     "At the end of an own Movement & Command Phase an unengaged unit lies so that a Ready enemy on Close sees it and has an \
      Open Path to its flank or rear within its Movement Category, and had not when the phase began.",
-    &["BG4-GEO-10", "BG4-GEO-17", "BG4-RUSH-04", "BG4-MODS-09"],
+    &[
+        Rule::Geo10.id(),
+        Rule::Geo17.id(),
+        Rule::Rush04.id(),
+        Rule::Mods09.id(),
+    ],
 );
 
 /// The worst of each unit: where it would take the most wounds more than on its front. A Routing unit lies as its rout left it.
@@ -99,7 +104,7 @@ pub(super) const BACKING_UP_NEGLECTED: Detector = Detector::new(
     DUBIOUS,
     "A unit on Close or Hold is destroyed in combat while a Ready friend on Close lies within 1.25 inches behind its rear \
      without the contact of 1.25 inches that would have made it a Back Up Unit.",
-    &["BG4-ENG-06", "BG4-ENG-07", "BG4-ENG-09"],
+    &[Rule::Eng06.id(), Rule::Eng07.id(), Rule::Eng09.id()],
 )
 .of_a_missed_option();
 

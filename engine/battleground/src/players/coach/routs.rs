@@ -6,6 +6,7 @@ use hindsight_kernel::{Detector, Suggestion};
 use super::{DUBIOUS, MISTAKE, Seen, place};
 use crate::field::{Field, TOL};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{Cause, Phase, State, Status};
 use crate::model::words::unit_name;
 
@@ -23,7 +24,7 @@ pub(super) const ROUT_LANE_NOT_FREE: Detector = Detector::new(
     DUBIOUS,
     "A unit routs through a friend that fails its own check for it, and that lay directly behind it within the rout distance at \
      the end of the own phase before.",
-    &["BG4-ROUT-11", "BG4-ROUT-12"],
+    &[Rule::Rout11.id(), Rule::Rout12.id()],
 );
 
 pub(super) fn rout_lane_not_free(
@@ -69,7 +70,7 @@ pub(super) const NO_WAY_OUT: Detector = Detector::new(
     MISTAKE,
     "A unit fails a Rout Check and is destroyed because the table edge, an enemy or impassable ground lay within its way back, \
      and at the end of the turn before it had been Ready and unengaged.",
-    &["BG4-ROUT-08", "BG4-ROUT-10", "BG4-ROUT-16"],
+    &[Rule::Rout08.id(), Rule::Rout10.id(), Rule::Rout16.id()],
 );
 
 pub(super) fn no_way_out(

@@ -1,23 +1,23 @@
 //! Mistakes of Final Rushes, made and received.
 
 use hindsight_geometry::inches::Side;
-use hindsight_kernel::{Detector, ReportedTray, Suggestion, Table};
+use hindsight_kernel::{Detector, ReportedTray, Rules, Suggestion, Table};
 
 use super::{DUBIOUS, MISTAKE, Seen, is_on, may_control, melee_wounds, place, wounds_if_rushed};
-use crate::Battleground;
 use crate::field::Field;
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Keyword};
 use crate::model::event::Event;
-use crate::model::names::UnitId;
-use crate::model::names::side_name;
+use crate::model::names::{UnitId, side_name};
 use crate::model::orders::{Order, Orders};
 use crate::model::pinched::is_pinched;
+use crate::model::rule::Rule;
 use crate::model::state::{Engagement, RushKind, State, Status, Unit};
 use crate::model::words::unit_name;
 use crate::rules::combat::is_holding;
 use crate::rules::final_rush::{glimpses_of, may_rush};
+use crate::system::Battleground;
 
 /// The position with a unit on a plain order.
 fn ordered(state: &State, unit: UnitId, order: Order) -> State {
@@ -34,7 +34,7 @@ pub(super) const CHARGE_BONUS_LOST: Detector = Detector::new(
     MISTAKE,
     "A unit with printed charging modifiers is Final Rushed on its front while Ready on another order than Close, although \
      its owner lost a command action in the turn before.",
-    &["BG4-RUSH-18", "BG4-MODS-12", "BG4-CMD-05"],
+    &[Rule::Rush18.id(), Rule::Mods12.id(), Rule::Cmd05.id()],
 );
 
 /// Only where Close would have given it more wounds.
@@ -88,7 +88,12 @@ pub(super) const SPEARS_NOT_HOLDING: Detector = Detector::new(
     MISTAKE,
     "An unengaged unit with Spears has the order Close, or a Hold that would make it move, when Cavalry or a Large or Colossal \
      unit charges its front.",
-    &["BG4-EQUIP-07", "BG4-EQUIP-08", "BG4-MODS-19", "BG4-CMD-05"],
+    &[
+        Rule::Equip07.id(),
+        Rule::Equip08.id(),
+        Rule::Mods19.id(),
+        Rule::Cmd05.id(),
+    ],
 );
 
 /// Only where Holding would have given it more wounds.
@@ -131,7 +136,7 @@ pub(super) const WRONG_PARTNER_FIRST: Detector = Detector::new(
     MISTAKE,
     "A rush leaves another own unit on Close that could have rushed without any, although the two could have been activated \
      together.",
-    &["BG4-RUSH-20", "BG4-RUSH-21", "BG4-TURN-06"],
+    &[Rule::Rush20.id(), Rule::Rush21.id(), Rule::Turn06.id()],
 );
 
 /// That they could is tried with the rules themselves: both are activated together in the position before.
@@ -191,7 +196,7 @@ fn both_rush(choosing: &State, one: UnitId, other: UnitId) -> bool {
     let command = Command::Activate {
         units: vec![one, other],
     };
-    if crate::flow::decide(&mut table, one.seat(), &command).is_err() {
+    if Battleground::decide(&mut table, one.seat(), &command).is_err() {
         return false;
     }
     let Ok((_, events)) = table.finish() else {
@@ -211,7 +216,12 @@ pub(super) const OVERREACH_RUSH: Detector = Detector::new(
     DUBIOUS,
     "A Final Rush into a front with less than half the expected wounds of the enemy this turn, although a command action for \
      Direct Control or another order was at hand.",
-    &["BG4-RUSH-01", "BG4-CMD-05", "BG4-CMD-07", "BG4-MODS-10"],
+    &[
+        Rule::Rush01.id(),
+        Rule::Cmd05.id(),
+        Rule::Cmd07.id(),
+        Rule::Mods10.id(),
+    ],
 );
 
 /// A rush into a front that a command action could have held back.
@@ -277,7 +287,7 @@ pub(super) const MISSED_PINCH: Detector = Detector::new(
     "Missed pinch",
     MISTAKE,
     "Two own units could each have rushed different sides of one enemy this turn; only one did.",
-    &["BG4-RUSH-19", "BG4-MODS-10"],
+    &[Rule::Rush19.id(), Rule::Mods10.id()],
 )
 .of_a_missed_option();
 
@@ -343,7 +353,7 @@ pub(super) const CHARGING_UPHILL: Detector = Detector::new(
     DUBIOUS,
     "A Final Rush into an enemy with High Ground or melee cover, although under Direct Control an enemy without it, no farther \
      away, could have been rushed.",
-    &["BG4-MODS-05", "BG4-MODS-07", "BG4-CMD-07"],
+    &[Rule::Mods05.id(), Rule::Mods07.id(), Rule::Cmd07.id()],
 );
 
 pub(super) fn charging_uphill(seen: &Seen<'_>, rush: &Engagement, choosing: &State) -> Option<Suggestion> {

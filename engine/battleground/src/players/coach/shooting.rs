@@ -11,6 +11,7 @@ use crate::model::attack::{Attack, AttackKind};
 use crate::model::cards::RangedType;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
+use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
 use crate::rules::combat::ammunition::ammo_boxes;
@@ -97,7 +98,7 @@ pub(super) const LONG_RANGE_BY_HABIT: Detector = Detector::new(
     DUBIOUS,
     "A unit on Range makes three attacks in a row at a target number of 1 or less, although on Short an advance of at most two \
      turns would have brought a nearer range band.",
-    &["BG4-ORDER-07", "BG4-MODS-14", "BG4-ATK-02"],
+    &[Rule::Order07.id(), Rule::Mods14.id(), Rule::Atk02.id()],
 );
 
 /// The attacks in a row after which it is told.
@@ -149,7 +150,7 @@ pub(super) const MOVE_AND_SHOOT_AVOIDABLE: Detector = Detector::new(
     "Move and Shoot avoidable",
     DUBIOUS,
     "A unit fires with Move and Shoot in two turns in a row without coming into a nearer range band.",
-    &["BG4-MODS-16", "BG4-MODS-14"],
+    &[Rule::Mods16.id(), Rule::Mods14.id()],
 );
 
 fn move_and_shoot_avoidable(
@@ -194,7 +195,7 @@ pub(super) const AMMO_SPENT_EARLY: Detector = Detector::new(
     DUBIOUS,
     "The last ammo box of a unit is marked before half of the game's turns, and at least half of its shots had a to-hit number \
      of 1 or less.",
-    &["BG4-ATK-07", "BG4-ATK-02"],
+    &[Rule::Atk07.id(), Rule::Atk02.id()],
 );
 
 /// Notes a box that is marked or erased.
@@ -246,7 +247,7 @@ pub(super) const MISSILES_SCREENED: Detector = Detector::new(
     "Missile unit screened",
     MISTAKE,
     "A Line of Sight unit has no target in two Combat Phases in a row because own units stand before enemies in range.",
-    &["BG4-COMB-10", "BG4-GEO-18"],
+    &[Rule::Comb10.id(), Rule::Geo18.id()],
 );
 
 /// The Combat Phases in a row after which it is told.

@@ -14,13 +14,13 @@ mod set_up;
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Analysis, Offer, Players, Seat, below};
 
-use crate::Battleground;
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::names::other;
 use crate::model::state::State;
 use crate::offers::offers;
 use crate::players::completion::complete;
+use crate::system::Battleground;
 
 /// An analysis engine gets what every game gives.
 impl Analysis for Battleground {}

@@ -12,7 +12,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::Battleground;
 use crate::model::agenda::Step;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::Book;
@@ -20,6 +19,7 @@ use crate::model::names::{CardNo, SEATS, UnitId, other};
 use crate::model::state::{Agreed, Allegiance, Decks, Engagement, Phase, RushKind, Secret, State, Unit};
 use crate::positions::start::check_bounds;
 use crate::rules::setup::{check_agreed, setup_from};
+use crate::system::Battleground;
 
 pub use orders::{DrawnObjective, DrawnOrder};
 pub use terrain::{DrawnPiece, DrawnShape};

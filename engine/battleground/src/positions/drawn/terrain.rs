@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::refused;
 use crate::field::{Field, TOL};
 use crate::model::cards::{Book, Ground, LineSide, Map, Piece, TerrainType};
+use crate::model::rule::Rule;
 use crate::model::state::{Agreed, State};
 use crate::model::words;
 use crate::packs::form::PackPiece;
@@ -124,7 +125,7 @@ impl DrawnPiece {
 }
 
 /// A refusal at a place of the drawing.
-fn at(rule: &'static str, place: usize, field: &str, why: &str) -> Refusal {
+fn at(rule: impl Into<hindsight_kernel::RuleId>, place: usize, field: &str, why: &str) -> Refusal {
     let path = format!("/terrain/{place}/{field}");
     Refusal::new(rule, format!("feature {}: {why}", place + 1)).with("path", path.trim_end_matches('/'))
 }
@@ -156,11 +157,7 @@ pub(super) fn pieces(drawn: &[DrawnPiece]) -> Result<Vec<Piece>, Refusal> {
             };
             return Err(at(fault.rule, place, field, fault.reason));
         }
-        pieces.push(
-            written
-                .piece()
-                .map_err(|why| at("BG4-TERR-01", place, "", &why))?,
-        );
+        pieces.push(written.piece().map_err(|why| at(Rule::Terr01, place, "", &why))?);
     }
     Ok(pieces)
 }
@@ -173,10 +170,10 @@ pub(super) fn lay(book: &mut Book, agreed: &Agreed, drawn: Vec<Piece>) -> Result
             "{} is played on a map of its own: nothing is drawn on it",
             scenario.name
         );
-        return Err(Refusal::new("BG4-SCEN-08", why).with("path", "/terrain"));
+        return Err(Refusal::new(Rule::Scen08, why).with("path", "/terrain"));
     }
     let Some(map) = book.maps.iter().find(|map| Some(&map.id) == agreed.map.as_ref()) else {
-        return Err(Refusal::new("BG4-SETUP-04", "there is no such map").with("path", "/map"));
+        return Err(Refusal::new(Rule::Setup04, "there is no such map").with("path", "/map"));
     };
     let name = match map.pieces.as_slice() {
         [] => "Drawn terrain".to_owned(),
@@ -207,7 +204,7 @@ pub(super) fn fault(state: &State, drawn: &[Piece]) -> Option<Refusal> {
         let name = words::terrain(piece.kind);
         if !on_table(piece) {
             let why = format!("the {} lies off the table", name.to_lowercase());
-            return Some(at("BG4-GEO-01", place, "pose", &why));
+            return Some(at(Rule::Geo01, place, "pose", &why));
         }
         if !rests(state, piece) {
             let why = format!(
@@ -215,7 +212,7 @@ pub(super) fn fault(state: &State, drawn: &[Piece]) -> Option<Refusal> {
                 piece.level,
                 piece.level - 1
             );
-            return Some(at("BG4-TERR-18", place, "level", &why).asked(piece.level));
+            return Some(at(Rule::Terr18, place, "level", &why).asked(piece.level));
         }
         None
     })

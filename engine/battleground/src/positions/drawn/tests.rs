@@ -3,13 +3,13 @@
 use hindsight_kernel::{ReportedTray, Table};
 
 use super::*;
-use crate::Battleground;
 use crate::model::cards::{Ground, TerrainType};
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{Cause, Status};
 use crate::packs::{read_pack, sample_packs};
 use crate::positions::start::begin_at;
 use crate::scene::{id, pose};
+use crate::system::Battleground;
 
 /// A plain unit card of the sample pack that needs no order of its own: the first one on foot without a printed order.
 fn card() -> String {

@@ -3,6 +3,7 @@
 pub(crate) mod report;
 mod together;
 
+use crate::rules::movement::plan::Plan;
 use hindsight_geometry::inches::{Degrees, Pose};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Refusal, Seat, below};
@@ -10,18 +11,18 @@ use serde_json::json;
 use together::{clash, may_meet, plans};
 
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Answered, Frame, Need, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, Need, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::{UnitId, seat_name};
 use crate::model::orders::{Objective, Order, Orders};
+use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
-use crate::offers::{form, offer};
 use crate::rules::actions::action_window;
 use crate::rules::movement::happening::{lose_order, move_by_plans};
-use crate::rules::movement::plan::Plan;
 use crate::rules::movement::reported_pose::ReportedPose;
 use crate::rules::movement::{self};
 
@@ -120,23 +121,23 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
         Some(Step::MovementAndCommand)
     ) {
         return Err(Refusal::new(
-            "BG4-TURN-03",
+            Rule::Turn03,
             "units are activated between the actions of a Movement & Command Phase",
         ));
     }
     if state.active != Some(seat) {
         return Err(Refusal::new(
-            "BG4-TURN-03",
+            Rule::Turn03,
             format!("{} is not the Active Player", seat_name(seat)),
         ));
     }
     if units.is_empty() {
-        return Err(Refusal::new("BG4-TURN-03", "name at least one unit"));
+        return Err(Refusal::new(Rule::Turn03, "name at least one unit"));
     }
     for (place, id) in units.iter().enumerate() {
         check_unit(state, seat, *id)?;
         if units[..place].contains(id) {
-            return Err(Refusal::new("BG4-TURN-06", format!("{id} is named twice")).asked(units));
+            return Err(Refusal::new(Rule::Turn06, format!("{id} is named twice")).asked(units));
         }
     }
     let field = Field::of(state);
@@ -175,13 +176,13 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
 
 fn check_unit(state: &State, seat: Seat, id: UnitId) -> Result<(), Refusal> {
     let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
-        return Err(Refusal::new("BG4-TURN-03", format!("there is no unit {id} on the table")).asked(id));
+        return Err(Refusal::new(Rule::Turn03, format!("there is no unit {id} on the table")).asked(id));
     };
     if id.seat() != seat {
-        return Err(Refusal::new("BG4-TURN-03", format!("{id} is not an own unit")).asked(id));
+        return Err(Refusal::new(Rule::Turn03, format!("{id} is not an own unit")).asked(id));
     }
     if unit.turn.activated {
-        return Err(Refusal::new("BG4-TURN-05", format!("{id} was activated this turn already")).asked(id));
+        return Err(Refusal::new(Rule::Turn05, format!("{id} was activated this turn already")).asked(id));
     }
     Ok(())
 }
@@ -216,7 +217,7 @@ fn check_rushes_first(
 
 fn rushes_first(rusher: UnitId, mover: UnitId, units: &[UnitId]) -> Refusal {
     Refusal::new(
-        "BG4-TURN-04",
+        Rule::Turn04,
         format!("{rusher} can Final Rush, which comes before any normal move such as that of {mover}"),
     )
     .asked(units)
@@ -389,7 +390,7 @@ fn rally_heading(state: &State, frame: &Frame, id: UnitId) -> Result<(Degrees, b
         None => {
             let question = crate::rules::rallying::heading_question(state, unit);
             Err(Question {
-                rule: "BG4-SKIRM-10".to_owned(),
+                rule: Rule::Skirm10.into(),
                 ..question
             }
             .into())
@@ -447,14 +448,16 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         };
         if may {
             able.push(unit.id);
-            out.push(offer(
-                seat,
-                "movement_command",
-                format!("activate {}", unit.id),
-                Some(unit.id),
-                "BG4-TURN-03",
-                Command::Activate { units: vec![unit.id] },
-            ));
+            out.push(
+                Offer::one(
+                    seat,
+                    "movement_command",
+                    format!("activate {}", unit.id),
+                    Rule::Turn03,
+                    Command::Activate { units: vec![unit.id] },
+                )
+                .about(unit.id),
+            );
         } else {
             waiting.push(unit.id);
         }
@@ -462,12 +465,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if let Some(unit) = able.iter().find(|id| stays(state, &field, **id))
         && let Some(pose) = state.unit(*unit).and_then(|unit| unit.pose)
     {
-        out.push(form(
+        out.push(Offer::form(
             seat,
             "movement_command",
             "report where a unit ended on the table",
-            None,
-            "BG4-MOVE-01",
+            Rule::Move01,
             &json!({ "units": able, "within_inches": 0.25, "within_degrees": 5 }),
             vec![Command::ReportMove { unit: *unit, pose }],
         ));
@@ -493,12 +495,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if !groups.is_empty() {
         able.append(&mut waiting);
         able.sort_unstable();
-        out.push(form(
+        out.push(Offer::form(
             seat,
             "movement_command",
             "activate several units together",
-            None,
-            "BG4-TURN-06",
+            Rule::Turn06,
             &json!({ "units": able }),
             groups
                 .into_iter()

@@ -3,17 +3,17 @@
 use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Way, about_face};
 use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
 
-use crate::Battleground;
 use crate::field::Field;
 use crate::field::computed::{angle, length};
-use crate::flow::BattleTable;
-use crate::model::agenda::{Answer, Answered, Options, Question, Step};
+use crate::model::agenda::{Answer, Answered, BattleTable, Options, Question, Step};
 use crate::model::command::Leg;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::rules::movement::check_legs;
 use crate::rules::movement::reported_pose::{ReportedPose, agrees};
+use crate::system::Battleground;
 
 /// What is too little to be a leg where a place was measured.
 const NOTHING: f64 = 0.02;
@@ -46,7 +46,7 @@ pub(crate) fn report_move(
         Some(Step::SubmitLegs { unit }) if *unit == id
     );
     if waits && id.seat() != seat {
-        return Err(Refusal::new("BG4-MOVE-22", format!("{id} is not an own unit")));
+        return Err(Refusal::new(Rule::Move22, format!("{id} is not an own unit")));
     }
     if !waits {
         // The same refusals as for an activation.
@@ -94,7 +94,7 @@ pub(crate) fn report_move(
         }
         let given: Vec<Pose> = found.iter().filter_map(|outcome| outcome.pose).collect();
         return Err(Refusal::new(
-            "BG4-MOVE-01",
+            Rule::Move01,
             format!("the rules do not lead {id} there; if it was played so, enter it as a ruling"),
         )
         .asked(pose)

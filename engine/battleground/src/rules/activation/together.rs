@@ -11,6 +11,7 @@ use crate::model::agenda::{Answered, Need};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::Objective;
+use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::rules::movement::plan::Plan;
 use crate::rules::movement::{self};
@@ -99,7 +100,7 @@ fn plan_beside(
 /// Why a group is refused in which it cannot be told who leaves. Rule `BG4-TURN-06` (p. 43).
 pub(super) fn never_settles() -> Refusal {
     Refusal::new(
-        "BG4-TURN-06",
+        Rule::Turn06,
         "which of them leave hangs on which of the others leave: activate them otherwise",
     )
 }
@@ -149,7 +150,7 @@ impl Clash {
             "pass through one another"
         };
         Refusal::new(
-            "BG4-TURN-06",
+            Rule::Turn06,
             format!("{one} and {other} would {how}: activate them otherwise"),
         )
     }

@@ -4,12 +4,12 @@ use hindsight_geometry::inches::{Card, Inches, Pose, Side, Way, contact_length, 
 use hindsight_kernel::Seat;
 
 use crate::field::{Field, TOL, is_free, stored};
-use crate::flow::BattleTable;
-use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic};
+use crate::model::agenda::{Answer, Answered, BattleTable, Need, Options, Question, Topic};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind};
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
+use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, State, Status, Unit};
 
 /// The least contact of a Back Up Unit's front with its friend's rear. Rule `BG4-ENG-06`.
@@ -160,7 +160,7 @@ fn chosen(
                     .map(|other| (Answer::Unit(*other), words(*other)))
                     .collect(),
             ),
-            rule: "BG4-ENG-07".to_owned(),
+            rule: Rule::Eng07.into(),
         }
         .into()
     })

@@ -1,7 +1,6 @@
 //! Marking damage, and what it leads to (pp. 96, 111-112).
 
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Frame, Need};
+use crate::model::agenda::{BattleTable, Frame, Need, Taken, proceed};
 use crate::model::cards::Boxes;
 use crate::model::event::Event;
 use crate::model::names::UnitId;

@@ -6,6 +6,7 @@ use crate::model::attack::Numbers;
 use crate::model::bounds::MOST_DICE;
 use crate::model::cards::{Profile, UnitType};
 use crate::model::effect::{Change, IgnoredModifier};
+use crate::model::rule::Rule;
 
 /// Numbers being added up.
 #[derive(Debug, Default)]
@@ -15,11 +16,11 @@ impl Count {
     /// The printed stats. Rules `BG4-ATK-02` to `-04`.
     pub(super) fn of(profile: Profile, target: &UnitType) -> Self {
         let mut count = Self::default();
-        count.dice("Attack dice", i32::from(profile.dice), "BG4-ATK-03");
-        count.hit("Offensive skill", i32::from(profile.skill), "BG4-ATK-02");
-        count.hit("Defensive skill", -i32::from(target.def_skill), "BG4-ATK-02");
-        count.wound("Power", i32::from(profile.power), "BG4-ATK-04");
-        count.wound("Toughness", -i32::from(target.toughness), "BG4-ATK-04");
+        count.dice("Attack dice", i32::from(profile.dice), Rule::Atk03);
+        count.hit("Offensive skill", i32::from(profile.skill), Rule::Atk02);
+        count.hit("Defensive skill", -i32::from(target.def_skill), Rule::Atk02);
+        count.wound("Power", i32::from(profile.power), Rule::Atk04);
+        count.wound("Toughness", -i32::from(target.toughness), Rule::Atk04);
         count
     }
 
@@ -97,7 +98,7 @@ fn put(list: &mut Vec<Modifier>, name: &str, change: i32, rule: impl Into<RuleId
 }
 
 /// The rule under which what is played or lasts on a unit changes numbers.
-pub(super) const PLAYED: &str = "BG4-CARDS-12";
+pub(super) const PLAYED: Rule = Rule::Cards12;
 
 /// The names of modifiers that a card may set aside; those of cover go on with what gives it.
 pub(super) mod name {
@@ -114,18 +115,18 @@ pub(super) mod name {
 /// Whether a modifier of the to-hit number is the one that a card sets aside: by its whole name and its rule, since cards
 /// have names of their own. Cover is told with what gives it.
 fn is_ignored(modifier: &Modifier, ignored: IgnoredModifier) -> bool {
-    let is = |name: &str, rule: &str| modifier.name == name && modifier.rule.0 == rule;
+    let is = |name: &str, rule: Rule| modifier.name == name && modifier.rule.0 == rule.id();
     let is_cover = |words: &str| {
         let named = modifier.name.strip_prefix(words);
-        named.is_some_and(|rest| rest.starts_with(": ")) && modifier.rule.0 != PLAYED
+        named.is_some_and(|rest| rest.starts_with(": ")) && modifier.rule.0 != PLAYED.id()
     };
     match ignored {
-        IgnoredModifier::LongRange => is(name::LONG_RANGE, "BG4-MODS-14"),
-        IgnoredModifier::ExtremeRange => is(name::EXTREME_RANGE, "BG4-MODS-14"),
-        IgnoredModifier::MoveAndShoot => is(name::MOVE_AND_SHOOT, "BG4-MODS-16"),
-        IgnoredModifier::FastMovingTarget => is(name::FAST_MOVING_TARGET, "BG4-MODS-15"),
-        IgnoredModifier::CavalryTarget => is(name::CAVALRY_TARGET, "BG4-MODS-20"),
-        IgnoredModifier::NotNearestEnemy => is(name::NOT_NEAREST_ENEMY, "BG4-MODS-17"),
+        IgnoredModifier::LongRange => is(name::LONG_RANGE, Rule::Mods14),
+        IgnoredModifier::ExtremeRange => is(name::EXTREME_RANGE, Rule::Mods14),
+        IgnoredModifier::MoveAndShoot => is(name::MOVE_AND_SHOOT, Rule::Mods16),
+        IgnoredModifier::FastMovingTarget => is(name::FAST_MOVING_TARGET, Rule::Mods15),
+        IgnoredModifier::CavalryTarget => is(name::CAVALRY_TARGET, Rule::Mods20),
+        IgnoredModifier::NotNearestEnemy => is(name::NOT_NEAREST_ENEMY, Rule::Mods17),
         IgnoredModifier::SoftCover => is_cover(name::SOFT_COVER),
         IgnoredModifier::HardCover => is_cover(name::HARD_COVER),
     }

@@ -16,6 +16,7 @@ use crate::model::cards::{Profile, UnitType};
 use crate::model::effect::{Change, Condition, Effect, Keyword, Target};
 use crate::model::lasting::changes;
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{Lasting, State, Status, Unit};
 
 /// What the numbers of attacks are judged by: a field, and what engaged units have chosen to attack.
@@ -165,18 +166,18 @@ impl<'s> Judged<'_, '_, 's> {
     /// General modifiers. Rule `BG4-MODS-01`.
     fn general(&self, count: &mut Count) {
         if self.unit.status == Status::Disrupted {
-            count.dice("Disrupted", -1, "BG4-STATUS-02");
-            count.hit("Disrupted", -1, "BG4-STATUS-02");
-            count.wound("Disrupted", -1, "BG4-STATUS-02");
+            count.dice("Disrupted", -1, Rule::Status02);
+            count.hit("Disrupted", -1, Rule::Status02);
+            count.wound("Disrupted", -1, Rule::Status02);
         }
         let pila = self.kind.is_ranged() && self.card().is(Keyword::Pila) && self.is_throw();
         if !pila {
             // Rule BG4-EQUIP-06: Pila ignore Yellow and Red.
-            count.dice(self.shade().name(), self.shade().dice(), "BG4-STATUS-05");
+            count.dice(self.shade().name(), self.shade().dice(), Rule::Status05);
         }
         let field = self.situation.field;
         if self.kind.is_melee() && field.has_high_ground(self.enemy.id, self.unit.id) {
-            count.hit("High Ground", -1, "BG4-MODS-05");
+            count.hit("High Ground", -1, Rule::Mods05);
         }
         // RULING: BG4-MODS-07, one Soft and one Hard Cover both count.
         for cover in field.cover(self.unit.id, self.enemy.id, self.kind.is_ranged()) {
@@ -192,10 +193,10 @@ impl<'s> Judged<'_, '_, 's> {
         if let Some(engagement) = against {
             let own = standing::engaged_side(engagement, self.unit.id);
             match own {
-                Some(Side::Left | Side::Right) => count.dice("Attacking to your Flank", -1, "BG4-MODS-08"),
+                Some(Side::Left | Side::Right) => count.dice("Attacking to your Flank", -1, Rule::Mods08),
                 Some(Side::Rear) => {
-                    count.hit("Attacking to your Rear", -1, "BG4-MODS-08");
-                    count.wound("Attacking to your Rear", -1, "BG4-MODS-08");
+                    count.hit("Attacking to your Rear", -1, Rule::Mods08);
+                    count.wound("Attacking to your Rear", -1, Rule::Mods08);
                 }
                 Some(Side::Front) | None => {}
             }
@@ -204,19 +205,19 @@ impl<'s> Judged<'_, '_, 's> {
                 Some(Side::Left | Side::Right)
                     if !evading && !standing::is_own_flank_rush(engagement, self.unit.id) =>
                 {
-                    count.hit("Flanking", 1, "BG4-MODS-09");
+                    count.hit("Flanking", 1, Rule::Mods09);
                 }
                 Some(Side::Rear) if !evading => {
-                    count.hit("Rear Attacking", 1, "BG4-MODS-09");
-                    count.wound("Rear Attacking", 1, "BG4-MODS-09");
+                    count.hit("Rear Attacking", 1, Rule::Mods09);
+                    count.wound("Rear Attacking", 1, Rule::Mods09);
                 }
                 Some(Side::Left | Side::Right | Side::Rear | Side::Front) | None => {}
             }
         }
         let pinching = crate::model::pinched::pinched_sides(state, self.enemy.id) - 1;
         if pinching > 0 && !evading {
-            count.hit("Pinching", pinching, "BG4-MODS-10");
-            count.wound("Pinching", pinching, "BG4-MODS-10");
+            count.hit("Pinching", pinching, Rule::Mods10);
+            count.wound("Pinching", pinching, Rule::Mods10);
         }
         self.charging(count);
         self.spears(count);
@@ -235,17 +236,17 @@ impl<'s> Judged<'_, '_, 's> {
             1..=3 => 1,
             _ => 0, // RULING: BG4-MODS-12, no charging dice without base attacks.
         };
-        count.dice("Charging", more, "BG4-MODS-12");
+        count.dice("Charging", more, Rule::Mods12);
         if !self.rides_down() {
             return;
         }
         if self.card().is(Keyword::Cavalry) {
-            count.impact("Charging Cavalry", 1, "BG4-KEYW-06");
+            count.impact("Charging Cavalry", 1, Rule::Keyw06);
         }
         count.impact(
             "Impact Hits of the unit",
             self.card().impact_hits.into(),
-            "BG4-MODS-13",
+            Rule::Mods13,
         );
     }
 
@@ -277,7 +278,7 @@ impl<'s> Judged<'_, '_, 's> {
             std::cmp::Ordering::Equal => 2,
             std::cmp::Ordering::Greater => 1,
         };
-        count.hit("Evading Skirmisher", -bonus, "BG4-SKIRM-09");
+        count.hit("Evading Skirmisher", -bonus, Rule::Skirm09);
     }
 
     /// Spears. Rules `BG4-EQUIP-07`, `-08`, `BG4-COLOS-09`.
@@ -286,15 +287,15 @@ impl<'s> Judged<'_, '_, 's> {
             return;
         }
         if self.charges() {
-            count.dice("Charging with Spears", -1, "BG4-EQUIP-07");
+            count.dice("Charging with Spears", -1, Rule::Equip07);
         }
         if self.target().is_any(&equipment::SPEARS_AGAINST) {
-            count.hit("Spears", 1, "BG4-EQUIP-07");
+            count.hit("Spears", 1, Rule::Equip07);
             let enemy = self.enemy.id;
             let charging =
                 crate::model::charging::is_charging(self.state(), enemy, self.situation.choice_of(enemy));
             if charging && standing::is_holding(self.situation.field, self.unit) {
-                count.wound("Holding with Spears", 2, "BG4-EQUIP-08");
+                count.wound("Holding with Spears", 2, Rule::Equip08);
             }
         }
     }
@@ -309,12 +310,12 @@ impl<'s> Judged<'_, '_, 's> {
         let (field, state) = (self.situation.field, self.state());
         let (unit, enemy) = (self.unit.id, self.enemy.id);
         if self.target().is(Keyword::Cavalry) {
-            count.hit(name::CAVALRY_TARGET, -1, "BG4-MODS-20");
+            count.hit(name::CAVALRY_TARGET, -1, Rule::Mods20);
         }
         if self.target().is(Keyword::Colossal) {
-            count.hit("Colossal Target", 2, "BG4-MODS-20"); // RULING: BG4-MODS-20, instead of Large.
+            count.hit("Colossal Target", 2, Rule::Mods20); // RULING: BG4-MODS-20, instead of Large.
         } else if self.target().is(Keyword::Large) {
-            count.hit("Large Target", 1, "BG4-MODS-20");
+            count.hit("Large Target", 1, Rule::Mods20);
         }
         match band(
             shooting::distance(field, unit, enemy, self.situation.answers).unwrap_or(Inches::ZERO),
@@ -322,26 +323,26 @@ impl<'s> Judged<'_, '_, 's> {
             field.has_high_ground(enemy, unit),
         ) {
             Band::Short => {}
-            Band::Long => count.hit(name::LONG_RANGE, -1, "BG4-MODS-14"),
-            Band::Extreme => count.hit(name::EXTREME_RANGE, -2, "BG4-MODS-14"),
+            Band::Long => count.hit(name::LONG_RANGE, -1, Rule::Mods14),
+            Band::Extreme => count.hit(name::EXTREME_RANGE, -2, Rule::Mods14),
         }
         if is_fast(field, self.enemy) {
-            count.hit(name::FAST_MOVING_TARGET, -1, "BG4-MODS-15");
+            count.hit(name::FAST_MOVING_TARGET, -1, Rule::Mods15);
         }
         let moves = self.unit.turn.moved
             || crate::rules::movement::would_it_move(field, unit)
             || crate::rules::backing_up::is_backing_up(state, unit);
         if moves && !self.is_throw() && self.kind != AttackKind::Thrown {
-            count.hit(name::MOVE_AND_SHOOT, -1, "BG4-MODS-16"); // Rule BG4-EQUIP-05: not for Javelins.
+            count.hit(name::MOVE_AND_SHOOT, -1, Rule::Mods16); // Rule BG4-EQUIP-05: not for Javelins.
         }
         if self.kind != AttackKind::Thrown && shooting::is_not_nearest(field, self.unit, enemy) {
-            count.hit(name::NOT_NEAREST_ENEMY, -1, "BG4-MODS-17");
+            count.hit(name::NOT_NEAREST_ENEMY, -1, Rule::Mods17);
         }
     }
 
     /// Modifiers of both unit cards. Rule `BG4-MODS-21`.
     fn unit_cards(&self, count: &mut Count) {
-        let rule = RuleId::new("BG4-MODS-21");
+        let rule = RuleId::from(Rule::Mods21);
         let (unit, enemy) = (self.unit.id, self.enemy.id);
         let own = self.situation.part(unit, enemy, self.kind, true, false);
         for special in &self.card().specials {
@@ -363,7 +364,7 @@ impl<'s> Judged<'_, '_, 's> {
     fn lasting(&self, count: &mut Count) {
         let (unit, enemy) = (self.unit.id, self.enemy.id);
         let own = self.situation.part(unit, enemy, self.kind, true, false);
-        let rule = RuleId::new(PLAYED);
+        let rule = RuleId::from(PLAYED);
         for (name, change) in changes(self.state(), self.unit, &|when| own.all(when)) {
             // Rule BG4-MODS-11: nothing but Yellow and Red changes the base attacks of a swoop.
             let change = if self.kind.is_swoop() {
@@ -383,11 +384,11 @@ impl<'s> Judged<'_, '_, 's> {
     ///
     /// RULING: BG4-FLY-13, effects "while Engaged" count for neither side of a swoop.
     fn swoop(&self, count: &mut Count) {
-        count.dice(self.shade().name(), self.shade().dice(), "BG4-STATUS-05");
+        count.dice(self.shade().name(), self.shade().dice(), Rule::Status05);
         let rule = if self.kind == AttackKind::Swoop {
-            "BG4-FLY-13"
+            Rule::Fly13
         } else {
-            "BG4-FLY-14"
+            Rule::Fly14
         };
         count.dice("Swooping Attack", -2, rule);
     }
@@ -417,7 +418,7 @@ pub(crate) fn with_cards(
             };
             judged.charges() && judged.rides_down()
         });
-    let rule = RuleId::new(PLAYED);
+    let rule = RuleId::from(PLAYED);
     for played in cards {
         for effect in &played.effects {
             match effect {

@@ -6,13 +6,15 @@ use super::dice::{self, Read};
 use super::modifiers::{self, Situation};
 use super::{ammunition, targets, windows};
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
 use crate::model::cards::SpellKeyword;
 use crate::model::effect::{self, Effect};
 use crate::model::event::Event;
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{LastingKind, Phase, State};
 use crate::rules::damage;
 
@@ -106,7 +108,7 @@ pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
                 unit: None,
                 about: None,
                 options: Options::OneOf(options),
-                rule: "BG4-COMB-12".to_owned(),
+                rule: Rule::Comb12.into(),
             }
             .into());
         }
@@ -370,7 +372,7 @@ pub(crate) fn reroll(
 /// The defender, who has played no card, was not asked before the last roll: the whole roll is thrown again. Where the
 /// server leads the windows this cannot happen. Rules `BG4-ATK-16`, `-17` (p. 100).
 pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new("BG4-ATK-16", message));
+    let refuse = |message: &str| Err(Refusal::new(Rule::Atk16, message));
     let state = table.state();
     let attack = at_hand(state)?;
     if state.decks == crate::model::state::Decks::Server {
@@ -452,7 +454,7 @@ fn chosen_dice(
                 most: most as u8,
                 places,
             },
-            rule: "BG4-ATK-11".to_owned(),
+            rule: Rule::Atk11.into(),
         }
         .into()),
     }
@@ -570,7 +572,7 @@ pub(crate) fn at_hand(state: &State) -> Result<&Attack, Refusal> {
     ) {
         (Some(Step::Attack), Some(attack)) => Ok(attack),
         _ => Err(Refusal::new(
-            "BG4-CARDS-01",
+            Rule::Cards01,
             "Red and Blue cards are played in the windows of an attack only",
         )),
     }

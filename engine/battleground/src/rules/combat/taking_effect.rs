@@ -1,14 +1,13 @@
 //! What cards, abilities and special rules do in the attack at hand (pp. 16-18, 94-100).
 
+use crate::model::lasting::ability_of;
 use hindsight_kernel::Seat;
 
 use super::windows::Role;
-use crate::flow::BattleTable;
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step};
 use crate::model::attack::{Asked, AttackStage};
 use crate::model::effect::{Duration, Effect, Target, Works};
 use crate::model::event::Event;
-use crate::model::lasting::ability_of;
 use crate::model::names::UnitId;
 use crate::model::state::{Lasting, LastingKind};
 use crate::rules::taking_effect::falls_on;

@@ -1,16 +1,17 @@
 //! Choosing target enemies (pp. 90-91).
 
+use super::modifiers::{self, Situation};
+use super::{equipment, shooting, swoop};
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Answered, Frame, Need, Options, Question, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, Need, Options, Question, Taken, Topic, answer_to, proceed,
+};
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage};
 use crate::model::effect::Effect;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{Declared, Phase, State, Status, Unit};
-
-use super::modifiers::{self, Situation};
-use super::{equipment, shooting, swoop};
 
 /// What a unit may do with its attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -247,7 +248,7 @@ fn pick(unit: UnitId, choices: &Choices, answers: &[Answered]) -> Result<Option<
         unit: Some(unit),
         about: None,
         options: Options::OneOf(options),
-        rule: "BG4-COMB-03".to_owned(),
+        rule: Rule::Comb03.into(),
     }
     .into())
 }

@@ -1,22 +1,23 @@
 //! The card windows of an attack: who is asked, and what may be played (pp. 16-18, 99-100).
 
+use crate::model::hands::is_mercenary;
+use crate::model::hands::may_hold;
+use crate::model::lasting::ability_of;
 use hindsight_kernel::{Awaiting, Offer, Refusal, Seat};
 
 use super::modifiers::Situation;
 use super::sequence::{at_hand, is_wounding};
 use super::taking_effect::take_effect;
 use crate::field::Field;
-use crate::flow::{BattleTable, proceed};
+use crate::model::agenda::{BattleTable, proceed};
 use crate::model::attack::{Asked, Attack, AttackStage};
 use crate::model::cards::{Ability, CardSide, Colour, CommandCard, Window};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Target};
 use crate::model::event::Event;
-use crate::model::hands::{is_mercenary, may_hold};
-use crate::model::lasting::ability_of;
 use crate::model::names::{CardNo, UnitId, seat_name};
+use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State};
-use crate::offers::offer;
 
 /// A part in an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,7 +148,7 @@ fn has_played(state: &State, attack: &Attack, role: Role) -> bool {
 fn one_card(state: &State, attack: &Attack, seat: Seat) -> Result<(), Refusal> {
     if has_played(state, attack, Role::of(attack, seat)) {
         return Err(Refusal::new(
-            "BG4-CARDS-02",
+            Rule::Cards02,
             format!("{} has played his card of this attack", seat_name(seat)),
         ));
     }
@@ -157,11 +158,11 @@ fn one_card(state: &State, attack: &Attack, seat: Seat) -> Result<(), Refusal> {
 /// Whether a unit may have cards of a colour played on it. Rules `BG4-CARDS-06`, `-11`, `BG4-COUR-11`.
 pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Result<(), Refusal> {
     let Some(there) = state.unit(unit) else {
-        return Err(Refusal::new("BG4-CARDS-11", format!("there is no unit {unit}")));
+        return Err(Refusal::new(Rule::Cards11, format!("there is no unit {unit}")));
     };
     if there.turn.frightened {
         return Err(Refusal::new(
-            "BG4-COUR-11",
+            Rule::Cour11,
             format!("{unit} is Frightened: no command cards on it this turn"),
         ));
     }
@@ -169,7 +170,7 @@ pub(crate) fn may_have_cards(state: &State, unit: UnitId, colour: Colour) -> Res
     if barred {
         let name: &str = colour.into();
         return Err(Refusal::new(
-            "BG4-CARDS-06",
+            Rule::Cards06,
             format!("{unit} may have no {name} cards this turn"),
         ));
     }
@@ -189,11 +190,11 @@ fn playable<'s>(
     let printed = state
         .faction(seat)
         .and_then(|faction| faction.card(card))
-        .ok_or_else(|| Refusal::new("BG4-CARDS-10", format!("there is no card {card} in this deck")))?;
+        .ok_or_else(|| Refusal::new(Rule::Cards10, format!("there is no card {card} in this deck")))?;
     if colour != role.colour() {
         let right: &str = role.colour().into();
         return Err(Refusal::new(
-            "BG4-CARDS-01",
+            Rule::Cards01,
             format!("{} plays {right} cards in this attack", seat_name(seat)),
         )
         .asked(colour)
@@ -205,11 +206,11 @@ fn playable<'s>(
         .find(|side| side.colour == colour)
         .ok_or_else(|| {
             let name: &str = colour.into();
-            Refusal::new("BG4-CARDS-08", format!("{} is no {name} card", printed.name))
+            Refusal::new(Rule::Cards08, format!("{} is no {name} card", printed.name))
         })?;
     if !window(attack.stage).is_some_and(|window| side.windows.contains(&window)) {
         return Err(Refusal::new(
-            "BG4-CARDS-01",
+            Rule::Cards01,
             format!("{} is not played {}", printed.name, in_words(attack.stage)),
         )
         .allowed(&side.windows));
@@ -218,7 +219,7 @@ fn playable<'s>(
     may_have_cards(state, unit, colour)?;
     if card.is_faction_card() && state.unit(unit).is_some_and(|unit| is_mercenary(state, unit)) {
         return Err(Refusal::new(
-            "BG4-MERC-04",
+            Rule::Merc04,
             format!("cards 21 to 30 are not played on {unit}, a mercenary unit"),
         ));
     }
@@ -231,7 +232,7 @@ fn playable<'s>(
     let part = Situation::of(&field).part(unit, other, attack.kind, false, wounded);
     if let Some(missing) = side.when.iter().find(|condition| !part.holds(condition)) {
         return Err(Refusal::new(
-            "BG4-CARDS-11",
+            Rule::Cards11,
             format!("{} asks for something that {unit} does not meet", printed.name),
         )
         .with("missing", missing));
@@ -245,10 +246,10 @@ fn asked_attack(state: &State, seat: Seat) -> Result<&Attack, Refusal> {
     match asked_seat(attack) {
         Some(asked) if asked == seat => Ok(attack),
         Some(asked) => Err(Refusal::new(
-            "BG4-ATK-14",
+            Rule::Atk14,
             format!("{} is asked first, not {}", seat_name(asked), seat_name(seat)),
         )),
-        None => Err(Refusal::new("BG4-ATK-14", "nobody is asked for a card now")),
+        None => Err(Refusal::new(Rule::Atk14, "nobody is asked for a card now")),
     }
 }
 
@@ -291,7 +292,7 @@ pub(crate) fn play(
     let (printed, side) = playable(state, attack, seat, card, colour)?;
     if !may_hold(state.player(seat), card) {
         return Err(Refusal::new(
-            "BG4-CARDS-11",
+            Rule::Cards11,
             format!("{} does not hold card {card}", seat_name(seat)),
         ));
     }
@@ -327,13 +328,13 @@ pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str
     let usable = usable(state, attack, role);
     let Some((place, used)) = usable.into_iter().find(|(_, used)| used.id == ability) else {
         return Err(Refusal::new(
-            "BG4-ATK-17",
+            Rule::Atk17,
             format!("no such ability can be used on {unit} {}", in_words(attack.stage)),
         )
         .asked(ability));
     };
     let Some(mark) = used.mark.clone() else {
-        return Err(Refusal::new("BG4-ATK-17", "this ability marks no box"));
+        return Err(Refusal::new(Rule::Atk17, "this ability marks no box"));
     };
     let id = used.id.clone();
     let written = state
@@ -448,7 +449,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             attack.attacker,
             attack.target
         ),
-        rule: "BG4-ATK-14".into(),
+        rule: Rule::Atk14.into(),
     }]
 }
 
@@ -461,14 +462,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     let role = Role::of(attack, seat);
     let unit = role.unit(attack);
     let decision = "attack_card";
-    out.push(offer(
-        seat,
-        decision,
-        "no card",
-        Some(unit),
-        "BG4-ATK-14",
-        Command::Pass,
-    ));
+    out.push(Offer::one(seat, decision, "no card", Rule::Atk14, Command::Pass).about(unit));
     let player = state.player(seat);
     let mut cards: Vec<CardNo> = player.hand.iter().flatten().copied().collect();
     if player.hand.contains(&None) {
@@ -478,31 +472,35 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     cards.dedup();
     for card in cards {
         if let Ok((printed, _)) = playable(state, attack, seat, card, role.colour()) {
-            out.push(offer(
-                seat,
-                decision,
-                format!("{card} {}", printed.name),
-                Some(unit),
-                "BG4-CARDS-01",
-                Command::PlayCard {
-                    card,
-                    colour: role.colour(),
-                    on: Vec::new(),
-                },
-            ));
+            out.push(
+                Offer::one(
+                    seat,
+                    decision,
+                    format!("{card} {}", printed.name),
+                    Rule::Cards01,
+                    Command::PlayCard {
+                        card,
+                        colour: role.colour(),
+                        on: Vec::new(),
+                    },
+                )
+                .about(unit),
+            );
         }
     }
     for (_, ability) in usable(state, attack, role) {
-        out.push(offer(
-            seat,
-            decision,
-            ability.name.clone(),
-            Some(unit),
-            "BG4-ATK-17",
-            Command::UseAbility {
-                ability: ability.id.clone(),
-                on: vec![unit],
-            },
-        ));
+        out.push(
+            Offer::one(
+                seat,
+                decision,
+                ability.name.clone(),
+                Rule::Atk17,
+                Command::UseAbility {
+                    ability: ability.id.clone(),
+                    on: vec![unit],
+                },
+            )
+            .about(unit),
+        );
     }
 }

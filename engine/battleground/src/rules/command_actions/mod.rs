@@ -4,15 +4,14 @@ use hindsight_geometry::inches::Degrees;
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
-use crate::flow::{BattleTable, proceed};
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, TurnMark, Use};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::{Order, WrittenOrder};
+use crate::model::rule::Rule;
 use crate::model::state::{Decks, State, Status, Unit};
-use crate::offers::{form, offer};
 use crate::rules::actions::{action_window, afford, check_action, completed, own_unit, spend};
 use crate::rules::order_writing::write_order;
 use crate::rules::orders::check_order;
@@ -21,7 +20,7 @@ use crate::rules::rallying::{check_rally, check_reorganize, headings, rally_unit
 /// Why the order of a unit may not be changed for 1 CA, if it may not; whether it may have the new one is for
 /// [`check_order`]. Rule `BG4-CMD-05`.
 fn check_change(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-05", message).asked(unit.id));
+    let refuse = |message: &str| Err(Refusal::new(Rule::Cmd05, message).asked(unit.id));
     if state.is_engaged(unit.id) {
         return refuse("the order of an engaged unit is not changed");
     }
@@ -64,7 +63,7 @@ pub fn direct_control_cost(state: &State, unit: &Unit) -> u8 {
 
 /// Refuses Direct Control that the rules do not allow, whatever it costs. Rule `BG4-CMD-06`.
 pub(crate) fn check_direct_control(unit: &Unit) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-06", message).asked(unit.id));
+    let refuse = |message: &str| Err(Refusal::new(Rule::Cmd06, message).asked(unit.id));
     if unit.status == Status::Routing {
         return refuse("a Routing unit cannot be directly controlled");
     }
@@ -105,13 +104,11 @@ pub(crate) fn draw_card(
     let player = state.player(seat);
     if player.deck == 0 && player.discards.is_empty() {
         // RULING: BG4-CARDS-10, with both piles empty no card is drawn and the CA may not be spent.
-        return Err(Refusal::new("BG4-CARDS-10", "deck and discard pile are empty"));
+        return Err(Refusal::new(Rule::Cards10, "deck and discard pile are empty"));
     }
     if let Some(card) = card {
         if state.decks == Decks::Server {
-            return Err(
-                Refusal::new("BG4-CARDS-10", "the server draws the cards of this battle").asked(card),
-            );
+            return Err(Refusal::new(Rule::Cards10, "the server draws the cards of this battle").asked(card));
         }
         crate::rules::command_cards::check_told(player, card)?;
     }
@@ -149,7 +146,7 @@ pub(crate) fn reload(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Res
     let state = table.state();
     check_action(state, seat)?;
     if own_unit(state, seat, id)?.ammo_marked == 0 {
-        return Err(Refusal::new("BG4-CMD-11", format!("{id} has no marked ammo box")).asked(id));
+        return Err(Refusal::new(Rule::Cmd11, format!("{id} has no marked ammo box")).asked(id));
     }
     afford(state, seat, 1)?;
     spend(table, seat, 1, Use::Reload(id));
@@ -188,7 +185,7 @@ pub(crate) fn sound_the_charge(
     let state = table.state();
     check_action(state, seat)?;
     let player = state.player(seat);
-    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-13", message));
+    let refuse = |message: &str| Err(Refusal::new(Rule::Cmd13, message));
     if player.spent_any {
         return refuse("a command action was already spent this turn");
     }
@@ -258,7 +255,7 @@ pub(crate) fn lay(state: &mut State, id: UnitId, heading: Option<Degrees>, airbo
 
 /// Refuses to recall what is no unengaged Skirmisher that waits for its activation. Rules `BG4-CMD-14`, `BG4-SKIRM-03`.
 fn check_recall(state: &State, unit: &Unit) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new("BG4-CMD-14", message).asked(unit.id));
+    let refuse = |message: &str| Err(Refusal::new(Rule::Cmd14, message).asked(unit.id));
     if !state.kind(unit).is(Keyword::Skirmisher) {
         return refuse("only Skirmishers are recalled");
     }
@@ -282,7 +279,7 @@ pub(crate) fn recall(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) 
     named.sort_unstable();
     named.dedup();
     if named.is_empty() || named.len() != units.len() {
-        return Err(Refusal::new("BG4-CMD-14", "name one or more different Skirmishers").asked(units));
+        return Err(Refusal::new(Rule::Cmd14, "name one or more different Skirmishers").asked(units));
     }
     for unit in &named {
         check_recall(state, own_unit(state, seat, *unit)?)?;
@@ -322,7 +319,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if player.deck > 0 || !player.discards.is_empty() {
         let label = "draw a command card (1 CA)";
         let command = Command::DrawCard { card: None };
-        out.push(offer(seat, decision, label, None, "BG4-CMD-08", command));
+        out.push(Offer::one(seat, decision, label, Rule::Cmd08, command));
     }
     let mut recalled = Vec::new();
     for unit in state.own(seat) {
@@ -336,15 +333,17 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .map(|order| Command::ChangeOrder { unit: id, order })
                     .collect();
                 if !samples.is_empty() {
-                    out.push(form(
-                        seat,
-                        decision,
-                        format!("change the order of {name} (1 CA)"),
-                        Some(id),
-                        "BG4-CMD-05",
-                        &json!({ "cost": 1 }),
-                        samples,
-                    ));
+                    out.push(
+                        Offer::form(
+                            seat,
+                            decision,
+                            format!("change the order of {name} (1 CA)"),
+                            Rule::Cmd05,
+                            &json!({ "cost": 1 }),
+                            samples,
+                        )
+                        .about(id),
+                    );
                 }
             }
             Status::Disrupted if left >= 2 => {
@@ -354,15 +353,17 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .map(|order| Command::Reorganize { unit: id, order })
                     .collect();
                 if !samples.is_empty() {
-                    out.push(form(
-                        seat,
-                        decision,
-                        format!("Reorganize {name} (2 CA)"),
-                        Some(id),
-                        "BG4-CMD-12",
-                        &json!({ "cost": 2 }),
-                        samples,
-                    ));
+                    out.push(
+                        Offer::form(
+                            seat,
+                            decision,
+                            format!("Reorganize {name} (2 CA)"),
+                            Rule::Cmd12,
+                            &json!({ "cost": 2 }),
+                            samples,
+                        )
+                        .about(id),
+                    );
                 }
             }
             Status::Disrupted => {}
@@ -378,18 +379,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 direct_control_cost(state, unit)
             );
             let command = Command::DirectControl { unit: id };
-            out.push(offer(seat, decision, label, Some(id), "BG4-CMD-06", command));
+            out.push(Offer::one(seat, decision, label, Rule::Cmd06, command).about(id));
         }
         if unit.ammo_marked > 0 {
             let label = format!("reload {name} (1 CA)");
-            out.push(offer(
-                seat,
-                decision,
-                label,
-                Some(id),
-                "BG4-CMD-11",
-                Command::Reload { unit: id },
-            ));
+            out.push(Offer::one(seat, decision, label, Rule::Cmd11, Command::Reload { unit: id }).about(id));
         }
         if check_recall(state, unit).is_ok() {
             recalled.push(id);
@@ -403,12 +397,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         if recalled.len() > 1 {
             samples.push(Command::Recall { units: recalled });
         }
-        out.push(form(
+        out.push(Offer::form(
             seat,
             decision,
             "recall Skirmishers (1 CA)",
-            None,
-            "BG4-CMD-14",
+            Rule::Cmd14,
             &json!({ "cost": 1 }),
             samples,
         ));
@@ -437,15 +430,17 @@ fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Comma
         });
     }
     if !samples.is_empty() {
-        out.push(form(
-            id.seat(),
-            "movement_command",
-            format!("Rally {name} (1 CA)"),
-            Some(id),
-            "BG4-CMD-10",
-            &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
-            samples,
-        ));
+        out.push(
+            Offer::form(
+                id.seat(),
+                "movement_command",
+                format!("Rally {name} (1 CA)"),
+                Rule::Cmd10,
+                &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
+                samples,
+            )
+            .about(id),
+        );
     }
 }
 
@@ -458,12 +453,11 @@ fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         .filter_map(|order| sample_charge(state, seat, order))
         .collect();
     if !samples.is_empty() {
-        out.push(form(
+        out.push(Offer::form(
             seat,
             "movement_command",
             "Sound the Charge (all CAs)",
-            None,
-            "BG4-CMD-13",
+            Rule::Cmd13,
             &json!({ "cost": "all", "orders": ["close", "range"] }),
             samples,
         ));

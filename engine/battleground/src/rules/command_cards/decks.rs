@@ -2,12 +2,14 @@
 
 use hindsight_kernel::{Refusal, Seat};
 
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::cards::CommandCard;
 use crate::model::event::Event;
 use crate::model::hands::may_hold;
 use crate::model::names::CardNo;
+use crate::model::rule::Rule;
 use crate::model::state::{Decks, Player, State};
 
 /// The most cards in a hand. Rule `BG4-CARDS-09`.
@@ -25,7 +27,7 @@ pub(crate) fn printed(state: &State, seat: Seat, card: CardNo) -> Option<&Comman
 
 /// Refuses a card that is told as drawn on the table and cannot be.
 pub(crate) fn check_told(player: &Player, card: CardNo) -> Result<(), Refusal> {
-    let refuse = |message: String| Err(Refusal::new("BG4-CARDS-10", message).asked(card));
+    let refuse = |message: String| Err(Refusal::new(Rule::Cards10, message).asked(card));
     if player.hand.len() >= HAND_LIMIT {
         return refuse("the hand is full: draw without naming the card, and discard first".to_owned());
     }
@@ -72,7 +74,7 @@ pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
                 unit: None,
                 about: None,
                 options: Options::OneOf(options),
-                rule: "BG4-CARDS-09".to_owned(),
+                rule: Rule::Cards09.into(),
             }
             .into());
         }

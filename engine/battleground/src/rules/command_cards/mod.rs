@@ -6,8 +6,7 @@ use hindsight_geometry::inches::Limit;
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Frame, GreenAt, Need, Step};
+use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::{CardSide, Colour, Subject, Window};
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Distance};
@@ -15,9 +14,9 @@ use crate::model::event::Event;
 use crate::model::hands::is_mercenary;
 use crate::model::lasting::is_in_attack;
 use crate::model::names::{CardNo, UnitId, other, seat_name};
+use crate::model::rule::Rule;
 use crate::model::state::State;
 use crate::model::words::on_units;
-use crate::offers::offer;
 use crate::rules::actions::check_action;
 use crate::rules::combat::windows::may_have_cards;
 use crate::rules::lasting::holds;
@@ -110,7 +109,7 @@ pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusa
             Ok(())
         }
         Some(_) | None => Err(Refusal::new(
-            "BG4-CARDS-04",
+            Rule::Cards04,
             format!("{} is not asked for a card now", seat_name(seat)),
         )),
     }
@@ -129,7 +128,7 @@ pub(crate) fn pass_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), 
             Ok(())
         }
         Some(_) | None => Err(Refusal::new(
-            "BG4-CARDS-04",
+            Rule::Cards04,
             format!(
                 "{} is not asked for a green card of this phase now",
                 seat_name(seat)
@@ -194,12 +193,12 @@ pub(crate) fn closed_window(state: &State, seat: Seat, colour: Colour) -> Option
     }
     if colour != Colour::Green {
         return Some(Refusal::new(
-            "BG4-CARDS-01",
+            Rule::Cards01,
             "Red and Blue cards are played in the windows of an attack only",
         ));
     }
     let closed = open_windows(state, seat).is_empty();
-    closed.then(|| Refusal::new("BG4-CARDS-04", "no command card may be played now"))
+    closed.then(|| Refusal::new(Rule::Cards04, "no command card may be played now"))
 }
 
 /// The units on which effects fall, of those that are named: not the own unit from which is only measured. Rules
@@ -224,38 +223,38 @@ fn check_green(
     colour: Colour,
     on: &[UnitId],
 ) -> Result<(String, CardSide), Refusal> {
-    let refuse = |rule: &'static str, message: String| Err(Refusal::new(rule, message).asked(card));
+    let refuse = |rule: Rule, message: String| Err(Refusal::new(rule, message).asked(card));
     let open = open_windows(state, seat);
     if open.is_empty() {
-        return refuse("BG4-CARDS-04", "no command card may be played now".to_owned());
+        return refuse(Rule::Cards04, "no command card may be played now".to_owned());
     }
     let Some(printed) =
         printed(state, seat, card).filter(|_| crate::model::hands::may_hold(state.player(seat), card))
     else {
         return refuse(
-            "BG4-CARDS-11",
+            Rule::Cards11,
             format!("{} does not hold card {card}", seat_name(seat)),
         );
     };
     let Some(side) = printed.sides.iter().find(|side| side.colour == colour) else {
         let colours: Vec<Colour> = printed.sides.iter().map(|side| side.colour).collect();
         return Err(
-            Refusal::new("BG4-CARDS-08", format!("{} has not this colour", printed.name))
+            Refusal::new(Rule::Cards08, format!("{} has not this colour", printed.name))
                 .asked(colour)
                 .allowed(colours),
         );
     };
     if side.windows.iter().all(|window| is_in_attack(*window)) {
         return refuse(
-            "BG4-CARDS-01",
+            Rule::Cards01,
             format!("{} is played in an attack, as this colour", printed.name),
         );
     }
     if !side.windows.iter().any(|window| open.contains(window)) {
         let rule = if side.windows.contains(&Window::McOwn) {
-            "BG4-CARDS-04"
+            Rule::Cards04
         } else {
-            "BG4-CARDS-01"
+            Rule::Cards01
         };
         return refuse(rule, format!("{} is not played in this window", printed.name));
     }
@@ -270,7 +269,7 @@ fn check_subjects(
     side: &CardSide,
     on: &[UnitId],
 ) -> Result<(), Refusal> {
-    let refuse = |message: String| Err(Refusal::new("BG4-CARDS-11", message).asked(on));
+    let refuse = |message: String| Err(Refusal::new(Rule::Cards11, message).asked(on));
     match &side.subject {
         Subject::Player => {
             if !on.is_empty() {
@@ -291,7 +290,7 @@ fn check_subjects(
             check_courage_window(state, side)?;
         }
         Subject::Own { when, .. } | Subject::Enemy { when, .. } => {
-            for id in check_named(state, seat, "BG4-CARDS-11", &side.subject, on)? {
+            for id in check_named(state, seat, Rule::Cards11, &side.subject, on)? {
                 check_unit(state, seat, card, *id, when)?;
                 check_unit(state, seat, card, *id, &side.when)?;
             }
@@ -314,7 +313,7 @@ fn check_courage_window(state: &State, side: &CardSide) -> Result<(), Refusal> {
     });
     if rerolls && passed != Some(false) {
         return Err(Refusal::new(
-            "BG4-COUR-03",
+            Rule::Cour03,
             "only a failed courage check is rolled again",
         ));
     }
@@ -326,7 +325,7 @@ fn check_courage_window(state: &State, side: &CardSide) -> Result<(), Refusal> {
 pub(crate) fn check_named<'u>(
     state: &State,
     seat: Seat,
-    rule: &'static str,
+    rule: Rule,
     subject: &Subject,
     on: &'u [UnitId],
 ) -> Result<&'u [UnitId], Refusal> {
@@ -360,7 +359,7 @@ pub(crate) fn check_named<'u>(
     }
 }
 
-fn check_count(rule: &'static str, on: &[UnitId], most: u8) -> Result<(), Refusal> {
+fn check_count(rule: Rule, on: &[UnitId], most: u8) -> Result<(), Refusal> {
     let mut named = on.to_vec();
     named.sort_unstable();
     named.dedup();
@@ -375,7 +374,7 @@ fn check_count(rule: &'static str, on: &[UnitId], most: u8) -> Result<(), Refusa
 fn check_reach(
     state: &State,
     seat: Seat,
-    rule: &'static str,
+    rule: Rule,
     from: UnitId,
     targets: &[UnitId],
     distance: Distance,
@@ -390,7 +389,7 @@ fn check_reach(
         let found = field.within(from, *target);
         if !found.is_some_and(|found| TOL.reaches(found, distance.inches(), Limit::Within)) {
             return Err(
-                Refusal::new("BG4-GEO-19", format!("{target} is not within reach of {from}"))
+                Refusal::new(Rule::Geo19, format!("{target} is not within reach of {from}"))
                     .asked(found)
                     .allowed(distance),
             );
@@ -407,14 +406,14 @@ fn check_unit(
     id: UnitId,
     when: &[Condition],
 ) -> Result<(), Refusal> {
-    let refuse = |rule: &'static str, message: String| Err(Refusal::new(rule, message).asked(id));
+    let refuse = |rule: Rule, message: String| Err(Refusal::new(rule, message).asked(id));
     let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
-        return refuse("BG4-CARDS-11", format!("{id} is not on the table"));
+        return refuse(Rule::Cards11, format!("{id} is not on the table"));
     };
     may_have_cards(state, id, Colour::Green)?;
     if is_mercenary(state, unit) && card.is_faction_card() {
         return refuse(
-            "BG4-MERC-04",
+            Rule::Merc04,
             "faction cards are not played on mercenaries".to_owned(),
         );
     }
@@ -425,7 +424,7 @@ fn check_unit(
         .any(|(played, on)| *played == card && on.contains(&id));
     if twice {
         return refuse(
-            "BG4-CARDS-07",
+            Rule::Cards07,
             format!("the same card was played on {id} in this phase"),
         );
     }
@@ -433,7 +432,7 @@ fn check_unit(
         Ok(())
     } else {
         refuse(
-            "BG4-CARDS-11",
+            Rule::Cards11,
             format!("{id} does not meet what the card asks for"),
         )
     }
@@ -456,41 +455,42 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         };
         for side in printed.sides.iter().filter(|side| side.colour == Colour::Green) {
             for on in subjects(state, seat, &side.subject) {
+                let last = on.last().copied();
                 if check_green(state, seat, card, Colour::Green, &on).is_err() {
                     continue;
                 }
                 let whom = on_units(&on);
-                out.push(offer(
-                    seat,
-                    decision,
-                    format!("play {card} {}{whom}", printed.name),
-                    on.last().copied(),
-                    "BG4-CARDS-04",
-                    Command::PlayCard {
-                        card,
-                        colour: Colour::Green,
-                        on,
-                    },
-                ));
+                out.push(
+                    Offer::one(
+                        seat,
+                        decision,
+                        format!("play {card} {}{whom}", printed.name),
+                        Rule::Cards04,
+                        Command::PlayCard {
+                            card,
+                            colour: Colour::Green,
+                            on,
+                        },
+                    )
+                    .about_if(last),
+                );
             }
         }
     }
     if let Some(Step::GreenWindow { at, .. }) = state.agenda.last().map(|frame| &frame.step) {
-        out.push(offer(
+        out.push(Offer::one(
             seat,
             decision,
             "no card",
-            None,
-            "BG4-CARDS-04",
+            Rule::Cards04,
             Command::Pass,
         ));
         if *at == GreenAt::Movement {
-            out.push(offer(
+            out.push(Offer::one(
                 seat,
                 decision,
                 "no green card in this phase any more",
-                None,
-                "BG4-CARDS-04",
+                Rule::Cards04,
                 Command::PassPhase,
             ));
         }

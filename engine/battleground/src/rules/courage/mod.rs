@@ -4,14 +4,15 @@ mod numbers;
 
 use hindsight_kernel::{Refusal, Seat};
 
-use crate::flow::{BattleTable, Taken, proceed};
 use crate::model::agenda::{
-    Answer, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Topic, answer_to,
+    Answer, BattleTable, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, answer_to,
+    proceed,
 };
 use crate::model::attack::AttackKind;
 use crate::model::effect::{Duration, Keyword};
 use crate::model::event::{Event, TurnMark};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{Cause, Check, CheckKind, LastingKind, Phase, State, Status, Unit};
 use crate::rules::lasting::end_lasting;
 use crate::rules::order_writing::remove_unused_tokens;
@@ -181,10 +182,10 @@ fn next_unit(
                 about: None,
                 options: Options::OneOf(options),
                 rule: match topic {
-                    Topic::NextRoutMove => "BG4-ROUT-03",
-                    _ => "BG4-COUR-06",
+                    Topic::NextRoutMove => Rule::Rout03,
+                    _ => Rule::Cour06,
                 }
-                .to_owned(),
+                .into(),
             }
             .into())
         }
@@ -467,7 +468,7 @@ fn replacement(state: &State, unit: &Unit, frame: &Frame) -> Result<Option<UnitI
                 unit: Some(unit.id),
                 about: None,
                 options: Options::OneOf(options),
-                rule: "BG4-ENG-08".to_owned(),
+                rule: Rule::Eng08.into(),
             }
             .into())
         }
@@ -539,7 +540,7 @@ pub(crate) fn free_attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result
                 unit: None,
                 about: None,
                 options: Options::OneOf(options),
-                rule: "BG4-COUR-20".to_owned(),
+                rule: Rule::Cour20.into(),
             }
             .into());
         }

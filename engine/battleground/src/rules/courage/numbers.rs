@@ -5,6 +5,7 @@ use hindsight_kernel::{Modifier, RuleId};
 use crate::model::charging::{charges_toward, is_charging};
 use crate::model::effect::{Condition, Keyword};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, State, Status, Unit};
 use crate::rules::combat::{Shade, shade};
 
@@ -77,14 +78,14 @@ pub(crate) fn courage_target(
     cards: &[crate::model::state::Lasting],
 ) -> Option<(i32, Vec<Modifier>)> {
     let stat = i32::from(state.kind(unit).courage?);
-    let mut modifiers = vec![modifier("courage", stat, "BG4-COUR-03")];
+    let mut modifiers = vec![modifier("courage", stat, Rule::Cour03)];
     match shade(state, unit) {
         Shade::Green => {}
-        Shade::Yellow => modifiers.push(modifier("in the yellow", -1, "BG4-COUR-04")),
-        Shade::Red => modifiers.push(modifier("in the red", -2, "BG4-COUR-04")),
+        Shade::Yellow => modifiers.push(modifier("in the yellow", -1, Rule::Cour04)),
+        Shade::Red => modifiers.push(modifier("in the red", -2, Rule::Cour04)),
     }
     if is_terrified(state, unit) {
-        modifiers.push(modifier("charged by a terrifying unit", -1, "BG4-KEYW-09"));
+        modifiers.push(modifier("charged by a terrifying unit", -1, Rule::Keyw09));
     }
     let rout = matches!(kind, CheckKind::Rout | CheckKind::FollowUp);
     let holds = |when: &[Condition]| {
@@ -105,7 +106,7 @@ pub(crate) fn courage_target(
     });
     for (name, change) in lasting.into_iter().chain(played) {
         if change.courage != 0 {
-            modifiers.push(modifier(&name, i32::from(change.courage), "BG4-CARDS-03"));
+            modifiers.push(modifier(&name, i32::from(change.courage), Rule::Cards03));
         }
     }
     for special in &state.kind(unit).specials {
@@ -113,7 +114,7 @@ pub(crate) fn courage_target(
             modifiers.push(modifier(
                 "unit card",
                 i32::from(special.change.courage),
-                "BG4-MODS-21",
+                Rule::Mods21,
             ));
         }
     }
@@ -121,10 +122,10 @@ pub(crate) fn courage_target(
     Some((target, modifiers))
 }
 
-fn modifier(name: &str, change: i32, rule: &'static str) -> Modifier {
+fn modifier(name: &str, change: i32, rule: Rule) -> Modifier {
     Modifier {
         name: name.to_owned(),
         change,
-        rule: RuleId::new(rule),
+        rule: RuleId::from(rule),
     }
 }

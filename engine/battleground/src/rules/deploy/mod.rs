@@ -7,15 +7,14 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
 use crate::field::Field;
-use crate::flow::{BattleTable, proceed};
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::Deployment;
 use crate::model::command::Command;
 use crate::model::event::{Event, MoveKind};
 use crate::model::names::{SEATS, UnitId, other, seat_name};
 use crate::model::orders::{Order, Orders, WrittenOrder};
+use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
-use crate::offers::{form, offer};
 use crate::rules::order_writing::write_order;
 use crate::rules::orders::{check_order, sample_orders};
 use crate::rules::setup::not_now;
@@ -157,7 +156,7 @@ fn first_deployer(table: &mut BattleTable<'_>, seat: Seat) {
 /// Names who deploys first, who gives the first order, or who takes the first turn. Rules `BG4-DEPLOY-05` to `-07`.
 pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Result<(), Refusal> {
     let top = table.state().agenda.last().map(|frame| frame.step.clone());
-    let check = |by: Seat, rule: &'static str| {
+    let check = |by: Seat, rule: Rule| {
         if by != seat {
             Err(Refusal::new(rule, format!("{} names", seat_name(by))))
         } else if named.index() > 1 {
@@ -168,15 +167,15 @@ pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Resu
     };
     match top {
         Some(Step::NameFirstDeployer { by }) => {
-            check(by, "BG4-DEPLOY-06")?;
+            check(by, Rule::Deploy06)?;
             first_deployer(table, named);
         }
         Some(Step::NameFirstOrderer { by }) => {
-            check(by, "BG4-DEPLOY-05")?;
+            check(by, Rule::Deploy05)?;
             first_orderer(table, named);
         }
         Some(Step::ChooseFirstPlayer { by }) => {
-            check(by, "BG4-DEPLOY-07")?;
+            check(by, Rule::Deploy07)?;
             table.emit(Event::FirstPlayerNamed { seat: named });
             proceed(table, 1, [Step::BeginTurn]);
         }
@@ -186,7 +185,7 @@ pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Resu
 }
 
 /// Whether it is this player's go, with a unit of his own.
-fn check_own_go(next: Seat, seat: Seat, unit: UnitId, rule: &'static str, does: &str) -> Result<(), Refusal> {
+fn check_own_go(next: Seat, seat: Seat, unit: UnitId, rule: Rule, does: &str) -> Result<(), Refusal> {
     if next == seat && unit.seat() == seat {
         Ok(())
     } else {
@@ -200,11 +199,11 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
     let Some(Step::Deploy { next, extra }) = state.agenda.last().map(|frame| frame.step.clone()) else {
         return Err(not_now("no unit is deployed"));
     };
-    check_own_go(next, seat, id, "BG4-DEPLOY-02", "places one of his units")?;
+    check_own_go(next, seat, id, Rule::Deploy02, "places one of his units")?;
     let Some(unit) = waiting(state, seat).find(|unit| unit.id == id) else {
         let left: Vec<UnitId> = waiting(state, seat).map(|unit| unit.id).collect();
         return Err(
-            Refusal::new("BG4-DEPLOY-02", format!("{id} does not wait for deployment"))
+            Refusal::new(Rule::Deploy02, format!("{id} does not wait for deployment"))
                 .asked(id)
                 .allowed(left),
         );
@@ -312,14 +311,14 @@ pub(crate) fn assign_order(
         next,
         seat,
         id,
-        "BG4-DEPLOY-05",
+        Rule::Deploy05,
         "gives an order to one of his units",
     )?;
     let unit = state.unit(id).filter(|unit| {
         unit.status == Status::Ready(None) && unit.pose.is_some() && state.kind(unit).preprinted.is_none()
     });
     let Some(unit) = unit else {
-        return Err(Refusal::new("BG4-DEPLOY-05", format!("{id} does not wait for an order")).asked(id));
+        return Err(Refusal::new(Rule::Deploy05, format!("{id} does not wait for an order")).asked(id));
     };
     check_order(state, unit, order)?;
     write_preprinted(table);
@@ -367,7 +366,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 seat,
                 "decide_first_deployer",
                 "deploys first",
-                "BG4-DEPLOY-06",
+                Rule::Deploy06,
             );
         }
         Some(Step::NameFirstOrderer { by }) if *by == seat => {
@@ -376,7 +375,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 seat,
                 "decide_first_orderer",
                 "gives the first order",
-                "BG4-DEPLOY-05",
+                Rule::Deploy05,
             );
         }
         Some(Step::ChooseFirstPlayer { by }) if *by == seat => {
@@ -385,7 +384,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 seat,
                 "choose_first_player",
                 "takes the first turn",
-                "BG4-DEPLOY-07",
+                Rule::Deploy07,
             );
         }
         Some(Step::Deploy { next, .. }) if *next == seat => {
@@ -397,15 +396,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .step_by(every)
                     .map(|pose| Command::Deploy { unit: unit.id, pose })
                     .collect();
-                out.push(form(
-                    seat,
-                    "deploy_unit",
-                    format!("deploy {} {}", unit.id, state.kind(unit).name),
-                    Some(unit.id),
-                    "BG4-DEPLOY-03",
-                    &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[seat.index().min(1)]) }),
-                    samples,
-                ));
+                out.push(Offer::form(seat, "deploy_unit", format!("deploy {} {}", unit.id, state.kind(unit).name), Rule::Deploy03, &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[seat.index().min(1)]) }), samples).about(unit.id));
             }
         }
         Some(Step::AssignOrder { next, .. }) if *next == seat => {
@@ -414,28 +405,19 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .into_iter()
                     .map(|order| Command::AssignOrder { unit: unit.id, order })
                     .collect();
-                out.push(form(
-                    seat,
-                    "assign_order",
-                    format!("give {} {} its order", unit.id, state.kind(unit).name),
-                    Some(unit.id),
-                    "BG4-DEPLOY-05",
-                    &json!({ "orders": "C, H, R, S, L with at most one cap, one objective and the Airborne mark" }),
-                    samples,
-                ));
+                out.push(Offer::form(seat, "assign_order", format!("give {} {} its order", unit.id, state.kind(unit).name), Rule::Deploy05, &json!({ "orders": "C, H, R, S, L with at most one cap, one objective and the Airborne mark" }), samples).about(unit.id));
             }
         }
         Some(_) | None => {}
     }
 }
 
-fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: &str, rule: &'static str) {
+fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: &str, rule: Rule) {
     for named in SEATS {
-        out.push(offer(
+        out.push(Offer::one(
             seat,
             decision,
             format!("{} {does}", seat_name(named)),
-            None,
             rule,
             Command::Name { seat: named },
         ));

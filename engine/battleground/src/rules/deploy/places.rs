@@ -5,6 +5,7 @@ use hindsight_kernel::{Refusal, Seat};
 
 use crate::field::{Field, Obstacle, TOL};
 use crate::model::effect::Keyword;
+use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 
 /// Where a unit may be deployed: what of it must lie in the zone.
@@ -51,7 +52,7 @@ fn check_among(
     let state = field.state();
     let card = Card::new(pose, state.size(unit));
     if !field.table().contains(&card, TOL) {
-        return Err(Refusal::new("BG4-DEPLOY-03", "the unit must lie on the play area").asked(pose));
+        return Err(Refusal::new(Rule::Deploy03, "the unit must lie on the play area").asked(pose));
     }
     if let Some(scenario) = state.scenario() {
         let zone = &scenario.zones[unit.id.seat().index().min(1)];
@@ -59,12 +60,12 @@ fn check_among(
         let (inside, rule, message) = match within {
             ZoneRule::Wholly => (
                 card.corners().iter().all(|corner| apart(corner) <= TOL.touch),
-                "BG4-DEPLOY-01",
+                Rule::Deploy01,
                 "the unit must lie wholly inside the deployment zone",
             ),
             ZoneRule::Touching => (
                 gap(&card, zone) <= TOL.touch,
-                "BG4-SKIRM-01",
+                Rule::Skirm01,
                 "some part of the unit must touch the deployment zone",
             ),
         };
@@ -78,7 +79,7 @@ fn check_among(
         .find(|obstacle| overlaps(&card, obstacle.object, TOL))
     {
         Some(met) => Err(Refusal::new(
-            "BG4-DEPLOY-03",
+            Rule::Deploy03,
             "the unit would overlap something that stands there",
         )
         .asked(pose)

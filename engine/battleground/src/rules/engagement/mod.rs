@@ -5,11 +5,11 @@ use hindsight_geometry::inches::{
 };
 
 use crate::field::{Field, TOL, is_free, stored};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Topic};
+use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Taken, Topic, proceed};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{Engagement, RoutCause, State, Status, Unit};
 
 /// The cause of a Rout Check that a Final Rush which has just happened gives the unit rushed: it becomes Pinched by it, or
@@ -119,7 +119,7 @@ fn order(state: &State, frame: &Frame) -> Result<Vec<UnitId>, Need> {
                         .map(|unit| (Answer::Unit(*unit), format!("{unit} realigns next")))
                         .collect(),
                 ),
-                rule: "BG4-ENG-01".to_owned(),
+                rule: Rule::Eng01.into(),
             }
             .into());
         };

@@ -13,6 +13,7 @@ use crate::model::effect::Keyword;
 use crate::model::movement_category::Mc;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
+use crate::model::rule::Rule;
 use crate::model::state::{Glimpse, State, Status, TurnMarks, Unit};
 
 /// Why a unit may not Final Rush an enemy, in the order in which it is tested. Rules `BG4-RUSH-02` to `-15`.
@@ -75,20 +76,20 @@ pub enum NoFinalRush {
 
 impl NoFinalRush {
     /// The rule that forbids it; nothing where there is no such enemy.
-    const fn rule(self) -> Option<&'static str> {
+    const fn rule(self) -> Option<Rule> {
         Some(match self {
-            Self::NotReady | Self::NotOnClose | Self::Engaged => "BG4-RUSH-02",
-            Self::Flying | Self::EnemyFlying => "BG4-FLY-12",
-            Self::Spent => "BG4-TURN-05",
-            Self::TooLate => "BG4-TURN-04",
+            Self::NotReady | Self::NotOnClose | Self::Engaged => Rule::Rush02,
+            Self::Flying | Self::EnemyFlying => Rule::Fly12,
+            Self::Spent => Rule::Turn05,
+            Self::TooLate => Rule::Turn04,
             Self::NoEnemy => return None,
-            Self::NotItsObjective => "BG4-RUSH-03",
-            Self::NotVisible => "BG4-RUSH-04",
-            Self::NoOpenPath | Self::PathBlocked(_) => "BG4-RUSH-05",
-            Self::TooFar { .. } => "BG4-RUSH-07",
-            Self::NoTurningBack(_) => "BG4-RUSH-10",
-            Self::SkirmisherInFront => "BG4-SKIRM-04",
-            Self::NoRoom => "BG4-RUSH-14",
+            Self::NotItsObjective => Rule::Rush03,
+            Self::NotVisible => Rule::Rush04,
+            Self::NoOpenPath | Self::PathBlocked(_) => Rule::Rush05,
+            Self::TooFar { .. } => Rule::Rush07,
+            Self::NoTurningBack(_) => Rule::Rush10,
+            Self::SkirmisherInFront => Rule::Skirm04,
+            Self::NoRoom => Rule::Rush14,
         })
     }
 }
@@ -103,8 +104,8 @@ pub(crate) fn refused_target(state: &State, question: &Question, answer: &Answer
         Err(why) => why
             .rule()
             .map(|rule| Refusal::new(rule, format!("{unit} may not Final Rush {enemy}: {why}"))),
-        Ok(()) if question.rule == "BG4-RUSH-09" => Some(Refusal::new(
-            "BG4-RUSH-09",
+        Ok(()) if question.rule == Rule::Rush09.id() => Some(Refusal::new(
+            Rule::Rush09,
             format!("{enemy} is not Most Directly Ahead of {unit}"),
         )),
         Ok(()) => None,

@@ -19,11 +19,11 @@ use placement::{Spot, Ways};
 use side_by_side::side_by_side;
 
 use crate::field::Field;
-use crate::flow::{BattleTable, Taken};
 use crate::memo::remembered;
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic};
+use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic};
 use crate::model::event::{Event, MoveKind, Movement, TurnMark};
 use crate::model::names::{UnitId, side_name};
+use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, RushKind, State, Status};
 use crate::rules::engagement;
 
@@ -162,7 +162,7 @@ fn choose(field: &Field<'_>, id: UnitId, frame: &Frame) -> Result<Option<Chosen>
                     })
                     .chain([declining(enemy)]);
                 let options = options.collect();
-                answered(frame, id, Topic::FlankRush, Some(enemy), options, "BG4-RUSH-22")?
+                answered(frame, id, Topic::FlankRush, Some(enemy), options, Rule::Rush22)?
             }
             Ways::Corner(ends) => {
                 let options = ends
@@ -176,7 +176,7 @@ fn choose(field: &Field<'_>, id: UnitId, frame: &Frame) -> Result<Option<Chosen>
                     })
                     .chain([declining(enemy)]);
                 let options = options.collect();
-                answered(frame, id, Topic::Corner, Some(enemy), options, "BG4-RUSH-24")?
+                answered(frame, id, Topic::Corner, Some(enemy), options, Rule::Rush24)?
             }
         };
         let found = match (&target.ways, &answer) {
@@ -231,9 +231,9 @@ fn pick(
         .collect();
     let rule = if controlled {
         options.push((Answer::Decline, "no Final Rush".to_owned()));
-        "BG4-CMD-07"
+        Rule::Cmd07
     } else {
-        "BG4-RUSH-09"
+        Rule::Rush09
     };
     match answered(frame, id, Topic::RushTarget, None, options, rule)? {
         Answer::Unit(enemy) => Ok(Some(enemy)),
@@ -263,7 +263,7 @@ fn stands_in_the_way(field: &Field<'_>, id: UnitId, enemy: UnitId, frame: &Frame
         Topic::FacingSide,
         Some(objective),
         options,
-        "BG4-GEO-11",
+        Rule::Geo11,
     )?;
     Ok(sides
         .iter()
@@ -296,7 +296,7 @@ fn side_of(
                 (Answer::Side(*side), words)
             })
             .collect();
-        let answer = answered(frame, id, Topic::FacingSide, Some(enemy), options, "BG4-GEO-11")?;
+        let answer = answered(frame, id, Topic::FacingSide, Some(enemy), options, Rule::Geo11)?;
         of_enemy.retain(|target| target.facing.map(Answer::Side).as_ref() == Some(&answer));
     }
     if of_enemy.len() > 1 {
@@ -307,7 +307,7 @@ fn side_of(
                 (Answer::Side(target.side), words)
             })
             .collect();
-        let answer = answered(frame, id, Topic::OpenSide, Some(enemy), options, "BG4-PATH-02")?;
+        let answer = answered(frame, id, Topic::OpenSide, Some(enemy), options, Rule::Path02)?;
         of_enemy.retain(|target| Answer::Side(target.side) == answer);
     }
     Ok(of_enemy.first().map(|target| (*target).clone()))
@@ -344,7 +344,7 @@ fn settle(
                 .map(|spot| place_option(choice.kind, spot))
                 .collect();
             let about = Some(choice.target.enemy);
-            let rule = "BG4-RUSH-13";
+            let rule = Rule::Rush13;
             let answer = answered(frame, id, Topic::PlacementSide, about, options.clone(), rule)?;
             let place = options.iter().position(|(option, _)| *option == answer);
             several[place.unwrap_or(0)]
@@ -507,7 +507,7 @@ fn answered(
     topic: Topic,
     about: Option<UnitId>,
     options: Vec<(Answer, String)>,
-    rule: &str,
+    rule: Rule,
 ) -> Result<Answer, Need> {
     let given = frame
         .answers
@@ -526,7 +526,7 @@ fn answered(
             unit: Some(unit),
             about,
             options: Options::OneOf(options),
-            rule: rule.to_owned(),
+            rule: rule.into(),
         }
         .into()),
     }

@@ -9,6 +9,7 @@ use super::{Chosen, Decided, answered, decided, declining, hand_of};
 use crate::field::Field;
 use crate::model::agenda::{Answer, Frame, Need, Placed, Topic};
 use crate::model::names::{UnitId, side_name};
+use crate::model::rule::Rule;
 use crate::model::state::RushKind;
 
 /// Of more units than these none is asked to rush with a flank for the sake of the others: there are too many ways to lie.
@@ -95,14 +96,7 @@ fn turns(field: &Field<'_>, group: &[Member<'_>], frame: &Frame) -> Result<Optio
         }
         options.push(declining(enemy));
         let about = Some(enemy);
-        let answer = answered(
-            frame,
-            member.unit,
-            Topic::FlankRush,
-            about,
-            options,
-            "BG4-RUSH-22",
-        )?;
+        let answer = answered(frame, member.unit, Topic::FlankRush, about, options, Rule::Rush22)?;
         if let Answer::Side(side) = answer {
             return Ok(Some((place, side)));
         }
@@ -148,7 +142,7 @@ fn share(field: &Field<'_>, group: &[Member<'_>], frame: &Frame) -> Result<Optio
             Topic::PlacementSide,
             about,
             options,
-            "BG4-RUSH-20",
+            Rule::Rush20,
         )?;
         ways.retain(|spots| places(group, spots) == answer);
     }

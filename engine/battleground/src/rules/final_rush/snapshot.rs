@@ -4,8 +4,7 @@ use hindsight_geometry::inches::{FacingSide, Inches, Side};
 
 use super::eligibility::could_rush;
 use crate::field::{Field, Purpose};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Frame, Need};
+use crate::model::agenda::{BattleTable, Frame, Need, Taken, proceed};
 use crate::model::event::Event;
 use crate::model::names::UnitId;
 use crate::model::state::{Glimpse, Unit};

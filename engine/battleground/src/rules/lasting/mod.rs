@@ -2,7 +2,7 @@
 //! when it ends (pp. 6, 18-20, 134-135).
 
 use crate::field::Field;
-use crate::flow::BattleTable;
+use crate::model::agenda::BattleTable;
 use crate::model::effect::{Condition, Duration};
 use crate::model::event::Event;
 use crate::model::lasting::{ending, met};

@@ -1,15 +1,13 @@
-use crate::model::effect::Effect;
-use crate::model::state::Lasting;
 use hindsight_kernel::Seat;
 use serde_json::{Value, json};
 
 use super::*;
 use crate::model::agenda::Step;
 use crate::model::cards::UnitType;
-use crate::model::effect::Keyword;
+use crate::model::effect::{Effect, Keyword};
 use crate::model::fold::evolve;
 use crate::model::names::CardNo;
-use crate::model::state::{LastingKind, Phase};
+use crate::model::state::{Lasting, LastingKind, Phase};
 use crate::scene::{at_table, colossal, id, line, scene};
 
 /// Skill +1 for so long.
@@ -136,7 +134,7 @@ fn what_lasts_is_noted_as_what_it_is_and_under_its_whole_name() {
                 ];
             })
             .state();
-        let (result, state, _) = at_table(state, &[], crate::flow::go_on);
+        let (result, state, _) = at_table(state, &[], crate::model::agenda::go_on);
         result.unwrap();
         let noted = &state.unit(id("A1")).unwrap().lasting[0];
         assert_eq!((noted.name.as_str(), &noted.kind), ("7 Sisters", &kind));

@@ -7,13 +7,12 @@ use serde_json::json;
 use super::flying;
 use super::mover::{Maneuver, Mover, Progress, Rein, angle, is_gentle, length};
 use crate::field::{Blocker, Field, TOL, stored};
-use crate::flow::BattleTable;
-use crate::model::agenda::Step;
+use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
-use crate::offers::form;
 use crate::rules::movement::happening::move_by_plans;
 use crate::rules::movement::reported_pose::ReportedPose;
 
@@ -57,13 +56,13 @@ fn submit(
     let Some(Step::SubmitLegs { unit: id }) = table.state().agenda.last().map(|frame| frame.step.clone())
     else {
         return Err(Refusal::new(
-            "BG4-MOVE-22",
+            Rule::Move22,
             "no directly controlled unit waits for its legs",
         ));
     };
     if id.seat() != seat {
         return Err(Refusal::new(
-            "BG4-MOVE-22",
+            Rule::Move22,
             format!("{id} is not moved by {}", crate::model::names::seat_name(seat)),
         ));
     }
@@ -72,7 +71,7 @@ fn submit(
         let field = Field::of(state);
         let unit = state
             .unit(id)
-            .ok_or_else(|| Refusal::new("BG4-MOVE-22", format!("there is no unit {id}")))?;
+            .ok_or_else(|| Refusal::new(Rule::Move22, format!("there is no unit {id}")))?;
         check_nearest(state, seat, nearest)?;
         check_legs(&field, unit, legs, land)?.ending_where_reported(&field, unit, seen)
     };
@@ -83,14 +82,14 @@ fn submit(
         });
     }
     move_by_plans(table, MoveKind::Controlled, &[moved]);
-    crate::flow::proceed(table, 1, []);
+    crate::model::agenda::proceed(table, 1, []);
     Ok(())
 }
 
 fn check_nearest(state: &State, seat: Seat, nearest: Option<UnitId>) -> Result<(), Refusal> {
     match nearest {
         Some(enemy) if !state.enemies_of(seat).any(|unit| unit.id == enemy) => {
-            Err(Refusal::new("BG4-CMD-06", format!("{enemy} is no enemy unit on the table")).asked(enemy))
+            Err(Refusal::new(Rule::Cmd06, format!("{enemy} is no enemy unit on the table")).asked(enemy))
         }
         Some(_) | None => Ok(()),
     }
@@ -112,19 +111,19 @@ pub(crate) fn check_legs(
     }
     if state.is_engaged(unit.id) {
         return Err(Refusal::new(
-            "BG4-ENG-04",
+            Rule::Eng04,
             format!("{} is engaged and cannot move", unit.id),
         ));
     }
     if legs.len() > MOST_LEGS {
         return Err(Refusal::new(
-            "BG4-MOVE-17",
+            Rule::Move17,
             format!("a move has at most {MOST_LEGS} legs"),
         ));
     }
     let Some(mover) = Mover::new(field, unit, Rein::Control) else {
         return Err(Refusal::new(
-            "BG4-MOVE-22",
+            Rule::Move22,
             format!("{} is not on the table", unit.id),
         ));
     };
@@ -132,7 +131,7 @@ pub(crate) fn check_legs(
     for (number, leg) in (1..).zip(legs) {
         let next = if unit.airborne && !flies(leg) {
             Err(Refusal::new(
-                "BG4-FLY-05",
+                Rule::Fly05,
                 "a flyer moves straight and by turns only",
             ))
         } else {
@@ -174,12 +173,12 @@ const fn flies(leg: &Leg) -> bool {
 /// Whether a flyer may land there. Rules `BG4-FLY-06`, `-07`.
 fn check_landing(field: &Field<'_>, unit: &Unit, at: &Progress, heading: Degrees) -> Result<(), Refusal> {
     if let Some(why) = flying::cannot_land(unit) {
-        return Err(Refusal::new("BG4-FLY-06", why));
+        return Err(Refusal::new(Rule::Fly06, why));
     }
     let limit = flying::landing_limit(field, unit, Rein::Control);
     if !TOL.reaches(length(at.used), limit, Limit::Within) {
         return Err(Refusal::new(
-            "BG4-FLY-06",
+            Rule::Fly06,
             format!("to land it may move at most its ground distance {limit}"),
         )
         .asked(length(at.used))
@@ -188,7 +187,7 @@ fn check_landing(field: &Field<'_>, unit: &Unit, at: &Progress, heading: Degrees
     if flying::is_landing_place(field, unit, reform(at.pose, heading)) {
         Ok(())
     } else {
-        Err(Refusal::new("BG4-FLY-06", "there is no room to land there").asked(heading))
+        Err(Refusal::new(Rule::Fly06, "there is no room to land there").asked(heading))
     }
 }
 
@@ -198,7 +197,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
     match *leg {
         Leg::Shift { way, inches } => {
             if inches < Inches::ZERO {
-                return Refusal::new("BG4-MOVE-17", "a leg has no negative length");
+                return Refusal::new(Rule::Move17, "a leg has no negative length");
             }
             let Some((end, distance)) = mover.shifted(at, way, inches.value()) else {
                 return no_maneuver(mover, at);
@@ -206,7 +205,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
             let left = length(mover.allowance(&end) - at.used);
             if inches.value() > left.value() + 1e-4 && distance >= left.value() - 1e-4 {
                 return Refusal::new(
-                    "BG4-MOVE-17",
+                    Rule::Move17,
                     format!("only {left} of the allowance is left for this leg"),
                 )
                 .allowed(left);
@@ -215,12 +214,12 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
             let met = mover.met_at(ahead);
             let stop = length(distance);
             if met.is_empty() {
-                Refusal::new("BG4-TERR-10", format!("the terrain ahead stops it after {stop}")).allowed(stop)
+                Refusal::new(Rule::Terr10, format!("the terrain ahead stops it after {stop}")).allowed(stop)
             } else {
                 let rule = if met.contains(&Blocker::Edge) {
-                    "BG4-MOVE-20"
+                    Rule::Move20
                 } else {
-                    "BG4-MOVE-18"
+                    Rule::Move18
                 };
                 Refusal::new(
                     rule,
@@ -237,7 +236,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
         } => {
             let turn = match Turn::new(hand, angle, inches) {
                 Ok(turn) => turn,
-                Err(fault) => return Refusal::new("BG4-MOVE-15", fault.to_string()),
+                Err(fault) => return Refusal::new(Rule::Move15, fault.to_string()),
             };
             if backward && mover.maneuver(at, Maneuver::Backward).is_none() {
                 return no_maneuver(mover, at);
@@ -246,7 +245,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
             if !is_gentle(&card, turn) {
                 let most = hindsight_geometry::inches::largest_turn(card.size().width(), inches);
                 return Refusal::new(
-                    "BG4-MOVE-15",
+                    Rule::Move15,
                     format!("with {inches} it may turn by {most} at most"),
                 )
                 .allowed(most);
@@ -259,26 +258,23 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
             let left = length(mover.left(&lowered));
             let cost = turn.cost(&card);
             if cost > left + Inches::mils(1) {
-                return Refusal::new(
-                    "BG4-MOVE-14",
-                    format!("the turn costs {cost}, and {left} is left"),
-                )
-                .allowed(left);
+                return Refusal::new(Rule::Move14, format!("the turn costs {cost}, and {left} is left"))
+                    .allowed(left);
             }
-            Refusal::new("BG4-MOVE-18", "something stands in the way of the turn")
+            Refusal::new(Rule::Move18, "something stands in the way of the turn")
         }
         Leg::AboutFace if mover.maneuver(at, Maneuver::AboutFace).is_some() => Refusal::new(
-            "BG4-COLOS-05",
+            Rule::Colos05,
             "its front card is slid under others, and there is no room for both of its cards",
         ),
         Leg::AboutFace => no_maneuver(mover, at),
         Leg::Reform { heading } => {
             if super::mover::is_opposite(at.pose.heading, heading) {
-                Refusal::new("BG4-MAN-07", "a reform to the opposite heading is an about face")
+                Refusal::new(Rule::Man07, "a reform to the opposite heading is an about face")
             } else if mover.maneuver(at, Maneuver::Reform).is_none() {
                 no_maneuver(mover, at)
             } else {
-                Refusal::new("BG4-MAN-07", "there is no room for the reform")
+                Refusal::new(Rule::Man07, "there is no room for the reform")
             }
         }
     }
@@ -288,7 +284,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> Refusal {
 fn no_maneuver(mover: &Mover<'_>, at: &Progress) -> Refusal {
     if at.used > 0.0 {
         Refusal::new(
-            "BG4-MOVE-21",
+            Rule::Move21,
             format!(
                 "the maneuver would lower its allowance below the {} it has moved",
                 length(at.used)
@@ -296,7 +292,7 @@ fn no_maneuver(mover: &Mover<'_>, at: &Progress) -> Refusal {
         )
     } else {
         Refusal::new(
-            "BG4-MAN-08",
+            Rule::Man08,
             format!(
                 "a unit that moves {} cannot make this maneuver",
                 length(mover.allowance(at))
@@ -343,25 +339,29 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         }
     }
     if let Some(pose) = unit.pose {
-        out.push(form(
+        out.push(
+            Offer::form(
+                seat,
+                "submit_legs",
+                format!("report where {id} ended on the table"),
+                "BG4-MOVE-22",
+                &json!({ "within_inches": 0.25, "within_degrees": 5 }),
+                vec![Command::ReportMove { unit: *id, pose }],
+            )
+            .about(*id),
+        );
+    }
+    out.push(
+        Offer::form(
             seat,
             "submit_legs",
-            format!("report where {id} ended on the table"),
-            Some(*id),
-            "BG4-MOVE-22",
-            &json!({ "within_inches": 0.25, "within_degrees": 5 }),
-            vec![Command::ReportMove { unit: *id, pose }],
-        ));
-    }
-    out.push(form(
-        seat,
-        "submit_legs",
-        format!("move {id} under Direct Control"),
-        Some(*id),
-        "BG4-MOVE-22",
-        &limits,
-        samples,
-    ));
+            format!("move {id} under Direct Control"),
+            Rule::Move22,
+            &limits,
+            samples,
+        )
+        .about(*id),
+    );
 }
 
 /// One move of each kind, as far as it goes.

@@ -3,7 +3,7 @@
 use hindsight_geometry::inches::touches;
 
 use crate::field::{Field, TOL};
-use crate::flow::BattleTable;
+use crate::model::agenda::BattleTable;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, Movement, TurnMark};
 use crate::model::names::UnitId;

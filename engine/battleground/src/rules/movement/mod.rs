@@ -35,6 +35,7 @@ use crate::memo::remembered;
 use crate::model::agenda::{Answered, Need, Options, Question};
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
+use crate::model::rule::Rule;
 use crate::model::state::Unit;
 use crate::rules::movement::asked::AskedMove;
 use crate::rules::movement::errand::{Errand, orders_of};
@@ -72,7 +73,7 @@ pub(crate) fn would_move_with(
 
 fn plan(field: &Field<'_>, id: UnitId, answers: &[Answered], followers: &[UnitId]) -> Result<Plan, Need> {
     let Some(unit) = field.state().unit(id) else {
-        return Err(hindsight_kernel::Refusal::new("BG4-TURN-03", format!("there is no unit {id}")).into());
+        return Err(hindsight_kernel::Refusal::new(Rule::Turn03, format!("there is no unit {id}")).into());
     };
     let Some(errand) = errand(field, unit, answers, followers) else {
         return Ok(Plan::stay(unit));

@@ -13,6 +13,7 @@ use crate::field::{Field, Path, Purpose, TOL};
 use crate::model::agenda::{Answer, Need, Topic, answer_to};
 use crate::model::names::{TokenNo, UnitId};
 use crate::model::orders::{Objective, Order, Orders};
+use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::rules::movement::asked::BlockedPath;
 use crate::rules::movement::errand::Errand;
@@ -266,7 +267,7 @@ fn place_behind(
                         (Answer::Hand(Hand::Left), "to the left".to_owned()),
                         (Answer::Hand(Hand::Right), "to the right".to_owned()),
                     ],
-                    "BG4-ORDMV-16",
+                    Rule::Ordmv16,
                 )),
             }
         }

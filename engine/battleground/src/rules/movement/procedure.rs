@@ -13,6 +13,7 @@ use crate::model::command::Leg;
 use crate::model::effect::{Distance, Keyword};
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::{Objective, Order};
+use crate::model::rule::Rule;
 use crate::rules::final_rush::eligibility::NO_TURNING_BACK;
 use crate::rules::movement::asked::BlockedPath;
 use crate::rules::movement::errand::Errand;
@@ -205,7 +206,7 @@ fn range_of(errand: &Errand<'_>) -> Result<Option<Reach>, Need> {
                     options.push((one.named(), words));
                 }
             }
-            Err(ask(errand, Topic::RangedMode, None, options, "BG4-ORDER-06"))
+            Err(ask(errand, Topic::RangedMode, None, options, Rule::Order06))
         }
     }
 }
@@ -215,7 +216,7 @@ pub(crate) fn ask(
     topic: Topic,
     about: Option<UnitId>,
     options: Vec<(Answer, String)>,
-    rule: &str,
+    rule: Rule,
 ) -> Need {
     Question {
         seat: errand.unit.id.seat(),
@@ -223,7 +224,7 @@ pub(crate) fn ask(
         unit: Some(errand.unit.id),
         about,
         options: Options::OneOf(options),
-        rule: rule.to_owned(),
+        rule: rule.into(),
     }
     .into()
 }
@@ -389,7 +390,7 @@ pub(crate) fn nearest_open_side(
             )
         })
         .collect();
-    Err(ask(errand, topic, about, options, "BG4-PATH-02"))
+    Err(ask(errand, topic, about, options, Rule::Path02))
 }
 
 /// Step 5: what brings the unit nearest to the side it goes for, up to where its order stops it. Rules `BG4-MOVE-06` to
@@ -505,7 +506,7 @@ pub(crate) fn choose(
                 (Answer::Hand(Hand::Left), "to the left".to_owned()),
                 (Answer::Hand(Hand::Right), "to the right".to_owned()),
             ];
-            return Err(ask(errand, topic, about, options, "BG4-MOVE-11"));
+            return Err(ask(errand, topic, about, options, Rule::Move11));
         };
         let hand = *hand;
         courses.retain(|course| course.hand == Some(hand));

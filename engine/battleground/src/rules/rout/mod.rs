@@ -8,12 +8,14 @@ use hindsight_kernel::Refusal;
 
 use crate::field::computed::GRAIN;
 use crate::field::{Blocker, Field, Obstacle, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Answered, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, Phase, RoutCause, State, Status, Unit};
 use crate::rules::movement::mover::{Mover, Progress, Rein};
 use crate::rules::movement::reported_pose::ReportedPose;
@@ -146,7 +148,7 @@ pub(crate) fn rout(
 ) -> Result<RoutMove, Need> {
     let clear = from_under(field, unit);
     let Some(mover) = Mover::new(&clear, unit, Rein::Control) else {
-        return Err(Refusal::new("BG4-ROUT-01", format!("{} is not on the table", unit.id)).into());
+        return Err(Refusal::new(Rule::Rout01, format!("{} is not on the table", unit.id)).into());
     };
     let obstacles = clear.obstacles(unit, &[]);
     let mut run = Run {
@@ -271,7 +273,7 @@ impl Run<'_, '_> {
                     most: SHIFT,
                     samples: self.shifts(card),
                 },
-                rule: "BG4-ROUT-05".to_owned(),
+                rule: Rule::Rout05.into(),
             }
             .into()),
         }
@@ -480,7 +482,7 @@ fn leaves(at: &dyn Fn(f64) -> Card, object: Object<'_>, from: f64) -> f64 {
 }
 
 fn refuse_shift() -> Refusal {
-    Refusal::new("BG4-ROUT-06", "the shift itself may not overlap anything")
+    Refusal::new(Rule::Rout06, "the shift itself may not overlap anything")
 }
 
 /// Whether a Routing unit may shift like this at its first contact. Rule `BG4-ROUT-06`.

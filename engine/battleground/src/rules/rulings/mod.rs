@@ -2,13 +2,14 @@
 
 use hindsight_kernel::{Refusal, Seat};
 
-use crate::flow::BattleTable;
+use crate::model::agenda::BattleTable;
 use crate::model::bounds::MOST_RULED;
 use crate::model::command::Patch;
 use crate::model::effect::Effect;
 use crate::model::event::Event;
 use crate::model::fold::rulings::apply;
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State};
 use crate::positions::start::sound_at_rest;
 use crate::rules::orders::check_order;
@@ -63,7 +64,7 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
     sound_at_rest(&after).map_err(|fault| refuse(format!("the position would not be sound: {fault}")))?;
     table.emit(Event::Ruled { patch: patch.clone() });
     // What waited for a unit that is gone goes on without it.
-    crate::flow::go_on(table)
+    crate::model::agenda::go_on(table)
 }
 
 /// Whose interpretation is used: that of the lower die; nobody's yet on equal dice. Rule `BG4-PRIN-06`.
@@ -78,7 +79,7 @@ pub fn prevails(south: u8, north: u8) -> Option<Seat> {
 /// A roll-off has a dispute in words and two different dice.
 // RULING: BG4-PRIN-06, equal rolls are rolled again.
 fn check_roll_off(dispute: &str, south: u8, north: u8) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new("BG4-PRIN-06", message).asked([south, north]));
+    let refuse = |message: &str| Err(Refusal::new(Rule::Prin06, message).asked([south, north]));
     if !(1..=500).contains(&dispute.chars().count()) {
         return refuse("a dispute is told in 1 to 500 characters");
     }

@@ -1,16 +1,14 @@
-use crate::model::agenda::Step;
-use crate::model::orders::Objective;
-use crate::model::state::Status;
+use hindsight_geometry::inches::Side;
 use serde_json::json;
 
 use super::*;
 use crate::field::Field;
+use crate::model::agenda::Step;
 use crate::model::attack::AttackKind;
-use crate::model::orders::{Order, WrittenOrder};
-use crate::model::state::Phase;
+use crate::model::orders::{Objective, Order, WrittenOrder};
+use crate::model::state::{Phase, Status};
 use crate::rules::combat::{Situation, numbers};
 use crate::scene::{at_table, id, line, pose, scene};
-use hindsight_geometry::inches::Side;
 
 fn ruled(patch: &Patch) -> Result<State, String> {
     let state = scene()
@@ -176,7 +174,7 @@ fn amid_attacks() -> State {
         })
         .state();
     // B1 chooses whom it attacks, then South which attack comes first.
-    let (result, state, _) = at_table(state, &[], crate::flow::go_on);
+    let (result, state, _) = at_table(state, &[], crate::model::agenda::go_on);
     result.unwrap();
     state
 }

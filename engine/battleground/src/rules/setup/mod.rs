@@ -5,22 +5,21 @@ mod request;
 use std::sync::Arc;
 
 use hindsight_kernel::{Offer, Refusal, Seat};
+use request::check_book;
 use serde_json::json;
 
-use crate::flow::{BattleTable, Taken, go_on, proceed};
-use crate::model::agenda::{Frame, Need, Step};
+use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, go_on, proceed};
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{AbilityWindow, Book, Map};
 use crate::model::command::Command;
 use crate::model::effect::Effect;
 use crate::model::event::Event;
 use crate::model::names::{KindNo, SEATS, UnitId, other};
+use crate::model::rule::Rule;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, TurnMarks, Unit};
-use crate::offers::{form, offer};
 use crate::rules::army::{cost, faults, has_mercenaries};
 use crate::rules::deploy::begin_deployment;
 
-use request::check_book;
 pub(crate) use request::setup_from;
 pub use request::{Ready, ReadyNames, SampleArmies, Setup, SetupRequest};
 
@@ -62,7 +61,7 @@ fn top(state: &State) -> Option<&Step> {
 /// The refusal of a command whose step of the set-up is not the one at hand. Rule `BG4-SETUP-01`.
 pub(crate) fn not_now(what: &str) -> Refusal {
     Refusal::new(
-        "BG4-SETUP-01",
+        Rule::Setup01,
         format!("{what} now: the steps of the set-up follow one another"),
     )
 }
@@ -88,16 +87,14 @@ pub(crate) fn choose_faction(
     };
     for id in std::iter::once(&allegiance.faction).chain(&allegiance.mercenaries) {
         if state.book.faction(id).is_none() {
-            return Err(
-                Refusal::new("BG4-SETUP-02", format!("there is no faction {id:?}"))
-                    .asked(id)
-                    .allowed(factions()),
-            );
+            return Err(Refusal::new(Rule::Setup02, format!("there is no faction {id:?}"))
+                .asked(id)
+                .allowed(factions()));
         }
     }
     if allegiance.mercenaries.as_ref() == Some(&allegiance.faction) {
         return Err(Refusal::new(
-            "BG4-MERC-01",
+            Rule::Merc01,
             "mercenaries come from another faction than the primary one",
         )
         .asked(&allegiance.faction));
@@ -138,7 +135,7 @@ fn check_budget(points: u16) -> Result<(), Refusal> {
     if BUDGETS.contains(&points) {
         Ok(())
     } else {
-        Err(Refusal::new("BG4-SETUP-03", "a budget is 500 to 20000 points")
+        Err(Refusal::new(Rule::Setup03, "a budget is 500 to 20000 points")
             .asked(points)
             .allowed(BATTLE_TYPES.map(|(points, _)| points)))
     }
@@ -150,7 +147,7 @@ fn check_playable(book: &Book, points: u16) -> Result<(), Refusal> {
     let prescribed: Option<Vec<u16>> = book.scenarios.iter().map(|scenario| scenario.budget).collect();
     match prescribed {
         Some(prescribed) if !prescribed.is_empty() && !prescribed.contains(&points) => Err(Refusal::new(
-            "BG4-SCEN-08",
+            Rule::Scen08,
             "no scenario of these packs is played with that many points",
         )
         .asked(points)
@@ -180,7 +177,7 @@ pub(crate) fn propose_scenario(
     }
     check_agreed(&state.book, &agreed)?;
     if agreed.budget != state.agreed.budget {
-        return Err(Refusal::new("BG4-SETUP-03", "the budget is agreed already")
+        return Err(Refusal::new(Rule::Setup03, "the budget is agreed already")
             .asked(agreed.budget)
             .allowed(state.agreed.budget));
     }
@@ -200,18 +197,18 @@ pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> 
         .as_deref()
         .and_then(|id| book.scenario(id))
         .ok_or_else(|| {
-            Refusal::new("BG4-SETUP-04", "there is no such scenario")
+            Refusal::new(Rule::Setup04, "there is no such scenario")
                 .asked(&agreed.scenario)
                 .allowed(book.scenarios.iter().map(|each| &each.id).collect::<Vec<_>>())
         })?;
     if !book.maps.iter().any(|each| Some(&each.id) == agreed.map.as_ref()) {
-        return Err(Refusal::new("BG4-SETUP-04", "there is no such map")
+        return Err(Refusal::new(Rule::Setup04, "there is no such map")
             .asked(&agreed.map)
             .allowed(book.maps.iter().map(|each| &each.id).collect::<Vec<_>>()));
     }
     if scenario.map.is_some() && scenario.map != agreed.map {
         return Err(Refusal::new(
-            "BG4-SCEN-08",
+            Rule::Scen08,
             format!("{} is played on a map of its own", scenario.name),
         )
         .asked(&agreed.map)
@@ -220,7 +217,7 @@ pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> 
     check_budget(agreed.budget.unwrap_or(2_000))?;
     match scenario.budget {
         Some(budget) if agreed.budget != Some(budget) => Err(Refusal::new(
-            "BG4-SCEN-08",
+            Rule::Scen08,
             format!("{} is played with {budget} points", scenario.name),
         )
         .asked(agreed.budget)
@@ -231,7 +228,7 @@ pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> 
 
 /// Accepts what the other proposes. Rules `BG4-SETUP-01`, `-03`, `-04`.
 pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
-    let nothing = |rule: &'static str| {
+    let nothing = |rule: Rule| {
         Err(Refusal::new(
             rule,
             "there is no proposal of the other player to accept",
@@ -250,8 +247,8 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
         Some(Step::AgreeScenario {
             proposed: Some((by, agreed)),
         }) if *by != seat => (agreed.clone(), Step::BuildArmies),
-        Some(Step::AgreeBudget { .. }) => return nothing("BG4-SETUP-03"),
-        Some(Step::AgreeScenario { .. }) => return nothing("BG4-SETUP-04"),
+        Some(Step::AgreeBudget { .. }) => return nothing(Rule::Setup03),
+        Some(Step::AgreeScenario { .. }) => return nothing(Rule::Setup04),
         Some(_) | None => return Err(not_now("no proposal is accepted")),
     };
     table.emit(Event::AgreementMade { agreed });
@@ -270,7 +267,7 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
         .player(seat)
         .allegiance
         .known()
-        .ok_or_else(|| Refusal::new("BG4-SETUP-02", "the faction is not known here"))?;
+        .ok_or_else(|| Refusal::new(Rule::Setup02, "the faction is not known here"))?;
     let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
     let faults = faults(&state.book, state.budget(), mercenaries, allegiance, list);
     if let Some(first) = faults.first() {
@@ -298,7 +295,7 @@ fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
         .player(seat)
         .list
         .known()
-        .ok_or_else(|| Refusal::new("BG4-ARMY-01", "the army is not known here"))?;
+        .ok_or_else(|| Refusal::new(Rule::Army01, "the army is not known here"))?;
     let units = (1_u8..)
         .zip(&list.units)
         .filter_map(|(number, kind)| {
@@ -385,14 +382,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         mercenaries: source.map(|source| source.id.clone()),
                     };
                     let command = Command::ChooseFaction { allegiance };
-                    out.push(offer(
-                        seat,
-                        "choose_faction",
-                        label,
-                        None,
-                        "BG4-SETUP-02",
-                        command,
-                    ));
+                    out.push(Offer::one(seat, "choose_faction", label, Rule::Setup02, command));
                 }
             }
         }
@@ -401,12 +391,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         {
             if let Some((_, points)) = proposed {
                 let label = format!("accept {points} points");
-                out.push(offer(
+                out.push(Offer::one(
                     seat,
                     "choose_budget",
                     label,
-                    None,
-                    "BG4-SETUP-03",
+                    Rule::Setup03,
                     Command::AcceptProposal,
                 ));
             }
@@ -422,12 +411,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             let samples = budgets
                 .into_iter()
                 .map(|points| Command::ProposeBudget { points });
-            out.push(form(
+            out.push(Offer::form(
                 seat,
                 "choose_budget",
                 "propose a budget",
-                None,
-                "BG4-SETUP-03",
+                Rule::Setup03,
                 &json!({ "points": { "minimum": 500, "maximum": 20_000 } }),
                 samples.collect(),
             ));
@@ -436,12 +424,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             if next_to_propose(proposed.as_ref().map(|made| made.0)) == seat =>
         {
             if proposed.is_some() {
-                out.push(offer(
+                out.push(Offer::one(
                     seat,
                     "choose_scenario_and_terrain",
                     "accept scenario and map",
-                    None,
-                    "BG4-SETUP-04",
+                    Rule::Setup04,
                     Command::AcceptProposal,
                 ));
             }
@@ -459,12 +446,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         scenario: Some(scenario.id.clone()),
                         map: Some(map.id.clone()),
                     };
-                    out.push(offer(
+                    out.push(Offer::one(
                         seat,
                         "choose_scenario_and_terrain",
                         format!("propose {} on {}", scenario.name, map.name),
-                        None,
-                        "BG4-SETUP-04",
+                        Rule::Setup04,
                         Command::ProposeScenario { agreed },
                     ));
                 }
@@ -472,12 +458,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         }
         Some(Step::BuildArmies) if !state.player(seat).list.is_made() => {
             let limits = json!({ "budget": state.budget(), "card_points": crate::rules::army::CARD_POINTS });
-            out.push(form(
+            out.push(Offer::form(
                 seat,
                 "build_army",
                 "build an army",
-                None,
-                "BG4-ARMY-01",
+                Rule::Army01,
                 &limits,
                 sample_armies(state, seat)
                     .into_iter()

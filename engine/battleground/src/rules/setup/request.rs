@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{check_agreed, refused};
-use crate::Battleground;
 use crate::model::cards::Book;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Decks};
 use crate::packs::form::ReadyArmy;
 use crate::packs::{add_to_book, read_pack, sample_packs};
+use crate::system::Battleground;
 
 impl Setups for Battleground {
     fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {

@@ -6,16 +6,17 @@ use hindsight_geometry::inches::{Limit, Side};
 use hindsight_kernel::{Offer, Refusal, Seat};
 
 use crate::field::{Field, TOL};
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Answered, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Spell, SpellKeyword};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Works};
 use crate::model::event::{Event, TurnMark};
 use crate::model::names::{UnitId, other};
+use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Status, Unit};
-use crate::offers::offer;
 use crate::rules::actions::{action_window, check_action, own_unit};
 use crate::rules::combat::{Weapon, shooting_targets};
 use crate::rules::taking_effect::heal_by_spell;
@@ -29,42 +30,42 @@ fn spell_of<'s>(state: &'s State, unit: &Unit, spell: u8) -> Option<&'s Spell> {
 /// Refuses a caster that may not cast in the Movement & Command Phase now. Rules `BG4-SPELL-01`, `-02`, `-08`,
 /// `BG4-TURN-08`, `BG4-TERR-24`.
 fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), Refusal> {
-    let refuse = |rule: &'static str, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
+    let refuse = |rule: Rule, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
     if spell.is_pure_attack() {
         return refuse(
-            "BG4-SPELL-01",
+            Rule::Spell01,
             "a spell with only the Attack keyword is cast in the Combat Phase",
         );
     }
     if !matches!(unit.status, Status::Ready(_)) || state.is_engaged(unit.id) {
-        return refuse("BG4-SPELL-02", "only a Ready, unengaged unit casts spells");
+        return refuse(Rule::Spell02, "only a Ready, unengaged unit casts spells");
     }
     if unit.turn.cast {
         // RULING: BG4-SPELL-02, one spell per unit and turn, since each counts as its attack.
-        return refuse("BG4-SPELL-02", "it has cast a spell this turn");
+        return refuse(Rule::Spell02, "it has cast a spell this turn");
     }
     if unit.turn.rallied {
-        return refuse("BG4-CMD-10", "a unit Rallied this turn may not cast");
+        return refuse(Rule::Cmd10, "a unit Rallied this turn may not cast");
     }
     if unit.turn.rushed {
-        return refuse("BG4-TURN-08", "a unit that Final Rushes casts no spell this turn");
+        return refuse(Rule::Turn08, "a unit that Final Rushes casts no spell this turn");
     }
     // RULING: BG4-SPELL-01, a Close unit that can rush must; under Direct Control it may decline and cast.
     if !unit.turn.controlled && crate::rules::final_rush::must_rush(state, unit.id) {
         return refuse(
-            "BG4-SPELL-01",
+            Rule::Spell01,
             "it can Final Rush now, so it must: it may not cast first",
         );
     }
     if spell.is(SpellKeyword::Attack) && Field::of(state).is_in_deep_water(unit.id) {
         return refuse(
-            "BG4-TERR-24",
+            Rule::Terr24,
             "a unit in Deep or Very Deep Water makes no ranged attack",
         );
     }
     if spell.is(SpellKeyword::Attack) && !crate::rules::combat::ammunition::has_ammo(state, unit) {
         return refuse(
-            "BG4-SPELL-08",
+            Rule::Spell08,
             "an Attack spell uses an ammo box, and all are marked",
         );
     }
@@ -80,7 +81,7 @@ fn check_target(
     spell: &Spell,
     target: UnitId,
 ) -> Result<Option<Side>, Refusal> {
-    let refuse = |message: String| Err(Refusal::new("BG4-SPELL-03", message).asked(target));
+    let refuse = |message: String| Err(Refusal::new(Rule::Spell03, message).asked(target));
     if state.unit(target).is_none_or(|unit| unit.pose.is_none()) {
         return refuse(format!("{target} is not on the table"));
     }
@@ -93,7 +94,7 @@ fn check_target(
         return match named.min_by_key(|(_, side)| side.and_then(distance)) {
             Some((_, side)) => Ok(*side),
             None => Err(Refusal::new(
-                "BG4-SPELL-03",
+                Rule::Spell03,
                 "an Attack spell is cast at the Nearest Enemy, Visible and in range",
             )
             .asked(target)
@@ -109,7 +110,7 @@ fn check_target(
         Ok(None)
     } else {
         Err(Refusal::new(
-            "BG4-SPELL-03",
+            Rule::Spell03,
             format!("{target} is beyond the range of {}", spell.name),
         )
         .asked(found)
@@ -159,7 +160,7 @@ fn aims(
         Err(Need::Ask(question)) if answers.len() < MOST_QUESTIONS => question,
         Err(Need::Ask(_)) => {
             return Err(Refusal::new(
-                "BG4-SPELL-03",
+                Rule::Spell03,
                 format!(
                     "{} stands on the diagonals of more than {MOST_QUESTIONS} enemies or among as many ties: turn it \
                      first, or mend its place by a ruling",
@@ -215,7 +216,7 @@ pub(crate) fn begin_cast(
     let Some(spell) = spell_of(state, unit, place) else {
         let spells = state.kind(unit).spells.len();
         return Err(Refusal::new(
-            "BG4-SPELL-01",
+            Rule::Spell01,
             format!("{id} has {spells} spells, numbered from 0"),
         )
         .asked(place));
@@ -294,8 +295,8 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
         if let Some((place, name)) = before {
             let (topic, chooser, rule) = match kind {
                 // RULING: BG4-SPELL-04, the owner of the target unit decides.
-                LastingKind::Blessing => (Topic::Blessing, target.seat(), "BG4-SPELL-04"),
-                _ => (Topic::Curse, other(target.seat()), "BG4-SPELL-05"),
+                LastingKind::Blessing => (Topic::Blessing, target.seat(), Rule::Spell04),
+                _ => (Topic::Curse, other(target.seat()), Rule::Spell05),
             };
             match answer_to(&frame.answers, topic, Some(target), None) {
                 Some(Answer::Accept) => {
@@ -318,7 +319,7 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
                             (Answer::Accept, format!("{} stays", printed.name)),
                             (Answer::Decline, format!("{name} stays")),
                         ]),
-                        rule: rule.to_owned(),
+                        rule: rule.into(),
                     }
                     .into());
                 }
@@ -395,18 +396,20 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 continue;
             }
             for target in targets(state, unit, place, spell) {
-                out.push(offer(
-                    seat,
-                    "movement_command",
-                    format!("{} casts {} on {target}", unit.id, spell.name),
-                    Some(unit.id),
-                    "BG4-SPELL-01",
-                    Command::Cast {
-                        unit: unit.id,
-                        spell: place,
-                        target,
-                    },
-                ));
+                out.push(
+                    Offer::one(
+                        seat,
+                        "movement_command",
+                        format!("{} casts {} on {target}", unit.id, spell.name),
+                        Rule::Spell01,
+                        Command::Cast {
+                            unit: unit.id,
+                            spell: place,
+                            target,
+                        },
+                    )
+                    .about(unit.id),
+                );
             }
         }
     }

@@ -116,7 +116,7 @@ fn bg4_comb_13_who_blessed_neither_shoots_nor_casts_an_attack_in_combat() {
             state.phase = crate::model::state::Phase::PreCombatCourage;
             state.agenda = vec![Step::ChooseTargets.into()];
             let ((), state, _) =
-                crate::scene::at_table(state, &[], |table| crate::flow::go_on(table).unwrap());
+                crate::scene::at_table(state, &[], |table| crate::model::agenda::go_on(table).unwrap());
             state
         };
         assert!(
@@ -497,7 +497,7 @@ fn what_speaks_of_a_check_changes_nothing_out_of_one() {
         .into(),
     );
     let before = state.units.clone();
-    let (result, state, _) = crate::scene::at_table(state, &[], crate::flow::go_on);
+    let (result, state, _) = crate::scene::at_table(state, &[], crate::model::agenda::go_on);
     assert!(result.is_ok());
     assert_eq!((state.units, state.agenda.len()), (before, 1));
 }

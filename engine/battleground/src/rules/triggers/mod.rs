@@ -7,11 +7,13 @@ pub(crate) mod noted;
 
 use hindsight_kernel::Seat;
 
-use crate::flow::{BattleTable, Taken, proceed};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Step, Topic, answer_to};
+use crate::model::agenda::{
+    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+};
 use crate::model::effect::{Happening, Whom};
 use crate::model::event::Event;
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::{LastingKind, State};
 use crate::model::triggered::{Triggered, named};
 
@@ -137,7 +139,7 @@ fn ask(seat: Seat, topic: Topic, unit: Option<UnitId>, options: Vec<(Answer, Str
         unit,
         about: None,
         options: Options::OneOf(options),
-        rule: "BG4-CONS-01".to_owned(),
+        rule: Rule::Cons01.into(),
     }
     .into()
 }

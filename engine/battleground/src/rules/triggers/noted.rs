@@ -1,7 +1,7 @@
 //! Special rules are noted when something happens that triggers them (pp. 97-98, 111-113).
 
 use crate::field::Field;
-use crate::flow::BattleTable;
+use crate::model::agenda::BattleTable;
 use crate::model::bounds::MOST_WAITING;
 use crate::model::cards::{AbilityWindow, Subject};
 use crate::model::effect::{Effect, Happening, Trigger};

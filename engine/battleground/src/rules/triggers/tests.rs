@@ -1,24 +1,21 @@
 //! Special rules that answer what happens, from the words of a pack to the order in which they are applied.
 
-use crate::field::Field;
-use crate::model::bounds::MOST_WAITING;
-use crate::model::effect::Effect;
-use crate::model::effect::Trigger;
-use crate::model::triggered::Level;
-use crate::rules::combat::Situation;
-use crate::rules::triggers::noted::What;
-use crate::rules::triggers::noted::found;
-use crate::rules::triggers::noted::turn_ends;
+use crate::flow::decide;
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::Seat;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::flow::{decide, go_on};
+use crate::field::Field;
+use crate::model::agenda::go_on;
+use crate::model::bounds::MOST_WAITING;
 use crate::model::cards::{RangedType, UnitType};
 use crate::model::command::Command;
+use crate::model::effect::{Effect, Trigger};
 use crate::model::state::{Decks, Phase, RoutCause};
-use crate::rules::combat::begin_attack;
+use crate::model::triggered::Level;
+use crate::rules::combat::{Situation, begin_attack};
+use crate::rules::triggers::noted::{What, found, turn_ends};
 use crate::scene::{Scene, at_table, id, line, scene, shooting};
 
 const FRONT: (f64, f64, f64) = (18.0, 10.0, 0.0);

@@ -4,11 +4,10 @@
 
 use hindsight_geometry::inches::{self, Card, Turn, about_face, reform, shift};
 use hindsight_kernel::{
-    Badge, Board, Feature, Grid, LastChange, Link, Pictures, Point, Roll, Seat, ShownRoll, SideLine, Story,
-    Token, Tone, Trail, Zone,
+    Badge, Board, Feature, Grid, LastChange, Link, Pictures, Point, Roll, Rules, Seat, ShownRoll, SideLine,
+    Story, Token, Tone, Trail, Zone,
 };
 
-use crate::Battleground;
 use crate::field::tokens::token_card;
 use crate::model::cards::{Ground, Piece, TerrainType, UnitType};
 use crate::model::charging::charges_toward;
@@ -23,6 +22,7 @@ use crate::model::words;
 use crate::rules::combat::ammunition::ammo_boxes;
 use crate::rules::combat::{Shade, shade};
 use crate::rules::victory::{share, victory_points};
+use crate::system::Battleground;
 use crate::views::sentences::sentence;
 
 impl Pictures for Battleground {
@@ -352,7 +352,7 @@ fn link(state: &State, engagement: &Engagement) -> Link {
 }
 
 fn sides(state: &State) -> Vec<SideLine> {
-    let asked: Vec<Seat> = crate::flow::awaiting(state)
+    let asked: Vec<Seat> = Battleground::awaiting(state)
         .into_iter()
         .map(|asked| asked.seat)
         .collect();

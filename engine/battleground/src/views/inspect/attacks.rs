@@ -5,6 +5,7 @@ use hindsight_kernel::{AttackOdds, Distribution, Modifier, OddsStep, RuleId};
 use crate::field::Field;
 use crate::model::attack::{AttackKind, Numbers};
 use crate::model::names::UnitId;
+use crate::model::rule::Rule;
 use crate::model::state::State;
 use crate::rules::combat::{Choice, odds, throws_besides};
 
@@ -20,14 +21,14 @@ pub(super) fn with_throw(state: &State, attacker: UnitId, choice: Choice) -> Vec
 
 /// The changes of a number that has a least and a most, with what keeps it there, so that they add up to it. Rules
 /// `BG4-ATK-03` (p. 94), `BG4-MODS-13` (pp. 105-106).
-fn summing_to(number: i32, mut changes: Vec<Modifier>, rule: &'static str) -> Vec<Modifier> {
+fn summing_to(number: i32, mut changes: Vec<Modifier>, rule: Rule) -> Vec<Modifier> {
     let sum = changes.iter().map(|one| one.change).fold(0, i32::saturating_add);
     if sum != number {
         let bound = if sum < number { "at least" } else { "at most" };
         changes.push(Modifier {
             name: format!("{bound} {number}"),
             change: number.saturating_sub(sum),
-            rule: RuleId::new(rule),
+            rule: RuleId::from(rule),
         });
     }
     changes
@@ -48,7 +49,7 @@ pub(super) fn attack_odds(
             purpose: "attack dice".to_owned(),
             dice: Some(dice),
             target: None,
-            modifiers: summing_to(numbers.dice, numbers.on_dice, "BG4-ATK-03"),
+            modifiers: summing_to(numbers.dice, numbers.on_dice, Rule::Atk03),
             successes: Distribution::point(numbers.dice),
         },
         OddsStep {
@@ -72,7 +73,7 @@ pub(super) fn attack_odds(
             purpose: "Impact Hits".to_owned(),
             dice: None,
             target: None,
-            modifiers: summing_to(numbers.impact_hits, numbers.on_impact, "BG4-MODS-13"),
+            modifiers: summing_to(numbers.impact_hits, numbers.on_impact, Rule::Mods13),
             successes: Distribution::point(numbers.impact_hits),
         };
         steps.insert(2, impact);

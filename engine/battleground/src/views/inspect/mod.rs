@@ -9,13 +9,13 @@ use hindsight_kernel::{
 };
 use serde_json::{Value, json};
 
-use crate::Battleground;
 use crate::field::{Field, Path, Purpose};
 use crate::model::attack::AttackKind;
 use crate::model::charging::charges_toward;
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
 use crate::model::pinched::{is_pinched, pinched_sides};
+use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, State, Unit};
 use crate::model::words::{self, inches, unit_name, unit_names};
 use crate::rules::combat::ammunition::ammo_boxes;
@@ -23,6 +23,7 @@ use crate::rules::combat::{Band, Choice, Shade, band, odds, shade};
 use crate::rules::courage::{courage_target, passes_of_216};
 use crate::rules::final_rush::{could_rush_now, glimpses_of, may_rush};
 use crate::rules::movement::supposed;
+use crate::system::Battleground;
 use crate::views::board::{at, outline, way};
 use crate::views::prospects::{as_if_rushed, attacks_of};
 
@@ -95,12 +96,12 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
 }
 
 impl<'s> Answers<'s> {
-    fn say(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: &'static str) {
+    fn say(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: Rule) {
         self.inspection.answers.push(Answer {
             topic: topic.to_owned(),
             value,
             text: text.into(),
-            rule: RuleId::new(rule),
+            rule: RuleId::from(rule),
         });
     }
 
@@ -124,14 +125,14 @@ impl<'s> Answers<'s> {
                 "destroyed",
                 json!(cause),
                 format!("destroyed {words}"),
-                "BG4-CONS-06",
+                Rule::Cons06,
             );
         }
         self.say(
             "status",
             json!(unit.status),
             words::status(unit.status),
-            "BG4-STATUS-01",
+            Rule::Status01,
         );
         let all = card.boxes.all();
         let left = state.boxes_left(unit);
@@ -144,7 +145,7 @@ impl<'s> Answers<'s> {
             "boxes",
             json!({ "left": left, "all": all }),
             format!("{left} of {all} boxes left, {colour}"),
-            "BG4-STATUS-05",
+            Rule::Status05,
         );
         let ammo = ammo_boxes(card);
         if ammo > 0 {
@@ -153,7 +154,7 @@ impl<'s> Answers<'s> {
                 "ammo",
                 json!(left),
                 format!("{left} of {ammo} ammo boxes left"),
-                "BG4-ATK-08",
+                Rule::Atk08,
             );
         }
         if let Some((target, modifiers)) = courage_target(state, unit, CheckKind::Rout, &[]) {
@@ -163,7 +164,7 @@ impl<'s> Answers<'s> {
                 "courage",
                 json!({ "target": target, "chance": chance, "modifiers": modifiers }),
                 format!("a Rout Check now needs {target} or less: {passes} of 216"),
-                "BG4-COUR-03",
+                Rule::Cour03,
             );
         }
         if unit.turn.activated {
@@ -171,7 +172,7 @@ impl<'s> Answers<'s> {
                 "activated",
                 json!(true),
                 "it has been activated this turn",
-                "BG4-TURN-05",
+                Rule::Turn05,
             );
         }
         if unit.turn.frightened {
@@ -179,7 +180,7 @@ impl<'s> Answers<'s> {
                 "frightened",
                 json!(true),
                 "Frightened: no command cards on it this turn",
-                "BG4-COUR-11",
+                Rule::Cour11,
             );
         }
         for lasting in &unit.lasting {
@@ -187,7 +188,7 @@ impl<'s> Answers<'s> {
                 "lasting",
                 json!(lasting),
                 format!("under the effect of {}", lasting.name),
-                "BG4-PRIN-03",
+                Rule::Prin03,
             );
         }
     }
@@ -197,9 +198,9 @@ impl<'s> Answers<'s> {
         let (state, unit) = (self.state, self.unit);
         let Some(card) = state.card(unit) else { return };
         let pose = card.pose();
-        self.say("pose", json!(pose), words::pose(pose), "BG4-GEO-02");
+        self.say("pose", json!(pose), words::pose(pose), Rule::Geo02);
         let level = self.field.level(unit.id);
-        self.say("level", json!(level), format!("on level {level}"), "BG4-TERR-03");
+        self.say("level", json!(level), format!("on level {level}"), Rule::Terr03);
         let kinds: Vec<String> = state
             .map()
             .into_iter()
@@ -213,7 +214,7 @@ impl<'s> Answers<'s> {
                 "terrain",
                 json!(kinds),
                 format!("in {}", words::list(&kinds)),
-                "BG4-TERR-12",
+                Rule::Terr12,
             );
         }
         let seen = self.field.visible_enemies(unit.id, Purpose::Move);
@@ -222,11 +223,11 @@ impl<'s> Answers<'s> {
             "visible_enemies",
             json!(seen),
             format!("it sees {names}"),
-            "BG4-GEO-12",
+            Rule::Geo12,
         );
         if let Ok(nearest) = self.field.nearest_enemy(unit.id, Purpose::Move, &[]) {
             let text = nearest.map_or_else(|| "no enemy".to_owned(), |enemy| unit_name(state, enemy));
-            self.say("nearest_enemy", json!(nearest), text, "BG4-GEO-14");
+            self.say("nearest_enemy", json!(nearest), text, Rule::Geo14);
         }
         // The Front Arc is everything beyond the line of the front side; a half disc of a turn's reach stands for it.
         let heading = pose.heading.value();
@@ -264,7 +265,7 @@ impl<'s> Answers<'s> {
         let (state, id) = (self.state, self.unit.id);
         let engaged: Vec<(UnitId, Side, Side)> = state.engaged_with(id).collect();
         if engaged.is_empty() {
-            self.say("engaged", json!([]), "not engaged", "BG4-RUSH-17");
+            self.say("engaged", json!([]), "not engaged", Rule::Rush17);
             return;
         }
         let mut words = Vec::new();
@@ -287,7 +288,7 @@ impl<'s> Answers<'s> {
             "engaged",
             json!(value),
             format!("engaged with {}", words::list(&words)),
-            "BG4-RUSH-17",
+            Rule::Rush17,
         );
         let charged: Vec<UnitId> = state
             .engaged_with(id)
@@ -296,11 +297,11 @@ impl<'s> Answers<'s> {
             .collect();
         if !charged.is_empty() {
             let text = format!("Charging toward {}", unit_names(state, &charged));
-            self.say("charging", json!(charged), text, "BG4-RUSH-18");
+            self.say("charging", json!(charged), text, Rule::Rush18);
         }
         if is_pinched(state, id) {
             let sides = pinched_sides(state, id);
-            self.say("pinched", json!(sides), "Pinched", "BG4-RUSH-19");
+            self.say("pinched", json!(sides), "Pinched", Rule::Rush19);
         }
     }
 
@@ -312,7 +313,7 @@ impl<'s> Answers<'s> {
             "mc",
             json!(mc),
             format!("Movement Category {}", inches(mc.inches())),
-            "BG4-MC-03",
+            Rule::Mc03,
         );
         let Some(plan) = supposed(&self.field, unit.id) else {
             return;
@@ -330,7 +331,7 @@ impl<'s> Answers<'s> {
             "would_move",
             json!({ "to": plan.to, "legs": plan.legs }),
             text,
-            "BG4-MOVE-01",
+            Rule::Move01,
         );
         if plan.moves(unit) {
             let points = way(state, unit, &plan.legs, plan.to);
@@ -366,7 +367,7 @@ impl<'s> Answers<'s> {
             .filter(|enemy| may_rush(state, unit.id, *enemy).is_ok())
             .collect();
         let text = format!("it may Final Rush {} now", unit_names(state, &may));
-        self.say("may_rush", json!(may), text, "BG4-RUSH-01");
+        self.say("may_rush", json!(may), text, Rule::Rush01);
         for enemy in &may {
             if let Some(pose) = state.unit(*enemy).and_then(|enemy| enemy.pose)
                 && let Some(card) = state.card(unit)
@@ -391,7 +392,7 @@ impl<'s> Answers<'s> {
             "{} could Final Rush it as things stand",
             unit_names(state, &threats)
         );
-        self.say("rushed_by", json!(threats), text, "BG4-RUSH-01");
+        self.say("rushed_by", json!(threats), text, Rule::Rush01);
     }
 
     /// Its legal attacks as things stand, with their odds.
@@ -427,7 +428,7 @@ impl<'s> Answers<'s> {
         } else {
             format!("it may make {}", words::list(&words))
         };
-        self.say("legal_targets", json!(value), text, "BG4-COMB-03");
+        self.say("legal_targets", json!(value), text, Rule::Comb03);
         for choice in attacks {
             if target.is_none_or(|target| target == choice.target)
                 && let Some((numbers, odds)) = odds::preview(state, id, choice.target, choice.kind)
@@ -458,7 +459,7 @@ impl<'s> Answers<'s> {
         let facing = self.field.facing_side(id, other, &[]).ok();
         if let Some(side) = facing {
             let text = format!("the {} of {name} faces it", crate::model::names::side_name(side));
-            self.say("facing_side", json!(side), text, "BG4-GEO-10");
+            self.say("facing_side", json!(side), text, Rule::Geo10);
             if let Some((point, distance)) = self.field.to_side(id, other, side) {
                 self.distance(distance, target, &name);
                 let path = self
@@ -472,7 +473,7 @@ impl<'s> Answers<'s> {
                         crate::field::blockers(&[by])
                     ),
                 };
-                self.say("open_path", json!(path.is_open()), text, "BG4-GEO-17");
+                self.say("open_path", json!(path.is_open()), text, Rule::Geo17);
                 if let Some(card) = state.card(self.unit) {
                     let kind = if path.is_open() { "corridor" } else { "blocked" };
                     let points = vec![at(card.front_centre()), at(point)];
@@ -485,7 +486,7 @@ impl<'s> Answers<'s> {
                 "facing_side",
                 Value::Null,
                 "it stands on a diagonal: its owner chooses",
-                "BG4-GEO-11",
+                Rule::Geo11,
             );
         }
         let arc = self.field.in_front_arc(id, other);
@@ -497,7 +498,7 @@ impl<'s> Answers<'s> {
             } else {
                 "outside the Front Arc"
             },
-            "BG4-GEO-07",
+            Rule::Geo07,
         );
         let ahead = self.field.is_directly_ahead(id, other);
         self.say(
@@ -508,7 +509,7 @@ impl<'s> Answers<'s> {
             } else {
                 "not Directly Ahead"
             },
-            "BG4-GEO-08",
+            Rule::Geo08,
         );
         for (topic, purpose) in [("visible", Purpose::Move), ("visible_to_shoot", Purpose::Shoot)] {
             let seen = self.field.is_visible(id, other, purpose);
@@ -516,7 +517,7 @@ impl<'s> Answers<'s> {
                 topic,
                 json!(seen),
                 if seen { "Visible" } else { "not Visible" },
-                "BG4-GEO-12",
+                Rule::Geo12,
             );
         }
         let high = self.field.has_high_ground(id, other);
@@ -528,7 +529,7 @@ impl<'s> Answers<'s> {
             } else {
                 "it has no High Ground"
             },
-            "BG4-TERR-19",
+            Rule::Terr19,
         );
         for (topic, ranged) in [("cover_in_melee", false), ("cover_from_shots", true)] {
             let cover = self.field.cover(id, other, ranged);
@@ -538,14 +539,14 @@ impl<'s> Answers<'s> {
             } else {
                 words::list(&names)
             };
-            self.say(topic, json!(cover), text, "BG4-MODS-07");
+            self.say(topic, json!(cover), text, Rule::Mods07);
         }
         let verdict = may_rush(state, id, other);
         let text = match verdict {
             Ok(()) => format!("it may Final Rush {name} now"),
             Err(why) => format!("no Final Rush: {why}"),
         };
-        self.say("final_rush", json!(verdict.is_ok()), text, "BG4-RUSH-01");
+        self.say("final_rush", json!(verdict.is_ok()), text, Rule::Rush01);
         // What a rush of the permitted side would bring, and what would come back.
         let permitted = self.permitted_sides(other, &name);
         let flies = state.has(id, Keyword::Flying) && self.unit.airborne;
@@ -592,7 +593,7 @@ impl<'s> Answers<'s> {
             } else {
                 format!("of {name} {} may be Final Rushed this turn", words::list(&names))
             };
-            self.say("rush_sides", json!(sides), text, "BG4-PATH-01");
+            self.say("rush_sides", json!(sides), text, Rule::Path01);
         }
         sides
     }
@@ -604,7 +605,7 @@ impl<'s> Answers<'s> {
             inches(distance),
             inches(reach)
         );
-        self.say("distance", json!(distance), text, "BG4-GEO-20");
+        self.say("distance", json!(distance), text, Rule::Geo20);
         let own_high = self.field.has_high_ground(self.unit.id, target.id);
         let its_high = self.field.has_high_ground(target.id, self.unit.id);
         let name = match band(distance, own_high, its_high) {
@@ -613,9 +614,9 @@ impl<'s> Answers<'s> {
             Band::Extreme => "Extreme Range",
         };
         let (ground, rule) = match (own_high, its_high) {
-            (true, _) => ("from High Ground", "BG4-MODS-06"),
-            (false, true) => ("against High Ground", "BG4-MODS-06"),
-            (false, false) => ("on level ground", "BG4-MODS-14"),
+            (true, _) => ("from High Ground", Rule::Mods06),
+            (false, true) => ("against High Ground", Rule::Mods06),
+            (false, false) => ("on level ground", Rule::Mods14),
         };
         self.say("range_band", json!(name), format!("{name} {ground}"), rule);
     }

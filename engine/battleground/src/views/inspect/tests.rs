@@ -83,7 +83,7 @@ fn bg4_atk_02_the_modifiers_of_each_number_add_up_to_it() {
 #[test]
 fn bg4_atk_02_the_modifiers_add_up_in_a_played_battle() {
     use hindsight_kernel::{Bot, Game, Given, Order, Seed, Start, bot_rng, choose};
-    type Rules = crate::Battleground;
+    type Rules = crate::system::Battleground;
     let seeds = |_| Seed::of_game(&[7; 32], "3");
     let packs = Rules::sample_packs();
     let army = packs[0]["armies"][0]["id"].clone();
@@ -138,7 +138,7 @@ fn distance_side_arc_and_path_are_told_with_their_rules() {
     assert_eq!(value(&told, "would_move")["to"]["y"], json!(13.5));
     // A rush would be told with what comes back.
     assert_eq!(told.attacks.len(), 2);
-    let book = <crate::Battleground as hindsight_kernel::Rules>::rulebook();
+    let book = <crate::system::Battleground as hindsight_kernel::Rules>::rulebook();
     assert!(
         told.answers
             .iter()

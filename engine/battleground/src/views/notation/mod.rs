@@ -28,8 +28,8 @@ pub(crate) use say::say;
 
 use hindsight_kernel::Notation;
 
-use crate::Battleground;
 use crate::model::command::Command;
+use crate::system::Battleground;
 
 impl Notation for Battleground {
     fn format(command: &Command) -> String {

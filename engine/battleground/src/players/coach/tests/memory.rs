@@ -1,11 +1,11 @@
 //! How the coach's memory is filled: the events of a game are watched, and what they leave shows in what is told.
 
+use crate::flow::decide;
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
-use crate::flow::{decide, go_on};
-use crate::model::agenda::{CourageStep, GreenAt};
+use crate::model::agenda::{CourageStep, GreenAt, go_on};
 use crate::model::cards::Colour;
 use crate::model::command::Command;
 use crate::model::names::CardNo;

@@ -1,5 +1,6 @@
 //! Command cards and abilities in attacks (pp. 16-22, 98-100).
 
+use crate::flow::decide;
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::{Refusal, Seat};
 
@@ -261,7 +262,7 @@ fn bg4_cards_11_no_red_on_a_frightened_attacker() {
 fn refused_at_the_door(scene: Scene, seat: Seat, command: &Command) -> String {
     let (result, state, _) = attack(scene, AttackKind::Melee, &[], &[]);
     result.unwrap();
-    let closed = <crate::Battleground as hindsight_kernel::Rules>::closed(&state, seat, command);
+    let closed = <crate::system::Battleground as hindsight_kernel::Rules>::closed(&state, seat, command);
     closed.map_or_else(String::new, |refusal| refusal.rule.0.into_owned())
 }
 
@@ -287,7 +288,8 @@ fn bg4_cards_06_a_window_closed_by_a_card_is_refused_by_it() {
     // Outside attacks no Red card is played at all, and a green one only in its window.
     let turn = with_hands(duel(), [&[], &[6]]).state();
     let closed = |command: &Command| {
-        <crate::Battleground as hindsight_kernel::Rules>::closed(&turn, B, command).map(|found| found.rule.0)
+        <crate::system::Battleground as hindsight_kernel::Rules>::closed(&turn, B, command)
+            .map(|found| found.rule.0)
     };
     assert_eq!(closed(&blue(6).1).as_deref(), Some("BG4-CARDS-01"));
     assert_eq!(

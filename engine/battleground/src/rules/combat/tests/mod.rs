@@ -10,14 +10,15 @@ mod special;
 mod taking_effect;
 mod targets;
 
+use crate::flow::decide;
 use std::sync::Arc;
 
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::{Refusal, Seat};
 
+use super::modifiers::{self, Situation};
 use crate::field::Field;
-use crate::flow::{decide, go_on};
-use crate::model::agenda::{Answer, Step};
+use crate::model::agenda::{Answer, Step, go_on};
 use crate::model::attack::{AttackKind, Numbers};
 use crate::model::cards::UnitType;
 use crate::model::command::Command;
@@ -26,8 +27,6 @@ use crate::model::event::Event;
 use crate::model::state::{Allegiance, Phase, RushKind, Secret, State};
 use crate::packs::sample_book;
 use crate::scene::{Scene, at_table, id, line};
-
-use super::modifiers::{self, Situation};
 
 /// The three places around a unit B1 that looks south at (18, 12.5): an enemy on its front, on its left flank (east)
 /// and at its rear.

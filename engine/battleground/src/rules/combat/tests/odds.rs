@@ -1,5 +1,6 @@
 //! Exact odds against counting every outcome of the dice.
 
+use crate::flow::decide;
 use std::collections::BTreeMap;
 
 use hindsight_geometry::inches::Side;

@@ -1,5 +1,6 @@
 //! The attack sequence: rolls, windows, damage (pp. 93-100).
 
+use crate::flow::decide;
 use hindsight_geometry::inches::Side;
 use hindsight_kernel::Seat;
 

@@ -73,7 +73,9 @@ fn bg4_cards_10_an_empty_deck_is_renewed_from_the_discards() {
             );
         })
         .state();
-    let ((), after, _) = at_table(state, &[1, 1, 1, 1], |table| crate::flow::go_on(table).unwrap());
+    let ((), after, _) = at_table(state, &[1, 1, 1, 1], |table| {
+        crate::model::agenda::go_on(table).unwrap();
+    });
     assert_eq!(after.player(Seat::A).deck, 26);
 }
 
@@ -87,7 +89,9 @@ fn bg4_deploy_04_bought_cards_and_those_of_abilities_are_drawn_together() {
             state.agenda = vec![Step::DrawAtSetUp.into()];
         })
         .state();
-    let ((), after, _) = at_table(state, &[1, 1, 1, 1], |table| crate::flow::go_on(table).unwrap());
+    let ((), after, _) = at_table(state, &[1, 1, 1, 1], |table| {
+        crate::model::agenda::go_on(table).unwrap();
+    });
     assert_eq!(after.player(Seat::A).hand.len(), 4);
     assert_eq!(after.player(Seat::B).hand.len(), 0);
 }
@@ -104,7 +108,7 @@ fn bg4_army_06_three_bought_cards_are_three_random_ones() {
                 state.agenda = vec![Step::DrawAtSetUp.into()];
             })
             .state();
-        let ((), after, _) = at_table(state, dice, |table| crate::flow::go_on(table).unwrap());
+        let ((), after, _) = at_table(state, dice, |table| crate::model::agenda::go_on(table).unwrap());
         assert_eq!(after.player(Seat::A).hand.len(), 0);
         after.player(Seat::B).hand.clone()
     };

@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::flow::go_on;
-use crate::model::agenda::GreenAt;
+use crate::model::agenda::{GreenAt, go_on};
 use crate::model::state::Demanded;
 
 fn effect(written: Value) -> Effect {

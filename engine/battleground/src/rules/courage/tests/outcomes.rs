@@ -102,7 +102,9 @@ fn bg4_skirm_08_a_skirmisher_that_rushed_a_flank_itself_fights_on() {
     assert!(matches!(status(&state, "B1"), Status::Ready(_)));
     // Normal melee: in the Combat Phase both attack.
     let combat = Scene::from(state).set(|state| state.agenda = vec![Step::ChooseTargets.into()]);
-    let ((), state, _) = at_table(combat.state(), &[], |table| crate::flow::go_on(table).unwrap());
+    let ((), state, _) = at_table(combat.state(), &[], |table| {
+        crate::model::agenda::go_on(table).unwrap();
+    });
     let melee: Vec<_> = state
         .declared
         .iter()

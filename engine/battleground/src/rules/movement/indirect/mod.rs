@@ -13,6 +13,7 @@ use crate::model::agenda::{Answer, Need, Topic, fitting_answer};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
+use crate::model::rule::Rule;
 use crate::rules::movement::asked::{BlockedPath, Detour};
 use crate::rules::movement::errand::Errand;
 use crate::rules::movement::plan::{Aim, Indirect};
@@ -131,13 +132,7 @@ fn pick<'d>(
     let among = |answer: &Answer| up_to(answer) || round(answer).is_some();
     match fitting_answer(errand.answers, topic, unit, about, among) {
         Some(answer) => Ok(round(answer)),
-        None => Err(super::procedure::ask(
-            errand,
-            topic,
-            about,
-            options,
-            "BG4-PATH-05",
-        )),
+        None => Err(super::procedure::ask(errand, topic, about, options, Rule::Path05)),
     }
 }
 

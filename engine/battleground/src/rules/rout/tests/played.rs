@@ -1,7 +1,8 @@
 //! Rout moves played by the machine: their order, and what they do to the friends in their way.
 
 use super::*;
-use crate::flow::{decide, go_on};
+use crate::flow::decide;
+use crate::model::agenda::go_on;
 use crate::model::command::Command;
 
 /// A1 behind A2, both Routing southward since this phase, at the rout movement of the Pre-Combat Courage Phase.
