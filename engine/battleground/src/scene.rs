@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hindsight_geometry::inches::{Area, Degrees, Footprint, Inches, Point, Pose, Side};
-use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
+use hindsight_kernel::{Refusal, Seat, testing};
 
 use crate::Battleground;
+use crate::agenda::BattleTable;
 use crate::agenda::Step;
 use crate::cards::{
     Book, Boxes, Category, Deployment, Ground, Map, Piece, Profile, RangedAttack, RangedType, Scenario,
@@ -15,7 +16,6 @@ use crate::cards::{
 use crate::command::Command;
 use crate::effect::{Distance, Keyword};
 use crate::event::Event;
-use crate::flow::BattleTable;
 use crate::movement_category::Mc;
 use crate::names::{KindNo, UnitId};
 use crate::orders::{Objective, Order, Orders};
@@ -327,12 +327,7 @@ pub(crate) fn play(
     commands: &[(Seat, Command)],
     dice: &[u8],
 ) -> Result<(State, Vec<Event>), Refusal> {
-    let mut tray = ReportedTray::scripted(dice.iter().copied());
-    let mut table = Table::<Battleground>::new(state, &mut tray);
-    for (seat, command) in commands {
-        crate::flow::decide(&mut table, *seat, command)?;
-    }
-    table.finish()
+    testing::play::<Battleground>(state, commands, dice)
 }
 
 /// Calls a rule on a table with these dice; the position after it and the events.
@@ -341,22 +336,10 @@ pub(crate) fn at_table<T>(
     dice: &[u8],
     rule: impl FnOnce(&mut BattleTable<'_>) -> T,
 ) -> (T, State, Vec<Event>) {
-    let mut tray = ReportedTray::scripted(dice.iter().copied());
-    let mut table = Table::<Battleground>::new(state, &mut tray);
-    let result = rule(&mut table);
-    let (state, events) = table.finish().expect("every die is used and every event follows");
-    (result, state, events)
+    testing::at_table::<Battleground, T>(state, dice, rule)
 }
 
 /// Fails if an invariant is broken after any of the events that follow a position, and not only after the last.
 pub(crate) fn assert_sound_throughout(state: &State, events: &[Event]) {
-    let mut now = state.clone();
-    for (place, event) in events.iter().enumerate() {
-        crate::fold::evolve(&mut now, event).unwrap();
-        assert_eq!(
-            crate::position::invariants(&now),
-            Ok(()),
-            "after event {place}, {event:?}"
-        );
-    }
+    testing::assert_sound_throughout::<Battleground>(state, events);
 }
