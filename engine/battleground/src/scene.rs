@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hindsight_geometry::inches::{Area, Degrees, Footprint, Inches, Point, Pose, Side};
-use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
+use hindsight_kernel::{Refusal, Seat, testing};
 
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::cards::{
@@ -326,12 +326,7 @@ pub(crate) fn play(
     commands: &[(Seat, Command)],
     dice: &[u8],
 ) -> Result<(State, Vec<Event>), Refusal> {
-    let mut tray = ReportedTray::scripted(dice.iter().copied());
-    let mut table = Table::<Battleground>::new(state, &mut tray);
-    for (seat, command) in commands {
-        crate::flow::decide(&mut table, *seat, command)?;
-    }
-    table.finish()
+    testing::play::<Battleground>(state, commands, dice)
 }
 
 /// Calls a rule on a table with these dice; the position after it and the events.
@@ -340,22 +335,10 @@ pub(crate) fn at_table<T>(
     dice: &[u8],
     rule: impl FnOnce(&mut BattleTable<'_>) -> T,
 ) -> (T, State, Vec<Event>) {
-    let mut tray = ReportedTray::scripted(dice.iter().copied());
-    let mut table = Table::<Battleground>::new(state, &mut tray);
-    let result = rule(&mut table);
-    let (state, events) = table.finish().expect("every die is used and every event follows");
-    (result, state, events)
+    testing::at_table::<Battleground, T>(state, dice, rule)
 }
 
 /// Fails if an invariant is broken after any of the events that follow a position, and not only after the last.
 pub(crate) fn assert_sound_throughout(state: &State, events: &[Event]) {
-    let mut now = state.clone();
-    for (place, event) in events.iter().enumerate() {
-        crate::model::fold::evolve(&mut now, event).unwrap();
-        assert_eq!(
-            crate::positions::start::invariants(&now),
-            Ok(()),
-            "after event {place}, {event:?}"
-        );
-    }
+    testing::assert_sound_throughout::<Battleground>(state, events);
 }

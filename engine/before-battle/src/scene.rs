@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Notation, Packs, Refusal, ReportedTray, Rules, Seat, Secrets, Setups, Table, Viewer};
+pub(crate) use hindsight_kernel::testing::rule_of;
+use hindsight_kernel::{Packs, Refusal, Seat, Secrets, Setups, Viewer, testing};
 use serde_json::Value;
 
 use crate::BeforeBattle;
@@ -32,11 +33,6 @@ pub(crate) fn sample_cards() -> Cards {
         .unwrap()
         .pack
         .cards("")
-}
-
-/// The rule of a refusal.
-pub(crate) fn rule_of<T: std::fmt::Debug>(result: Result<T, Refusal>) -> String {
-    result.unwrap_err().rule.to_string()
 }
 
 /// A position in the making.
@@ -141,24 +137,15 @@ impl Scene {
     /// A game just set up.
     pub(crate) fn begun(request: &Value, dice: &[u8]) -> Self {
         let setup = BeforeBattle::setup_from(request, &[]).unwrap();
-        let mut tray = ReportedTray::scripted(dice.iter().copied());
-        let mut table = Table::<BeforeBattle>::new(State::default(), &mut tray);
-        begin(&mut table, &setup).unwrap();
-        Self {
-            state: table.finish().unwrap().0,
-        }
+        let (begun, state, _) =
+            testing::at_table::<BeforeBattle, _>(State::default(), dice, |table| begin(table, &setup));
+        begun.unwrap();
+        Self { state }
     }
 
     /// Plays a line for a seat; what is refused changes nothing.
     pub(crate) fn give(&mut self, seat: Seat, line: &str, dice: &[u8]) -> Result<Vec<Event>, Refusal> {
-        let command = BeforeBattle::parse(line).unwrap_or_else(|why| panic!("{line}: {why}"));
-        let mut tray = ReportedTray::scripted(dice.iter().copied());
-        let mut table = Table::<BeforeBattle>::new(self.state.clone(), &mut tray);
-        BeforeBattle::decide(&mut table, seat, &command)?;
-        let (state, events) = table.finish()?;
-        BeforeBattle::invariants(&state).unwrap();
-        self.state = state;
-        Ok(events)
+        testing::give::<BeforeBattle>(&mut self.state, seat, line, dice)
     }
 
     /// Plays a line of the player whose turn it is.

@@ -27,6 +27,8 @@ mod ruleset;
 mod seat;
 mod secret;
 mod table;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod threat;
 pub mod wire;
 

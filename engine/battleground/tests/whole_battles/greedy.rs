@@ -7,13 +7,13 @@ use hindsight_kernel::odds::Distribution;
 use hindsight_kernel::{Bot, Rules, Side, bot_rng};
 use serde_json::json;
 
-use crate::playout::{MOST_TURNS, Playout, each_of, games};
+use crate::playout::{MOST_TURNS, Playout, begin, each_of, games, is_over};
 use crate::random_battles::watched;
 
 #[test]
 fn greedy_battles_of_2000_points_end_and_every_law_holds() {
     each_of(games(1, 4), |number| {
-        let playout = watched(number, [Bot::Greedy; 2], Playout::begin(number, &json!({})));
+        let playout = watched(number, [Bot::Greedy; 2], begin(number, &json!({})));
         assert!(
             Battleground::outcome(&playout.state).is_some(),
             "greedy game {number} is not over in {MOST_TURNS} turns"
@@ -24,9 +24,9 @@ fn greedy_battles_of_2000_points_end_and_every_law_holds() {
 /// Plays two bots to the end of a battle of 2000 points, and only that.
 fn battle(number: u64, bots: [Bot; 2]) -> Playout {
     let mut rng = bot_rng(number);
-    let mut playout = Playout::begin(number, &json!({}));
-    while !playout.is_over() {
-        let seat = playout.asked().unwrap();
+    let mut playout = begin(number, &json!({}));
+    while !is_over(&playout) {
+        let seat = playout.asked_first().unwrap();
         let command = match playout.state.agenda.last().map(|frame| &frame.step) {
             Some(Step::AgreeBudget {
                 proposed: Some((_, 2_000)),

@@ -8,7 +8,7 @@ use battleground::model::orders::Objective;
 use battleground::model::state::{Engagement, Phase, State, Status, Unit};
 use battleground::views::facts::COUNTERS;
 use hindsight_geometry::inches::Way;
-use hindsight_kernel::{Fact, GameEvent, Pictures, Recorded, Rules, Seat, Story, codec, wire};
+use hindsight_kernel::{Fact, Pictures, Recorded, Rules, Seat, Story};
 
 use crate::footprints::{Card, TOUCH, on_the_ground};
 
@@ -154,16 +154,6 @@ fn lying(state: &State) -> String {
         )
     });
     units.chain(engagements).collect::<Vec<_>>().join("; ")
-}
-
-/// An event is the same after it was stored, and after it was shown.
-pub fn check_codes(event: &Event) {
-    let stored = codec::store_event::<Battleground>(&GameEvent::Played(event.clone()));
-    let loaded = codec::load_event::<Battleground>(&stored.kind, stored.schema, &stored.body).unwrap();
-    assert_eq!(loaded, GameEvent::Played(event.clone()));
-    let shown = wire::to_value(event);
-    assert_eq!(shown["type"], Battleground::event_name(event));
-    assert_eq!(wire::from_value::<Event>(shown).unwrap(), *event);
 }
 
 /// What holds whenever a player is asked, and not only in the middle of what follows from a command.

@@ -6,7 +6,7 @@ use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Choice, Notation, Offer, Offers, Rules, Seat, below, bot_rng};
 use serde_json::{Value, json};
 
-use crate::playout::{Playout, each_of, games, request};
+use crate::playout::{Playout, begin, each_of, games, is_over, request, step};
 
 #[test]
 fn every_offer_is_accepted() {
@@ -18,14 +18,14 @@ fn every_offer_is_accepted() {
     };
     each_of(games(1, 10), |number| {
         let mut rng = bot_rng(number + 1_000);
-        let mut playout = Playout::begin(number, &request(number));
-        while !playout.is_over() && playout.state.turn < turns {
+        let mut playout = begin(number, &request(number));
+        while !is_over(&playout) && playout.state.turn < turns {
             // All offers of some states: of most in the set-up, of few when the battle is long.
             let every = 1 + usize::from(playout.state.turn) * 4;
-            if playout.commands.is_multiple_of(every) {
+            if playout.commands.len().is_multiple_of(every) {
                 check_offers(&playout);
             }
-            playout.step(&mut rng);
+            step(&mut playout, &mut rng);
         }
     });
 }
@@ -169,11 +169,11 @@ fn a_command_that_is_not_offered_is_refused_with_its_rule_or_does_no_harm() {
     let (mut accepted, mut refused) = (0_u32, 0_u32);
     each_of(games(1, 10), |number| {
         let mut rng = bot_rng(number + 2_000);
-        let mut playout = Playout::begin(number + 2_000, &request(number));
+        let mut playout = begin(number + 2_000, &request(number));
         let mut kept: Vec<Command> = Vec::new();
-        while !playout.is_over() && playout.state.turn < 16 {
+        while !is_over(&playout) && playout.state.turn < 16 {
             let every = 1 + usize::from(playout.state.turn);
-            if playout.commands.is_multiple_of(every) {
+            if playout.commands.len().is_multiple_of(every) {
                 for (seat, command) in mutants(&playout, &kept, &mut rng) {
                     match playout.decide(seat, &command) {
                         Ok((state, events)) => {

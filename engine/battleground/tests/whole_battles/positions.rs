@@ -6,7 +6,7 @@ use battleground::model::state::State;
 use hindsight_kernel::{Rules, bot_rng};
 
 use crate::laws::{Broken, check_event, check_hand_over};
-use crate::playout::{Playout, each_of, games, request};
+use crate::playout::{Playout, begin, each_of, games, is_over, request, step};
 
 /// A battle may begin wherever another one stands: nothing is added but the note of a turn's start that is missing, and
 /// the battle goes on from there by every law.
@@ -14,10 +14,10 @@ use crate::playout::{Playout, each_of, games, request};
 fn a_battle_can_begin_from_any_moment_of_another() {
     each_of(games(1, 20), |number| {
         let mut rng = bot_rng(number + 7_000);
-        let mut playout = Playout::begin(number + 7_000, &request(number));
+        let mut playout = begin(number + 7_000, &request(number));
         let mut began = 0;
-        while playout.step(&mut rng).is_some() && playout.state.turn < 10 {
-            if playout.is_over() || !playout.commands.is_multiple_of(43) {
+        while step(&mut playout, &mut rng).is_some() && playout.state.turn < 10 {
+            if is_over(&playout) || !playout.commands.len().is_multiple_of(43) {
                 continue;
             }
             let mut other = Playout::begin_at(number, playout.state.clone())
@@ -34,11 +34,11 @@ fn a_battle_can_begin_from_any_moment_of_another() {
                     folded = check_event(&other.events, checked, &folded, &mut facts, &mut broken);
                     checked += 1;
                 }
-                if other.is_over() {
+                if is_over(&other) {
                     break;
                 }
                 check_hand_over(&other.state, &mut broken);
-                other.step(&mut rng);
+                step(&mut other, &mut rng);
             }
             broken.check(number);
         }
@@ -51,9 +51,9 @@ fn a_battle_can_begin_from_any_moment_of_another() {
 fn a_position_is_the_same_as_json() {
     each_of(games(1, 40), |number| {
         let mut rng = bot_rng(number + 8_000);
-        let mut playout = Playout::begin(number + 8_000, &request(number));
-        while playout.step(&mut rng).is_some() && playout.state.turn < 8 {
-            if playout.commands.is_multiple_of(29) {
+        let mut playout = begin(number + 8_000, &request(number));
+        while step(&mut playout, &mut rng).is_some() && playout.state.turn < 8 {
+            if playout.commands.len().is_multiple_of(29) {
                 let json = serde_json::to_value(&playout.state).unwrap();
                 let read: State = serde_json::from_value(json).unwrap();
                 assert_eq!(read, playout.state, "{}", playout.place());

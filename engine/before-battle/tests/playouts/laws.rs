@@ -5,7 +5,7 @@ use before_battle::event::{Blow, Event};
 use before_battle::names::UnitId;
 use before_battle::state::{EndReason, Loss, Stage, State, Unit};
 use hindsight_geometry::squares::{Cell, Facing};
-use hindsight_kernel::{Fact, GameEvent, Pictures, Recorded, Rules, Seat, Story, codec, wire};
+use hindsight_kernel::{Fact, Seat, testing};
 
 type Law = fn(&State, &Event, &State) -> bool;
 
@@ -49,26 +49,13 @@ const LAWS: [(&str, Law); 16] = [
 
 /// Everything that must hold of one event in its place; gives the state after it.
 pub fn check_event(number: u64, before: &State, event: &Event, facts: &mut Vec<Fact>) -> State {
-    let mut after = before.clone();
-    BeforeBattle::evolve(&mut after, event).unwrap();
-    BeforeBattle::invariants(&after)
-        .unwrap_or_else(|broken| panic!("game {number} after {event:?}: {broken}"));
+    let after = testing::check_event::<BeforeBattle>(before, event, facts);
     for (name, law) in LAWS {
         assert!(
             law(before, event, &after),
             "game {number}: {name}: {event:?} in {before:?}"
         );
     }
-    let stored = codec::store_event::<BeforeBattle>(&GameEvent::Played(event.clone()));
-    let loaded = codec::load_event::<BeforeBattle>(&stored.kind, stored.schema, &stored.body).unwrap();
-    assert_eq!(loaded, GameEvent::Played(event.clone()));
-    let shown = wire::to_value(event);
-    assert_eq!(shown["type"], BeforeBattle::event_name(event));
-    assert_eq!(wire::from_value::<Event>(shown).unwrap(), *event);
-    assert!(!BeforeBattle::describe(before, event).is_empty());
-    let change = BeforeBattle::last_change(before, event);
-    assert!(change.trails.iter().all(|trail| trail.points.len() >= 2));
-    BeforeBattle::facts(before, event, facts);
     after
 }
 

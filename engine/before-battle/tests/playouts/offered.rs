@@ -5,20 +5,28 @@ use before_battle::command::{Command, Reformed};
 use before_battle::names::UnitId;
 use before_battle::state::{Right, State};
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane, Rotation};
+use hindsight_kernel::testing::{self, Plan};
 use hindsight_kernel::{Choice, Offers, Rules, Seat, bot_rng};
 use serde_json::json;
 
-use crate::playout::{Playout, games};
+use crate::playout::{Playout, command_of, games, on_any_board, step};
+
+/// Every law that all games have, on all boards: among them that every offer is accepted, in every position of the games.
+#[test]
+fn every_law_of_a_game_holds() {
+    testing::conformance_of::<BeforeBattle>(&Plan {
+        games: testing::games(8, 20),
+        ..Plan::default()
+    });
+}
 
 #[test]
 fn every_offer_is_accepted() {
     for number in 0..games(1) {
         let mut rng = bot_rng(number + 1_000);
-        let mut playout = Playout::on_any_board(number);
+        let mut playout = on_any_board(number);
         while let Some(seat) = playout.asked(&mut rng) {
-            let offers = BeforeBattle::offers(&playout.state, seat);
-            assert!(!offers.is_empty());
-            for offer in &offers {
+            for offer in BeforeBattle::offers(&playout.state, seat) {
                 if let Choice::Form { samples, .. } = &offer.choice {
                     assert!(
                         samples.len() >= 12,
@@ -35,17 +43,18 @@ fn every_offer_is_accepted() {
                     );
                 }
             }
-            let command = playout.command(seat, &mut rng);
+            let command = command_of(&playout, seat, &mut rng);
             playout.play(seat, &command);
         }
     }
 }
 
+/// In every position of many games; a third seat is nobody.
 #[test]
 fn nobody_is_offered_anything_who_is_not_asked() {
     for number in 0..games(4) {
         let mut rng = bot_rng(number + 1_500);
-        let mut playout = Playout::on_any_board(number);
+        let mut playout = on_any_board(number);
         loop {
             let asked: Vec<Seat> = BeforeBattle::awaiting(&playout.state)
                 .iter()
@@ -60,7 +69,7 @@ fn nobody_is_offered_anything_who_is_not_asked() {
                 );
                 assert!(offers.iter().all(|offer| offer.seat == seat));
             }
-            if playout.step(&mut rng).is_none() {
+            if step(&mut playout, &mut rng).is_none() {
                 break;
             }
         }
@@ -125,7 +134,7 @@ fn all_commands(state: &State) -> Vec<Command> {
 fn a_discrete_command_that_is_not_offered_is_refused() {
     for number in 0..games(10) {
         let mut rng = bot_rng(number + 2_000);
-        let mut playout = Playout::begin(number, &json!({ "armies": "sample" }));
+        let mut playout = Playout::begin(number, &json!({ "armies": "sample" }), &[]);
         let mut step = number;
         while let Some(seat) = playout.asked(&mut rng) {
             step += 1;
@@ -156,7 +165,7 @@ fn a_discrete_command_that_is_not_offered_is_refused() {
                     );
                 }
             }
-            let command = playout.command(seat, &mut rng);
+            let command = command_of(&playout, seat, &mut rng);
             playout.play(seat, &command);
         }
     }
@@ -166,7 +175,7 @@ fn a_discrete_command_that_is_not_offered_is_refused() {
 fn every_rule_that_is_cited_is_in_the_book() {
     let book = BeforeBattle::rulebook();
     assert_eq!(book.rules().len(), 82);
-    let mut playout = Playout::begin(60, &json!({}));
+    let mut playout = Playout::begin(60, &json!({}), &[]);
     let mut rng = bot_rng(60);
     while let Some(seat) = playout.asked(&mut rng) {
         for asked in BeforeBattle::awaiting(&playout.state) {
@@ -175,7 +184,7 @@ fn every_rule_that_is_cited_is_in_the_book() {
         for offer in BeforeBattle::offers(&playout.state, seat) {
             assert!(book.get(&offer.rule.0).is_some(), "{}", offer.rule);
         }
-        let command = playout.command(seat, &mut rng);
+        let command = command_of(&playout, seat, &mut rng);
         playout.play(seat, &command);
     }
 }

@@ -3,9 +3,10 @@
 use before_battle::BeforeBattle;
 use before_battle::names::UnitId;
 use before_battle::state::State;
-use hindsight_kernel::{Inspect, Pictures, Question, Rules, Seat, ServerTray, Table, below, bot_rng};
+use hindsight_kernel::testing::fold;
+use hindsight_kernel::{Inspect, Pictures, Question, Rules, Seat, below, bot_rng};
 
-use crate::playout::{Playout, fold, games, seed};
+use crate::playout::{Playout, games, on_any_board, step};
 
 #[test]
 fn every_version_of_a_game_can_be_posted_back_as_a_position() {
@@ -19,10 +20,10 @@ fn every_version_of_a_game_can_be_posted_back_as_a_position() {
 /// Begins again from every state of a game; gives how often somebody was asked at once.
 fn post_back(number: u64) -> u32 {
     let mut rng = bot_rng(number + 4_000);
-    let mut playout = Playout::on_any_board(number);
+    let mut playout = on_any_board(number);
     let mut starts = 0;
-    while let Some(first) = playout.step(&mut rng) {
-        let mut state = fold(State::default(), &playout.events[..first]);
+    while let Some(first) = step(&mut playout, &mut rng) {
+        let mut state = fold::<BeforeBattle>(State::default(), &playout.events[..first]);
         for event in &playout.events[first..] {
             BeforeBattle::evolve(&mut state, event).unwrap();
             if BeforeBattle::outcome(&state).is_some()
@@ -31,11 +32,9 @@ fn post_back(number: u64) -> u32 {
             {
                 continue;
             }
-            let mut tray = ServerTray::new(seed(1), 0);
-            let mut table = Table::<BeforeBattle>::new(State::default(), &mut tray);
-            BeforeBattle::begin_at(&mut table, state.clone())
+            let begun = Playout::begin_at(1, state.clone())
                 .unwrap_or_else(|refusal| panic!("{event:?}: {refusal:?}"));
-            let (begun, events) = table.finish().unwrap();
+            let (begun, events) = (begun.state, begun.events);
             BeforeBattle::invariants(&begun).unwrap();
             if !BeforeBattle::awaiting(&state).is_empty() && events.len() == 1 {
                 assert_eq!(begun, state);
@@ -50,7 +49,7 @@ fn post_back(number: u64) -> u32 {
 fn questions_about_any_unit_are_answered_at_any_time() {
     for number in 0..games(10) {
         let mut rng = bot_rng(number + 5_000);
-        let mut playout = Playout::on_any_board(number);
+        let mut playout = on_any_board(number);
         loop {
             for unit in UnitId::all() {
                 for target in [None, UnitId::all().nth(below(&mut rng, 12).unwrap())] {
@@ -80,7 +79,7 @@ fn questions_about_any_unit_are_answered_at_any_time() {
                     .iter()
                     .all(|token| (0.0..=1.0).contains(&token.strength) && token.label.chars().count() <= 7)
             );
-            if playout.step(&mut rng).is_none() {
+            if step(&mut playout, &mut rng).is_none() {
                 break;
             }
         }

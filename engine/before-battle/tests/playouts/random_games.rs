@@ -7,18 +7,18 @@ use before_battle::names::UnitId;
 use before_battle::state::State;
 use hindsight_geometry::squares::{Cell, Facing};
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Notation, Rules, Seat, ServerTray, Table, below, bot_rng, codec, wire};
+use hindsight_kernel::testing::{check_split, check_views};
+use hindsight_kernel::{Notation, Rules, Seat, below, bot_rng, codec, wire};
 
 use crate::laws::{check_event, check_facts};
-use crate::playout::{Playout, fold, games, seed};
-use crate::secrets::check_redaction;
+use crate::playout::{Playout, command_of, games, has_unknowns, on_any_board, step};
 
 #[test]
 fn random_games_end_and_every_step_holds() {
     let (mut unknowns, mut events) = (0, 0);
     for number in 0..games(1) {
         let mut rng = bot_rng(number);
-        let mut playout = Playout::on_any_board(number);
+        let mut playout = on_any_board(number);
         let mut folded = State::default();
         let mut checked = 0;
         let mut facts = Vec::new();
@@ -27,15 +27,15 @@ fn random_games_end_and_every_step_holds() {
                 folded = check_event(number, &folded, &playout.events[checked], &mut facts);
                 checked += 1;
                 if !folded.turned_up {
-                    check_redaction(number, &playout.events[..checked], &folded);
+                    check_views::<BeforeBattle>(&folded, &playout.events[..checked]);
                 }
             }
             assert_eq!(folded, playout.state);
-            unknowns += u32::from(playout.has_unknowns());
+            unknowns += u32::from(has_unknowns(&playout));
             let Some(seat) = playout.asked(&mut rng) else {
                 break;
             };
-            let command = playout.command(seat, &mut rng);
+            let command = command_of(&playout, seat, &mut rng);
             assert_eq!(
                 BeforeBattle::parse(&BeforeBattle::format(&command)).as_ref(),
                 Ok(&command)
@@ -50,10 +50,9 @@ fn random_games_end_and_every_step_holds() {
             BeforeBattle::outcome(&playout.state).is_some(),
             "game {number} ends with an outcome"
         );
-        check_redaction(number, &playout.events, &folded);
+        check_views::<BeforeBattle>(&folded, &playout.events);
         let split = below(&mut rng, playout.events.len()).unwrap();
-        let prefix = fold(State::default(), &playout.events[..split]);
-        assert_eq!(fold(prefix, &playout.events[split..]), playout.state);
+        check_split(&playout, split);
         let json = serde_json::to_value(&playout.state).unwrap();
         assert_eq!(serde_json::from_value::<State>(json).unwrap(), playout.state);
         assert_eq!(
@@ -114,7 +113,7 @@ fn games_with_rulings_go_on_to_their_end() {
     let mut accepted = 0;
     for number in 0..games(2) {
         let mut rng = bot_rng(number + 6_000);
-        let mut playout = Playout::begin(number, &serde_json::json!({ "armies": "sample" }));
+        let mut playout = Playout::begin(number, &serde_json::json!({ "armies": "sample" }), &[]);
         let (mut folded, mut checked, mut facts) = (State::default(), 0, Vec::new());
         let mut rulings = 0;
         loop {
@@ -124,10 +123,7 @@ fn games_with_rulings_go_on_to_their_end() {
             }
             if rulings < 20 && below(&mut rng, 4) == Some(0) {
                 let patch = a_patch(&playout.state, &mut rng);
-                let mut tray = ServerTray::new(seed(number), playout.dice);
-                let mut table = Table::<BeforeBattle>::new(playout.state.clone(), &mut tray);
-                if BeforeBattle::rule(&mut table, &patch).is_ok()
-                    && let Ok((state, events)) = table.finish()
+                if let Ok((state, events)) = playout.at_table(|table| BeforeBattle::rule(table, &patch))
                     && BeforeBattle::invariants(&state).is_ok()
                 {
                     assert!(matches!(events[0], Event::Patched { .. }));
@@ -136,7 +132,7 @@ fn games_with_rulings_go_on_to_their_end() {
                     continue;
                 }
             }
-            if playout.step(&mut rng).is_none() {
+            if step(&mut playout, &mut rng).is_none() {
                 break;
             }
         }

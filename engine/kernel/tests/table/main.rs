@@ -115,6 +115,11 @@ impl Table {
 }
 
 #[test]
+fn dash_keeps_every_law_of_a_game() {
+    hindsight_kernel::testing::conformance::<Dash>();
+}
+
+#[test]
 fn hs_turn_01_only_the_seats_that_are_asked_decide() {
     let mut table = Table::open(false);
     // Both are asked at once: without a name nobody knows whose stake it is.

@@ -2,6 +2,8 @@
 //! at once; then they run in turn: a die and that many steps, or a rest. Who first stands at 12 or beyond wins;
 //! the stakes are turned up when both are chosen.
 
+use std::sync::OnceLock;
+
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::schemars::JsonSchema;
 use hindsight_kernel::*;
@@ -84,7 +86,11 @@ impl Rules for Dash {
     type Fixed = ();
 
     fn rulebook() -> &'static Rulebook {
-        table_rules()
+        static BOOK: OnceLock<Rulebook> = OnceLock::new();
+        BOOK.get_or_init(|| {
+            let text = "[[rule]]\nid = 'DASH-01'\npage = '1'\ntitle = 'Dash'\nsentence = 'Stake, then run.'";
+            Rulebook::parse(text).expect("one rule")
+        })
     }
 
     fn begin(table: &mut Table<'_, Self>, _: &Setup) -> Result<(), Refusal> {
@@ -368,11 +374,23 @@ impl Pictures for Dash {
 
 impl Notation for Dash {
     fn format(command: &Command) -> String {
-        format!("{command:?}")
+        match command {
+            Command::Stake { amount } => format!("stake {amount}"),
+            Command::Run => "run".to_owned(),
+            Command::Rest => "rest".to_owned(),
+        }
     }
 
     fn parse(line: &str) -> Result<Command, String> {
-        Err(line.to_owned())
+        match line {
+            "run" => Ok(Command::Run),
+            "rest" => Ok(Command::Rest),
+            _ => line
+                .strip_prefix("stake ")
+                .and_then(|amount| amount.parse().ok())
+                .map(|amount| Command::Stake { amount })
+                .ok_or_else(|| format!("{line:?} is none of stake, run, rest")),
+        }
     }
 }
 

@@ -1,0 +1,57 @@
+//! The kit for testing a game: a table with scripted dice, games played by bots, and the laws that hold of every game.
+//!
+//! A new game gets all the laws by one line in a test of its own: `conformance::<MyGame>()`. What is particular to it
+//! (no unit moves further than it may) it checks beside that, on a [`Playout`] of its own. Built with the feature
+//! `testing` alone; every fault is a panic that names the game by its number, which is its seed.
+
+mod conformance;
+mod laws;
+mod playout;
+mod scripted;
+
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pub use conformance::{Plan, conformance, conformance_of};
+pub use laws::{
+    check_accepted, check_event, check_forms, check_offers, check_position, check_questions, check_split,
+    check_views,
+};
+pub use playout::{Playout, seed};
+pub use scripted::{assert_sound_throughout, at_table, give, play, rule_of};
+
+use crate::Rules;
+
+fn asked_for(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok())
+}
+
+/// How many games a test usually plays, and how many in a campaign (`HINDSIGHT_PLAYOUTS` set to a number): one of so
+/// many, at least one. `HINDSIGHT_PLAYOUTS_FROM` sets the number of the first.
+pub fn games(usually: u64, one_of: u64) -> Range<u64> {
+    let first = asked_for("HINDSIGHT_PLAYOUTS_FROM").unwrap_or(0);
+    let count = asked_for("HINDSIGHT_PLAYOUTS").map_or(usually, |all| (all / one_of).max(1));
+    first..first + count
+}
+
+/// Plays games one after the other; those that fail are told together at the end.
+///
+/// # Panics
+/// A game failed.
+pub fn each_of(numbers: Range<u64>, mut play: impl FnMut(u64)) {
+    let failed: Vec<u64> = numbers
+        .filter(|number| catch_unwind(AssertUnwindSafe(|| play(*number))).is_err())
+        .collect();
+    assert!(failed.is_empty(), "these games fail: {failed:?}");
+}
+
+/// The state after events that follow it.
+///
+/// # Panics
+/// An event does not follow.
+pub fn fold<R: Rules>(mut state: R::State, events: &[R::Event]) -> R::State {
+    for (place, event) in events.iter().enumerate() {
+        R::evolve(&mut state, event).unwrap_or_else(|misfit| panic!("event {place}, {event:?}: {misfit}"));
+    }
+    state
+}

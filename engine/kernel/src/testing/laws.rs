@@ -1,0 +1,281 @@
+//! The laws that hold of every game: of an event in its place, of a position in which somebody is asked, of a whole game.
+
+use serde_json::Value;
+
+use super::{Playout, fold};
+use crate::{Fact, GameEvent, Offer, Question, RuleSet, Seat, Viewer, codec, plausible, wire};
+
+/// Holds an event, in its place between two positions, to the laws of events; gives the position after it.
+///
+/// # Panics
+/// It is not so.
+pub fn check_event<R: RuleSet>(before: &R::State, event: &R::Event, facts: &mut Vec<Fact>) -> R::State {
+    let mut after = before.clone();
+    R::evolve(&mut after, event).unwrap_or_else(|misfit| panic!("{event:?} does not follow: {misfit}"));
+    if after != *before {
+        R::invariants(&after).unwrap_or_else(|broken| panic!("after {event:?}: {broken}"));
+    }
+    check_forms::<R>(event);
+    assert!(!R::describe(before, event).is_empty(), "{event:?} has a sentence");
+    let change = R::last_change(before, event);
+    assert!(
+        change.trails.iter().all(|trail| trail.points.len() >= 2),
+        "{event:?}: a trail leads from somewhere to somewhere"
+    );
+    R::facts(before, event, facts);
+    after
+}
+
+/// An event is the same after it was stored and after it was sent, and it is one that a table can have recorded.
+///
+/// # Panics
+/// It is not so.
+pub fn check_forms<R: RuleSet>(event: &R::Event) {
+    let played = GameEvent::Played(event.clone());
+    let stored = codec::store_event::<R>(&played);
+    let loaded = codec::load_event::<R>(&stored.kind, stored.schema, &stored.body);
+    assert_eq!(loaded, Ok(played), "an event is read as it was stored");
+    let shown = wire::to_value(event);
+    assert_eq!(
+        shown["type"],
+        R::event_name(event),
+        "an event has its name on the wire"
+    );
+    assert_eq!(
+        wire::from_value::<R::Event>(shown).as_ref(),
+        Ok(event),
+        "an event is read as it was sent"
+    );
+    let value: Value = codec::decode(&stored.body).unwrap_or_else(|why| panic!("{event:?}: {why}"));
+    plausible::plausible(&value).unwrap_or_else(|place| panic!("{event:?}: {place}"));
+    R::plausible(event).unwrap_or_else(|why| panic!("{event:?}: {why}"));
+}
+
+/// The viewers there are: every seat, and the public.
+fn viewers<R: RuleSet>(state: &R::State) -> Vec<Viewer> {
+    let seats = R::seats(state).into_iter().map(|info| Viewer::Seat(info.seat));
+    seats.chain([Viewer::Public]).collect()
+}
+
+/// What a viewer sees is what the redacted events fold to; who sees everything sees the position itself; and where nothing
+/// is hidden everybody does.
+///
+/// # Panics
+/// It is not so.
+pub fn check_views<R: RuleSet>(now: &R::State, events: &[R::Event]) {
+    assert_eq!(R::view(now, Viewer::Everything), *now, "who sees everything");
+    for viewer in viewers::<R>(now) {
+        let redacted: Vec<R::Event> = events.iter().map(|event| R::redact(event, now, viewer)).collect();
+        let seen = R::view(now, viewer);
+        assert_eq!(
+            fold::<R>(R::State::default(), &redacted),
+            seen,
+            "after {} events {viewer:?} sees what the redacted events fold to",
+            events.len()
+        );
+        assert!(
+            R::has_secrets(now) || seen == *now,
+            "after {} events {viewer:?} sees less where nothing is hidden",
+            events.len()
+        );
+        check_picture::<R>(&seen);
+    }
+}
+
+/// Whoever gave a command may see it whole.
+pub(super) fn check_own_commands<R: RuleSet>(playout: &Playout<R>) {
+    for (seat, command) in &playout.commands {
+        let own = R::redact_command(command, *seat, &playout.state, Viewer::Seat(*seat));
+        assert_eq!(
+            own.as_ref(),
+            Some(command),
+            "{}: the own command is seen",
+            playout.place()
+        );
+    }
+}
+
+fn check_picture<R: RuleSet>(state: &R::State) {
+    for token in &R::board(state).tokens {
+        assert!(
+            (0.0..=1.0).contains(&token.strength) && !token.label.is_empty(),
+            "{}: strength {}, label {:?}",
+            token.id,
+            token.strength,
+            token.label
+        );
+    }
+}
+
+/// A position in which somebody is asked is sound, is the same in every form, and a game can begin from it.
+///
+/// # Panics
+/// It is not so.
+pub fn check_position<R: RuleSet>(playout: &Playout<R>) {
+    let (now, place) = (&playout.state, playout.place());
+    R::sound(now).unwrap_or_else(|why| panic!("{place}: {why}"));
+    let json = serde_json::to_value(now).unwrap_or_else(|why| panic!("{place}: {why}"));
+    let read: R::State = wire::read(json).unwrap_or_else(|why| panic!("{place}: {why}"));
+    assert_eq!(read, *now, "{place}: a position is read as it was sent");
+    let stored: Result<R::State, String> = codec::decode(&codec::encode(now));
+    assert_eq!(
+        stored.as_ref(),
+        Ok(now),
+        "{place}: a position is read as it was stored"
+    );
+    let begun = Playout::<R>::begin_at(playout.number, now.clone())
+        .unwrap_or_else(|refusal| panic!("{place}: no game begins from here: {refusal:?}"));
+    R::sound(&begun.state).unwrap_or_else(|why| panic!("{place}: begun anew: {why}"));
+    if begun.events.len() == 1 {
+        assert_eq!(begun.state, *now, "{place}: a game begun from here stands here");
+    }
+}
+
+/// Whoever is asked, and nobody else, is offered something; all of it is accepted, by the rules and in the notation.
+///
+/// # Panics
+/// It is not so.
+pub fn check_offers<R: RuleSet>(playout: &Playout<R>, rng: &mut dyn rand_core::Rng) {
+    let (now, place) = (&playout.state, playout.place());
+    let book = R::rulebook();
+    let asked = R::awaiting(now);
+    for asked in &asked {
+        assert!(
+            book.get(&asked.rule.0).is_some(),
+            "{place}: {} is in the book",
+            asked.rule
+        );
+    }
+    for seat in (0..=R::seats(now).len()).filter_map(Seat::new) {
+        let offers = R::offers(now, seat);
+        let is_asked = asked.iter().any(|asked| asked.seat == seat);
+        assert_eq!(!offers.is_empty(), is_asked, "{place}: offers to {seat}");
+        for offer in &offers {
+            assert_eq!(offer.seat, seat, "{place}: {}", offer.label);
+            assert!(
+                book.get(&offer.rule.0).is_some(),
+                "{place}: {} is in the book",
+                offer.rule
+            );
+            check_offer(playout, offer, rng);
+        }
+        if is_asked {
+            check_players(playout, seat, rng);
+        }
+    }
+}
+
+fn check_offer<R: RuleSet>(playout: &Playout<R>, offer: &Offer<R::Command>, rng: &mut dyn rand_core::Rng) {
+    assert!(
+        !offer.commands().is_empty(),
+        "{}: {} has no sample",
+        playout.place(),
+        offer.label
+    );
+    for command in offer.commands() {
+        check_accepted(playout, offer.seat, command, "is offered");
+    }
+    let completed = R::complete(&playout.state, offer, rng)
+        .unwrap_or_else(|| panic!("{}: {} cannot be completed", playout.place(), offer.label));
+    check_accepted(playout, offer.seat, &completed, "completes an offer");
+}
+
+fn check_players<R: RuleSet>(playout: &Playout<R>, seat: Seat, rng: &mut dyn rand_core::Rng) {
+    let greedy = R::greedy(&playout.state, seat, rng)
+        .unwrap_or_else(|| panic!("{}: greedy knows nothing to do", playout.place()));
+    check_accepted(playout, seat, &greedy, "is greedy's choice");
+    let candidates = R::candidates(&playout.state, seat, 4, rng);
+    assert!(
+        (1..=4).contains(&candidates.len()),
+        "{}: candidates",
+        playout.place()
+    );
+    for command in &candidates {
+        check_accepted(playout, seat, command, "is a candidate");
+    }
+}
+
+/// A command is accepted, does the same each time, and is read as it was written.
+///
+/// # Panics
+/// It is not so.
+pub fn check_accepted<R: RuleSet>(playout: &Playout<R>, seat: Seat, command: &R::Command, why: &str) {
+    let line = R::format(command);
+    let result = playout.decide(seat, command);
+    match &result {
+        Ok((_, events)) => assert!(!events.is_empty(), "{}: {line} does nothing", playout.place()),
+        Err(refusal) => panic!("{}: {line} {why} and refused: {refusal:?}", playout.place()),
+    }
+    assert_eq!(
+        R::parse(&line).as_ref(),
+        Ok(command),
+        "{line} is read as it was written"
+    );
+    let shown = wire::to_value(command);
+    assert_eq!(
+        wire::from_value::<R::Command>(shown).as_ref(),
+        Ok(command),
+        "{line}"
+    );
+}
+
+/// A command of another time, by somebody who is asked, is accepted because it is offered or refused with its rule, or it
+/// does no harm.
+pub(super) fn check_unlisted<R: RuleSet>(playout: &Playout<R>, seat: Seat, command: &R::Command) {
+    let (place, line) = (playout.place(), R::format(command));
+    match playout.decide(seat, command) {
+        Ok((state, events)) => {
+            assert!(!events.is_empty(), "{place}: {line} does nothing");
+            R::invariants(&state).unwrap_or_else(|broken| panic!("{place} after {line}: {broken}"));
+        }
+        Err(refusal) => {
+            let rule = refusal.rule.0.as_ref();
+            let known = R::rulebook().get(rule).is_some() || crate::table_rules().get(rule).is_some();
+            assert!(known && rule != "HS-FAULT-01", "{place}: {line}: {refusal:?}");
+        }
+    }
+}
+
+/// Questions about any unit are answered, by rules that are in the book.
+///
+/// # Panics
+/// It is not so.
+pub fn check_questions<R: RuleSet>(playout: &Playout<R>) {
+    let units = R::units(&playout.state);
+    let _ = R::threats(&playout.state);
+    for (place, unit) in units.iter().enumerate().step_by(5) {
+        let other = &units[(place + units.len() / 2) % units.len()];
+        for target in [None, Some(other.id.clone())] {
+            let question = Question {
+                unit: unit.id.clone(),
+                target,
+                about: serde_json::Map::new(),
+            };
+            let told = R::inspect(&playout.state, &question)
+                .unwrap_or_else(|refusal| panic!("{}: {}: {refusal:?}", playout.place(), unit.id));
+            for answer in &told.answers {
+                assert!(
+                    R::rulebook().get(&answer.rule.0).is_some(),
+                    "{} is in the book",
+                    answer.rule
+                );
+            }
+            let chances = told.attacks.iter().map(|attack| attack.destroys);
+            assert!(chances.into_iter().all(|chance| (0.0..=1.0).contains(&chance)));
+        }
+    }
+}
+
+/// A fold may be split anywhere.
+///
+/// # Panics
+/// It is not so.
+pub fn check_split<R: RuleSet>(playout: &Playout<R>, at: usize) {
+    let prefix = fold::<R>(R::State::default(), &playout.events[..at]);
+    assert_eq!(
+        fold::<R>(prefix, &playout.events[at..]),
+        playout.state,
+        "{}: folded to event {at} and on from there",
+        playout.place()
+    );
+}
