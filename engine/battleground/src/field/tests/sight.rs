@@ -219,10 +219,17 @@ fn bg4_terr_02_visibility_blocking_terrain() {
 
 #[test]
 fn bg4_terr_04_on_level_0_screens_block() {
-    assert!(!sees(screened(line()), "B2"));
+    // Both stand on the ground: a screen of any size blocks, and without it they see each other.
+    for screen in [line(), large(), colossal()] {
+        assert!(!sees(screened(screen), "B2"));
+    }
     let state = screened(line()).state();
     let field = Field::of(&state);
     assert_eq!((field.level(id("A1")), field.level(id("B2"))), (0, 0));
+    let open = screened(line()).change("B1", |unit| {
+        unit.pose = Some(crate::scene::pose(4.0, 26.0, 180.0))
+    });
+    assert!(sees(open, "B2"), "without the screen");
 }
 
 #[test]

@@ -104,6 +104,20 @@ fn bg4_deploy_03_units_may_touch_but_not_overlap_and_look_anywhere() {
     assert!(check(pose(21.5, 3.0, 0.0)), "two units touching are legal");
     assert!(!check(pose(21.4, 3.0, 0.0)));
     assert!(check(pose(24.0, 3.0, 137.0)), "any heading");
+    // Impassable terrain may be touched but not overlapped, and a unit stands wholly in its zone.
+    let lake = crate::scene::ground(
+        crate::model::cards::TerrainType::VeryDeepWater,
+        &[(8.0, 0.0), (12.0, 0.0), (12.0, 4.0), (8.0, 4.0)],
+    );
+    let state = Scene::from(waiting_scene([2, 1], [0, 0])).terrain(lake).state();
+    let unit = state.unit(id("A1")).unwrap();
+    let refused = |x: f64, y: f64| {
+        check_deployment(&Field::of(&state), unit, pose(x, y, 0.0))
+            .err()
+            .map(|refusal| refusal.rule.to_string())
+    };
+    assert_eq!(refused(13.75, 2.0), None);
+    assert_eq!(refused(13.6, 2.0), Some("BG4-DEPLOY-03".to_owned()));
 }
 
 #[test]

@@ -115,23 +115,49 @@ fn bg4_eng_03_no_move_with_two_enemies() {
 #[test]
 fn bg4_eng_04_an_engaged_unit_moves_in_no_other_way() {
     use crate::model::command::Command;
+    use crate::model::orders::Order;
+    use hindsight_kernel::Seat;
+    // Engaged, under Direct Control or on any order: an activation leads to no move and asks for no legs.
+    for order in [Order::Close, Order::Hold, Order::Range] {
+        for controlled in [false, true] {
+            let state = rushed_off_centre(0.75)
+                .order("A1", order)
+                .change("A1", |unit| unit.turn.controlled = controlled)
+                .set(|state| {
+                    state.phase = crate::model::state::Phase::MovementAndCommand;
+                    state.agenda = vec![Step::MovementAndCommand.into()];
+                })
+                .state();
+            let ((), after, _) = at_table(state, &[], |table| {
+                let activate = Command::Activate {
+                    units: vec![id("A1")],
+                };
+                let _ = crate::flow::decide(table, Seat::A, &activate);
+            });
+            assert_lies(&after, "A1", (18.0, 10.0, 0.0));
+            let asked = after
+                .agenda
+                .iter()
+                .any(|frame| matches!(frame.step, Step::SubmitLegs { .. }));
+            assert!(!asked, "no legs are asked for");
+            // Nor is it given Direct Control.
+            let ((), _, _) = at_table(after, &[], |table| {
+                let control = Command::DirectControl { unit: id("A1") };
+                assert!(crate::flow::decide(table, Seat::A, &control).is_err());
+            });
+        }
+    }
+    // Sideways 1 under Direct Control: rejected (vector).
     let state = rushed_off_centre(0.75)
         .change("A1", |unit| unit.turn.controlled = true)
         .state();
-    let ((), after, _) = at_table(state, &[], |table| {
-        let activate = Command::Activate {
-            units: vec![id("A1")],
-        };
-        let _ = crate::flow::decide(table, hindsight_kernel::Seat::A, &activate);
-    });
-    assert_lies(&after, "A1", (18.0, 10.0, 0.0));
-    assert!(
-        !after
-            .agenda
-            .iter()
-            .any(|frame| matches!(frame.step, Step::SubmitLegs { .. })),
-        "no legs are asked for"
-    );
+    let leg = crate::model::command::Leg::Shift {
+        way: hindsight_geometry::inches::Way::Left,
+        inches: crate::scene::inches(1.0),
+    };
+    let field = crate::field::Field::of(&state);
+    let refused = crate::rules::movement::check_legs(&field, state.unit(id("A1")).unwrap(), &[leg], None);
+    assert!(refused.is_err(), "{refused:?}");
 }
 
 #[test]

@@ -114,7 +114,18 @@ fn bg4_cour_01_fear_and_pinch_are_checked_before_combat_only() {
     );
     let (_, events) = run(courage_phase(made, false, CourageStep::Rout), &[1, 1, 1]);
     assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
-    // The post-combat machine begins with step 2: nobody is afraid then.
+    // Pinched in the Movement & Command Phase: checked before combat.
+    let pinched = caused(
+        scene().unit("A1", line(), (18.0, 15.0, 0.0)),
+        "A1",
+        RoutCause::Pinched,
+    );
+    let (_, events) = run(courage_phase(pinched, true, CourageStep::Fear), &[1, 1, 1]);
+    assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, true)]);
+    // Whom a Fearsome unit charges is afraid before combat, and after it nobody is: that phase begins with step 2.
+    let charged = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
+    let (_, events) = run(courage_phase(charged, true, CourageStep::Fear), &[1, 1, 1]);
+    assert_eq!(checks(&events), [(id("A1"), CheckKind::Fear, true)]);
     let charged = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
     let (_, events) = run(courage_phase(charged, false, CourageStep::Rout), &[]);
     assert_eq!(checks(&events), []);

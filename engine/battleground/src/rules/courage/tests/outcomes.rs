@@ -22,8 +22,39 @@ fn bg4_cour_10_a_passed_fear_check_has_no_effect() {
 
 #[test]
 fn bg4_cour_13_an_engaged_unit_that_fails_routs() {
-    for status_before in [Status::Ready(Some(Orders::plain(Order::Hold))), Status::Disrupted] {
-        assert_eq!(fail_rout_check(status_before, true, false), Failed::Routs);
+    for before in [Status::Ready(Some(Orders::plain(Order::Hold))), Status::Disrupted] {
+        assert_eq!(fail_rout_check(before, true, false), Failed::Routs);
+        let made = caused(rushed(line(), line(), Side::Front), "A1", RoutCause::LastGreen)
+            .change("A1", |unit| unit.status = before);
+        // The check alone: 6, 6, 6.
+        let ((), state, events) = at_table(
+            courage_phase(made, true, CourageStep::Rout),
+            &[6, 6, 6],
+            |table| {
+                while !table
+                    .state()
+                    .units
+                    .iter()
+                    .any(|unit| unit.status == Status::Routing)
+                {
+                    let frame = table.state().agenda.last().cloned().unwrap();
+                    step_once(table, &frame);
+                }
+            },
+        );
+        assert_eq!(checks(&events), [(id("A1"), CheckKind::Rout, false)]);
+        let unit = state.unit(id("A1")).unwrap();
+        assert_eq!(unit.status, Status::Routing, "its order is erased");
+        assert_eq!(
+            unit.pose,
+            Some(pose(18.0, 15.0, 180.0)),
+            "a free About Face where it stands"
+        );
+        assert!(
+            state.is_engaged(id("A1")),
+            "engaged until the Free Attacks are made"
+        );
+        assert_eq!(free_attacks_due(&state), [(id("B1"), id("A1"))]);
     }
 }
 

@@ -388,8 +388,14 @@ fn landing(state: &State, legs: &[Leg], heading: f64) -> Result<Plan, Refusal> {
 
 #[test]
 fn bg4_man_09_a_free_maneuver_costs_nothing() {
-    let plan = landing(&in_the_air().state(), &[straight(2.5)], 90.0).unwrap();
-    assert_eq!(plan.to, pose(18.0, 12.5, 90.0));
+    // A landing flyer Reforms for free: it moves its whole ground MC and turns; on the ground the same turn costs so much that
+    // the move is too long.
+    let whole = flyer().movement.inches().value();
+    let plan = landing(&in_the_air().state(), &[straight(whole)], 90.0).unwrap();
+    assert_eq!(plan.to, pose(18.0, 10.0 + whole, 90.0));
+    let on_foot = scene().unit("A1", flyer(), (18.0, 10.0, 0.0)).state();
+    assert!(controlled(&on_foot, &[straight(whole)]).is_ok());
+    assert!(controlled(&on_foot, &[straight(whole), reform(90.0)]).is_err());
 }
 
 #[test]

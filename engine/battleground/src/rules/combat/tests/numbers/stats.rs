@@ -80,26 +80,108 @@ fn bg4_mods_01_general_modifiers_add_up() {
 
 #[test]
 fn bg4_mods_02_melee_modifiers() {
-    // A charging five-dice unit into a flank: (7), skill +1.
-    let charge = rushed_now(
-        scene().unit("A1", line(), FLANK).unit("B1", line(), AT),
-        "A1",
-        "B1",
-        Side::Left,
+    // Every row of the table (p. 101), each against the plain attack (5 dice, to hit 3, to wound 3, no Impact Hit).
+    let horse = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
+    let three_dice = || armed(3, 5, 5, 2, 2);
+    let charge = |card: UnitType, from, side| {
+        rushed_now(
+            scene().unit("A1", card, from).unit("B1", line(), AT),
+            "A1",
+            "B1",
+            side,
+        )
+    };
+    let struck_on = |from, side| {
+        scene()
+            .unit("A1", line(), from)
+            .unit("B1", line(), AT)
+            .engaged("A1", "B1", side)
+    };
+    let back = |from, side| {
+        short(&numbers(
+            &struck_on(from, side).state(),
+            "B1",
+            "A1",
+            AttackKind::Melee,
+        ))
+    };
+    assert_eq!(melee(duel(line(), line())), (5, 3, 3, 0), "no row");
+    assert_eq!(
+        back(FLANK, Side::Left),
+        (5 - 1, 3, 3, 0),
+        "Attacking to your Flank"
     );
-    assert_eq!(melee(charge), (7, 5 - 2 + 1, 5 - 2, 0));
+    assert_eq!(
+        back(REAR, Side::Rear),
+        (5, 3 - 1, 3 - 1, 0),
+        "Attacking to your Rear"
+    );
+    assert_eq!(
+        melee(charge(line(), FRONT, Side::Front)),
+        (5 + 2, 3, 3, 0),
+        "Charging, 4 or more base attacks"
+    );
+    assert_eq!(
+        melee(charge(three_dice(), FRONT, Side::Front)),
+        (3 + 1, 3, 3, 0),
+        "Charging, 1-3 base attacks"
+    );
+    assert_eq!(
+        melee(charge(horse(), FRONT, Side::Front)),
+        (5 + 2, 3, 3, 1),
+        "Charging Cavalry"
+    );
+    assert_eq!(melee(struck_on(FLANK, Side::Left)), (5, 3 + 1, 3, 0), "Flanking");
+    assert_eq!(
+        melee(struck_on(REAR, Side::Rear)),
+        (5, 3 + 1, 3 + 1, 0),
+        "Rear Attacking"
+    );
+    let pinch = struck_on(FRONT, Side::Front)
+        .unit("A2", line(), FLANK)
+        .engaged("A2", "B1", Side::Left);
+    assert_eq!(melee(pinch), (5, 3 + 1, 3 + 1, 0), "Pinching, one extra side");
+    // A charging five-dice unit into a flank: (7), skill +1.
+    assert_eq!(melee(charge(line(), FLANK, Side::Left)), (7, 3 + 1, 3, 0));
+    // None of them counts at range: charging into a flank does not help a bow.
+    assert_eq!(shot(range(archers(), line(), 5.0)), (5, 3, 3, 0));
 }
 
 #[test]
 fn bg4_mods_03_ranged_modifiers() {
-    let fast = UnitType {
+    // Every row of the table (p. 101), each against the plain shot at 5 inches (to hit 3).
+    let horse = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
+    let fast = |card: UnitType| UnitType {
         movement: crate::scene::mc(8.5),
-        ..with_keywords(&[Keyword::Normal, Keyword::Cavalry])
+        ..card
     };
-    let worst = range(archers(), fast, 10.0)
+    let at = |card: UnitType, distance: f64| range(archers(), card, distance);
+    assert_eq!(shot(at(line(), 5.0)).1, 3, "no row");
+    assert_eq!(shot(at(horse(), 5.0)).1, 3 - 1, "Cavalry Target");
+    assert_eq!(shot(at(colossal(), 5.0)).1, 3 + 2, "Colossal Target");
+    let large = with_keywords(&[Keyword::Large, Keyword::Infantry]);
+    assert_eq!(shot(at(large, 5.0)).1, 3 + 1, "Large Target");
+    assert_eq!(shot(at(line(), 10.0)).1, 3 - 1, "Long Range");
+    assert_eq!(shot(at(line(), 20.0)).1, 3 - 2, "Extreme Range");
+    assert_eq!(
+        shot(at(fast(line()), 5.0).order("B1", Order::Close)).1,
+        3 - 1,
+        "Fast Moving Target"
+    );
+    let moved = at(line(), 5.0).change("A1", |unit| unit.turn.moved = true);
+    assert_eq!(shot(moved).1, 3 - 1, "Move and Shoot");
+    let behind = range(archers(), line(), 5.0)
+        .unit("B2", line(), (22.0, 15.0, 180.0))
+        .order("B2", Order::Hold)
+        .objective("A1", Objective::Enemy(id("B1")));
+    assert_eq!(shot(behind).1, 3 - 1, "Not Nearest Enemy");
+    // Long range at fast cavalry after moving: four times -1.
+    let worst = at(fast(horse()), 10.0)
         .order("B1", Order::Close)
         .change("A1", |unit| unit.turn.moved = true);
-    assert_eq!(shot(worst).1, 5 - 2 - 4);
+    assert_eq!(shot(worst).1, 3 - 4);
+    // None of them counts in melee: a horse is no harder to strike.
+    assert_eq!(melee(duel(line(), horse())).1, 3);
 }
 
 #[test]

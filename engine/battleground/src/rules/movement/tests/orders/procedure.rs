@@ -98,9 +98,32 @@ fn bg4_move_04_measured_to_the_centre_of_the_facing_side() {
 
 #[test]
 fn bg4_move_05_stand_or_go_on() {
-    assert_eq!(moved(bow(14.0), Order::Range, 14.0), 0.0);
-    // A Close unit that may not rush, or whose enemy is too far, goes on with step 5.
+    // Close: within the MC it Final Rushes, beyond it goes on with step 5.
+    let at_start = |scene: Scene| begun(scene.set(|state| state.normal_moves = false));
+    let rushes = |distance: f64| must_rush(&at_start(ahead(line(), Order::Close, distance)), id("A1"));
+    assert!(rushes(3.5) && !rushes(3.6));
     assert_eq!(moved(line(), Order::Close, 3.6), 3.5);
+    // The MC after its cap.
+    assert!(!must_rush(
+        &at_start(capped(ahead(line(), Order::Close, 3.5), 2.5)),
+        id("A1")
+    ));
+    // Range: within it and Visible it stands, beyond it or unseen it goes on.
+    assert_eq!(moved(bow(14.0), Order::Range, 14.0), 0.0);
+    assert!(moved(bow(14.0), Order::Range, 14.2) > 0.0);
+    let unseen = ahead(shooting(14.0, RangedType::LineOfSight), Order::Range, 10.0)
+        .unit("B2", line(), (18.0, 15.0, 180.0))
+        .objective("A1", Objective::Enemy(id("B1")));
+    let way_round = would_move(&Field::of(&unseen.state()), id("A1"), &[]);
+    assert!(
+        matches!(&way_round, Err(Need::Ask(question)) if question.topic == Topic::IndirectPath),
+        "its objective is screened: it does not stand, {way_round:?}"
+    );
+    // Short and Long stand within 7 and 14 inches.
+    assert_eq!(moved(bow(24.5), Order::Short, 7.0), 0.0);
+    assert!(moved(bow(24.5), Order::Short, 7.2) > 0.0);
+    assert_eq!(moved(bow(24.5), Order::Long, 14.0), 0.0);
+    assert!(moved(bow(24.5), Order::Long, 14.2) > 0.0);
 }
 
 #[test]

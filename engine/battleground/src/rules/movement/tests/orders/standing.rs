@@ -218,6 +218,21 @@ fn bg4_order_15_only_flyers_are_airborne() {
     };
     assert_eq!(refused(&line(), up), Some("BG4-ORDER-15".to_owned()));
     assert_eq!(refused(&flyer(), up), None);
+    assert_eq!(
+        refused(&flyer(), WrittenOrder::plain(Order::Close)),
+        None,
+        "with or without it"
+    );
+    // In the air it moves as far as its flying MC lets it, on the ground as far as its ground MC.
+    let reach = |airborne: bool| {
+        let state = ahead(flyer(), Order::Close, 18.0)
+            .change("A1", |unit| unit.airborne = airborne)
+            .state();
+        plan(&state).distance.rounded()
+    };
+    let (ground, flying) = (flyer().movement.inches(), flyer().flying.unwrap().inches());
+    assert!(ground < flying);
+    assert_eq!((reach(false), reach(true)), (ground, flying));
 }
 
 #[test]
