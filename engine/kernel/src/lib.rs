@@ -31,6 +31,7 @@ mod table;
 pub mod testing;
 mod threat;
 pub mod wire;
+pub mod words;
 
 pub use audit::{AuditReport, Departure, Difference, Effect, EffectOn, MOST_DIFFERENCES, Ruled, audit};
 pub use board::{
