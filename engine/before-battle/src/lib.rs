@@ -31,6 +31,7 @@ mod decide;
 pub mod deploy;
 pub mod fleeing;
 pub mod geometry;
+pub mod invariants;
 pub mod order_of_blows;
 pub mod position;
 pub mod reforming;

@@ -9,28 +9,29 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 
 use hindsight_geometry::squares::{Hand, Rotation};
-use hindsight_kernel::{Notation, Seat};
+use hindsight_kernel::Notation;
+use hindsight_kernel::words::{self, Fault, each, join, parse_line, parts, read};
 
 use crate::BeforeBattle;
 use crate::command::{Command, Reformed};
 use crate::names::Name;
 use crate::state::{ArmyList, Assigned, Right};
 
-fn join<T: ToString>(things: impl IntoIterator<Item = T>, between: &str) -> String {
-    things
-        .into_iter()
-        .map(|thing| thing.to_string())
-        .collect::<Vec<_>>()
-        .join(between)
-}
-
 fn say_list(list: &ArmyList) -> String {
-    let mut line = join(&list.units, " ");
+    let mut line = join(&list.units, " ", ToString::to_string);
     if !list.general_items.is_empty() {
-        let _ = write!(line, " / general with {}", join(&list.general_items, " "));
+        let _ = write!(
+            line,
+            " / general with {}",
+            join(&list.general_items, " ", ToString::to_string)
+        );
     }
     if !list.distractions.is_empty() {
-        let _ = write!(line, " / distractions {}", join(&list.distractions, " "));
+        let _ = write!(
+            line,
+            " / distractions {}",
+            join(&list.distractions, " ", ToString::to_string)
+        );
     }
     line.trim_start().to_owned()
 }
@@ -39,12 +40,9 @@ fn say_weapons(weapons: Option<&[Assigned]>) -> String {
     match weapons {
         None => "unknown".to_owned(),
         Some([]) => "none".to_owned(),
-        Some(weapons) => join(
-            weapons
-                .iter()
-                .map(|assigned| format!("{} {}", assigned.unit, assigned.item)),
-            ", ",
-        ),
+        Some(weapons) => join(weapons, ", ", |assigned| {
+            format!("{} {}", assigned.unit, assigned.item)
+        }),
     }
 }
 
@@ -64,7 +62,7 @@ impl Notation for BeforeBattle {
                 let list = list.as_ref().map_or_else(|| "unknown".to_owned(), say_list);
                 match shown {
                     Some(shown) if shown.is_empty() => format!("list {list} shown"),
-                    Some(shown) => format!("list {list} shown {}", join(shown, " ")),
+                    Some(shown) => format!("list {list} shown {}", join(shown, " ", ToString::to_string)),
                     None => format!("list {list}"),
                 }
             }
@@ -120,12 +118,9 @@ impl Notation for BeforeBattle {
             Command::Reform { facings } => {
                 format!(
                     "reform {}",
-                    join(
-                        facings
-                            .iter()
-                            .map(|reformed| format!("{} {}", reformed.unit, reformed.facing)),
-                        ", "
-                    )
+                    join(facings, ", ", |reformed| {
+                        format!("{} {}", reformed.unit, reformed.facing)
+                    })
                 )
             }
         }
@@ -133,112 +128,105 @@ impl Notation for BeforeBattle {
 
     /// The command of a line, or what is wrong with it.
     fn parse(line: &str) -> Result<Command, String> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            ["list", ref rest @ ..] => hear_confirm(rest),
-            ["weapons", ref rest @ ..] => Ok(Command::ConfirmWeapons {
-                weapons: hear_weapons(rest)?,
-            }),
-            ["take", "deployment"] => Ok(Command::TakeRight {
-                right: Right::Deployment,
-            }),
-            ["take", "first", "turn"] => Ok(Command::TakeRight {
-                right: Right::FirstTurn,
-            }),
-            ["name", named, "first", "deployer"] => Ok(Command::NameDeployer { seat: seat(named)? }),
-            ["name", named, "first", "player"] => Ok(Command::NameFirst { seat: seat(named)? }),
-            ["deploy", unit, cell, facing] => Ok(Command::Deploy {
-                unit: read(unit)?,
-                cell: read(cell)?,
-                facing: read(facing)?,
-            }),
-            ["reveal", ref rest @ ..] => hear_reveal(rest),
-            ["move", unit, cells] => Ok(Command::Move {
-                unit: read(unit)?,
-                turn: None,
-                cells: number(cells)?,
-            }),
-            ["move", unit, hand, cells] => Ok(Command::Move {
-                unit: read(unit)?,
-                turn: Some(read::<Hand>(hand)?),
-                cells: number(cells)?,
-            }),
-            ["hustle", unit] => Ok(Command::Hustle { unit: read(unit)? }),
-            ["turn", unit, ref rotation @ ..] => Ok(Command::Turn {
-                unit: read(unit)?,
-                rotation: hear_rotation(rotation)?,
-            }),
-            ["sidestep", unit, hand] => Ok(Command::Sidestep {
-                unit: read(unit)?,
-                hand: read(hand)?,
-            }),
-            ["shoot", unit, "lane", along, "at", target] => Ok(Command::Shoot {
-                unit: read(unit)?,
-                turn: None,
-                lane: read(along)?,
-                target: read(target)?,
-            }),
-            ["shoot", unit, "turn", hand, "lane", along, "at", target] => Ok(Command::Shoot {
-                unit: read(unit)?,
-                turn: Some(read(hand)?),
-                lane: read(along)?,
-                target: read(target)?,
-            }),
-            ["end", "actions"] => Ok(Command::EndActions),
-            ["reform", "nobody"] => Ok(Command::Reform { facings: Vec::new() }),
-            ["reform", ref rest @ ..] => {
-                let facings = pairs(rest, "A1 N")?;
-                let facings = facings
-                    .into_iter()
-                    .map(|(unit, facing)| Reformed { unit, facing })
-                    .collect();
-                Ok(Command::Reform { facings })
-            }
-            [verb, ..] if VERBS.split(", ").any(|known| known == verb) => Err(format!(
-                "`{}` is incomplete or has words too many",
-                words.join(" ")
-            )),
-            [verb, ..] => Err(format!("a line begins with one of {VERBS}, not {verb:?}")),
-            [] => Err("an empty line is no command".to_owned()),
-        }
+        parse_line(line, &VERBS, command)
     }
 }
 
 /// The first words of all lines.
-const VERBS: &str =
-    "list, weapons, take, name, deploy, reveal, move, hustle, turn, sidestep, shoot, end, reform";
+const VERBS: [&str; 13] = [
+    "list", "weapons", "take", "name", "deploy", "reveal", "move", "hustle", "turn", "sidestep", "shoot",
+    "end", "reform",
+];
 
-fn read<T: FromStr<Err: ToString>>(word: &str) -> Result<T, String> {
-    word.parse().map_err(|error: T::Err| error.to_string())
-}
-
-/// Ids, separated by spaces or commas.
-fn ids(words: &[&str]) -> Result<Vec<Name>, String> {
-    words
-        .iter()
-        .map(|word| read(word.trim_end_matches(',')))
-        .collect()
+/// The command of these words, if they are one.
+fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
+    match *words {
+        ["list", ref rest @ ..] => hear_confirm(rest),
+        ["weapons", ref rest @ ..] => Ok(Command::ConfirmWeapons {
+            weapons: hear_weapons(rest)?,
+        }),
+        ["take", "deployment"] => Ok(Command::TakeRight {
+            right: Right::Deployment,
+        }),
+        ["take", "first", "turn"] => Ok(Command::TakeRight {
+            right: Right::FirstTurn,
+        }),
+        ["name", named, "first", "deployer"] => Ok(Command::NameDeployer { seat: read(named)? }),
+        ["name", named, "first", "player"] => Ok(Command::NameFirst { seat: read(named)? }),
+        ["deploy", unit, cell, facing] => Ok(Command::Deploy {
+            unit: read(unit)?,
+            cell: read(cell)?,
+            facing: read(facing)?,
+        }),
+        ["reveal", ref rest @ ..] => hear_reveal(rest),
+        ["move", unit, cells] => Ok(Command::Move {
+            unit: read(unit)?,
+            turn: None,
+            cells: number(cells)?,
+        }),
+        ["move", unit, hand, cells] => Ok(Command::Move {
+            unit: read(unit)?,
+            turn: Some(read::<Hand>(hand)?),
+            cells: number(cells)?,
+        }),
+        ["hustle", unit] => Ok(Command::Hustle { unit: read(unit)? }),
+        ["turn", unit, ref rotation @ ..] => Ok(Command::Turn {
+            unit: read(unit)?,
+            rotation: hear_rotation(rotation)?,
+        }),
+        ["sidestep", unit, hand] => Ok(Command::Sidestep {
+            unit: read(unit)?,
+            hand: read(hand)?,
+        }),
+        ["shoot", unit, "lane", along, "at", target] => Ok(Command::Shoot {
+            unit: read(unit)?,
+            turn: None,
+            lane: read(along)?,
+            target: read(target)?,
+        }),
+        ["shoot", unit, "turn", hand, "lane", along, "at", target] => Ok(Command::Shoot {
+            unit: read(unit)?,
+            turn: Some(read(hand)?),
+            lane: read(along)?,
+            target: read(target)?,
+        }),
+        ["end", "actions"] => Ok(Command::EndActions),
+        ["reform", "nobody"] => Ok(Command::Reform { facings: Vec::new() }),
+        ["reform", ref rest @ ..] => {
+            let facings = pairs(rest, "A1 N")?;
+            let facings = facings
+                .into_iter()
+                .map(|(unit, facing)| Reformed { unit, facing })
+                .collect();
+            Ok(Command::Reform { facings })
+        }
+        _ => return Ok(None),
+    }
+    .map(Some)
 }
 
 /// Unit and something more, separated by commas.
 fn pairs<A: FromStr<Err: ToString>, B: FromStr<Err: ToString>>(
     words: &[&str],
     form: &str,
-) -> Result<Vec<(A, B)>, String> {
-    let text = words.join(" ");
-    text.split(',')
-        .map(|part| match part.split_whitespace().collect::<Vec<_>>()[..] {
+) -> Result<Vec<(A, B)>, Fault> {
+    parts(words)
+        .into_iter()
+        .map(|part| match part[..] {
             [one, other] => Ok((read(one)?, read(other)?)),
-            _ => Err(format!("each entry reads `{form}`, not {:?}", part.trim())),
+            _ => Err(Fault::of(
+                &part,
+                format!("each entry reads `{form}`, not {:?}", part.join(" ")),
+            )),
         })
         .collect()
 }
 
-fn hear_weapons(words: &[&str]) -> Result<Option<Vec<Assigned>>, String> {
+fn hear_weapons(words: &[&str]) -> Result<Option<Vec<Assigned>>, Fault> {
     match words {
         ["unknown"] => Ok(None),
         ["none"] => Ok(Some(Vec::new())),
-        [] => Err("weapons are `none`, `unknown`, or `A1 spear-2, A4 shield-2`".to_owned()),
+        [] => Err("weapons are `none`, `unknown`, or `A1 spear-2, A4 shield-2`".into()),
         pieces => {
             let pairs = pairs(pieces, "A1 spear-2")?;
             Ok(Some(
@@ -252,7 +240,7 @@ fn hear_weapons(words: &[&str]) -> Result<Option<Vec<Assigned>>, String> {
 }
 
 /// Units by slashes or spaces; `with` after the General or `general with` begins his items.
-fn hear_list(words: &[&str]) -> Result<ArmyList, String> {
+fn hear_list(words: &[&str]) -> Result<ArmyList, Fault> {
     let mut list = ArmyList {
         units: Vec::new(),
         general_items: Vec::new(),
@@ -260,22 +248,23 @@ fn hear_list(words: &[&str]) -> Result<ArmyList, String> {
     };
     for section in words.split(|&word| word == "/") {
         match section {
-            ["distractions", names @ ..] => list.distractions.extend(ids(names)?),
-            ["general", "with", items @ ..] => list.general_items.extend(ids(items)?),
+            ["distractions", names @ ..] => list.distractions.extend(each::<Name>(names)?),
+            ["general", "with", items @ ..] => list.general_items.extend(each::<Name>(items)?),
             units => {
                 let mut parts = units.splitn(2, |&word| word == "with");
-                list.units.extend(ids(parts.next().unwrap_or_default())?);
-                list.general_items.extend(ids(parts.next().unwrap_or_default())?);
+                list.units.extend(each::<Name>(parts.next().unwrap_or_default())?);
+                list.general_items
+                    .extend(each::<Name>(parts.next().unwrap_or_default())?);
             }
         }
     }
     Ok(list)
 }
 
-fn hear_confirm(words: &[&str]) -> Result<Command, String> {
+fn hear_confirm(words: &[&str]) -> Result<Command, Fault> {
     let place = words.iter().position(|&word| word == "shown");
     let (list, shown) = match place {
-        Some(place) => (&words[..place], Some(ids(&words[place + 1..])?)),
+        Some(place) => (&words[..place], Some(each(&words[place + 1..])?)),
         None => (words, None),
     };
     let list = if list == ["unknown"] {
@@ -286,7 +275,7 @@ fn hear_confirm(words: &[&str]) -> Result<Command, String> {
     Ok(Command::ConfirmList { list, shown })
 }
 
-fn hear_reveal(words: &[&str]) -> Result<Command, String> {
+fn hear_reveal(words: &[&str]) -> Result<Command, Fault> {
     let place = words.iter().position(|&word| word == "weapons");
     let (list, weapons) = match place {
         Some(place) => (&words[..place], hear_weapons(&words[place + 1..])?),
@@ -295,32 +284,29 @@ fn hear_reveal(words: &[&str]) -> Result<Command, String> {
     let list = match list {
         [] => None,
         ["list", units @ ..] => Some(hear_list(units)?),
-        _ => return Err("a reveal reads `reveal list ... weapons ...`".to_owned()),
+        _ => return Err(Fault::of(list, "a reveal reads `reveal list ... weapons ...`")),
     };
     Ok(Command::Reveal { list, weapons })
 }
 
-fn hear_rotation(words: &[&str]) -> Result<Rotation, String> {
+fn hear_rotation(words: &[&str]) -> Result<Rotation, Fault> {
     match words {
         ["left"] => Ok(Rotation::Left),
         ["right"] => Ok(Rotation::Right),
         ["right", "right"] | ["left", "left"] | ["around"] => Ok(Rotation::About),
-        _ => Err("a turn is `left`, `right`, or `right right`".to_owned()),
+        _ => Err(Fault::of(words, "a turn is `left`, `right`, or `right right`")),
     }
 }
 
-fn seat(word: &str) -> Result<Seat, String> {
-    read(word)
-}
-
-fn number(word: &str) -> Result<u8, String> {
-    word.parse()
-        .map_err(|_| format!("a number of cells is expected, not {word:?}"))
+fn number(word: &str) -> Result<u8, Fault> {
+    words::number(word, "a number of cells")
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+
+    use hindsight_kernel::Seat;
 
     use super::*;
     use crate::names::{UNITS, UnitId};

@@ -78,6 +78,6 @@ impl Rules for BeforeBattle {
     }
 
     fn invariants(state: &State) -> Result<(), String> {
-        crate::position::invariants(state)
+        crate::invariants::invariants(state)
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use hindsight_geometry::squares::Hand;
 use hindsight_kernel::Roll;
+use hindsight_kernel::words::sentence::{self, list};
 
 use crate::command::Patch;
 use crate::event::{Blow, Event};
@@ -11,29 +12,16 @@ use crate::geometry::{Direction, attack_direction};
 use crate::names::UnitId;
 use crate::state::{EndReason, Ending, Right, State, seat_name};
 
-fn count(number: impl Into<u32>, one: &str) -> String {
-    let number = number.into();
-    if number == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{number} {one}s")
-    }
+fn count(number: impl Into<i64>, one: &str) -> String {
+    sentence::count(number, one, &format!("{one}s"))
 }
 
 fn dice(roll: &Roll) -> String {
-    count(roll.faces.len() as u32, "die").replace("dies", "dice")
-}
-
-fn list(words: &[String]) -> String {
-    match words {
-        [] => "nobody".to_owned(),
-        [only] => only.clone(),
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
-    }
+    sentence::count(roll.faces.len() as u32, "die", "dice")
 }
 
 fn names(before: &State, units: impl Iterator<Item = UnitId>) -> String {
-    list(&units.map(|unit| before.name(unit)).collect::<Vec<_>>())
+    sentence::names(units, |unit| before.name(unit))
 }
 
 fn turned(turn: Option<Hand>) -> String {

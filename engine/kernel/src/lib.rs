@@ -19,6 +19,7 @@ mod forking;
 mod game;
 mod history;
 mod inspect;
+mod invariant;
 mod offer;
 pub mod plausible;
 mod refusal;
@@ -31,6 +32,7 @@ mod table;
 pub mod testing;
 mod threat;
 pub mod wire;
+pub mod words;
 
 pub use audit::{AuditReport, Departure, Difference, Effect, EffectOn, MOST_DIFFERENCES, Ruled, audit};
 pub use board::{
@@ -53,6 +55,7 @@ pub use hindsight_odds as odds;
 pub use hindsight_odds::Distribution;
 pub use history::live_line;
 pub use inspect::{Answer, AttackOdds, Inspection, OddsStep, Question};
+pub use invariant::{Invariant, Verdict, check_invariants, faults_of};
 pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo, sampled};
 pub use rand_core;
 pub use refusal::{Misfit, Refusal, RuleId};

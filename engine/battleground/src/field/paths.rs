@@ -1,10 +1,9 @@
 //! What stands in a way: obstacles and Open Paths (pp. 12-13, 43).
 
-use crate::model::words::list;
-
 use hindsight_geometry::inches::{
     Blocked, Card, Inches, Object, OpenPath, Point, Side, nearest_open_sides, open_path,
 };
+use hindsight_kernel::words::sentence;
 
 use super::{CORRIDOR, Field, Purpose, Size, Stand, TOL, single_card};
 use crate::field::LEAST_CONTACT;
@@ -243,5 +242,5 @@ pub(crate) fn blockers(met: &[Blocker]) -> String {
         Blocker::Edge => "the table edge".to_owned(),
         Blocker::Target => "its target".to_owned(),
     };
-    list(&met.iter().map(name).collect::<Vec<_>>())
+    sentence::names(met, name)
 }

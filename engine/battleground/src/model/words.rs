@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use hindsight_geometry::inches::{Hand, Inches, Pose};
 use hindsight_kernel::Seat;
+use hindsight_kernel::words::sentence;
+pub(crate) use hindsight_kernel::words::sentence::{count, list};
 
 use crate::model::agenda::Around;
 use crate::model::attack::AttackKind;
@@ -46,27 +48,9 @@ pub(crate) fn on_units(units: &[UnitId]) -> String {
     }
 }
 
-/// `nobody`, `one`, `one and two`, `one, two and three`.
-pub(crate) fn list(words: &[String]) -> String {
-    match words {
-        [] => "nobody".to_owned(),
-        [only] => only.clone(),
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
-    }
-}
-
 /// Several units by name.
 pub(crate) fn unit_names<'u>(state: &State, units: impl IntoIterator<Item = &'u UnitId>) -> String {
-    let names: Vec<String> = units.into_iter().map(|unit| unit_name(state, *unit)).collect();
-    list(&names)
-}
-
-/// `1 box`, `3 boxes`.
-pub(crate) fn count(number: impl Into<i64>, one: &str, many: &str) -> String {
-    match number.into() {
-        1 => format!("1 {one}"),
-        number => format!("{number} {many}"),
-    }
+    sentence::names(units, |unit| unit_name(state, *unit))
 }
 
 /// `0.5 inches`, `1 inch`.

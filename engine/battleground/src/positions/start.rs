@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hindsight_geometry::inches::{Card, overlaps, share_inside};
-use hindsight_kernel::Refusal;
+use hindsight_kernel::{Invariant, Refusal, check_invariants};
 
 use crate::field::{Field, TOL};
 use crate::model::agenda::{BattleTable, Step};
@@ -71,11 +71,8 @@ pub(crate) fn check_bounds(state: &State) -> Result<(), Refusal> {
 /// The most faults that are listed.
 const MOST_LISTED: usize = 200;
 
-/// One named invariant.
-type Invariant = (&'static str, fn(&State) -> Result<(), String>);
-
 /// The named invariants, in the order in which they are checked.
-const INVARIANTS: [Invariant; 10] = [
+const INVARIANTS: [Invariant<State>; 10] = [
     ("every unit has a card and a number of its own", units_are_sound),
     ("boxes are within the card's", boxes_are_within),
     ("units lie on the play area", units_on_table),
@@ -96,10 +93,7 @@ const INVARIANTS: [Invariant; 10] = [
 
 /// What must be true of every state, each by name; the first that is not.
 pub(crate) fn invariants(state: &State) -> Result<(), String> {
-    for (name, holds) in INVARIANTS {
-        holds(state).map_err(|fault| format!("{name}: {fault}"))?;
-    }
-    Ok(())
+    check_invariants(state, &INVARIANTS)
 }
 
 fn units_are_sound(state: &State) -> Result<(), String> {

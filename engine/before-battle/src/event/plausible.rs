@@ -3,8 +3,8 @@
 use hindsight_kernel::plausible::given_by;
 
 use super::{Blow, Event};
+use crate::invariants::invariants;
 use crate::pack::card_faults;
-use crate::position::invariants;
 
 impl Event {
     /// Whether dice can have given what the event says of them.

@@ -1,9 +1,8 @@
 //! Lines to commands.
 
-use std::str::FromStr;
-
 use hindsight_geometry::inches::{Degrees, Hand, Inches, Point, Pose, Side, Way};
 use hindsight_kernel::Seat;
+use hindsight_kernel::words::{Fault, each, entries, is_plain, number, parse_line, parts, read, unquote};
 
 use crate::model::agenda::{Answer, Around, Placed};
 use crate::model::attack::AttackKind;
@@ -15,39 +14,59 @@ use crate::model::names::{CardNo, TokenNo, UnitId};
 use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::state::{Agreed, Allegiance, ArmyList};
 
+use super::RESERVED;
+
 /// The first words of all lines.
-const VERBS: &str = "faction, budget, scenario, accept, army, name, deploy, assign, choose, play, pass, claim, ability, change, control, draw, rally, reload, reorganize, sound, recall, cast, activate, move, report, end";
+const VERBS: [&str; 26] = [
+    "faction",
+    "budget",
+    "scenario",
+    "accept",
+    "army",
+    "name",
+    "deploy",
+    "assign",
+    "choose",
+    "play",
+    "pass",
+    "claim",
+    "ability",
+    "change",
+    "control",
+    "draw",
+    "rally",
+    "reload",
+    "reorganize",
+    "sound",
+    "recall",
+    "cast",
+    "activate",
+    "move",
+    "report",
+    "end",
+];
 
-fn read<T: FromStr<Err: ToString>>(word: &str) -> Result<T, String> {
-    word.parse().map_err(|error: T::Err| error.to_string())
-}
-
-fn number<T: FromStr>(word: &str, what: &str) -> Result<T, String> {
-    word.parse()
-        .map_err(|_| format!("{what} is expected, not {word:?}"))
-}
-
-fn inches(word: &str) -> Result<Inches, String> {
+fn inches(word: &str) -> Result<Inches, Fault> {
     let inches: f64 = number(word, "a length in inches")?;
-    Inches::new(inches).map_err(|error| error.to_string())
+    Inches::new(inches).map_err(|error| Fault::at(word, error.to_string()))
 }
 
-fn degrees(word: &str) -> Result<Degrees, String> {
+fn degrees(word: &str) -> Result<Degrees, Fault> {
     let degrees: f64 = number(word, "an angle in degrees")?;
-    Degrees::new(degrees).map_err(|error| error.to_string())
+    Degrees::new(degrees).map_err(|error| Fault::at(word, error.to_string()))
 }
 
-fn point(word: &str) -> Result<Point, String> {
+fn point(word: &str) -> Result<Point, Fault> {
     let (x, y) = word
         .split_once(',')
-        .ok_or_else(|| format!("a point reads `18.5,3.75`, not {word:?}"))?;
+        .ok_or_else(|| Fault::at(word, format!("a point reads `18.5,3.75`, not {word:?}")))?;
     Ok(Point::new(inches(x)?, inches(y)?))
 }
 
-fn pose(word: &str) -> Result<Pose, String> {
+fn pose(word: &str) -> Result<Pose, Fault> {
     let (centre, heading) = word
         .split_once('@')
-        .ok_or_else(|| format!("a pose reads `18.5,3.75@90`, not {word:?}"))?;
+        .ok_or_else(|| Fault::at(word, format!("a pose reads `18.5,3.75@90`, not {word:?}")))?;
     Ok(Pose {
         centre: point(centre)?,
         heading: degrees(heading)?,
@@ -55,56 +74,38 @@ fn pose(word: &str) -> Result<Pose, String> {
 }
 
 /// An id of a pack: as it is or quoted.
-fn id(word: &str) -> Result<String, String> {
-    match quoted(word)? {
+fn id(word: &str) -> Result<String, Fault> {
+    match unquote(word)? {
         Some(id) => Ok(id),
-        None if super::is_plain(word) => Ok(word.to_owned()),
-        None => Err(format!("an id is expected, not {word:?}")),
+        None if is_plain(word, &RESERVED) => Ok(word.to_owned()),
+        None => Err(Fault::at(word, format!("an id is expected, not {word:?}"))),
     }
 }
 
 /// The name of a rule: as it is or quoted.
-fn title(words: &[&str]) -> Result<String, String> {
+fn title(words: &[&str]) -> Result<String, Fault> {
     let line = words.join(" ");
-    match quoted(&line)? {
+    match unquote(&line)? {
         Some(title) => Ok(title),
         None if super::is_title(&line) => Ok(line),
-        None => Err(format!("the name of a rule is expected, not {line:?}")),
+        None => Err(Fault::of(
+            words,
+            format!("the name of a rule is expected, not {line:?}"),
+        )),
     }
-}
-
-/// What stands in quotes; nothing if there are none.
-fn quoted(word: &str) -> Result<Option<String>, String> {
-    let Some(inner) = word.strip_prefix('"').and_then(|word| word.strip_suffix('"')) else {
-        return Ok(None);
-    };
-    let fault = || format!("{word:?} is not quoted as it should be");
-    let mut read = String::new();
-    let mut rest = inner;
-    while let Some(at) = rest.find('\\') {
-        read.push_str(&rest[..at]);
-        let (code, after) = rest[at + 1..].split_once('.').ok_or_else(fault)?;
-        let letter = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
-        read.push(letter.ok_or_else(fault)?);
-        rest = after;
-    }
-    read.push_str(rest);
-    Ok(Some(read))
-}
-
-fn units(words: &[&str]) -> Result<Vec<UnitId>, String> {
-    words
-        .iter()
-        .map(|word| read(word.trim_end_matches(',')))
-        .collect()
 }
 
 /// `C2.5>B3`, and `A` behind it.
-fn order(words: &[&str]) -> Result<WrittenOrder, String> {
+fn order(words: &[&str]) -> Result<WrittenOrder, Fault> {
     let (word, airborne) = match words {
         [word] => (*word, false),
         [word, "A"] => (*word, true),
-        _ => return Err(format!("an order reads `C2.5>B3 A`, not {:?}", words.join(" "))),
+        _ => {
+            return Err(Fault::of(
+                words,
+                format!("an order reads `C2.5>B3 A`, not {:?}", words.join(" ")),
+            ));
+        }
     };
     let mut letters = word.chars();
     let base = match letters.next() {
@@ -113,7 +114,12 @@ fn order(words: &[&str]) -> Result<WrittenOrder, String> {
         Some('R') => Order::Range,
         Some('S') => Order::Short,
         Some('L') => Order::Long,
-        Some(_) | None => return Err(format!("an order is C, H, R, S or L, not {word:?}")),
+        Some(_) | None => {
+            return Err(Fault::at(
+                word,
+                format!("an order is C, H, R, S or L, not {word:?}"),
+            ));
+        }
     };
     let rest = letters.as_str();
     let (rest, token_at) = match rest.split_once(':') {
@@ -126,7 +132,7 @@ fn order(words: &[&str]) -> Result<WrittenOrder, String> {
         None
     } else {
         let inches: f64 = number(cap, "a movement cap in inches")?;
-        Some(Mc::of(inches).map_err(|error| error.to_string())?)
+        Some(Mc::of(inches).map_err(|error| Fault::at(cap, error.to_string()))?)
     };
     let objective = if let Some(unit) = aim.strip_prefix('>') {
         Some(Objective::Enemy(read(unit)?))
@@ -147,26 +153,18 @@ fn order(words: &[&str]) -> Result<WrittenOrder, String> {
 }
 
 /// Entries separated by commas, each a unit with more words.
-fn entries<T>(
-    words: &[&str],
-    entry: impl Fn(UnitId, &[&str]) -> Result<T, String>,
-) -> Result<Vec<T>, String> {
-    let mut all = Vec::new();
-    let mut part: Vec<&str> = Vec::new();
-    for (place, word) in words.iter().enumerate() {
-        let ends = word.ends_with(',') || place + 1 == words.len();
-        part.push(word.trim_end_matches(','));
-        if ends {
+fn of_units<T>(words: &[&str], entry: impl Fn(UnitId, &[&str]) -> Result<T, Fault>) -> Result<Vec<T>, Fault> {
+    entries(words)
+        .iter()
+        .map(|part| {
             let (unit, rest) = part.split_first().ok_or("an entry begins with a unit")?;
-            all.push(entry(read(unit)?, rest)?);
-            part.clear();
-        }
-    }
-    Ok(all)
+            entry(read(unit)?, rest)
+        })
+        .collect()
 }
 
-fn ordered(words: &[&str]) -> Result<Vec<Ordered>, String> {
-    entries(words, |unit, rest| {
+fn ordered(words: &[&str]) -> Result<Vec<Ordered>, Fault> {
+    of_units(words, |unit, rest| {
         Ok(Ordered {
             unit,
             order: order(rest)?,
@@ -175,25 +173,25 @@ fn ordered(words: &[&str]) -> Result<Vec<Ordered>, String> {
 }
 
 /// `@90`, and `A` behind it.
-fn heading(words: &[&str]) -> Result<(Degrees, bool), String> {
+fn heading(words: &[&str]) -> Result<(Degrees, bool), Fault> {
     let (word, airborne) = match words {
         [word] => (*word, false),
         [word, "A"] => (*word, true),
         _ => {
-            return Err(format!(
-                "a heading reads `@90` or `@90 A`, not {:?}",
-                words.join(" ")
+            return Err(Fault::of(
+                words,
+                format!("a heading reads `@90` or `@90 A`, not {:?}", words.join(" ")),
             ));
         }
     };
     let heading = word
         .strip_prefix('@')
-        .ok_or_else(|| format!("a heading reads `@90`, not {word:?}"))?;
+        .ok_or_else(|| Fault::at(word, format!("a heading reads `@90`, not {word:?}")))?;
     Ok((degrees(heading)?, airborne))
 }
 
-fn rallied(words: &[&str]) -> Result<Vec<Rallied>, String> {
-    entries(words, |unit, rest| {
+fn rallied(words: &[&str]) -> Result<Vec<Rallied>, Fault> {
+    of_units(words, |unit, rest| {
         let (heading, airborne) = heading(rest)?;
         Ok(Rallied {
             unit,
@@ -203,15 +201,18 @@ fn rallied(words: &[&str]) -> Result<Vec<Rallied>, String> {
     })
 }
 
-fn hand(word: &str) -> Result<Hand, String> {
+fn hand(word: &str) -> Result<Hand, Fault> {
     match word {
         "left" => Ok(Hand::Left),
         "right" => Ok(Hand::Right),
-        other => Err(format!("left or right is expected, not {other:?}")),
+        other => Err(Fault::at(
+            word,
+            format!("left or right is expected, not {other:?}"),
+        )),
     }
 }
 
-fn leg(words: &[&str]) -> Result<Leg, String> {
+fn leg(words: &[&str]) -> Result<Leg, Fault> {
     let shift = |way: Way, length: &str| {
         Ok(Leg::Shift {
             way,
@@ -237,19 +238,20 @@ fn leg(words: &[&str]) -> Result<Leg, String> {
         ["reform", to] => Ok(Leg::Reform {
             heading: degrees(to)?,
         }),
-        _ => Err(format!(
-            "a leg is `forward 2.5`, `backward 1`, `sideways left 1`, `turn left 30 along 1.25`, `about face` or `reform 90`, not {:?}",
-            words.join(" ")
+        _ => Err(Fault::of(
+            words,
+            format!(
+                "a leg is `forward 2.5`, `backward 1`, `sideways left 1`, `turn left 30 along 1.25`, `about face` or `reform 90`, not {:?}",
+                words.join(" ")
+            ),
         )),
     }
 }
 
-fn legs(words: &[&str]) -> Result<Command, String> {
+fn legs(words: &[&str]) -> Result<Command, Fault> {
     let (mut legs, mut land, mut nearest) = (Vec::new(), None, None);
-    let line = words.join(" ");
-    for part in line.split(',') {
-        let words: Vec<&str> = part.split_whitespace().collect();
-        match words[..] {
+    for part in parts(words) {
+        match part[..] {
             ["nothing"] => {}
             ["land", heading] => land = Some(degrees(heading)?),
             ["nearest", enemy] => nearest = Some(read(enemy)?),
@@ -259,7 +261,7 @@ fn legs(words: &[&str]) -> Result<Command, String> {
     Ok(Command::SubmitLegs { legs, land, nearest })
 }
 
-fn scenario(words: &[&str]) -> Result<Command, String> {
+fn scenario(words: &[&str]) -> Result<Command, Fault> {
     let mut agreed = Agreed::default();
     let mut rest = words;
     if let [first, after @ ..] = rest
@@ -279,7 +281,12 @@ fn scenario(words: &[&str]) -> Result<Command, String> {
                 agreed.budget = Some(number(points, "a budget in points")?);
                 rest = after;
             }
-            _ => return Err("a scenario reads `scenario breaking-point map meadows budget 2000`".to_owned()),
+            _ => {
+                return Err(Fault::of(
+                    words,
+                    "a scenario reads `scenario breaking-point map meadows budget 2000`",
+                ));
+            }
         }
     }
 }
@@ -287,7 +294,7 @@ fn scenario(words: &[&str]) -> Result<Command, String> {
 /// The most units of one entry of an army list.
 const MOST_OF_A_KIND: usize = 200;
 
-fn army(words: &[&str]) -> Result<Command, String> {
+fn army(words: &[&str]) -> Result<Command, Fault> {
     let mut list = ArmyList {
         units: Vec::new(),
         cards: 0,
@@ -297,7 +304,7 @@ fn army(words: &[&str]) -> Result<Command, String> {
         rest = after;
         if *word == "cards" {
             let [cards] = rest else {
-                return Err("an army ends with `cards` and their number".to_owned());
+                return Err(Fault::of(words, "an army ends with `cards` and their number"));
             };
             list.cards = number(cards, "a number of command cards")?;
             break;
@@ -307,7 +314,7 @@ fn army(words: &[&str]) -> Result<Command, String> {
             None => (*word, 1),
         };
         if times > MOST_OF_A_KIND {
-            return Err(format!("{times} units of one kind are no army"));
+            return Err(Fault::at(word, format!("{times} units of one kind are no army")));
         }
         list.units.extend(std::iter::repeat_n(id(name)?, times));
     }
@@ -315,15 +322,15 @@ fn army(words: &[&str]) -> Result<Command, String> {
 }
 
 /// A number counted from 1.
-fn from_one(word: &str, what: &str) -> Result<u8, String> {
+fn from_one(word: &str, what: &str) -> Result<u8, Fault> {
     let number: u16 = number(word, what)?;
     number
         .checked_sub(1)
         .and_then(|number| u8::try_from(number).ok())
-        .ok_or_else(|| format!("{what} is counted from 1, not {word}"))
+        .ok_or_else(|| Fault::at(word, format!("{what} is counted from 1, not {word}")))
 }
 
-fn attack(words: &[&str]) -> Result<AttackKind, String> {
+fn attack(words: &[&str]) -> Result<AttackKind, Fault> {
     match words {
         ["melee", "attack"] => Ok(AttackKind::Melee),
         ["free", "attack"] => Ok(AttackKind::Free),
@@ -334,23 +341,29 @@ fn attack(words: &[&str]) -> Result<AttackKind, String> {
         ["spell", spell] => Ok(AttackKind::Spell {
             spell: from_one(spell, "a spell's place on the card")?,
         }),
-        _ => Err(format!(
-            "an attack is a melee, free, ranged, thrown or swoop attack, an answer to the swoop or a spell, not {:?}",
-            words.join(" ")
+        _ => Err(Fault::of(
+            words,
+            format!(
+                "an attack is a melee, free, ranged, thrown or swoop attack, an answer to the swoop or a spell, not {:?}",
+                words.join(" ")
+            ),
         )),
     }
 }
 
-fn ranged(range: &str, way: &[&str]) -> Result<Answer, String> {
+fn ranged(range: &str, way: &[&str]) -> Result<Answer, Fault> {
     let inches: f64 = number(range, "a range in inches")?;
     let way = match way {
         ["indirect"] => RangedType::Indirect,
         ["line", "of", "sight"] => RangedType::LineOfSight,
         ["low", "arc"] => RangedType::LowArc,
         _ => {
-            return Err(format!(
-                "a ranged attack is indirect, line of sight or low arc, not {:?}",
-                way.join(" ")
+            return Err(Fault::of(
+                way,
+                format!(
+                    "a ranged attack is indirect, line of sight or low arc, not {:?}",
+                    way.join(" ")
+                ),
             ));
         }
     };
@@ -358,7 +371,7 @@ fn ranged(range: &str, way: &[&str]) -> Result<Answer, String> {
     Ok(Answer::Ranged { range, way })
 }
 
-fn around(words: &[&str]) -> Result<Around, String> {
+fn around(words: &[&str]) -> Result<Around, Fault> {
     match words {
         ["straight"] => Ok(Around::Straight),
         ["turn", to] => Ok(Around::Turn(hand(to)?)),
@@ -366,14 +379,17 @@ fn around(words: &[&str]) -> Result<Around, String> {
         ["about", "face"] => Ok(Around::AboutFace),
         ["reform", to] => Ok(Around::Reform(hand(to)?)),
         ["backward"] => Ok(Around::Backward),
-        _ => Err(format!(
-            "a way round is `straight`, `turn left`, `sideways left`, `about face`, `reform left` or `backward`, not {:?}",
-            words.join(" ")
+        _ => Err(Fault::of(
+            words,
+            format!(
+                "a way round is `straight`, `turn left`, `sideways left`, `about face`, `reform left` or `backward`, not {:?}",
+                words.join(" ")
+            ),
         )),
     }
 }
 
-fn rule(name: &[&str], unit: &str, other: Option<&str>, which: Option<&str>) -> Result<Answer, String> {
+fn rule(name: &[&str], unit: &str, other: Option<&str>, which: Option<&str>) -> Result<Answer, Fault> {
     Ok(Answer::Rule {
         unit: read(unit)?,
         name: title(name)?,
@@ -384,18 +400,21 @@ fn rule(name: &[&str], unit: &str, other: Option<&str>, which: Option<&str>) -> 
     })
 }
 
-fn places(words: &[&str]) -> Result<Answer, String> {
-    let placed = entries(words, |unit, rest| match rest {
+fn places(words: &[&str]) -> Result<Answer, Fault> {
+    let placed = of_units(words, |unit, rest| match rest {
         [at] => Ok(Placed {
             unit,
             pose: pose(at)?,
         }),
-        _ => Err(format!("a place reads `A1 18,3@0`, not {:?}", rest.join(" "))),
+        _ => Err(Fault::of(
+            rest,
+            format!("a place reads `A1 18,3@0`, not {:?}", rest.join(" ")),
+        )),
     });
     placed.map(Answer::Places)
 }
 
-fn answer(words: &[&str]) -> Result<Answer, String> {
+fn answer(words: &[&str]) -> Result<Answer, Fault> {
     match words {
         ["none"] => Ok(Answer::Decline),
         ["yes"] => Ok(Answer::Accept),
@@ -404,7 +423,10 @@ fn answer(words: &[&str]) -> Result<Answer, String> {
             "right" => Ok(Answer::Side(Side::Right)),
             "rear" => Ok(Answer::Side(Side::Rear)),
             "left" => Ok(Answer::Side(Side::Left)),
-            other => Err(format!("a side is front, right, rear or left, not {other:?}")),
+            other => Err(Fault::at(
+                side,
+                format!("a side is front, right, rear or left, not {other:?}"),
+            )),
         },
         ["left"] => Ok(Answer::Hand(Hand::Left)),
         ["right"] => Ok(Answer::Hand(Hand::Right)),
@@ -440,32 +462,41 @@ fn answer(words: &[&str]) -> Result<Answer, String> {
             kind: attack(kind)?,
             on: read(target)?,
         }),
-        _ => Err(format!(
-            "a choice is a unit, `yes`, `none`, `rear side`, `left`, `A1 melee attack on B3`, `range 14 indirect`, `up to A2`, `around turn left`, `rule Feared of A1 on B3`, `shift left 0.5`, `heading 90`, `place 18,3@0`, `place A1 18,3@0, A2 20.5,3@0`, `card 12`, `dice 1 3` or `order C`, not {:?}",
-            words.join(" ")
+        _ => Err(Fault::of(
+            words,
+            format!(
+                "a choice is a unit, `yes`, `none`, `rear side`, `left`, `A1 melee attack on B3`, `range 14 indirect`, `up to A2`, `around turn left`, `rule Feared of A1 on B3`, `shift left 0.5`, `heading 90`, `place 18,3@0`, `place A1 18,3@0, A2 20.5,3@0`, `card 12`, `dice 1 3` or `order C`, not {:?}",
+                words.join(" ")
+            ),
         )),
     }
 }
 
-fn colour(word: &str) -> Result<Colour, String> {
+fn colour(word: &str) -> Result<Colour, Fault> {
     match word {
         "red" => Ok(Colour::Red),
         "blue" => Ok(Colour::Blue),
         "green" => Ok(Colour::Green),
-        other => Err(format!("a colour is red, blue or green, not {other:?}")),
+        other => Err(Fault::at(
+            word,
+            format!("a colour is red, blue or green, not {other:?}"),
+        )),
     }
 }
 
 /// The words behind `on`.
-fn on(words: &[&str]) -> Result<Vec<UnitId>, String> {
+fn on(words: &[&str]) -> Result<Vec<UnitId>, Fault> {
     match words {
         [] => Ok(Vec::new()),
-        ["on", named @ ..] if !named.is_empty() => units(named),
-        _ => Err(format!("`on A1` is expected, not {:?}", words.join(" "))),
+        ["on", named @ ..] if !named.is_empty() => each(named),
+        _ => Err(Fault::of(
+            words,
+            format!("`on A1` is expected, not {:?}", words.join(" ")),
+        )),
     }
 }
 
-fn sound(words: &[&str]) -> Result<Command, String> {
+fn sound(words: &[&str]) -> Result<Command, Fault> {
     let begins = |word: &str| {
         words
             .iter()
@@ -484,8 +515,12 @@ fn sound(words: &[&str]) -> Result<Command, String> {
 
 /// The command of a line, or what is wrong with it.
 pub(crate) fn hear(line: &str) -> Result<Command, String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    match words[..] {
+    parse_line(line, &VERBS, command)
+}
+
+/// The command of these words, if they are one.
+fn command(words: &[&str]) -> Result<Option<Command>, Fault> {
+    match *words {
         ["faction", faction] => Ok(Command::ChooseFaction {
             allegiance: Allegiance {
                 faction: id(faction)?,
@@ -553,24 +588,20 @@ pub(crate) fn hear(line: &str) -> Result<Command, String> {
             order: order(rest)?,
         }),
         ["sound", "the", "charge", ref rest @ ..] => sound(rest),
-        ["recall", ref rest @ ..] => Ok(Command::Recall { units: units(rest)? }),
+        ["recall", ref rest @ ..] => Ok(Command::Recall { units: each(rest)? }),
         ["cast", unit, "spell", spell, "on", target] => Ok(Command::Cast {
             unit: read(unit)?,
             spell: from_one(spell, "a spell's place on the card")?,
             target: read(target)?,
         }),
-        ["activate", ref rest @ ..] => Ok(Command::Activate { units: units(rest)? }),
+        ["activate", ref rest @ ..] => Ok(Command::Activate { units: each(rest)? }),
         ["move", ref rest @ ..] if !rest.is_empty() => legs(rest),
         ["report", unit, at] => Ok(Command::ReportMove {
             unit: read(unit)?,
             pose: pose(at)?,
         }),
         ["end", "phase"] => Ok(Command::EndPhase),
-        [verb, ..] if VERBS.split(", ").any(|known| known == verb) => Err(format!(
-            "`{}` is incomplete or has words too many",
-            words.join(" ")
-        )),
-        [verb, ..] => Err(format!("a line begins with one of {VERBS}, not {verb:?}")),
-        [] => Err("an empty line is no command".to_owned()),
+        _ => return Ok(None),
     }
+    .map(Some)
 }

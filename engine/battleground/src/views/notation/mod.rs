@@ -44,17 +44,6 @@ impl Notation for Battleground {
 /// Words of the notation, which an id of a pack must be quoted to be.
 const RESERVED: [&str; 6] = ["mercenaries", "map", "budget", "cards", "on", "scenario"];
 
-/// Whether an id stands as it is: letters, digits, `-` and `_`, and no word of the notation.
-fn is_plain(id: &str) -> bool {
-    id.bytes()
-        .next()
-        .is_some_and(|first| first.is_ascii_alphanumeric())
-        && id
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
-        && !RESERVED.contains(&id)
-}
-
 /// Whether the name of a rule stands as it is: words of letters, digits, `-`, `'` and `.` with one space between.
 fn is_title(name: &str) -> bool {
     name.split(' ').all(|word| {

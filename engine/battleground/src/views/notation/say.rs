@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use hindsight_geometry::inches::{Degrees, Point, Pose, Side, Way};
+use hindsight_kernel::words::{is_plain, join, quote};
 
 use crate::model::agenda::{Answer, Around};
 use crate::model::attack::AttackKind;
@@ -11,9 +12,7 @@ use crate::model::orders::{Objective, WrittenOrder};
 use crate::model::state::{Agreed, ArmyList};
 use crate::model::words;
 
-fn join<T>(things: impl IntoIterator<Item = T>, between: &str, say: impl Fn(T) -> String) -> String {
-    things.into_iter().map(say).collect::<Vec<_>>().join(between)
-}
+use super::RESERVED;
 
 #[allow(
     clippy::needless_pass_by_value,
@@ -25,25 +24,11 @@ fn text<T: ToString>(thing: T) -> String {
 
 /// An id of a pack: as it is, or in quotes without any white space.
 fn id(id: &str) -> String {
-    if super::is_plain(id) {
+    if is_plain(id, &RESERVED) {
         id.to_owned()
     } else {
-        quoted(id)
+        quote(id)
     }
-}
-
-/// Any text in quotes without any white space.
-fn quoted(text: &str) -> String {
-    let mut quoted = "\"".to_owned();
-    for letter in text.chars() {
-        if letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.' | '\'') {
-            quoted.push(letter);
-        } else {
-            let _ = write!(quoted, "\\{:x}.", u32::from(letter));
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 fn point(point: Point) -> String {
@@ -183,7 +168,7 @@ fn title(name: &str) -> String {
     if super::is_title(name) {
         name.to_owned()
     } else {
-        quoted(name)
+        quote(name)
     }
 }
 
