@@ -227,7 +227,7 @@ fn bg4_terr_04_on_level_0_screens_block() {
     let field = Field::of(&state);
     assert_eq!((field.level(id("A1")), field.level(id("B2"))), (0, 0));
     let open = screened(line()).change("B1", |unit| {
-        unit.pose = Some(crate::scene::pose(4.0, 26.0, 180.0))
+        unit.pose = Some(crate::scene::pose(4.0, 26.0, 180.0));
     });
     assert!(sees(open, "B2"), "without the screen");
 }
