@@ -50,7 +50,7 @@ fn shots(all: &[(State, Event)]) -> (Watcher, Vec<Suggestion>) {
 }
 
 #[test]
-fn bg4_order_07_shooting_through_long_range_by_habit() {
+fn long_range_by_habit_tells_of_three_poor_shots_in_a_row() {
     let found = |inches: f64, needs: [i32; 3]| {
         let all: Vec<_> = (1..)
             .zip(needs)
@@ -71,7 +71,7 @@ fn bg4_order_07_shooting_through_long_range_by_habit() {
 }
 
 #[test]
-fn bg4_mods_16_move_and_shoot_without_coming_nearer() {
+fn move_and_shoot_avoidable_tells_of_two_turns_without_coming_nearer() {
     let found = |all: &[(State, Event)]| of(&shots(all).1, "move_and_shoot_avoidable");
     assert_eq!(found(&[shot(1, 16.0, 3, true), shot(2, 15.0, 3, true)]), ["A1"]);
     assert_eq!(
@@ -92,7 +92,7 @@ fn bg4_mods_16_move_and_shoot_without_coming_nearer() {
 }
 
 #[test]
-fn bg4_atk_07_ammunition_spent_early() {
+fn ammo_spent_early_tells_of_poor_shots_before_half_of_the_game() {
     let spent = |all: &[(State, Event)], last: u16| {
         let (mut watcher, _) = shots(all);
         let (state, _) = shot(4, 8.0, 1, false);
@@ -151,7 +151,7 @@ fn bg4_atk_07_ammunition_spent_early() {
 }
 
 #[test]
-fn bg4_comb_10_missiles_behind_a_friend() {
+fn missiles_screened_tells_of_idle_friends_before_a_good_target() {
     let combat = || Event::PhaseBegan { phase: Phase::Combat };
     let found = |friend: (f64, f64, f64), phases: usize, way: RangedType| {
         let state = scene()
