@@ -131,7 +131,7 @@ const MOST_PICKED: u32 = 8;
 ///
 /// // A Morale Test of 2D6 on 2+ cannot fail, however the enemy picks.
 /// assert_eq!(picked_rerolls(Die::D6, 2, Aim::AtMost(1), None)?, 0.0);
-/// // On 12+ he breaks a pair of sixes by rolling both again: 1/36 of 1/36 holds.
+/// // On 12+ they break a pair of sixes by rolling both again: 1/36 of 1/36 holds.
 /// let failed = picked_rerolls(Die::D6, 2, Aim::AtMost(11), None)?;
 /// assert!((failed - (1.0 - 1.0 / 1296.0)).abs() < 1e-12);
 /// # Ok::<(), hindsight_odds::OddsError>(())

@@ -3,7 +3,7 @@
 use crate::model::names::CardNo;
 use crate::model::state::{Player, State, Unit};
 
-/// Whether a player may hold a card: it is in his hand, or it is one that nobody has seen and a card of his hand is not
+/// Whether a player may hold a card: it is in their hand, or it is one that nobody has seen and a card of their hand is not
 /// known here.
 pub(crate) fn may_hold(player: &Player, card: CardNo) -> bool {
     player.hand.contains(&Some(card)) || (player.hand.contains(&None) && player.unseen.contains(&card))

@@ -12,7 +12,7 @@ use crate::model::event::Event;
 use crate::model::names::{CardNo, SEATS, UnitId};
 use crate::model::state::{Phase, State, Status, Unit};
 
-/// Begins a battle from a position: refuses one that no player can have before him.
+/// Begins a battle from a position: refuses one that no player can have before them.
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(), Refusal> {
     let refuse = |fault: String| Refusal::new("HS-POS-01", fault);
     check_bounds(&position)?;

@@ -13,7 +13,7 @@ use crate::model::words::on_units;
 use crate::rules::actions::{action_window, check_action, completed, own_unit, spend};
 use crate::rules::command_cards::{check_named, falls_upon, subjects};
 
-/// The abilities that work for a player: all of his primary faction, and the unit abilities of his mercenaries' faction
+/// The abilities that work for a player: all of their primary faction, and the unit abilities of their mercenaries' faction
 /// for their own units. Rules `BG4-CMD-09`, `BG4-MERC-05`.
 fn abilities(state: &State, seat: Seat) -> impl Iterator<Item = (&str, bool, &Ability)> {
     let allegiance = state.player(seat).allegiance.known();

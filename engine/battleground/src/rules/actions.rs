@@ -52,7 +52,7 @@ pub(crate) const fn action_window(active: Seat) -> Step {
     }
 }
 
-/// Refuses what only the active player may do between two actions of his Movement & Command Phase. Rule `BG4-TURN-03`.
+/// Refuses what only the active player may do between two actions of their Movement & Command Phase. Rule `BG4-TURN-03`.
 pub(crate) fn check_action(state: &State, seat: Seat) -> Result<(), Refusal> {
     if state.active != Some(seat) {
         return Err(Refusal::new(

@@ -35,7 +35,7 @@ pub fn actions_gained(state: &State) -> u8 {
     }
 }
 
-/// A new turn: the other player becomes active and gains his command actions. Rules `BG4-TURN-01`, `BG4-CMD-01`.
+/// A new turn: the other player becomes active and gains their command actions. Rules `BG4-TURN-01`, `BG4-CMD-01`.
 pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let active = match state.active {

@@ -17,7 +17,7 @@ pub fn share(budget: u16, percent: u8) -> u32 {
     (u32::from(budget) * u32::from(percent)).div_ceil(100)
 }
 
-/// Whether an own unit sacks the opponent's camp: at least three of its side centre points in his zone, Ready, above
+/// Whether an own unit sacks the opponent's camp: at least three of its side centre points in their zone, Ready, above
 /// 100 points. Rule `BG4-SCEN-03`.
 pub fn sacks_the_camp(state: &State, unit: &Unit) -> bool {
     let (Some(scenario), Some(card)) = (state.scenario(), state.card(unit)) else {
@@ -174,7 +174,7 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
     Ok(Taken::Went)
 }
 
-/// A concession: the opponent is victorious, graded by his remaining points, at least Victory. Rule `BG4-SCEN-07`.
+/// A concession: the opponent is victorious, graded by their remaining points, at least Victory. Rule `BG4-SCEN-07`.
 // RULING: BG4-SCEN-07, before the first turn there is nothing to grade: the opponent wins without a degree.
 pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
     let winner = other(by);

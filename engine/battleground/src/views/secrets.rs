@@ -48,7 +48,7 @@ fn choosing(state: &State) -> Option<Choosing> {
     }
 }
 
-/// A hand as the opponent sees it: backs of cards; what he does not see may be in the deck as well.
+/// A hand as the opponent sees it: backs of cards; what they do not see may be in the deck as well.
 fn hide_hand(player: &mut Player) {
     for held in &mut player.hand {
         player.unseen.extend(held.take());
@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(redact(&drawn, &state, Viewer::Seat(Seat::B)), hidden);
         assert_eq!(redact(&drawn, &state, Viewer::Seat(Seat::A)), drawn);
         assert_eq!(redact(&played, &state, Viewer::Public), played);
-        // What the viewer folds is what he may see.
+        // What the viewer folds is what they may see.
         let (mut whole, mut part) = (state.clone(), view(&state, Viewer::Seat(Seat::B)));
         for event in [drawn, played] {
             crate::model::fold::evolve(&mut part, &redact(&event, &whole, Viewer::Seat(Seat::B))).unwrap();

@@ -71,7 +71,7 @@ impl Kept {
 /// The chance to change the outcome from which on keeping a card is told.
 const WORTH_TELLING: f64 = 0.4;
 
-/// Somebody plays no card: notes the cards of his hand that he might have played, as far as they are known.
+/// Somebody plays no card: notes the cards of their hand that they might have played, as far as they are known.
 pub(super) fn keeps(seen: &Seen<'_>, seat: Seat, kept: &mut Vec<Kept>) {
     let state = seen.before;
     if state.check.is_none() && state.attack.is_none() {
@@ -316,7 +316,7 @@ pub(super) fn held_in_an_attack(seen: &Seen<'_>, target: UnitId, kept: &[Kept]) 
     })
 }
 
-/// A card is played or discarded: it did not stay in hand. Of an attack it was its player's one card, so that none that he
+/// A card is played or discarded: it did not stay in hand. Of an attack it was its player's one card, so that none that they
 /// kept before was lost on it. Rule `BG4-CARDS-02`.
 pub(super) fn leaves_hand(kept: &mut Vec<Kept>, seat: Seat, card: CardNo, played: Option<Colour>) {
     let in_attack = matches!(played, Some(Colour::Red | Colour::Blue));

@@ -82,7 +82,7 @@ impl Prospect {
 
     /// Its exact odds.
     ///
-    /// Whoever may choose dice for a reroll takes the ones that serve him best.
+    /// Whoever may choose dice for a reroll takes the ones that serve them best.
     ///
     /// # Errors
     /// More dice than can be worked out exactly: never with the numbers of a unit card.

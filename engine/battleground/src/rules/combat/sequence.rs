@@ -58,7 +58,7 @@ fn declared_place(place: Option<u8>, state: &State) -> Option<u8> {
     place.filter(|place| usize::from(*place) < state.declared.len())
 }
 
-/// Resolves the attacks of the Combat Phase: the Active Player's in his order, then the other's. Rule `BG4-COMB-12`.
+/// Resolves the attacks of the Combat Phase: the Active Player's in their order, then the other's. Rule `BG4-COMB-12`.
 pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let state = table.state();
     let left: Vec<(u8, Attack)> = (0..=u8::MAX)
@@ -460,7 +460,7 @@ fn chosen_dice(
     }
 }
 
-/// Attack Resolution: the defender marks boxes, the attacker his ammo and what cards cost him.
+/// Attack Resolution: the defender marks boxes, the attacker their ammo and what cards cost them.
 ///
 /// Rules `BG4-ATK-01`, `-06`, `-07`, `BG4-COMB-02`, `BG4-COUR-20`, `BG4-SPELL-08` (pp. 94-97).
 fn resolve(table: &mut BattleTable<'_>) {

@@ -112,7 +112,7 @@ fn next_asked(state: &State, attack: &Attack, played: bool) -> Asked {
     }
 }
 
-/// Whether somebody is asked at all: he holds a card that his unit may have played on it and has not played one, or an
+/// Whether somebody is asked at all: they hold a card that their unit may have played on it and have not played one, or an
 /// ability may be used. Only what lies open decides. Rules `BG4-ATK-14`, `-15`, `-17`, `BG4-CARDS-13`.
 fn may_answer(state: &State, attack: &Attack, role: Role) -> bool {
     let unit = role.unit(attack);
@@ -122,7 +122,7 @@ fn may_answer(state: &State, attack: &Attack, role: Role) -> bool {
     card || !usable(state, attack, role).is_empty()
 }
 
-/// Whether a player has used his one card of this attack. Rules `BG4-CARDS-02`, `BG4-ATK-15`, `-17`.
+/// Whether a player has used their one card of this attack. Rules `BG4-CARDS-02`, `BG4-ATK-15`, `-17`.
 fn has_played(state: &State, attack: &Attack, role: Role) -> bool {
     let card = match role {
         Role::Attacker => attack.red,
@@ -319,7 +319,7 @@ pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusa
     Ok(())
 }
 
-/// Uses the box of an ability in the attack at hand. Its owner is asked further if he may still play. Rule `BG4-ATK-17`.
+/// Uses the box of an ability in the attack at hand. Its owner is asked further if they may still play. Rule `BG4-ATK-17`.
 pub(crate) fn use_ability(table: &mut BattleTable<'_>, seat: Seat, ability: &str) -> Result<(), Refusal> {
     let state = table.state();
     let attack = asked_attack(state, seat)?;
@@ -385,7 +385,7 @@ fn go_on(table: &mut BattleTable<'_>, played: bool) {
     }
 }
 
-/// The boxes of abilities that a player may spend in this window: the place among what lasts on his unit, the ability.
+/// The boxes of abilities that a player may spend in this window: the place among what lasts on their unit, the ability.
 fn usable<'s>(state: &'s State, attack: &Attack, role: Role) -> Vec<(u8, &'s Ability)> {
     let id = role.unit(attack);
     let (Some(window), Some(unit)) = (window(attack.stage), state.unit(id)) else {

@@ -47,9 +47,9 @@ fn open_windows(state: &State, seat: Seat) -> Vec<Window> {
     }
 }
 
-/// Whether a player is asked in a green window at all: he holds a card and has not passed for the phase. How many cards
-/// he holds is open to all, so that a window passed over tells nothing. The active player is not asked between his own
-/// actions: a green card is one of the actions he may take next.
+/// Whether a player is asked in a green window at all: they hold a card and have not passed for the phase. How many cards
+/// they hold is open to all, so that a window passed over tells nothing. The active player is not asked between their own
+/// actions: a green card is one of the actions they may take next.
 // RULING: BG4-CARDS-04, this spares questions that have no answer but to pass.
 fn is_asked(state: &State, at: GreenAt, seat: Seat) -> bool {
     let player = state.player(seat);

@@ -83,7 +83,7 @@ fn without_order(state: &State, seat: Seat) -> impl Iterator<Item = &Unit> {
     state.own(seat).filter(|unit| unit.status == Status::Ready(None))
 }
 
-/// Whose go comes after one of `by`: the first player of the step places one more, once, while he still has more left
+/// Whose go comes after one of `by`: the first player of the step places one more, once, while they still have more left
 /// than the other; a player who has nothing left is passed over. Rules `BG4-DEPLOY-02`, `-05`.
 // RULING: BG4-DEPLOY-02, at most one extra unit in each go of the first player.
 pub fn next_go(first: Seat, by: Seat, extra: bool, left: [usize; 2]) -> Option<(Seat, bool)> {
@@ -120,8 +120,8 @@ fn by_lot(table: &mut BattleTable<'_>, purpose: &'static str) -> Result<Seat, Re
     Ok(seat)
 }
 
-/// Settles who deploys first: the player with more units; on a tie the one who spent less names him, or chance decides.
-/// The scenario may name him. Rules `BG4-DEPLOY-02`, `-06`, `BG4-SCEN-08`.
+/// Settles who deploys first: the player with more units; on a tie the one who spent less names who, or chance decides.
+/// The scenario may name the first deployer. Rules `BG4-DEPLOY-02`, `-06`, `BG4-SCEN-08`.
 pub(crate) fn begin_deployment(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let state = table.state();
     if let Some(Deployment::WholeArmies { first, .. }) = state.scenario().map(|scenario| scenario.deployment)
@@ -184,7 +184,7 @@ pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Resu
     Ok(())
 }
 
-/// Whether it is this player's go, with a unit of his own.
+/// Whether it is this player's go, with a unit of their own.
 fn check_own_go(next: Seat, seat: Seat, unit: UnitId, rule: Rule, does: &str) -> Result<(), Refusal> {
     if next == seat && unit.seat() == seat {
         Ok(())
@@ -235,7 +235,7 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
 }
 
 /// What follows the draws of the set-up: pre-printed orders hold, the others are assigned. Who starts is settled by the
-/// count of units without pre-printed orders; on a tie the player who spent less names him, or chance decides; if all
+/// count of units without pre-printed orders; on a tie the player who spent less names who, or chance decides; if all
 /// counts tie, the first deployer starts. Where every order is pre-printed nobody assigns one. Rules `BG4-DEPLOY-05`,
 /// `BG4-KEYW-11`.
 pub(crate) fn after_draws(table: &mut BattleTable<'_>) -> Result<Step, Refusal> {

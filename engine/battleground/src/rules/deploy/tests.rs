@@ -283,7 +283,7 @@ fn bg4_deploy_05_orders_are_given_by_the_count_of_units_without_printed_ones() {
             extra: false
         }
     );
-    // 9 units of which 1 pre-printed against 8: a tie, the 1984 player names who assigns first, and he also chooses
+    // 9 units of which 1 pre-printed against 8: a tie, the 1984 player names who assigns first, and they also choose
     // the first turn, because the numbers of units were not tied.
     let state = printed(waiting_scene([9, 8], [1_984, 1_999]), &["A1"]);
     let (_, deploying, _) = at_table(state.clone(), &[], begin_deployment);

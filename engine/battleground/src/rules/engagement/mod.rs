@@ -35,7 +35,7 @@ struct Realigned {
     distance: Inches,
 }
 
-/// Realigns the Active Player's engaged units at the start of his turn and slides Colossal units back from under their
+/// Realigns the Active Player's engaged units at the start of their turn and slides Colossal units back from under their
 /// enemies where there is room now.
 ///
 /// RULING: BG4-ENG-01, before everything else; the owner is asked for the order only where it changes the result.

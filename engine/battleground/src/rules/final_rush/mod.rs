@@ -270,8 +270,8 @@ fn stands_in_the_way(field: &Field<'_>, id: UnitId, enemy: UnitId, frame: &Frame
         .any(|(side, closed)| *closed && Answer::Side(*side) == answer))
 }
 
-/// The one of an enemy's sides that is rushed, where more than one was permitted: the owner's choice. Nothing if he
-/// chooses a Facing Side that cannot be rushed. Rules `BG4-GEO-11`, `BG4-PATH-02`.
+/// The one of an enemy's sides that is rushed, where more than one was permitted: the owner's choice. Nothing if
+/// they choose a Facing Side that cannot be rushed. Rules `BG4-GEO-11`, `BG4-PATH-02`.
 fn side_of(
     state: &State,
     id: UnitId,

@@ -141,7 +141,7 @@ fn bg4_setup_03_a_battle_type_fixes_the_budget() {
     assert_eq!(crate::rules::turn::command_actions(&state), 4);
     assert_eq!(crate::rules::army::core_needed(2_000), 4);
     assert_eq!(crate::rules::army::elite_allowed(2_000), 2);
-    // Other values may be agreed; a counter-proposal goes back, and nobody accepts his own.
+    // Other values may be agreed; a counter-proposal goes back, and nobody accepts their own.
     assert_eq!(agreed(1_750).budget(), 1_750);
     let (state, _) = play(
         both_chosen(),

@@ -137,7 +137,7 @@ fn attack_targets(
 /// The most questions that naming a target answers at once.
 const MOST_QUESTIONS: usize = 6;
 
-/// The targets that an Attack spell may have, whatever the owner would answer: he chooses between tied enemies, and the
+/// The targets that an Attack spell may have, whatever the owner would answer: they choose between tied enemies, and the
 /// Facing Side where the front centre lies on a diagonal, by naming the target. Rules `BG4-GEO-11`, `-15`,
 /// `BG4-SPELL-03`.
 ///

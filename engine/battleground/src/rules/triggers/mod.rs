@@ -82,7 +82,7 @@ fn choices(state: &State, several: &[(u16, &Triggered)]) -> Vec<(Answer, String)
     options
 }
 
-/// Applies the rules that wait, a player's own in the order that he chooses.
+/// Applies the rules that wait, a player's own in the order that they choose.
 ///
 /// Rules `BG4-ATK-10`, `BG4-CONS-01`, `BG4-END-01` (pp. 97-98, 111-113).
 pub(crate) fn apply(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {

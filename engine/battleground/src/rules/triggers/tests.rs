@@ -130,7 +130,7 @@ fn bg4_cons_01_rules_triggered_by_damage_come_last_each_player_orders_his_own_th
         .engaged("A1", "B1", Side::Front);
     let mut state = consequences(scene, &[("A1", 2, 2), ("B1", 6, 1)]);
     fought(&mut state, &[("A1", "B1"), ("B1", "A1")]);
-    // South, the Active Player, is asked which of his two comes first, and takes the other one.
+    // South, the Active Player, is asked which of their two comes first, and takes the other one.
     let (asked, events) = run(state.clone(), &[], &[]);
     let Some(Step::Ask(question)) = asked.agenda.last().map(|frame| frame.step.clone()) else {
         panic!("a question");
@@ -150,7 +150,7 @@ fn bg4_cons_01_rules_triggered_by_damage_come_last_each_player_orders_his_own_th
         assert_eq!(applied(&events), expected);
         assert_eq!([after.players[0].actions, after.players[1].actions], [2, 1]);
     }
-    // With North active, his one comes first.
+    // With North active, their one comes first.
     let (_, events) = run(
         State {
             active: Some(Seat::B),

@@ -185,7 +185,7 @@ fn bg4_cards_06_no_cards_while_attacking_or_defending() {
         (Ban::Defending, true, false),
         (Ban::AttackingOrDefending, false, false),
     ] {
-        // On the attacker: its owner's Red only. The defender plays Blue on his own unit whatever it is.
+        // On the attacker: its owner's Red only. The defender plays Blue on their own unit whatever it is.
         let on_attacker =
             with_hands(duel(), [&[2], &[6]]).change("A1", |unit| unit.lasting.push(barred(ban)));
         let (_, state, _) = attack(on_attacker, AttackKind::Melee, &[], &[]);
@@ -199,7 +199,7 @@ fn bg4_cards_06_no_cards_while_attacking_or_defending() {
 
 #[test]
 fn bg4_cards_08_a_dual_card_is_one_colour() {
-    // Feint by the defender is blue: def +1/+1, his one card.
+    // Feint by the defender is blue: def +1/+1, their one card.
     let (state, events) = fine(with_hands(duel(), [&[], &[12]]), &[blue(12)], &[3, 2, 6, 6, 6, 3]);
     assert_eq!(resolved(&events), [("A1".to_owned(), 1, 0)]);
     assert!(state.players[1].hand.is_empty());
@@ -531,7 +531,7 @@ fn bg4_atk_17_an_ability_beside_the_card() {
 
 #[test]
 fn bg4_atk_17_an_ability_of_the_defender_is_answered_as_a_card_is() {
-    // A box of the defender, spent before the to-hit roll; he also holds a Blue card, or none. The attacker, who holds a
+    // A box of the defender, spent before the to-hit roll; they also hold a Blue card, or none. The attacker, who holds a
     // Red one, passed before it.
     let after_it = |defender: &[u8]| {
         let scene = with_hands(duel(), [&[2], defender]).set(|state| {

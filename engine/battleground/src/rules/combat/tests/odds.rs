@@ -33,7 +33,7 @@ fn counted(target: i32, dice: u32, rerolls: &[(Dice, Option<u8>)]) -> Ways {
         };
         let places: Vec<u8> = candidates(target, faces, *which)
             .into_iter()
-            // The defender leaves a die alone that counts by Overkill only, if he may.
+            // The defender leaves a die alone that counts by Overkill only, if they may.
             .filter(|(_, read)| {
                 *which == Dice::Failed || most.is_none() || *read == crate::rules::combat::dice::Read::Success
             })

@@ -346,7 +346,7 @@ fn bg4_atk_14_windows_attacker_first_then_defender() {
 
 #[test]
 fn bg4_atk_16_a_window_is_always_offered() {
-    // The attacker cannot roll before the defender was asked: the dice lie only after his pass.
+    // The attacker cannot roll before the defender was asked: the dice lie only after their pass.
     let state = with_hands(duel(), [&[], &[1]]).state();
     let ((), _, events) = at_table(
         State {

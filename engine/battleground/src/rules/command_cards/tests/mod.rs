@@ -249,7 +249,7 @@ fn bg4_cards_11_and_a_frightened_unit_has_no_cards() {
         .state();
     assert_eq!(refused(state.clone(), Seat::A, card(16, &["A1"])), "BG4-COUR-11");
     assert!(play(state.clone(), &[(Seat::A, card(16, &["A2"]))], &[]).is_ok());
-    // A card that he does not hold.
+    // A card that they do not hold.
     assert_eq!(refused(state, Seat::A, card(18, &["A2"])), "BG4-CARDS-11");
     // More units than the card names, an enemy for a card on own units.
     let surge = table_with(&[16], &[]).state();

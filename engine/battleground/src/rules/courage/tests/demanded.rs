@@ -28,7 +28,7 @@ fn step_6(card: UnitType, demands: Vec<Demanded>) -> State {
     courage_phase(made, false, CourageStep::Other)
 }
 
-/// Goes on until a player is asked for his next action.
+/// Goes on until a player is asked for their next action.
 fn on_to_the_next_turn(state: State, dice: &[u8]) -> (State, Vec<Event>) {
     let (result, state, events) = at_table(state, dice, go_on);
     result.unwrap();

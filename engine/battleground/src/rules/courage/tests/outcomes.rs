@@ -246,7 +246,7 @@ fn afraid_with_a_reroll() -> State {
     courage_phase(caused(made, "A1", RoutCause::Pinched), true, CourageStep::Fear)
 }
 
-/// Takes the steps of the phase; South plays his card after the roll, or passes whenever he is asked.
+/// Takes the steps of the phase; South plays their card after the roll, or passes whenever they are asked.
 fn with_card(plays: bool, dice: &[u8]) -> (State, Vec<Event>, usize) {
     use hindsight_kernel::Seat;
     let (asked, state, events) = at_table(afraid_with_a_reroll(), dice, |table| {

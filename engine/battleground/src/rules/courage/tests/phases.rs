@@ -258,7 +258,7 @@ fn bg4_cour_07_free_attacks_ask_for_one_more_check_in_step_4() {
         .change("A1", |unit| unit.marked = 3);
     let made = caused(made, "A1", RoutCause::Pinched);
     let (state, _) = run(courage_phase(made, true, CourageStep::Rout), &[6, 6, 6]);
-    // North orders his Free Attacks. Pinched on three sides and struck in the rear: 5 + 1 + 2 - 2 to hit and to wound, so
+    // North orders their Free Attacks. Pinched on three sides and struck in the rear: 5 + 1 + 2 - 2 to hit and to wound, so
     // that of five 6s one counts by Overkill, and wounds; at the flanks that is 6 to hit and 5 to wound, and no wound.
     // Then courage 11 against 3.
     let mut commands = Vec::new();
