@@ -6,7 +6,7 @@ mod sense;
 use hindsight_kernel::{PackFault, PackInfo, Packs, Refusal, Seat, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use self::form::{CARDS, PACK, Walk};
 use self::sense::{armies, rosters, sense};
@@ -130,16 +130,16 @@ pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
     let mut walk = Walk::default();
     walk.object("", value, PACK);
     if !walk.faults.is_empty() {
-        return Err(walk.faults);
+        return Err(walk.faults.into_list());
     }
     let pack: Pack = match serde_json::from_value(value.clone()) {
         Ok(pack) => pack,
         Err(error) => {
             walk.fault("", error.to_string());
-            return Err(walk.faults);
+            return Err(walk.faults.into_list());
         }
     };
-    let hash = blake3::hash(canonical(value).as_bytes()).to_hex().to_string();
+    let hash = hindsight_kernel::pack::hash(value);
     let cards = pack.cards(&hash);
     sense(&mut walk, &cards);
     rosters(&mut walk, &cards);
@@ -147,7 +147,7 @@ pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
         armies(&mut walk, &pack, &cards);
     }
     if !walk.faults.is_empty() {
-        return Err(walk.faults);
+        return Err(walk.faults.into_list());
     }
     let info = PackInfo {
         system: pack.system.clone(),
@@ -167,27 +167,7 @@ pub fn card_faults(cards: &Cards) -> Vec<PackFault> {
     if walk.faults.is_empty() {
         sense(&mut walk, cards);
     }
-    walk.faults
-}
-
-/// JSON with sorted keys and no spaces: what a pack's hash is taken of.
-pub fn canonical(value: &Value) -> String {
-    match value {
-        Value::Object(map) => {
-            let mut names: Vec<&String> = map.keys().collect();
-            names.sort_unstable();
-            let entries: Vec<String> = names
-                .into_iter()
-                .map(|name| format!("{}:{}", Value::String(name.clone()), canonical(&map[name])))
-                .collect();
-            format!("{{{}}}", entries.join(","))
-        }
-        Value::Array(list) => {
-            let entries: Vec<String> = list.iter().map(canonical).collect();
-            format!("[{}]", entries.join(","))
-        }
-        plain => plain.to_string(),
-    }
+    walk.faults.into_list()
 }
 
 impl Packs for BeforeBattle {
@@ -208,14 +188,7 @@ impl Packs for BeforeBattle {
 
 /// A refusal that lists the faults of a pack.
 pub fn refuse_pack(faults: &[PackFault]) -> Refusal {
-    let mut details = Map::new();
-    details.insert(
-        "faults".to_owned(),
-        serde_json::to_value(faults).unwrap_or(Value::Null),
-    );
-    let mut refusal = Refusal::new("HS-FORM-01", "this pack has faults");
-    refusal.details = details;
-    refusal
+    Refusal::new("HS-FORM-01", "this pack has faults").with("faults", faults)
 }
 
 #[cfg(test)]
@@ -260,12 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_is_of_the_content_and_not_of_its_order() {
-        let text = "{\"b\":[1,{\"d\":2,\"c\":3}],\"a\":\"x\"}";
-        assert_eq!(
-            canonical(&serde_json::from_str(text).unwrap()),
-            "{\"a\":\"x\",\"b\":[1,{\"c\":3,\"d\":2}]}"
-        );
+    fn the_hash_is_of_the_content() {
         let mut other = sample();
         other["version"] = json!("1.0.1");
         assert_ne!(

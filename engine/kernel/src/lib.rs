@@ -21,6 +21,7 @@ mod history;
 mod inspect;
 mod invariant;
 mod offer;
+pub mod pack;
 pub mod plausible;
 mod refusal;
 mod rulebook;

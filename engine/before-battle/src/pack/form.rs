@@ -1,6 +1,6 @@
 //! What each field of a pack may be, and the way through a pack that finds every fault.
 
-use hindsight_kernel::PackFault;
+use hindsight_kernel::pack::{Faults, pointer};
 use serde_json::Value;
 
 use crate::names::{Name, UNITS_PER_ARMY};
@@ -160,15 +160,12 @@ pub(super) const PACK: &[Field] = &[
 /// The faults found on the way through a pack.
 #[derive(Default)]
 pub(super) struct Walk {
-    pub(super) faults: Vec<PackFault>,
+    pub(super) faults: Faults,
 }
 
 impl Walk {
     pub(super) fn fault(&mut self, path: &str, reason: impl Into<String>) {
-        self.faults.push(PackFault {
-            path: path.to_owned(),
-            reason: reason.into(),
-        });
+        self.faults.add(path, reason);
     }
 
     pub(super) fn object(&mut self, path: &str, value: &Value, fields: &[Field]) {
@@ -298,8 +295,4 @@ impl Walk {
             self.value(&place, level, &Kind::Whole(1, 3));
         }
     }
-}
-
-fn pointer(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }
