@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::form::{Pack, PackPiece, PackScenario, PackUnit, ReadyArmy};
-use super::{Faults, MOST_ABILITIES, effects, loose_book};
+use super::{MOST_ABILITIES, effects, loose_book};
+use hindsight_kernel::pack::Faults;
+
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{Book, Colour, CommandCard, Deployment, Spell, SpellKeyword, TerrainType};
 use crate::model::effect::Keyword;

@@ -10,6 +10,7 @@ mod reading;
 
 use form::Pack;
 use hindsight_geometry::inches::{Area, overlaps};
+use hindsight_kernel::pack::{Faults, hash};
 use hindsight_kernel::{PackFault, PackInfo, Packs, wire};
 use meaning::check_meaning;
 use reading::read_form;
@@ -43,8 +44,6 @@ pub const SAMPLE: &str = include_str!("../../packs/sample.json");
 const MOST_IN_A_LIST: usize = 500;
 /// The most abilities of a faction.
 const MOST_ABILITIES: usize = 20;
-/// The most faults that are listed.
-const MOST_FAULTS: usize = 200;
 
 /// The embedded packs.
 pub(crate) fn sample_packs() -> Vec<Value> {
@@ -81,7 +80,7 @@ pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
         check_meaning(pack, &mut faults);
     }
     match pack {
-        Some(pack) if faults.0.is_empty() => {
+        Some(pack) if faults.is_empty() => {
             let hash = hash(value);
             let info = PackInfo {
                 system: pack.system.clone(),
@@ -92,45 +91,7 @@ pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
             };
             Ok(SoundPack { pack, info })
         }
-        Some(_) | None => Err(faults.0),
-    }
-}
-
-/// The BLAKE3 hash of a pack's canonical JSON: keys in order, no spaces.
-pub fn hash(pack: &Value) -> String {
-    // serde_json keeps objects ordered by key unless told otherwise.
-    fn ordered(value: &Value) -> Value {
-        match value {
-            Value::Object(map) => {
-                let mut keys: Vec<&String> = map.keys().collect();
-                keys.sort_unstable();
-                Value::Object(
-                    keys.into_iter()
-                        .map(|key| (key.clone(), ordered(&map[key])))
-                        .collect(),
-                )
-            }
-            Value::Array(items) => Value::Array(items.iter().map(ordered).collect()),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
-        }
-    }
-    blake3::hash(ordered(pack).to_string().as_bytes())
-        .to_hex()
-        .to_string()
-}
-
-/// The faults found so far.
-#[derive(Default)]
-struct Faults(Vec<PackFault>);
-
-impl Faults {
-    fn add(&mut self, path: impl Into<String>, reason: impl Into<String>) {
-        if self.0.len() < MOST_FAULTS {
-            self.0.push(PackFault {
-                path: path.into(),
-                reason: reason.into(),
-            });
-        }
+        Some(_) | None => Err(faults.into_list()),
     }
 }
 

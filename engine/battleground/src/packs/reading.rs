@@ -1,12 +1,13 @@
 //! Reading the form of a pack: every fault is noted, the place is mended from a sound sample, and reading goes on.
 
+use hindsight_kernel::pack::Faults;
 use hindsight_kernel::wire;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::form::{Pack, PackFaction, PackMap, PackPiece};
-use super::{Faults, MOST_IN_A_LIST, SAMPLE};
+use super::{MOST_IN_A_LIST, SAMPLE};
 
 /// Reads a value of a type. Where its form is wrong the fault is noted, the field is taken from `sample`, and reading
 /// goes on; nothing comes back only where that does not help.

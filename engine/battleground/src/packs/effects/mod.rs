@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::Faults;
+use hindsight_kernel::pack::Faults;
+
 use crate::model::bounds::{MOST_SCENARIO_RULES, MOST_TRIGGERS};
 use crate::model::cards::{Ability, AbilityWindow, CardSide, Colour, ScenarioRule, Spell, Subject, Window};
 use crate::model::effect::{
@@ -170,7 +171,7 @@ pub(crate) fn faults_of_a_box(effects: &[Effect]) -> Vec<(String, String)> {
     let mut faults = Faults::default();
     check_effects("effects", effects, Place::Box, &mut faults);
     faults
-        .0
+        .into_list()
         .into_iter()
         .map(|fault| (fault.path, fault.reason))
         .collect()
