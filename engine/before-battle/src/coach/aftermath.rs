@@ -1,14 +1,16 @@
 //! Mistakes that show when a combat is over.
 
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{Detector, Seat, Suggestion};
 
 use super::{DUBIOUS, MISTAKE, Seen, called};
 use crate::attack::chance;
+use crate::combat::combats;
 use crate::command::Reformed;
+use crate::course::expected_course;
 use crate::event::Event;
 use crate::geometry::{Direction, attack_direction, faces};
 use crate::inspect::melee_odds;
-use crate::names::UnitId;
+use crate::names::{UnitId, UnitSet};
 use crate::state::State;
 
 pub(super) const BLOCKED_RETREAT: Detector = Detector::new(
@@ -98,41 +100,74 @@ pub(super) const BAD_REFORM: Detector = Detector::new(
     "bad_reform",
     "Bad reform",
     MISTAKE,
-    "After a combat a unit stays with its flank or rear to the only enemy that faces it although it was free to turn.",
-    &["BB-REF-01", "BB-ORD-01", "BB-ORD-03"],
+    "In the own turn a unit reforms with its flank or rear to the only enemy that faces it, although turned to it the side would \
+     be expected to do better by a wound or more.",
+    &["BB-REF-01", "BB-ORD-01", "BB-ORD-03", "BB-ACT-07"],
 );
 
+/// The expected wounds from which on a reform is told.
+const CLEARLY_WORSE: f64 = 1.0;
+
+/// Whoever reforms in the opponent's turn may Turn before the next combats, so only the active player's facings are judged.
+/// Often a unit shows its flank to strike another enemy's: what the fights come to, tier by tier, is compared.
 pub(super) fn bad_reform(seen: &Seen<'_>, facings: &[Reformed]) -> Vec<Suggestion> {
-    let state = seen.after;
+    let mut state = seen.after.clone();
+    if is_last_turn(&state) {
+        return Vec::new();
+    }
+    // Charges count in the turn in which they are made.
+    state.charged = UnitSet::EMPTY;
     facings
         .iter()
+        .filter(|reformed| state.active == Some(reformed.unit.seat()))
         .filter_map(|reformed| {
             let unit = reformed.unit;
-            let enemy = only_enemy_before(state, unit)?;
-            let side = match attack_direction(state, enemy, unit)? {
+            let enemy = only_enemy_before(&state, unit)?;
+            let side = match attack_direction(&state, enemy, unit)? {
                 Direction::Front => return None,
                 Direction::Flank => "flank",
                 Direction::Rear => "rear",
             };
             let mut turned = state.clone();
             turned.units[unit.index()].facing = state.cell(unit)?.towards(state.cell(enemy)?)?;
-            Some(BAD_REFORM.found(
-                seen.version,
-                unit.seat(),
-                Some(&unit),
-                format!(
-                    "{} reforms with its {side} to {}, the only enemy that faces it, and will not strike it back.",
-                    called(state, unit),
-                    called(state, enemy),
-                ),
-                &[
-                    ("expected wounds taken from it", melee_odds(state, enemy, unit).damage.mean()),
-                    ("expected wounds dealt to it as it stands", 0.0),
-                    ("expected wounds dealt to it if turned", melee_odds(&turned, unit, enemy).damage.mean()),
-                ],
-            ))
+            let (as_it_is, if_turned) = (lead(&state, unit.seat()), lead(&turned, unit.seat()));
+            (if_turned - as_it_is >= CLEARLY_WORSE).then(|| {
+                BAD_REFORM.found(
+                    seen.version,
+                    unit.seat(),
+                    Some(&unit),
+                    format!(
+                        "{} reforms with its {side} to {}, the only enemy that faces it; the enemy moves next, and turned to it \
+                         the side would do better.",
+                        called(&state, unit),
+                        called(&state, enemy),
+                    ),
+                    &[
+                        ("expected wounds taken from it", melee_odds(&state, enemy, unit).damage.mean()),
+                        ("expected wounds dealt to it if turned", melee_odds(&turned, unit, enemy).damage.mean()),
+                        ("wounds dealt less wounds taken as it stands", as_it_is),
+                        ("wounds dealt less wounds taken if turned", if_turned),
+                    ],
+                )
+            })
         })
         .collect()
+}
+
+/// Whether no combat follows that of the turn at hand. Rule `BB-WIN-02`.
+fn is_last_turn(state: &State) -> bool {
+    state.round >= state.cards.board.rounds && state.active != state.start.first_turn
+}
+
+/// The wounds that a side is expected to deal less those that it takes, in all combats as everybody stands.
+fn lead(state: &State, seat: Seat) -> f64 {
+    combats(state)
+        .into_iter()
+        .map(|combat| {
+            let dealt = expected_course(state, combat).dealt;
+            dealt[seat.index()] - dealt[seat.opponent().index()]
+        })
+        .sum()
 }
 
 /// The enemy that faces a unit, if exactly one does.

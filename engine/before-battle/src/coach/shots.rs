@@ -149,14 +149,26 @@ pub(super) const WRONG_TARGET: Detector = Detector::new(
     "wrong_target",
     "Wrong target",
     DUBIOUS,
-    "Of two legal targets the one with fewer expected wounds is shot at, and neither shot destroys a unit or makes it likelier to flee.",
-    &["BB-SHOOT-05", "BB-FLEE-01"],
+    "Of two legal targets the one is shot at against which both fewer wounds, by a quarter or more, and fewer victory points are \
+     expected, and neither shot destroys a unit or makes it likelier to flee.",
+    &["BB-SHOOT-05", "BB-FLEE-01", "BB-WIN-02"],
 );
+
+/// The expected wounds more from which on another target is clearly better.
+const CLEARLY_MORE: f64 = 0.25;
+
+/// The victory points behind one wound of a unit: an Elite is worth two, a General three. Rule `BB-WIN-02`.
+fn points_of_a_wound(state: &State, unit: UnitId) -> f64 {
+    let card = state.card(unit);
+    let wounds = f64::from(card.models) * f64::from(card.wounds_per_model);
+    f64::from(state.cards.board.vp.of(card.class)) / wounds.max(1.0)
+}
 
 /// Of the target that was left, the wounds that are expected (whole ones) count; of the one shot at, those that came.
 pub(super) fn wrong_target(seen: &Seen<'_>, blow: &Blow) -> Option<Suggestion> {
     let (state, unit) = (seen.before, blow.unit);
     let here = shooting_odds(state, unit, blow.target).damage.mean();
+    let points = |target: UnitId, wounds: f64| wounds * points_of_a_wound(state, target);
     let crossed = |target: UnitId, models: u8| {
         models == 0 || resolve_target(models, state.card(target).models) != flee_need(state, target)
     };
@@ -172,14 +184,16 @@ pub(super) fn wrong_target(seen: &Seen<'_>, blow: &Blow) -> Option<Suggestion> {
             state.card(target).wounds_per_model,
             wounds as u8,
         );
-        wounds > here && !crossed(target, after.models)
+        wounds >= here + CLEARLY_MORE
+            && points(target, wounds) > points(blow.target, here)
+            && !crossed(target, after.models)
     }))?;
     Some(WRONG_TARGET.found(
         seen.version,
         unit.seat(),
         Some(&unit),
         format!(
-            "{} shoots at {}; {} was a legal target with more expected wounds.",
+            "{} shoots at {}; {} was a legal target with more expected wounds, and more points behind them.",
             called(state, unit),
             called(state, blow.target),
             called(state, other),
@@ -187,6 +201,11 @@ pub(super) fn wrong_target(seen: &Seen<'_>, blow: &Blow) -> Option<Suggestion> {
         &[
             ("expected wounds against the target", here),
             ("expected wounds against the other", there),
+            (
+                "victory points behind those of the target",
+                points(blow.target, here),
+            ),
+            ("victory points behind those of the other", points(other, there)),
         ],
     ))
 }

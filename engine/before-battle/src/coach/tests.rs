@@ -27,6 +27,19 @@ fn turn(scene: &Scene, lines: &[(&str, &[u8])]) -> Vec<Suggestion> {
     said(&scene.state, &events)
 }
 
+/// What the coach says of some commands and of the end of the actions after them, up to the first decision of the combats: as
+/// many dice are rolled as it takes, all of them 1.
+fn ended_actions(scene: &Scene, lines: &[&str]) -> Vec<Suggestion> {
+    let mut now = scene.clone();
+    let mut events = Vec::new();
+    for line in lines {
+        events.extend(now.play(line, &[]).unwrap());
+    }
+    let all = (0..60).find_map(|dice| now.clone().play("end actions", &vec![1; dice]).ok());
+    events.extend(all.expect("at most 60 dice are rolled"));
+    said(&scene.state, &events)
+}
+
 /// The units that a detector points at; "" where it is about none.
 fn of(found: &[Suggestion], detector: &str) -> Vec<String> {
     trial::about(found, DETECTORS, detector)
@@ -218,7 +231,7 @@ fn a_distraction_of_a_type_that_the_army_lacks() {
 }
 
 #[test]
-fn bb_geo_04_a_flank_missed_by_going_before_the_front() {
+fn missed_flank_tells_of_a_unit_that_goes_before_the_front() {
     // B1 looks west. From c4 a cell north is its front c5, a cell east its flank d4.
     let scene = Scene::new("A1 c4 N, A6 a1 N, B1 d5 W, B6 h8 S");
     let found = turn(&scene, &[("move A1 1", &[])]);
@@ -260,7 +273,7 @@ fn bb_geo_04_a_flank_missed_by_going_before_the_front() {
 }
 
 #[test]
-fn bb_act_09_no_unit_misses_a_charge_of_the_same_enemy() {
+fn missed_charge_has_no_detector_as_all_moves_to_an_enemy_enter_as_many_cells() {
     let place = |at: hindsight_geometry::squares::Cell, facing, foe| {
         Scene::new(&format!("A1 {at} {facing}, B1 d4 {foe}"))
     };
@@ -285,7 +298,7 @@ fn bb_act_09_no_unit_misses_a_charge_of_the_same_enemy() {
 }
 
 #[test]
-fn bb_ord_04_charging_spears_where_others_stood() {
+fn charging_spears_tells_where_others_could_have_been_charged() {
     let scene = |other: &str| {
         Scene::new(&format!("A1 d2 N, A6 a1 N, B1 d5 S, B2 {other} S, B6 h8 S")).items("B1", "spear-1")
     };
@@ -318,7 +331,7 @@ fn bb_ord_04_charging_spears_where_others_stood() {
 }
 
 #[test]
-fn bb_act_03_a_back_turned_to_an_enemy_one_move_away() {
+fn back_turned_tells_of_an_enemy_one_move_away() {
     let end = [("end actions", &[][..])];
     let scene = Scene::new("A1 d4 N, A6 a1 N, B1 d1 N, B6 h8 S");
     assert_eq!(of(&turn(&scene, &end), "back_turned"), ["A1"]);
@@ -339,7 +352,7 @@ fn bb_act_03_a_back_turned_to_an_enemy_one_move_away() {
 }
 
 #[test]
-fn bb_flee_05_a_friend_blocks_the_way_home() {
+fn blocked_retreat_tells_of_a_friend_on_the_way_home() {
     let fled = |blocked_by: Option<&str>, killed: u8| Event::UnitFled {
         unit: unit("A1"),
         from: cell("d4"),
@@ -375,7 +388,7 @@ fn bb_flee_05_a_friend_blocks_the_way_home() {
 }
 
 #[test]
-fn bb_flee_04_off_the_board_from_the_home_rows() {
+fn fighting_on_the_edge_tells_of_a_run_off_the_board() {
     let fled = |from: &str| Event::UnitFled {
         unit: unit("A1"),
         from: cell(from),
@@ -399,7 +412,7 @@ fn bb_flee_04_off_the_board_from_the_home_rows() {
 }
 
 #[test]
-fn bb_turn_02_a_unit_idle_for_two_turns() {
+fn idle_unit_tells_of_two_turns_without_acting() {
     let scene = Scene::new("A1 d2 N, B6 d8 S");
     let both = |first: &Scene, second: &Scene| {
         let mut watcher = Watcher::default();
@@ -417,7 +430,7 @@ fn bb_turn_02_a_unit_idle_for_two_turns() {
 }
 
 #[test]
-fn bb_act_05_a_shot_not_taken() {
+fn shot_not_taken_tells_of_a_target_that_was_left() {
     let scene = Scene::new("A1 d2 N, A6 a1 N, B1 d4 S, B6 h8 S").card("A1", archer);
     assert_eq!(
         of(&turn(&scene, &[("sidestep A1 left", &[])]), "shot_not_taken"),
@@ -437,7 +450,7 @@ fn bb_act_05_a_shot_not_taken() {
 }
 
 #[test]
-fn bb_shoot_04_archers_masked_by_a_friend() {
+fn masked_archers_tells_of_a_friend_in_the_lane() {
     let scene = Scene::new("A1 d1 N, A2 c2 E, A6 a1 N, B1 d4 S, B6 h8 S").card("A1", archer);
     let found = turn(&scene, &[("move A2 1", &[])]);
     assert_eq!(of(&found, "masked_archers"), ["A2"]);
@@ -456,7 +469,7 @@ fn bb_shoot_04_archers_masked_by_a_friend() {
 }
 
 #[test]
-fn bb_shoot_05_the_worse_of_two_targets() {
+fn wrong_target_tells_of_the_worse_of_two_targets() {
     let dice: &[u8] = &[1, 1, 1, 1, 1];
     let scene = Scene::new("A1 d2 N, A6 a1 N, B1 d4 S, B2 e4 S, B6 h8 S").card("A1", archer);
     let hard = scene.clone().card("B1", |card| card.block = 2);
@@ -466,6 +479,23 @@ fn bb_shoot_05_the_worse_of_two_targets() {
         of(&turn(&scene, &shoot), "wrong_target"),
         NONE,
         "as many expected wounds"
+    );
+    // Blocked on 4 instead of 5: 5 dice, of which a half hit, wound 1.25 instead of 1.67. Of a General that is worth three
+    // times as much.
+    let tougher = scene.clone().card("B1", |card| card.block = 4);
+    assert_eq!(of(&turn(&tougher, &shoot), "wrong_target"), ["A1"]);
+    let general = tougher.clone().card("B1", |card| card.class = Class::General);
+    assert_eq!(
+        of(&turn(&general, &shoot), "wrong_target"),
+        NONE,
+        "BB-WIN-02: 3 points against 1"
+    );
+    let lone = tougher.clone().models("A1", 1);
+    let one_die = [("shoot A1 lane centre at B1", &[1][..])];
+    assert_eq!(
+        of(&turn(&lone, &one_die), "wrong_target"),
+        NONE,
+        "a twelfth of a wound more"
     );
     // Three of five models left: one more wound and B1 flees on a 4 instead of a 2.
     let worn = hard.clone().models("B1", 3);
@@ -478,7 +508,7 @@ fn bb_shoot_05_the_worse_of_two_targets() {
 }
 
 #[test]
-fn bb_ref_01_a_reform_with_the_flank_to_the_enemy() {
+fn bad_reform_tells_of_a_flank_shown_for_nothing() {
     let mut scene = Scene::new("A1 d4 N, A6 a1 N, B1 d5 S, B6 h8 N");
     scene.play("end actions", &[1; 10]).unwrap();
     let reform = |line: &str| {
@@ -488,6 +518,31 @@ fn bb_ref_01_a_reform_with_the_flank_to_the_enemy() {
     };
     assert_eq!(reform("reform A1 E"), ["A1"]);
     assert_eq!(reform("reform A1 N"), NONE);
+    // BB-ACT-07: North moves next and may Turn before the next combats.
+    let mut now = scene.clone();
+    now.give(Seat::A, "reform A1 N", &[]).unwrap();
+    let before = now.state.clone();
+    let events = now.give(Seat::B, "reform B1 E", &[]).unwrap();
+    assert_eq!(of(&said(&before, &events), "bad_reform"), NONE, "it moves next");
+    // The flank that it shows is the price of the flank that it strikes: as many wounds dealt and taken either way.
+    let mut flanking = Scene::new("A1 d4 N, A6 a1 N, B1 d5 S, B2 e4 N, B6 h8 N");
+    flanking.play("end actions", &[1; 10]).unwrap();
+    let events = flanking.clone().give(Seat::A, "reform A1 E", &[]).unwrap();
+    assert_eq!(
+        of(&said(&flanking.state, &events), "bad_reform"),
+        NONE,
+        "it strikes B2"
+    );
+    // No combat follows that of the last turn.
+    let mut last = Scene::new("A1 d4 N, A6 a1 N, B1 d5 S, B6 h8 N").turn_of(Seat::A, 6);
+    last.state.start.first_turn = Some(Seat::B);
+    last.play("end actions", &[1; 10]).unwrap();
+    let events = last.clone().give(Seat::A, "reform A1 E", &[]).unwrap();
+    assert_eq!(
+        of(&said(&last.state, &events), "bad_reform"),
+        NONE,
+        "the game is over"
+    );
     // Two enemies face it: it cannot look at both.
     let mut two = Scene::new("A1 d4 N, A6 a1 N, B1 d5 S, B2 c4 E, B6 h8 N");
     two.play("end actions", &[1; 15]).unwrap();
@@ -496,29 +551,30 @@ fn bb_ref_01_a_reform_with_the_flank_to_the_enemy() {
 }
 
 #[test]
-fn bb_flee_01_a_fight_as_good_as_lost() {
+fn losing_fight_prolonged_tells_of_a_unit_that_could_turn_away() {
     // A1, down to one model of five, faces the flank of B1, which beats A2. Only A1's own facing links it.
     let lost = Scene::new("A1 c5 E, A2 d4 N, A6 a1 N, B1 d5 S, B6 h8 N")
         .models("A1", 1)
         .models("A2", 1)
         .card("B1", |card| (card.attacks, card.melee, card.block) = (3, 2, 2));
-    let ended = |scene: &Scene| {
-        let events = [Event::ActionsEnded];
-        of(&said(&scene.state, &events), "losing_fight_prolonged")
-    };
+    let ended = |scene: &Scene| of(&ended_actions(scene, &[]), "losing_fight_prolonged");
     assert_eq!(ended(&lost), ["A1"], "A2 is faced, so no Turn frees it");
     assert_eq!(
         ended(&lost.clone().models("A1", 2)),
         NONE,
         "two of five stand on a 4"
     );
-    assert_eq!(ended(&lost.clone().acted("A1")), NONE);
+    // Turned away, to the north or the south, it faces nobody and nobody faces it.
+    assert_eq!(
+        of(&ended_actions(&lost, &["turn A1 left"]), "losing_fight_prolonged"),
+        NONE
+    );
     let even = Scene::new("A1 c5 E, A2 d4 N, A6 a1 N, B1 d5 S, B6 h8 N").models("A1", 1);
     assert_eq!(ended(&even), NONE);
 }
 
 #[test]
-fn bb_act_02_a_hustle_for_an_enemy_that_only_the_die_brings() {
+fn hustle_gamble_tells_of_an_enemy_that_only_the_die_brings() {
     // Two cells ahead are sure; B1 on d6 is faced from d5 only. B2 on f2 is a Move away.
     let scene = Scene::new("A1 d2 N, A6 a1 N, B1 d6 S, B2 f2 S, B6 h8 S");
     for die in [1, 6] {
@@ -542,7 +598,7 @@ fn bb_act_02_a_hustle_for_an_enemy_that_only_the_die_brings() {
 }
 
 #[test]
-fn bb_act_06_a_general_that_two_enemies_can_meet() {
+fn general_exposed_tells_of_two_enemies_in_reach() {
     let ended = |units: &str| {
         let scene = Scene::new(units).card("A6", |card| card.class = Class::General);
         of(&said(&scene.state, &[Event::TurnEnded]), "general_exposed")
@@ -561,7 +617,7 @@ fn bb_act_06_a_general_that_two_enemies_can_meet() {
 }
 
 #[test]
-fn bb_cmb_02_an_attack_alone_where_a_friend_could_have_come() {
+fn piecemeal_attack_tells_of_a_friend_that_could_have_come() {
     let strong = |card: &mut UnitCard| (card.attacks, card.block) = (3, 3);
     let scene = Scene::new("A1 d3 N, A2 b5 S, A6 a1 N, B1 d5 S, B6 h8 S").card("B1", strong);
     let found = |scene: &Scene, friend: &'static str| {
