@@ -5,7 +5,6 @@ use hindsight_kernel::{Offer, Seat};
 
 use super::best;
 use crate::cards::UnitType;
-use crate::combat::ammunition::ammo_boxes;
 use crate::command::Command;
 use crate::orders::{Order, WrittenOrder};
 use crate::state::{State, Status, Unit};
@@ -110,12 +109,11 @@ pub(super) fn deploy(state: &State, seat: Seat) -> Option<Command> {
     Some(Command::Deploy { unit: unit.id, pose })
 }
 
-/// Close for those who fight, Range for those who shoot, Hold for those who are worn down while others fight on: a unit
-/// counts in full for its owner as long as it is there. Rules `BG4-SCEN-02`, `-05`.
+/// Range for those who shoot, also without ammunition, for that is reloaded; Hold for those who are worn down while others
+/// fight on: a unit counts in full for its owner as long as it is there; Close for the others. It hangs on nothing that a
+/// command of the own phase changes but Rallies. Rules `BG4-SCEN-02`, `-05`.
 pub(super) fn wanted(state: &State, unit: &Unit) -> Order {
-    let kind = state.kind(unit);
-    let ammo = ammo_boxes(kind) > unit.ammo_marked;
-    if shoots(kind) && ammo {
+    if shoots(state.kind(unit)) {
         Order::Range
     } else if is_worn(state, unit) && fight_on(state, unit) {
         Order::Hold
