@@ -77,7 +77,7 @@ fn fight(card: u8, boxes_left: u8, commands: &[Command], dice: &[u8]) -> (State,
 }
 
 #[test]
-fn bg4_atk_14_a_card_kept_in_every_window_of_a_played_attack() {
+fn card_held_too_long_a_card_kept_in_every_window_of_a_played_attack() {
     // South is asked in the four windows of its attack, then in two as defender; B1 strikes back with five sixes.
     // One of A1's five dice hits on 3, and fails to wound on 3.
     let dice = [1, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6];
@@ -91,7 +91,7 @@ fn bg4_atk_14_a_card_kept_in_every_window_of_a_played_attack() {
 }
 
 #[test]
-fn bg4_cards_02_a_card_played_in_a_later_window_did_not_stay_in_hand() {
+fn card_held_too_long_a_card_played_in_a_later_window_did_not_stay_in_hand() {
     let mut commands = vec![Command::Pass; 3];
     commands.push(Command::PlayCard {
         card: CardNo(PRESS_THE_GAP),
@@ -105,7 +105,7 @@ fn bg4_cards_02_a_card_played_in_a_later_window_did_not_stay_in_hand() {
 }
 
 #[test]
-fn bg4_atk_05_a_wound_more_at_the_damage_step_is_counted_once() {
+fn card_held_too_long_a_wound_more_at_the_damage_step_is_counted_once() {
     let found = |boxes_left: u8| {
         // One hit, one wound; South is asked in all five windows of its attack and in two as defender.
         let dice = [1, 6, 6, 6, 6, 1, 6, 6, 6, 6, 6];
@@ -124,7 +124,7 @@ fn bg4_atk_05_a_wound_more_at_the_damage_step_is_counted_once() {
 }
 
 #[test]
-fn bg4_cards_02_what_was_kept_in_an_attack_is_no_loss_once_another_card_is_played_in_it() {
+fn card_held_too_long_what_was_kept_in_an_attack_is_no_loss_once_another_card_is_played_in_it() {
     let state = scene().unit("A1", line(), (18.0, 12.5, 0.0)).state();
     let mut state = Scene::from(state)
         .unit("B1", line(), (18.0, 15.0, 180.0))
@@ -180,7 +180,7 @@ fn bg4_cards_02_what_was_kept_in_an_attack_is_no_loss_once_another_card_is_playe
 }
 
 #[test]
-fn bg4_cour_03_a_card_kept_when_a_check_has_failed() {
+fn card_held_too_long_a_card_kept_when_a_check_has_failed() {
     // Hold Fast: a failed check is rolled again.
     let found = |faces: &[u8; 3], passed: bool| {
         let base = scene()
@@ -225,7 +225,7 @@ fn phase(phase: Phase) -> Event {
 }
 
 #[test]
-fn bg4_rout_12_who_was_moved_through_in_this_courage_phase() {
+fn rout_lane_not_free_who_was_moved_through_in_this_courage_phase() {
     let state = scene()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("A2", line(), (18.0, 6.5, 0.0))
@@ -264,7 +264,7 @@ fn bg4_rout_12_who_was_moved_through_in_this_courage_phase() {
 }
 
 #[test]
-fn bg4_cmd_04_the_command_actions_that_were_lost_in_this_turn() {
+fn camp_left_open_the_command_actions_that_were_lost_in_this_turn() {
     let state = scene()
         .unit("A1", line(), (18.0, 9.0, 180.0))
         .unit("B1", line(), (18.0, 4.0, 0.0))
@@ -289,7 +289,7 @@ fn bg4_cmd_04_the_command_actions_that_were_lost_in_this_turn() {
 }
 
 #[test]
-fn bg4_rout_10_how_a_unit_stood_at_the_end_of_the_turn_before() {
+fn no_way_out_how_a_unit_stood_at_the_end_of_the_turn_before() {
     let found = |status: Status, turns: u16| {
         let state = scene()
             .unit("A1", line(), (18.0, 2.0, 0.0))
@@ -322,8 +322,8 @@ fn bg4_rout_10_how_a_unit_stood_at_the_end_of_the_turn_before() {
 }
 
 #[test]
-fn bg4_turn_06_the_last_position_in_which_the_active_player_chose() {
-    // As bg4_rush_21_a_rush_that_takes_the_partners_way, watched from the start of the turn.
+fn what_is_remembered_is_the_last_position_in_which_the_active_player_chose() {
+    // As wrong_partner_first_tells_of_a_rush_that_takes_the_partners_way, watched from the start of the turn.
     let both = begun(
         scene()
             .unit("A1", line(), (18.0, 10.0, 0.0))
@@ -345,12 +345,14 @@ fn bg4_turn_06_the_last_position_in_which_the_active_player_chose() {
         "nothing is known of what could be chosen"
     );
     // Under Direct Control the plain beside the hill could be chosen, as long as a command action was left.
+    let mut prize = line();
+    (prize.points, prize.attack.dice) = (380, 3);
     let uphill = |actions: u8| {
         let state = begun(
             scene()
                 .unit("A1", moving(7.0), (18.0, 8.0, 0.0))
                 .unit("B1", line(), (15.0, 13.5, 180.0))
-                .unit("B2", line(), (21.0, 13.5, 180.0))
+                .unit("B2", prize.clone(), (21.0, 13.5, 180.0))
                 .terrain(hill(1, &[(12.5, 12.0), (17.5, 12.0), (17.5, 17.0), (12.5, 17.0)]))
                 .set(|state| state.players[0].actions = actions),
         );

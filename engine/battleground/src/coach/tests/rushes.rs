@@ -12,7 +12,7 @@ use crate::state::Glimpse;
 use hindsight_geometry::inches::Degrees;
 
 #[test]
-fn bg4_geo_10_a_flank_offered_by_turning_away() {
+fn flank_offered_tells_of_a_unit_that_turned_away() {
     let turn = |heading: f64| Event::UnitTurned {
         unit: id("A1"),
         kind: MoveKind::Controlled,
@@ -75,7 +75,7 @@ fn facing(one: crate::cards::UnitType, other: crate::cards::UnitType) -> crate::
 }
 
 #[test]
-fn bg4_rush_18_a_charge_bonus_left_on_the_table() {
+fn charge_bonus_lost_tells_of_cavalry_rushed_while_not_on_close() {
     let cavalry = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
     let found = |order: Order, lost: Option<(u16, u8)>, kind| {
         let state = facing(line(), kind).order("B1", order).state();
@@ -103,7 +103,7 @@ fn bg4_rush_18_a_charge_bonus_left_on_the_table() {
 }
 
 #[test]
-fn bg4_equip_08_spears_that_do_not_hold() {
+fn spears_not_holding_tells_of_spears_on_close_before_cavalry() {
     let spears = || with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Spears]);
     let found = |order: Order, rusher: Keyword, side: Side| {
         let kind = with_keywords(&[Keyword::Normal, rusher]);
@@ -135,7 +135,7 @@ fn bg4_equip_08_spears_that_do_not_hold() {
 }
 
 #[test]
-fn bg4_rush_21_a_rush_that_takes_the_partners_way() {
+fn wrong_partner_first_tells_of_a_rush_that_takes_the_partners_way() {
     let both = begun(
         scene()
             .unit("A1", line(), (18.0, 10.0, 0.0))
@@ -158,7 +158,7 @@ fn bg4_rush_21_a_rush_that_takes_the_partners_way() {
 }
 
 #[test]
-fn bg4_rush_01_an_overreach() {
+fn overreach_rush_tells_of_less_than_half_the_wounds() {
     let strong = || {
         let mut kind = line();
         (kind.attack.dice, kind.def_skill) = (9, 5);
@@ -212,7 +212,7 @@ fn bg4_rush_01_an_overreach() {
 }
 
 #[test]
-fn bg4_rush_19_a_pinch_that_only_one_came_to() {
+fn missed_pinch_tells_of_a_pinch_that_only_one_came_to() {
     let glimpse = |side: Side, could_rush: bool| Glimpse {
         unit: id("A2"),
         enemy: id("B1"),
@@ -259,13 +259,13 @@ fn bg4_rush_19_a_pinch_that_only_one_came_to() {
 }
 
 #[test]
-fn bg4_mods_05_a_charge_uphill_with_the_plain_beside_it() {
-    let found = |other: f64, actions: u8| {
+fn charging_uphill_tells_of_a_better_rush_on_the_plain() {
+    let found = |(plain, y): (crate::cards::UnitType, f64), actions: u8| {
         let state = begun(
             scene()
                 .unit("A1", moving(7.0), (18.0, 8.0, 0.0))
                 .unit("B1", line(), (15.0, 13.5, 180.0))
-                .unit("B2", line(), (21.0, other, 180.0))
+                .unit("B2", plain, (21.0, y, 180.0))
                 .terrain(hill(1, &[(12.5, 12.0), (17.5, 12.0), (17.5, 17.0), (12.5, 17.0)]))
                 .set(|state| state.players[0].actions = actions),
         );
@@ -273,12 +273,32 @@ fn bg4_mods_05_a_charge_uphill_with_the_plain_beside_it() {
             choosing: Some(state.clone()),
             ..Watcher::default()
         };
-        of(
-            &watched(&mut watcher, &state, &[rush(&state, Side::Front)]),
-            "charging_uphill",
-        )
+        watched(&mut watcher, &state, &[rush(&state, Side::Front)])
     };
-    assert_eq!(found(13.5, 1), ["A1"]);
-    assert_eq!(found(13.5, 0), NONE, "no command action for Direct Control");
-    assert_eq!(found(14.5, 1), NONE, "the other is farther away");
+    let told_of = |plain, actions| of(&found(plain, actions), "charging_uphill");
+    // Its boxes cost 20 points more, and it does not strike back as hard.
+    let mut prize = line();
+    (prize.points, prize.attack.dice) = (380, 3);
+    let uphill = found((prize.clone(), 13.5), 1);
+    assert_eq!(of(&uphill, "charging_uphill"), ["A1"]);
+    let [as_it_is, instead] = [
+        "points expected to be won less those lost",
+        "the same against the other",
+    ]
+    .map(|name| number(&uphill, "charging_uphill", name));
+    assert!(instead >= as_it_is + 20.0, "{as_it_is} and {instead}");
+    assert_eq!(
+        told_of((prize.clone(), 13.5), 0),
+        NONE,
+        "no command action for Direct Control"
+    );
+    assert_eq!(
+        told_of((prize.clone(), 14.5), 1),
+        NONE,
+        "the other is farther away"
+    );
+    // On the plain, but it strikes back harder than it is worth.
+    let mut strong = prize;
+    (strong.attack.dice, strong.attack.power, strong.def_skill) = (9, 6, 4);
+    assert_eq!(told_of((strong, 13.5), 1), NONE, "the alternative is worse");
 }
