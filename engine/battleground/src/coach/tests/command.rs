@@ -12,7 +12,7 @@ use crate::scene::{id, line, point, scene, shooting};
 use crate::state::{Cause, CheckKind};
 
 #[test]
-fn bg4_cmd_04_command_actions_lost_with_a_use_for_them() {
+fn wasted_actions_tells_of_actions_lost_with_a_use_for_them() {
     let lose = |count: u8| Event::ActionsLost { seat: Seat::A, count };
     let base = || {
         scene()
@@ -46,7 +46,7 @@ fn destroyed(cause: Cause) -> Event {
 }
 
 #[test]
-fn bg4_cmd_10_a_unit_that_could_have_been_rallied() {
+fn late_rally_tells_of_a_unit_that_could_have_been_rallied() {
     let found = |actions: u8, cause: Cause| {
         let state = scene()
             .unit("A1", line(), (18.0, 10.0, 180.0))
@@ -65,7 +65,7 @@ fn bg4_cmd_10_a_unit_that_could_have_been_rallied() {
 }
 
 #[test]
-fn bg4_rout_11_a_friend_left_in_the_rout_lane() {
+fn rout_lane_not_free_tells_of_a_friend_left_in_the_lane() {
     let checked = |passed: bool| Event::CourageChecked {
         unit: id("A2"),
         kind: CheckKind::Rout,
@@ -98,7 +98,7 @@ fn bg4_rout_11_a_friend_left_in_the_rout_lane() {
 }
 
 #[test]
-fn bg4_rout_10_no_way_out() {
+fn no_way_out_tells_of_a_unit_that_stood_ready_the_turn_before() {
     let found = |then: Status, cause: Cause| {
         let state = scene()
             .unit("A1", line(), (18.0, 2.0, 0.0))
@@ -119,7 +119,7 @@ fn bg4_rout_10_no_way_out() {
 }
 
 #[test]
-fn bg4_order_12_an_objective_under_a_friend() {
+fn objective_under_a_friend_tells_of_no_enemy_and_no_other_cause() {
     let found = |friend: &str, why: &str| {
         let state = scene()
             .unit("A1", line(), (18.0, 6.0, 0.0))
@@ -142,7 +142,7 @@ fn bg4_order_12_an_objective_under_a_friend() {
 }
 
 #[test]
-fn bg4_cmd_05_orders_that_drift() {
+fn order_drift_tells_of_three_own_turns_in_a_row() {
     let found = |turns: &[u16]| {
         let mut watcher = Watcher::default();
         let mut found = Vec::new();

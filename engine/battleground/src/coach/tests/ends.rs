@@ -7,7 +7,7 @@ use crate::state::Cause;
 use crate::victory::verdict;
 
 #[test]
-fn bg4_eng_06_a_friend_that_does_not_back_up() {
+fn backing_up_neglected_tells_of_a_friend_an_inch_behind() {
     let found = |y: f64, order: Order, cause: Cause| {
         let state = scene()
             .unit("A1", line(), (18.0, 10.0, 0.0))
@@ -37,7 +37,7 @@ fn bg4_eng_06_a_friend_that_does_not_back_up() {
 }
 
 #[test]
-fn bg4_scen_03_a_camp_left_open() {
+fn camp_left_open_tells_of_a_unit_that_could_have_been_led_there() {
     let base = |y: f64| {
         scene()
             .unit("A1", line(), (18.0, y, 180.0))
@@ -103,7 +103,7 @@ fn endgame(gone: u16) -> State {
 }
 
 #[test]
-fn bg4_scen_04_endgame_arithmetic() {
+fn endgame_arithmetic_tells_of_a_red_unit_left_in_reach() {
     let found = |state: State| {
         let mut watcher = Watcher {
             opening: Some(state.clone()),
@@ -142,7 +142,7 @@ fn bg4_scen_04_endgame_arithmetic() {
 }
 
 #[test]
-fn bg4_fly_15_in_the_air_when_the_game_ended() {
+fn airborne_at_the_end_tells_where_the_result_hangs_on_it() {
     let state = |gone: u16| {
         let mut lost = line();
         lost.points = gone;
@@ -180,7 +180,7 @@ fn rough(width: f64) -> Scene {
 }
 
 #[test]
-fn bg4_terr_09_slow_ground_with_a_way_around() {
+fn slow_ground_under_fire_tells_where_the_way_around_is_short() {
     let found = |width: f64, turns: u16| {
         let state = rough(width).state();
         let mut watcher = Watcher {
@@ -203,7 +203,7 @@ fn bg4_terr_09_slow_ground_with_a_way_around() {
 }
 
 #[test]
-fn bg4_mods_06_high_ground_brings_slow_ground_under_fire() {
+fn slow_ground_under_fire_counts_the_range_from_high_ground() {
     let found = |shooter: f64, high: bool| {
         let turn = |y: f64, slowed: bool| {
             let mut scene = rough(2.0)

@@ -30,7 +30,7 @@ fn attack_at_hand(red: Option<CardNo>) -> State {
 }
 
 #[test]
-fn bg4_atk_06_a_card_where_none_was_needed() {
+fn card_overkill_tells_of_two_wounds_to_spare() {
     let found = |red, excess: u8, boxes: u8| {
         let event = Event::BoxesMarked {
             unit: id("B1"),
@@ -48,7 +48,7 @@ fn bg4_atk_06_a_card_where_none_was_needed() {
 }
 
 #[test]
-fn bg4_atk_14_a_card_kept_in_an_attack_that_it_might_have_decided() {
+fn card_held_too_long_tells_of_an_attack_that_it_might_have_decided() {
     let resolved = Event::AttackResolved {
         attacker: id("A1"),
         target: id("B1"),
@@ -109,7 +109,7 @@ fn bg4_atk_14_a_card_kept_in_an_attack_that_it_might_have_decided() {
 }
 
 #[test]
-fn bg4_cour_03_a_card_kept_in_a_check_that_it_might_have_decided() {
+fn card_held_too_long_tells_of_a_check_that_it_might_have_decided() {
     let checked = Event::CourageChecked {
         unit: id("A1"),
         kind: CheckKind::Rout,
@@ -143,7 +143,7 @@ fn bg4_cour_03_a_card_kept_in_a_check_that_it_might_have_decided() {
 }
 
 #[test]
-fn bg4_cour_03_the_chance_of_a_card_in_a_check_is_exact() {
+fn card_held_too_long_the_chance_of_a_card_in_a_check_is_exact() {
     let side = |effects: Vec<Effect>| CardSide {
         colour: Colour::Green,
         windows: Vec::new(),
@@ -169,7 +169,7 @@ fn bg4_cour_03_the_chance_of_a_card_in_a_check_is_exact() {
 }
 
 #[test]
-fn bg4_cour_11_a_frightened_unit_lost_with_cards_in_hand() {
+fn frightened_shock_unit_tells_of_cards_barred_in_hand() {
     let routs = Event::StatusChanged {
         unit: id("A1"),
         status: Status::Routing,
