@@ -3,6 +3,8 @@
 //! A position is worth the victory points that the combats of this turn are expected to win less those they are expected
 //! to lose, plus a little for standing near enemies, near their flanks rather than before their spears.
 
+mod start;
+
 use hindsight_geometry::squares::Facing;
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Analysis, Choice, Offer, Offers, Players, Seat, Table, below};
@@ -52,11 +54,13 @@ impl Players for BeforeBattle {
                 }
                 best.map(|(_, command)| command)
             }
-            // Whoever begins brings the first charge home.
+            // The turn decides more than the deployment: whoever holds this right may also go second.
             "start_right" => Some(Command::TakeRight {
                 right: crate::state::Right::FirstTurn,
             }),
-            "name_first" => Some(Command::NameFirst { seat }),
+            "name_first" => Some(Command::NameFirst {
+                seat: start::first_player(state, seat),
+            }),
             "name_deployer" => Some(Command::NameDeployer {
                 seat: seat.opponent(),
             }),

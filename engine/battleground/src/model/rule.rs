@@ -256,6 +256,7 @@ cited! {
     Deploy05 = "BG4-DEPLOY-05", "BG3-SET-12";
     Deploy06 = "BG4-DEPLOY-06", "BG3-SET-09";
     Deploy07 = "BG4-DEPLOY-07", "BG3-SET-11";
+    Scen02 = "BG4-SCEN-02", "";
     Scen03 = "BG4-SCEN-03", "";
     Scen04 = "BG4-SCEN-04", "BG3-SET-13";
     Scen05 = "BG4-SCEN-05", "";

@@ -1,8 +1,12 @@
 //! Whole battles of the greedy player.
 
+use std::collections::BTreeSet;
+
 use battleground::Battleground;
 use battleground::model::agenda::Step;
 use battleground::model::command::Command;
+use battleground::model::event::{Event, Use};
+use battleground::model::names::UnitId;
 use hindsight_kernel::odds::Distribution;
 use hindsight_kernel::{Bot, Rules, Side, bot_rng};
 use serde_json::json;
@@ -18,7 +22,28 @@ fn greedy_battles_of_2000_points_end_and_every_law_holds() {
             Battleground::outcome(&playout.state).is_some(),
             "greedy game {number} is not over in {MOST_TURNS} turns"
         );
+        assert_eq!(
+            changed_twice(&playout.events),
+            [],
+            "greedy game {number}: orders changed twice in a turn"
+        );
     });
+}
+
+/// The units whose order was changed more than once for a command action in a turn, with the turn.
+fn changed_twice(events: &[Event]) -> Vec<(u16, UnitId)> {
+    let (mut turn, mut changed, mut twice) = (0, BTreeSet::new(), Vec::new());
+    for event in events {
+        match event {
+            Event::TurnBegan { turn: begun, .. } => turn = *begun,
+            Event::ActionsSpent {
+                on: Use::ChangeOrder(unit),
+                ..
+            } if !changed.insert((turn, *unit)) => twice.push((turn, *unit)),
+            _ => {}
+        }
+    }
+    twice
 }
 
 /// Plays two bots to the end of a battle of 2000 points, and only that.

@@ -256,12 +256,7 @@ impl Watcher {
 
 /// The exact expected wounds of a melee attack in a position.
 fn melee_wounds(state: &State, attacker: UnitId, target: UnitId) -> f64 {
-    wounds(state, attacker, target, AttackKind::Melee)
-}
-
-/// The exact expected wounds of an attack in a position.
-fn wounds(state: &State, attacker: UnitId, target: UnitId, kind: AttackKind) -> f64 {
-    odds::preview(state, attacker, target, kind).map_or(0.0, |(_, odds)| odds.wounds.mean())
+    odds::preview(state, attacker, target, AttackKind::Melee).map_or(0.0, |(_, odds)| odds.wounds.mean())
 }
 
 /// The exact expected wounds as if the attacker had rushed this side of the target.

@@ -1,11 +1,12 @@
 //! Mistakes of Final Rushes, made and received.
 
-use hindsight_geometry::inches::Side;
+use hindsight_geometry::inches::{Inches, Side};
 use hindsight_kernel::{Detector, ReportedTray, Rules, Suggestion, Table};
 
 use super::{DUBIOUS, MISTAKE, Seen, is_on, may_control, melee_wounds, place, wounds_if_rushed};
 use crate::field::Field;
 use crate::model::agenda::Step;
+use crate::model::attack::AttackKind;
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Keyword};
 use crate::model::event::Event;
@@ -15,9 +16,10 @@ use crate::model::pinched::is_pinched;
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, RushKind, State, Status, Unit};
 use crate::model::words::unit_name;
-use crate::rules::combat::is_holding;
+use crate::rules::combat::{is_holding, odds};
 use crate::rules::final_rush::{glimpses_of, may_rush};
 use crate::system::Battleground;
+use crate::views::prospects::as_if_rushed;
 
 /// The position with a unit on a plain order.
 fn ordered(state: &State, unit: UnitId, order: Order) -> State {
@@ -352,60 +354,129 @@ pub(super) const CHARGING_UPHILL: Detector = Detector::new(
     "Charging uphill or into cover",
     DUBIOUS,
     "A Final Rush into an enemy with High Ground or melee cover, although under Direct Control an enemy without it, no farther \
-     away, could have been rushed.",
-    &[Rule::Mods05.id(), Rule::Mods07.id(), Rule::Cmd07.id()],
+     away, could have been rushed with a clearly better balance of points by the exact odds.",
+    &[
+        Rule::Mods05.id(),
+        Rule::Mods07.id(),
+        Rule::Cmd07.id(),
+        Rule::Scen02.id(),
+    ],
 );
 
+/// The points by which the balance of the other rush must be better: about a box of a usual unit, for the Direct Control costs a
+/// command action.
+const CLEARLY_BETTER: f64 = 20.0;
+
+/// A rush that could have been made.
+struct Rush {
+    enemy: UnitId,
+    distance: Inches,
+    side: Side,
+}
+
+/// Of the enemies that could have been rushed instead, the one with the best balance.
 pub(super) fn charging_uphill(seen: &Seen<'_>, rush: &Engagement, choosing: &State) -> Option<Suggestion> {
     let (unit, enemy) = (rush.rusher, rush.rushed);
     let rusher = choosing
         .unit(unit)
         .filter(|_| choosing.turn == seen.before.turn)?;
     let field = Field::of(seen.after);
-    let covered = |field: &Field<'_>, enemy: UnitId| {
-        field.has_high_ground(enemy, unit) || !field.cover(unit, enemy, false).is_empty()
-    };
     let control = may_control(choosing, rusher, choosing.player(unit.seat()).actions);
-    if !covered(&field, enemy) || !(control || rusher.turn.controlled) {
+    if !is_favoured(&field, enemy, unit) || !(control || rusher.turn.controlled) {
         return None;
     }
-    let mut controlled = choosing.clone();
-    controlled.unit_mut(unit)?.turn.controlled = true;
-    let distance = |other: UnitId| {
-        let glimpses = glimpses_of(&controlled, rusher)
-            .filter(|glimpse| glimpse.enemy == other && glimpse.side.is_some());
-        glimpses
-            .map(|glimpse| (glimpse.distance, glimpse.side))
-            .min_by_key(|(distance, _)| *distance)
-    };
-    let (far, _) = distance(enemy)?;
-    let before = Field::of(choosing);
-    let (other, near, side) = controlled
-        .enemies_of(unit.seat())
-        .map(|other| other.id)
-        .filter(|&other| {
-            other != enemy && !covered(&before, other) && may_rush(&controlled, unit, other).is_ok()
+    let (far, others) = other_rushes(choosing, rusher, enemy)?;
+    let as_it_is = balance(seen.after, unit, enemy);
+    let (other, instead) = others
+        .into_iter()
+        .map(|other| {
+            let after = as_if_rushed(choosing, unit, other.enemy, other.side);
+            let instead = balance(&after, unit, other.enemy);
+            (other, instead)
         })
-        .filter_map(|other| {
-            let (near, side) = distance(other)?;
-            (near <= far).then_some((other, near, side?))
-        })
-        .min_by_key(|(_, near, _)| *near)?;
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    if instead < as_it_is + CLEARLY_BETTER {
+        return None;
+    }
     Some(CHARGING_UPHILL.found(
         seen.version,
         unit.seat(),
         Some(&unit),
         format!(
-            "{} rushes {}, which has High Ground or cover; {} has neither, is no farther away and could have been rushed.",
+            "{} rushes {}, which has High Ground or cover; {} has neither, is no farther away and could have been rushed to better \
+             effect.",
             unit_name(choosing, unit),
             unit_name(choosing, enemy),
-            unit_name(choosing, other),
+            unit_name(choosing, other.enemy),
         ),
         &[
             ("inches to the enemy rushed", far.value()),
-            ("inches to the other", near.value()),
-            ("expected wounds against the enemy rushed", melee_wounds(seen.after, unit, enemy)),
-            ("expected wounds against the other", wounds_if_rushed(choosing, unit, other, side)),
+            ("inches to the other", other.distance.value()),
+            (
+                "expected wounds against the enemy rushed",
+                melee_wounds(seen.after, unit, enemy),
+            ),
+            (
+                "expected wounds against the other",
+                wounds_if_rushed(choosing, unit, other.enemy, other.side),
+            ),
+            ("points expected to be won less those lost", as_it_is),
+            ("the same against the other", instead),
         ],
     ))
+}
+
+/// Whether an enemy has High Ground or melee cover against a unit.
+fn is_favoured(field: &Field<'_>, enemy: UnitId, unit: UnitId) -> bool {
+    field.has_high_ground(enemy, unit) || !field.cover(unit, enemy, false).is_empty()
+}
+
+/// How far away an enemy is, and whom without High Ground and cover a unit could have rushed instead under Direct Control, no
+/// farther away.
+fn other_rushes(choosing: &State, rusher: &Unit, enemy: UnitId) -> Option<(Inches, Vec<Rush>)> {
+    let unit = rusher.id;
+    let mut controlled = choosing.clone();
+    controlled.unit_mut(unit)?.turn.controlled = true;
+    let distance = |other: UnitId| {
+        glimpses_of(&controlled, rusher)
+            .filter(|glimpse| glimpse.enemy == other)
+            .filter_map(|glimpse| Some((glimpse.distance, glimpse.side?)))
+            .min_by_key(|(distance, _)| *distance)
+    };
+    let (far, _) = distance(enemy)?;
+    let before = Field::of(choosing);
+    let others = controlled
+        .enemies_of(unit.seat())
+        .map(|other| other.id)
+        .filter(|&other| {
+            other != enemy && !is_favoured(&before, other, unit) && may_rush(&controlled, unit, other).is_ok()
+        })
+        .filter_map(|other| {
+            let (distance, side) = distance(other)?;
+            (distance <= far).then_some(Rush {
+                enemy: other,
+                distance,
+                side,
+            })
+        });
+    Some((far, others.collect()))
+}
+
+/// The points that a unit engaged with an enemy is expected to win by its attack, less those that it is expected to lose by the
+/// enemy's. A Routing enemy is destroyed by the rush. Rules `BG4-ROUT-04`, `BG4-SCEN-02`.
+fn balance(state: &State, unit: UnitId, enemy: UnitId) -> f64 {
+    let of_a_box = |unit: &Unit| {
+        let kind = state.kind(unit);
+        f64::from(kind.points) / f64::from(kind.boxes.all().max(1))
+    };
+    let (Some(own), Some(its)) = (state.unit(unit), state.unit(enemy)) else {
+        return 0.0;
+    };
+    if its.status == Status::Routing {
+        return of_a_box(its) * f64::from(state.boxes_left(its));
+    }
+    let boxes = |attacker: UnitId, target: UnitId| {
+        odds::preview(state, attacker, target, AttackKind::Melee).map_or(0.0, |(_, odds)| odds.boxes.mean())
+    };
+    of_a_box(its) * boxes(unit, enemy) - of_a_box(own) * boxes(enemy, unit)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hindsight_geometry::inches::{Inches, Limit};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Seen, is_on, wounds};
+use super::{DUBIOUS, MISTAKE, Seen, is_on};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::attack::{Attack, AttackKind};
 use crate::model::cards::RangedType;
@@ -15,7 +15,10 @@ use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
 use crate::rules::combat::ammunition::ammo_boxes;
-use crate::rules::combat::{Band, MOVE_AND_SHOOT, band, shooting_distance, shooting_targets, weapons};
+use crate::rules::combat::odds::Prospect;
+use crate::rules::combat::{
+    Band, MOVE_AND_SHOOT, Situation, band, prepared, shooting_distance, shooting_targets, weapons,
+};
 
 /// How a unit shoots.
 #[derive(Debug, Default)]
@@ -246,22 +249,26 @@ pub(super) const MISSILES_SCREENED: Detector = Detector::new(
     "missiles_screened",
     "Missile unit screened",
     MISTAKE,
-    "A Line of Sight unit has no target in two Combat Phases in a row because own units stand before enemies in range.",
+    "A Line of Sight unit has no target in two Combat Phases in a row because own units that fight nobody stand before an enemy \
+     in range, each time one of whom the shot is expected to take a quarter of a wound or more.",
     &[Rule::Comb10.id(), Rule::Geo18.id()],
 );
 
 /// The Combat Phases in a row after which it is told.
 const SCREENED: u8 = 2;
 
-/// That friends are the reason is tried by leaving them away.
+/// The expected wounds from which on a shot is missed.
+const WORTH_A_SHOT: f64 = 0.25;
+
+/// That friends are the reason is tried by leaving them away: those that fight, for they stand where they must, stay.
 pub(super) fn missiles_screened(seen: &Seen<'_>, shooters: &mut BTreeMap<UnitId, Habits>) -> Vec<Suggestion> {
     let state = seen.after;
     let field = Field::of(state);
     let mut found = Vec::new();
     for unit in state.on_table() {
-        let masked = masked_target(&field, unit);
+        let masked = masked_target(&field, unit).filter(|(_, wounds)| *wounds >= WORTH_A_SHOT);
         let habits = shooters.entry(unit.id).or_default();
-        let Some(target) = masked else {
+        let Some((target, wounds)) = masked else {
             habits.screened = 0;
             continue;
         };
@@ -279,10 +286,7 @@ pub(super) fn missiles_screened(seen: &Seen<'_>, shooters: &mut BTreeMap<UnitId,
                 ),
                 &[
                     ("Combat Phases without a target", f64::from(SCREENED)),
-                    (
-                        "expected wounds of the shot",
-                        wounds(state, unit.id, target, AttackKind::Ranged),
-                    ),
+                    ("expected wounds of the shot", wounds),
                 ],
             ));
         }
@@ -290,13 +294,14 @@ pub(super) fn missiles_screened(seen: &Seen<'_>, shooters: &mut BTreeMap<UnitId,
     found
 }
 
-/// The enemy that a Line of Sight unit without a target could shoot if no friend stood there.
-fn masked_target(field: &Field<'_>, unit: &Unit) -> Option<UnitId> {
+/// The enemy that a Line of Sight unit without a target could shoot if no unengaged friend stood there, and the exact expected
+/// wounds of that shot.
+fn masked_target(field: &Field<'_>, unit: &Unit) -> Option<(UnitId, f64)> {
     let state = field.state();
     let friends: Vec<UnitId> = state
         .own(unit.id.seat())
         .map(|friend| friend.id)
-        .filter(|friend| *friend != unit.id)
+        .filter(|friend| *friend != unit.id && !state.is_engaged(*friend))
         .collect();
     let of_sight: Vec<_> = weapons(field, unit)
         .into_iter()
@@ -310,5 +315,10 @@ fn masked_target(field: &Field<'_>, unit: &Unit) -> Option<UnitId> {
     if of_sight.is_empty() || target(field).is_some() {
         return None;
     }
-    target(&field.clone().without(&friends))
+    let free = field.clone().without(&friends);
+    let masked = target(&free)?;
+    let attack = prepared(&Situation::of(&free), unit.id, masked, AttackKind::Ranged);
+    let boxes = state.boxes_left(state.unit(masked)?);
+    let odds = Prospect::of(&attack.numbers, u32::from(boxes)).odds().ok()?;
+    Some((masked, odds.wounds.mean()))
 }

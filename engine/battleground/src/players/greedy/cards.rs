@@ -165,7 +165,8 @@ fn strengthening(state: &State, seat: Seat, card: CardNo, colour: Colour, on: &[
 /// The boxes that a unit's best attack now and those of the enemies it is engaged with are worth to its owner.
 fn worth_of_fight(state: &State, unit: UnitId) -> f64 {
     let worth = |attacker: UnitId, target: UnitId, kind: AttackKind| {
-        odds::preview(state, attacker, target, kind).map_or(0.0, |(_, odds)| attack_worth(&odds))
+        odds::preview(state, attacker, target, kind)
+            .map_or(0.0, |(_, odds)| attack_worth(state, target, &odds))
     };
     let attacks = attacks_of(state, unit).map_or(Vec::new(), |choices| choices.attacks);
     let given = attacks

@@ -3,6 +3,7 @@
 //! `set_up` builds an army, deploys a line with the shooters outside and gives melee units Close and shooters Range.
 //! `movement` rallies and reorganizes first, moves the unit with the best rush first, Sounds the Charge where that does
 //! more than the command actions would one by one, and takes Direct Control or orders Close for a rush on a better enemy.
+//! `spending` weighs ammunition, abilities and cards against each other for what is left of the command actions.
 //! `cards` plays green cards and casts spells that help, `fights` takes the target with the best odds and plays a card
 //! where the exact odds say that it is worth one.
 
@@ -10,6 +11,9 @@ mod cards;
 mod fights;
 mod movement;
 mod set_up;
+mod spending;
+#[cfg(test)]
+mod tests;
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Analysis, Offer, Players, Seat, below};

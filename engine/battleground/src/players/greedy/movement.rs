@@ -3,20 +3,19 @@
 use hindsight_geometry::inches::{Degrees, Pose};
 use hindsight_kernel::{Offer, Seat};
 
-use super::fights::{attack_worth, rush_value};
+use super::fights::{rush_value, worth_of_best_attack};
 use super::set_up::{is_plain, wanted};
-use super::{best, cards, is_offered};
+use super::{best, cards, spending};
 use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};
-use crate::model::state::{State, Status};
-use crate::rules::combat::odds;
+use crate::model::state::{Glimpse, State, Status, Unit};
+use crate::rules::combat::ammunition::ammo_boxes;
 use crate::rules::command_actions::lay;
 use crate::rules::rallying::{check_rally, check_reorganize, headings};
-use crate::views::prospects::attacks_of;
 
 /// What another target must be worth more, in boxes, to take Direct Control for it.
-const WORTH_CONTROL: f64 = 1.0;
+const WORTH_CONTROL: f64 = 0.5;
 /// What a rush must be worth more than shooting, in boxes, to order Close for it.
 const WORTH_A_CHARGE: f64 = 1.5;
 /// By how many command actions more Sound the Charge must do than it costs.
@@ -40,16 +39,16 @@ pub(super) fn action(state: &State, seat: Seat, all: &[Offer<Command>]) -> Optio
     }) {
         return Some(command.clone());
     }
-    if let Some(command) = offered().find(|command| charges_well(state, command)) {
-        return Some(command.clone());
-    }
-    if let Some(command) = offered().find(|command| is_good_order(state, command)) {
-        return Some(command.clone());
-    }
     if let Some(command) = offered().find(|command| match command {
         Command::PlayCard { card, colour, on } => cards::helps(state, seat, *card, *colour, on),
         _ => false,
     }) {
+        return Some(command.clone());
+    }
+    if let Some(command) = offered().find(|command| charges_well(state, command)) {
+        return Some(command.clone());
+    }
+    if let Some(command) = offered().find(|command| is_due_order(state, seat, command)) {
         return Some(command.clone());
     }
     if let Some(command) = offered().find(|command| cards::is_good_spell(state, seat, command)) {
@@ -67,15 +66,11 @@ pub(super) fn action(state: &State, seat: Seat, all: &[Offer<Command>]) -> Optio
     if let Some(command) = cards::best_strengthening(state, seat, all) {
         return Some(command);
     }
-    let left = state.player(seat);
-    let draw = Command::DrawCard { card: None };
-    if left.hand.len() < 12 && is_offered(all, &draw) {
-        return Some(draw);
-    }
-    offered()
-        .find(|command| matches!(command, Command::Reload { .. }))
-        .or_else(|| offered().find(|command| matches!(command, Command::EndPhase)))
-        .cloned()
+    spending::spend(state, seat, all).or_else(|| {
+        offered()
+            .find(|command| matches!(command, Command::EndPhase))
+            .cloned()
+    })
 }
 
 /// Close for a unit without it that can then Final Rush at once, where the odds of the rush are better than those of its
@@ -91,33 +86,49 @@ fn charges_well(state: &State, command: &Command) -> bool {
     if !waits || state.normal_moves || !is_plain(order, Order::Close) || state.is_engaged(*unit) {
         return false;
     }
+    worth_of_charge(state, *unit) > worth_of_standing(state, *unit) + WORTH_A_CHARGE
+}
+
+/// What the best rush is worth that a unit would make on Close; less than anything if there is none.
+fn worth_of_charge(state: &State, unit: UnitId) -> f64 {
     let mut ordered = state.clone();
-    if let Some(there) = ordered.unit_mut(*unit) {
+    if let Some(there) = ordered.unit_mut(unit) {
         there.status = Status::Ready(Some(Orders::plain(Order::Close)));
     }
-    let rushes = crate::rules::final_rush::targets_by_order(&ordered, *unit)
+    crate::rules::final_rush::targets_by_order(&ordered, unit)
         .into_iter()
         .filter_map(|enemy| {
-            let seen =
-                |glimpse: &&crate::model::state::Glimpse| glimpse.unit == *unit && glimpse.enemy == enemy;
+            let seen = |glimpse: &&Glimpse| glimpse.unit == unit && glimpse.enemy == enemy;
             let side = ordered.snapshot.iter().find(seen)?.side?;
-            Some(rush_value(&ordered, *unit, enemy, side))
-        });
-    let rush = rushes.fold(f64::NEG_INFINITY, f64::max);
-    rush.is_finite() && rush > worth_of_shooting(state, *unit) + WORTH_A_CHARGE
+            Some(rush_value(&ordered, unit, enemy, side))
+        })
+        .fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// What the best attack that a unit could make from where it stands is worth.
-fn worth_of_shooting(state: &State, unit: UnitId) -> f64 {
-    let attacks = attacks_of(state, unit).map_or(Vec::new(), |choices| choices.attacks);
-    attacks
-        .iter()
-        .filter_map(|choice| odds::preview(state, unit, choice.target, choice.kind))
-        .map(|(_, odds)| attack_worth(&odds))
-        .fold(0.0, f64::max)
+/// What the best attack is worth that a unit could make from where it stands, a shooter's with ammunition: that is reloaded.
+fn worth_of_standing(state: &State, unit: UnitId) -> f64 {
+    let empty = |unit: &Unit| unit.ammo_marked > 0 && ammo_boxes(state.kind(unit)) <= unit.ammo_marked;
+    if state.unit(unit).is_some_and(empty) {
+        return worth_of_best_attack(&spending::loaded(state, unit), unit);
+    }
+    worth_of_best_attack(state, unit)
 }
 
-/// A melee unit that is not on Close, or a shooter without ammunition.
+/// A new order that is due: before anybody is activated, for a unit that would not rather rush on the one it has.
+///
+/// Orders are changed to rush at once, or here; whoever was ordered to rush is activated next, so that no order of a turn is
+/// taken back in it.
+fn is_due_order(state: &State, seat: Seat, command: &Command) -> bool {
+    let begun = |unit: &Unit| unit.turn.activated && !unit.turn.rallied;
+    let Command::ChangeOrder { unit, .. } = command else {
+        return false;
+    };
+    is_good_order(state, command)
+        && !state.own(seat).any(begun)
+        && worth_of_charge(state, *unit) <= worth_of_standing(state, *unit)
+}
+
+/// The plain order that a Ready unit should have and has not.
 fn is_good_order(state: &State, command: &Command) -> bool {
     let Command::ChangeOrder { unit, order } = command else {
         return false;

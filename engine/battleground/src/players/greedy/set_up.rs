@@ -8,7 +8,6 @@ use crate::model::cards::UnitType;
 use crate::model::command::Command;
 use crate::model::orders::{Order, WrittenOrder};
 use crate::model::state::{State, Status, Unit};
-use crate::rules::combat::ammunition::ammo_boxes;
 
 /// A usual enemy: a line unit without anything special.
 const USUAL: Enemy = Enemy {
@@ -110,12 +109,11 @@ pub(super) fn deploy(state: &State, seat: Seat) -> Option<Command> {
     Some(Command::Deploy { unit: unit.id, pose })
 }
 
-/// Close for those who fight, Range for those who shoot, Hold for those who are worn down while others fight on: a unit
-/// counts in full for its owner as long as it is there. Rules `BG4-SCEN-02`, `-05`.
+/// Range for those who shoot, also without ammunition, for that is reloaded; Hold for those who are worn down while others
+/// fight on: a unit counts in full for its owner as long as it is there; Close for the others. It hangs on nothing that a
+/// command of the own phase changes but Rallies. Rules `BG4-SCEN-02`, `-05`.
 pub(super) fn wanted(state: &State, unit: &Unit) -> Order {
-    let kind = state.kind(unit);
-    let ammo = ammo_boxes(kind) > unit.ammo_marked;
-    if shoots(kind) && ammo {
+    if shoots(state.kind(unit)) {
         Order::Range
     } else if is_worn(state, unit) && fight_on(state, unit) {
         Order::Hold

@@ -40,11 +40,11 @@ pub(crate) use {
     modifiers::{Band, Situation, band},
     sequence::{is_wounding, wound_changes, wounds_changed},
     standing::{Shade, is_holding, shade},
-    targets::{Choice, Choices, choices, in_words, named, throws_besides},
+    targets::{Choice, Choices, choices, in_words, named, prepared, throws_besides},
 };
 
 #[cfg(test)]
-pub(crate) use {modifiers::numbers, targets::prepared};
+pub(crate) use modifiers::numbers;
 
 #[cfg(test)]
 mod tests;

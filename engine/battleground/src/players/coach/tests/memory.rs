@@ -345,12 +345,14 @@ fn what_is_remembered_is_the_last_position_in_which_the_active_player_chose() {
         "nothing is known of what could be chosen"
     );
     // Under Direct Control the plain beside the hill could be chosen, as long as a command action was left.
+    let mut prize = line();
+    (prize.points, prize.attack.dice) = (380, 3);
     let uphill = |actions: u8| {
         let state = begun(
             scene()
                 .unit("A1", moving(7.0), (18.0, 8.0, 0.0))
                 .unit("B1", line(), (15.0, 13.5, 180.0))
-                .unit("B2", line(), (21.0, 13.5, 180.0))
+                .unit("B2", prize.clone(), (21.0, 13.5, 180.0))
                 .terrain(hill(1, &[(12.5, 12.0), (17.5, 12.0), (17.5, 17.0), (12.5, 17.0)]))
                 .set(|state| state.players[0].actions = actions),
         );

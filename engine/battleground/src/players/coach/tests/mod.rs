@@ -2,6 +2,7 @@ mod command;
 mod ends;
 mod hands;
 mod memory;
+mod recorded;
 mod rushes;
 mod shooting;
 

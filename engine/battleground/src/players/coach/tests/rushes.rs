@@ -1,6 +1,6 @@
 //! Rushes made and received, and what they would have met.
 
-use hindsight_geometry::inches::Side;
+use hindsight_geometry::inches::{Degrees, Side};
 use hindsight_kernel::Seat;
 
 use super::*;
@@ -9,7 +9,6 @@ use crate::model::effect::Keyword;
 use crate::model::event::MoveKind;
 use crate::model::state::Glimpse;
 use crate::scene::{Scene, begun, hill, id, inches, line, moving, play, scene, with_keywords};
-use hindsight_geometry::inches::Degrees;
 
 #[test]
 fn flank_offered_tells_of_a_unit_that_turned_away() {
@@ -260,12 +259,12 @@ fn missed_pinch_tells_of_a_pinch_that_only_one_came_to() {
 
 #[test]
 fn charging_uphill_tells_of_a_better_rush_on_the_plain() {
-    let found = |other: f64, actions: u8| {
+    let found = |(plain, y): (crate::model::cards::UnitType, f64), actions: u8| {
         let state = begun(
             scene()
                 .unit("A1", moving(7.0), (18.0, 8.0, 0.0))
                 .unit("B1", line(), (15.0, 13.5, 180.0))
-                .unit("B2", line(), (21.0, other, 180.0))
+                .unit("B2", plain, (21.0, y, 180.0))
                 .terrain(hill(1, &[(12.5, 12.0), (17.5, 12.0), (17.5, 17.0), (12.5, 17.0)]))
                 .set(|state| state.players[0].actions = actions),
         );
@@ -273,12 +272,32 @@ fn charging_uphill_tells_of_a_better_rush_on_the_plain() {
             choosing: Some(state.clone()),
             ..Watcher::default()
         };
-        of(
-            &watched(&mut watcher, &state, &[rush(&state, Side::Front)]),
-            "charging_uphill",
-        )
+        watched(&mut watcher, &state, &[rush(&state, Side::Front)])
     };
-    assert_eq!(found(13.5, 1), ["A1"]);
-    assert_eq!(found(13.5, 0), NONE, "no command action for Direct Control");
-    assert_eq!(found(14.5, 1), NONE, "the other is farther away");
+    let told_of = |plain, actions| of(&found(plain, actions), "charging_uphill");
+    // Its boxes cost 20 points more, and it does not strike back as hard.
+    let mut prize = line();
+    (prize.points, prize.attack.dice) = (380, 3);
+    let uphill = found((prize.clone(), 13.5), 1);
+    assert_eq!(of(&uphill, "charging_uphill"), ["A1"]);
+    let [as_it_is, instead] = [
+        "points expected to be won less those lost",
+        "the same against the other",
+    ]
+    .map(|name| number(&uphill, "charging_uphill", name));
+    assert!(instead >= as_it_is + 20.0, "{as_it_is} and {instead}");
+    assert_eq!(
+        told_of((prize.clone(), 13.5), 0),
+        NONE,
+        "no command action for Direct Control"
+    );
+    assert_eq!(
+        told_of((prize.clone(), 14.5), 1),
+        NONE,
+        "the other is farther away"
+    );
+    // On the plain, but it strikes back harder than it is worth.
+    let mut strong = prize;
+    (strong.attack.dice, strong.attack.power, strong.def_skill) = (9, 6, 4);
+    assert_eq!(told_of((strong, 13.5), 1), NONE, "the alternative is worse");
 }

@@ -153,23 +153,58 @@ fn ammo_spent_early_tells_of_poor_shots_before_half_of_the_game() {
 #[test]
 fn missiles_screened_tells_of_idle_friends_before_a_good_target() {
     let combat = || Event::PhaseBegan { phase: Phase::Combat };
-    let found = |friend: (f64, f64, f64), phases: usize, way: RangedType| {
-        let state = scene()
+    let screened = |friend: (f64, f64, f64), way: RangedType| {
+        scene()
             .unit("A1", shooting(14.0, way), (18.0, 6.0, 0.0))
             .order("A1", Order::Range)
             .unit("A2", line(), friend)
             .unit("B1", line(), (18.0, 16.0, 180.0))
-            .state();
-        let events: Vec<Event> = (0..phases).map(|_| combat()).collect();
-        of(&told(&state, &events), "missiles_screened")
     };
+    let after = |scene: crate::scene::Scene, phases: usize| {
+        let events: Vec<Event> = (0..phases).map(|_| combat()).collect();
+        told(&scene.state(), &events)
+    };
+    let found = |friend, phases, way| of(&after(screened(friend, way), phases), "missiles_screened");
     let before = (18.0, 10.0, 0.0);
-    assert_eq!(found(before, 2, RangedType::LineOfSight), ["A1"]);
-    assert_eq!(found(before, 1, RangedType::LineOfSight), NONE, "once is chance");
-    assert_eq!(found((26.0, 10.0, 0.0), 2, RangedType::LineOfSight), NONE);
+    let sight = RangedType::LineOfSight;
+    assert_eq!(found(before, 2, sight), ["A1"]);
+    assert_eq!(found(before, 1, sight), NONE, "once is chance");
+    assert_eq!(found((26.0, 10.0, 0.0), 2, sight), NONE);
     assert_eq!(
         found(before, 2, RangedType::Indirect),
         NONE,
         "it shoots over friends"
     );
+    // Over 7.5 inches, Long Range, 5 dice hit on 5 - 2 - 1 = 2 and wound on 5 - 2 = 3: 5/6 of a wound.
+    let wounds = |found: &[Suggestion]| number(found, "missiles_screened", "expected wounds of the shot");
+    let expected = wounds(&after(screened(before, sight), 2));
+    assert!((expected - 5.0 / 6.0).abs() < 1e-9, "{expected}");
+    // Toughness 4 instead of 2 and two dice: two times a third of a sixth is a ninth of a wound.
+    let hopeless = |dice: u8| {
+        let mut few = shooting(14.0, sight);
+        few.attack.dice = dice;
+        let mut hard = line();
+        hard.toughness = 4;
+        scene()
+            .unit("A1", few, (18.0, 6.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("A2", line(), before)
+            .unit("B1", hard, (18.0, 16.0, 180.0))
+    };
+    assert_eq!(of(&after(hopeless(2), 2), "missiles_screened"), NONE, "a ninth");
+    assert_eq!(
+        of(&after(hopeless(4), 2), "missiles_screened"),
+        NONE,
+        "two ninths"
+    );
+    assert_eq!(
+        of(&after(hopeless(5), 2), "missiles_screened"),
+        ["A1"],
+        "five eighteenths"
+    );
+    // Whoever fights stands where it must.
+    let fighting = screened(before, sight)
+        .unit("B2", line(), (15.0, 10.0, 90.0))
+        .engaged("B2", "A2", hindsight_geometry::inches::Side::Left);
+    assert_eq!(of(&after(fighting, 2), "missiles_screened"), NONE, "A2 fights");
 }

@@ -1,0 +1,139 @@
+//! What the greedy player makes of small positions.
+
+use hindsight_kernel::{Seat, bot_rng};
+
+use super::greedy;
+use crate::model::agenda::Step;
+use crate::model::cards::{RangedType, UnitType};
+use crate::model::command::Command;
+use crate::model::orders::Order;
+use crate::model::state::{State, Status};
+use crate::scene::{Scene, begun, id, line, play, scene, shooting};
+
+/// The commands of South's Movement & Command Phase up to its end or to the first card that is drawn, and the position before
+/// that.
+fn phase_of(mut state: State) -> (Vec<Command>, State) {
+    let mut rng = bot_rng(1);
+    let mut given = Vec::new();
+    loop {
+        let seat = match &state.agenda.last().unwrap().step {
+            Step::GreenWindow { asked, .. } => *asked,
+            _ => Seat::A,
+        };
+        let command = greedy(&state, seat, &mut rng).unwrap();
+        if matches!(command, Command::EndPhase | Command::DrawCard { .. }) {
+            return (given, state);
+        }
+        state = play(state, &[(seat, command.clone())], &[]).unwrap().0;
+        if seat == Seat::A {
+            given.push(command);
+        }
+        assert!(given.len() < 40, "{given:?}");
+    }
+}
+
+/// Archers with a range of 14 inches, a front of three inches' walk before B1.
+fn archers() -> UnitType {
+    shooting(14.0, RangedType::Indirect)
+}
+
+fn orders_of(given: &[Command], unit: &str) -> Vec<Order> {
+    given
+        .iter()
+        .filter_map(|command| match command {
+            Command::ChangeOrder { unit: of, order } if *of == id(unit) => Some(order.order),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A1 on Range 3 inches before a Routing enemy with its back turned.
+fn archers_before_prey() -> Scene {
+    scene()
+        .unit("A1", archers(), (18.0, 10.0, 0.0))
+        .order("A1", Order::Range)
+        .unit("B1", line(), (18.0, 15.5, 0.0))
+        .change("B1", |unit| unit.status = Status::Routing)
+        .unit("B2", line(), (18.0, 28.0, 180.0))
+        .set(|state| state.players[0].actions = 4)
+}
+
+#[test]
+fn an_order_given_for_a_rush_is_not_taken_back_before_it() {
+    let (given, end) = phase_of(begun(archers_before_prey()));
+    assert_eq!(orders_of(&given, "A1"), [Order::Close], "{given:?}");
+    assert!(end.unit(id("A1")).unwrap().turn.rushed, "{given:?}");
+}
+
+#[test]
+fn archers_left_on_close_return_to_range_once_they_have_nothing_to_rush() {
+    let start = scene()
+        .unit("A1", archers(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 22.0, 180.0))
+        .set(|state| state.players[0].actions = 1);
+    let (given, _) = phase_of(begun(start));
+    assert_eq!(orders_of(&given, "A1"), [Order::Range]);
+}
+
+#[test]
+fn no_order_is_corrected_once_a_unit_has_been_activated() {
+    let start = scene()
+        .unit("A1", archers(), (18.0, 10.0, 0.0))
+        .unit("A2", line(), (8.0, 10.0, 0.0))
+        .change("A2", |unit| unit.turn.activated = true)
+        .unit("B1", line(), (18.0, 22.0, 180.0))
+        .set(|state| state.players[0].actions = 1);
+    let (given, _) = phase_of(begun(start));
+    assert_eq!(orders_of(&given, "A1"), [], "{given:?}");
+}
+
+/// A1 on Range without ammunition, so far from the front of a Ready enemy.
+fn empty_archers(gap: f64) -> Scene {
+    scene()
+        .unit("A1", archers(), (18.0, 5.0, 0.0))
+        .order("A1", Order::Range)
+        .change("A1", |unit| unit.ammo_marked = 6)
+        .unit("B1", line(), (18.0, 7.5 + gap, 180.0))
+        .set(|state| {
+            state.players[0].actions = 2;
+            state.players[0].deck = 10; // A card could be drawn instead.
+        })
+}
+
+#[test]
+fn archers_without_ammunition_reload_and_stay_out_of_melee() {
+    for gap in [3.0, 10.0] {
+        let (given, end) = phase_of(begun(empty_archers(gap)));
+        assert_eq!(orders_of(&given, "A1"), [], "{gap}: {given:?}");
+        let there = end.unit(id("A1")).unwrap();
+        // A shot of this turn and one of the enemy's.
+        assert_eq!(
+            (there.ammo_marked, there.turn.rushed),
+            (4, false),
+            "{gap}: {given:?}"
+        );
+    }
+    // Nobody in range: cards are worth more.
+    let (given, end) = phase_of(begun(empty_archers(18.0)));
+    assert_eq!(end.unit(id("A1")).unwrap().ammo_marked, 6, "{given:?}");
+}
+
+#[test]
+fn a_poor_shot_is_worth_less_than_the_first_card_and_more_than_the_twelfth() {
+    // At Long Range dice hit on 5 - 2 - 1 = 2 and wound on 5 - 2 = 3, of which five are 5/6 of a box, two a third.
+    let reloads = |dice: u8, hand: usize| {
+        let start = empty_archers(9.0).set(|state| {
+            let kind = state.unit(id("A1")).unwrap().kind;
+            let book = std::sync::Arc::make_mut(&mut state.book);
+            book.kinds[usize::from(kind.0)].attack.dice = dice;
+            state.players[0].hand = vec![None; hand];
+            state.players[0].actions = 1;
+        });
+        let (given, _) = phase_of(begun(start));
+        let reload = Command::Reload { unit: id("A1") };
+        given.contains(&reload)
+    };
+    assert!(reloads(5, 0));
+    assert!(!reloads(2, 0));
+    assert!(reloads(2, 11));
+}
