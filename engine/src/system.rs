@@ -300,7 +300,9 @@ impl<R: RuleSet> System for Of<R> {
         let chronicle = ChronicleOf::<R>::load(records)?;
         let mut unsound = None;
         chronicle.walk(1, chronicle.len(), Viewer::Everything, &mut |step| {
-            if step.begins_command()
+            // Before the opening there is no position yet.
+            if step.version() > 1
+                && step.begins_command()
                 && let Err(why) = step.sound_before()
             {
                 unsound = Some((step.version() - 1, why));

@@ -1,6 +1,6 @@
 //! Games: opened, found, looked at, changed, put away.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use hindsight_engine::{AnyDecided, AnyGame, GameInfo, OpenRequest, Sketched, System};
@@ -18,6 +18,7 @@ use super::annotations::LAYER;
 use super::arrivals::{ARRIVING, is_arriving};
 use super::cards::{name_player, opened};
 use super::heads::{fold_to, snapshot_format};
+use super::latest::LatestCache;
 use super::packs::known_system;
 use super::seats::taken_by;
 use super::secrets::derived_id;
@@ -36,7 +37,7 @@ const READING: usize = 64;
 pub struct Games {
     pub(super) vault: Vault,
     pub(super) secret: [u8; 32],
-    heads: Cache<StreamId, Arc<Held>>,
+    heads: LatestCache<Head>,
     pasts: Cache<StreamId, Arc<Past>>,
     /// How long those wait who only follow a game that hides something.
     pub(super) live_delay: Duration,
@@ -49,34 +50,16 @@ pub struct Games {
     reading: Vec<tokio::sync::Mutex<()>>,
 }
 
-fn locks(count: usize) -> Vec<tokio::sync::Mutex<()>> {
+pub(super) fn locks(count: usize) -> Vec<tokio::sync::Mutex<()>> {
     std::iter::repeat_with(|| tokio::sync::Mutex::new(()))
         .take(count)
         .collect()
 }
 
 /// Which of so many locks is a game's.
-fn place_of(game: StreamId, count: usize) -> usize {
+pub(super) fn place_of(game: StreamId, count: usize) -> usize {
     let bytes = game.to_bytes();
     usize::from(u16::from_be_bytes([bytes[14], bytes[15]])) % count
-}
-
-/// A game in memory. What stands there is replaced with every command; to put it into the cache anew each time would take
-/// longer than to decide a small one.
-struct Held(RwLock<Arc<Head>>);
-
-impl Held {
-    fn new(head: Arc<Head>) -> Self {
-        Self(RwLock::new(head))
-    }
-
-    fn head(&self) -> Arc<Head> {
-        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn set(&self, head: Arc<Head>) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = head;
-    }
 }
 
 impl std::fmt::Debug for Games {
@@ -114,10 +97,7 @@ impl Games {
         Self {
             vault,
             secret,
-            heads: Cache::builder()
-                .max_capacity(settings.game_cache)
-                .time_to_idle(Duration::from_hours(1))
-                .build(),
+            heads: LatestCache::new(settings.game_cache, Duration::from_hours(1)),
             pasts: pasts(settings.past_cache_events),
             live_delay: settings.live_delay,
             behind: Cache::builder()
@@ -142,33 +122,20 @@ impl Games {
 
     /// A game as it stands now.
     pub async fn head(&self, id: StreamId) -> Outcome<Arc<Head>> {
-        if let Some(held) = self.heads.get(&id).await {
-            return Ok(held.head());
-        }
         let vault = self.vault.clone();
         self.heads
-            .try_get_with(id, async move {
-                let head = vault.work(move |store| Head::load(store, id)).await?;
-                Ok(Arc::new(Held::new(Arc::new(head))))
-            })
+            .get_or_read(id, vault.work(move |store| Head::load(store, id)))
             .await
-            .map(|held| held.head())
-            .map_err(|error: Arc<ApiError>| (*error).clone())
     }
 
     pub(super) async fn set_head(&self, head: Head) -> Arc<Head> {
         let head = Arc::new(head);
-        if let Some(place) = self.heads.get(&head.id).await {
-            place.set(Arc::clone(&head));
-        } else {
-            let place = Arc::new(Held::new(Arc::clone(&head)));
-            self.heads.insert(head.id, place).await;
-        }
+        self.heads.set(head.id, &head).await;
         head
     }
 
     pub(super) async fn forget(&self, id: StreamId) {
-        self.heads.invalidate(&id).await;
+        self.heads.forget(id).await;
         self.pasts.invalidate(&id).await;
         self.behind.invalidate(&id).await;
         self.pasts_behind.invalidate(&id).await;
@@ -196,7 +163,7 @@ impl Games {
     pub async fn seen(&self, caller: &Caller, id: &str) -> Outcome<(Arc<Head>, Sight)> {
         let missing = || no_such_game(id);
         let game: StreamId = id.parse().map_err(|_| missing())?;
-        if let Some(head) = self.heads.get(&game).await.map(|held| held.head())
+        if let Some(head) = self.heads.get(game).await
             && let Some(sight) = caller.sight(game, &head.card)
         {
             return Ok((self.let_go(head, &sight).await?, sight));

@@ -23,6 +23,7 @@ mod heads;
 mod hub;
 mod ids;
 mod invitations;
+mod latest;
 mod membership;
 pub mod messages;
 mod metrics;

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use hindsight_openapi::ProblemKind;
@@ -99,6 +100,8 @@ fn key_reused<P: Paper>() -> ApiError {
 pub(super) struct Shelf<P> {
     vault: Vault,
     known: Cache<StreamId, Arc<P>>,
+    /// How often something was forgotten: what was read before that is not remembered after it.
+    forgotten: Arc<AtomicU64>,
 }
 
 impl<P> Clone for Shelf<P> {
@@ -106,6 +109,7 @@ impl<P> Clone for Shelf<P> {
         Self {
             vault: self.vault.clone(),
             known: self.known.clone(),
+            forgotten: Arc::clone(&self.forgotten),
         }
     }
 }
@@ -127,7 +131,11 @@ impl<P: Paper> Shelf<P> {
             .weigher(|_, paper: &Arc<P>| u32::try_from(1_000 + paper.bytes()).unwrap_or(u32::MAX))
             .time_to_idle(Duration::from_hours(1))
             .build();
-        Self { vault, known }
+        Self {
+            vault,
+            known,
+            forgotten: Arc::default(),
+        }
     }
 
     /// A paper if it is remembered.
@@ -148,11 +156,13 @@ impl<P: Paper> Shelf<P> {
 
     /// Forgets a paper whose stream was written past us.
     pub(super) fn forget(&self, id: StreamId) {
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.known.invalidate(&id);
     }
 
     /// Forgets all: streams were written past us.
     pub(super) fn forget_all(&self) {
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.known.invalidate_all();
     }
 
@@ -161,8 +171,11 @@ impl<P: Paper> Shelf<P> {
         if let Some(paper) = self.known.get(&id) {
             return Ok(Some(paper));
         }
+        let began = self.forgotten.load(Ordering::SeqCst);
         let paper = fold(store, id)?.map(Arc::new);
-        if let Some(paper) = &paper {
+        if let Some(paper) = &paper
+            && self.forgotten.load(Ordering::SeqCst) == began
+        {
             self.remember(id, paper);
         }
         Ok(paper)
