@@ -2,9 +2,9 @@
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, Game, GameEvent, Inspection, Misfit, Moment,
-    Outcome, Past, Proposal, Question, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, Terms, UnitInfo,
-    Viewer, fixed, rand_core, wire,
+    Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, Game, GameEvent, InspectRequest, Inspection,
+    Misfit, Moment, Outcome, Past, Proposal, Refusal, RuleId, RuleSet, Seat, SeatInfo, Seeds, Terms,
+    UnitInfo, Viewer, fixed, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -106,7 +106,7 @@ pub trait AnyGame: Send + Sync {
     /// What a seat may do now.
     fn offers(&self, seat: Seat) -> Vec<WireOffer>;
     /// Answers a question about the position as a viewer knows it.
-    fn inspect(&self, question: &Question, viewer: Viewer) -> Result<Inspection, Refusal>;
+    fn inspect(&self, question: &InspectRequest, viewer: Viewer) -> Result<Inspection, Refusal>;
     /// Decides a command in its wire form. Take-backs and corrections need the chronicle.
     fn decide(
         &self,
@@ -229,7 +229,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
             .collect()
     }
 
-    fn inspect(&self, question: &Question, viewer: Viewer) -> Result<Inspection, Refusal> {
+    fn inspect(&self, question: &InspectRequest, viewer: Viewer) -> Result<Inspection, Refusal> {
         R::inspect(&self.seen(viewer), question)
     }
 

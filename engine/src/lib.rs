@@ -12,6 +12,10 @@ mod given;
 mod snapshot;
 mod system;
 
+use std::sync::OnceLock;
+
+use hindsight_kernel::RuleSet;
+
 pub use any_game::{AnyDecided, AnyGame, GameInfo, WireOffer};
 pub use chronicle::{Chronicle, Line, PastRecord, Step};
 pub use forking::{Batch, Forked, Rethrow};
@@ -19,12 +23,39 @@ pub use given::Trouble;
 pub use hindsight_kernel as kernel;
 pub use system::{OpenRequest, Schemas, Sketched, System, opening_setup};
 
-/// All systems of this release, in the order in which they are listed.
-pub fn systems() -> &'static [&'static dyn System] {
-    &[
-        &system::Of::<before_battle::BeforeBattle>::NEW,
-        &system::Of::<battleground::Battleground>::NEW,
+/// The systems in use, settled when they are first asked for.
+static IN_USE: OnceLock<Vec<&'static dyn System>> = OnceLock::new();
+
+/// The systems of this release, in the order in which they are listed.
+pub fn built_in_systems() -> Vec<&'static dyn System> {
+    vec![
+        system_of::<before_battle::BeforeBattle>(),
+        system_of::<battleground::Battleground>(),
     ]
+}
+
+/// The system that a rule set is.
+pub const fn system_of<R: RuleSet>() -> &'static dyn System {
+    const { &system::Of::<R>::NEW }
+}
+
+/// Settles which systems are in use, for a program that adds one of its own. It must come before anything else of this
+/// package; without it the systems of this release are in use.
+///
+/// # Errors
+/// They are settled already.
+pub fn use_systems(systems: Vec<&'static dyn System>) -> Result<(), SystemsInUse> {
+    IN_USE.set(systems).map_err(|_| SystemsInUse)
+}
+
+/// The systems are settled already: somebody has asked for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the systems in use are settled already")]
+pub struct SystemsInUse;
+
+/// All systems in use, in the order in which they are listed.
+pub fn systems() -> &'static [&'static dyn System] {
+    IN_USE.get_or_init(built_in_systems)
 }
 
 /// The system with this id.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_kernel::{LastChange, Overlay, Question, Seat, Viewer};
+use hindsight_kernel::{InspectRequest, LastChange, Overlay, Seat, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_reports::chart::{self, Chart, ChartOptions};
 use hindsight_reports::gif::{Frame, gif};
@@ -220,7 +220,7 @@ pub(crate) fn inspected(
     viewer: Viewer,
     system: &dyn hindsight_engine::System,
 ) -> Outcome<Vec<Overlay>> {
-    let question = Question {
+    let question = InspectRequest {
         unit,
         target: None,
         about: serde_json::Map::new(),

@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_kernel::{Question, Viewer};
+use hindsight_kernel::{InspectRequest, Viewer};
 use hindsight_openapi::wire::{CorrectionRequest, Offers};
 use serde_json::{Value, json};
 
@@ -145,7 +145,7 @@ async fn offers(ctx: Ctx) -> Answer {
 async fn inspect(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let at = ctx.query.number("at");
-    let question: Question = ctx.json().await?;
+    let question: InspectRequest = ctx.json().await?;
     let viewer = sight.through(None, head.over)?;
     let game = ctx.services.games.at(&head, at, viewer).await?;
     let system = head.system;

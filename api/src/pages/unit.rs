@@ -1,7 +1,9 @@
 //! A unit at a moment: its card, its state, what it can do and how likely that is, and its ways so far.
 
 use hindsight_engine::{AnyGame, WireOffer};
-use hindsight_kernel::{AttackOdds, Fact, Inspection, Overlay, Question, Token, Trail, UnitInfo, Viewer};
+use hindsight_kernel::{
+    AttackOdds, Fact, InspectRequest, Inspection, Overlay, Token, Trail, UnitInfo, Viewer,
+};
 use hindsight_openapi::ProblemKind;
 use maud::{Markup, html};
 
@@ -70,7 +72,7 @@ pub(super) async fn unit(ctx: &Ctx, seen: &Seen, moment: &Moment, id: &str) -> O
     ctx.services
         .vault
         .work(move |_| {
-            let question = Question {
+            let question = InspectRequest {
                 unit: unit.clone(),
                 target: None,
                 about: serde_json::Map::new(),

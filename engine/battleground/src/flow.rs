@@ -4,11 +4,11 @@
 //! `proceed`; where it needs a player's choice it returns [`Need::Ask`] *before it emits anything*, and is called
 //! again when the answer stands in its frame. Nothing but this file implements [`Agenda`], and no chapter imports it.
 
-use hindsight_kernel::agenda::{Agenda, open_question};
+use hindsight_kernel::agenda::{Agenda, AgendaChange, AgendaChangeOf, open_question};
 use hindsight_kernel::{Awaiting, Refusal, Seat};
 
 use crate::model::agenda::{
-    Answer, Answered, BattleTable, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, go_on,
+    Answer, BattleTable, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, go_on,
 };
 use crate::model::command::Command;
 use crate::model::event::Event;
@@ -43,16 +43,12 @@ impl Agenda for Battleground {
         }
     }
 
-    fn proceeded(done: u8, ahead: Vec<Step>) -> Event {
-        Event::Proceeded { done, ahead }
-    }
-
-    fn asked(question: Question) -> Event {
-        Event::Asked { question }
-    }
-
-    fn answered(answered: Answered) -> Event {
-        Event::Answered { answered }
+    fn changed(change: AgendaChangeOf<Self>) -> Event {
+        match change {
+            AgendaChange::Proceeded { done, ahead } => Event::Proceeded { done, ahead },
+            AgendaChange::Asked { question } => Event::Asked { question },
+            AgendaChange::Answered { answered } => Event::Answered { answered },
+        }
     }
 }
 
@@ -176,7 +172,8 @@ fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<()
     }
     let answer = crate::model::numbered_answers::named(table.state(), &question, answer);
     fits(table.state(), &question, &answer)?;
-    table.emit(Battleground::answered(question.answered(answer)));
+    let answered = question.answered(answer);
+    table.emit(Event::Answered { answered });
     Ok(())
 }
 

@@ -4,7 +4,7 @@ mod odds;
 
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane};
 use hindsight_kernel::{
-    Answer, Inspect, Inspection, Overlay, Question, Refusal, RuleId, Shape, Threat, Tone,
+    Inspect, InspectAnswer, InspectRequest, Inspection, Overlay, Refusal, RuleId, Shape, Threat, Tone,
 };
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ impl Inspect for BeforeBattle {
     }
 
     /// Answers a question.
-    fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
+    fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
         let unit = named(state, &question.unit)?;
         let target = question
             .target
@@ -109,7 +109,7 @@ fn cells(cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
 
 impl Answers<'_> {
     fn say(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: &'static str) {
-        self.inspection.answers.push(Answer {
+        self.inspection.answers.push(InspectAnswer {
             topic: topic.to_owned(),
             value,
             text: text.into(),
@@ -455,7 +455,7 @@ mod tests {
     use crate::scene::Scene;
 
     fn ask(scene: &Scene, unit: &str, target: Option<&str>) -> Inspection {
-        let question = Question {
+        let question = InspectRequest {
             unit: unit.to_owned(),
             target: target.map(ToOwned::to_owned),
             about: serde_json::Map::new(),
@@ -553,7 +553,7 @@ mod tests {
             assert!(told.overlays.iter().any(|overlay| overlay.kind == kind), "{kind}");
         }
         // Another facing is weighed on request.
-        let mut question = Question {
+        let mut question = InspectRequest {
             unit: "A1".to_owned(),
             target: None,
             about: serde_json::Map::new(),
@@ -575,7 +575,7 @@ mod tests {
     #[test]
     fn questions_about_nobody_are_refused() {
         let scene = Scene::new("A1 a1 N, B1 h8 S");
-        let mut question = Question {
+        let mut question = InspectRequest {
             unit: "A9".to_owned(),
             target: None,
             about: serde_json::Map::new(),

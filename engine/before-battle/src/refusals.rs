@@ -4,7 +4,7 @@
 
 mod commands;
 
-use hindsight_kernel::{Inspect, Packs, Question, Refusal, ReportedTray, Seat, Setups, Table};
+use hindsight_kernel::{Inspect, InspectRequest, Packs, Refusal, ReportedTray, Seat, Setups, Table};
 use serde_json::{Map, Value, json};
 
 use crate::BeforeBattle;
@@ -273,7 +273,7 @@ fn a_question_or_a_setup_out_of_form_is_refused() {
         let Value::Object(about) = about else {
             panic!("{about}")
         };
-        let question = Question {
+        let question = InspectRequest {
             unit: unit.to_owned(),
             target: target.map(ToOwned::to_owned),
             about,

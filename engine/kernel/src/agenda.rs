@@ -93,6 +93,18 @@ pub struct Answered<T, U, A> {
 }
 
 impl<T: Clone, U: Clone, O> Question<T, U, O> {
+    /// A question to a seat about itself; [`Self::unit`] and [`Self::about`] say more where there is more.
+    pub fn new(seat: Seat, topic: T, options: O, rule: &str) -> Self {
+        Self {
+            seat,
+            topic,
+            unit: None,
+            about: None,
+            options,
+            rule: rule.to_owned(),
+        }
+    }
+
     /// This question with its answer.
     pub fn answered<A>(&self, answer: A) -> Answered<T, U, A> {
         Answered {
@@ -217,20 +229,41 @@ pub trait Agenda: Rules {
     /// The open question that a step is, if it is one.
     fn question(step: &Self::Step) -> Option<&QuestionOf<Self>>;
 
-    /// The event that takes `done` frames off and lays others on, the last of `ahead` on top.
-    fn proceeded(done: u8, ahead: Vec<Self::Step>) -> Self::Event;
+    /// The event that records a change of the stack.
+    fn changed(change: AgendaChangeOf<Self>) -> Self::Event;
+}
 
-    /// The event that lays a question on top.
-    fn asked(question: QuestionOf<Self>) -> Self::Event;
-
-    /// The event that takes the question off and keeps its answer in the frame below.
-    fn answered(answered: AnsweredOf<Self>) -> Self::Event;
+/// A change of the stack, as events record it. A new game keeps it whole in one variant of its events and folds it by
+/// [`fold_change`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "AgendaChange")]
+pub enum AgendaChange<S, Q, A> {
+    /// Frames are taken off and others laid on.
+    Proceeded {
+        /// How many are taken off.
+        done: u8,
+        /// What is laid on, the last on top.
+        ahead: Vec<S>,
+    },
+    /// A question is laid on top.
+    Asked {
+        /// It.
+        question: Q,
+    },
+    /// The question is taken off, and its answer is kept in the frame below.
+    Answered {
+        /// The question with its answer.
+        answered: A,
+    },
 }
 
 /// The questions of a game.
 pub type QuestionOf<R> = Question<<R as Agenda>::Topic, <R as Agenda>::Unit, <R as Agenda>::Options>;
 /// The answered questions of a game.
 pub type AnsweredOf<R> = Answered<<R as Agenda>::Topic, <R as Agenda>::Unit, <R as Agenda>::Answer>;
+/// The changes of a game's stack.
+pub type AgendaChangeOf<R> = AgendaChange<<R as Agenda>::Step, QuestionOf<R>, AnsweredOf<R>>;
 /// The frames of a game.
 pub type FrameOf<R> = Frame<<R as Agenda>::Step, AnsweredOf<R>>;
 
@@ -238,7 +271,7 @@ pub type FrameOf<R> = Frame<<R as Agenda>::Step, AnsweredOf<R>>;
 pub fn proceed<R: Agenda>(table: &mut Table<'_, R>, done: u8, next: impl IntoIterator<Item = R::Step>) {
     let mut ahead: Vec<R::Step> = next.into_iter().collect();
     ahead.reverse();
-    table.emit(R::proceeded(done, ahead));
+    table.emit(R::changed(AgendaChange::Proceeded { done, ahead }));
 }
 
 /// Takes automatic steps until somebody is asked or nothing is left to do.
@@ -260,7 +293,7 @@ fn take_top<R: Agenda>(table: &mut Table<'_, R>) -> Result<Taken, Refusal> {
     match R::take(table, &frame) {
         Ok(taken) => Ok(taken),
         Err(Need::Ask(question)) => {
-            table.emit(R::asked(*question));
+            table.emit(R::changed(AgendaChange::Asked { question: *question }));
             Ok(Taken::Went)
         }
         Err(Need::Refuse(refusal)) => Err(*refusal),
@@ -292,7 +325,40 @@ pub fn open_question<R: Agenda>(state: &R::State) -> Option<&QuestionOf<R>> {
     R::question(&R::frames(state).last()?.step)
 }
 
-/// What becomes of a stack by [`Agenda::proceeded`].
+/// Keeps the answer to the open question.
+///
+/// # Errors
+/// No question is open.
+pub fn answer<R: Agenda>(table: &mut Table<'_, R>, answer: R::Answer) -> Result<(), Refusal> {
+    let question =
+        open_question::<R>(table.state()).ok_or_else(|| Refusal::new("HS-TURN-01", "no question is open"))?;
+    let answered = question.answered(answer);
+    table.emit(R::changed(AgendaChange::Answered { answered }));
+    Ok(())
+}
+
+/// What becomes of a stack by a change.
+///
+/// # Errors
+/// More frames are done than there are, too many are laid on, or an answer meets no question.
+pub fn fold_change<R: Agenda>(frames: &mut Vec<FrameOf<R>>, change: &AgendaChangeOf<R>) -> Result<(), Misfit>
+where
+    R::Options: Clone,
+    R::Step: From<QuestionOf<R>>,
+{
+    match change {
+        AgendaChange::Proceeded { done, ahead } => fold_proceeded(frames, *done, ahead),
+        AgendaChange::Asked { question } => {
+            frames.push(R::Step::from(question.clone()).into());
+            Ok(())
+        }
+        AgendaChange::Answered { answered } => {
+            fold_answered(frames, |step| R::question(step).is_some(), answered.clone())
+        }
+    }
+}
+
+/// What becomes of a stack by [`AgendaChange::Proceeded`].
 ///
 /// # Errors
 /// More frames are done than there are, or too many are laid on.
@@ -313,7 +379,7 @@ pub fn fold_proceeded<S: Clone, A>(
     Ok(())
 }
 
-/// What becomes of a stack by [`Agenda::answered`]: the question is taken off, the frame below keeps its answer.
+/// What becomes of a stack by [`AgendaChange::Answered`]: the question is taken off, the frame below keeps its answer.
 ///
 /// # Errors
 /// The top frame is no question.

@@ -49,6 +49,24 @@ pub struct Board {
     pub caption: String,
 }
 
+impl Board {
+    /// An empty field from corner to corner, with its unit of length.
+    pub fn empty(min: Point, max: Point, unit: impl Into<String>, grid: Grid) -> Self {
+        Self {
+            min,
+            max,
+            unit: unit.into(),
+            grid,
+            zones: Vec::new(),
+            terrain: Vec::new(),
+            tokens: Vec::new(),
+            links: Vec::new(),
+            sides: Vec::new(),
+            caption: String::new(),
+        }
+    }
+}
+
 /// A seat's line in the legend.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SideLine {
@@ -137,6 +155,27 @@ pub struct Token {
     pub face_down: bool,
     /// `infantry`, `cavalry`, `missile`, `monster`, `leader`, `standard` ...: decides the pictogram.
     pub kind: String,
+}
+
+impl Token {
+    /// A token on the ground at full strength, its card known, without a front and without conditions; the first letter of
+    /// the name is its label.
+    pub fn new(seat: Seat, id: String, name: &str, kind: &str, outline: Vec<Point>) -> Self {
+        Self {
+            id,
+            seat,
+            name: name.to_owned(),
+            label: name.chars().take(1).collect(),
+            outline,
+            facing: None,
+            strength: 1.0,
+            strength_text: String::new(),
+            badges: Vec::new(),
+            level: 0,
+            face_down: false,
+            kind: kind.to_owned(),
+        }
+    }
 }
 
 /// A condition of a token.

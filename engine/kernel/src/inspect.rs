@@ -9,7 +9,7 @@ use crate::{Distribution, Modifier, Overlay, RuleId};
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Question {
+pub struct InspectRequest {
     /// The unit asked about.
     pub unit: String,
     /// The other unit: target, attacker, supporter.
@@ -28,7 +28,7 @@ pub struct Inspection {
     /// The other unit.
     pub target: Option<String>,
     /// Distance, facing side, in combat, movement left, legal targets ... each with its rule.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<InspectAnswer>,
     /// Attacks that are possible or pending, with their exact odds.
     pub attacks: Vec<AttackOdds>,
     /// Ranges, arcs, lanes and targets to lay over the board.
@@ -37,7 +37,7 @@ pub struct Inspection {
 
 /// One answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Answer {
+pub struct InspectAnswer {
     /// `distance`, `facing_side`, `in_combat`, `legal_targets` ...
     pub topic: String,
     /// The value for programs.

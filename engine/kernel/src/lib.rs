@@ -55,7 +55,7 @@ pub use game::{Applied, Decided, Game, Proposal, Rehearsal, SeedSource, Seeds, S
 pub use hindsight_odds as odds;
 pub use hindsight_odds::Distribution;
 pub use history::live_line;
-pub use inspect::{Answer, AttackOdds, Inspection, OddsStep, Question};
+pub use inspect::{AttackOdds, InspectAnswer, InspectRequest, Inspection, OddsStep};
 pub use invariant::{Invariant, Verdict, check_invariants, faults_of};
 pub use offer::{Awaiting, Choice, Moment, Offer, Outcome, SeatInfo, sampled};
 pub use rand_core;

@@ -19,6 +19,23 @@ pub struct Awaiting {
     pub rule: RuleId,
 }
 
+impl Awaiting {
+    /// A decision that a seat is asked for.
+    pub fn new(
+        seat: Seat,
+        decision: impl Into<String>,
+        question: impl Into<String>,
+        rule: impl Into<RuleId>,
+    ) -> Self {
+        Self {
+            seat,
+            decision: decision.into(),
+            question: question.into(),
+            rule: rule.into(),
+        }
+    }
+}
+
 /// Something that may be done now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offer<C> {
@@ -176,6 +193,18 @@ pub struct Outcome {
     pub rule: RuleId,
 }
 
+impl Outcome {
+    /// A victory of a seat's side, without a score.
+    pub fn won_by(seat: Seat, reason: impl Into<String>, rule: impl Into<RuleId>) -> Self {
+        Self {
+            winner: Some(Side::of_seat(seat)),
+            scores: Vec::new(),
+            reason: reason.into(),
+            rule: rule.into(),
+        }
+    }
+}
+
 /// A seat of a game and what it is called there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatInfo {
@@ -187,4 +216,16 @@ pub struct SeatInfo {
     pub name: String,
     /// The faction, once it is public.
     pub faction: Option<String>,
+}
+
+impl SeatInfo {
+    /// A seat with a side of its own and without a faction.
+    pub fn new(seat: Seat, name: impl Into<String>) -> Self {
+        Self {
+            seat,
+            side: Side::of_seat(seat),
+            name: name.into(),
+            faction: None,
+        }
+    }
 }

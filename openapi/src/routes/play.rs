@@ -1,6 +1,6 @@
 //! Playing: commands, offers, questions, corrections, odds.
 
-use hindsight_kernel::{Inspection, Question};
+use hindsight_kernel::{InspectRequest, Inspection};
 use serde_json::{Value, json};
 
 use super::{flag, seat, version};
@@ -64,7 +64,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("For a unit (and another): distance, arcs, movement, legal targets, modifiers and the exact odds of an attack, each with its rule. Changes nothing.")
             .access(Access::Public)
             .query("at", version(), "The version; the present one if left out.")
-            .body::<Question>(64 << 10, vec![("unit", json!({ "unit": "A1" }))])
+            .body::<InspectRequest>(64 << 10, vec![("unit", json!({ "unit": "A1" }))])
             .answers::<Inspection>(200, "The answers.")
             .problems(&[ProblemKind::Refused, ProblemKind::NoSuchVersion]),
         Operation::post("odds", "/v1/odds", TAG, "Exact odds of dice")

@@ -4,7 +4,7 @@ use before_battle::BeforeBattle;
 use before_battle::names::UnitId;
 use before_battle::state::State;
 use hindsight_kernel::testing::fold;
-use hindsight_kernel::{Inspect, Pictures, Question, Rules, Seat, below, bot_rng};
+use hindsight_kernel::{Inspect, InspectRequest, Pictures, Rules, Seat, below, bot_rng};
 
 use crate::playout::{Playout, games, on_any_board, step};
 
@@ -53,7 +53,7 @@ fn questions_about_any_unit_are_answered_at_any_time() {
         loop {
             for unit in UnitId::all() {
                 for target in [None, UnitId::all().nth(below(&mut rng, 12).unwrap())] {
-                    let question = Question {
+                    let question = InspectRequest {
                         unit: unit.to_string(),
                         target: target.map(|target| target.to_string()),
                         about: serde_json::Map::new(),

@@ -1,12 +1,12 @@
 //! Questions about a position.
 
 use super::Rules;
-use crate::{Inspection, Question, Refusal, Threat};
+use crate::{InspectRequest, Inspection, Refusal, Threat};
 
 /// Questions about a position, answered without changing it.
 pub trait Inspect: Rules {
     /// Answers a question about a unit of a position. The default knows no answers.
-    fn inspect(_state: &Self::State, question: &Question) -> Result<Inspection, Refusal> {
+    fn inspect(_state: &Self::State, question: &InspectRequest) -> Result<Inspection, Refusal> {
         Ok(Inspection {
             unit: question.unit.clone(),
             target: question.target.clone(),

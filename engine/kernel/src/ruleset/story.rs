@@ -21,8 +21,10 @@ pub trait Story: Rules {
     fn moment(state: &Self::State) -> Moment;
 
     /// Every unit of the game, also those destroyed. Cards a viewer may not know are left out by
-    /// [`super::Secrets::view`].
-    fn units(state: &Self::State) -> Vec<UnitInfo>;
+    /// [`super::Secrets::view`]. By default a game has none to be counted.
+    fn units(_state: &Self::State) -> Vec<UnitInfo> {
+        Vec::new()
+    }
 
     /// What was settled before the first move and games are compared by. Nothing of it is hidden from anybody.
     fn terms(_state: &Self::State) -> Terms {

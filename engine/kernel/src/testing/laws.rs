@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Playout, fold};
-use crate::{Fact, GameEvent, Offer, Question, RuleSet, Seat, Viewer, codec, plausible, wire};
+use crate::{Fact, GameEvent, InspectRequest, Offer, RuleSet, Seat, Viewer, codec, plausible, wire};
 
 /// Holds an event, in its place between two positions, to the laws of events; gives the position after it.
 ///
@@ -246,7 +246,7 @@ pub fn check_questions<R: RuleSet>(playout: &Playout<R>) {
     for (place, unit) in units.iter().enumerate().step_by(5) {
         let other = &units[(place + units.len() / 2) % units.len()];
         for target in [None, Some(other.id.clone())] {
-            let question = Question {
+            let question = InspectRequest {
                 unit: unit.id.clone(),
                 target,
                 about: serde_json::Map::new(),

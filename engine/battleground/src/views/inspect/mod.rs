@@ -5,7 +5,7 @@ mod attacks;
 use attacks::{attack_odds, with_throw};
 use hindsight_geometry::inches::{Inches, Side};
 use hindsight_kernel::{
-    Answer, Inspect, Inspection, Overlay, Question, Refusal, RuleId, Shape, Threat, Tone,
+    Inspect, InspectAnswer, InspectRequest, Inspection, Overlay, Refusal, RuleId, Shape, Threat, Tone,
 };
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ use crate::views::board::{at, outline, way};
 use crate::views::prospects::{as_if_rushed, attacks_of};
 
 impl Inspect for Battleground {
-    fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
+    fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
         inspect(state, question)
     }
 
@@ -45,7 +45,7 @@ struct Answers<'s> {
 }
 
 /// Answers a question about a position.
-pub(crate) fn inspect(state: &State, question: &Question) -> Result<Inspection, Refusal> {
+pub(crate) fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
     let unit = named(state, &question.unit)?;
     let target = question
         .target
@@ -97,7 +97,7 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
 
 impl<'s> Answers<'s> {
     fn say(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: Rule) {
-        self.inspection.answers.push(Answer {
+        self.inspection.answers.push(InspectAnswer {
             topic: topic.to_owned(),
             value,
             text: text.into(),

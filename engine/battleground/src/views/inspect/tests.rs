@@ -7,7 +7,7 @@ use crate::scene::{line, scene, shooting, with_keywords};
 fn ask(state: &State, unit: &str, target: Option<&str>) -> Inspection {
     inspect(
         state,
-        &Question {
+        &InspectRequest {
             unit: unit.to_owned(),
             target: target.map(str::to_owned),
             about: serde_json::Map::new(),
@@ -175,7 +175,7 @@ fn who_is_no_unit_is_refused_with_those_there_are() {
         .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
         .state();
     for name in ["A2", "Z1", ""] {
-        let question = Question {
+        let question = InspectRequest {
             unit: name.to_owned(),
             target: None,
             about: serde_json::Map::new(),
