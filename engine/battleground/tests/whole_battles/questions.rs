@@ -1,7 +1,7 @@
 //! Questions about any unit are answered at any time, and every rule that is cited is in the book.
 
 use battleground::Battleground;
-use hindsight_kernel::{Inspect, Offers, Pictures, Question, Rules, Story, bot_rng};
+use hindsight_kernel::{Inspect, InspectRequest, Offers, Pictures, Rules, Story, bot_rng};
 
 use crate::playout::{Playout, begin, games, request, step};
 
@@ -36,7 +36,7 @@ fn ask(playout: &Playout) {
     for (place, unit) in units.iter().enumerate().filter(|(place, _)| place % 5 == 0) {
         let target = units.get((place + units.len() / 2) % units.len());
         for target in [None, target.map(|target| target.id.clone())] {
-            let question = Question {
+            let question = InspectRequest {
                 unit: unit.id.clone(),
                 target,
                 about: serde_json::Map::new(),

@@ -6,8 +6,8 @@ use rand_core::Rng;
 use serde_json::{Value, json};
 
 use super::laws::{
-    check_accepted, check_event, check_offers, check_own_commands, check_position, check_questions,
-    check_split, check_unlisted, check_views,
+    check_accepted, check_commands_tell_no_more, check_event, check_offers, check_own_commands,
+    check_position, check_questions, check_split, check_unlisted, check_views,
 };
 use super::{Playout, each_of, games, seed};
 use crate::{
@@ -169,6 +169,7 @@ impl<R: RuleSet> Run<R> {
         check_offers(&self.playout, rng);
         check_questions(&self.playout);
         for asked in R::awaiting(&self.playout.state) {
+            check_commands_tell_no_more(&self.playout, asked.seat);
             for _ in 0..8 {
                 let other = below(rng, self.playout.commands.len());
                 if let Some((_, command)) = other.and_then(|place| self.playout.commands.get(place)) {

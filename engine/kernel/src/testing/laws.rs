@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 use super::{Playout, fold};
-use crate::{Fact, GameEvent, InspectRequest, Offer, RuleSet, Seat, Viewer, codec, plausible, wire};
+use crate::{
+    Board, Fact, GameEvent, InspectRequest, Offer, RuleSet, Seat, Token, Viewer, codec, plausible, wire,
+};
 
 /// Holds an event, in its place between two positions, to the laws of events; gives the position after it.
 ///
@@ -95,8 +97,58 @@ pub(super) fn check_own_commands<R: RuleSet>(playout: &Playout<R>) {
     }
 }
 
+/// How many commands of a seat are held against each other.
+const COMPARED: usize = 6;
+
+/// Where a viewer cannot tell by the events which of two commands was given, the commands as they are shown do not tell
+/// either.
+pub(super) fn check_commands_tell_no_more<R: RuleSet>(playout: &Playout<R>, seat: Seat) {
+    if !R::has_secrets(&playout.state) && R::awaiting(&playout.state).len() < 2 {
+        return;
+    }
+    let offers = R::offers(&playout.state, seat);
+    let commands = offers.iter().flat_map(Offer::commands).take(COMPARED);
+    let tried: Vec<_> = commands
+        .filter_map(|command| Some((command, playout.decide(seat, command).ok()?)))
+        .collect();
+    let others = viewers::<R>(&playout.state);
+    for viewer in others.into_iter().filter(|viewer| *viewer != Viewer::Seat(seat)) {
+        for (place, (one, (now, happened))) in tried.iter().enumerate() {
+            for (other, (then, otherwise)) in &tried[place + 1..] {
+                let seen = |events: &[R::Event], now: &R::State| -> Vec<R::Event> {
+                    events.iter().map(|event| R::redact(event, now, viewer)).collect()
+                };
+                if happened == otherwise || seen(happened, now) != seen(otherwise, then) {
+                    continue;
+                }
+                assert_eq!(
+                    R::redact_command(one, seat, now, viewer),
+                    R::redact_command(other, seat, then, viewer),
+                    "{}: {viewer:?} sees which of two commands {seat} gave, though not what it did",
+                    playout.place()
+                );
+            }
+        }
+    }
+}
+
+/// A token stands on the board, by its middle.
+fn is_on_board(board: &Board, token: &Token) -> bool {
+    let corners = token.outline.len().max(1) as f64;
+    let x = token.outline.iter().map(|corner| corner.x).sum::<f64>() / corners;
+    let y = token.outline.iter().map(|corner| corner.y).sum::<f64>() / corners;
+    (board.min.x..=board.max.x).contains(&x) && (board.min.y..=board.max.y).contains(&y)
+}
+
 fn check_picture<R: RuleSet>(state: &R::State) {
-    for token in &R::board(state).tokens {
+    let board = R::board(state);
+    for token in &board.tokens {
+        assert!(
+            is_on_board(&board, token),
+            "{} stands beside the board: {:?}",
+            token.id,
+            token.outline
+        );
         assert!(
             (0.0..=1.0).contains(&token.strength) && !token.label.is_empty(),
             "{}: strength {}, label {:?}",

@@ -8,7 +8,7 @@ mod forking;
 mod forms;
 mod past;
 
-use dash::{Command, Dash, Event, GOAL, Patch, Setup, Stake, State};
+use dash::{Command, Dash, Event, FlawedDash, GOAL, Patch, Setup, Stake, State};
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Change, Correction, Decided, DiceKind, EventOf, Game, GameEvent, Given, GivenOf, Misfit, Order, Past,
@@ -117,6 +117,37 @@ impl Table {
 #[test]
 fn dash_keeps_every_law_of_a_game() {
     hindsight_kernel::testing::conformance::<Dash>();
+}
+
+/// Whether the laws find that a game has a flaw.
+fn is_found<const FLAW: u8>() -> bool {
+    std::panic::catch_unwind(hindsight_kernel::testing::conformance::<FlawedDash<FLAW>>).is_err()
+}
+
+#[test]
+fn a_game_that_breaks_a_law_is_found() {
+    use dash::flaw::*;
+    let found = [
+        is_found::<REFUSED_OFFER>(),
+        is_found::<OPEN_EVENTS>(),
+        is_found::<OTHER_VIEW>(),
+        is_found::<FORGOTTEN_DIE>(),
+        is_found::<OTHER_WORDS>(),
+        is_found::<NOBODY_ASKED>(),
+        is_found::<BROKEN_INVARIANT>(),
+        is_found::<NO_SENTENCE>(),
+        is_found::<OTHER_NAME>(),
+        is_found::<BESIDE_THE_BOARD>(),
+        is_found::<NOTHING_DONE>(),
+        is_found::<OPEN_COMMANDS>(),
+        is_found::<OTHER_POSITION>(),
+    ];
+    let missed: Vec<u8> = ALL
+        .zip(found)
+        .filter(|(_, found)| !found)
+        .map(|(flaw, _)| flaw)
+        .collect();
+    assert!(missed.is_empty(), "not found: {missed:?}");
 }
 
 #[test]

@@ -12,8 +12,12 @@ use serde_json::Value;
 
 pub const GOAL: u32 = 12;
 
+/// The game, or, with a number of [`flaw`], one that breaks a law.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Dash;
+pub struct FlawedDash<const FLAW: u8>;
+
+/// The game without a flaw.
+pub type Dash = FlawedDash<0>;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Setup {}
@@ -66,6 +70,38 @@ pub enum Patch {
     Hurry,
 }
 
+/// What is wrong with a game, by its number.
+pub mod flaw {
+    /// It offers what it refuses.
+    pub const REFUSED_OFFER: u8 = 1;
+    /// Its redacted events show what is hidden.
+    pub const OPEN_EVENTS: u8 = 2;
+    /// Its views hide what its redacted events show.
+    pub const OTHER_VIEW: u8 = 3;
+    /// It forgets a die.
+    pub const FORGOTTEN_DIE: u8 = 4;
+    /// It reads another command than it wrote.
+    pub const OTHER_WORDS: u8 = 5;
+    /// Nobody is asked, and it is not over.
+    pub const NOBODY_ASKED: u8 = 6;
+    /// An event leads to what breaks an invariant.
+    pub const BROKEN_INVARIANT: u8 = 7;
+    /// An event has no sentence.
+    pub const NO_SENTENCE: u8 = 8;
+    /// An event is called otherwise than on the wire.
+    pub const OTHER_NAME: u8 = 9;
+    /// A unit stands beside the board.
+    pub const BESIDE_THE_BOARD: u8 = 10;
+    /// A command does nothing.
+    pub const NOTHING_DONE: u8 = 11;
+    /// A command that cannot be shown is shown.
+    pub const OPEN_COMMANDS: u8 = 12;
+    /// A game begun from a position stands elsewhere.
+    pub const OTHER_POSITION: u8 = 13;
+    /// All of them.
+    pub const ALL: std::ops::RangeInclusive<u8> = REFUSED_OFFER..=OTHER_POSITION;
+}
+
 fn runner(state: &State) -> Seat {
     if state.turn.is_multiple_of(2) {
         Seat::A
@@ -74,7 +110,7 @@ fn runner(state: &State) -> Seat {
     }
 }
 
-impl Rules for Dash {
+impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
     const ID: &'static str = "dash";
     const TITLE: &'static str = "Dash";
     const RULES_VERSION: &'static str = "1";
@@ -102,6 +138,13 @@ impl Rules for Dash {
 
     fn begin_at(table: &mut Table<'_, Self>, position: State) -> Result<(), Refusal> {
         Self::invariants(&position).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+        let position = match FLAW {
+            flaw::OTHER_POSITION => State {
+                turn: position.turn + 1,
+                ..position
+            },
+            _ => position,
+        };
         table.emit(Event::PositionSet { state: position });
         Ok(())
     }
@@ -130,6 +173,7 @@ impl Rules for Dash {
                 table.emit(Event::Ran { seat, roll, to });
                 Ok(())
             }
+            (true, Command::Rest) if FLAW == flaw::NOTHING_DONE => Ok(()),
             (true, Command::Rest) => {
                 table.emit(Event::Rested { seat });
                 Ok(())
@@ -150,7 +194,10 @@ impl Rules for Dash {
                 if *seat != runner(state) {
                     return Err(Misfit::new("the other runner's turn"));
                 }
-                state.steps[seat.index()] = *to;
+                state.steps[seat.index()] = match FLAW {
+                    flaw::BROKEN_INVARIANT => *to + 20,
+                    _ => *to,
+                };
                 state.turn += 1;
             }
             Event::Rested { .. } => state.turn += 1,
@@ -177,7 +224,7 @@ impl Rules for Dash {
             question: decision.to_owned(),
             rule: "DASH-01".into(),
         };
-        if Self::outcome(state).is_some() {
+        if Self::outcome(state).is_some() || (FLAW == flaw::NOBODY_ASKED && state.turn == 3) {
             Vec::new()
         } else if state.open {
             vec![ask(runner(state), "run")]
@@ -208,18 +255,21 @@ impl Rules for Dash {
     }
 }
 
-impl Recorded for Dash {
+impl<const FLAW: u8> Recorded for FlawedDash<FLAW> {
     const EVENT_SCHEMA: u16 = 2;
 
     fn dice(event: &Event) -> Vec<&Roll> {
         match event {
-            Event::Ran { roll, .. } => vec![roll],
+            Event::Ran { roll, .. } if FLAW != flaw::FORGOTTEN_DIE => vec![roll],
             _ => Vec::new(),
         }
     }
 
     fn event_name(event: &Event) -> &'static str {
-        event.into()
+        match event {
+            Event::Rested { .. } if FLAW == flaw::OTHER_NAME => "slept",
+            other => other.into(),
+        }
     }
 
     fn upcasters() -> &'static [Upcaster] {
@@ -240,7 +290,7 @@ impl Recorded for Dash {
     }
 }
 
-impl Offers for Dash {
+impl<const FLAW: u8> Offers for FlawedDash<FLAW> {
     fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         let offer = |command| Offer {
             seat,
@@ -255,12 +305,15 @@ impl Offers for Dash {
         } else if state.open {
             vec![offer(Command::Run), offer(Command::Rest)]
         } else {
-            (1..=3).map(|amount| offer(Command::Stake { amount })).collect()
+            let most = if FLAW == flaw::REFUSED_OFFER { 4 } else { 3 };
+            (1..=most)
+                .map(|amount| offer(Command::Stake { amount }))
+                .collect()
         }
     }
 }
 
-impl Players for Dash {
+impl<const FLAW: u8> Players for FlawedDash<FLAW> {
     fn greedy(state: &State, _: Seat, _: &mut dyn Rng) -> Option<Command> {
         Some(if state.open {
             Command::Run
@@ -270,9 +323,12 @@ impl Players for Dash {
     }
 }
 
-impl Secrets for Dash {
+impl<const FLAW: u8> Secrets for FlawedDash<FLAW> {
     fn view(state: &State, viewer: Viewer) -> State {
         let mut seen = state.clone();
+        if FLAW == flaw::OTHER_VIEW && viewer == Viewer::Public {
+            seen.turn = 0;
+        }
         if !state.open {
             for seat in [Seat::A, Seat::B] {
                 if !viewer.sees(seat) && seen.stakes[seat.index()] != Stake::None {
@@ -285,17 +341,19 @@ impl Secrets for Dash {
 
     fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
         match event {
-            Event::Staked { seat, .. } if !now.open && !viewer.sees(*seat) => Event::Staked {
-                seat: *seat,
-                stake: Stake::Unknown,
-            },
+            Event::Staked { seat, .. } if FLAW != flaw::OPEN_EVENTS && !now.open && !viewer.sees(*seat) => {
+                Event::Staked {
+                    seat: *seat,
+                    stake: Stake::Unknown,
+                }
+            }
             other => other.clone(),
         }
     }
 
     fn redact_command(command: &Command, seat: Seat, now: &State, viewer: Viewer) -> Option<Command> {
         let hidden = matches!(command, Command::Stake { .. }) && !now.open && !viewer.sees(seat);
-        (!hidden).then(|| command.clone())
+        (!hidden || FLAW == flaw::OPEN_COMMANDS).then(|| command.clone())
     }
 
     fn has_secrets(state: &State) -> bool {
@@ -303,9 +361,12 @@ impl Secrets for Dash {
     }
 }
 
-impl Story for Dash {
+impl<const FLAW: u8> Story for FlawedDash<FLAW> {
     fn describe(_: &State, event: &Event) -> String {
-        format!("{event:?}")
+        match event {
+            Event::Rested { .. } if FLAW == flaw::NO_SENTENCE => String::new(),
+            other => format!("{other:?}"),
+        }
     }
 
     fn seats(_: &State) -> Vec<SeatInfo> {
@@ -331,10 +392,15 @@ impl Story for Dash {
     }
 }
 
-impl Pictures for Dash {
+impl<const FLAW: u8> Pictures for FlawedDash<FLAW> {
     fn board(state: &State) -> Board {
         let runner = |seat: Seat| {
-            let x = f64::from(state.steps[seat.index()]);
+            let beside = if FLAW == flaw::BESIDE_THE_BOARD {
+                1000.0
+            } else {
+                0.0
+            };
+            let x = f64::from(state.steps[seat.index()]) + beside;
             let y = seat.index() as f64;
             let corner = |right, up| Point::new(x + right, y + up);
             Token {
@@ -359,7 +425,7 @@ impl Pictures for Dash {
         };
         Board {
             min: Point::new(0.0, 0.0),
-            max: Point::new(12.0, 2.0),
+            max: Point::new(f64::from(GOAL) + 7.0, 2.0),
             unit: "step".to_owned(),
             grid: Grid::Squares,
             zones: vec![],
@@ -372,7 +438,7 @@ impl Pictures for Dash {
     }
 }
 
-impl Notation for Dash {
+impl<const FLAW: u8> Notation for FlawedDash<FLAW> {
     fn format(command: &Command) -> String {
         match command {
             Command::Stake { amount } => format!("stake {amount}"),
@@ -384,6 +450,7 @@ impl Notation for Dash {
     fn parse(line: &str) -> Result<Command, String> {
         match line {
             "run" => Ok(Command::Run),
+            "rest" if FLAW == flaw::OTHER_WORDS => Ok(Command::Run),
             "rest" => Ok(Command::Rest),
             _ => line
                 .strip_prefix("stake ")
@@ -394,9 +461,9 @@ impl Notation for Dash {
     }
 }
 
-impl Inspect for Dash {}
-impl Packs for Dash {}
-impl Setups for Dash {}
-impl Sketches for Dash {}
-impl Coaching for Dash {}
-impl Analysis for Dash {}
+impl<const FLAW: u8> Inspect for FlawedDash<FLAW> {}
+impl<const FLAW: u8> Packs for FlawedDash<FLAW> {}
+impl<const FLAW: u8> Setups for FlawedDash<FLAW> {}
+impl<const FLAW: u8> Sketches for FlawedDash<FLAW> {}
+impl<const FLAW: u8> Coaching for FlawedDash<FLAW> {}
+impl<const FLAW: u8> Analysis for FlawedDash<FLAW> {}
