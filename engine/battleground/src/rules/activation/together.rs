@@ -1,7 +1,9 @@
 //! Units that are activated together and follow their orders: who leaves, and whether two of them meet (pp. 33, 43).
 
+use std::collections::BTreeMap;
+
 use hindsight_geometry::inches::{
-    Card, Inches, Point, Turn, about_face, overlaps, reform, reform_sweep, shift,
+    Card, Inches, Point, Pose, Turn, about_face, overlaps, reform, reform_sweep, shift,
 };
 use hindsight_kernel::Refusal;
 
@@ -21,11 +23,20 @@ const BEST_ROAD: i32 = 2;
 /// Ways are compared at places at most so far apart, in inches. Rule `BG4-MOVE-18`.
 const STEP: f64 = 0.1;
 
+/// What is taken for granted about a group while the plans of its units are made: who of them leaves, and where the leaders
+/// of others come to.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Expected {
+    leaving: Vec<UnitId>,
+    leaders: BTreeMap<UnitId, Pose>,
+}
+
 /// The plans of those of a group that follow their orders: each with the others off the table that really leave. A unit
-/// that stays where it is, or only shoots, is an obstacle as ever. Nothing if it cannot be told who leaves, because each
-/// way that is tried changes it.
+/// that stays where it is, or only shoots, is an obstacle as ever. A unit that follows another one of the group goes to
+/// where that comes to. Nothing if it cannot be told who leaves, because each way that is tried changes it.
 ///
-/// RULING: BG4-TURN-06. Rules `BG4-TURN-06`, `BG4-MOVE-18` (p. 43).
+/// RULING: BG4-TURN-06; BG4-ORDMV-16 (p. 56) leads to the leader's rear, and a leader that moves at the same time has it
+/// where it ends, as if it had been activated first. Rules `BG4-TURN-06`, `BG4-MOVE-18` (p. 43).
 ///
 /// # Errors
 /// [`Need::Ask`] where an owner has a choice.
@@ -41,60 +52,108 @@ pub(super) fn plans(
         .filter(|unit| !unit.turn.activated && deed(state, field, unit) == Deed::Follows)
         .collect();
     let may_go = |unit: &&&Unit| movement::errand::orders_of(unit).is_some_and(goes_somewhere);
-    let mut leaving: Vec<UnitId> = movers.iter().filter(may_go).map(|unit| unit.id).collect();
-    // Whoever turns out to stay stands in the way of the others, who may then stay too.
-    for _ in 0..movers.len() + 2 {
+    let mut expected = Expected {
+        leaving: movers.iter().filter(may_go).map(|unit| unit.id).collect(),
+        leaders: BTreeMap::new(),
+    };
+    // Whoever turns out to stay stands in the way of the others, who may then stay too; and where a leader comes to is
+    // known to its followers one round later.
+    for _ in 0..2 * movers.len() + 2 {
         let found: Vec<Result<Plan, Need>> = movers
             .iter()
-            .map(|unit| plan_beside(field, unit, &movers, &leaving, answers))
+            .map(|unit| plan_beside(field, unit, &movers, &expected, answers))
             .collect();
-        let goes = |(unit, plan): &(&&Unit, &Result<Plan, Need>)| match plan {
-            Ok(plan) => plan.moves(unit),
-            // Where a question is still open, the unit is taken to move.
-            Err(_) => leaving.contains(&unit.id),
-        };
-        let go: Vec<UnitId> = movers
-            .iter()
-            .zip(&found)
-            .filter(goes)
-            .map(|(unit, _)| unit.id)
-            .collect();
-        if go == leaving {
-            return found.into_iter().collect::<Result<Vec<Plan>, Need>>().map(Some);
+        let next = as_planned(&movers, &found, &expected);
+        if next == expected {
+            return settled(&movers, found).map(Some);
         }
-        leaving = go;
+        expected = next;
     }
     Ok(None)
 }
 
-/// The plan of a unit of a group with those of the others off the table that leave.
+/// Who leaves, and where leaders come to, by the plans that were found.
+fn as_planned(movers: &[&Unit], found: &[Result<Plan, Need>], expected: &Expected) -> Expected {
+    let mut next = Expected::default();
+    for (unit, plan) in movers.iter().zip(found) {
+        let leaves = match plan {
+            Ok(plan) => plan.moves(unit),
+            // Where a question is still open, the unit is taken to move.
+            Err(_) => expected.leaving.contains(&unit.id),
+        };
+        if !leaves {
+            continue;
+        }
+        next.leaving.push(unit.id);
+        if let Ok(plan) = plan
+            && movers.iter().any(|other| leader_of(other) == Some(unit.id))
+        {
+            next.leaders.insert(unit.id, plan.to);
+        }
+    }
+    next
+}
+
+/// All plans; or the first question, that of a leader before those of its followers, who may ask something else after it.
+fn settled(movers: &[&Unit], found: Vec<Result<Plan, Need>>) -> Result<Vec<Plan>, Need> {
+    let leads = |unit: &Unit| movers.iter().any(|other| leader_of(other) == Some(unit.id));
+    let (leaders, others): (Vec<_>, Vec<_>) = movers.iter().zip(&found).partition(|(unit, _)| leads(unit));
+    let question = leaders
+        .into_iter()
+        .chain(others)
+        .find_map(|(_, plan)| plan.as_ref().err());
+    match question {
+        Some(question) => Err(question.clone()),
+        None => found.into_iter().collect(),
+    }
+}
+
+fn objective_of(unit: &Unit) -> Option<Objective> {
+    movement::errand::orders_of(unit).and_then(|orders| orders.objective)
+}
+
+/// The friendly unit that a unit follows by its order. Rule `BG4-ORDMV-16` (p. 56).
+fn leader_of(unit: &Unit) -> Option<UnitId> {
+    match objective_of(unit) {
+        Some(Objective::Friend(leader)) => Some(leader),
+        Some(_) | None => None,
+    }
+}
+
+/// The plan of a unit of a group with those of the others off the table that leave, but for its leader, which stands where
+/// it comes to.
 fn plan_beside(
     field: &Field<'_>,
     unit: &Unit,
     movers: &[&Unit],
-    leaving: &[UnitId],
+    expected: &Expected,
     answers: &[Answered],
 ) -> Result<Plan, Need> {
-    let objective = |unit: &Unit| movement::errand::orders_of(unit).and_then(|orders| orders.objective);
-    let followers: Vec<UnitId> = match objective(unit) {
-        Some(Objective::Friend(_)) if movers.len() > 1 => movers
-            .iter()
-            .filter(|other| objective(other) == objective(unit))
-            .map(|other| other.id)
-            .collect(),
-        Some(_) | None => Vec::new(),
+    let leader = leader_of(unit);
+    let followers: Vec<UnitId> = if leader.is_some() && movers.len() > 1 {
+        let same = movers.iter().filter(|other| leader_of(other) == leader);
+        same.map(|other| other.id).collect()
+    } else {
+        Vec::new()
     };
-    let others: Vec<UnitId> = leaving
+    let absent: Vec<UnitId> = expected
+        .leaving
         .iter()
         .copied()
-        .filter(|other| *other != unit.id)
+        .filter(|other| *other != unit.id && Some(*other) != leader)
         .collect();
-    if others.is_empty() {
-        movement::would_move_with(field, unit.id, answers, &followers)
-    } else {
-        let alone = field.clone().without(&others);
-        movement::would_move_with(&alone, unit.id, answers, &followers)
+    let moved = leader.and_then(|leader| Some((leader, *expected.leaders.get(&leader)?)));
+    if absent.is_empty() && moved.is_none() {
+        return movement::would_move_with(field, unit.id, answers, &followers);
     }
+    let mut beside = field.clone();
+    if !absent.is_empty() {
+        beside = beside.without(&absent);
+    }
+    if let Some((leader, pose)) = moved {
+        beside = beside.with(leader, pose);
+    }
+    movement::would_move_with(&beside, unit.id, answers, &followers)
 }
 
 /// Why a group is refused in which it cannot be told who leaves. Rule `BG4-TURN-06` (p. 43).

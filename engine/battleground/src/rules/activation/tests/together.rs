@@ -86,3 +86,40 @@ fn bg4_move_18_a_turn_and_a_straight_way_are_compared_all_the_way() {
     let turned = place(&after, "A1").heading.value();
     assert!((15.0..22.0).contains(&turned), "{turned}");
 }
+
+/// A2 follows A1, which marches 3.5 straight ahead; both far from any enemy.
+fn following(a2: (f64, f64, f64)) -> Scene {
+    scene()
+        .unit("A1", moving(3.5), (12.0, 8.0, 0.0))
+        .unit("A2", moving(8.5), a2)
+        .unit("B1", line(), (12.0, 27.0, 180.0))
+        .unit("B2", line(), (30.0, 27.0, 180.0))
+        .objective("A2", Objective::Friend(id("A1")))
+}
+
+#[test]
+fn bg4_ordmv_16_who_is_activated_with_its_leader_follows_it_to_where_it_comes_to() {
+    // Behind it and touching; a step behind it; and to its side, where the way to the nearest enemy is another one.
+    for a2 in [(12.0, 5.5, 0.0), (12.0, 4.0, 0.0), (17.0, 3.0, 0.0)] {
+        let state = following(a2).state();
+        let mut first = activated(state.clone(), &["A1"]).unwrap();
+        first.agenda.clone_from(&state.agenda);
+        let one_by_one = activated(first, &["A2"]).unwrap();
+        for units in [["A1", "A2"], ["A2", "A1"]] {
+            let after = activated(state.clone(), &units).unwrap();
+            assert_eq!(place(&after, "A1"), pose(12.0, 11.5, 0.0), "{a2:?}");
+            // As if the leader had gone first.
+            assert_eq!(place(&after, "A2"), place(&one_by_one, "A2"), "{a2:?}");
+        }
+    }
+    // Touching from the start it keeps touching: 3.5 straight ahead.
+    let after = activated(following((12.0, 5.5, 0.0)).state(), &["A1", "A2"]).unwrap();
+    assert_eq!(place(&after, "A2"), pose(12.0, 9.0, 0.0));
+}
+
+#[test]
+fn bg4_ordmv_16_a_leader_of_the_group_that_stays_is_followed_where_it_stands() {
+    let state = following((12.0, 4.0, 0.0)).order("A1", Order::Hold).state();
+    let after = activated(state, &["A1", "A2"]).unwrap();
+    assert_eq!(place(&after, "A2"), pose(12.0, 5.5, 0.0));
+}
