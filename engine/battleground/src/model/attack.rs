@@ -80,7 +80,7 @@ pub enum Asked {
     Attacker,
     /// The defender.
     Defender,
-    /// The defender once more, because he has used an ability and may still play a card.
+    /// The defender once more, because they have used an ability and may still play a card.
     DefenderAgain,
     /// The attacker once more, because only the defender played.
     AttackerAgain,

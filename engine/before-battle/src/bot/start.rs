@@ -11,9 +11,9 @@ use crate::cards::UnitCard;
 use crate::names::UNITS_PER_ARMY;
 use crate::state::State;
 
-/// The Speed from which on a unit is fast.
+/// The least Speed of a fast unit.
 const FAST: u8 = 3;
-/// The fast units of both sides from which on the first turn is better.
+/// The fast units of both sides beyond which the first turn is better.
 const MANY: f64 = 3.0;
 
 /// Who shall take the first turn of every round, for a player who may decide it.

@@ -101,7 +101,7 @@ fn bg4_geo_11_on_a_diagonal_the_viewer_s_owner_chooses_once_a_turn() {
         Field::of(&marked).facing_side(id("A1"), id("B1"), &given),
         Ok(Side::Front)
     );
-    // He is not asked for the only Visible enemy: the answer does not matter there.
+    // They are not asked for the only Visible enemy: the answer does not matter there.
     assert_eq!(nearest(&state), Some(id("B1")));
 }
 

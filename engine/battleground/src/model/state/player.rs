@@ -45,9 +45,9 @@ pub enum Decks {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Player {
-    /// His faction.
+    /// Their faction.
     pub allegiance: Secret<Allegiance>,
-    /// His army list; when both are known it becomes units.
+    /// Their army list; when both are known it becomes units.
     pub list: Secret<ArmyList>,
     /// Points spent on units and cards; 0 while the army is not known here.
     pub spent: u32,
@@ -79,7 +79,7 @@ pub struct Player {
     pub spent_any: bool,
     /// Green cards played this phase, each with its units. Rule `BG4-CARDS-07`.
     pub played: Vec<(CardNo, Vec<UnitId>)>,
-    /// Whether he plays no more green cards in the windows of this Movement & Command Phase.
+    /// Whether they play no more green cards in the windows of this Movement & Command Phase.
     #[serde(skip_serializing_if = "is_false")]
     pub passing: bool,
 }

@@ -145,7 +145,7 @@ fn bg4_cards_04_the_phase_or_your_phase() {
         Step::GreenWindow { asked: Seat::B, .. }
     ));
     assert_eq!(top(&acts(&[])), Step::MovementAndCommand);
-    // He may pass, once or for the whole phase.
+    // They may pass, once or for the whole phase.
     let (passed, _) = play(acts(&[16]), &[(Seat::B, Command::PassPhase)], &[]).unwrap();
     assert_eq!(top(&passed), Step::MovementAndCommand);
     assert!(passed.player(Seat::B).passing);
