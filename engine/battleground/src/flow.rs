@@ -151,12 +151,40 @@ pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command)
     go_on(table)
 }
 
-/// The rule that closes a command to a player who is not asked: for a card the one that closes its window.
+/// The rule that closes a command to a player who is not asked: for a card the one that closes its window, for a step of
+/// the deployment or an action of the Movement & Command Phase whose go it is.
 pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
-    let Command::PlayCard { colour, .. } = command else {
-        return None;
-    };
-    crate::rules::command_cards::closed_window(state, seat, *colour)
+    use crate::rules::{actions, activation, deploy};
+    match command {
+        Command::PlayCard { colour, .. } => crate::rules::command_cards::closed_window(state, seat, *colour),
+        Command::Deploy { unit, .. } => deploy::check_deploying(state, seat, *unit).err().map(Into::into),
+        Command::AssignOrder { unit, .. } => deploy::check_ordering(state, seat, *unit).err().map(Into::into),
+        Command::Name { seat: named } => deploy::check_naming(state, seat, *named).err().map(Into::into),
+        Command::Activate { .. } | Command::ReportMove { .. } => {
+            activation::check_time(state, seat).err().map(Into::into)
+        }
+        Command::ChangeOrder { .. }
+        | Command::DirectControl { .. }
+        | Command::DrawCard { .. }
+        | Command::Rally { .. }
+        | Command::Reload { .. }
+        | Command::Reorganize { .. }
+        | Command::SoundTheCharge { .. }
+        | Command::Recall { .. }
+        | Command::Cast { .. }
+        | Command::EndPhase => actions::check_action(state, seat).err().map(Into::into),
+        Command::ChooseFaction { .. }
+        | Command::ProposeBudget { .. }
+        | Command::ProposeScenario { .. }
+        | Command::AcceptProposal
+        | Command::BuildArmy { .. }
+        | Command::Choose { .. }
+        | Command::Pass
+        | Command::ClaimReroll
+        | Command::PassPhase
+        | Command::UseAbility { .. }
+        | Command::SubmitLegs { .. } => None,
+    }
 }
 
 /// The answer to the question that is open.
@@ -190,6 +218,7 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
                 Ok(())
             } else {
                 Err(crate::rules::final_rush::refused_target(state, question, answer)
+                    .or_else(|| crate::rules::combat::refused_attack(state, question, answer))
                     .unwrap_or_else(|| Refusal::new(Rule::Prin04, "this is none of the choices"))
                     .asked(answer)
                     .allowed(&question.options))
@@ -220,9 +249,9 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
         }
         (Options::Order { .. }, Answer::Order(order)) => {
             let unit = question.unit.and_then(|unit| state.unit(unit));
-            unit.map_or(Ok(()), |unit| {
+            Ok(unit.map_or(Ok(()), |unit| {
                 crate::rules::orders::check_order(state, unit, order)
-            })
+            })?)
         }
         (
             Options::Shift { .. } | Options::Heading { .. } | Options::Dice { .. } | Options::Order { .. },

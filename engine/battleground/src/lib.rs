@@ -29,6 +29,8 @@
 pub mod editions;
 pub mod field;
 mod flow;
+#[cfg(test)]
+mod ladder;
 mod memo;
 pub mod model;
 pub mod offers;

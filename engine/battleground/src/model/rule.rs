@@ -92,6 +92,7 @@ cited! {
     Order04 = "BG4-ORDER-04", "BG3-ORD-04";
     Order06 = "BG4-ORDER-06", "BG3-ORD-09";
     Order07 = "BG4-ORDER-07", "BG3-ORD-05";
+    Order08 = "BG4-ORDER-08", "BG3-ORD-05";
     Order09 = "BG4-ORDER-09", "BG3-ORD-17";
     Order11 = "BG4-ORDER-11", "BG3-ORD-14";
     Order12 = "BG4-ORDER-12", "";
@@ -173,7 +174,12 @@ cited! {
     Cour11 = "BG4-COUR-11", "BG3-MOD-04";
     Cour20 = "BG4-COUR-20", "BG3-COUR-17";
     Comb03 = "BG4-COMB-03", "BG3-COMB-14";
+    Comb04 = "BG4-COMB-04", "BG3-COMB-05";
+    Comb05 = "BG4-COMB-05", "BG3-COMB-04";
+    Comb06 = "BG4-COMB-06", "BG3-COMB-06";
+    Comb07 = "BG4-COMB-07", "BG3-COMB-07";
     Comb10 = "BG4-COMB-10", "BG3-COMB-10";
+    Comb11 = "BG4-COMB-11", "BG3-COMB-11";
     Comb12 = "BG4-COMB-12", "BG3-COMB-15";
     Atk02 = "BG4-ATK-02", "BG3-ROLL-02";
     Atk03 = "BG4-ATK-03", "BG3-ROLL-07";
@@ -234,6 +240,7 @@ cited! {
     Skirm04 = "BG4-SKIRM-04", "BG3-KEY-28";
     Skirm09 = "BG4-SKIRM-09", "BG3-KEY-33";
     Skirm10 = "BG4-SKIRM-10", "BG3-KEY-37";
+    Equip02 = "BG4-EQUIP-02", "BG3-KEY-22";
     Equip07 = "BG4-EQUIP-07", "BG3-MOD-22";
     Equip08 = "BG4-EQUIP-08", "";
     Spell01 = "BG4-SPELL-01", "BG3-SPELL-01";

@@ -1,34 +1,29 @@
 //! What all actions of the Movement & Command Phase have in common: when one may begin, what it costs, and the window after it
 //! (pp. 32-35).
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 
 use crate::model::agenda::{BattleTable, GreenAt, Step, proceed};
 use crate::model::event::{Event, Use};
 use crate::model::names::UnitId;
-use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
+use crate::rules::command_actions::CommandActionRefusal;
 
-/// An own unit on the table, or a refusal.
-pub(crate) fn own_unit(state: &State, seat: Seat, id: UnitId) -> Result<&Unit, Refusal> {
+/// An own unit on the table. Rule `BG4-TURN-03` (p. 33).
+pub(crate) fn own_unit(state: &State, seat: Seat, id: UnitId) -> Result<&Unit, CommandActionRefusal> {
     state
         .unit(id)
         .filter(|unit| unit.id.seat() == seat && unit.pose.is_some())
-        .ok_or_else(|| Refusal::new(Rule::Turn03, format!("{id} is no unit of yours on the table")).asked(id))
+        .ok_or(CommandActionRefusal::NotOwnUnit(id))
 }
 
-/// Refuses to spend more command actions than are left. Rules `BG4-CMD-04`, `-15`.
-pub(crate) fn afford(state: &State, seat: Seat, cost: u8) -> Result<(), Refusal> {
+/// Refuses to spend more command actions than are left. Rules `BG4-CMD-04`, `BG4-CMD-15` (pp. 35-38).
+pub(crate) fn afford(state: &State, seat: Seat, cost: u8) -> Result<(), CommandActionRefusal> {
     let left = state.player(seat).actions;
-    if cost <= left {
-        Ok(())
-    } else {
-        Err(
-            Refusal::new(Rule::Cmd15, format!("this costs {cost} CA, {left} are left"))
-                .asked(cost)
-                .allowed(left),
-        )
+    if cost > left {
+        return Err(CommandActionRefusal::TooDear { cost, left });
     }
+    Ok(())
 }
 
 /// Spends command actions. Rule `BG4-CMD-04`.
@@ -52,19 +47,25 @@ pub(crate) const fn action_window(active: Seat) -> Step {
     }
 }
 
-/// Refuses what only the active player may do between two actions of their Movement & Command Phase. Rule `BG4-TURN-03`.
-pub(crate) fn check_action(state: &State, seat: Seat) -> Result<(), Refusal> {
-    if state.active != Some(seat) {
-        return Err(Refusal::new(
-            Rule::Turn03,
-            "only the active player acts in the Movement & Command Phase",
-        ));
+/// Whether the turn is the other player's. During the set-up it is nobody's. Rule `BG4-TURN-03` (p. 33).
+pub(crate) fn is_anothers_turn(state: &State, seat: Seat) -> bool {
+    state.active.is_some_and(|active| active != seat)
+}
+
+/// Whether an action of the Movement & Command Phase may begin: none is under way. Rule `BG4-TURN-03` (p. 33).
+pub(crate) fn is_between_actions(state: &State) -> bool {
+    let top = state.agenda.last().map(|frame| &frame.step);
+    top == Some(&Step::MovementAndCommand)
+}
+
+/// Refuses what only the active player may do between two actions of their Movement & Command Phase. Rule `BG4-TURN-03`
+/// (p. 33).
+pub(crate) fn check_action(state: &State, seat: Seat) -> Result<(), CommandActionRefusal> {
+    if is_anothers_turn(state, seat) {
+        return Err(CommandActionRefusal::NotActive);
     }
-    match state.agenda.last().map(|frame| &frame.step) {
-        Some(Step::MovementAndCommand) => Ok(()),
-        Some(_) | None => Err(Refusal::new(
-            Rule::Turn03,
-            "no action of the Movement & Command Phase may begin now",
-        )),
+    if !is_between_actions(state) {
+        return Err(CommandActionRefusal::NotBetweenActions);
     }
+    Ok(())
 }

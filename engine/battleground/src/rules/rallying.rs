@@ -1,7 +1,6 @@
 //! Rallying and reorganizing a unit: when it may be, and what it changes (pp. 36-37, 129).
 
 use hindsight_geometry::inches::{Card, Degrees, Obstacles, reform_is_free};
-use hindsight_kernel::Refusal;
 
 use crate::field::{Field, TOL};
 use crate::model::agenda::{Answer, BattleTable, Options, Question, Topic};
@@ -10,6 +9,7 @@ use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
+use crate::rules::command_actions::CommandActionRefusal;
 use crate::rules::orders::check_order;
 
 /// Whether a unit may turn on the spot to a heading: any direction, also about, without overlapping anything on the way.
@@ -47,41 +47,42 @@ pub(crate) fn may_land(field: &Field<'_>, unit: &Unit, heading: Degrees) -> bool
     field.obstacles(&grounded, &[]).iter().all(free)
 }
 
-/// Refuses a Rally that the rules do not allow. Rules `BG4-CMD-10`, `BG4-FLY-11`.
+/// Refuses a Rally that the rules do not allow. Rules `BG4-CMD-10` (pp. 36-37), `BG4-FLY-11` (p. 125), `BG4-MAN-07` (p. 44).
 pub(crate) fn check_rally(
     state: &State,
     unit: &Unit,
     heading: Degrees,
     airborne: bool,
-) -> Result<(), Refusal> {
-    let refuse = |rule: Rule, message: &str| Err(Refusal::new(rule, message).asked(unit.id));
+) -> Result<(), CommandActionRefusal> {
     let heading = heading.heading().rounded(); // As it is stored.
     if unit.status != Status::Routing {
-        return refuse(Rule::Cmd10, "only a Routing unit is Rallied");
+        return Err(CommandActionRefusal::NotRouting(unit.id));
     }
     if unit.turn.activated {
-        return refuse(Rule::Cmd10, "it has made its rout move this turn");
+        return Err(CommandActionRefusal::RoutMoveMade(unit.id));
     }
-    if airborne && !unit.airborne {
-        return refuse(Rule::Fly11, "only a unit in the air may stay there");
+    if airborne {
+        return check_stays_in_the_air(unit, heading);
     }
     let field = Field::of(state);
-    if airborne {
-        return match unit.pose {
-            Some(pose) if pose.heading != heading => {
-                refuse(Rule::Fly11, "a flyer that stays in the air keeps its heading")
-            }
-            Some(_) | None => Ok(()),
-        };
-    }
     if unit.airborne && !may_land(&field, unit, heading) {
-        return refuse(Rule::Fly11, "it cannot land here: it would overlap something");
+        return Err(CommandActionRefusal::NoRoomToLand(unit.id));
     }
-    if may_face(&field, unit, heading) {
-        Ok(())
-    } else {
-        refuse(Rule::Man07, "turning to this heading would overlap something")
+    if !may_face(&field, unit, heading) {
+        return Err(CommandActionRefusal::NoRoomToTurn(unit.id));
     }
+    Ok(())
+}
+
+/// A flyer that Rallies in the air keeps its heading. Rule `BG4-FLY-11` (p. 125).
+fn check_stays_in_the_air(unit: &Unit, heading: Degrees) -> Result<(), CommandActionRefusal> {
+    if !unit.airborne {
+        return Err(CommandActionRefusal::NotInTheAir(unit.id));
+    }
+    if unit.pose.is_some_and(|pose| pose.heading != heading) {
+        return Err(CommandActionRefusal::TurnedInTheAir(unit.id));
+    }
+    Ok(())
 }
 
 /// A Routing unit becomes Ready on Hold, looking anywhere. Rules `BG4-CMD-10`, `BG4-FLY-11`.
@@ -117,16 +118,20 @@ pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degre
     }
 }
 
-/// Refuses to Reorganize what is not Disrupted and unengaged. Rule `BG4-CMD-12`.
-pub(crate) fn check_reorganize(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new(Rule::Cmd12, message).asked(unit.id));
+/// Refuses to Reorganize what is not Disrupted and unengaged, or to an order that it may not have. Rule `BG4-CMD-12`
+/// (p. 37).
+pub(crate) fn check_reorganize(
+    state: &State,
+    unit: &Unit,
+    order: &WrittenOrder,
+) -> Result<(), CommandActionRefusal> {
     if unit.status != Status::Disrupted {
-        return refuse("only a Disrupted unit is Reorganized");
+        return Err(CommandActionRefusal::NotDisrupted(unit.id));
     }
     if state.is_engaged(unit.id) {
-        return refuse("an engaged unit is not Reorganized");
+        return Err(CommandActionRefusal::ReorganizedEngaged(unit.id));
     }
-    check_order(state, unit, order)
+    Ok(check_order(state, unit, order)?)
 }
 
 /// Headings that are offered for a Rally: eight directions, as far as they are free.

@@ -2,7 +2,7 @@
 //! 33-37, 89, 135).
 
 use hindsight_geometry::inches::{Degrees, Limit};
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Refusal, Seat};
 
 use crate::field::{Field, TOL};
 use crate::model::agenda::{
@@ -333,7 +333,7 @@ fn reorganize_all(table: &mut BattleTable<'_>, frame: &Frame, on: &[UnitId]) -> 
         if let Some(Answer::Order(order)) =
             answer_to(&frame.answers, Topic::ReorganizedOrder, Some(*id), None)
         {
-            check_reorganize(state, unit, order)?;
+            check_reorganize(state, unit, order).map_err(Refusal::from)?;
             orders.push((*id, *order));
         } else {
             let samples: Vec<Answer> = crate::rules::orders::sample_orders(state, unit)

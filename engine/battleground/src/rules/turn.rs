@@ -79,12 +79,7 @@ pub(crate) fn end_phase(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), R
     check_action(state, seat)?;
     let waiting = crate::rules::activation::still_to_activate(state, seat);
     if !waiting.is_empty() {
-        let names: Vec<String> = waiting.iter().map(ToString::to_string).collect();
-        return Err(Refusal::new(
-            Rule::Turn03,
-            format!("{} must be activated first", names.join(", ")),
-        )
-        .allowed(waiting));
+        return Err(crate::rules::activation::ActivationRefusal::StillToActivate(waiting).into());
     }
     proceed(table, 1, [action_window(seat), Step::CloseMovement]);
     Ok(())

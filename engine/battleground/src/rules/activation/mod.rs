@@ -1,5 +1,6 @@
 //! Activating units: who may be activated when, and what each then does (pp. 33, 38-40, 43).
 
+mod refusal;
 pub(crate) mod report;
 mod together;
 
@@ -17,14 +18,16 @@ use crate::model::agenda::{
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, TurnMark};
-use crate::model::names::{UnitId, seat_name};
+use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
-use crate::rules::actions::action_window;
+use crate::rules::actions::{action_window, is_anothers_turn, is_between_actions};
 use crate::rules::movement::happening::{lose_order, move_by_plans};
 use crate::rules::movement::reported_pose::ReportedPose;
 use crate::rules::movement::{self};
+
+pub(crate) use refusal::ActivationRefusal;
 
 /// Why a unit whose token is covered is Disrupted, as its event says it. Rule `BG4-ORDER-12`.
 pub(crate) const OBJECTIVE_COVERED: &str = "its objective is covered";
@@ -115,31 +118,10 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) -
     Ok(())
 }
 
-fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
-    if !matches!(
-        state.agenda.last().map(|frame| &frame.step),
-        Some(Step::MovementAndCommand)
-    ) {
-        return Err(Refusal::new(
-            Rule::Turn03,
-            "units are activated between the actions of a Movement & Command Phase",
-        ));
-    }
-    if state.active != Some(seat) {
-        return Err(Refusal::new(
-            Rule::Turn03,
-            format!("{} is not the Active Player", seat_name(seat)),
-        ));
-    }
-    if units.is_empty() {
-        return Err(Refusal::new(Rule::Turn03, "name at least one unit"));
-    }
-    for (place, id) in units.iter().enumerate() {
-        check_unit(state, seat, *id)?;
-        if units[..place].contains(id) {
-            return Err(Refusal::new(Rule::Turn06, format!("{id} is named twice")).asked(units));
-        }
-    }
+/// Whether these units may be activated now, together. Rules `BG4-TURN-03` to `BG4-TURN-06` (pp. 33-36, 43).
+fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), ActivationRefusal> {
+    check_time(state, seat)?;
+    check_named(state, seat, units)?;
     let field = Field::of(state);
     // Those of the group that can Final Rush do so before the others of it move. Rule BG4-TURN-06.
     let rusher = rusher(state, seat, units);
@@ -165,37 +147,68 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
     check_rushes_first(state, units, &deeds, settled, rusher)?;
     match &plans {
         Ok(Some(plans)) => match clash(state, plans) {
-            Some(clash) => Err(clash.refusal().asked(units)),
+            Some(clash) => Err(clash.refusal(units)),
             None => Ok(()),
         },
-        Ok(None) => Err(together::never_settles().asked(units)),
+        Ok(None) => Err(ActivationRefusal::NeverSettles {
+            units: units.to_vec(),
+        }),
         // Where a question is still open, the answers will tell.
         Err(_) => Ok(()),
     }
 }
 
-fn check_unit(state: &State, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+/// Units are activated by the Active Player between the actions of their phase. Rule `BG4-TURN-03` (p. 33).
+pub(crate) fn check_time(state: &State, seat: Seat) -> Result<(), ActivationRefusal> {
+    if is_anothers_turn(state, seat) {
+        return Err(ActivationRefusal::NotActive(seat));
+    }
+    if !is_between_actions(state) {
+        return Err(ActivationRefusal::NotBetweenActions);
+    }
+    Ok(())
+}
+
+/// Own units that are still to be activated are named, each once. Rules `BG4-TURN-03`, `BG4-TURN-05`, `BG4-TURN-06`
+/// (pp. 33-36, 43).
+fn check_named(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), ActivationRefusal> {
+    if units.is_empty() {
+        return Err(ActivationRefusal::NamesNobody);
+    }
+    for (place, id) in units.iter().enumerate() {
+        check_unit(state, seat, *id)?;
+        if units[..place].contains(id) {
+            return Err(ActivationRefusal::NamedTwice {
+                unit: *id,
+                units: units.to_vec(),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn check_unit(state: &State, seat: Seat, id: UnitId) -> Result<(), ActivationRefusal> {
     let Some(unit) = state.unit(id).filter(|unit| unit.pose.is_some()) else {
-        return Err(Refusal::new(Rule::Turn03, format!("there is no unit {id} on the table")).asked(id));
+        return Err(ActivationRefusal::NotOnTheTable(id));
     };
     if id.seat() != seat {
-        return Err(Refusal::new(Rule::Turn03, format!("{id} is not an own unit")).asked(id));
+        return Err(ActivationRefusal::NotOwnUnit(id));
     }
     if unit.turn.activated {
-        return Err(Refusal::new(Rule::Turn05, format!("{id} was activated this turn already")).asked(id));
+        return Err(ActivationRefusal::ActivatedAlready(id));
     }
     Ok(())
 }
 
 /// Every Final Rush of the turn comes before any normal move; a move that changes nothing may come at any time. Rules
-/// `BG4-TURN-04`, `BG4-RUSH-11`.
+/// `BG4-TURN-04` (p. 33), `BG4-RUSH-11`.
 fn check_rushes_first(
     state: &State,
     units: &[UnitId],
     deeds: &[Deed],
     plans: Option<&[Plan]>,
     rusher: Option<UnitId>,
-) -> Result<(), Refusal> {
+) -> Result<(), ActivationRefusal> {
     let moving = units.iter().zip(deeds).find(|(id, deed)| match deed {
         Deed::Nothing | Deed::Disrupted | Deed::Routs | Deed::Rallies | Deed::Rushes => false,
         Deed::Controlled => true,
@@ -215,13 +228,12 @@ fn check_rushes_first(
     }
 }
 
-fn rushes_first(rusher: UnitId, mover: UnitId, units: &[UnitId]) -> Refusal {
-    Refusal::new(
-        Rule::Turn04,
-        format!("{rusher} can Final Rush, which comes before any normal move such as that of {mover}"),
-    )
-    .asked(units)
-    .allowed([rusher])
+fn rushes_first(rusher: UnitId, mover: UnitId, units: &[UnitId]) -> ActivationRefusal {
+    ActivationRefusal::RushesFirst {
+        rusher,
+        mover,
+        units: units.to_vec(),
+    }
 }
 
 /// An own unit, none of these, that can Final Rush now and must: under Direct Control it need not. Rules `BG4-TURN-04`,

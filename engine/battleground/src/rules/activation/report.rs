@@ -9,8 +9,8 @@ use crate::model::agenda::{Answer, Answered, BattleTable, Options, Question, Ste
 use crate::model::command::Leg;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
-use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
+use crate::rules::activation::ActivationRefusal;
 use crate::rules::movement::check_legs;
 use crate::rules::movement::reported_pose::{ReportedPose, agrees};
 use crate::system::Battleground;
@@ -46,7 +46,7 @@ pub(crate) fn report_move(
         Some(Step::SubmitLegs { unit }) if *unit == id
     );
     if waits && id.seat() != seat {
-        return Err(Refusal::new(Rule::Move22, format!("{id} is not an own unit")));
+        return Err(ActivationRefusal::NotOwnUnit(id).into());
     }
     if !waits {
         // The same refusals as for an activation.
@@ -92,13 +92,12 @@ pub(crate) fn report_move(
         {
             return Err(refusal);
         }
-        let given: Vec<Pose> = found.iter().filter_map(|outcome| outcome.pose).collect();
-        return Err(Refusal::new(
-            Rule::Move01,
-            format!("the rules do not lead {id} there; if it was played so, enter it as a ruling"),
-        )
-        .asked(pose)
-        .allowed(given));
+        return Err(ActivationRefusal::LedElsewhere {
+            unit: id,
+            pose,
+            ends: found.iter().filter_map(|outcome| outcome.pose).collect(),
+        }
+        .into());
     };
     carry_out(table, seat, ReportedPose { unit: id, pose }, outcome)
 }

@@ -5,15 +5,13 @@ use std::collections::BTreeMap;
 use hindsight_geometry::inches::{
     Card, Inches, Point, Pose, Turn, about_face, overlaps, reform, reform_sweep, shift,
 };
-use hindsight_kernel::Refusal;
 
-use super::{Deed, deed, goes_somewhere};
+use super::{ActivationRefusal, Deed, deed, goes_somewhere};
 use crate::field::{Field, TOL};
 use crate::model::agenda::{Answered, Need};
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::Objective;
-use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::rules::movement::plan::Plan;
 use crate::rules::movement::{self};
@@ -156,14 +154,6 @@ fn plan_beside(
     movement::would_move_with(&beside, unit.id, answers, &followers)
 }
 
-/// Why a group is refused in which it cannot be told who leaves. Rule `BG4-TURN-06` (p. 43).
-pub(super) fn never_settles() -> Refusal {
-    Refusal::new(
-        Rule::Turn06,
-        "which of them leave hangs on which of the others leave: activate them otherwise",
-    )
-}
-
 /// Whether two units of a group stand near enough to meet: a quick no before any way is looked for.
 pub(super) fn may_meet(field: &Field<'_>, units: &[UnitId]) -> bool {
     let reach = |id: &UnitId| {
@@ -196,22 +186,19 @@ pub(super) struct Clash {
 }
 
 impl Clash {
-    /// The refusal of the whole group. Rules `BG4-TURN-06`, `BG4-MOVE-18` (p. 43).
-    pub(super) fn refusal(self) -> Refusal {
+    /// The refusal of the whole group. Rules `BG4-TURN-06` (pp. 33, 43), `BG4-MOVE-18` (p. 43).
+    pub(super) fn refusal(self, units: &[UnitId]) -> ActivationRefusal {
         let Self {
             one,
             other,
             at_the_end,
         } = self;
-        let how = if at_the_end {
-            "end on one another"
+        let units = units.to_vec();
+        if at_the_end {
+            ActivationRefusal::EndOnOneAnother { one, other, units }
         } else {
-            "pass through one another"
-        };
-        Refusal::new(
-            Rule::Turn06,
-            format!("{one} and {other} would {how}: activate them otherwise"),
-        )
+            ActivationRefusal::PassThroughOneAnother { one, other, units }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The Combat Phase (pp. 90-112): targets, the attack sequence, its numbers, its odds, its consequences.
 //!
-//! In the order of the book: `targets` and `shooting` choose, `standing` and `conditions` say what a unit is in a fight,
+//! In the order of the book: `targets` and `shooting` choose, `refused` says why an attack is no choice, `standing` and `conditions` say what a unit is in a fight,
 //! `modifiers` make the numbers (with `count`, `equipment` and `swoop`), `sequence` rolls, `windows` asks for cards, which `taking_effect` lets
 //! work, [`dice`] reads, `consequences` settles. [`odds`] knows all of it beforehand.
 
@@ -18,15 +18,18 @@ mod consequences;
 mod count;
 mod equipment;
 mod modifiers;
+mod refused;
 mod sequence;
 mod shooting;
 mod standing;
 mod swoop;
 mod taking_effect;
+mod target_refusals;
 mod targets;
 pub(crate) mod windows;
 
 pub(crate) use consequences::consequences;
+pub(crate) use refused::refused_attack;
 pub(crate) use sequence::{attack, attacks, begin_attack, claim_reroll, reroll};
 pub(crate) use shooting::{Weapon, distance as shooting_distance, targets as shooting_targets, weapons};
 pub(crate) use taking_effect::take_effect;

@@ -66,7 +66,7 @@ pub(crate) fn weapons(field: &Field<'_>, unit: &Unit) -> Vec<Weapon> {
 /// How far a unit shoots by its order. Rules `BG4-ORDER-07`, `-08`.
 ///
 /// RULING: BG4-COMB-07, Direct Control does not lift this limit.
-fn limit(unit: &Unit, range: Inches) -> Inches {
+pub(super) fn limit(unit: &Unit, range: Inches) -> Inches {
     match unit.status {
         Status::Ready(Some(orders)) => match orders.order {
             Order::Short => range.min(Inches::mils(7_000)),
@@ -131,7 +131,7 @@ pub(crate) fn targets(
 }
 
 /// The enemy that a unit's order aims at. Rule `BG4-ORDER-13`.
-fn enemy_objective(unit: &Unit) -> Option<UnitId> {
+pub(super) fn enemy_objective(unit: &Unit) -> Option<UnitId> {
     match unit.status {
         Status::Ready(Some(orders)) => match orders.objective {
             Some(Objective::Enemy(enemy)) => Some(enemy),
@@ -215,7 +215,7 @@ fn by_side<T: PartialEq>(
 }
 
 /// Whether an attack finds its way to a Visible target. Rules `BG4-COMB-09` to `-11`.
-fn is_way_free(
+pub(super) fn is_way_free(
     field: &Field<'_>,
     unit: UnitId,
     target: UnitId,

@@ -18,25 +18,21 @@ pub(crate) fn targets(field: &Field<'_>, flyer: &Unit) -> Vec<UnitId> {
     if !flyer.airborne || flyer.status == Status::Routing || flyer.turn.cast {
         return Vec::new();
     }
-    let Some(card) = field.card(flyer.id) else {
-        return Vec::new();
-    };
-    let points: Vec<_> = Side::ALL
-        .into_iter()
-        .flat_map(|side| card.centre_points(side))
-        .collect();
     state
         .enemies_of(flyer.id.seat())
-        .filter(|enemy| !enemy.airborne)
-        .filter(|enemy| {
-            field.card(enemy.id).is_some_and(|below| {
-                let over = points.iter().filter(|point| covers(below, **point, TOL));
-                over.count() >= 2
-            })
-        })
+        .filter(|enemy| !enemy.airborne && is_over(field, flyer.id, enemy.id))
         .filter(|enemy| !field.is_hidden_from_above(enemy.id))
         .map(|enemy| enemy.id)
         .collect()
+}
+
+/// Whether at least two side centre points of a flyer lie over an enemy. Rule `BG4-FLY-13` (p. 125).
+pub(crate) fn is_over(field: &Field<'_>, flyer: UnitId, enemy: UnitId) -> bool {
+    let (Some(card), Some(below)) = (field.card(flyer), field.card(enemy)) else {
+        return false;
+    };
+    let points = Side::ALL.into_iter().flat_map(|side| card.centre_points(side));
+    points.filter(|point| covers(below, *point, TOL)).count() >= 2
 }
 
 /// Whether a unit may answer a swoop: any that does not rout. Rule `BG4-FLY-14`.

@@ -1,5 +1,7 @@
 //! The nine uses of command actions (pp. 34-38).
 
+mod refusal;
+
 use hindsight_geometry::inches::Degrees;
 use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
@@ -17,23 +19,38 @@ use crate::rules::order_writing::write_order;
 use crate::rules::orders::check_order;
 use crate::rules::rallying::{check_rally, check_reorganize, headings, rally_unit};
 
-/// Why the order of a unit may not be changed for 1 CA, if it may not; whether it may have the new one is for
-/// [`check_order`]. Rule `BG4-CMD-05`.
-fn check_change(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new(Rule::Cmd05, message).asked(unit.id));
+pub(crate) use refusal::CommandActionRefusal;
+
+/// Whether the order of a unit may be changed at all. Rule `BG4-CMD-05` (pp. 35-36).
+fn check_changeable(state: &State, unit: &Unit) -> Result<(), CommandActionRefusal> {
     if state.is_engaged(unit.id) {
-        return refuse("the order of an engaged unit is not changed");
+        return Err(CommandActionRefusal::Engaged(unit.id));
     }
-    let Status::Ready(Some(now)) = unit.status else {
-        return refuse("only a Ready unit's order is changed; Reorganize or Rally it instead");
-    };
+    if !matches!(unit.status, Status::Ready(Some(_))) {
+        return Err(CommandActionRefusal::NotReady(unit.id));
+    }
     if unit.turn.rallied {
-        return refuse("the unit was Rallied this turn");
-    }
-    if now == order.orders() && unit.airborne == order.airborne && order.token_at.is_none() {
-        return refuse("this is its order already");
+        return Err(CommandActionRefusal::RalliedThisTurn(unit.id));
     }
     Ok(())
+}
+
+/// Whether an order is another than the unit has. Rule `BG4-CMD-05` (pp. 35-36).
+fn check_differs(unit: &Unit, order: &WrittenOrder) -> Result<(), CommandActionRefusal> {
+    let same = unit.status == Status::Ready(Some(order.orders()))
+        && unit.airborne == order.airborne
+        && order.token_at.is_none();
+    if same {
+        return Err(CommandActionRefusal::SameOrder(unit.id));
+    }
+    Ok(())
+}
+
+/// Whether a unit may be given this order for 1 CA, whatever is left to spend. Rule `BG4-CMD-05` (pp. 35-36).
+fn check_change(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), CommandActionRefusal> {
+    check_changeable(state, unit)?;
+    check_differs(unit, order)?;
+    Ok(check_order(state, unit, order)?)
 }
 
 /// Change Standing Order, 1 CA. Rule `BG4-CMD-05`.
@@ -47,7 +64,6 @@ pub(crate) fn change_order(
     check_action(state, seat)?;
     let unit = own_unit(state, seat, id)?;
     check_change(state, unit, order)?;
-    check_order(state, unit, order)?;
     afford(state, seat, 1)?;
     spend(table, seat, 1, Use::ChangeOrder(id));
     write_order(table, id, order, "changed");
@@ -61,17 +77,16 @@ pub fn direct_control_cost(state: &State, unit: &Unit) -> u8 {
     printed.saturating_add(u8::from(unit.status == Status::Disrupted))
 }
 
-/// Refuses Direct Control that the rules do not allow, whatever it costs. Rule `BG4-CMD-06`.
-pub(crate) fn check_direct_control(unit: &Unit) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new(Rule::Cmd06, message).asked(unit.id));
+/// Refuses Direct Control that the rules do not allow, whatever it costs. Rule `BG4-CMD-06` (p. 36).
+pub(crate) fn check_direct_control(unit: &Unit) -> Result<(), CommandActionRefusal> {
     if unit.status == Status::Routing {
-        return refuse("a Routing unit cannot be directly controlled");
+        return Err(CommandActionRefusal::ControlOfRouting(unit.id));
     }
     if unit.turn.controlled {
-        return refuse("Direct Control is bought once per unit and turn");
+        return Err(CommandActionRefusal::ControlledAlready(unit.id));
     }
     if unit.turn.rallied {
-        return refuse("a unit Rallied this turn may not move");
+        return Err(CommandActionRefusal::ControlOfRallied(unit.id));
     }
     Ok(())
 }
@@ -93,6 +108,22 @@ pub(crate) fn direct_control(table: &mut BattleTable<'_>, seat: Seat, id: UnitId
     Ok(())
 }
 
+/// Refuses a card that cannot be drawn. Rules `BG4-CMD-08`, `BG4-CARDS-09`, `BG4-CARDS-10` (p. 36).
+// RULING: BG4-CARDS-10, with both piles empty no card is drawn and the CA may not be spent.
+fn check_draw(state: &State, seat: Seat, card: Option<CardNo>) -> Result<(), CommandActionRefusal> {
+    let player = state.player(seat);
+    if player.deck == 0 && player.discards.is_empty() {
+        return Err(CommandActionRefusal::NoCardLeft);
+    }
+    let Some(card) = card else {
+        return Ok(());
+    };
+    if state.decks == Decks::Server {
+        return Err(CommandActionRefusal::ServerDraws(card));
+    }
+    crate::rules::command_cards::check_told(player, card)
+}
+
 /// Draw Command Card, 1 CA. Rules `BG4-CMD-08`, `BG4-CARDS-09`, `-10`.
 pub(crate) fn draw_card(
     table: &mut BattleTable<'_>,
@@ -101,17 +132,7 @@ pub(crate) fn draw_card(
 ) -> Result<(), Refusal> {
     let state = table.state();
     check_action(state, seat)?;
-    let player = state.player(seat);
-    if player.deck == 0 && player.discards.is_empty() {
-        // RULING: BG4-CARDS-10, with both piles empty no card is drawn and the CA may not be spent.
-        return Err(Refusal::new(Rule::Cards10, "deck and discard pile are empty"));
-    }
-    if let Some(card) = card {
-        if state.decks == Decks::Server {
-            return Err(Refusal::new(Rule::Cards10, "the server draws the cards of this battle").asked(card));
-        }
-        crate::rules::command_cards::check_told(player, card)?;
-    }
+    check_draw(state, seat, card)?;
     afford(state, seat, 1)?;
     spend(table, seat, 1, Use::DrawCard);
     if card.is_some() {
@@ -146,7 +167,7 @@ pub(crate) fn reload(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Res
     let state = table.state();
     check_action(state, seat)?;
     if own_unit(state, seat, id)?.ammo_marked == 0 {
-        return Err(Refusal::new(Rule::Cmd11, format!("{id} has no marked ammo box")).asked(id));
+        return Err(CommandActionRefusal::NoMarkedAmmo(id).into());
     }
     afford(state, seat, 1)?;
     spend(table, seat, 1, Use::Reload(id));
@@ -172,6 +193,68 @@ pub(crate) fn reorganize(
     Ok(())
 }
 
+/// Whether the charge may be sounded like this: all command actions are there to be spent, and each unit may do what it is
+/// named for on the table as those before it leave it. Rule `BG4-CMD-13` (pp. 37-38).
+fn check_charge(
+    state: &State,
+    seat: Seat,
+    charge: &[Ordered],
+    rally: &[Rallied],
+    reorganize: &[Ordered],
+) -> Result<(), CommandActionRefusal> {
+    let player = state.player(seat);
+    if player.spent_any {
+        return Err(CommandActionRefusal::SpentAlready);
+    }
+    if player.actions == 0 {
+        return Err(CommandActionRefusal::NothingToSpend);
+    }
+    let named = charge.iter().chain(reorganize).map(|ordered| ordered.unit);
+    if let Some(twice) = named_twice(named.chain(rally.iter().map(|rallied| rallied.unit))) {
+        return Err(CommandActionRefusal::ChargeNamesTwice(twice));
+    }
+    let mut after = state.clone();
+    for Ordered { unit: id, order } in charge {
+        check_charging(&after, own_unit(&after, seat, *id)?, order)?;
+        lay(&mut after, *id, None, order.airborne);
+    }
+    for Rallied {
+        unit: id,
+        heading,
+        airborne,
+    } in rally
+    {
+        check_rally(&after, own_unit(&after, seat, *id)?, *heading, *airborne)?;
+        lay(&mut after, *id, (!airborne).then(|| heading.heading()), *airborne);
+    }
+    for Ordered { unit: id, order } in reorganize {
+        check_reorganize(&after, own_unit(&after, seat, *id)?, order)?;
+        lay(&mut after, *id, None, order.airborne);
+    }
+    Ok(())
+}
+
+/// Whether Sound the Charge may give a Ready unit this order. A flyer lands for it: Airborne is a modifier too. Rules
+/// `BG4-CMD-13` (pp. 37-38), `BG4-ORDER-15` (p. 31).
+fn check_charging(state: &State, unit: &Unit, order: &WrittenOrder) -> Result<(), CommandActionRefusal> {
+    check_changeable(state, unit)?;
+    if !matches!(order.order, Order::Close | Order::Range) || *order != WrittenOrder::plain(order.order) {
+        return Err(CommandActionRefusal::NoChargeOrder { asked: *order });
+    }
+    check_differs(unit, order)?;
+    Ok(check_order(state, unit, order)?)
+}
+
+/// The first unit that is named twice, if one is.
+fn named_twice(units: impl Iterator<Item = UnitId>) -> Option<UnitId> {
+    let mut named: Vec<UnitId> = units.collect();
+    named.sort_unstable();
+    named
+        .windows(2)
+        .find(|pair| pair[0] == pair[1])
+        .map(|pair| pair[0])
+}
+
 /// Sound the Charge, all CAs: Ready units to Close or Range, then Rallies, then Reorganizes. Rule `BG4-CMD-13`.
 // RULING: BG4-CMD-13, any unit may be left out; Rallied units get H, Reorganized ones any legal order; only Ready units
 // are limited to C or R without modifiers.
@@ -184,51 +267,8 @@ pub(crate) fn sound_the_charge(
 ) -> Result<(), Refusal> {
     let state = table.state();
     check_action(state, seat)?;
-    let player = state.player(seat);
-    let refuse = |message: &str| Err(Refusal::new(Rule::Cmd13, message));
-    if player.spent_any {
-        return refuse("a command action was already spent this turn");
-    }
-    if player.actions == 0 {
-        return refuse("there is no command action to spend");
-    }
-    let mut named: Vec<UnitId> = charge
-        .iter()
-        .chain(reorganize)
-        .map(|ordered| ordered.unit)
-        .chain(rally.iter().map(|rallied| rallied.unit))
-        .collect();
-    named.sort_unstable();
-    if named.windows(2).any(|pair| pair[0] == pair[1]) {
-        return refuse("a unit is named twice");
-    }
-    // Each is checked on the table as those before it leave it.
-    let mut after = state.clone();
-    for Ordered { unit: id, order } in charge {
-        let unit = own_unit(&after, seat, *id)?;
-        // A flyer lands for it: Airborne is a modifier too. Rule BG4-ORDER-15.
-        if !matches!(order.order, Order::Close | Order::Range) || *order != WrittenOrder::plain(order.order) {
-            return refuse("Ready units get Close or Range without modifiers");
-        }
-        check_change(&after, unit, order)?;
-        check_order(&after, unit, order)?;
-        lay(&mut after, *id, None, order.airborne);
-    }
-    for rallied in rally {
-        let (id, airborne) = (rallied.unit, rallied.airborne);
-        check_rally(&after, own_unit(&after, seat, id)?, rallied.heading, airborne)?;
-        lay(
-            &mut after,
-            id,
-            (!airborne).then(|| rallied.heading.heading()),
-            airborne,
-        );
-    }
-    for Ordered { unit: id, order } in reorganize {
-        check_reorganize(&after, own_unit(&after, seat, *id)?, order)?;
-        lay(&mut after, *id, None, order.airborne);
-    }
-    let all = player.actions;
+    check_charge(state, seat, charge, rally, reorganize)?;
+    let all = state.player(seat).actions;
     spend(table, seat, all, Use::SoundTheCharge);
     for Ordered { unit, order } in charge {
         write_order(table, *unit, order, "Sound the Charge");
@@ -253,20 +293,20 @@ pub(crate) fn lay(state: &mut State, id: UnitId, heading: Option<Degrees>, airbo
     }
 }
 
-/// Refuses to recall what is no unengaged Skirmisher that waits for its activation. Rules `BG4-CMD-14`, `BG4-SKIRM-03`.
-fn check_recall(state: &State, unit: &Unit) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new(Rule::Cmd14, message).asked(unit.id));
+/// Refuses to recall what is no unengaged Skirmisher that waits for its activation. Rules `BG4-CMD-14` (p. 38),
+/// `BG4-SKIRM-03` (pp. 127-128).
+fn check_recall(state: &State, unit: &Unit) -> Result<(), CommandActionRefusal> {
     if !state.kind(unit).is(Keyword::Skirmisher) {
-        return refuse("only Skirmishers are recalled");
+        return Err(CommandActionRefusal::NoSkirmisher(unit.id));
     }
     if unit.turn.activated {
-        return refuse("it has been activated this turn");
+        return Err(CommandActionRefusal::RecallAfterActivation(unit.id));
     }
     if state.is_engaged(unit.id) {
-        return refuse("an engaged unit cannot move");
+        return Err(CommandActionRefusal::RecallOfEngaged(unit.id));
     }
     if unit.status == Status::Routing {
-        return refuse("it is Routing already and makes its own move");
+        return Err(CommandActionRefusal::RecallOfRouting(unit.id));
     }
     Ok(())
 }
@@ -275,13 +315,10 @@ fn check_recall(state: &State, unit: &Unit) -> Result<(), Refusal> {
 pub(crate) fn recall(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
     let state = table.state();
     check_action(state, seat)?;
-    let mut named = units.to_vec();
-    named.sort_unstable();
-    named.dedup();
-    if named.is_empty() || named.len() != units.len() {
-        return Err(Refusal::new(Rule::Cmd14, "name one or more different Skirmishers").asked(units));
+    if units.is_empty() || named_twice(units.iter().copied()).is_some() {
+        return Err(CommandActionRefusal::RecallNamesNobodyOrTwice(units.to_vec()).into());
     }
-    for unit in &named {
+    for unit in units {
         check_recall(state, own_unit(state, seat, *unit)?)?;
     }
     afford(state, seat, 1)?;
@@ -326,10 +363,10 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         let id = unit.id;
         let name = format!("{id} {}", state.kind(unit).name);
         match unit.status {
-            Status::Ready(_) => {
+            Status::Ready(_) if check_changeable(state, unit).is_ok() => {
                 let samples: Vec<Command> = crate::rules::orders::sample_orders(state, unit)
                     .into_iter()
-                    .filter(|order| check_change(state, unit, order).is_ok())
+                    .filter(|order| check_differs(unit, order).is_ok())
                     .map(|order| Command::ChangeOrder { unit: id, order })
                     .collect();
                 if !samples.is_empty() {
@@ -366,7 +403,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     );
                 }
             }
-            Status::Disrupted => {}
+            Status::Ready(_) | Status::Disrupted => {}
             Status::Routing => offer_rally(state, unit, &name, out),
         }
         if unit.status != Status::Routing
@@ -472,8 +509,7 @@ fn sample_charge(state: &State, seat: Seat, order: Order) -> Option<Command> {
     let (mut charge, mut rally, mut reorganize) = (Vec::new(), Vec::new(), Vec::new());
     let order = WrittenOrder::plain(order);
     for id in &own {
-        let fits =
-            |unit: &Unit| check_change(&now, unit, &order).is_ok() && check_order(&now, unit, &order).is_ok();
+        let fits = |unit: &Unit| check_change(&now, unit, &order).is_ok();
         if now.unit(*id).is_some_and(fits) {
             lay(&mut now, *id, None, false);
             charge.push(Ordered { unit: *id, order });

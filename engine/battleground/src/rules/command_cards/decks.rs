@@ -11,6 +11,7 @@ use crate::model::hands::may_hold;
 use crate::model::names::CardNo;
 use crate::model::rule::Rule;
 use crate::model::state::{Decks, Player, State};
+use crate::rules::command_actions::CommandActionRefusal;
 
 /// The most cards in a hand. Rule `BG4-CARDS-09`.
 pub const HAND_LIMIT: usize = 15;
@@ -25,14 +26,13 @@ pub(crate) fn printed(state: &State, seat: Seat, card: CardNo) -> Option<&Comman
     state.faction(seat)?.card(card)
 }
 
-/// Refuses a card that is told as drawn on the table and cannot be.
-pub(crate) fn check_told(player: &Player, card: CardNo) -> Result<(), Refusal> {
-    let refuse = |message: String| Err(Refusal::new(Rule::Cards10, message).asked(card));
+/// Refuses a card that is told as drawn on the table and cannot be. Rules `BG4-CARDS-09`, `BG4-CARDS-10` (p. 36).
+pub(crate) fn check_told(player: &Player, card: CardNo) -> Result<(), CommandActionRefusal> {
     if player.hand.len() >= HAND_LIMIT {
-        return refuse("the hand is full: draw without naming the card, and discard first".to_owned());
+        return Err(CommandActionRefusal::HandFull(card));
     }
     if player.deck == 0 || !player.unseen.contains(&card) {
-        return refuse(format!("card {card} is not in the deck"));
+        return Err(CommandActionRefusal::NotInDeck(card));
     }
     Ok(())
 }

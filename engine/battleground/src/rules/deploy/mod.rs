@@ -1,6 +1,7 @@
 //! Deployment and first orders (pp. 138-140).
 
 mod places;
+mod refusal;
 
 use hindsight_geometry::inches::{Inches, Pose};
 use hindsight_kernel::{Offer, Refusal, Seat};
@@ -17,10 +18,9 @@ use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::rules::order_writing::write_order;
 use crate::rules::orders::{check_order, sample_orders};
-use crate::rules::setup::not_now;
 
-pub use places::check_deployment;
-pub(crate) use places::free_places;
+pub(crate) use places::{check_deployment, free_places};
+pub(crate) use refusal::{DeploymentRefusal, Naming};
 
 /// How a choice between the players falls: to one of them, or to the lot. Rules `BG4-DEPLOY-05` to `-07`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,65 +153,74 @@ fn first_deployer(table: &mut BattleTable<'_>, seat: Seat) {
     );
 }
 
-/// Names who deploys first, who gives the first order, or who takes the first turn. Rules `BG4-DEPLOY-05` to `-07`.
+/// Names who deploys first, who gives the first order, or who takes the first turn. Rules `BG4-DEPLOY-05` to
+/// `BG4-DEPLOY-07` (pp. 139-140).
 pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, named: Seat) -> Result<(), Refusal> {
-    let top = table.state().agenda.last().map(|frame| frame.step.clone());
-    let check = |by: Seat, rule: Rule| {
-        if by != seat {
-            Err(Refusal::new(rule, format!("{} names", seat_name(by))))
-        } else if named.index() > 1 {
-            Err(Refusal::new(rule, "name South (A) or North (B)").asked(named))
-        } else {
-            Ok(())
-        }
-    };
-    match top {
-        Some(Step::NameFirstDeployer { by }) => {
-            check(by, Rule::Deploy06)?;
-            first_deployer(table, named);
-        }
-        Some(Step::NameFirstOrderer { by }) => {
-            check(by, Rule::Deploy05)?;
-            first_orderer(table, named);
-        }
-        Some(Step::ChooseFirstPlayer { by }) => {
-            check(by, Rule::Deploy07)?;
+    match check_naming(table.state(), seat, named)? {
+        Naming::Deployment => first_deployer(table, named),
+        Naming::Order => first_orderer(table, named),
+        Naming::Turn => {
             table.emit(Event::FirstPlayerNamed { seat: named });
             proceed(table, 1, [Step::BeginTurn]);
         }
-        Some(_) | None => return Err(not_now("nobody is named")),
     }
     Ok(())
 }
 
-/// Whether it is this player's go, with a unit of their own.
-fn check_own_go(next: Seat, seat: Seat, unit: UnitId, rule: Rule, does: &str) -> Result<(), Refusal> {
-    if next == seat && unit.seat() == seat {
-        Ok(())
-    } else {
-        Err(Refusal::new(rule, format!("{} {does}", seat_name(next))).asked(unit))
+/// What a player is named for, if this player names and the other or they themselves are named.
+pub(crate) fn check_naming(state: &State, seat: Seat, named: Seat) -> Result<Naming, DeploymentRefusal> {
+    let (by, naming) = match top(state) {
+        Some(Step::NameFirstDeployer { by }) => (*by, Naming::Deployment),
+        Some(Step::NameFirstOrderer { by }) => (*by, Naming::Order),
+        Some(Step::ChooseFirstPlayer { by }) => (*by, Naming::Turn),
+        Some(_) | None => return Err(DeploymentRefusal::NotNaming),
+    };
+    if by != seat {
+        return Err(DeploymentRefusal::NamedByOther { by, naming });
+    }
+    if !SEATS.contains(&named) {
+        return Err(DeploymentRefusal::NoSuchPlayer { named, naming });
+    }
+    Ok(naming)
+}
+
+fn top(state: &State) -> Option<&Step> {
+    state.agenda.last().map(|frame| &frame.step)
+}
+
+/// Whether it is this player's go to deploy this unit, and whether it is the extra one of the first player. Rule
+/// `BG4-DEPLOY-02` (p. 139).
+pub(crate) fn check_deploying(
+    state: &State,
+    seat: Seat,
+    id: UnitId,
+) -> Result<(&Unit, bool), DeploymentRefusal> {
+    let Some(&Step::Deploy { next, extra }) = top(state) else {
+        return Err(DeploymentRefusal::NotDeploying);
+    };
+    if next != seat {
+        return Err(DeploymentRefusal::NotTheirGo { next, unit: id });
+    }
+    if id.seat() != seat {
+        return Err(DeploymentRefusal::NotTheirUnit { next, unit: id });
+    }
+    match waiting(state, seat).find(|unit| unit.id == id) {
+        Some(unit) => Ok((unit, extra)),
+        None => Err(DeploymentRefusal::NotWaiting {
+            unit: id,
+            left: waiting(state, seat).map(|unit| unit.id).collect(),
+        }),
     }
 }
 
-/// Deploys a unit. Rules `BG4-DEPLOY-01` to `-03`.
+/// Deploys a unit. Rules `BG4-DEPLOY-01` to `BG4-DEPLOY-03` (pp. 138-139).
 pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: Pose) -> Result<(), Refusal> {
     let state = table.state();
-    let Some(Step::Deploy { next, extra }) = state.agenda.last().map(|frame| frame.step.clone()) else {
-        return Err(not_now("no unit is deployed"));
-    };
-    check_own_go(next, seat, id, Rule::Deploy02, "places one of his units")?;
-    let Some(unit) = waiting(state, seat).find(|unit| unit.id == id) else {
-        let left: Vec<UnitId> = waiting(state, seat).map(|unit| unit.id).collect();
-        return Err(
-            Refusal::new(Rule::Deploy02, format!("{id} does not wait for deployment"))
-                .asked(id)
-                .allowed(left),
-        );
-    };
+    let (unit, extra) = check_deploying(state, seat, id)?;
     let pose = pose.rounded();
     check_deployment(&Field::of(state), unit, pose)?;
     let shown = state.player(seat).concealed.then(|| Box::new(unit.clone()));
-    let first = state.deployer.unwrap_or(next);
+    let first = state.deployer.unwrap_or(seat);
     table.emit(Event::UnitMoved {
         unit: id,
         kind: MoveKind::Deployed,
@@ -296,7 +305,33 @@ fn write_preprinted(table: &mut BattleTable<'_>) {
     }
 }
 
-/// Gives a unit its first order. Rules `BG4-DEPLOY-05`, `-08`, `BG4-ORDER-01`.
+/// Whether it is this player's go to give this unit its first order, and whether it is the extra one of the first player.
+/// Rule `BG4-DEPLOY-05` (p. 139).
+pub(crate) fn check_ordering(
+    state: &State,
+    seat: Seat,
+    id: UnitId,
+) -> Result<(&Unit, bool), DeploymentRefusal> {
+    let Some(&Step::AssignOrder { next, extra }) = top(state) else {
+        return Err(DeploymentRefusal::NotOrdering);
+    };
+    if next != seat {
+        return Err(DeploymentRefusal::NotTheirOrder { next, unit: id });
+    }
+    if id.seat() != seat {
+        return Err(DeploymentRefusal::OrderToOtherUnit { next, unit: id });
+    }
+    let due = || without_order(state, seat).filter(|unit| state.kind(unit).preprinted.is_none());
+    match due().find(|unit| unit.id == id) {
+        Some(unit) => Ok((unit, extra)),
+        None => Err(DeploymentRefusal::NoOrderDue {
+            unit: id,
+            left: due().map(|unit| unit.id).collect(),
+        }),
+    }
+}
+
+/// Gives a unit its first order. Rules `BG4-DEPLOY-05` (p. 139), `BG4-DEPLOY-08`, `BG4-ORDER-01`.
 pub(crate) fn assign_order(
     table: &mut BattleTable<'_>,
     seat: Seat,
@@ -304,22 +339,7 @@ pub(crate) fn assign_order(
     order: &WrittenOrder,
 ) -> Result<(), Refusal> {
     let state = table.state();
-    let Some(Step::AssignOrder { next, extra }) = state.agenda.last().map(|frame| frame.step.clone()) else {
-        return Err(not_now("no first order is given"));
-    };
-    check_own_go(
-        next,
-        seat,
-        id,
-        Rule::Deploy05,
-        "gives an order to one of his units",
-    )?;
-    let unit = state.unit(id).filter(|unit| {
-        unit.status == Status::Ready(None) && unit.pose.is_some() && state.kind(unit).preprinted.is_none()
-    });
-    let Some(unit) = unit else {
-        return Err(Refusal::new(Rule::Deploy05, format!("{id} does not wait for an order")).asked(id));
-    };
+    let (unit, extra) = check_ordering(state, seat, id)?;
     check_order(state, unit, order)?;
     write_preprinted(table);
     if table.state().orderer.is_none() {

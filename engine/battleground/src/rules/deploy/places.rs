@@ -1,12 +1,12 @@
 //! Where a unit may be deployed: what is asked of a place, and which places are offered.
 
-use hindsight_geometry::inches::{Card, Degrees, Inches, Object, Point, Pose, gap, overlaps};
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_geometry::inches::{Area, Card, Degrees, Inches, Object, Point, Pose, gap, overlaps};
+use hindsight_kernel::Seat;
 
 use crate::field::{Field, Obstacle, TOL};
 use crate::model::effect::Keyword;
-use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
+use crate::rules::deploy::DeploymentRefusal;
 
 /// Where a unit may be deployed: what of it must lie in the zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,10 +17,11 @@ enum ZoneRule {
     Touching,
 }
 
-/// Whether a unit may be deployed like this. Rules `BG4-DEPLOY-01`, `-03`, `BG4-SKIRM-01`.
+/// Whether a unit may be deployed like this. Rules `BG4-DEPLOY-01`, `BG4-DEPLOY-03` (pp. 138-139), `BG4-SKIRM-01`
+/// (p. 127).
 // RULING: BG4-DEPLOY-01, a unit for which the units before it have left no room is placed as a Skirmisher is: some part
 // of it touches the zone.
-pub fn check_deployment(field: &Field<'_>, unit: &Unit, pose: Pose) -> Result<(), Refusal> {
+pub(crate) fn check_deployment(field: &Field<'_>, unit: &Unit, pose: Pose) -> Result<(), DeploymentRefusal> {
     let state = field.state();
     let may_lie_outside = state
         .scenario()
@@ -37,7 +38,12 @@ pub fn check_deployment(field: &Field<'_>, unit: &Unit, pose: Pose) -> Result<()
     })
 }
 
-fn check_place(field: &Field<'_>, unit: &Unit, pose: Pose, within: ZoneRule) -> Result<(), Refusal> {
+fn check_place(
+    field: &Field<'_>,
+    unit: &Unit,
+    pose: Pose,
+    within: ZoneRule,
+) -> Result<(), DeploymentRefusal> {
     check_among(field, &field.obstacles(unit, &[]), unit, pose, within)
 }
 
@@ -48,43 +54,41 @@ fn check_among(
     unit: &Unit,
     pose: Pose,
     within: ZoneRule,
-) -> Result<(), Refusal> {
+) -> Result<(), DeploymentRefusal> {
     let state = field.state();
     let card = Card::new(pose, state.size(unit));
     if !field.table().contains(&card, TOL) {
-        return Err(Refusal::new(Rule::Deploy03, "the unit must lie on the play area").asked(pose));
+        return Err(DeploymentRefusal::OffTheTable { pose });
     }
     if let Some(scenario) = state.scenario() {
         let zone = &scenario.zones[unit.id.seat().index().min(1)];
-        let apart = |corner| gap(zone, corner);
-        let (inside, rule, message) = match within {
-            ZoneRule::Wholly => (
-                card.corners().iter().all(|corner| apart(corner) <= TOL.touch),
-                Rule::Deploy01,
-                "the unit must lie wholly inside the deployment zone",
-            ),
-            ZoneRule::Touching => (
-                gap(&card, zone) <= TOL.touch,
-                Rule::Skirm01,
-                "some part of the unit must touch the deployment zone",
-            ),
-        };
-        if !inside {
-            return Err(Refusal::new(rule, message).asked(pose).allowed(zone));
-        }
+        check_zone(&card, zone, within)?;
     }
     // An Airborne unit may not be deployed overlapping another either. Rule BG4-ORDER-15.
     match obstacles
         .iter()
         .find(|obstacle| overlaps(&card, obstacle.object, TOL))
     {
-        Some(met) => Err(Refusal::new(
-            Rule::Deploy03,
-            "the unit would overlap something that stands there",
-        )
-        .asked(pose)
-        .with("overlaps", crate::field::blockers(&[met.what]))),
+        Some(met) => Err(DeploymentRefusal::Overlaps { pose, met: met.what }),
         None => Ok(()),
+    }
+}
+
+/// Whether what must lie in the zone lies in it. Rules `BG4-DEPLOY-01` (pp. 138-139), `BG4-SKIRM-01` (p. 127).
+fn check_zone(card: &Card, zone: &Area, within: ZoneRule) -> Result<(), DeploymentRefusal> {
+    let pose = card.pose();
+    match within {
+        ZoneRule::Wholly if !card.corners().iter().all(|corner| gap(zone, corner) <= TOL.touch) => {
+            Err(DeploymentRefusal::OutsideZone {
+                pose,
+                zone: zone.clone(),
+            })
+        }
+        ZoneRule::Touching if gap(card, zone) > TOL.touch => Err(DeploymentRefusal::ApartFromZone {
+            pose,
+            zone: zone.clone(),
+        }),
+        ZoneRule::Wholly | ZoneRule::Touching => Ok(()),
     }
 }
 

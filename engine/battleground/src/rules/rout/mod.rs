@@ -530,7 +530,7 @@ pub(crate) fn check_heading(state: &State, question: &Question, answer: &Answer)
     else {
         return Ok(());
     };
-    crate::rules::rallying::check_rally(state, unit, *heading, false)
+    Ok(crate::rules::rallying::check_rally(state, unit, *heading, false)?)
 }
 
 /// A unit makes its rout move. Rules `BG4-ROUT-01` to `-18`.

@@ -9,6 +9,7 @@ use crate::scene::{
     Scene, assert_sound_throughout, at_table, begun, colossal, id, line, moving, play, point, pose, scene,
 };
 
+mod ladder;
 mod objectives;
 mod orders;
 mod rallies;
@@ -51,8 +52,9 @@ fn place(state: &State, unit: &str) -> Pose {
     state.unit(id(unit)).unwrap().pose.unwrap()
 }
 
-fn rule<T: std::fmt::Debug>(result: Result<T, Refusal>) -> String {
-    result.unwrap_err().rule.to_string()
+fn rule<T: std::fmt::Debug>(result: Result<T, impl Into<Refusal> + std::fmt::Debug>) -> String {
+    let refusal: Refusal = result.unwrap_err().into();
+    refusal.rule.to_string()
 }
 
 /// Two units, one behind the other, and an enemy far ahead.

@@ -2,6 +2,7 @@
 
 mod cards;
 mod damage;
+mod ladder;
 mod numbers;
 mod odds;
 mod phases;

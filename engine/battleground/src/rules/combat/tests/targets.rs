@@ -196,7 +196,7 @@ fn bg4_comb_05_attacking_is_compulsory() {
         .engaged("A1", "B1", Side::Front)
         .engaged("A2", "B1", Side::Left);
     let (result, _, _) = run(combat(two), &[choose(Seat::B, Answer::Decline)], &[]);
-    assert_eq!(result.unwrap_err().rule.0, "BG4-PRIN-04");
+    assert_eq!(result.unwrap_err().rule.0, "BG4-COMB-05");
 }
 
 #[test]

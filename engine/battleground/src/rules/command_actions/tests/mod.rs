@@ -8,6 +8,7 @@ use hindsight_geometry::inches::Side;
 
 mod afterwards;
 mod flyers;
+mod ladder;
 mod printed_orders;
 
 fn camp(actions: u8) -> Scene {

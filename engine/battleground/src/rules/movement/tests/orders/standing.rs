@@ -43,7 +43,7 @@ fn refused(kind: &UnitType, order: WrittenOrder) -> Option<String> {
     let unit = state.unit(id("A1")).unwrap();
     crate::rules::orders::check_order(&state, unit, &order)
         .err()
-        .map(|refusal| refusal.rule.to_string())
+        .map(|refusal| refusal.rule().to_string())
 }
 
 #[test]

@@ -1,0 +1,102 @@
+//! Ladders of refusals, for the tests of the chapters.
+//!
+//! A ladder is a command with every fault at once. Each rung names the refusal that answers it and mends only what it was
+//! refused for, so that the next rung answers; at the top the command is accepted. So of two rungs that follow one another
+//! a command with both faults answers with the earlier one.
+
+use std::fmt::Debug;
+
+use hindsight_kernel::{Refusal, Seat};
+use strum::VariantNames;
+
+use crate::model::command::Command;
+use crate::model::state::State;
+use crate::scene::play;
+
+/// Decides commands one after the other.
+type Decide = fn(State, &[(Seat, Command)]) -> Result<(), Refusal>;
+
+/// A command with faults, in a position with faults.
+pub(crate) struct Ladder {
+    /// The position.
+    pub(crate) state: State,
+    /// Who gives the command.
+    pub(crate) seat: Seat,
+    /// The command.
+    pub(crate) command: Command,
+    /// What is decided before it, without a fault.
+    before: Vec<(Seat, Command)>,
+    decide: Decide,
+    /// The variants that have answered.
+    rungs: Vec<&'static str>,
+}
+
+impl Ladder {
+    /// A command of South's.
+    pub(crate) fn new(state: State, command: Command) -> Self {
+        Self {
+            state,
+            seat: Seat::A,
+            command,
+            before: Vec::new(),
+            decide: |state, commands| play(state, commands, &[]).map(|_| ()),
+            rungs: Vec::new(),
+        }
+    }
+
+    /// A command that follows these and is decided in this way.
+    pub(crate) fn after(self, seat: Seat, before: &[(Seat, Command)], decide: Decide) -> Self {
+        Self {
+            seat,
+            before: before.to_vec(),
+            decide,
+            ..self
+        }
+    }
+
+    /// The command is refused with this, by this rule, until the mend.
+    pub(crate) fn refused<R>(mut self, rule: &str, why: R, mend: impl FnOnce(&mut Self)) -> Self
+    where
+        R: Clone + Debug + Into<Refusal> + Into<&'static str>,
+    {
+        let Err(found) = self.answer() else {
+            panic!("{why:?}: it is accepted");
+        };
+        let expected: Refusal = why.clone().into();
+        assert_eq!((&*found.rule.0, &*found.message), (rule, &*expected.message));
+        assert_eq!(&*expected.rule.0, rule, "{why:?}");
+        for (name, value) in &expected.details {
+            assert_eq!(found.details.get(name), Some(value), "{why:?}: {name}");
+        }
+        self.rungs.push(why.into());
+        mend(&mut self);
+        self
+    }
+
+    /// The command is accepted: the variants on the way.
+    pub(crate) fn accepted(self) -> Vec<&'static str> {
+        assert_eq!(self.answer(), Ok(()), "{:?}", self.rungs);
+        self.rungs
+    }
+
+    /// What deciding the command comes to.
+    fn answer(&self) -> Result<(), Refusal> {
+        let mut commands = self.before.clone();
+        commands.push((self.seat, self.command.clone()));
+        (self.decide)(self.state.clone(), &commands)
+    }
+}
+
+/// Whether every ladder goes through the variants in the order of the enum, and together they reach all of them.
+pub(crate) fn assert_all_in_order<R: VariantNames>(ladders: &[Vec<&'static str>]) {
+    let place = |name: &&str| R::VARIANTS.iter().position(|variant| variant == name);
+    for ladder in ladders {
+        let places: Vec<Option<usize>> = ladder.iter().map(place).collect();
+        assert!(places.is_sorted_by(|one, next| one < next), "{ladder:?}");
+    }
+    let missed: Vec<_> = R::VARIANTS
+        .iter()
+        .filter(|variant| !ladders.iter().any(|ladder| ladder.contains(variant)))
+        .collect();
+    assert!(missed.is_empty(), "no ladder reaches {missed:?}");
+}

@@ -1,0 +1,248 @@
+//! Which rule keeps a unit from an attack that its owner names (pp. 90-93, 125-126, 132-134).
+
+use hindsight_geometry::inches::Limit;
+use hindsight_kernel::Refusal;
+
+use super::shooting::{self, Weapon};
+use super::target_refusals::TargetRefusal;
+use super::{ammunition, equipment};
+use crate::field::{Field, Purpose, TOL};
+use crate::model::agenda::{Answer, Answered, Question, Step, Topic};
+use crate::model::attack::AttackKind;
+use crate::model::cards::{RangedType, UnitType};
+use crate::model::names::UnitId;
+use crate::model::state::{State, Status, Unit};
+
+/// Why an attack named as a unit's is none of its choices, or why it may not be declined: the first rule in the book's
+/// order. Nothing for another question.
+pub(crate) fn refused_attack(state: &State, question: &Question, answer: &Answer) -> Option<Refusal> {
+    if question.topic != Topic::Target {
+        return None;
+    }
+    let unit = state.unit(question.unit?)?;
+    let answers = state
+        .agenda
+        .iter()
+        .rfind(|frame| frame.step == Step::ChooseTargets)
+        .map_or(&[][..], |frame| &frame.answers);
+    let asked = Asked {
+        field: &Field::of(state),
+        unit,
+        answers,
+    };
+    let checked = match *answer {
+        Answer::Decline => Err(TargetRefusal::Compulsory(unit.id)),
+        Answer::Attack { by, kind, on } => asked.check(by, kind, on),
+        _ => Ok(()),
+    };
+    checked.err().map(Into::into)
+}
+
+/// The unit whose target is chosen, with what has been answered before.
+struct Asked<'a> {
+    field: &'a Field<'a>,
+    unit: &'a Unit,
+    answers: &'a [Answered],
+}
+
+impl Asked<'_> {
+    fn state(&self) -> &State {
+        self.field.state()
+    }
+
+    fn card(&self) -> &UnitType {
+        self.state().kind(self.unit)
+    }
+
+    /// Rules `BG4-COMB-03` (pp. 90-91) and those of the kind of attack.
+    fn check(&self, by: UnitId, kind: AttackKind, on: UnitId) -> Result<(), TargetRefusal> {
+        let unit = self.unit.id;
+        if by != unit {
+            return Err(TargetRefusal::AnotherUnitChooses { unit, by });
+        }
+        if self.state().enemies_of(unit.seat()).all(|enemy| enemy.id != on) {
+            return Err(TargetRefusal::NoSuchEnemy(on));
+        }
+        match kind {
+            AttackKind::Melee => self.check_melee(on),
+            AttackKind::Ranged => self.check_shot(None, on),
+            AttackKind::Spell { spell } => self.check_shot(Some(spell), on),
+            AttackKind::Swoop => self.check_swoop(on),
+            AttackKind::SwoopAnswer => Err(TargetRefusal::NotSwoopedOn { unit, enemy: on }),
+            AttackKind::Free | AttackKind::Thrown => Err(TargetRefusal::NotChosenHere { kind }),
+        }
+    }
+
+    /// Rule `BG4-COMB-04` (p. 91).
+    fn check_melee(&self, enemy: UnitId) -> Result<(), TargetRefusal> {
+        let unit = self.unit.id;
+        let engaged: Vec<UnitId> = self.state().engaged_with(unit).map(|(id, _, _)| id).collect();
+        if engaged.contains(&enemy) {
+            return Ok(());
+        }
+        Err(TargetRefusal::NotEngagedWith { unit, enemy, engaged })
+    }
+
+    /// A ranged attack, or one by a spell. Rules `BG4-COMB-04` to `BG4-COMB-11` (pp. 90-93).
+    fn check_shot(&self, spell: Option<u8>, enemy: UnitId) -> Result<(), TargetRefusal> {
+        self.check_shooter(spell)?;
+        let weapons = shooting::weapons(self.field, self.unit);
+        match weapons.into_iter().find(|weapon| weapon.spell == spell) {
+            Some(weapon) => self.check_shot_at(weapon, enemy),
+            None => Ok(()),
+        }
+    }
+
+    /// Who may shoot. Rules `BG4-COMB-04`, `BG4-COMB-06` (p. 91), `BG4-SPELL-01` (p. 134), `BG4-TERR-24` (p. 118),
+    /// `BG4-EQUIP-02` (p. 132).
+    fn check_shooter(&self, spell: Option<u8>) -> Result<(), TargetRefusal> {
+        let unit = self.unit.id;
+        if self.state().is_engaged(unit) {
+            return Err(TargetRefusal::Engaged(unit));
+        }
+        let Status::Ready(Some(orders)) = self.unit.status else {
+            return Err(TargetRefusal::NotReady(unit));
+        };
+        match spell {
+            None if self.card().ranged.is_none() => return Err(TargetRefusal::NoRangedAttack(unit)),
+            Some(spell) if !self.casts(spell) => return Err(TargetRefusal::NoAttackSpell { unit, spell }),
+            None | Some(_) => {}
+        }
+        if !ammunition::has_ammo(self.state(), self.unit) {
+            return Err(TargetRefusal::NoAmmo(unit));
+        }
+        if self.unit.turn.rallied {
+            return Err(TargetRefusal::Rallied(unit));
+        }
+        if self.field.is_in_deep_water(unit) {
+            return Err(TargetRefusal::InDeepWater(unit));
+        }
+        if spell.is_none() && equipment::holds_its_throw(self.card(), orders.order) {
+            return Err(TargetRefusal::HoldsItsThrow(unit));
+        }
+        Ok(())
+    }
+
+    /// Whether its card has this spell with the Attack keyword alone. Rule `BG4-SPELL-01` (p. 134).
+    fn casts(&self, spell: u8) -> bool {
+        let spell = self.card().spells.get(usize::from(spell));
+        spell.is_some_and(crate::model::cards::Spell::is_pure_attack)
+    }
+
+    /// Whom it may shoot. Rules `BG4-COMB-06`, `BG4-COMB-07` (p. 91), `BG4-ORDER-13` (pp. 29-30).
+    fn check_shot_at(&self, weapon: Weapon, enemy: UnitId) -> Result<(), TargetRefusal> {
+        let unit = self.unit.id;
+        let visible = self.field.visible_enemies(unit, Purpose::Shoot);
+        if !visible.contains(&enemy) {
+            return Err(TargetRefusal::NotVisible { unit, enemy });
+        }
+        self.check_range(weapon, enemy)?;
+        let legal = shooting::targets(self.field, self.unit, weapon, self.answers);
+        let only = match legal.as_deref() {
+            Ok([only]) if *only != enemy => Some(*only),
+            Ok(_) | Err(_) => None,
+        };
+        if self.unit.turn.controlled {
+            return match only {
+                Some(named) if self.unit.turn.named_enemy == only => {
+                    Err(TargetRefusal::NamedAnother { named, enemy })
+                }
+                Some(_) | None => self.check_path(weapon, enemy),
+            };
+        }
+        match only {
+            Some(objective) if shooting::enemy_objective(self.unit) == only => {
+                Err(TargetRefusal::ObjectiveFirst {
+                    unit,
+                    objective,
+                    enemy,
+                })
+            }
+            Some(_) | None => self.check_nearest(weapon, enemy),
+        }
+    }
+
+    /// The target is within the Range stat, and with the orders Short and Long within 7 and 14 inches. Rules `BG4-COMB-06`
+    /// (p. 91), `BG4-ORDER-07`, `BG4-ORDER-08` (p. 26).
+    fn check_range(&self, weapon: Weapon, enemy: UnitId) -> Result<(), TargetRefusal> {
+        let unit = self.unit.id;
+        let Some(distance) = self.field.within(unit, enemy) else {
+            return Ok(());
+        };
+        let within = |reach| TOL.reaches(distance, reach, Limit::Within);
+        if !within(weapon.range) {
+            return Err(TargetRefusal::TooFar {
+                unit,
+                enemy,
+                distance,
+                reach: weapon.range,
+            });
+        }
+        let reach = shooting::limit(self.unit, weapon.range);
+        match self.unit.status {
+            Status::Ready(Some(orders)) if !within(reach) => Err(TargetRefusal::BeyondItsOrder {
+                unit,
+                enemy,
+                distance,
+                reach,
+                order: orders.order,
+            }),
+            Status::Ready(_) | Status::Disrupted | Status::Routing => Ok(()),
+        }
+    }
+
+    /// The target is the Nearest Enemy of those that a blocked path does not rule out. Rules `BG4-COMB-07`, `BG4-COMB-10`,
+    /// `BG4-COMB-11` (pp. 91-93).
+    fn check_nearest(&self, weapon: Weapon, enemy: UnitId) -> Result<(), TargetRefusal> {
+        let unit = self.unit.id;
+        let mut dropped = Vec::new();
+        loop {
+            let nearest = self
+                .field
+                .nearest_enemy_but(unit, Purpose::Shoot, &dropped, self.answers);
+            let Ok(Some(nearest)) = nearest else {
+                return Ok(());
+            };
+            let open = self.check_path(weapon, nearest);
+            if nearest == enemy {
+                return open;
+            }
+            if open.is_ok() {
+                return Err(TargetRefusal::NotNearest { unit, nearest, enemy });
+            }
+            dropped.push(nearest);
+        }
+    }
+
+    /// Line of Sight attacks need an Open Path, Low Arc ones at an engaged enemy. Rules `BG4-COMB-10`, `BG4-COMB-11`
+    /// (pp. 92-93).
+    fn check_path(&self, weapon: Weapon, enemy: UnitId) -> Result<(), TargetRefusal> {
+        let unit = self.unit.id;
+        let free = shooting::is_way_free(self.field, unit, enemy, weapon.way, self.answers);
+        if !matches!(free, Ok(false)) {
+            return Ok(());
+        }
+        Err(match weapon.way {
+            RangedType::LowArc => TargetRefusal::NoOpenPathIntoMelee { unit, enemy },
+            RangedType::LineOfSight | RangedType::Indirect => TargetRefusal::NoOpenPath { unit, enemy },
+        })
+    }
+
+    /// Whom a flyer swoops on. Rule `BG4-FLY-13` (pp. 125-126).
+    fn check_swoop(&self, enemy: UnitId) -> Result<(), TargetRefusal> {
+        let unit = self.unit.id;
+        if !self.unit.airborne {
+            return Err(TargetRefusal::NotInTheAir(unit));
+        }
+        if self.state().unit(enemy).is_some_and(|enemy| enemy.airborne) {
+            return Err(TargetRefusal::EnemyInTheAir(enemy));
+        }
+        if !super::swoop::is_over(self.field, unit, enemy) {
+            return Err(TargetRefusal::NotOverIt { unit, enemy });
+        }
+        if self.field.is_hidden_from_above(enemy) {
+            return Err(TargetRefusal::HiddenFromAbove(enemy));
+        }
+        Ok(())
+    }
+}
