@@ -34,7 +34,7 @@ pub(crate) const OBJECTIVE_COVERED: &str = "its objective is covered";
 
 /// What a unit does when it is activated. The machine's step 2.5.
 #[derive(Debug, Clone, PartialEq)]
-enum Deed {
+enum ActivationKind {
     /// Engaged, Disrupted, Rallied: nothing, it only counts as activated.
     Nothing,
     /// Its token is covered: it becomes Disrupted. Rule `BG4-ORDER-12`.
@@ -51,28 +51,28 @@ enum Deed {
     Follows,
 }
 
-fn deed(state: &State, field: &Field<'_>, unit: &Unit) -> Deed {
-    let objective = movement::errand::orders_of(unit).and_then(|orders| orders.objective);
+fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit) -> ActivationKind {
+    let objective = movement::context::orders_of(unit).and_then(|orders| orders.objective);
     let engaged = state.is_engaged(unit.id);
     match unit.status {
-        Status::Routing if unit.turn.rallied => Deed::Nothing,
+        Status::Routing if unit.turn.rallied => ActivationKind::Nothing,
         Status::Routing
             if state.kind(unit).is(Keyword::Skirmisher)
                 && crate::rules::courage::rallies_by_itself(state, unit.id) =>
         {
-            Deed::Rallies
+            ActivationKind::Rallies
         }
-        Status::Routing => Deed::Routs,
-        Status::Ready(_) | Status::Disrupted if engaged || unit.turn.rallied => Deed::Nothing,
-        Status::Disrupted if unit.turn.controlled => Deed::Controlled,
-        Status::Disrupted => Deed::Nothing,
+        Status::Routing => ActivationKind::Routs,
+        Status::Ready(_) | Status::Disrupted if engaged || unit.turn.rallied => ActivationKind::Nothing,
+        Status::Disrupted if unit.turn.controlled => ActivationKind::Controlled,
+        Status::Disrupted => ActivationKind::Nothing,
         Status::Ready(_) => match objective {
             Some(Objective::Location(token)) if movement::is_token_blocked(state, field, unit, token) => {
-                Deed::Disrupted
+                ActivationKind::Disrupted
             }
-            Some(_) | None if crate::rules::final_rush::must_rush(state, unit.id) => Deed::Rushes,
-            Some(_) | None if unit.turn.controlled => Deed::Controlled,
-            Some(_) | None => Deed::Follows,
+            Some(_) | None if crate::rules::final_rush::must_rush(state, unit.id) => ActivationKind::Rushes,
+            Some(_) | None if unit.turn.controlled => ActivationKind::Controlled,
+            Some(_) | None => ActivationKind::Follows,
         },
     }
 }
@@ -129,12 +129,12 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), ActivationRe
     if rusher.is_none() && !may_meet(&field, units) {
         return Ok(());
     }
-    let deeds: Vec<Deed> = units
+    let activation_kinds: Vec<ActivationKind> = units
         .iter()
         .filter_map(|id| state.unit(*id))
-        .map(|unit| deed(state, &field, unit))
+        .map(|unit| activation_kind(state, &field, unit))
         .collect();
-    if let (Some(rusher), [one], [Deed::Follows]) = (rusher, units, deeds.as_slice())
+    if let (Some(rusher), [one], [ActivationKind::Follows]) = (rusher, units, activation_kinds.as_slice())
         && movement::surely_moves(&field, *one)
     {
         return Err(rushes_first(rusher, *one, units));
@@ -144,7 +144,7 @@ fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), ActivationRe
         Ok(settled) => settled.as_deref(),
         Err(_) => None,
     };
-    check_rushes_first(state, units, &deeds, settled, rusher)?;
+    check_rushes_first(state, units, &activation_kinds, settled, rusher)?;
     match &plans {
         Ok(Some(plans)) => match clash(state, plans) {
             Some(clash) => Err(clash.refusal(units)),
@@ -205,20 +205,27 @@ fn check_unit(state: &State, seat: Seat, id: UnitId) -> Result<(), ActivationRef
 fn check_rushes_first(
     state: &State,
     units: &[UnitId],
-    deeds: &[Deed],
+    activation_kinds: &[ActivationKind],
     plans: Option<&[Plan]>,
     rusher: Option<UnitId>,
 ) -> Result<(), ActivationRefusal> {
-    let moving = units.iter().zip(deeds).find(|(id, deed)| match deed {
-        Deed::Nothing | Deed::Disrupted | Deed::Routs | Deed::Rallies | Deed::Rushes => false,
-        Deed::Controlled => true,
-        // Where a question is still open, the unit is taken to move.
-        Deed::Follows => plans.is_none_or(|plans| {
-            plans
-                .iter()
-                .any(|plan| plan.unit == **id && state.unit(**id).is_some_and(|unit| plan.moves(unit)))
-        }),
-    });
+    let moving = units
+        .iter()
+        .zip(activation_kinds)
+        .find(|(id, activation_kind)| match activation_kind {
+            ActivationKind::Nothing
+            | ActivationKind::Disrupted
+            | ActivationKind::Routs
+            | ActivationKind::Rallies
+            | ActivationKind::Rushes => false,
+            ActivationKind::Controlled => true,
+            // Where a question is still open, the unit is taken to move.
+            ActivationKind::Follows => plans.is_none_or(|plans| {
+                plans
+                    .iter()
+                    .any(|plan| plan.unit == **id && state.unit(**id).is_some_and(|unit| plan.moves(unit)))
+            }),
+        });
     let Some((mover, _)) = moving else {
         return Ok(());
     };
@@ -272,27 +279,29 @@ pub(crate) fn activate_seen(
     };
     let state = table.state();
     let field = Field::of(state);
-    let waiting: Vec<(&Unit, Deed)> = units
+    let waiting: Vec<(&Unit, ActivationKind)> = units
         .iter()
         .filter_map(|id| state.unit(*id))
         .filter(|unit| unit.pose.is_some() && !unit.turn.activated)
-        .map(|unit| (unit, deed(state, &field, unit)))
+        .map(|unit| (unit, activation_kind(state, &field, unit)))
         .collect();
     let Some((first, _)) = waiting.first() else {
         proceed(table, 1, frame_window(units));
         return Ok(Taken::Went);
     };
     let seat = first.id.seat();
-    if let Some((unit, _)) = waiting.iter().find(|(_, deed)| *deed == Deed::Rushes) {
+    if let Some((unit, _)) = waiting
+        .iter()
+        .find(|(_, activation_kind)| *activation_kind == ActivationKind::Rushes)
+    {
         let unit = unit.id;
         return crate::rules::final_rush::rush(table, frame, unit);
     }
-    if let Some((unit, deed)) = waiting
-        .iter()
-        .find(|(_, deed)| !matches!(deed, Deed::Follows | Deed::Rushes))
-    {
-        let (id, deed) = (unit.id, deed.clone());
-        return one(table, frame, id, &deed);
+    if let Some((unit, activation_kind)) = waiting.iter().find(|(_, activation_kind)| {
+        !matches!(activation_kind, ActivationKind::Follows | ActivationKind::Rushes)
+    }) {
+        let (id, activation_kind) = (unit.id, activation_kind.clone());
+        return one(table, frame, id, &activation_kind);
     }
     let Some(plans) = plans(&field, state, units, &frame.answers)? else {
         proceed(table, 1, []);
@@ -349,18 +358,23 @@ fn keep(table: &mut BattleTable<'_>, given: &Answered) {
 }
 
 /// What one unit does that neither rushes nor follows an order.
-fn one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId, deed: &Deed) -> Result<Taken, Need> {
+fn one(
+    table: &mut BattleTable<'_>,
+    frame: &Frame,
+    id: UnitId,
+    activation_kind: &ActivationKind,
+) -> Result<Taken, Need> {
     let activated = Event::Marked {
         unit: id,
         mark: TurnMark::Activated,
     };
-    match deed {
-        Deed::Nothing | Deed::Follows | Deed::Rushes => table.emit(activated),
-        Deed::Disrupted => {
+    match activation_kind {
+        ActivationKind::Nothing | ActivationKind::Follows | ActivationKind::Rushes => table.emit(activated),
+        ActivationKind::Disrupted => {
             lose_order(table, id, Status::Disrupted, OBJECTIVE_COVERED);
             table.emit(activated);
         }
-        Deed::Routs => {
+        ActivationKind::Routs => {
             table.emit(activated);
             proceed(
                 table,
@@ -371,7 +385,7 @@ fn one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId, deed: &Deed) -> R
                 }],
             );
         }
-        Deed::Controlled => {
+        ActivationKind::Controlled => {
             if rusher(table.state(), id.seat(), &[]).is_some() {
                 // It declined to rush while others still can.
                 proceed(table, 1, []);
@@ -379,7 +393,7 @@ fn one(table: &mut BattleTable<'_>, frame: &Frame, id: UnitId, deed: &Deed) -> R
                 proceed(table, 0, [Step::SubmitLegs { unit: id }]);
             }
         }
-        Deed::Rallies => {
+        ActivationKind::Rallies => {
             let (heading, airborne) = rally_heading(table.state(), frame, id)?;
             crate::rules::rallying::rally_unit(table, id, heading, airborne);
         }
@@ -425,11 +439,17 @@ pub(crate) fn report_move(
 
 /// Whether a unit that is activated stays where it is without any choice: what a report can be shown with.
 fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
-    state.unit(id).is_some_and(|unit| match deed(state, field, unit) {
-        Deed::Nothing => true,
-        Deed::Follows => !movement::errand::orders_of(unit).is_some_and(goes_somewhere),
-        Deed::Disrupted | Deed::Routs | Deed::Rallies | Deed::Rushes | Deed::Controlled => false,
-    })
+    state
+        .unit(id)
+        .is_some_and(|unit| match activation_kind(state, field, unit) {
+            ActivationKind::Nothing => true,
+            ActivationKind::Follows => !movement::context::orders_of(unit).is_some_and(goes_somewhere),
+            ActivationKind::Disrupted
+            | ActivationKind::Routs
+            | ActivationKind::Rallies
+            | ActivationKind::Rushes
+            | ActivationKind::Controlled => false,
+        })
 }
 
 /// The units that may be activated now, one by one, and together; and a report of where one ended.
@@ -443,20 +463,22 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     let (mut able, mut waiting): (Vec<UnitId>, Vec<UnitId>) = (Vec::new(), Vec::new());
     let mut first: Vec<UnitId> = Vec::new();
     for unit in own {
-        let deed = deed(state, &field, unit);
-        if deed == Deed::Rushes && !unit.turn.controlled {
+        let activation_kind = activation_kind(state, &field, unit);
+        if activation_kind == ActivationKind::Rushes && !unit.turn.controlled {
             first.push(unit.id);
         }
         // Only where a rush is still to come does a unit's own move matter.
-        let may = match deed {
-            Deed::Follows | Deed::Controlled if rushing => check(state, seat, &[unit.id]).is_ok(),
-            Deed::Nothing
-            | Deed::Disrupted
-            | Deed::Routs
-            | Deed::Rallies
-            | Deed::Rushes
-            | Deed::Controlled
-            | Deed::Follows => true,
+        let may = match activation_kind {
+            ActivationKind::Follows | ActivationKind::Controlled if rushing => {
+                check(state, seat, &[unit.id]).is_ok()
+            }
+            ActivationKind::Nothing
+            | ActivationKind::Disrupted
+            | ActivationKind::Routs
+            | ActivationKind::Rallies
+            | ActivationKind::Rushes
+            | ActivationKind::Controlled
+            | ActivationKind::Follows => true,
         };
         if may {
             able.push(unit.id);

@@ -6,7 +6,7 @@ use hindsight_geometry::inches::{
     Card, Inches, Point, Pose, Turn, about_face, overlaps, reform, reform_sweep, shift,
 };
 
-use super::{ActivationRefusal, Deed, deed, goes_somewhere};
+use super::{ActivationKind, ActivationRefusal, activation_kind, goes_somewhere};
 use crate::field::{Field, TOL};
 use crate::model::agenda::{Answered, Need};
 use crate::model::command::Leg;
@@ -47,9 +47,9 @@ pub(super) fn plans(
     let movers: Vec<&Unit> = units
         .iter()
         .filter_map(|id| state.unit(*id))
-        .filter(|unit| !unit.turn.activated && deed(state, field, unit) == Deed::Follows)
+        .filter(|unit| !unit.turn.activated && activation_kind(state, field, unit) == ActivationKind::Follows)
         .collect();
-    let may_go = |unit: &&&Unit| movement::errand::orders_of(unit).is_some_and(goes_somewhere);
+    let may_go = |unit: &&&Unit| movement::context::orders_of(unit).is_some_and(goes_somewhere);
     let mut expected = Expected {
         leaving: movers.iter().filter(may_go).map(|unit| unit.id).collect(),
         leaders: BTreeMap::new(),
@@ -107,7 +107,7 @@ fn settled(movers: &[&Unit], found: Vec<Result<Plan, Need>>) -> Result<Vec<Plan>
 }
 
 fn objective_of(unit: &Unit) -> Option<Objective> {
-    movement::errand::orders_of(unit).and_then(|orders| orders.objective)
+    movement::context::orders_of(unit).and_then(|orders| orders.objective)
 }
 
 /// The friendly unit that a unit follows by its order. Rule `BG4-ORDMV-16` (p. 56).

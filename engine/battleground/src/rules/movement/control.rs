@@ -5,7 +5,7 @@ use hindsight_kernel::{Offer, Refusal, Seat};
 use serde_json::json;
 
 use super::flying;
-use super::mover::{Maneuver, Mover, Progress, Rein, angle, is_gentle, length};
+use super::mover::{Maneuver, MovedBy, Mover, Progress, angle, is_gentle, length};
 use crate::field::{Blocker, Field, TOL, stored};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
@@ -121,7 +121,7 @@ pub(crate) fn check_legs(
             format!("a move has at most {MOST_LEGS} legs"),
         ));
     }
-    let Some(mover) = Mover::new(field, unit, Rein::Control) else {
+    let Some(mover) = Mover::new(field, unit, MovedBy::Control) else {
         return Err(Refusal::new(
             Rule::Move22,
             format!("{} is not on the table", unit.id),
@@ -175,7 +175,7 @@ fn check_landing(field: &Field<'_>, unit: &Unit, at: &Progress, heading: Degrees
     if let Some(why) = flying::cannot_land(unit) {
         return Err(Refusal::new(Rule::Fly06, why));
     }
-    let limit = flying::landing_limit(field, unit, Rein::Control);
+    let limit = flying::landing_limit(field, unit, MovedBy::Control);
     if !TOL.reaches(length(at.used), limit, Limit::Within) {
         return Err(Refusal::new(
             Rule::Fly06,
@@ -317,7 +317,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     };
     let mut samples = vec![submit(Vec::new(), None)];
     let mut limits = json!({ "nearest": state.enemies_of(seat).map(|enemy| enemy.id).collect::<Vec<_>>() });
-    if let Some(mover) = Mover::new(&field, unit, Rein::Control).filter(|_| !state.is_engaged(*id)) {
+    if let Some(mover) = Mover::new(&field, unit, MovedBy::Control).filter(|_| !state.is_engaged(*id)) {
         let start = mover.start();
         limits["allowance"] = json!(length(mover.allowance(&start)));
         limits["flying"] = json!(unit.airborne);

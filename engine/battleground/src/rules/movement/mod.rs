@@ -7,8 +7,8 @@
 //! scorekeeper.
 
 pub(crate) mod asked;
+pub(crate) mod context;
 mod control;
-pub(crate) mod errand;
 mod flying;
 pub(crate) mod happening;
 mod indirect;
@@ -28,7 +28,7 @@ pub(crate) use flying::{is_landing_place, landing_limit};
 pub(crate) use objectives::{is_sought, is_token_blocked};
 pub(crate) use procedure::{chosen_reach, reaches};
 
-use mover::{Mover, Rein};
+use mover::{MovedBy, Mover};
 
 use crate::field::Field;
 use crate::memo::remembered;
@@ -38,7 +38,7 @@ use crate::model::orders::{Objective, Order};
 use crate::model::rule::Rule;
 use crate::model::state::Unit;
 use crate::rules::movement::asked::AskedMove;
-use crate::rules::movement::errand::{Errand, orders_of};
+use crate::rules::movement::context::{MoveContext, orders_of};
 use crate::rules::movement::plan::Plan;
 
 /// What a unit would do under its order if its owner were active, Final Rushes aside. Rules `BG4-MOVE-01`,
@@ -75,32 +75,32 @@ fn plan(field: &Field<'_>, id: UnitId, answers: &[Answered], followers: &[UnitId
     let Some(unit) = field.state().unit(id) else {
         return Err(hindsight_kernel::Refusal::new(Rule::Turn03, format!("there is no unit {id}")).into());
     };
-    let Some(errand) = errand(field, unit, answers, followers) else {
+    let Some(context) = context(field, unit, answers, followers) else {
         return Ok(Plan::stay(unit));
     };
-    let orders = errand.orders;
+    let orders = context.orders;
     match orders.objective {
-        Some(Objective::Location(token)) => objectives::to_token(&errand, token),
-        Some(Objective::Friend(leader)) => objectives::to_leader(&errand, leader),
-        Some(Objective::Enemy(_)) | None if orders.order == Order::Hold => Ok(errand.stay()), // BG4-ORDMV-05
-        Some(Objective::Enemy(enemy)) => procedure::to_enemy(&errand, &errand.mover.start(), Some(enemy)),
-        None => procedure::to_enemy(&errand, &errand.mover.start(), None),
+        Some(Objective::Location(token)) => objectives::to_token(&context, token),
+        Some(Objective::Friend(leader)) => objectives::to_leader(&context, leader),
+        Some(Objective::Enemy(_)) | None if orders.order == Order::Hold => Ok(context.stay()), // BG4-ORDMV-05
+        Some(Objective::Enemy(enemy)) => procedure::to_enemy(&context, &context.mover.start(), Some(enemy)),
+        None => procedure::to_enemy(&context, &context.mover.start(), None),
     }
 }
 
 /// What a unit is about to do, if it follows an order at all. Rules `BG4-MOVE-01`, `BG4-ENG-04`, `BG4-CMD-10`.
-fn errand<'f>(
+fn context<'f>(
     field: &'f Field<'f>,
     unit: &'f Unit,
     answers: &'f [Answered],
     followers: &'f [UnitId],
-) -> Option<Errand<'f>> {
+) -> Option<MoveContext<'f>> {
     let orders = orders_of(unit)?;
     if field.state().is_engaged(unit.id) || unit.turn.rallied {
         return None;
     }
-    let mover = Mover::new(field, unit, Rein::Order)?;
-    Some(Errand {
+    let mover = Mover::new(field, unit, MovedBy::Order)?;
+    Some(MoveContext {
         field,
         unit,
         orders,
@@ -112,11 +112,11 @@ fn errand<'f>(
 
 /// A quick yes: whether a unit surely moves under its order or its owner is asked first; a no says nothing.
 pub(crate) fn surely_moves(field: &Field<'_>, id: UnitId) -> bool {
-    let errand = field
+    let context = field
         .state()
         .unit(id)
-        .and_then(|unit| errand(field, unit, &[], &[]));
-    errand.is_some_and(|errand| procedure::surely_moves(&errand))
+        .and_then(|unit| context(field, unit, &[], &[]));
+    context.is_some_and(|context| procedure::surely_moves(&context))
 }
 
 /// The same with the first of every choice: for questions that must not ask anybody.

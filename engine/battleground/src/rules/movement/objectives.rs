@@ -16,7 +16,7 @@ use crate::model::orders::{Objective, Order, Orders};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::rules::movement::asked::BlockedPath;
-use crate::rules::movement::errand::Errand;
+use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::{Aim, Plan};
 
 /// The parts of a token that a path may lead to: the nearest first. Rule `BG4-ORDMV-08`.
@@ -66,26 +66,26 @@ pub(crate) fn is_token_blocked(state: &State, field: &Field<'_>, unit: &Unit, to
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice.
-pub(crate) fn to_token(errand: &Errand<'_>, token: TokenNo) -> Result<Plan, Need> {
-    let from = errand.mover.start();
-    let Some((_, at)) = errand.field.state().tokens.get(&token).copied() else {
-        return rest(errand, &from);
+pub(crate) fn to_token(context: &MoveContext<'_>, token: TokenNo) -> Result<Plan, Need> {
+    let from = context.mover.start();
+    let Some((_, at)) = context.field.state().tokens.get(&token).copied() else {
+        return rest(context, &from);
     };
-    let front = errand.mover.card_at(from.pose).front_centre();
+    let front = context.mover.card_at(from.pose).front_centre();
     let nearest = nearest_part(at, front);
     let toward = |at: &Progress, _: &Field<'_>, point: Point| {
-        let kinds = kinds(errand);
-        choose(errand, at, point, None, &Ends::ANYWHERE, kinds).map(|course| (course.legs, course.end))
+        let kinds = kinds(context);
+        choose(context, at, point, None, &Ends::ANYWHERE, kinds).map(|course| (course.legs, course.end))
     };
-    let path = if errand.unit.airborne {
+    let path = if context.unit.airborne {
         Path::Open
     } else {
-        errand
+        context
             .field
-            .open_path(errand.unit.id, None, nearest, Purpose::Move)
+            .open_path(context.unit.id, None, nearest, Purpose::Move)
     };
     let ((legs, end), indirect) = match path {
-        Path::Open => (toward(&from, errand.field, nearest)?, None),
+        Path::Open => (toward(&from, context.field, nearest)?, None),
         Path::Line(blocker) | Path::Narrow(blocker) => {
             let blocked = BlockedPath {
                 aim: Aim::Token(token),
@@ -94,14 +94,14 @@ pub(crate) fn to_token(errand: &Errand<'_>, token: TokenNo) -> Result<Plan, Need
                 blocker,
                 crossed: matches!(path, Path::Line(_)),
             };
-            let (done, indirect) = indirect::go(errand, &from, errand.field, &blocked, &toward)?;
+            let (done, indirect) = indirect::go(context, &from, context.field, &blocked, &toward)?;
             (done, Some(indirect))
         }
     };
-    let there = errand.mover.card_at(end.pose).front_centre();
+    let there = context.mover.card_at(end.pose).front_centre();
     let missing = there.distance(nearest_part(at, there));
     let plan = if TOL.reaches(missing, Inches::ZERO, Limit::Within) {
-        let after = rest(errand, &end)?;
+        let after = rest(context, &end)?;
         let mut all = legs;
         all.extend(after.legs);
         Plan {
@@ -110,7 +110,7 @@ pub(crate) fn to_token(errand: &Errand<'_>, token: TokenNo) -> Result<Plan, Need
             ..after
         }
     } else {
-        Plan::of(&errand.mover, legs, &end)
+        Plan::of(&context.mover, legs, &end)
     };
     let plan = plan.toward(Aim::Token(token));
     Ok(match indirect {
@@ -119,8 +119,8 @@ pub(crate) fn to_token(errand: &Errand<'_>, token: TokenNo) -> Result<Plan, Need
     })
 }
 
-fn kinds(errand: &Errand<'_>) -> &'static [PlanKind] {
-    if errand.unit.airborne {
+fn kinds(context: &MoveContext<'_>) -> &'static [PlanKind] {
+    if context.unit.airborne {
         &PlanKind::FLYING
     } else {
         &PlanKind::ALL
@@ -128,17 +128,17 @@ fn kinds(errand: &Errand<'_>) -> &'static [PlanKind] {
 }
 
 /// The order without its objective, from where the unit has come to. Rule `BG4-ORDMV-10`.
-fn rest(errand: &Errand<'_>, from: &Progress) -> Result<Plan, Need> {
-    if errand.orders.order == Order::Hold {
-        return Ok(Plan::of(&errand.mover, Vec::new(), from));
+fn rest(context: &MoveContext<'_>, from: &Progress) -> Result<Plan, Need> {
+    if context.orders.order == Order::Hold {
+        return Ok(Plan::of(&context.mover, Vec::new(), from));
     }
-    let plain = Errand {
+    let plain = MoveContext {
         orders: Orders {
             objective: None,
-            ..errand.orders
+            ..context.orders
         },
-        mover: errand.mover.clone(),
-        ..*errand
+        mover: context.mover.clone(),
+        ..*context
     };
     to_enemy(&plain, from, None)
 }
@@ -147,42 +147,42 @@ fn rest(errand: &Errand<'_>, from: &Progress) -> Result<Plan, Need> {
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice.
-pub(crate) fn to_leader(errand: &Errand<'_>, leader: UnitId) -> Result<Plan, Need> {
-    let from = errand.mover.start();
-    let moved = field_at(errand, from.pose);
-    let field = moved.as_ref().unwrap_or(errand.field);
+pub(crate) fn to_leader(context: &MoveContext<'_>, leader: UnitId) -> Result<Plan, Need> {
+    let from = context.mover.start();
+    let moved = field_at(context, from.pose);
+    let field = moved.as_ref().unwrap_or(context.field);
     let Some(card) = field.body(leader).copied() else {
-        return rest(errand, &from);
+        return rest(context, &from);
     };
     let toward = |point: Point| {
         move |at: &Progress, _: &Field<'_>, _: Point| {
-            choose(errand, at, point, Some(leader), &Ends::ANYWHERE, kinds(errand))
+            choose(context, at, point, Some(leader), &Ends::ANYWHERE, kinds(context))
                 .map(|course| (course.legs, course.end))
         }
     };
     let path_to = |side: Side| {
         let point = card.side_centre(side);
-        if errand.unit.airborne {
+        if context.unit.airborne {
             Path::Open
         } else {
-            field.open_path(errand.unit.id, Some((leader, side)), point, Purpose::Move)
+            field.open_path(context.unit.id, Some((leader, side)), point, Purpose::Move)
         }
     };
     let mut side = Side::Rear;
     let mut path = path_to(side);
     if path != Path::Open
-        && let Some(open) = nearest_open_side(errand, field, leader, Side::Rear)?
+        && let Some(open) = nearest_open_side(context, field, leader, Side::Rear)?
         && open != side
     {
         side = open;
         path = path_to(side);
     }
-    let point = place_behind(errand, field, leader, &card, side)?;
+    let point = place_behind(context, field, leader, &card, side)?;
     let aim = Aim::Leader(leader, side);
     match path {
         Path::Open => {
             let (legs, end) = toward(point)(&from, field, point)?;
-            Ok(Plan::of(&errand.mover, legs, &end).toward(aim))
+            Ok(Plan::of(&context.mover, legs, &end).toward(aim))
         }
         Path::Line(blocker) | Path::Narrow(blocker) => {
             let blocked = BlockedPath {
@@ -192,8 +192,8 @@ pub(crate) fn to_leader(errand: &Errand<'_>, leader: UnitId) -> Result<Plan, Nee
                 blocker,
                 crossed: matches!(path, Path::Line(_)),
             };
-            let ((legs, end), indirect) = indirect::go(errand, &from, field, &blocked, &toward(point))?;
-            Ok(Plan::of(&errand.mover, legs, &end).toward(aim).by(indirect))
+            let ((legs, end), indirect) = indirect::go(context, &from, field, &blocked, &toward(point))?;
+            Ok(Plan::of(&context.mover, legs, &end).toward(aim).by(indirect))
         }
     }
 }
@@ -201,41 +201,41 @@ pub(crate) fn to_leader(errand: &Errand<'_>, leader: UnitId) -> Result<Plan, Nee
 /// Where a follower's front centre shall touch its leader: the middle of the side, or where the contact is greatest if
 /// another unit stands there; followers that activate together share the side. RULING: BG4-ORDMV-16.
 fn place_behind(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     field: &Field<'_>,
     leader: UnitId,
     card: &Card,
     side: Side,
 ) -> Result<Point, Need> {
-    let footprint = errand.mover.size();
+    let footprint = context.mover.size();
     let middle = card.side_centre(side);
     let approach = Approach::front_to(card, side, footprint);
     let front = |pose: Pose| Card::new(pose, footprint).front_centre();
-    if errand.unit.airborne {
+    if context.unit.airborne {
         return Ok(middle);
     }
-    if errand.followers.len() > 1 {
+    if context.followers.len() > 1 {
         let (left, right) = card.side_ends(side);
         let along = left.bearing(right).unwrap_or(Degrees::ZERO);
         let (sin, cos) = along.value().to_radians().sin_cos();
-        let mut row: Vec<(f64, UnitId)> = errand
+        let mut row: Vec<(f64, UnitId)> = context
             .followers
             .iter()
             .filter_map(|id| {
-                let own = errand.field.state().unit(*id)?;
-                let from = errand.field.state().card(own)?.front_centre();
+                let own = context.field.state().unit(*id)?;
+                let from = context.field.state().card(own)?.front_centre();
                 let off = from.x.value() * sin + from.y.value() * cos;
                 Some((off, *id))
             })
             .collect();
         row.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        if let Some(place) = row.iter().position(|(_, id)| *id == errand.unit.id) {
+        if let Some(place) = row.iter().position(|(_, id)| *id == context.unit.id) {
             let off = place as f64 - (row.len() as f64 - 1.0) / 2.0;
             return Ok(front(approach.pose(length(off * footprint.width().value()))));
         }
     }
     let obstacles: Vec<Object<'_>> = field
-        .obstacles(errand.unit, &[leader])
+        .obstacles(context.unit, &[leader])
         .iter()
         .map(|obstacle| obstacle.object)
         .collect();
@@ -245,9 +245,9 @@ fn place_behind(
         [only] => Ok(front(only.pose)),
         [one, other, ..] => {
             let given = answer_to(
-                errand.answers,
+                context.answers,
                 Topic::PlacementSide,
-                Some(errand.unit.id),
+                Some(context.unit.id),
                 Some(leader),
             );
             // The onlooker looks at the side from outside, as the follower does.
@@ -260,7 +260,7 @@ fn place_behind(
                 Some(Answer::Hand(Hand::Left)) => Ok(front(left.pose)),
                 Some(Answer::Hand(Hand::Right)) => Ok(front(right.pose)),
                 Some(_) | None => Err(ask(
-                    errand,
+                    context,
                     Topic::PlacementSide,
                     Some(leader),
                     vec![
@@ -279,7 +279,7 @@ pub(crate) fn is_sought(state: &State, token: TokenNo, but: UnitId) -> bool {
     state.units.iter().any(|unit| {
         unit.id != but
             && unit.destroyed.is_none()
-            && crate::rules::movement::errand::orders_of(unit)
+            && crate::rules::movement::context::orders_of(unit)
                 .is_some_and(|orders| orders.objective == Some(Objective::Location(token)))
     })
 }

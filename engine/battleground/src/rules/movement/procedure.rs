@@ -16,12 +16,12 @@ use crate::model::orders::{Objective, Order};
 use crate::model::rule::Rule;
 use crate::rules::final_rush::eligibility::NO_TURNING_BACK;
 use crate::rules::movement::asked::BlockedPath;
-use crate::rules::movement::errand::Errand;
+use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::{Aim, Plan};
 
 /// The enemy a unit goes for, and how.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Quarry {
+pub(crate) struct MoveTarget {
     /// Which.
     pub enemy: UnitId,
     /// The side that is aimed at.
@@ -81,41 +81,46 @@ pub(crate) fn chosen_reach(all: &[Reach], given: &Answer) -> Option<Reach> {
 ///
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice.
-pub(crate) fn to_enemy(errand: &Errand<'_>, from: &Progress, set: Option<UnitId>) -> Result<Plan, Need> {
-    let moved = field_at(errand, from.pose);
-    let field = moved.as_ref().unwrap_or(errand.field);
+pub(crate) fn to_enemy(
+    context: &MoveContext<'_>,
+    from: &Progress,
+    set: Option<UnitId>,
+) -> Result<Plan, Need> {
+    let moved = field_at(context, from.pose);
+    let field = moved.as_ref().unwrap_or(context.field);
     // An objective that is gone is no objective. Rule BG4-ORDER-13.
     let set = set.filter(|enemy| field.card(*enemy).is_some());
-    let range = range_of(errand)?;
+    let range = range_of(context)?;
     if let Some(range) = range
-        && stands(errand, field, range, set)?
+        && stands(context, field, range, set)?
     {
-        return Ok(Plan::of(&errand.mover, Vec::new(), from));
+        return Ok(Plan::of(&context.mover, Vec::new(), from));
     }
-    let Some(quarry) = quarry(errand, field, set)? else {
-        return Ok(Plan::of(&errand.mover, Vec::new(), from));
+    let Some(move_target) = move_target(context, field, set)? else {
+        return Ok(Plan::of(&context.mover, Vec::new(), from));
     };
-    if errand.unit.airborne {
-        return super::flying::to_enemy(errand, from, field, &quarry, range);
+    if context.unit.airborne {
+        return super::flying::to_enemy(context, from, field, &move_target, range);
     }
-    match quarry.path {
+    match move_target.path {
         Path::Open => {
-            let (legs, end) = step_five(errand, from, field, &quarry, range)?;
-            Ok(Plan::of(&errand.mover, legs, &end).toward(aim(&quarry)))
+            let (legs, end) = step_five(context, from, field, &move_target, range)?;
+            Ok(Plan::of(&context.mover, legs, &end).toward(aim(&move_target)))
         }
         Path::Line(blocker) | Path::Narrow(blocker) => {
             let blocked = BlockedPath {
-                aim: aim(&quarry),
-                points: vec![quarry.point],
-                target: Some((quarry.enemy, quarry.side)),
+                aim: aim(&move_target),
+                points: vec![move_target.point],
+                target: Some((move_target.enemy, move_target.side)),
                 blocker,
-                crossed: matches!(quarry.path, Path::Line(_)),
+                crossed: matches!(move_target.path, Path::Line(_)),
             };
-            let toward =
-                |at: &Progress, field: &Field<'_>, _: Point| step_five(errand, at, field, &quarry, range);
-            let ((legs, end), indirect) = indirect::go(errand, from, field, &blocked, &toward)?;
-            Ok(Plan::of(&errand.mover, legs, &end)
-                .toward(aim(&quarry))
+            let toward = |at: &Progress, field: &Field<'_>, _: Point| {
+                step_five(context, at, field, &move_target, range)
+            };
+            let ((legs, end), indirect) = indirect::go(context, from, field, &blocked, &toward)?;
+            Ok(Plan::of(&context.mover, legs, &end)
+                .toward(aim(&move_target))
                 .by(indirect))
         }
     }
@@ -124,50 +129,53 @@ pub(crate) fn to_enemy(errand: &Errand<'_>, from: &Progress, set: Option<UnitId>
 /// A quick yes: whether a unit surely moves, or its owner is asked first, whatever the best of its plans. It does if it
 /// goes for an enemy that it sees, nothing has it go round, and straight ahead alone brings it nearer: another plan is
 /// preferred only if it ends nearer still. Rules `BG4-MOVE-06`, `-07`, `BG4-ORDMV-01`.
-pub(crate) fn surely_moves(errand: &Errand<'_>) -> bool {
+pub(crate) fn surely_moves(context: &MoveContext<'_>) -> bool {
     /// More than rounding a pose can undo.
     const SOME_WAY: f64 = 0.02;
-    let (id, field) = (errand.unit.id, errand.field);
-    let set = match errand.orders.objective {
+    let (id, field) = (context.unit.id, context.field);
+    let set = match context.orders.objective {
         Some(Objective::Enemy(enemy)) => Some(enemy).filter(|enemy| field.card(*enemy).is_some()),
         Some(Objective::Location(_) | Objective::Friend(_)) => return false,
         None => None,
     };
-    if errand.orders.order != Order::Close || errand.unit.airborne {
+    if context.orders.order != Order::Close || context.unit.airborne {
         return false;
     }
-    let quarry = match quarry(errand, field, set) {
-        Ok(Some(quarry)) => quarry,
+    let move_target = match move_target(context, field, set) {
+        Ok(Some(move_target)) => move_target,
         Ok(None) => return false,
         Err(_) => return true,
     };
-    let goes_straight = match quarry.path {
+    let goes_straight = match move_target.path {
         Path::Open => true,
         Path::Line(Blocker::Unit(other)) | Path::Narrow(Blocker::Unit(other)) => other.seat() != id.seat(),
         Path::Line(_) | Path::Narrow(_) => false,
     };
-    if !goes_straight || keeps_off(errand, &quarry) || !field.is_visible(id, quarry.enemy, Purpose::Move) {
+    if !goes_straight
+        || keeps_off(context, &move_target)
+        || !field.is_visible(id, move_target.enemy, Purpose::Move)
+    {
         return false;
     }
-    let start = errand.mover.start();
-    let (ahead, _) = ahead_and_aside(&errand.mover.card_at(start.pose), quarry.point);
-    let straight = errand.mover.shifted(&start, Forward, ahead.max(0.0));
+    let start = context.mover.start();
+    let (ahead, _) = ahead_and_aside(&context.mover.card_at(start.pose), move_target.point);
+    let straight = context.mover.shifted(&start, Forward, ahead.max(0.0));
     straight.is_some_and(|(_, distance)| distance > SOME_WAY)
 }
 
-fn aim(quarry: &Quarry) -> Aim {
-    Aim::Enemy(quarry.enemy, quarry.side)
+fn aim(move_target: &MoveTarget) -> Aim {
+    Aim::Enemy(move_target.enemy, move_target.side)
 }
 
 /// The field with the unit where it has come to, if that is not where it began.
-pub(crate) fn field_at<'f>(errand: &Errand<'f>, pose: Pose) -> Option<Field<'f>> {
-    (errand.unit.pose != Some(pose)).then(|| errand.field.clone().with(errand.unit.id, pose))
+pub(crate) fn field_at<'f>(context: &MoveContext<'f>, pose: Pose) -> Option<Field<'f>> {
+    (context.unit.pose != Some(pose)).then(|| context.field.clone().with(context.unit.id, pose))
 }
 
 /// How far a Range, Short or Long unit wants to be from its enemy, and how its attack finds its way. Rules
 /// `BG4-ORDER-04` to `-08`.
-fn range_of(errand: &Errand<'_>) -> Result<Option<Reach>, Need> {
-    let kind = errand.field.state().kind(errand.unit);
+fn range_of(context: &MoveContext<'_>) -> Result<Option<Reach>, Need> {
+    let kind = context.field.state().kind(context.unit);
     let all = reaches(kind);
     let Some(first) = all.first().copied() else {
         return Ok(None);
@@ -179,7 +187,7 @@ fn range_of(errand: &Errand<'_>) -> Result<Option<Reach>, Need> {
             ..first
         })
     };
-    match errand.orders.order {
+    match context.orders.order {
         Order::Close | Order::Hold => Ok(None),
         Order::Short => Ok(at(7_000)),
         Order::Long => Ok(at(14_000)),
@@ -191,10 +199,10 @@ fn range_of(errand: &Errand<'_>) -> Result<Option<Reach>, Need> {
             Ok(Some(first))
         }
         Order::Range => {
-            if let Some(mode) = errand.unit.turn.ranged_mode {
+            if let Some(mode) = context.unit.turn.ranged_mode {
                 return Ok(all.get(usize::from(mode)).copied().or(Some(first)));
             }
-            let given = answer_to(errand.answers, Topic::RangedMode, Some(errand.unit.id), None);
+            let given = answer_to(context.answers, Topic::RangedMode, Some(context.unit.id), None);
             if let Some(reach) = given.and_then(|given| chosen_reach(&all, given)) {
                 return Ok(Some(reach));
             }
@@ -206,22 +214,22 @@ fn range_of(errand: &Errand<'_>) -> Result<Option<Reach>, Need> {
                     options.push((one.named(), words));
                 }
             }
-            Err(ask(errand, Topic::RangedMode, None, options, Rule::Order06))
+            Err(ask(context, Topic::RangedMode, None, options, Rule::Order06))
         }
     }
 }
 
 pub(crate) fn ask(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     topic: Topic,
     about: Option<UnitId>,
     options: Vec<(Answer, String)>,
     rule: Rule,
 ) -> Need {
     Question {
-        seat: errand.unit.id.seat(),
+        seat: context.unit.id.seat(),
         topic,
-        unit: Some(errand.unit.id),
+        unit: Some(context.unit.id),
         about,
         options: Options::OneOf(options),
         rule: rule.into(),
@@ -231,16 +239,21 @@ pub(crate) fn ask(
 
 /// Whether a Range, Short or Long unit stands still: its enemy is Visible and in range; with a Line of Sight attack
 /// there must be an Open Path to the Facing Side too. Rules `BG4-MOVE-05`, `BG4-ORDMV-02`, `-04`, `BG4-KEYW-03`.
-fn stands(errand: &Errand<'_>, field: &Field<'_>, range: Reach, set: Option<UnitId>) -> Result<bool, Need> {
-    let id = errand.unit.id;
+fn stands(
+    context: &MoveContext<'_>,
+    field: &Field<'_>,
+    range: Reach,
+    set: Option<UnitId>,
+) -> Result<bool, Need> {
+    let id = context.unit.id;
     let enemy = match set {
         Some(enemy) => Some(enemy),
-        None => field.nearest_enemy(id, Purpose::Shoot, errand.answers)?,
+        None => field.nearest_enemy(id, Purpose::Shoot, context.answers)?,
     };
     let Some(enemy) = enemy.filter(|enemy| field.is_visible(id, *enemy, Purpose::Shoot)) else {
         return Ok(false);
     };
-    let side = field.facing_side(id, enemy, errand.answers)?;
+    let side = field.facing_side(id, enemy, context.answers)?;
     let Some((point, distance)) = field.to_side(id, enemy, side) else {
         return Ok(false);
     };
@@ -252,7 +265,8 @@ fn stands(errand: &Errand<'_>, field: &Field<'_>, range: Reach, set: Option<Unit
         return Ok(true);
     }
     // RULING: BG4-ORDMV-04. It stands too if the Nearest Open Side rule turns it to another enemy that it can shoot.
-    let Some(other) = quarry(errand, field, set)?.filter(|other| other.enemy != enemy && other.is_facing)
+    let Some(other) =
+        move_target(context, field, set)?.filter(|other| other.enemy != enemy && other.is_facing)
     else {
         return Ok(false);
     };
@@ -266,21 +280,21 @@ fn stands(errand: &Errand<'_>, field: &Field<'_>, range: Reach, set: Option<Unit
 
 /// Steps 1 to 3: the enemy, the side and the path, with Nearest Open Side where the path is blocked. Rules
 /// `BG4-MOVE-02`, `-03`, `BG4-PATH-01` to `-04`.
-pub(crate) fn quarry(
-    errand: &Errand<'_>,
+pub(crate) fn move_target(
+    context: &MoveContext<'_>,
     field: &Field<'_>,
     set: Option<UnitId>,
-) -> Result<Option<Quarry>, Need> {
-    let id = errand.unit.id;
+) -> Result<Option<MoveTarget>, Need> {
+    let id = context.unit.id;
     let first = match set {
         Some(enemy) => Some(enemy),
-        None => field.nearest_enemy(id, Purpose::Move, errand.answers)?,
+        None => field.nearest_enemy(id, Purpose::Move, context.answers)?,
     };
     let Some(first) = first else {
         return Ok(None);
     };
-    let facing = field.facing_side(id, first, errand.answers)?;
-    let Some(direct) = to_side(errand, field, first, facing, facing) else {
+    let facing = field.facing_side(id, first, context.answers)?;
+    let Some(direct) = to_side(context, field, first, facing, facing) else {
         return Ok(None);
     };
     if direct.path == Path::Open {
@@ -300,7 +314,7 @@ pub(crate) fn quarry(
     let mut converted: Vec<(UnitId, Option<Side>)> = Vec::new();
     let mut blocked = (first, facing);
     loop {
-        let open = nearest_open_side(errand, field, blocked.0, blocked.1)?;
+        let open = nearest_open_side(context, field, blocked.0, blocked.1)?;
         converted.push((blocked.0, open));
         let mut measured: Vec<(UnitId, Side, Inches)> = Vec::new();
         for enemy in &candidates {
@@ -308,7 +322,7 @@ pub(crate) fn quarry(
             let side = match known {
                 Some((_, None)) => continue,
                 Some((_, Some(side))) => *side,
-                None => field.facing_side(id, *enemy, errand.answers)?,
+                None => field.facing_side(id, *enemy, context.answers)?,
             };
             let Some((_, mut distance)) = field.to_side(id, *enemy, side) else {
                 continue;
@@ -318,13 +332,13 @@ pub(crate) fn quarry(
             }
             measured.push((*enemy, side, distance));
         }
-        let nearest = field.nearest_by_sides(id, &measured, blocked.0, errand.answers)?;
+        let nearest = field.nearest_by_sides(id, &measured, blocked.0, context.answers)?;
         let Some((nearest, side, _)) = measured.into_iter().find(|(enemy, ..)| Some(*enemy) == nearest)
         else {
             return Ok(Some(direct));
         };
-        let facing = field.facing_side(id, nearest, errand.answers)?;
-        let Some(found) = to_side(errand, field, nearest, side, facing) else {
+        let facing = field.facing_side(id, nearest, context.answers)?;
+        let Some(found) = to_side(context, field, nearest, side, facing) else {
             return Ok(Some(direct));
         };
         if converted.iter().any(|(one, _)| *one == nearest) || found.path == Path::Open {
@@ -335,20 +349,20 @@ pub(crate) fn quarry(
 }
 
 fn to_side(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     field: &Field<'_>,
     enemy: UnitId,
     side: Side,
     facing: Side,
-) -> Option<Quarry> {
-    let (point, _) = field.to_side(errand.unit.id, enemy, side)?;
+) -> Option<MoveTarget> {
+    let (point, _) = field.to_side(context.unit.id, enemy, side)?;
     // BG4-FLY-16: for a flyer every path is open.
-    let path = if errand.unit.airborne {
+    let path = if context.unit.airborne {
         Path::Open
     } else {
-        field.open_path(errand.unit.id, Some((enemy, side)), point, Purpose::Move)
+        field.open_path(context.unit.id, Some((enemy, side)), point, Purpose::Move)
     };
-    Some(Quarry {
+    Some(MoveTarget {
         enemy,
         side,
         point,
@@ -360,19 +374,19 @@ fn to_side(
 /// The open side of a unit whose centre point is nearest; on a tie the Facing Side, then the owner's choice. Rules
 /// `BG4-PATH-01`, `-02`.
 pub(crate) fn nearest_open_side(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     field: &Field<'_>,
     target: UnitId,
     facing: Side,
 ) -> Result<Option<Side>, Need> {
-    let id = errand.unit.id;
+    let id = context.unit.id;
     let tied = field.nearest_open_sides(id, target, facing);
     if tied.len() < 2 {
         return Ok(tied.first().copied());
     }
     let (topic, about) = (Topic::OpenSide, Some(target));
     let given = fitting_answer(
-        errand.answers,
+        context.answers,
         topic,
         Some(id),
         about,
@@ -390,24 +404,24 @@ pub(crate) fn nearest_open_side(
             )
         })
         .collect();
-    Err(ask(errand, topic, about, options, Rule::Path02))
+    Err(ask(context, topic, about, options, Rule::Path02))
 }
 
 /// Step 5: what brings the unit nearest to the side it goes for, up to where its order stops it. Rules `BG4-MOVE-06` to
 /// `-09`, `BG4-ORDMV-02`, `BG4-SKIRM-05`.
 pub(crate) fn step_five(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     from: &Progress,
     field: &Field<'_>,
-    quarry: &Quarry,
+    move_target: &MoveTarget,
     range: Option<Reach>,
 ) -> Result<(Vec<Leg>, Progress), Need> {
-    let in_sight = into_sight(errand, field, quarry);
+    let in_sight = into_sight(context, field, move_target);
     let course = choose(
-        errand,
+        context,
         from,
-        quarry.point,
-        Some(quarry.enemy),
+        move_target.point,
+        Some(move_target.enemy),
         &Ends {
             seen: in_sight.as_ref().map(|sees| sees as &dyn Fn(Pose) -> bool),
             ..Ends::ANYWHERE
@@ -415,20 +429,20 @@ pub(crate) fn step_five(
         &PlanKind::ALL,
     )?;
     let near = |pose: Pose, inches: f64| {
-        let front = errand.mover.card_at(pose).front_centre();
-        Here::within(inches + 1e-6, front.distance(quarry.point).value())
+        let front = context.mover.card_at(pose).front_centre();
+        Here::within(inches + 1e-6, front.distance(move_target.point).value())
     };
     if let Some(range) = range {
-        let lookout = field.lookout(errand.unit.id, quarry.enemy, Purpose::Shoot);
+        let lookout = field.lookout(context.unit.id, move_target.enemy, Purpose::Shoot);
         let stop = |pose: Pose| {
             let shoots =
-                || range.way != RangedType::LineOfSight || shoots_freely(errand, field, pose, quarry);
+                || range.way != RangedType::LineOfSight || shoots_freely(context, field, pose, move_target);
             near(pose, range.range.inches().value()).and(|| lookout.sees(pose) && shoots())
         };
-        return Ok(cut(&errand.mover, from, &course.legs, &stop));
+        return Ok(cut(&context.mover, from, &course.legs, &stop));
     }
-    if keeps_off(errand, quarry) {
-        return Ok(cut(&errand.mover, from, &course.legs, &|pose| {
+    if keeps_off(context, move_target) {
+        return Ok(cut(&context.mover, from, &course.legs, &|pose| {
             near(pose, NO_TURNING_BACK.value())
         }));
     }
@@ -437,46 +451,48 @@ pub(crate) fn step_five(
 
 /// Of a unit that does not see what it goes for: whether it would from a pose. Rule `BG4-MOVE-09`.
 pub(super) fn into_sight<'f>(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     field: &'f Field<'_>,
-    quarry: &Quarry,
+    move_target: &MoveTarget,
 ) -> Option<impl Fn(Pose) -> bool + use<'f>> {
-    let (id, enemy) = (errand.unit.id, quarry.enemy);
+    let (id, enemy) = (context.unit.id, move_target.enemy);
     let hidden = !field.is_visible(id, enemy, Purpose::Move);
     let lookout = field.lookout(id, enemy, Purpose::Move);
     hidden.then_some(move |pose: Pose| lookout.sees(pose))
 }
 
 /// Whether an Open Path leads to the Facing Side from there, as a Line of Sight attack asks for. RULING: BG4-ORDMV-04.
-fn shoots_freely(errand: &Errand<'_>, field: &Field<'_>, pose: Pose, quarry: &Quarry) -> bool {
-    let id = errand.unit.id;
+fn shoots_freely(context: &MoveContext<'_>, field: &Field<'_>, pose: Pose, move_target: &MoveTarget) -> bool {
+    let id = context.unit.id;
     let field = field.clone().with(id, pose);
-    let Some(facing) = field.facing_sides(id, quarry.enemy) else {
+    let Some(facing) = field.facing_sides(id, move_target.enemy) else {
         return false;
     };
     Side::ALL
         .into_iter()
         .filter(|side| facing.allows(*side))
         .any(|side| {
-            field.to_side(id, quarry.enemy, side).is_some_and(|(point, _)| {
-                field.open_path(id, Some((quarry.enemy, side)), point, Purpose::Shoot) == Path::Open
-            })
+            field
+                .to_side(id, move_target.enemy, side)
+                .is_some_and(|(point, _)| {
+                    field.open_path(id, Some((move_target.enemy, side)), point, Purpose::Shoot) == Path::Open
+                })
         })
 }
 
 /// Whether a Skirmisher on Close may not rush what it goes for and stops at 1.25 inches. Rules `BG4-SKIRM-04`, `-05`.
-fn keeps_off(errand: &Errand<'_>, quarry: &Quarry) -> bool {
-    let state = errand.field.state();
-    state.kind(errand.unit).is(Keyword::Skirmisher)
-        && errand.orders.order == Order::Close
-        && matches!(errand.orders.objective, None | Some(Objective::Enemy(_)))
-        && !crate::rules::final_rush::skirmisher_may_rush(state, quarry.enemy, quarry.side)
+fn keeps_off(context: &MoveContext<'_>, move_target: &MoveTarget) -> bool {
+    let state = context.field.state();
+    state.kind(context.unit).is(Keyword::Skirmisher)
+        && context.orders.order == Order::Close
+        && matches!(context.orders.objective, None | Some(Objective::Enemy(_)))
+        && !crate::rules::final_rush::skirmisher_may_rush(state, move_target.enemy, move_target.side)
 }
 
 /// The best plan toward a point, of a unit or a token; left or right asked where they are equal. Rules `BG4-MOVE-07`,
 /// `-11`.
 pub(crate) fn choose(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     from: &Progress,
     goal: Point,
     about: Option<UnitId>,
@@ -484,7 +500,7 @@ pub(crate) fn choose(
     kinds: &[PlanKind],
 ) -> Result<Course, Need> {
     let mut courses = Search {
-        mover: &errand.mover,
+        mover: &context.mover,
         from: *from,
         goal,
         ends: *ends,
@@ -492,10 +508,10 @@ pub(crate) fn choose(
     }
     .best(kinds);
     if courses.len() > 1 {
-        let (topic, unit) = (Topic::MoveSide, Some(errand.unit.id));
+        let (topic, unit) = (Topic::MoveSide, Some(context.unit.id));
         let among = |hand: Hand| courses.iter().any(|course| course.hand == Some(hand));
         let given = fitting_answer(
-            errand.answers,
+            context.answers,
             topic,
             unit,
             about,
@@ -506,7 +522,7 @@ pub(crate) fn choose(
                 (Answer::Hand(Hand::Left), "to the left".to_owned()),
                 (Answer::Hand(Hand::Right), "to the right".to_owned()),
             ];
-            return Err(ask(errand, topic, about, options, Rule::Move11));
+            return Err(ask(context, topic, about, options, Rule::Move11));
         };
         let hand = *hand;
         courses.retain(|course| course.hand == Some(hand));
@@ -516,7 +532,7 @@ pub(crate) fn choose(
         hand: None,
         legs: Vec::new(),
         end: *from,
-        distance: errand
+        distance: context
             .mover
             .card_at(from.pose)
             .front_centre()

@@ -10,7 +10,7 @@ use crate::model::movement_category::Mc;
 use crate::model::names::{TokenNo, UnitId};
 use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::state::{State, Unit};
-use crate::rules::movement::mover::Rein;
+use crate::rules::movement::mover::MovedBy;
 use crate::rules::movement::{is_landing_place, landing_limit, reaches};
 
 pub(crate) use refusal::OrderRefusal;
@@ -175,7 +175,7 @@ fn check_landing(state: &State, unit: &Unit, pose: Pose) -> Result<(), OrderRefu
         return Err(OrderRefusal::TookOffThisTurn);
     }
     let field = Field::of(state);
-    let most = landing_limit(&field, unit, Rein::Control);
+    let most = landing_limit(&field, unit, MovedBy::Control);
     if let Some(flown) = unit.turn.flown
         && !TOL.reaches(flown, most, Limit::Within)
     {

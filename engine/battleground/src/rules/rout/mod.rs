@@ -17,7 +17,7 @@ use crate::model::event::{Event, MoveKind, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Engagement, Phase, RoutCause, State, Status, Unit};
-use crate::rules::movement::mover::{Mover, Progress, Rein};
+use crate::rules::movement::mover::{MovedBy, Mover, Progress};
 use crate::rules::movement::reported_pose::ReportedPose;
 use crate::rules::order_writing::remove_unused_tokens;
 
@@ -147,7 +147,7 @@ pub(crate) fn rout(
     answers: &[Answered],
 ) -> Result<RoutMove, Need> {
     let clear = from_under(field, unit);
-    let Some(mover) = Mover::new(&clear, unit, Rein::Control) else {
+    let Some(mover) = Mover::new(&clear, unit, MovedBy::Control) else {
         return Err(Refusal::new(Rule::Rout01, format!("{} is not on the table", unit.id)).into());
     };
     let obstacles = clear.obstacles(unit, &[]);
@@ -494,7 +494,7 @@ pub(crate) fn check_shift(state: &State, question: &Question, answer: &Answer) -
     };
     let unit = as_it_moves_in(state, unit);
     let field = from_under(&Field::of(state), &unit);
-    let Some(mover) = Mover::new(&field, &unit, Rein::Control) else {
+    let Some(mover) = Mover::new(&field, &unit, MovedBy::Control) else {
         return Ok(());
     };
     let Some((at, _)) = mover.shifted(&mover.start(), Way::Forward, mover.left(&mover.start())) else {

@@ -114,23 +114,35 @@ fn bg4_turn_03_only_own_units_in_the_own_phase() {
 fn bg4_turn_04_every_rush_comes_before_any_normal_move() {
     let state = column().order("A2", Order::Hold).state();
     let field = Field::of(&state);
-    let normal = |unit: &str, deed: Deed, rusher: Option<&str>| {
+    let normal = |unit: &str, activation_kind: ActivationKind, rusher: Option<&str>| {
         let units = [id(unit)];
         let plans = plans(&field, &state, &units, &[]).unwrap().unwrap();
-        check_rushes_first(&state, &units, &[deed], Some(plans.as_slice()), rusher.map(id))
+        check_rushes_first(
+            &state,
+            &units,
+            &[activation_kind],
+            Some(plans.as_slice()),
+            rusher.map(id),
+        )
     };
-    assert_eq!(rule(normal("A1", Deed::Follows, Some("A9"))), "BG4-TURN-04");
-    assert_eq!(rule(normal("A1", Deed::Controlled, Some("A9"))), "BG4-TURN-04");
-    assert!(normal("A1", Deed::Follows, None).is_ok());
+    assert_eq!(
+        rule(normal("A1", ActivationKind::Follows, Some("A9"))),
+        "BG4-TURN-04"
+    );
+    assert_eq!(
+        rule(normal("A1", ActivationKind::Controlled, Some("A9"))),
+        "BG4-TURN-04"
+    );
+    assert!(normal("A1", ActivationKind::Follows, None).is_ok());
     // RULING: BG4-TURN-04, what changes no pose and what is no move under orders may come before rushes.
-    for (unit, deed) in [
-        ("A2", Deed::Follows),
-        ("A1", Deed::Rushes),
-        ("A1", Deed::Routs),
-        ("A1", Deed::Rallies),
-        ("A1", Deed::Nothing),
+    for (unit, activation_kind) in [
+        ("A2", ActivationKind::Follows),
+        ("A1", ActivationKind::Rushes),
+        ("A1", ActivationKind::Routs),
+        ("A1", ActivationKind::Rallies),
+        ("A1", ActivationKind::Nothing),
     ] {
-        assert!(normal(unit, deed, Some("A9")).is_ok());
+        assert!(normal(unit, activation_kind, Some("A9")).is_ok());
     }
     // After the first normal move nobody rushes any more this turn; a unit that stays has made none.
     let stayed = activated(column().order("A2", Order::Hold).state(), &["A2"]).unwrap();

@@ -58,7 +58,7 @@ fn bg4_order_14_a_follower_that_reached_its_leader_follows_it_again() {
         .unit("B1", line(), (18.0, 28.0, 180.0))
         .state();
     let follows = |state: &State| {
-        let orders = movement::errand::orders_of(state.unit(id("A1")).unwrap()).unwrap();
+        let orders = movement::context::orders_of(state.unit(id("A1")).unwrap()).unwrap();
         orders.objective == Some(Objective::Friend(id("A9")))
     };
     // It comes up to its leader's rear and keeps its objective.
@@ -93,7 +93,7 @@ fn bg4_order_16_a_token_stays_while_somebody_heads_for_it() {
     let both = heading_for(heading_for(base, "A2", 1, (18.0, 14.0)), "A1", 1, (18.0, 14.0)).state();
     let mut first = activated(both, &["A1"]).unwrap();
     assert_eq!(
-        movement::errand::orders_of(first.unit(id("A1")).unwrap())
+        movement::context::orders_of(first.unit(id("A1")).unwrap())
             .unwrap()
             .objective,
         None

@@ -36,7 +36,7 @@ fn bg4_ordmv_10_the_rest_of_the_move_touches_the_enemy_and_is_no_rush() {
     let after = activated(state, &["A1"]).unwrap();
     assert_eq!(place(&after, "A1"), pose(18.0, 13.5, 0.0));
     assert!(after.engagements.is_empty() && !after.unit(id("A1")).unwrap().turn.rushed);
-    let orders = movement::errand::orders_of(after.unit(id("A1")).unwrap()).unwrap();
+    let orders = movement::context::orders_of(after.unit(id("A1")).unwrap()).unwrap();
     assert_eq!((orders.order, orders.objective), (Order::Close, None));
     assert!(after.tokens.is_empty());
 }

@@ -176,7 +176,7 @@ fn bg4_status_01_ready_disrupted_or_routing() {
 
 #[test]
 fn bg4_status_01_a_routing_flyer_shows_no_order_but_that_it_flies() {
-    use crate::rules::movement::errand::orders_of;
+    use crate::rules::movement::context::orders_of;
     let flyer = |kind: UnitType| UnitType {
         flying: Some(crate::scene::mc(8.5)),
         ..kind

@@ -2,14 +2,14 @@
 
 use hindsight_geometry::inches::{Approach, Card, Degrees, Hand, Inches, Point, Pose, Turn, Way, shift};
 
-use super::super::mover::{GRAIN, Progress, Rein, angle, is_gentle, least_ruler, length};
-use super::super::procedure::Quarry;
+use super::super::mover::{GRAIN, MovedBy, Progress, angle, is_gentle, least_ruler, length};
+use super::super::procedure::MoveTarget;
 use super::{cannot_land, is_clear, is_landing_place, landing_limit, on_the_ground};
 use crate::field::{Field, TOL, stored};
 use crate::model::command::Leg;
 use crate::model::state::{State, Status, TurnMarks, Unit};
 use crate::rules::final_rush::could_rush_side;
-use crate::rules::movement::errand::Errand;
+use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::Plan;
 
 /// Turns are tried at angles of so many halves of a degree, as everywhere. RULING: BG4-MOVE-08.
@@ -51,46 +51,46 @@ impl FlightWay {
 /// more than the tolerance is no reason to turn, or to turn more. Rules `BG4-FLY-03`, `BG4-FLY-06`, `BG4-FLY-07`
 /// (pp. 124-125).
 pub(super) fn landing(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     from: &Progress,
     field: &Field<'_>,
-    quarry: &Quarry,
+    move_target: &MoveTarget,
 ) -> Option<Plan> {
-    if cannot_land(errand.unit).is_some() {
+    if cannot_land(context.unit).is_some() {
         return None;
     }
-    let limit = landing_limit(field, errand.unit, Rein::Order).value();
-    let most = (limit - from.used).min(errand.mover.left(from));
-    let card = errand.mover.card_at(from.pose);
-    let enemy = field.body(quarry.enemy)?;
-    let size = errand.mover.size();
-    let flush = Approach::front_to(enemy, quarry.side, size)
-        .aimed_at(quarry.point)
+    let limit = landing_limit(field, context.unit, MovedBy::Order).value();
+    let most = (limit - from.used).min(context.mover.left(from));
+    let card = context.mover.card_at(from.pose);
+    let enemy = field.body(move_target.enemy)?;
+    let size = context.mover.size();
+    let flush = Approach::front_to(enemy, move_target.side, size)
+        .aimed_at(move_target.point)
         .pose(Inches::ZERO);
     let reach = limit + TOL.limit.value();
     // No leg brings the middle of the card farther than it costs.
     if most < -GRAIN || card.pose().centre.distance(flush.centre).value() > most + reach {
         return None;
     }
-    let landed = on_the_ground(errand.unit);
+    let landed = on_the_ground(context.unit);
     let obstacles = field.obstacles(&landed, &[]);
-    let next = next_turn(field.state(), &landed, errand);
+    let next = next_turn(field.state(), &landed, context);
     let supposed = field.likewise(&next);
     // Places so near to one from which the rush is not legal are not looked at again.
     let mut barred: Vec<Point> = Vec::new();
     let mut lands = |flight: &Flight| {
         let place = Pose::new(flight.centre.x, flight.centre.y, flush.heading);
-        if flight.missing > reach || !is_clear(&obstacles, &errand.mover.card_at(place)) {
+        if flight.missing > reach || !is_clear(&obstacles, &context.mover.card_at(place)) {
             return None;
         }
         if barred.iter().any(|at| at.distance(flight.centre).value() < STEP) {
             return None;
         }
-        let to = stored(place, |there| is_landing_place(field, errand.unit, there));
-        let there = supposed.clone().with(errand.unit.id, to);
-        let unit = next.unit(errand.unit.id)?;
-        if could_rush_side(&there, unit, quarry.enemy, quarry.side) {
-            return landed_there(errand, from, flight, flush.heading, to);
+        let to = stored(place, |there| is_landing_place(field, context.unit, there));
+        let there = supposed.clone().with(context.unit.id, to);
+        let unit = next.unit(context.unit.id)?;
+        if could_rush_side(&there, unit, move_target.enemy, move_target.side) {
+            return landed_there(context, from, flight, flush.heading, to);
         }
         barred.push(flight.centre);
         None
@@ -110,13 +110,13 @@ fn nearness(flight: &Flight) -> f64 {
 }
 
 /// The position when the owner's next turn begins with the flyer on the ground, everything else being as it is now.
-fn next_turn(state: &State, landed: &Unit, errand: &Errand<'_>) -> State {
+fn next_turn(state: &State, landed: &Unit, context: &MoveContext<'_>) -> State {
     let mut next = state.clone();
     for unit in &mut next.units {
         unit.turn = TurnMarks::default();
         if unit.id == landed.id {
             unit.airborne = false;
-            unit.status = Status::Ready(Some(errand.orders));
+            unit.status = Status::Ready(Some(context.orders));
         }
     }
     next
@@ -124,7 +124,7 @@ fn next_turn(state: &State, landed: &Unit, errand: &Errand<'_>) -> State {
 
 /// The plan of a flight that ends with the landing there.
 fn landed_there(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     from: &Progress,
     flight: &Flight,
     heading: Degrees,
@@ -132,7 +132,7 @@ fn landed_there(
 ) -> Option<Plan> {
     let (mut legs, end) = match flight.way {
         FlightWay::Straight(distance) => {
-            let (end, moved) = errand.mover.shifted(from, Way::Forward, distance)?;
+            let (end, moved) = context.mover.shifted(from, Way::Forward, distance)?;
             let leg = Leg::Shift {
                 way: Way::Forward,
                 inches: length(moved),
@@ -147,7 +147,7 @@ fn landed_there(
                 inches: turn.ruler(),
                 backward: false,
             };
-            (vec![leg], errand.mover.turned(from, turn, false)?)
+            (vec![leg], context.mover.turned(from, turn, false)?)
         }
     };
     if end.pose.heading.turn_to(heading).value().abs() > 0.005 {
@@ -157,7 +157,7 @@ fn landed_there(
     Some(Plan {
         to,
         lands: true,
-        ..Plan::of(&errand.mover, legs, &end)
+        ..Plan::of(&context.mover, legs, &end)
     })
 }
 

@@ -7,14 +7,14 @@ mod landing;
 use hindsight_geometry::inches::{Approach, Card, Inches, Limit, Object, Pose, Way, overlaps, shift};
 use landing::landing;
 
-use super::mover::{GRAIN, Progress, Rein, length};
+use super::mover::{GRAIN, MovedBy, Progress, length};
 use super::plans::{Ends, Here, PlanKind, cut};
-use super::procedure::{Quarry, Reach, choose, into_sight};
+use super::procedure::{MoveTarget, Reach, choose, into_sight};
 use crate::field::{Field, LEAST_CONTACT, Obstacle, Purpose, TOL, lasting_steps};
 use crate::model::agenda::Need;
 use crate::model::orders::Order;
 use crate::model::state::{Status, Unit};
-use crate::rules::movement::errand::Errand;
+use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::{Aim, Plan};
 
 /// Why a flyer may not land now, if it may not. Rule `BG4-FLY-06`.
@@ -29,12 +29,12 @@ pub(crate) fn cannot_land(unit: &Unit) -> Option<&'static str> {
 }
 
 /// How far a flyer may have moved on a landing move: its ground MC, with its cap. Rule `BG4-FLY-06`.
-pub(crate) fn landing_limit(field: &Field<'_>, unit: &Unit, rein: Rein) -> Inches {
+pub(crate) fn landing_limit(field: &Field<'_>, unit: &Unit, moved_by: MovedBy) -> Inches {
     let state = field.state();
     let mc = state.kind(unit).movement.stepped(lasting_steps(state, unit));
-    match (rein, unit.status) {
-        (Rein::Order, Status::Ready(Some(orders))) => orders.cap.map_or(mc, |cap| mc.min(cap)),
-        (Rein::Order | Rein::Control, _) => mc,
+    match (moved_by, unit.status) {
+        (MovedBy::Order, Status::Ready(Some(orders))) => orders.cap.map_or(mc, |cap| mc.min(cap)),
+        (MovedBy::Order | MovedBy::Control, _) => mc,
     }
     .inches()
 }
@@ -67,45 +67,45 @@ fn on_the_ground(unit: &Unit) -> Unit {
 /// # Errors
 /// [`Need::Ask`] where the owner has a choice.
 pub(crate) fn to_enemy(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     from: &Progress,
     field: &Field<'_>,
-    quarry: &Quarry,
+    move_target: &MoveTarget,
     range: Option<Reach>,
 ) -> Result<Plan, Need> {
-    let id = errand.unit.id;
-    let mut quarry = *quarry;
+    let id = context.unit.id;
+    let mut move_target = *move_target;
     let mut room_before_it = false;
-    if errand.orders.order == Order::Close
-        && let (Some(own), Some(enemy)) = (field.card(id), field.body(quarry.enemy))
+    if context.orders.order == Order::Close
+        && let (Some(own), Some(enemy)) = (field.card(id), field.body(move_target.enemy))
     {
-        let (left, right) = enemy.side_ends(quarry.side);
+        let (left, right) = enemy.side_ends(move_target.side);
         if overlaps(own, Object::Line(&[left, right]), TOL) {
-            quarry.side = quarry.side.opposite();
-            quarry.point = enemy.target_point(quarry.side, own.front_centre());
+            move_target.side = move_target.side.opposite();
+            move_target.point = enemy.target_point(move_target.side, own.front_centre());
         }
-        if let Some(landing) = landing(errand, from, field, &quarry) {
-            return Ok(landing.toward(Aim::Enemy(quarry.enemy, quarry.side)));
+        if let Some(landing) = landing(context, from, field, &move_target) {
+            return Ok(landing.toward(Aim::Enemy(move_target.enemy, move_target.side)));
         }
-        room_before_it = has_room_before(errand, field, &quarry);
+        room_before_it = has_room_before(context, field, &move_target);
     }
-    let in_sight = into_sight(errand, field, &quarry);
+    let in_sight = into_sight(context, field, &move_target);
     let ends = Ends {
         seen: in_sight.as_ref().map(|sees| sees as &dyn Fn(Pose) -> bool),
         ..Ends::ANYWHERE
     };
     let toward = |ends: &Ends<'_>| {
-        let enemy = Some(quarry.enemy);
-        choose(errand, from, quarry.point, enemy, ends, &PlanKind::FLYING)
+        let enemy = Some(move_target.enemy);
+        choose(context, from, move_target.point, enemy, ends, &PlanKind::FLYING)
     };
     let mut course = toward(&ends)?;
-    let limit = landing_limit(field, errand.unit, Rein::Order);
+    let limit = landing_limit(field, context.unit, MovedBy::Order);
     if room_before_it && TOL.reaches(length(course.distance), limit, Limit::Within) {
         // It has come too far to land, and lies on nothing, so that it can next turn; elsewhere it may end above others,
         // as any flyer. Rules BG4-FLY-03, -05 (p. 124).
-        let landed = on_the_ground(errand.unit);
+        let landed = on_the_ground(context.unit);
         let obstacles = field.obstacles(&landed, &[]);
-        let room = |pose: Pose| is_clear(&obstacles, &errand.mover.card_at(pose));
+        let room = |pose: Pose| is_clear(&obstacles, &context.mover.card_at(pose));
         if !room(course.end.pose) {
             let room = Some(&room as &dyn Fn(Pose) -> bool);
             let short = toward(&Ends { room, ..ends })?;
@@ -114,30 +114,31 @@ pub(crate) fn to_enemy(
             }
         }
     }
-    let lookout = field.lookout(id, quarry.enemy, Purpose::Shoot);
+    let lookout = field.lookout(id, move_target.enemy, Purpose::Shoot);
     let (legs, end) = match range {
-        Some(range) => cut(&errand.mover, from, &course.legs, &|pose| {
-            let front = errand.mover.card_at(pose).front_centre();
+        Some(range) => cut(&context.mover, from, &course.legs, &|pose| {
+            let front = context.mover.card_at(pose).front_centre();
             let reach = range.range.inches().value() + GRAIN;
-            Here::within(reach, front.distance(quarry.point).value()).and(|| lookout.sees(pose))
+            Here::within(reach, front.distance(move_target.point).value()).and(|| lookout.sees(pose))
         }),
         None => (course.legs, course.end),
     };
-    Ok(Plan::of(&errand.mover, legs, &end).toward(Aim::Enemy(quarry.enemy, quarry.side)))
+    Ok(Plan::of(&context.mover, legs, &end).toward(Aim::Enemy(move_target.enemy, move_target.side)))
 }
 
 /// Whether there is room to land before the side of an enemy, within the ground distance of it, so that a later Final Rush
 /// of that side has a place. Rule `BG4-FLY-03` (p. 124).
-fn has_room_before(errand: &Errand<'_>, field: &Field<'_>, quarry: &Quarry) -> bool {
+fn has_room_before(context: &MoveContext<'_>, field: &Field<'_>, move_target: &MoveTarget) -> bool {
     const STEPS_TO_INCH: f64 = 100.0;
-    let Some(enemy) = field.body(quarry.enemy) else {
+    let Some(enemy) = field.body(move_target.enemy) else {
         return false;
     };
-    let landed = on_the_ground(errand.unit);
+    let landed = on_the_ground(context.unit);
     let all = field.obstacles(&landed, &[]);
-    let approach = Approach::front_to(enemy, quarry.side, errand.mover.size()).aimed_at(quarry.point);
+    let approach =
+        Approach::front_to(enemy, move_target.side, context.mover.size()).aimed_at(move_target.point);
     let others: Vec<Object<'_>> = field
-        .obstacles(&landed, &[quarry.enemy])
+        .obstacles(&landed, &[move_target.enemy])
         .iter()
         .map(|obstacle| obstacle.object)
         .collect();
@@ -145,9 +146,9 @@ fn has_room_before(errand: &Errand<'_>, field: &Field<'_>, quarry: &Quarry) -> b
         return false;
     }
     let flush = approach.pose(Inches::ZERO);
-    let limit = landing_limit(field, errand.unit, Rein::Order);
+    let limit = landing_limit(field, context.unit, MovedBy::Order);
     let steps = (limit.value() * STEPS_TO_INCH).floor() as u32;
     (0..=steps)
         .map(|step| shift(flush, Way::Backward, length(f64::from(step) / STEPS_TO_INCH)))
-        .any(|pose| is_clear(&all, &errand.mover.card_at(pose)))
+        .any(|pose| is_clear(&all, &context.mover.card_at(pose)))
 }

@@ -2,7 +2,7 @@
 
 use hindsight_geometry::inches::{Degrees, Hand, Object, Paths};
 
-use super::super::mover::{Mover, Progress, Rein, angle};
+use super::super::mover::{MovedBy, Mover, Progress, angle};
 use super::super::plans::PlanKind;
 use super::scan::{Rest, Scan, scan_line, scan_turn, stays_closed};
 use super::{BlockedPath, Done};
@@ -12,7 +12,7 @@ use crate::model::agenda::Around;
 use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::rules::movement::asked::{AskedDetours, Detour};
-use crate::rules::movement::errand::Errand;
+use crate::rules::movement::context::MoveContext;
 
 /// For so many turns a detour is thought ahead. RULING: BG4-PATH-07.
 const TURNS_AHEAD: u8 = 6;
@@ -21,25 +21,25 @@ const REFORM_STEP: u32 = 5;
 
 /// The detours, which are the same whatever their owner chooses among them.
 pub(super) fn known_detours(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     from: &Progress,
     field: &Field<'_>,
     path: &BlockedPath,
 ) -> Vec<Detour> {
     let asked = AskedDetours {
-        unit: errand.unit.id,
-        altered: [errand.field.altered().to_vec(), field.altered().to_vec()],
+        unit: context.unit.id,
+        altered: [context.field.altered().to_vec(), field.altered().to_vec()],
         from: *from,
         path: path.clone(),
     };
-    let detours = || detours(errand, from, field, path);
+    let detours = || detours(context, from, field, path);
     remembered(field.state(), |found| &mut found.detours, asked, detours)
 }
 
 /// The ways round that need the fewest turns, in the order of their priority. RULING: BG4-PATH-07.
-fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, path: &BlockedPath) -> Vec<Detour> {
-    let mut paths = paths(errand, field, path);
-    let front = errand.mover.card_at(from.pose).front_centre();
+fn detours(context: &MoveContext<'_>, from: &Progress, field: &Field<'_>, path: &BlockedPath) -> Vec<Detour> {
+    let mut paths = paths(context, field, path);
+    let front = context.mover.card_at(from.pose).front_centre();
     if let Some(point) = paths.opens(front) {
         // Another part of the token can be reached as it is. Rule BG4-ORDMV-08.
         return vec![Detour {
@@ -51,10 +51,10 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, path: &Block
             opens: Some(point),
         }];
     }
-    let farthest = f64::from(TURNS_AHEAD) * errand.mover.farthest_in_a_turn();
+    let farthest = f64::from(TURNS_AHEAD) * context.mover.farthest_in_a_turn();
     let mut tracks: Vec<Track> = leads()
         .into_iter()
-        .filter(|lead| !stays_closed(&errand.mover, &mut paths, from.pose, *lead, farthest))
+        .filter(|lead| !stays_closed(&context.mover, &mut paths, from.pose, *lead, farthest))
         .map(|lead| Track {
             lead,
             at: *from,
@@ -62,12 +62,12 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, path: &Block
             supposed: Vec::new(),
         })
         .collect();
-    let first = &errand.mover;
+    let first = &context.mover;
     let found = one_turn(Movers { now: first, first }, &mut paths, &mut tracks, 0);
     if !found.is_empty() {
         return found;
     }
-    let Some(wide) = Mover::reaching(errand.field, errand.unit, Rein::Order, TURNS_AHEAD) else {
+    let Some(wide) = Mover::reaching(context.field, context.unit, MovedBy::Order, TURNS_AHEAD) else {
         return Vec::new();
     };
     for turn in 1..TURNS_AHEAD {
@@ -80,10 +80,10 @@ fn detours(errand: &Errand<'_>, from: &Progress, field: &Field<'_>, path: &Block
 }
 
 /// The paths from wherever a unit comes to the points of its goal.
-fn paths<'f>(errand: &Errand<'f>, field: &'f Field<'_>, path: &BlockedPath) -> Paths<'f> {
+fn paths<'f>(context: &MoveContext<'f>, field: &'f Field<'_>, path: &BlockedPath) -> Paths<'f> {
     let target = path.target.map(|(unit, _)| unit);
     let but: Vec<UnitId> = target.into_iter().collect();
-    let obstacles = field.obstacles(errand.unit, &but);
+    let obstacles = field.obstacles(context.unit, &but);
     Paths::new(
         path.points.clone(),
         obstacles.iter().map(|obstacle| obstacle.object).collect(),

@@ -15,7 +15,7 @@ use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::rules::movement::asked::{BlockedPath, Detour};
-use crate::rules::movement::errand::Errand;
+use crate::rules::movement::context::MoveContext;
 use crate::rules::movement::plan::{Aim, Indirect};
 
 /// A unit that goes up to a friend stops nearer to it than this, in inches.
@@ -32,33 +32,33 @@ pub(crate) type StepFive<'a> = &'a dyn Fn(&Progress, &Field<'_>, Point) -> Resul
 /// # Errors
 /// [`Need::Ask`] where its owner chooses between the options.
 pub(crate) fn go(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     from: &Progress,
     field: &Field<'_>,
     path: &BlockedPath,
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
-    let own = errand.unit.id.seat();
+    let own = context.unit.id.seat();
     match path.blocker {
         Blocker::Unit(friend) if friend.seat() == own => {
-            friendly(errand, from, field, path, friend, step_five)
+            friendly(context, from, field, path, friend, step_five)
         }
-        Blocker::Unit(_) if rushes_what_blocks(errand, path) => to_contact(from, field, path, step_five),
+        Blocker::Unit(_) if rushes_what_blocks(context, path) => to_contact(from, field, path, step_five),
         Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => {
-            let detours = known_detours(errand, from, field, path);
+            let detours = known_detours(context, from, field, path);
             if detours.is_empty() {
                 return to_contact(from, field, path, step_five);
             }
-            let chosen = pick(errand, path, &detours, None)?;
-            follow(errand, field, chosen.unwrap_or(&detours[0]), step_five)
+            let chosen = pick(context, path, &detours, None)?;
+            follow(context, field, chosen.unwrap_or(&detours[0]), step_five)
         }
     }
 }
 
 /// A Close unit rushes an enemy that blocks its path and, where it cannot, goes on toward its goal up to contact; after a
 /// leader only one that stands on the line. RULING: BG4-PATH-09. Rule `BG4-ORDMV-17`.
-fn rushes_what_blocks(errand: &Errand<'_>, path: &BlockedPath) -> bool {
-    errand.orders.order == Order::Close && (path.crossed || !matches!(path.aim, Aim::Leader(..)))
+fn rushes_what_blocks(context: &MoveContext<'_>, path: &BlockedPath) -> bool {
+    context.orders.order == Order::Close && (path.crossed || !matches!(path.aim, Aim::Leader(..)))
 }
 
 fn to_contact(
@@ -72,32 +72,32 @@ fn to_contact(
 
 /// Option A or option B. Rules `BG4-PATH-05`, `-07`.
 fn friendly(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     from: &Progress,
     field: &Field<'_>,
     path: &BlockedPath,
     friend: UnitId,
     step_five: StepFive<'_>,
 ) -> Result<(Done, Indirect), Need> {
-    let detours = known_detours(errand, from, field, path);
-    if let Some(detour) = pick(errand, path, &detours, Some(friend))? {
-        return follow(errand, field, detour, step_five);
+    let detours = known_detours(context, from, field, path);
+    if let Some(detour) = pick(context, path, &detours, Some(friend))? {
+        return follow(context, field, detour, step_five);
     }
     let (legs, end) = step_five(from, field, path.points[0])?;
     let Some(card) = field.body(friend) else {
         return Ok(((legs, end), Indirect::UpTo(friend)));
     };
     // What touches already stays; otherwise the tolerance of touching is no reason to stop short.
-    if touches(&errand.mover.card_at(from.pose), card, TOL) {
+    if touches(&context.mover.card_at(from.pose), card, TOL) {
         return Ok(((Vec::new(), *from), Indirect::UpTo(friend)));
     }
-    let stop = |pose: Pose| Here::within(CONTACT, gap(&errand.mover.card_at(pose), card).value());
-    Ok((cut(&errand.mover, from, &legs, &stop), Indirect::UpTo(friend)))
+    let stop = |pose: Pose| Here::within(CONTACT, gap(&context.mover.card_at(pose), card).value());
+    Ok((cut(&context.mover, from, &legs, &stop), Indirect::UpTo(friend)))
 }
 
 /// The detour chosen, or nothing for option A. One activation may ask twice: on the way to a token and on from there.
 fn pick<'d>(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     path: &BlockedPath,
     detours: &'d [Detour],
     friend: Option<UnitId>,
@@ -115,7 +115,7 @@ fn pick<'d>(
     if options.len() < 2 {
         return Ok(detours.first().filter(|_| friend.is_none()));
     }
-    let (topic, unit) = (Topic::IndirectPath, Some(errand.unit.id));
+    let (topic, unit) = (Topic::IndirectPath, Some(context.unit.id));
     let about = match path.aim {
         Aim::Enemy(unit, _) | Aim::Leader(unit, _) => Some(unit),
         Aim::Token(_) => None,
@@ -130,9 +130,15 @@ fn pick<'d>(
             .map(|(detour, _)| detour)
     };
     let among = |answer: &Answer| up_to(answer) || round(answer).is_some();
-    match fitting_answer(errand.answers, topic, unit, about, among) {
+    match fitting_answer(context.answers, topic, unit, about, among) {
         Some(answer) => Ok(round(answer)),
-        None => Err(super::procedure::ask(errand, topic, about, options, Rule::Path05)),
+        None => Err(super::procedure::ask(
+            context,
+            topic,
+            about,
+            options,
+            Rule::Path05,
+        )),
     }
 }
 
@@ -143,7 +149,7 @@ fn words(detour: &Detour) -> String {
 
 /// The leg of the detour; once the path is open, step 5 with what is left. Rule `BG4-PATH-07`.
 fn follow(
-    errand: &Errand<'_>,
+    context: &MoveContext<'_>,
     field: &Field<'_>,
     detour: &Detour,
     step_five: StepFive<'_>,
@@ -151,7 +157,7 @@ fn follow(
     let Some(point) = detour.opens else {
         return Ok(((detour.legs.clone(), detour.end), Indirect::Around));
     };
-    let there = field.clone().with(errand.unit.id, detour.end.pose);
+    let there = field.clone().with(context.unit.id, detour.end.pose);
     let (rest, end) = step_five(&detour.end, &there, point)?;
     let mut legs = detour.legs.clone();
     legs.extend(rest);

@@ -24,7 +24,7 @@ pub(crate) use turning::{is_gentle, least_ruler};
 
 /// Who decides how a unit moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rein {
+pub(crate) enum MovedBy {
     /// Its standing order, with its movement cap.
     Order,
     /// Its owner, by Direct Control: neither order nor cap count. Rule `BG4-CMD-06`.
@@ -104,12 +104,17 @@ pub(crate) struct Mover<'f> {
 
 impl<'f> Mover<'f> {
     /// A unit on the table, before its first leg.
-    pub(crate) fn new(field: &'f Field<'f>, unit: &'f Unit, rein: Rein) -> Option<Self> {
-        Self::reaching(field, unit, rein, 1)
+    pub(crate) fn new(field: &'f Field<'f>, unit: &'f Unit, moved_by: MovedBy) -> Option<Self> {
+        Self::reaching(field, unit, moved_by, 1)
     }
 
     /// The same, ready to be thought ahead for several turns.
-    pub(crate) fn reaching(field: &'f Field<'f>, unit: &'f Unit, rein: Rein, turns: u8) -> Option<Self> {
+    pub(crate) fn reaching(
+        field: &'f Field<'f>,
+        unit: &'f Unit,
+        moved_by: MovedBy,
+        turns: u8,
+    ) -> Option<Self> {
         let state = field.state();
         let card = *field.card(unit.id)?;
         let kind = state.kind(unit);
@@ -117,9 +122,9 @@ impl<'f> Mover<'f> {
             (true, Some(flying)) => flying,
             (true | false, _) => kind.movement,
         };
-        let cap = match (rein, unit.status) {
-            (Rein::Order, Status::Ready(Some(orders))) => orders.cap,
-            (Rein::Order | Rein::Control, _) => None,
+        let cap = match (moved_by, unit.status) {
+            (MovedBy::Order, Status::Ready(Some(orders))) => orders.cap,
+            (MovedBy::Order | MovedBy::Control, _) => None,
         };
         let mut mover = Self {
             field,
@@ -128,11 +133,11 @@ impl<'f> Mover<'f> {
             movement,
             cards: lasting_steps(state, unit),
             cap,
-            free_maneuvers: rein == Rein::Control && kind.is(Keyword::Skirmisher),
-            slack: match rein {
-                Rein::Order => GRAIN,
+            free_maneuvers: moved_by == MovedBy::Control && kind.is(Keyword::Skirmisher),
+            slack: match moved_by {
+                MovedBy::Order => GRAIN,
                 // What a player measures is within the MC by the tolerance of the game. Rule BG4-GEO-04.
-                Rein::Control => TOL.limit.value() + GRAIN,
+                MovedBy::Control => TOL.limit.value() + GRAIN,
             },
             what: Vec::new(),
             obstacles: Obstacles::default(),

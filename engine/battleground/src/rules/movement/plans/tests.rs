@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::field::Field;
 use crate::model::state::State;
-use crate::rules::movement::mover::Rein;
+use crate::rules::movement::mover::MovedBy;
 use crate::scene::{id, inches, line, moving, scene};
 
 fn with_move(mc: f64) -> State {
@@ -16,7 +16,9 @@ fn on_a_plane(mc: f64, bearing: f64) -> Course {
     let state = with_move(mc);
     let field = Field::of(&state);
     let unit = state.unit(id("A1")).unwrap();
-    let mover = Mover::new(&field, unit, Rein::Order).unwrap().on_a_bare_plane();
+    let mover = Mover::new(&field, unit, MovedBy::Order)
+        .unwrap()
+        .on_a_bare_plane();
     let mut found = Search {
         from: mover.start(),
         mover: &mover,
@@ -44,7 +46,7 @@ fn bg4_move_06_a_unit_goes_as_near_as_it_can() {
     assert!(close(course.distance, 8.5) && close(course.end.used, 3.5));
     let state = with_move(3.5);
     let field = Field::of(&state);
-    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
     let near = Search {
         from: mover.start(),
         mover: &mover,
@@ -99,7 +101,7 @@ fn bg4_move_07_what_the_other_kinds_would_reach() {
     for (mc, bearing, kind, distance) in rows {
         let state = with_move(mc);
         let field = Field::of(&state);
-        let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order)
+        let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order)
             .unwrap()
             .on_a_bare_plane();
         let search = Search {
@@ -131,7 +133,7 @@ fn bg4_move_07_what_the_other_kinds_would_reach() {
 fn assert_front(course: &Course, (x, y): (f64, f64)) {
     let state = with_move(3.5);
     let field = Field::of(&state);
-    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
     let at = mover.card_at(course.end.pose).front_centre();
     assert!(close(at.x.value(), x) && close(at.y.value(), y), "{at:?}");
 }
@@ -200,7 +202,7 @@ fn bg4_move_09_without_sight_the_nearest_plan_is_one_that_sees_nothing() {
     // An enemy at (30, 10) beside a unit with Move 6: its flank's centre lies at (28.25, 10).
     let state = with_move(6.0);
     let field = Field::of(&state);
-    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
     let toward_the_flank = |ends: Ends<'_>| {
         Search {
             from: mover.start(),
@@ -230,7 +232,7 @@ fn bg4_move_11_equal_left_and_right_are_both_there() {
     // A point straight beside the middle of the front cannot be: left and right are equal only straight ahead or behind.
     let state = with_move(3.5);
     let field = Field::of(&state);
-    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order)
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order)
         .unwrap()
         .on_a_bare_plane();
     let search = Search {
@@ -267,7 +269,7 @@ proptest! {
         }
         let state = scene.state();
         let field = Field::of(&state);
-        let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+        let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
         prop_assume!(mover.is_free(mover.start().pose));
         let search = |prunes| Search {
             from: mover.start(),
@@ -301,7 +303,7 @@ proptest! {
         }
         let state = scene.state();
         let field = Field::of(&state);
-        let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+        let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
         prop_assume!(mover.is_free(mover.start().pose));
         for course in (Search {
             from: mover.start(),
@@ -324,7 +326,7 @@ proptest! {
 fn bg4_ordmv_02_a_cut_that_skips_steps_is_the_one_found_by_asking_each() {
     let state = with_move(3.5);
     let field = Field::of(&state);
-    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
     let turn = Leg::Turn {
         hand: Hand::Right,
         angle: Degrees::new(20.0).unwrap(),

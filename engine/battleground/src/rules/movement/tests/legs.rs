@@ -11,7 +11,7 @@ use crate::model::movement_category::Mc;
 use crate::model::orders::{Order, Orders};
 use crate::model::state::{State, Status};
 use crate::rules::movement::control::check_legs;
-use crate::rules::movement::mover::{Mover, Rein};
+use crate::rules::movement::mover::{MovedBy, Mover};
 use crate::rules::movement::plan::Plan;
 use crate::rules::movement::would_move;
 use crate::scene::{Scene, begun, ground, id, inches, line, mc, moving, pose, scene, with_keywords};
@@ -70,7 +70,7 @@ fn refused(state: &State, legs: &[Leg]) -> String {
 /// How far the unit goes straight on.
 fn far(state: &State) -> f64 {
     let field = Field::of(state);
-    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
     mover.shifted(&mover.start(), Way::Forward, 100.0).unwrap().1
 }
 
@@ -501,7 +501,7 @@ fn bg4_terr_09_who_starts_in_a_forest_and_leaves_it_at_once_is_slowed_all_turn()
 fn bg4_terr_09_what_is_known_of_a_turn_into_terrain_is_true_of_those_alike() {
     let state = with_ground(6.0, TerrainType::Swamp, 2.0);
     let field = Field::of(&state);
-    let anew = || Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let anew = || Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
     let start = anew().start();
     let turned = |mover: &Mover<'_>, half_degrees: i32, ruler: f64| {
         let angle = Degrees::new(f64::from(half_degrees) / 2.0).unwrap();
@@ -571,7 +571,7 @@ fn bg4_order_09_the_cap_limits_what_penalties_leave() {
     assert_near(far(&capped(5.0, 3.5)), 3.5);
     let state = capped(5.0, 3.5);
     let field = Field::of(&state);
-    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
     assert_near(mover.shifted(&mover.start(), Way::Left, 9.0).unwrap().1, 2.5);
     assert!(Mc::of(4.0).is_err());
     let order = |cap: Mc| crate::model::orders::WrittenOrder {

@@ -10,11 +10,11 @@ use crate::model::effect::Keyword;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::State;
 use crate::rules::final_rush::{NoFinalRush, may_rush, must_rush};
-use crate::rules::movement::errand::{Errand, orders_of};
-use crate::rules::movement::mover::{Mover, Rein};
+use crate::rules::movement::context::{MoveContext, orders_of};
+use crate::rules::movement::mover::{MovedBy, Mover};
 use crate::rules::movement::plan::{Aim, Indirect, Plan};
 use crate::rules::movement::plans::{Ends, PlanKind};
-use crate::rules::movement::procedure::{choose, nearest_open_side, quarry};
+use crate::rules::movement::procedure::{choose, move_target, nearest_open_side};
 use crate::rules::movement::would_move;
 use crate::scene::{Scene, begun, ground, id, line, moving, pose, scene, shooting, with_keywords};
 
@@ -61,18 +61,18 @@ fn number(number: u8) -> Vec<Answered> {
     }]
 }
 
-fn with_errand<T>(state: &State, ask: impl FnOnce(&Errand<'_>, &Field<'_>) -> T) -> T {
+fn with_errand<T>(state: &State, ask: impl FnOnce(&MoveContext<'_>, &Field<'_>) -> T) -> T {
     let field = Field::of(state);
     let unit = state.unit(id("A1")).unwrap();
-    let errand = Errand {
+    let context = MoveContext {
         field: &field,
         unit,
         orders: orders_of(unit).unwrap(),
         answers: &[],
-        mover: Mover::new(&field, unit, Rein::Order).unwrap(),
+        mover: Mover::new(&field, unit, MovedBy::Order).unwrap(),
         followers: &[],
     };
-    ask(&errand, &field)
+    ask(&context, &field)
 }
 
 #[test]
@@ -86,8 +86,8 @@ fn bg4_path_01_a_taken_front_turns_the_unit_to_an_open_flank() {
 
 #[test]
 fn bg4_path_02_the_closest_open_side() {
-    let side = with_errand(&front_taken().state(), |errand, field| {
-        nearest_open_side(errand, field, id("B1"), Side::Front).unwrap()
+    let side = with_errand(&front_taken().state(), |context, field| {
+        nearest_open_side(context, field, id("B1"), Side::Front).unwrap()
     });
     assert_eq!(side, Some(Side::Left));
     // Without anybody in front of it the front is the closest.
@@ -95,8 +95,8 @@ fn bg4_path_02_the_closest_open_side() {
         .unit("A1", line(), (20.5, 11.75, 0.0))
         .unit("B1", line(), (18.0, 20.0, 180.0))
         .state();
-    let side = with_errand(&free, |errand, field| {
-        nearest_open_side(errand, field, id("B1"), Side::Front).unwrap()
+    let side = with_errand(&free, |context, field| {
+        nearest_open_side(context, field, id("B1"), Side::Front).unwrap()
     });
     assert_eq!(side, Some(Side::Front));
     // On a tie the side that was aimed at, for a follower its leader's rear.
@@ -105,8 +105,8 @@ fn bg4_path_02_the_closest_open_side() {
         .unit("A9", line(), (18.0, 14.0, 0.0))
         .state();
     for first in [Side::Rear, Side::Left] {
-        let side = with_errand(&tied, |errand, field| {
-            nearest_open_side(errand, field, id("A9"), first).unwrap()
+        let side = with_errand(&tied, |context, field| {
+            nearest_open_side(context, field, id("A9"), first).unwrap()
         });
         assert_eq!(side, Some(first));
     }
@@ -117,8 +117,8 @@ fn bg4_path_03_another_enemy_may_be_nearer_now() {
     // The blocked enemy's open side is 7.04 away.
     for (x, nearest, side) in [(28.25, "B2", Side::Front), (30.65, "B1", Side::Left)] {
         let state = front_taken().unit("B2", line(), (x, 14.0, 270.0)).state();
-        let found = with_errand(&state, |errand, field| {
-            quarry(errand, field, None).unwrap().unwrap()
+        let found = with_errand(&state, |context, field| {
+            move_target(context, field, None).unwrap().unwrap()
         });
         assert_eq!((found.enemy, found.side), (id(nearest), side), "{x}");
     }
@@ -128,8 +128,8 @@ fn bg4_path_03_another_enemy_may_be_nearer_now() {
 fn bg4_path_04_a_free_front_behind_a_friend_asks_for_an_indirect_path() {
     // (book example) Spearmen between the Lancers and the enemy's free front.
     let state = friend_in_the_way().state();
-    let found = with_errand(&state, |errand, field| {
-        quarry(errand, field, None).unwrap().unwrap()
+    let found = with_errand(&state, |context, field| {
+        move_target(context, field, None).unwrap().unwrap()
     });
     assert_eq!((found.enemy, found.side), (id("B1"), Side::Front));
     assert_eq!(question(&state).topic, Topic::IndirectPath);
@@ -217,8 +217,12 @@ fn bg4_path_07_where_the_path_opens() {
     assert!(opens(17.48, 270.0) && !opens(17.5, 270.0));
     // Sideways the unit has 2.5 this turn: enough to the left, and not to the right.
     let far = |way: Way, want: f64| {
-        with_errand(&state, |errand, _| {
-            errand.mover.shifted(&errand.mover.start(), way, want).unwrap().1
+        with_errand(&state, |context, _| {
+            context
+                .mover
+                .shifted(&context.mover.start(), way, want)
+                .unwrap()
+                .1
         })
     };
     assert!((far(Way::Left, 1.57) - 1.57).abs() < 0.001);
@@ -237,7 +241,7 @@ fn bg4_path_07_later_turns_are_not_slowed_by_the_terrain_of_this_one() {
         let state = scene.state();
         let field = Field::of(&state);
         let unit = state.unit(id("A1")).unwrap();
-        let ahead = Mover::reaching(&field, unit, Rein::Order, 6).unwrap();
+        let ahead = Mover::reaching(&field, unit, MovedBy::Order, 6).unwrap();
         assert!((ahead.allowance(&ahead.start()) - 1.75).abs() < 1e-9);
         let next = ahead.afresh(pose(12.9, 10.0, 0.0));
         assert!((ahead.allowance(&next) - 3.5).abs() < 1e-9);
@@ -384,11 +388,11 @@ fn bg4_move_11_of_two_equal_ways_sideways_the_owner_chooses() {
         .unit("A1", line(), (18.0, 15.0, 0.0))
         .unit("B1", line(), (18.0, 5.0, 0.0))
         .state();
-    let asked = with_errand(&state, |errand, _| {
-        let from = errand.mover.start();
+    let asked = with_errand(&state, |context, _| {
+        let from = context.mover.start();
         let behind = crate::scene::point(18.0, 6.25);
         let chosen = choose(
-            errand,
+            context,
             &from,
             behind,
             Some(id("B1")),

@@ -128,7 +128,7 @@ fn bg4_fly_03_it_lands_only_where_its_legs_lead() {
     let state = beside_the_front();
     let found = plan(&state);
     let field = Field::of(&state);
-    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
     let flown = found.legs.iter().filter(|leg| !matches!(leg, Leg::Reform { .. }));
     let end = flown.fold(mover.start(), |at, leg| mover.step(&at, leg).unwrap());
     assert!(

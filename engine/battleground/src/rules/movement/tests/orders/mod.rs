@@ -16,7 +16,7 @@ use crate::model::names::TokenNo;
 use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
 use crate::model::state::{State, Status};
 use crate::rules::final_rush::{NoFinalRush, may_rush, must_rush};
-use crate::rules::movement::mover::{Mover, Rein};
+use crate::rules::movement::mover::{MovedBy, Mover};
 use crate::rules::movement::plan::{Aim, Plan};
 use crate::rules::movement::{would_it_move, would_move, would_move_with};
 use crate::scene::{

@@ -189,7 +189,7 @@ fn bg4_move_23_what_stands_beside_an_open_path_may_still_stop_a_leg() {
         Purpose::Move,
     );
     assert_eq!(path, Path::Open);
-    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), Rein::Order).unwrap();
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
     let (_, straight) = mover.shifted(&mover.start(), Way::Forward, 3.5).unwrap();
     assert!((straight - 1.5).abs() < 1e-6);
     let found = plan(&state);

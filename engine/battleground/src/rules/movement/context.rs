@@ -18,7 +18,7 @@ pub(crate) fn orders_of(unit: &Unit) -> Option<Orders> {
 }
 
 /// A unit about to follow its order.
-pub(crate) struct Errand<'f> {
+pub(crate) struct MoveContext<'f> {
     pub field: &'f Field<'f>,
     pub unit: &'f Unit,
     pub orders: Orders,
@@ -28,7 +28,7 @@ pub(crate) struct Errand<'f> {
     pub followers: &'f [UnitId],
 }
 
-impl Errand<'_> {
+impl MoveContext<'_> {
     pub(crate) fn stay(&self) -> Plan {
         Plan {
             allowance: mover::length(self.mover.allowance(&self.mover.start())),
