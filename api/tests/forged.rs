@@ -2,7 +2,8 @@
 //! and its memory.
 //!
 //! Events come from the recorded games of every system; of each number of each kind of event the first is taken, and set
-//! to the ends of what a number can be. `HINDSIGHT_FORGED` is how many of them (120), `all` in the long campaign.
+//! to the ends of what a number can be. `HINDSIGHT_FORGED` is how many of them (120), `all` in the long campaign;
+//! `HINDSIGHT_FORGED_SITE=block_need,points` tries again only numbers of that name.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -298,7 +299,13 @@ fn views(game: &str, version: u64, unit: &str, charts: &[String]) -> Vec<String>
 #[test]
 fn a_forged_number_is_refused_or_every_view_answers() {
     let streams = streams();
-    let sites = sites(&streams);
+    let mut sites = sites(&streams);
+    if let Ok(only) = std::env::var("HINDSIGHT_FORGED_SITE") {
+        sites.retain(|(system, kind, pointer), _| {
+            let site = format!("{system} {kind}{pointer}");
+            only.split(',').any(|part| site.contains(part))
+        });
+    }
     let forged: Vec<(&Site, &Found, Number)> = sites
         .iter()
         .flat_map(|(site, found)| ends().into_iter().map(move |number| (site, found, number)))
@@ -369,6 +376,10 @@ fn a_forged_number_is_refused_or_every_view_answers() {
         server.memory()
     );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(refused > 0 && taken > 0);
+    assert!(refused > 0, "nothing was refused");
+    assert!(
+        taken > 0 || std::env::var("HINDSIGHT_FORGED_SITE").is_ok(),
+        "nothing was taken"
+    );
     assert_eq!(server.get("/healthz").unwrap().0, 200);
 }

@@ -59,11 +59,12 @@ pub fn army_composition(cards: &Cards, units: &[CardId]) -> Result<(), Refusal> 
 /// RULING: the cap is for all three together.
 pub fn core_points(cards: &Cards, units: &[CardId]) -> Result<u8, Refusal> {
     let cap = cards.board.core_points;
-    let cost: u8 = cards_of(cards, units)?
+    // Cards of a file from outside may cost more together than a number holds.
+    let cost = cards_of(cards, units)?
         .iter()
         .filter(|card| card.class == Class::Core)
         .map(|card| card.cost.unwrap_or(0))
-        .sum();
+        .fold(0, u8::saturating_add);
     if cost > cap {
         return Err(Refusal::new(
             "BB-ARMY-02",
@@ -102,7 +103,7 @@ pub fn general_cost(cards: &Cards, list: &ArmyList) -> u8 {
         .iter()
         .filter_map(|&item| cards.item(item))
         .map(|item| item.points)
-        .sum()
+        .fold(0, u8::saturating_add)
 }
 
 /// The weapon points left for the weapons step once the General is equipped: his items beyond the allowance are
@@ -284,6 +285,29 @@ mod tests {
             general_items: names(items),
             distractions: names(distractions),
         }
+    }
+
+    #[test]
+    fn bb_army_02_03_costs_beyond_every_number_are_refused() {
+        // No pack may say so; a position of a file from outside can.
+        let mut cards = sample_cards();
+        for unit in &mut cards.units {
+            unit.cost = unit.cost.map(|_| u8::MAX);
+        }
+        for item in &mut cards.items {
+            item.points = u8::MAX;
+        }
+        let army = list(LEGAL, "", "");
+        assert_eq!(
+            core_points(&cards, &army.units).unwrap_err().rule.to_string(),
+            "BB-ARMY-02"
+        );
+        let items = cards.items.iter().take(3).map(|item| item.id).collect();
+        let army = ArmyList {
+            general_items: items,
+            ..army
+        };
+        assert_eq!(general_cost(&cards, &army), u8::MAX);
     }
 
     #[test]

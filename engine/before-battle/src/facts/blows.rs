@@ -3,9 +3,8 @@
 use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Modifier};
 
 use super::Story;
-use crate::attack::{block_need, chance, wound_odds};
+use crate::attack::{chance, wound_odds};
 use crate::event::Blow;
-use crate::shooting::shot_block_need;
 use crate::state::State;
 use crate::weapons::{Attack, Number};
 
@@ -82,18 +81,12 @@ impl Story<'_> {
 fn numbers(before: &State, blow: &Blow, attack: Attack) -> (&'static str, Vec<Modifier>, Vec<Modifier>) {
     let (gear, target) = (before.gear(blow.unit), before.gear(blow.target));
     let (kind, hit, weapon) = match attack {
-        Attack::Melee => {
-            debug_assert_eq!(block_need(before, blow.unit, blow.target), blow.block_need);
-            ("melee", Some(gear.melee_number()), gear.weapon(Attack::Melee))
-        }
-        Attack::Shooting => {
-            debug_assert_eq!(shot_block_need(before, blow.unit, blow.target), blow.block_need);
-            (
-                "shooting",
-                gear.ranged_number(),
-                gear.ranged_weapon(&before.cards),
-            )
-        }
+        Attack::Melee => ("melee", Some(gear.melee_number()), gear.weapon(Attack::Melee)),
+        Attack::Shooting => (
+            "shooting",
+            gear.ranged_number(),
+            gear.ranged_weapon(&before.cards),
+        ),
     };
     let block = target.block_number(attack, weapon, gear.charged);
     let parts = |number: Number| number.modifiers;

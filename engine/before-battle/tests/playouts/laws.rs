@@ -508,6 +508,14 @@ fn battles_end_in_time(before: &State, event: &Event, after: &State) -> bool {
 
 /// What the facts add up to is what the state holds.
 pub fn check_facts(state: &State, facts: &[Fact]) {
+    for fact in facts {
+        let Fact::DiceRolled(rolled) = fact else { continue };
+        let explained: i32 = rolled.modifiers.iter().map(|part| part.change).sum();
+        assert!(
+            rolled.modifiers.is_empty() || Some(explained) == rolled.target,
+            "what made the number adds up to it: {rolled:?}"
+        );
+    }
     for seat in [Seat::A, Seat::B] {
         let lost: u32 = facts
             .iter()
