@@ -65,6 +65,9 @@ mod tests {
         }
     }
 
+    /// A change to a blow.
+    type Forge = fn(&mut Blow);
+
     /// Four dice of which two hit on 4, and two of which one blocks on 5.
     fn blow() -> Blow {
         let unit = |name: &str| -> UnitId { name.parse().unwrap() };
@@ -87,7 +90,7 @@ mod tests {
     #[test]
     fn bb_atk_02_03_a_blow_says_what_its_dice_show() {
         assert_eq!(blow().plausible(), Ok(()));
-        let forged: [(&str, fn(&mut Blow)); 7] = [
+        let forged: [(&str, Forge); 7] = [
             ("hits", |blow| blow.hits = 3),
             ("the number that hits", |blow| blow.need = 5),
             ("beyond every die", |blow| blow.need = 255),
