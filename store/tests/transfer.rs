@@ -317,7 +317,19 @@ fn a_damaged_backup_is_refused_and_leaves_nothing() {
     flipped[good.len() / 2] ^= 0x10;
     let last_line = plain.trim_end().rfind('\n').unwrap() + 1;
     let without_end = plain[..last_line].to_owned();
+    // A record beyond all places: the next one of its batch would have none.
+    let of_two = plain
+        .lines()
+        .find(|line| line.contains("\"batch\":{\"index\":0,\"of\":2}"))
+        .unwrap();
+    let place = of_two.find("\"position\":").unwrap() + "\"position\":".len();
+    let digits = of_two[place..]
+        .find(|letter: char| !letter.is_ascii_digit())
+        .unwrap();
+    let beyond = format!("{}{}{}", &of_two[..place], u64::MAX, &of_two[place + digits..]);
+    let beyond = plain.replacen(of_two, &beyond, 1);
     let damaged = [
+        pack(&beyond),
         good[..good.len() / 2].to_vec(),
         flipped,
         Vec::new(),

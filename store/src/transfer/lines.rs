@@ -260,7 +260,10 @@ impl BatchLines {
             && append.command.actor == line.actor
             && append.command.id == line.command_id
             && *len == of
-            && line.position == position.map(|position| position + u64::from(index));
+            && match (line.position, *position) {
+                (Some(own), Some(first)) => own.checked_sub(first) == Some(u64::from(index)),
+                (own, first) => own == first,
+            };
         if !same {
             return Err("it differs from the record before it in what a batch has in common".to_owned());
         }
