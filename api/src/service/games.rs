@@ -19,6 +19,7 @@ use super::arrivals::{ARRIVING, is_arriving};
 use super::cards::{name_player, opened};
 use super::heads::{fold_to, snapshot_format};
 use super::latest::LatestCache;
+use super::locks::{locks, place_of};
 use super::packs::known_system;
 use super::seats::taken_by;
 use super::secrets::derived_id;
@@ -48,18 +49,6 @@ pub struct Games {
     locks: Vec<tokio::sync::Mutex<()>>,
     /// Who reads the past of a game.
     reading: Vec<tokio::sync::Mutex<()>>,
-}
-
-pub(super) fn locks(count: usize) -> Vec<tokio::sync::Mutex<()>> {
-    std::iter::repeat_with(|| tokio::sync::Mutex::new(()))
-        .take(count)
-        .collect()
-}
-
-/// Which of so many locks is a game's.
-pub(super) fn place_of(game: StreamId, count: usize) -> usize {
-    let bytes = game.to_bytes();
-    usize::from(u16::from_be_bytes([bytes[14], bytes[15]])) % count
 }
 
 impl std::fmt::Debug for Games {

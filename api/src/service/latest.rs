@@ -10,7 +10,7 @@ use std::time::Duration;
 use hindsight_store::StreamId;
 use moka::future::Cache;
 
-use super::games::{locks, place_of};
+use super::locks::{locks, place_of};
 
 /// How many games may be read from the store at once without waiting for each other.
 const LOCKS: usize = 4096;

@@ -24,6 +24,7 @@ mod hub;
 mod ids;
 mod invitations;
 mod latest;
+mod locks;
 mod membership;
 pub mod messages;
 mod metrics;
