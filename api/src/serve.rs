@@ -10,9 +10,9 @@ use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpServer, web};
 
+use crate::app::Services;
+use crate::games::packing::Packed;
 use crate::http::{finish, mounts};
-use crate::service::Services;
-use crate::service::packing::Packed;
 
 /// How often games are looked for that may be packed.
 const PACK_EVERY: Duration = Duration::from_mins(10);

@@ -13,8 +13,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use hindsight_api::Settings;
+use hindsight_api::app::Services;
 use hindsight_api::serve::Listening;
-use hindsight_api::service::Services;
 use hindsight_store::MemoryStore;
 use tokio::sync::oneshot;
 

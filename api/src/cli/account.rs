@@ -4,7 +4,8 @@ use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use hindsight_api::service::{AccountRecord, Accounts, Sessions, Vault};
+use hindsight_api::access::{AccountRecord, Accounts, Sessions};
+use hindsight_api::base::Vault;
 use hindsight_openapi::wire::Role;
 use serde_json::json;
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, FromArgMatches, ValueEnum};
-use hindsight_api::service::Services;
-use hindsight_api::settings::{ForwardedBy, Settings, SignUp};
+use hindsight_api::app::Services;
+use hindsight_api::base::settings::{ForwardedBy, Settings, SignUp};
 use hindsight_store::EventStore;
 use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;

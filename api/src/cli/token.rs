@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use hindsight_api::service::{Scope, Tokens, Vault};
+use hindsight_api::access::{Scope, Tokens};
+use hindsight_api::base::Vault;
 use hindsight_store::StreamId;
 use serde_json::json;
 

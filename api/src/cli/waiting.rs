@@ -1,6 +1,6 @@
 //! Work of the server done from the command line: waited for, page after page, its problems told as failures.
 
-use hindsight_api::problem::{ApiError, Outcome};
+use hindsight_api::base::error::{ApiError, Outcome};
 use hindsight_openapi::ProblemKind;
 use hindsight_store::StreamId;
 

@@ -12,8 +12,8 @@ use hindsight_store::StreamId;
 
 use super::authority::no_session_cookie;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{AccountRecord, no_such_account, roles};
+use crate::access::{AccountRecord, no_such_account, roles};
+use crate::base::error::{ApiError, Outcome};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -10,8 +10,8 @@ use hindsight_openapi::wire::{NewAnnotation, NewLayer, NewReply, PatchAnnotation
 use super::conditional::{Keep, tagged};
 use super::made::{made, made_at};
 use super::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::{AnnotationId, Wanted, Written};
+use crate::aggregates::annotations::{AnnotationId, Wanted, Written};
+use crate::base::error::{ApiError, Outcome};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

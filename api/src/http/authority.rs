@@ -7,10 +7,11 @@ use actix_web::HttpResponseBuilder;
 use actix_web::http::header::{self, HeaderMap, HeaderName, SET_COOKIE};
 use hindsight_openapi::ProblemKind;
 
-use crate::limits::{DEVICE_DAYS, SESSION_DAYS};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Caller, Services, SessionRecord, SignedIn};
-use crate::settings::Settings;
+use crate::access::{Caller, SessionRecord, SignedIn};
+use crate::app::Services;
+use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::{DEVICE_DAYS, SESSION_DAYS};
+use crate::base::settings::Settings;
 
 /// Who asks, by which session if by one, and what showed it.
 #[derive(Debug, Clone)]
@@ -223,7 +224,7 @@ mod tests {
     use hindsight_store::StreamId;
 
     use super::*;
-    use crate::service::Standing;
+    use crate::access::Standing;
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let mut map = HeaderMap::new();

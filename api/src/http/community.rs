@@ -12,10 +12,11 @@ use hindsight_store::EventStore;
 
 use super::pictures::{Form, theme};
 use super::{Answer, Ctx, Mounts};
-use crate::limits::LEAST_SAMPLE;
-use crate::problem::{ApiError, Outcome};
-use crate::service::community::is_month;
-use crate::service::{game_card, now_ms, time_text};
+use crate::analysis::community::is_month;
+use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::LEAST_SAMPLE;
+use crate::base::{now_ms, time_text};
+use crate::games::game_card;
 
 /// The address of the list of games behind a cell.
 const GAMES: &str = "/v1/community/games";

@@ -7,8 +7,9 @@ use bytes::Bytes;
 use hindsight_kernel::Viewer;
 
 use super::{Answer, Ctx};
-use crate::problem::{Outcome, RELEASE};
-use crate::service::{AnswerKey, Head};
+use crate::base::AnswerKey;
+use crate::base::error::{Outcome, RELEASE};
+use crate::games::Head;
 
 /// How long a copy may be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,6 +161,6 @@ mod tests {
             }
         }
         assert!(tag(4, Viewer::Public).contains(RELEASE));
-        assert_eq!(tag(4, Viewer::Everything), crate::problem::version_tag(4));
+        assert_eq!(tag(4, Viewer::Everything), crate::base::error::version_tag(4));
     }
 }

@@ -14,12 +14,14 @@ use serde_json::Value;
 use super::authority::{Authority, Credential, device_cookies, same_origin};
 use super::origin::Origin;
 use super::query::Query;
-use crate::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
-use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::Reader;
-use crate::service::guesses::Browser;
-use crate::service::pools::{Asker, Lane};
-use crate::service::{Caller, Head, IfMatch, Scope, Services, SessionRecord, Sight};
+use crate::access::guesses::Browser;
+use crate::access::{Caller, Scope, SessionRecord, Sight};
+use crate::aggregates::annotations::Reader;
+use crate::app::Services;
+use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
+use crate::base::work_pools::{Asker, Lane};
+use crate::games::{Head, IfMatch};
 
 /// One request.
 pub struct Ctx {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::Ctx;
 use super::query::decode;
-use crate::problem::{ApiError, Outcome};
+use crate::base::error::{ApiError, Outcome};
 
 impl Ctx {
     /// The body as the fields of a form; all of them are texts, and those that nobody filled in are left out.

@@ -10,8 +10,10 @@ use hindsight_store::{Order, SortBy, StreamFilter};
 use super::conditional::{Keep, tag, tagged};
 use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Head, ImportAs, Listing, Sight, game_card, is_told};
+use crate::access::Sight;
+use crate::aggregates::ImportAs;
+use crate::base::error::{ApiError, Outcome};
+use crate::games::{Head, Listing, game_card, is_told};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -6,8 +6,8 @@ use hindsight_openapi::wire::Game;
 
 use super::Ctx;
 use super::conditional::tag;
-use crate::problem::{ApiError, Outcome};
-use crate::service::Head;
+use crate::base::error::{ApiError, Outcome};
+use crate::games::Head;
 
 /// It was made: 201; or it had been made by the same request before: 200, which says so.
 pub(super) fn made(again: bool) -> HttpResponseBuilder {

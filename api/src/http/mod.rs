@@ -35,7 +35,7 @@ pub use routing::{Mounts, finish};
 
 use actix_web::HttpResponse;
 
-use crate::problem::ApiError;
+use crate::base::error::ApiError;
 
 /// What a handler gives.
 pub type Answer = Result<HttpResponse, ApiError>;

@@ -12,10 +12,11 @@ use hindsight_reports::{PictureOptions, Quality, Theme, png, svg};
 
 use super::conditional::{Keep, View, tagged};
 use super::{Answer, Ctx, Mounts};
-use crate::limits::FRAMES;
-use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::{Found, Wanted};
-use crate::service::{Head, Look, Past, Sight, no_such_version};
+use crate::access::Sight;
+use crate::aggregates::annotations::{Found, Wanted};
+use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::FRAMES;
+use crate::games::{Head, Look, Past, no_such_version};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

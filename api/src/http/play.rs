@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use super::conditional::{View, tag};
 use super::made::replayed;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::ApiError;
-use crate::service::{Given, Head, Sight};
+use crate::access::Sight;
+use crate::base::error::ApiError;
+use crate::games::{Given, Head};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

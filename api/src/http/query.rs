@@ -8,8 +8,8 @@ use hindsight_kernel::Seat;
 use hindsight_openapi::Operation;
 use serde_json::Value;
 
-use crate::limits::PAGE;
-use crate::problem::{ApiError, Outcome};
+use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::PAGE;
 
 /// The parameters of one request, each checked against its published schema.
 #[derive(Debug, Default)]

@@ -11,9 +11,9 @@ use actix_web::{HttpMessage, HttpRequest, HttpResponse, Resource, Route, guard, 
 use hindsight_openapi::{Method, Operation, ProblemKind, operation};
 
 use super::{Answer, Ctx};
-use crate::limits::Left;
-use crate::problem::ApiError;
-use crate::service::Services;
+use crate::app::Services;
+use crate::base::error::ApiError;
+use crate::base::limits::Left;
 
 /// Routes as they are put together. Only what is in the published list can be mounted.
 #[derive(Default)]

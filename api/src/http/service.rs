@@ -12,10 +12,10 @@ use maud::html;
 
 use super::conditional::{Keep, tagged};
 use super::{Answer, Ctx, Mounts};
-use crate::limits;
+use crate::base::error::{ApiError, no_writes};
+use crate::base::limits;
+use crate::base::{now_ms, time_text};
 use crate::pages::Page;
-use crate::problem::{ApiError, no_writes};
-use crate::service::{now_ms, time_text};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

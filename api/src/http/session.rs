@@ -7,8 +7,8 @@ use hindsight_openapi::wire::{Session, SignIn};
 
 use super::authority::{keep_session, no_session_cookie};
 use super::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Caller, SessionRecord};
+use crate::access::{Caller, SessionRecord};
+use crate::base::error::{ApiError, Outcome};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

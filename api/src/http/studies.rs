@@ -7,8 +7,8 @@ use hindsight_studies::Chapter;
 
 use super::made::made_at;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
-use crate::service::studies::{Bound, markdown};
+use crate::aggregates::studies::{Bound, markdown};
+use crate::base::error::Outcome;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -5,7 +5,7 @@ use actix_web::http::header;
 use hindsight_openapi::wire::AnswerSuggestion;
 
 use super::{Answer, Ctx, Mounts};
-use crate::service::annotations::WantedSuggestions;
+use crate::analysis::suggestions::WantedSuggestions;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::conditional::{Keep, tagged};
 use super::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::Packs;
+use crate::base::error::{ApiError, Outcome};
+use crate::games::Packs;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -6,8 +6,9 @@ use hindsight_openapi::wire::{AskOutlook, ForkGame, NewVariation, RerollFight};
 
 use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
-use crate::problem::ApiError;
-use crate::service::{Compared, Made};
+use crate::analysis::Compared;
+use crate::base::error::ApiError;
+use crate::games::Made;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

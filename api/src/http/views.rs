@@ -14,9 +14,11 @@ use serde::Serialize;
 
 use super::conditional::{View, tag};
 use super::{Answer, Ctx, Mounts};
-use crate::limits::EVENT_PAGE;
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Look, Past, Vault, may_audit};
+use crate::analysis::may_audit;
+use crate::base::Vault;
+use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::EVENT_PAGE;
+use crate::games::{Look, Past};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -125,7 +127,7 @@ where
     let asked = ctx.query.number("at");
     let at = asked.unwrap_or(head.version());
     if at > head.version() {
-        return Err(crate::service::no_such_version(at, head.version()));
+        return Err(crate::games::no_such_version(at, head.version()));
     }
     let view = View {
         ctx,

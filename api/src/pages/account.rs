@@ -12,10 +12,10 @@ use maud::{Markup, html};
 
 use super::house::{Page, wide};
 use super::share::origin;
+use crate::access::{AccountRecord, SessionRecord, roles};
+use crate::base::error::{ApiError, Outcome};
+use crate::base::settings::SignUp;
 use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{AccountRecord, SessionRecord, roles};
-use crate::settings::SignUp;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -413,8 +413,8 @@ fn session_part(sessions: &[SessionRecord], this: Option<StreamId>) -> Markup {
             ul {
                 @for session in sessions {
                     li {
-                        "since " (day(&crate::service::time_text(session.created_ms)))
-                        ", until " (day(&crate::service::time_text(session.expires_ms)))
+                        "since " (day(&crate::base::time_text(session.created_ms)))
+                        ", until " (day(&crate::base::time_text(session.expires_ms)))
                         @if this == Some(session.id) { " (this one)" }
                     }
                 }

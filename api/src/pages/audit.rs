@@ -9,8 +9,8 @@ use super::home::title_of;
 use super::house::{Page, chip, wide};
 use super::seen::Seen;
 use super::systems::all_linked;
+use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::service::game_card;
 
 /// The routes of this page.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -6,9 +6,9 @@ use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
 use utoipa_swagger_ui::Config;
 
+use crate::base::error::ApiError;
 use crate::http::conditional::{Keep, tagged};
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::ApiError;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

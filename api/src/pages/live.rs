@@ -4,8 +4,8 @@ use hindsight_openapi::wire::LiveInfo;
 use maud::{Markup, html};
 
 use super::seen::Seen;
+use crate::games::delay_in_words;
 use crate::http::Ctx;
-use crate::service::delay_in_words;
 
 /// How many follow a game, and by how much they are behind; nothing of a game that is over.
 pub(super) fn line(ctx: &Ctx, seen: &Seen) -> Markup {

@@ -8,9 +8,9 @@ use maud::{Markup, html};
 use super::dice::figures;
 use super::rerolls::{button, may_reroll};
 use super::seen::Seen;
+use crate::base::error::Outcome;
+use crate::games::Look;
 use crate::http::Ctx;
-use crate::problem::Outcome;
-use crate::service::Look;
 
 /// The most events of one log: a longer stretch is shown around the moment.
 const MOST: u64 = 600;

@@ -9,8 +9,8 @@ use maud::{Markup, html};
 use super::chart::percent;
 use super::form::Fields;
 use super::house::{Page, chip, wide};
+use crate::base::error::Outcome;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
 
 /// The fields of the form.
 const FIELDS: [&str; 4] = ["games", "other_version", "seed", "version"];

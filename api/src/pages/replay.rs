@@ -16,11 +16,11 @@ use super::reviews::{self, Together};
 use super::seen::{Moment, Seen};
 use super::unit::{UnitSeen, card, unit};
 use super::{live, share, suggestions, timeline, variations};
+use crate::base::error::{ApiError, Outcome};
+use crate::games::{Look, game_card};
 use crate::http::conditional::{Keep, View, tagged};
 use crate::http::pictures::{Form, picture, theme};
 use crate::http::{Answer, Ctx, Mounts, games};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Look, game_card};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -14,11 +14,11 @@ use super::house::{Colours, Page, chip, picture};
 use super::seen::Seen;
 use super::share::origin;
 use super::timeline::{key, turns};
+use crate::aggregates::annotations::in_markdown;
+use crate::base::error::Outcome;
+use crate::games::game_card;
 use crate::http::conditional::{Keep, tagged};
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
-use crate::service::annotations::in_markdown;
-use crate::service::game_card;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

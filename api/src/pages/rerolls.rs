@@ -10,8 +10,8 @@ use super::chart::{bars, bars_among, percent, plain};
 use super::form::Fields;
 use super::house::Page;
 use super::seen::Seen;
+use crate::base::error::Outcome;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
 
 /// The fields of the form.
 const FIELDS: [&str; 3] = ["seed", "times", "version"];

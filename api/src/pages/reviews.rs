@@ -11,8 +11,8 @@ use super::form::Fields;
 use super::home::query;
 use super::seen::Seen;
 use super::share::origin;
+use crate::base::error::{ApiError, Outcome};
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -7,10 +7,11 @@ use hindsight_reports::{Measures, PictureOptions, Theme, UnitLinks, svg};
 use serde_json::{Value, json};
 
 use super::home::query;
+use crate::access::Sight;
+use crate::aggregates::annotations::Reader;
+use crate::base::error::{ApiError, Outcome};
+use crate::games::{Head, Look, no_such_version};
 use crate::http::Ctx;
-use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::Reader;
-use crate::service::{Head, Look, Sight, no_such_version};
 
 /// What a request asks to see, checked.
 pub(super) struct Seen {

@@ -8,8 +8,8 @@ use maud::{Markup, html};
 
 use super::account::wrong;
 use super::house::Page;
+use crate::base::error::ApiError;
 use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
-use crate::problem::ApiError;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

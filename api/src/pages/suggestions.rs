@@ -13,10 +13,10 @@ use super::home::{query, title_of};
 use super::house::{Page, chip, wide};
 use super::seen::Seen;
 use super::systems::all_linked;
+use crate::analysis::suggestions::{WantedSuggestions, proof_number};
+use crate::base::error::{ApiError, Outcome};
+use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::annotations::{WantedSuggestions, proof_number};
-use crate::service::game_card;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

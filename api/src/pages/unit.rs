@@ -12,9 +12,9 @@ use super::dice::modifiers;
 use super::house::chip;
 use super::seen::{Moment, Seen};
 use super::systems::cited;
+use crate::base::error::{ApiError, Outcome};
+use crate::games::Look;
 use crate::http::Ctx;
-use crate::problem::{ApiError, Outcome};
-use crate::service::Look;
 
 /// The most offers that a card lists.
 const OFFERS: usize = 12;

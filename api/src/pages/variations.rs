@@ -14,10 +14,12 @@ use maud::{Markup, html};
 use super::form::Fields;
 use super::home::{query, title_of};
 use super::seen::Seen;
+use crate::access::Scope;
+use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::{PAGE, TITLE};
+use crate::base::new_id;
+use crate::games::bots;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::limits::{PAGE, TITLE};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Scope, bots, new_id};
 
 /// The fields of the form.
 const FIELDS: [&str; 7] = ["bot-*", "commands", "dice", "instead", "key", "title", "version"];

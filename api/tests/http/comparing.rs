@@ -1,6 +1,6 @@
 //! Two games side by side: as data and as a page.
 
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use serde_json::{Value, json};
 
 use crate::table::Server;

@@ -1,6 +1,6 @@
 //! The page of a game's figures.
 
-use hindsight_api::service::Scope;
+use hindsight_api::access::Scope;
 use serde_json::{Value, json};
 
 use crate::table::Server;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hindsight_api::service::packing::Packed;
-use hindsight_api::settings::Settings;
+use hindsight_api::base::settings::Settings;
+use hindsight_api::games::packing::Packed;
 use hindsight_store::{Options, SledStore};
 use serde_json::json;
 

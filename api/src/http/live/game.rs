@@ -10,9 +10,9 @@ use hindsight_store::StreamId;
 use super::super::{Answer, Ctx};
 use super::line::{Talk, Word, answer, follower};
 use super::rights::Rights;
-use crate::problem::{ApiError, Outcome};
-use crate::service::messages::{Message, MessageKey};
-use crate::service::{Head, Look};
+use crate::base::error::{ApiError, Outcome};
+use crate::base::live_messages::{Message, MessageKey};
+use crate::games::{Head, Look};
 
 /// Events of one message.
 const PIECE: usize = 200;

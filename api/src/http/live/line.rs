@@ -12,10 +12,11 @@ use tokio::time::Instant;
 
 use super::super::Ctx;
 use super::rights::Rights;
-use crate::limits::LIVE_STREAMS;
-use crate::problem::{ApiError, Outcome};
-use crate::service::pools::{Asker, Lane};
-use crate::service::{Follower, Head};
+use crate::base::Follower;
+use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::LIVE_STREAMS;
+use crate::base::work_pools::{Asker, Lane};
+use crate::games::Head;
 
 /// What a line has to say now.
 pub(super) enum Word {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::super::{Answer, Ctx};
 use super::line::{Talk, Word, answer, follower};
 use super::rights::Rights;
-use crate::problem::{ApiError, Outcome};
-use crate::service::Head;
+use crate::base::error::{ApiError, Outcome};
+use crate::games::Head;
 
 /// What was told of a review.
 struct Told {

@@ -6,8 +6,10 @@ use hindsight_store::StreamId;
 
 use super::super::Ctx;
 use super::super::authority::Credential;
-use crate::service::annotations::Reader;
-use crate::service::{Caller, Head, Services, Sight};
+use crate::access::{Caller, Sight};
+use crate::aggregates::annotations::Reader;
+use crate::app::Services;
+use crate::games::Head;
 
 /// What a live stream was begun with, asked again before everything that it sends.
 ///

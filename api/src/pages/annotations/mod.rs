@@ -15,10 +15,10 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::house::Colours;
 use super::seen::{Moment, Seen};
+use crate::aggregates::annotations::Wanted;
+use crate::base::error::Outcome;
 use crate::http::pictures::theme;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
-use crate::service::annotations::Wanted;
 
 /// Annotations that one page shows.
 const MOST: usize = 500;

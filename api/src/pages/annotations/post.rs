@@ -12,12 +12,12 @@ use hindsight_openapi::wire::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::aggregates::annotations::Reader;
+use crate::base::error::{ApiError, Outcome};
+use crate::games::IfMatch;
 use crate::http::{Answer, Ctx};
 use crate::pages::form::Fields;
 use crate::pages::seen::Seen;
-use crate::problem::{ApiError, Outcome};
-use crate::service::IfMatch;
-use crate::service::annotations::Reader;
 
 /// Does what a form says, then leads back to the moment.
 pub(super) async fn post(mut ctx: Ctx) -> Answer {

@@ -11,9 +11,9 @@ use super::super::chart::percent;
 use super::super::house::{Page, wide};
 use super::table::table;
 use super::{GAMES, parts};
+use crate::games::game_card;
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
-use crate::service::game_card;
 
 /// Games on the page; a list has the others.
 const SHOWN: usize = 10;

@@ -8,9 +8,9 @@ use super::super::house::Page;
 use super::bars::bars;
 use super::table::table;
 use super::{GAMES, parts};
+use crate::base::limits::LEAST_SAMPLE;
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
-use crate::limits::LEAST_SAMPLE;
 
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let (system, card) = (ctx.path("system"), ctx.path("unit"));

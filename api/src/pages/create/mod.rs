@@ -13,6 +13,10 @@ use maud::{Markup, html};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::access::Scope;
+use crate::base::error::{ApiError, Outcome};
+use crate::base::new_id;
+use crate::games::{Packs, no_such_version};
 use crate::http::conditional::tag;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
@@ -20,8 +24,6 @@ use crate::pages::form::{Choices, Drawing, Fields, Place, read, schemas};
 use crate::pages::home::query;
 use crate::pages::house::{Colours, Page};
 use crate::pages::systems::linked;
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Packs, Scope, new_id, no_such_version};
 
 /// The fields of the form.
 const FIELDS: [&str; 12] = [

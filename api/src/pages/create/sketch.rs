@@ -7,13 +7,14 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::{Refused, packs_of, seats, the_table, told, uploaded};
+use crate::access::Scope;
+use crate::base::error::{ApiError, Outcome};
+use crate::base::new_id;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx};
 use crate::pages::form::{Choices, Drawing, Fields, Place, read, schemas};
 use crate::pages::house::{Colours, Page};
 use crate::pages::seen::pointed_at;
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Scope, new_id};
 
 /// The page with the board as the fields of its form say.
 pub(super) async fn drawn(mut ctx: Ctx) -> Answer {

@@ -14,9 +14,9 @@ use maud::{Markup, html};
 use super::home::title_of;
 use super::house::{Colours, Page, chip};
 use super::seen::Seen;
+use crate::base::error::Outcome;
+use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::Outcome;
-use crate::service::game_card;
 
 /// The routes of this room.
 pub(super) fn mount(mounts: &mut Mounts) {

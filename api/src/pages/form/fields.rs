@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{MARKS, ROOT};
+use crate::base::error::{ApiError, Outcome};
 use crate::http::Query;
-use crate::problem::{ApiError, Outcome};
 
 /// The most fields of a form.
 const MOST: usize = 4_000;

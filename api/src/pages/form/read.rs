@@ -4,7 +4,7 @@ use serde_json::{Map, Number, Value};
 
 use super::fields::unknown;
 use super::{Fields, MARKS, Place, ROOT, Shape};
-use crate::problem::{ApiError, Outcome};
+use crate::base::error::{ApiError, Outcome};
 
 /// The value of a whole form; nothing where it is left out. What is wrong is named by its place, and so is a field that
 /// the schema does not have.

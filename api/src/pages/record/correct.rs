@@ -10,9 +10,10 @@ use super::deeds::Deeds;
 use super::desk::{Offered, server_rolls};
 use super::table::{commands, told};
 use super::{Refused, refusal};
+use crate::base::error::{ApiError, Outcome};
+use crate::base::new_id;
+use crate::games::Look;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Look, new_id};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {

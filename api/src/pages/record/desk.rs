@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::super::form::Choices;
 use super::super::seen::{Moment, Seen};
+use crate::base::error::Outcome;
 use crate::http::Ctx;
-use crate::problem::Outcome;
 
 /// The most commands whose outcome is looked up to show it on the board.
 const MOST_SHOWN: usize = 400;

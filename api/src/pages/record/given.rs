@@ -5,9 +5,9 @@ use hindsight_kernel::Seat;
 use serde_json::{Value, json};
 
 use super::super::form::{Fields, read, schemas, tagged};
-use crate::limits::KEY;
-use crate::problem::{ApiError, Outcome};
-use crate::service::{Given, IfMatch};
+use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::KEY;
+use crate::games::{Given, IfMatch};
 
 /// A form that was sent, read.
 pub(super) struct Asked {

@@ -24,11 +24,12 @@ use super::house::{Colours, Page, chip};
 use super::replay::{said, sides};
 use super::seen::{Moment, Seen, pointed_at};
 use super::systems::{cited, linked};
+use crate::base::error::{ApiError, Outcome};
+use crate::base::new_id;
+use crate::games::game_card;
 use crate::http::conditional::tag;
 use crate::http::pictures::theme;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::problem::{ApiError, Outcome};
-use crate::service::{game_card, new_id};
 use deeds::Deeds;
 use desk::{Offered, server_rolls, speaks_for};
 

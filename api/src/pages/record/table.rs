@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::super::form::{Drawing, schemas, tagged, worded};
 use super::super::seen::Seen;
 use super::desk::Offered;
+use crate::base::error::Outcome;
+use crate::games::Look;
 use crate::http::Ctx;
-use crate::problem::Outcome;
-use crate::service::Look;
 
 /// Commands that are listed.
 const LISTED: usize = 12;

@@ -5,11 +5,11 @@ use hindsight_reports::{PictureOptions, Theme, svg};
 use maud::{Markup, PreEscaped, html};
 
 use super::{contents, forms, head};
+use crate::aggregates::studies::{Bound, ChapterSeen};
+use crate::base::error::{ApiError, Outcome};
 use crate::http::{Answer, Ctx};
 use crate::pages::house::{Colours, Page};
 use crate::pages::seen::Seen;
-use crate::problem::{ApiError, Outcome};
-use crate::service::studies::{Bound, ChapterSeen};
 
 /// A chapter with its study, as a request asks for it.
 struct Open {

@@ -11,8 +11,8 @@ use maud::{Markup, PreEscaped, html};
 
 use super::home::query;
 use super::house::Page;
+use crate::base::limits::PAGE;
 use crate::http::{Answer, Ctx, Mounts};
-use crate::limits::PAGE;
 
 /// The routes of this room.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -10,10 +10,10 @@ use hindsight_openapi::wire::{
 use hindsight_studies::{Chapter, Shows, StudyVisibility};
 
 use super::forms::VISIBILITIES;
+use crate::aggregates::studies::Bound;
+use crate::base::error::{ApiError, Outcome};
 use crate::http::{Answer, Ctx};
 use crate::pages::form::Fields;
-use crate::problem::{ApiError, Outcome};
-use crate::service::studies::Bound;
 
 fn to(address: String) -> HttpResponse {
     HttpResponse::SeeOther()
@@ -176,7 +176,7 @@ async fn shows(ctx: &Ctx, fields: &Fields) -> Outcome<Shows> {
         }
         _ => {
             let (head, _) = ctx.services.games.seen(&ctx.caller, &game).await?;
-            Ok(match crate::service::Branch::of(&head.card) {
+            Ok(match crate::games::Branch::of(&head.card) {
                 Some(_) => Shows::Variation { game },
                 None => Shows::Game { game },
             })

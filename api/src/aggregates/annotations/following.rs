@@ -1,0 +1,64 @@
+//! Where the events of a game stand now, for what was said of them.
+
+use std::sync::Arc;
+
+use hindsight_annotations::{Anchor, Following, Standing};
+
+use super::{Annotations, Reader};
+use crate::app::Services;
+use crate::base::error::Outcome;
+
+/// Where what is said of a game stands.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Standings(Option<Arc<Following>>);
+
+impl Standings {
+    /// Where an anchor stands: where its first event does.
+    pub(crate) fn of(&self, anchor: &Anchor) -> Standing {
+        match &self.0 {
+            None => Standing::Here(anchor.from()),
+            Some(following) => following.standing(anchor.from()),
+        }
+    }
+
+    /// The first and last version that an anchor speaks of as it stands now.
+    pub(crate) fn stretch(&self, anchor: &Anchor) -> (u64, u64) {
+        let at = |version| match &self.0 {
+            None => version,
+            Some(following) => following.standing(version).version(),
+        };
+        let (from, to) = (at(anchor.from()), at(anchor.to()));
+        (from.min(to), from.max(to))
+    }
+}
+
+impl Services {
+    /// Where what is said of a game stands now.
+    pub(crate) async fn standings(&self, reader: Reader<'_>) -> Outcome<Standings> {
+        let head = reader.head;
+        let rewound = head
+            .card
+            .marks
+            .iter()
+            .any(|mark| mark == "taken-back" || mark == "corrected");
+        if !rewound {
+            // Every event stands where it was recorded.
+            return Ok(Standings::default());
+        }
+        let annotations: &Annotations = &self.annotations;
+        if let Some((version, following)) = annotations.followings.get(&head.id)
+            && version == head.version()
+        {
+            return Ok(Standings(Some(following)));
+        }
+        let past = self.games.past(head).await?;
+        let following = self
+            .vault
+            .work(move |_| Ok(Arc::new(Following::new(past.path()))))
+            .await?;
+        annotations
+            .followings
+            .insert(head.id, (head.version(), Arc::clone(&following)));
+        Ok(Standings(Some(following)))
+    }
+}

@@ -1,0 +1,331 @@
+//! Games carried from server to server: out as they are stored, in only when they fold.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use hindsight_engine::PastRecord;
+use hindsight_engine::kernel::codec::StoredEvent;
+use hindsight_kernel::Seat;
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::Visibility;
+use hindsight_store::{
+    Check, EventStore, Header, Imported, MemoryStore, StoreError, StreamCard, StreamId, import,
+};
+
+use crate::access::{Caller, Sight};
+use crate::aggregates::annotations::{Reader, notes_to_carry, wrote};
+use crate::aggregates::bundle;
+use crate::aggregates::studies::is_no_game;
+use crate::app::Services;
+use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::DAY_MS;
+use crate::base::now_ms;
+use crate::games::cards::{OPENED, name_player};
+use crate::games::import::{export_for_client, import_file, is_arriving, split_file};
+use crate::games::registry::{checked_player, checked_tags, checked_title};
+use crate::games::{Games, Head, card_of};
+
+/// How an imported game is filed.
+#[derive(Debug, Clone, Default)]
+pub struct ImportAs {
+    /// A title instead of the file's.
+    pub title: Option<String>,
+    /// What kind of record it is: `sample`, `bot` ...
+    pub marks: Vec<String>,
+}
+
+/// A stream file of a game that was found sound.
+#[derive(Debug)]
+pub struct SoundGame<'f> {
+    header: Header,
+    rest: &'f [u8],
+    /// The game at its end.
+    head: Head,
+    /// When its first record was made.
+    began_ms: u64,
+    /// What comes along with it.
+    carried: Vec<bundle::Carried<'f>>,
+}
+
+/// Checks a stream file of a game: its chain holds, its events fold, no record is of a time to come, and what stands
+/// behind it is sound. `by` brings it; none is who runs the server.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn sound_game<'f>(file: &'f [u8], by: Option<&str>) -> Outcome<SoundGame<'f>> {
+    let parts = bundle::parts(file);
+    let (header, rest) = split_file(parts[0])?;
+    let carried = bundle::sound(header.stream, &parts[1..], by)?;
+    let trial = MemoryStore::new();
+    import(&trial, &mut std::io::Cursor::new(parts[0])).map_err(unfit)?;
+    recorded_by_now(&trial, header.stream)?;
+    let head = Head::load(&trial, header.stream).map_err(|error| {
+        ApiError::new(
+            ProblemKind::InvalidImport,
+            format!("the events do not fold: {}", error.problem().detail),
+        )
+    })?;
+    recorded_at_a_table(&trial, &head)?;
+    let began_ms = trial.read(header.stream, 1, 1)?[0].recorded_at_ms;
+    Ok(SoundGame {
+        header,
+        rest,
+        head,
+        began_ms,
+        carried,
+    })
+}
+
+/// Refuses records of a time to come, but for a clock that goes wrong by a little: lists sort by when a game was played.
+fn recorded_by_now(trial: &MemoryStore, id: StreamId) -> Outcome<()> {
+    let latest = now_ms() + DAY_MS;
+    let mut late = None;
+    trial.scan(id, 1, u64::MAX, Check::Continuity, &mut |record| {
+        if record.recorded_at_ms > latest {
+            late = Some(record.version);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    })?;
+    late.map_or(Ok(()), |version| {
+        Err(ApiError::new(
+            ProblemKind::InvalidImport,
+            format!("version {version}: `recorded_at_ms` lies in the future; milliseconds of Unix time are expected"),
+        ))
+    })
+}
+
+/// Refuses what no table can have recorded, though it folds: more successes than dice, a number beyond every game, a unit
+/// off the table.
+fn recorded_at_a_table(trial: &MemoryStore, head: &Head) -> Outcome<()> {
+    let mut records = Vec::new();
+    trial.scan(head.id, 1, u64::MAX, Check::Continuity, &mut |record| {
+        records.push(PastRecord {
+            event: StoredEvent {
+                kind: record.kind.to_owned(),
+                schema: record.schema,
+                body: record.body.to_vec(),
+            },
+            command: record.command.map(|(_, body)| body.to_vec()),
+        });
+        ControlFlow::Continue(())
+    })?;
+    let recorded = head
+        .system
+        .plausible(&records)
+        .map_err(|misfit| misfit.to_string());
+    recorded
+        .and_then(|()| head.game.sound())
+        .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why))
+}
+
+impl SoundGame<'_> {
+    /// The card that the game gets, of what the file's own says: held to what a form takes, with what the events say of it.
+    fn card(&self, owner: &str, filed: ImportAs) -> Outcome<StreamCard> {
+        let said = self.header.card.clone().unwrap_or_default();
+        let wrong = |error: ApiError| {
+            let detail = format!("the file's card: {}", error.problem().detail);
+            ApiError::new(ProblemKind::InvalidImport, detail)
+        };
+        let mut card = StreamCard {
+            title: match filed.title {
+                Some(title) => checked_title(title)?,
+                None => checked_title(said.title).map_err(wrong)?,
+            },
+            tags: checked_tags(said.tags).map_err(wrong)?,
+            marks: said
+                .marks
+                .into_iter()
+                .filter(|mark| TOLD_BY_FILES.contains(&mark.as_str()))
+                .chain(filed.marks)
+                .collect(),
+            visibility: Visibility::of_name(&said.visibility).name().to_owned(),
+            created_ms: self.began_ms,
+            owner: owner.to_owned(),
+            extra: said.extra,
+            ..StreamCard::default()
+        };
+        card.extra.retain(|name, _| name == OPENED);
+        for (place, name) in said.players.into_iter().enumerate() {
+            let seat = Seat::new(place).ok_or_else(|| {
+                ApiError::new(
+                    ProblemKind::InvalidImport,
+                    "the file's card: more players than seats",
+                )
+            })?;
+            name_player(&mut card, seat, &checked_player(seat, name).map_err(wrong)?);
+        }
+        Ok(card_of(self.head.game.as_ref(), &card))
+    }
+
+    /// Stores the game under a card, and what comes along with it. Blocks on the store.
+    ///
+    /// # Errors
+    /// It is here with other records, or the store takes no more.
+    fn take(self, store: &dyn EventStore, card: StreamCard, by: Option<&str>) -> Outcome<Imported> {
+        let stored = import_file(store, self.header, self.rest, card).map_err(unfit)?;
+        bundle::take_in(store, self.carried, by)?;
+        Ok(stored)
+    }
+
+    /// Stores the game as its file has it, card and all: for who runs the server. Blocks on the store.
+    ///
+    /// # Errors
+    /// It is here with other records, or the store takes no more.
+    pub fn take_as_filed(self, store: &dyn EventStore) -> Result<Imported, StoreError> {
+        let said = self.header.card.clone().unwrap_or_default();
+        // The day on which it was played, if it was recorded later; no game begins after its first record.
+        let created_ms = match said.created_ms {
+            0 => self.began_ms,
+            played => played.min(self.began_ms),
+        };
+        let card = StreamCard {
+            created_ms,
+            ..card_of(self.head.game.as_ref(), &said)
+        };
+        let stored = import_file(store, self.header, self.rest, card)?;
+        for one in self.carried {
+            bundle::take(store, one)?;
+        }
+        Ok(stored)
+    }
+}
+
+/// What a file may say of a game that its events do not: marks that mean nothing but what they say.
+const TOLD_BY_FILES: [&str; 3] = ["bot", "position", "variation"];
+
+/// The one answer to everybody for whom something of what is here is hidden, whatever their file holds: a digest, a length
+/// or a yes would let them find out the rest by guessing.
+pub(crate) fn not_yours() -> ApiError {
+    ApiError::new(
+        ProblemKind::AlreadyHere,
+        "a record of this id is here already and belongs to somebody else",
+    )
+}
+
+/// What may be said of a game that a file names.
+enum Here {
+    /// It is not here, or the caller keeps it.
+    Free,
+    /// It is somebody else's and open to the caller up to a version: it may be recognised, never extended.
+    Open(u64),
+}
+
+impl Games {
+    /// The whole record of a game as NDJSON, with its notes if it came from a text.
+    pub async fn export(&self, id: StreamId) -> Outcome<Vec<u8>> {
+        self.vault
+            .work(move |store| Ok(export_for_client(store, id, notes_to_carry(store, id)?)?))
+            .await
+    }
+
+    /// Stores a game from NDJSON: its chain is verified and its events folded before anything is kept.
+    /// Says whether it was here already.
+    pub async fn import(&self, caller: &Caller, file: Vec<u8>, filed: ImportAs) -> Outcome<(StreamId, bool)> {
+        let caller = caller.clone();
+        let (id, was_here) = self
+            .vault
+            .work(move |store| {
+                let owner = caller.actor();
+                let by = (!caller.is_admin()).then_some(owner.as_str());
+                let sound = sound_game(&file, by)?;
+                if let Here::Open(version) = here(store, &caller, sound.header.stream)? {
+                    return recognised(store, &sound, version);
+                }
+                let card = sound.card(&owner, filed)?;
+                Ok(match sound.take(store, card, by)? {
+                    Imported::New { stream, .. } | Imported::Extended { stream, .. } => (stream, false),
+                    Imported::AlreadyThere { stream, .. } => (stream, true),
+                })
+            })
+            .await?;
+        if !was_here {
+            self.forget(id).await;
+        }
+        Ok((id, was_here))
+    }
+}
+
+/// How a game stands to a caller who brings a file of it.
+///
+/// # Errors
+/// It is here, and something of it is hidden from them.
+fn here(store: &dyn EventStore, caller: &Caller, id: StreamId) -> Outcome<Here> {
+    let Some(listed) = store.card(id)? else {
+        return Ok(Here::Free);
+    };
+    let own = caller.is_admin() || listed.card.owner == caller.actor();
+    if own || is_arriving(&listed.card) {
+        return Ok(Here::Free);
+    }
+    let seen = !listed.deleted && !is_no_game(&listed.card) && caller.sight(id, &listed.card).is_some();
+    if !seen {
+        return Err(not_yours());
+    }
+    let head = Head::load(store, id)?;
+    if head.hides() {
+        return Err(not_yours());
+    }
+    Ok(Here::Open(head.version()))
+}
+
+/// A file of a game that is somebody else's and open up to a version: it must be a beginning of that.
+fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> Outcome<(StreamId, bool)> {
+    let Header { stream, records, .. } = sound.header;
+    if records > version {
+        return Err(not_yours());
+    }
+    let last = store.read(stream, records, records)?;
+    let known = last
+        .first()
+        .is_some_and(|last| last.digest.to_string() == sound.header.digest);
+    if known {
+        Ok((stream, true))
+    } else {
+        Err(not_yours())
+    }
+}
+
+impl Services {
+    /// The whole record of a game as NDJSON, with the caller's own layers of annotations behind it, and the caller's own
+    /// studies that show it: a stream holds also what was removed from it, or said before others could read it. An
+    /// administrator's copy has all layers.
+    pub async fn export_with_annotations(
+        &self,
+        caller: &Caller,
+        head: &Arc<Head>,
+        sight: &Sight,
+    ) -> Outcome<Vec<u8>> {
+        let reader = Reader { caller, head, sight };
+        let read: Vec<StreamId> = self
+            .layers_read(reader, None)
+            .await?
+            .into_iter()
+            .filter(|sheet| caller.is_admin() || wrote(reader, sheet))
+            .map(|sheet| sheet.id)
+            .collect();
+        let studies = self.own_studies_of(caller, head.id).await?;
+        let mut file = self.games.export(head.id).await?;
+        let game = head.id;
+        self.vault
+            .work(move |store| {
+                bundle::carry(store, game, &|id| read.contains(&id), &mut file)?;
+                for study in studies {
+                    hindsight_store::export(store, study, &mut file)?;
+                }
+                Ok(file)
+            })
+            .await
+    }
+}
+
+/// Why a file does not come in.
+pub(crate) fn unfit(error: hindsight_store::StoreError) -> ApiError {
+    use hindsight_store::StoreError as E;
+    match error {
+        E::CorruptRecord { .. } | E::NewerFormat { .. } | E::TooLarge { .. } => {
+            ApiError::new(ProblemKind::InvalidImport, error.to_string())
+        }
+        other => other.into(),
+    }
+}

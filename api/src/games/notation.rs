@@ -1,0 +1,139 @@
+//! Games as text: told in the notation, and played again from it.
+
+use std::collections::BTreeMap;
+
+use hindsight_notation::bridge::{Heading, replay, write};
+use hindsight_notation::{Document, Start, parse, print};
+use hindsight_openapi::{BodyFault, ProblemKind};
+use hindsight_store::{StreamCard, StreamId};
+
+use crate::access::Caller;
+use crate::aggregates::ImportAs;
+use crate::aggregates::annotations::overlaid;
+use crate::base::error::{ApiError, Outcome};
+use crate::base::{new_id, now_ms};
+use crate::games::cards::players;
+use crate::games::import::{Arrival, NoArrival, Rest, arrive};
+use crate::games::{Games, Head, Notes, Packs};
+
+/// The mark of games that bots played.
+pub const BOT: &str = "bot";
+/// The header that says so in a text, and its value.
+const PLAYED_BY_BOTS: (&str, &str) = ("Played", "bots");
+
+/// What the headers of a text tell of a game's marks: that bots played it.
+pub fn headers_of(card: &StreamCard) -> Vec<(String, String)> {
+    let (name, value) = PLAYED_BY_BOTS;
+    let told = card.marks.iter().any(|mark| mark == BOT);
+    told.then(|| (name.to_owned(), value.to_owned()))
+        .into_iter()
+        .collect()
+}
+
+/// Puts the marks that the headers of a text tell of on the card of its game.
+pub fn mark(card: &mut StreamCard, document: &Document) {
+    let (name, value) = PLAYED_BY_BOTS;
+    let told = document.more.iter().any(|(is, says)| is == name && says == value);
+    if told && !card.marks.iter().any(|mark| mark == BOT) {
+        card.marks.push(BOT.to_owned());
+    }
+    if matches!(document.start, Start::Position(_)) {
+        card.marks.push("position".to_owned());
+    }
+}
+
+impl Games {
+    /// A game in the text notation, with every command that was given and what its own text said beside them.
+    pub async fn notation(&self, head: &Head) -> Outcome<String> {
+        let past = self.past(head).await?;
+        let (id, system, card) = (head.id, head.system, std::sync::Arc::clone(&head.card));
+        self.vault
+            .work(move |store| {
+                let heading = Heading {
+                    title: Some(card.title.clone()).filter(|title| !title.is_empty()),
+                    seats: players(&card).into_iter().collect::<BTreeMap<_, _>>(),
+                    tags: card.tags.clone(),
+                    setup: past.opening_setup(system),
+                    more: headers_of(&card),
+                    ..Heading::default()
+                };
+                let mut document = write(system, past.chronicle.as_ref(), heading)
+                    .map_err(|why| ApiError::fault("telling the game in the notation", why))?;
+                overlaid(store, id, &past.commands(), &mut document)?;
+                Ok(print(&document))
+            })
+            .await
+    }
+
+    /// Plays a game in the text notation again and stores it as a new one: whole, or not at all.
+    pub async fn import_notation(
+        &self,
+        caller: &Caller,
+        packs: &Packs,
+        text: Vec<u8>,
+        filed: ImportAs,
+    ) -> Outcome<(StreamId, bool)> {
+        let document = self
+            .vault
+            .work(move |_| {
+                let text = String::from_utf8(text)
+                    .map_err(|_| ApiError::new(ProblemKind::InvalidImport, "the file is not UTF-8"))?;
+                parse(&text).map_err(|faults| {
+                    let first = faults.first();
+                    let detail = format!(
+                        "line {}: {} is expected, not {}",
+                        first.line, first.expected, first.found
+                    );
+                    let places = faults.all().iter().map(|fault| BodyFault {
+                        path: format!("line {} column {}", fault.line, fault.column),
+                        reason: format!("{} is expected, not {}", fault.expected, fault.found),
+                    });
+                    ApiError::new(ProblemKind::InvalidImport, detail).places(places.collect())
+                })
+            })
+            .await?;
+        let system = crate::games::packs::known_system(&document.system)?;
+        let named: Vec<String> = document
+            .packs
+            .iter()
+            .filter_map(|pack| pack.hash.clone())
+            .collect();
+        let packs = packs.for_setup(system, &named).await?;
+        let mut card = StreamCard {
+            title: filed.title.or_else(|| document.title.clone()).unwrap_or_default(),
+            tags: document.tags.clone(),
+            visibility: "public".to_owned(),
+            owner: caller.actor(),
+            marks: filed.marks,
+            created_ms: now_ms(),
+            ..StreamCard::default()
+        };
+        for (seat, name) in &document.seats {
+            crate::games::cards::name_player(&mut card, *seat, name);
+        }
+        mark(&mut card, &document);
+        let (id, actor, created) = (new_id(), caller.actor(), card.created_ms);
+        self.vault
+            .work(move |store| {
+                let replayed = replay(&document, &packs)
+                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
+                let arrival = Arrival {
+                    id,
+                    system: replayed.system,
+                    batches: replayed.batches().collect(),
+                    game: replayed.game.as_ref(),
+                    card,
+                    notes: Some(&Notes::of(&document)),
+                    actor: &actor,
+                    clock: &|_| created,
+                    rest: Rest::PutAway,
+                };
+                match arrive(store, arrival) {
+                    Ok(()) => Ok((id, false)),
+                    Err(NoArrival::Store(error)) => Err(error.into()),
+                    Err(NoArrival::Append(error)) => Err(error.into()),
+                }
+            })
+            .await
+    }
+}
