@@ -1,15 +1,13 @@
 //! What the coach of Battleground says of the recorded battles: always with reason, numbers and rules, and what the stories
 //! beside the battles lead one to expect.
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect ends there.
-
-mod recorded;
 
 use std::collections::BTreeSet;
 
 use hindsight_engine::kernel::coach::trial::is_proved;
 use hindsight_engine::kernel::{Suggestion, Viewer};
 use hindsight_engine::system;
-use recorded::{GAMES, replayed};
+
+use crate::recorded::{GAMES, replayed};
 
 /// The battles, each with how many events it has and what the coach says of it.
 fn coached() -> Vec<(&'static str, u64, Vec<Suggestion>)> {

@@ -1,10 +1,7 @@
 //! Streams of earlier releases, byte for byte as those wrote them: every later release folds them to the same state.
 //!
 //! The files in `tests/frozen` are never written again. `HINDSIGHT_FREEZE_RELEASE=0.2.0 cargo test -p hindsight-tests
-//! --test frozen_streams` adds those of a new release, and games that are new in it.
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect ends there.
-
-mod recorded;
+//! --test recorded_games frozen` adds those of a new release, and games that are new in it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,8 +12,9 @@ use hindsight_engine::{Chronicle, PastRecord};
 use hindsight_notation::bridge::replay;
 use hindsight_notation::parse;
 use hindsight_store::{Check, EventStore, MemoryStore, export, import};
-use recorded::{GAMES, Recorded, folder, stored};
 use serde_json::{Value, json};
+
+use crate::recorded::{GAMES, Recorded, folder, stored};
 
 /// So many streams were frozen with 0.1.0.
 const FIRST_RELEASE: usize = 9;

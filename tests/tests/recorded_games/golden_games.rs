@@ -1,11 +1,8 @@
 //! The recorded games of `tests/games`: each replays to the state, the figures and the pictures that are checked in,
 //! goes through text and files without a loss, and is legal but for its rulings.
 //!
-//! `HINDSIGHT_GOLDEN=write cargo test -p hindsight-tests --test golden_games` writes the golden files anew; read
+//! `HINDSIGHT_GOLDEN=write cargo test -p hindsight-tests --test recorded_games golden` writes the golden files anew; read
 //! every difference before it is committed.
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect ends there.
-
-mod recorded;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,8 +13,9 @@ use hindsight_notation::bridge::{Heading, Replayed, replay, write};
 use hindsight_notation::{Act, Start, parse, print};
 use hindsight_reports::PictureOptions;
 use hindsight_store::{EventStore, Imported, MemoryStore, export, import};
-use recorded::{GAMES, document, folder, replayed, stored};
 use serde_json::{Value, json};
+
+use crate::recorded::{GAMES, document, folder, replayed, stored};
 
 fn chronicle(replayed: &Replayed) -> Box<dyn Chronicle> {
     replayed.system.chronicle(&replayed.records()).unwrap()

@@ -1,5 +1,4 @@
 //! The recorded games with what is known of their end by hand, and how they lie in a store.
-#![allow(dead_code, unreachable_pub)] // Each test uses its part.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,32 +12,32 @@ use hindsight_store::{
 };
 
 /// A recorded game.
-pub struct Recorded {
+pub(crate) struct Recorded {
     /// The file's name without its extension.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The file.
-    pub text: &'static str,
+    pub(crate) text: &'static str,
     /// The side that won.
-    pub winner: Option<u8>,
+    pub(crate) winner: Option<u8>,
     /// The points of both sides as the scenario counts them. Before Battle: 1 for each enemy Core unit destroyed, 2 for
     /// each Elite, 3 for the General; Battleground: the printed points of the enemy units destroyed.
-    pub scores: [f64; 2],
+    pub(crate) scores: [f64; 2],
     /// The units that stand at the end, with their models or free boxes.
-    pub standing: &'static [(&'static str, u32)],
+    pub(crate) standing: &'static [(&'static str, u32)],
 }
 
 /// A folder of this package.
-pub fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
 /// The text of a game, read.
-pub fn document(game: &Recorded) -> Document {
+pub(crate) fn document(game: &Recorded) -> Document {
     parse(game.text).unwrap_or_else(|faults| panic!("{}: {faults}", game.name))
 }
 
 /// A game, decided again from its commands and dice: once for all tests, for a whole battle takes a while.
-pub fn replayed(game: &Recorded) -> &'static Replayed {
+pub(crate) fn replayed(game: &Recorded) -> &'static Replayed {
     static ALL: LazyLock<BTreeMap<&'static str, OnceLock<Replayed>>> =
         LazyLock::new(|| GAMES.iter().map(|game| (game.name, OnceLock::new())).collect());
     ALL[game.name]
@@ -46,7 +45,7 @@ pub fn replayed(game: &Recorded) -> &'static Replayed {
 }
 
 /// A game in a store of its own, with the same ids and times on every machine.
-pub fn stored(replayed: &Replayed, name: &str) -> (MemoryStore, StreamId) {
+pub(crate) fn stored(replayed: &Replayed, name: &str) -> (MemoryStore, StreamId) {
     const START_MS: u64 = 1_777_680_000_000;
     let hash = blake3::hash(name.as_bytes());
     let mut bytes = [0; 16];
@@ -96,7 +95,7 @@ macro_rules! text {
 }
 
 /// All of them. Who stands and who scored is taken from the last events of each record by hand.
-pub const GAMES: &[Recorded] = &[
+pub(crate) const GAMES: &[Recorded] = &[
     Recorded {
         name: "one-model-too-few",
         text: text!("one-model-too-few"),

@@ -5,15 +5,13 @@
 //! - the words of a link stand, word for word, in what the log says of that version;
 //! - every unit, every number and every player that the rest of the sentence names is in what the log says of one of the
 //!   versions that the sentence links to; a turn is the turn in which that happened.
-#![allow(clippy::unwrap_used)] // A test that meets what it does not expect ends there.
-
-mod recorded;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use hindsight_engine::kernel::Viewer;
-use recorded::{GAMES, Recorded, folder, replayed};
+
+use crate::recorded::{GAMES, Recorded, folder, replayed};
 
 /// What the log says of an event.
 struct Told {
