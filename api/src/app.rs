@@ -1,18 +1,27 @@
-//! Everything a server is made of, put together: what handlers, pages and the command line are given.
+//! Everything a server is made of, put together once: what handlers, pages and the command line are given.
 
 use std::sync::Arc;
 
 use hindsight_store::{EventStore, StoreError};
 
-use crate::access::{Accounts, Invitations, Sessions, Tokens, guesses};
-use crate::aggregates::{annotations, reviews, studies};
-use crate::analysis::{community, odds};
+use crate::access::guesses::Guesses;
+use crate::access::{Accounts, Invitations, Sessions, SignIns, Tokens};
+use crate::aggregates::Transfers;
+use crate::aggregates::annotations::Annotations;
+use crate::aggregates::reviews::Reviews;
+use crate::aggregates::studies::Studies;
+use crate::analysis::community::Community;
+use crate::analysis::odds::OddsDesk;
+use crate::analysis::{Audits, Coach, Comparisons, Outlooks, Rerolls};
+use crate::base::compute_queue::Desk;
 use crate::base::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS};
+use crate::base::live_messages::Messages;
 use crate::base::settings::Settings;
-use crate::base::{Answers, Hub, Metrics, Vault, compute_queue, live_messages};
-use crate::games::{Games, Packs, import, packing};
+use crate::base::{Answers, Hub, Metrics, Vault};
+use crate::games::packing::Packing;
+use crate::games::{Games, Membership, Packs, SeatNames, Timelines, Variations, import};
 
-/// Everything a server is made of.
+/// Everything a server is made of: fields alone. What it does is done by them.
 #[derive(Debug)]
 pub struct Services {
     /// The settings it was made with.
@@ -20,41 +29,59 @@ pub struct Services {
     /// The way to the store.
     pub vault: Vault,
     /// Games.
-    pub games: Games,
-    /// What people say of games.
-    pub annotations: annotations::Annotations,
-    /// The community's figures.
-    pub community: community::Community,
+    pub games: Arc<Games>,
+    /// Timelines of games.
+    pub timelines: Arc<Timelines>,
+    /// Making variations of games.
+    pub variations: Variations,
+    /// Layers of annotations.
+    pub annotations: Arc<Annotations>,
     /// Studies.
-    pub studies: studies::Studies,
+    pub studies: Arc<Studies>,
+    /// Games that are looked at together.
+    pub reviews: Reviews,
+    /// Carrying games in and out, with what is said of them.
+    pub transfers: Transfers,
+    /// The community's figures.
+    pub community: Community,
+    /// The coach's suggestions.
+    pub coach: Arc<Coach>,
+    /// Audits.
+    pub audits: Audits,
+    /// Comparisons.
+    pub comparisons: Comparisons,
+    /// Outlooks.
+    pub outlooks: Outlooks,
+    /// Rerolls.
+    pub rerolls: Rerolls,
+    /// Where odds are worked out.
+    pub odds: OddsDesk,
     /// Packs.
     pub packs: Packs,
     /// Packing games that are over.
-    pub packing: packing::Packing,
+    pub packing: Packing,
     /// Tokens.
-    pub tokens: Tokens,
+    pub tokens: Arc<Tokens>,
     /// Accounts.
-    pub accounts: Accounts,
+    pub accounts: Arc<Accounts>,
     /// Invitations.
-    pub invitations: Invitations,
+    pub invitations: Arc<Invitations>,
     /// Sessions of browsers.
-    pub sessions: Sessions,
+    pub sessions: Arc<Sessions>,
+    /// Signing in.
+    pub sign_ins: Arc<SignIns>,
+    /// What people do with their accounts.
+    pub membership: Membership,
+    /// The names of accounts on the games in which they took seats.
+    pub seat_names: Arc<SeatNames>,
     /// Ready answers.
     pub answers: Answers,
-    /// Where odds are worked out.
-    pub odds: odds::OddsDesk,
-    /// Where bots play and dice are thrown again.
-    pub play_desk: compute_queue::Desk,
-    /// Where the coach looks at games.
-    pub coach_desk: compute_queue::Desk,
     /// Figures for Prometheus.
     pub metrics: Metrics,
     /// Live followers.
     pub hub: Arc<Hub>,
     /// What they were told lately.
-    pub messages: live_messages::Messages,
-    /// Games that are looked at together.
-    pub reviews: reviews::Reviews,
+    pub messages: Messages,
     /// The rate limit of requests.
     pub requests: Gate,
     /// The rate limit of long work.
@@ -62,9 +89,9 @@ pub struct Services {
     /// The rate limit of new games.
     pub new_games: Gate,
     /// The rate limit of signing in.
-    pub sign_ins: Gate,
+    pub sign_in_gate: Arc<Gate>,
     /// The rate limits of guessing passwords.
-    pub guesses: guesses::Guesses,
+    pub guesses: Arc<Guesses>,
 }
 
 impl Services {
@@ -79,30 +106,118 @@ impl Services {
         store.on_commit(Box::new(move |notice| ears.tell(notice.stream, notice.last)));
         let vault = Vault::new(store);
         let secret = vault.secret()?;
+        let answers = Answers::new(settings.answer_cache_bytes);
+        let play_queue = Arc::new(Desk::default());
+
+        let accounts = Arc::new(Accounts::new(vault.clone()));
+        let tokens = Arc::new(Tokens::new(vault.clone()));
+        let sessions = Arc::new(Sessions::new(vault.clone()));
+        let invitations = Arc::new(Invitations::new(vault.clone()));
+        let guesses = Arc::new(Guesses::new(&secret));
+        let sign_in_gate = Arc::new(Gate::new(SIGN_INS));
+        let sign_ins = Arc::new(SignIns {
+            accounts: Arc::clone(&accounts),
+            tokens: Arc::clone(&tokens),
+            sessions: Arc::clone(&sessions),
+            guesses: Arc::clone(&guesses),
+            gate: settings.rate_limits.then(|| Arc::clone(&sign_in_gate)),
+        });
+
+        let games = Arc::new(Games::new(vault.clone(), secret, Arc::clone(&hub), settings));
+        let timelines = Arc::new(Timelines {
+            vault: vault.clone(),
+            games: Arc::clone(&games),
+            answers: answers.clone(),
+        });
+        let seat_names = Arc::new(SeatNames {
+            vault: vault.clone(),
+            games: Arc::clone(&games),
+            accounts: Arc::clone(&accounts),
+        });
+        let annotations = Arc::new(Annotations::new(
+            vault.clone(),
+            secret,
+            Arc::clone(&hub),
+            Arc::clone(&games),
+            Arc::clone(&accounts),
+        ));
+        let studies = Arc::new(Studies::new(
+            vault.clone(),
+            secret,
+            Arc::clone(&games),
+            Arc::clone(&accounts),
+        ));
+        let coach = Arc::new(Coach {
+            vault: vault.clone(),
+            games: Arc::clone(&games),
+            annotations: Arc::clone(&annotations),
+            answers: answers.clone(),
+            queue: Desk::default(),
+        });
+
         Ok(Arc::new(Self {
-            games: Games::new(vault.clone(), secret, settings),
-            annotations: annotations::Annotations::new(vault.clone(), secret, Arc::clone(&hub)),
-            community: community::Community::new(vault.clone()),
-            studies: studies::Studies::new(vault.clone(), secret),
+            variations: Variations {
+                vault: vault.clone(),
+                games: Arc::clone(&games),
+                queue: Arc::clone(&play_queue),
+            },
+            reviews: Reviews::new(Arc::clone(&hub), Arc::clone(&games), Arc::clone(&accounts)),
+            transfers: Transfers {
+                vault: vault.clone(),
+                games: Arc::clone(&games),
+                annotations: Arc::clone(&annotations),
+                studies: Arc::clone(&studies),
+            },
+            community: Community::new(vault.clone(), Arc::clone(&accounts)),
+            audits: Audits {
+                vault: vault.clone(),
+                games: Arc::clone(&games),
+                coach: Arc::clone(&coach),
+            },
+            comparisons: Comparisons {
+                vault: vault.clone(),
+                games: Arc::clone(&games),
+                timelines: Arc::clone(&timelines),
+                answers: answers.clone(),
+            },
+            outlooks: Outlooks {
+                games: Arc::clone(&games),
+                queue: Arc::clone(&play_queue),
+            },
+            rerolls: Rerolls {
+                games: Arc::clone(&games),
+                queue: play_queue,
+            },
+            odds: OddsDesk::default(),
             packs: Packs::new(vault.clone()),
-            packing: packing::Packing::new(vault.clone(), settings.pack_after),
-            tokens: Tokens::new(vault.clone()),
-            accounts: Accounts::new(vault.clone()),
-            invitations: Invitations::new(vault.clone()),
-            sessions: Sessions::new(vault.clone()),
-            answers: Answers::new(settings.answer_cache_bytes),
-            odds: odds::OddsDesk::default(),
-            play_desk: compute_queue::Desk::default(),
-            coach_desk: compute_queue::Desk::default(),
+            packing: Packing::new(vault.clone(), settings.pack_after),
+            membership: Membership {
+                sign_up: settings.sign_up,
+                sign_ins: Arc::clone(&sign_ins),
+                invitations: Arc::clone(&invitations),
+                seat_names: Arc::clone(&seat_names),
+                games: Arc::clone(&games),
+            },
             metrics: Metrics::new(),
-            messages: live_messages::Messages::default(),
-            reviews: reviews::Reviews::default(),
-            hub,
+            messages: Messages::default(),
             requests: Gate::new(REQUESTS),
             long_work: Gate::new(LONG_WORK),
             new_games: Gate::new(NEW_GAMES),
-            sign_ins: Gate::new(SIGN_INS),
-            guesses: guesses::Guesses::new(&secret),
+            sign_in_gate,
+            guesses,
+            games,
+            timelines,
+            annotations,
+            studies,
+            coach,
+            tokens,
+            accounts,
+            invitations,
+            sessions,
+            sign_ins,
+            seat_names,
+            answers,
+            hub,
             vault,
             settings: settings.clone(),
         }))

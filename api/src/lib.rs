@@ -15,9 +15,12 @@ pub mod app;
 pub mod base;
 pub mod games;
 pub mod http;
+pub mod jobs;
+#[cfg(test)]
+mod layers;
 mod pages;
-pub mod serve;
+pub mod server;
 
 pub use app::Services;
 pub use base::settings::Settings;
-pub use serve::create_app;
+pub use server::create_app;

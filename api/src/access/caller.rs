@@ -9,8 +9,8 @@ use hindsight_openapi::wire::Visibility;
 use hindsight_store::{Audience, StreamCard, StreamId};
 
 use crate::access::TokenRecord;
+use crate::access::seat_marks::seats_of;
 use crate::base::error::{ApiError, Outcome};
-use crate::games::seats::seats_of;
 
 /// What a token allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::{DAY_MS, INVITATION_DAYS, INVITATIONS};
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
-use crate::base::{Vault, new_id, now_ms, time_text};
+use crate::base::{Vault, links, new_id, now_ms, time_text};
 
 /// Records by the hash of the secret.
 const BY_SECRET: &str = "invitations";
@@ -115,7 +115,7 @@ impl Invitations {
             })
             .await?;
         Ok(NewInvitation {
-            link: format!("/signup?invitation={secret}"),
+            link: links::sign_up(&secret),
             secret,
             invitation: shown,
         })

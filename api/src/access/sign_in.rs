@@ -6,9 +6,12 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{Session, SignIn};
 
 use crate::access::guesses::Browser;
-use crate::access::{AccountRecord, Caller, SessionRecord, Standing, TokenRecord};
-use crate::app::Services;
+use crate::access::guesses::Guesses;
+use crate::access::{
+    AccountRecord, Accounts, Caller, SessionRecord, Sessions, Standing, TokenRecord, Tokens,
+};
 use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::{Client, Gate};
 use crate::base::time_text;
 
 /// Somebody who signed in.
@@ -22,12 +25,36 @@ pub struct SignedIn {
     pub device: Option<String>,
 }
 
-impl Services {
+/// Signing in over accounts, tokens and sessions.
+#[derive(Debug)]
+pub struct SignIns {
+    /// Accounts.
+    pub(crate) accounts: Arc<Accounts>,
+    /// Tokens.
+    pub(crate) tokens: Arc<Tokens>,
+    /// Sessions.
+    pub(crate) sessions: Arc<Sessions>,
+    /// The limits of guessing passwords.
+    pub(crate) guesses: Arc<Guesses>,
+    /// The rate limit of signing in and of signing up; none where rates are not limited.
+    pub(crate) gate: Option<Arc<Gate>>,
+}
+
+impl SignIns {
+    /// Counts an attempt of a client to come in.
+    ///
+    /// # Errors
+    /// There were too many of late.
+    pub(crate) fn count(&self, client: Client) -> Outcome<()> {
+        match &self.gate {
+            Some(gate) => gate.pass(client).map(drop).map_err(ApiError::too_fast),
+            None => Ok(()),
+        }
+    }
+
     /// Signs a client in. Why it fails is never told in a way that says more than that it failed.
     pub async fn sign_in(&self, browser: &Browser, asked: SignIn) -> Outcome<SignedIn> {
-        if self.settings.rate_limits {
-            self.sign_ins.pass(browser.client).map_err(ApiError::too_fast)?;
-        }
+        self.count(browser.client)?;
         match asked {
             SignIn {
                 token: Some(token),

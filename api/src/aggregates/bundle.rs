@@ -203,7 +203,7 @@ pub fn take(store: &dyn EventStore, carried: Carried<'_>) -> Result<Imported, St
 pub fn take_in(store: &dyn EventStore, carried: Vec<Carried<'_>>, by: Option<&str>) -> Outcome<()> {
     for one in carried {
         if !is_of_another(store, &one, by)? {
-            take(store, one).map_err(crate::aggregates::transfer::unfit)?;
+            take(store, one).map_err(crate::games::import::unfit)?;
         }
     }
     Ok(())

@@ -8,4 +8,4 @@ pub mod reviews;
 pub mod studies;
 pub mod transfer;
 
-pub use transfer::ImportAs;
+pub use transfer::Transfers;

@@ -1,11 +1,14 @@
 //! Games carried from server to server: out as they are stored, in only when they fold.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hindsight_engine::PastRecord;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_kernel::Seat;
+use hindsight_notation::bridge::{Heading, write};
+use hindsight_notation::print;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
 use hindsight_store::{
@@ -13,26 +16,18 @@ use hindsight_store::{
 };
 
 use crate::access::{Caller, Sight};
-use crate::aggregates::annotations::{Reader, notes_to_carry, wrote};
+use crate::aggregates::annotations::{Annotations, Reader, notes_to_carry, overlaid, wrote};
 use crate::aggregates::bundle;
-use crate::aggregates::studies::is_no_game;
-use crate::app::Services;
+use crate::aggregates::studies::Studies;
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::DAY_MS;
-use crate::base::now_ms;
-use crate::games::cards::{OPENED, name_player};
-use crate::games::import::{export_for_client, import_file, is_arriving, split_file};
+use crate::base::{Vault, now_ms};
+use crate::games::cards::{OPENED, name_player, players};
+use crate::games::import::{export_for_client, import_file, is_arriving, not_yours, split_file, unfit};
+use crate::games::kinds::is_no_game;
+use crate::games::notation::headers_of;
 use crate::games::registry::{checked_player, checked_tags, checked_title};
-use crate::games::{Games, Head, card_of};
-
-/// How an imported game is filed.
-#[derive(Debug, Clone, Default)]
-pub struct ImportAs {
-    /// A title instead of the file's.
-    pub title: Option<String>,
-    /// What kind of record it is: `sample`, `bot` ...
-    pub marks: Vec<String>,
-}
+use crate::games::{Games, Head, ImportAs, card_of};
 
 /// A stream file of a game that was found sound.
 #[derive(Debug)]
@@ -194,15 +189,6 @@ impl SoundGame<'_> {
 /// What a file may say of a game that its events do not: marks that mean nothing but what they say.
 const TOLD_BY_FILES: [&str; 3] = ["bot", "position", "variation"];
 
-/// The one answer to everybody for whom something of what is here is hidden, whatever their file holds: a digest, a length
-/// or a yes would let them find out the rest by guessing.
-pub(crate) fn not_yours() -> ApiError {
-    ApiError::new(
-        ProblemKind::AlreadyHere,
-        "a record of this id is here already and belongs to somebody else",
-    )
-}
-
 /// What may be said of a game that a file names.
 enum Here {
     /// It is not here, or the caller keeps it.
@@ -211,7 +197,38 @@ enum Here {
     Open(u64),
 }
 
-impl Games {
+/// Carrying games in and out, with what is said of them.
+#[derive(Debug)]
+pub struct Transfers {
+    pub(crate) vault: Vault,
+    pub(crate) games: Arc<Games>,
+    pub(crate) annotations: Arc<Annotations>,
+    pub(crate) studies: Arc<Studies>,
+}
+
+impl Transfers {
+    /// A game in the text notation, with every command that was given and what its own text said beside them.
+    pub async fn notation(&self, head: &Head) -> Outcome<String> {
+        let past = self.games.past(head).await?;
+        let (id, system, card) = (head.id, head.system, Arc::clone(&head.card));
+        self.vault
+            .work(move |store| {
+                let heading = Heading {
+                    title: Some(card.title.clone()).filter(|title| !title.is_empty()),
+                    seats: players(&card).into_iter().collect::<BTreeMap<_, _>>(),
+                    tags: card.tags.clone(),
+                    setup: past.opening_setup(system),
+                    more: headers_of(&card),
+                    ..Heading::default()
+                };
+                let mut document = write(system, past.chronicle.as_ref(), heading)
+                    .map_err(|why| ApiError::fault("telling the game in the notation", why))?;
+                overlaid(store, id, &past.commands(), &mut document)?;
+                Ok(print(&document))
+            })
+            .await
+    }
+
     /// The whole record of a game as NDJSON, with its notes if it came from a text.
     pub async fn export(&self, id: StreamId) -> Outcome<Vec<u8>> {
         self.vault
@@ -240,7 +257,7 @@ impl Games {
             })
             .await?;
         if !was_here {
-            self.forget(id).await;
+            self.games.forget(id).await;
         }
         Ok((id, was_here))
     }
@@ -286,7 +303,7 @@ fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> Ou
     }
 }
 
-impl Services {
+impl Transfers {
     /// The whole record of a game as NDJSON, with the caller's own layers of annotations behind it, and the caller's own
     /// studies that show it: a stream holds also what was removed from it, or said before others could read it. An
     /// administrator's copy has all layers.
@@ -298,14 +315,15 @@ impl Services {
     ) -> Outcome<Vec<u8>> {
         let reader = Reader { caller, head, sight };
         let read: Vec<StreamId> = self
+            .annotations
             .layers_read(reader, None)
             .await?
             .into_iter()
             .filter(|sheet| caller.is_admin() || wrote(reader, sheet))
             .map(|sheet| sheet.id)
             .collect();
-        let studies = self.own_studies_of(caller, head.id).await?;
-        let mut file = self.games.export(head.id).await?;
+        let studies = self.studies.own_studies_of(caller, head.id).await?;
+        let mut file = self.export(head.id).await?;
         let game = head.id;
         self.vault
             .work(move |store| {
@@ -316,16 +334,5 @@ impl Services {
                 Ok(file)
             })
             .await
-    }
-}
-
-/// Why a file does not come in.
-pub(crate) fn unfit(error: hindsight_store::StoreError) -> ApiError {
-    use hindsight_store::StoreError as E;
-    match error {
-        E::CorruptRecord { .. } | E::NewerFormat { .. } | E::TooLarge { .. } => {
-            ApiError::new(ProblemKind::InvalidImport, error.to_string())
-        }
-        other => other.into(),
     }
 }

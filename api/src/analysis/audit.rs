@@ -2,15 +2,17 @@
 //! could have been done and was not.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use hindsight_kernel::Viewer;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AuditAnswer, MissedOption};
 use hindsight_store::{Check, Digest};
 
-use crate::app::Services;
+use crate::analysis::Coach;
+use crate::base::Vault;
 use crate::base::error::{ApiError, Outcome};
-use crate::games::Head;
+use crate::games::{Games, Head};
 
 /// Refuses an audit to who may not know the whole record yet.
 ///
@@ -27,7 +29,15 @@ pub(crate) fn may_audit(head: &Head, viewer: Viewer) -> Outcome<()> {
     ))
 }
 
-impl Services {
+/// Audits of games.
+#[derive(Debug)]
+pub struct Audits {
+    pub(crate) vault: Vault,
+    pub(crate) games: Arc<Games>,
+    pub(crate) coach: Arc<Coach>,
+}
+
+impl Audits {
     /// Audits a game for who may know all of it.
     ///
     /// # Errors
@@ -53,7 +63,7 @@ impl Services {
         let found = if options.is_empty() {
             Vec::new()
         } else {
-            self.found(head, viewer).await?
+            self.coach.found(head, viewer).await?
         };
         let missed = found
             .into_iter()

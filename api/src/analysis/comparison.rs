@@ -10,10 +10,9 @@ use hindsight_openapi::wire::{
 };
 use hindsight_reports::statistics::{GameReport, GameStatistics, SeatReport};
 
-use crate::app::Services;
-use crate::base::AnswerKey;
 use crate::base::error::{ApiError, Outcome};
-use crate::games::{Head, Look, Past};
+use crate::base::{AnswerKey, Answers, Vault, links};
+use crate::games::{Games, Head, Look, Past, Timelines};
 
 /// The most events that are told of each game behind the branch point.
 const MOST: usize = 600;
@@ -34,7 +33,16 @@ struct Reading {
     viewer: Viewer,
 }
 
-impl Services {
+/// Comparisons of games, kept ready while the games do not change.
+#[derive(Debug)]
+pub struct Comparisons {
+    pub(crate) vault: Vault,
+    pub(crate) games: Arc<Games>,
+    pub(crate) timelines: Arc<Timelines>,
+    pub(crate) answers: Answers,
+}
+
+impl Comparisons {
     /// Two games side by side, as far as who asks may know them. What is hidden from them takes no part in it: where the
     /// games part is where they see them part.
     ///
@@ -87,7 +95,7 @@ impl Services {
     async fn reading(&self, of: Compared<'_>) -> Outcome<Reading> {
         Ok(Reading {
             past: self.games.past(of.head).await?,
-            course: self.course(of.head, of.viewer).await?,
+            course: self.timelines.timeline(of.head, of.viewer).await?,
             viewer: of.viewer,
         })
     }
@@ -100,7 +108,7 @@ fn game(head: &Head) -> ComparedGame {
         version: head.version(),
         branch: 0,
         result: head.card.result.clone(),
-        page: format!("/g/{}", head.id),
+        page: links::game(head.id),
     }
 }
 
@@ -117,7 +125,7 @@ fn held_together(
         .count();
     for (game, line) in [&mut one, &mut other].into_iter().zip(&lines) {
         game.branch = shared.checked_sub(1).map_or(0, |last| line[last].0);
-        game.page = format!("/g/{}/{}", game.game, game.branch.max(1));
+        game.page = links::moment(&game.game, game.branch.max(1));
     }
     let whole = [
         readings[0].past.figures(readings[0].viewer)?,

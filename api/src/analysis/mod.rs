@@ -9,6 +9,9 @@ mod outlook;
 mod rerolls;
 pub(crate) mod suggestions;
 
+pub use audit::Audits;
 pub(crate) use audit::may_audit;
-pub use comparison::Compared;
-pub use suggestions::{WantedSuggestions, proof_number};
+pub use comparison::{Compared, Comparisons};
+pub use outlook::Outlooks;
+pub use rerolls::Rerolls;
+pub use suggestions::{Coach, WantedSuggestions, proof_number};

@@ -12,14 +12,13 @@ use hindsight_openapi::wire::{
 use hindsight_reports::community::Rate;
 
 use crate::access::Sight;
-use crate::app::Services;
-use crate::base::compute_queue::Watch;
+use crate::base::compute_queue::{Desk, Watch};
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::OUTLOOK_TIME;
 use crate::base::random;
 use crate::games::bots::{Players, Stopped, play_on};
 use crate::games::registry::no_such_version;
-use crate::games::{Head, Past};
+use crate::games::{Games, Head, Past};
 
 /// One of two games, and by what right it is seen.
 pub(crate) type Beheld<'b> = (&'b Arc<Head>, &'b Sight);
@@ -31,7 +30,14 @@ struct Beginning {
     version: u64,
 }
 
-impl Services {
+/// Outlooks: bots play games on from a moment, many times.
+#[derive(Debug)]
+pub struct Outlooks {
+    pub(crate) games: Arc<Games>,
+    pub(crate) queue: Arc<Desk>,
+}
+
+impl Outlooks {
     /// Lets bots play on from a moment of each of two games, as often as is asked and as there is time for.
     ///
     /// # Errors
@@ -64,7 +70,7 @@ impl Services {
             self.beginning(one, request.version).await?,
             self.beginning(other, request.other_version).await?,
         ];
-        self.play_desk
+        self.queue
             .work("other games are being played on", OUTLOOK_TIME, move |watch| {
                 looked_out(&beginnings, asked, &seed, watch)
             })

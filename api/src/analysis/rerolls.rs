@@ -9,15 +9,21 @@ use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, US
 use hindsight_reports::redraws::{Counted, Redrawn, Redraws};
 
 use crate::access::Sight;
-use crate::app::Services;
-use crate::base::compute_queue::Watch;
+use crate::base::compute_queue::{Desk, Watch};
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::REROLL_TIME;
 use crate::base::random;
 use crate::games::registry::no_such_version;
-use crate::games::{Head, Past};
+use crate::games::{Games, Head, Past};
 
-impl Services {
+/// Rerolls: one command with other dice, many times.
+#[derive(Debug)]
+pub struct Rerolls {
+    pub(crate) games: Arc<Games>,
+    pub(crate) queue: Arc<Desk>,
+}
+
+impl Rerolls {
     /// Throws the dice of a command again, as often as is asked and as there is time for. Nothing is recorded.
     ///
     /// # Errors
@@ -43,7 +49,7 @@ impl Services {
         };
         let past = self.games.past(head).await?;
         let head = Arc::clone(head);
-        self.play_desk
+        self.queue
             .work("other dice are being thrown", REROLL_TIME, move |watch| {
                 thrown(&head, &past, version, asked, &seed, watch)
             })

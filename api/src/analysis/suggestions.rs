@@ -1,5 +1,6 @@
 //! Candidate mistakes of a game: found by its system's coach, answered by people in their layers.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -12,11 +13,11 @@ use hindsight_openapi::wire::{
 };
 
 use crate::aggregates::annotations::shown::refused;
-use crate::aggregates::annotations::{AnnotationId, Reader, Sheet};
-use crate::app::Services;
-use crate::base::AnswerKey;
+use crate::aggregates::annotations::{AnnotationId, Annotations, Reader, Sheet};
+use crate::base::compute_queue::Desk;
 use crate::base::error::{ApiError, Outcome};
-use crate::games::Head;
+use crate::base::{AnswerKey, Answers, Vault, links};
+use crate::games::{Games, Head};
 
 /// How long a coach looks at a game.
 const TIME: Duration = Duration::from_secs(20);
@@ -30,7 +31,18 @@ pub struct WantedSuggestions<'w> {
     pub detector: Option<&'w str>,
 }
 
-impl Services {
+/// The coach's suggestions, kept ready while the games do not change.
+#[derive(Debug)]
+pub struct Coach {
+    pub(crate) vault: Vault,
+    pub(crate) games: Arc<Games>,
+    pub(crate) annotations: Arc<Annotations>,
+    pub(crate) answers: Answers,
+    /// Where the coach looks at games of systems that do not decide quickly.
+    pub(crate) queue: Desk,
+}
+
+impl Coach {
     fn suggestions_key(head: &Head, viewer: Viewer) -> AnswerKey {
         AnswerKey::new(head.id, head.version(), 0, viewer, "suggestions")
     }
@@ -66,7 +78,7 @@ impl Services {
         let ready = if head.system.decides_quickly() {
             self.vault.work(move |_| look(&|| true)).await?
         } else {
-            self.coach_desk
+            self.queue
                 .work("the coach looks at another game", TIME, move |watch| {
                     look(&|| watch.is_wanted() && watch.has_time())
                 })
@@ -127,10 +139,10 @@ impl Services {
     /// What readers of a game made of its suggestions, each with where its event stands now. What somebody put aside is his
     /// own affair.
     async fn answers_given(&self, reader: Reader<'_>) -> Outcome<Vec<Given>> {
-        let standings = self.standings(reader).await?;
+        let standings = self.annotations.standings(reader).await?;
         let mut given = Vec::new();
-        let sheets = self.layers_read(reader, None).await?;
-        let names = self.names(reader, &sheets).await?;
+        let sheets = self.annotations.layers_read(reader, None).await?;
+        let names = self.annotations.names(reader, &sheets).await?;
         for sheet in sheets {
             let author = names.author(&sheet.layer.author);
             for (suggested, settled) in sheet.layer.settled() {
@@ -196,8 +208,8 @@ impl Services {
             .check()
             .map_err(|fault| refused(hindsight_annotations::Refused::Fault(fault)))?;
         let sheet = match &request.layer {
-            Some(id) => self.own_layer(reader, by, id).await?,
-            None => self.first_layer_of(reader, by).await?,
+            Some(id) => self.annotations.own_layer(reader, by, id).await?,
+            None => self.annotations.first_layer_of(reader, by).await?,
         };
         let suggested = self.suggested(reader, &sheet, suggestion).await?;
         let command = match request.does {
@@ -219,7 +231,7 @@ impl Services {
         sheet: &Sheet,
         suggestion: &Suggestion,
     ) -> Outcome<Suggested> {
-        let standings = self.standings(reader).await?;
+        let standings = self.annotations.standings(reader).await?;
         let known = sheet.layer.settled().find(|(known, _)| {
             known.detector == suggestion.detector
                 && known.anchor.unit() == suggestion.unit.as_deref()
@@ -252,7 +264,7 @@ struct Given {
 
 fn shown(head: &Head, one: Suggestion, answers: &[Given]) -> SuggestionShown {
     SuggestionShown {
-        page: format!("/g/{}/{}", head.id, one.version),
+        page: links::moment(head.id, one.version),
         answers: answers
             .iter()
             .filter(|given| {

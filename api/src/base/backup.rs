@@ -9,21 +9,21 @@ use futures_util::stream::unfold;
 use hindsight_store::StoreError;
 use tokio::sync::mpsc;
 
-use crate::app::Services;
+use crate::base::Vault;
 use crate::base::error::{ApiError, Outcome};
 
 /// Bytes of a piece, and pieces that may wait for who reads them.
 const PIECE: usize = 64 << 10;
 const WAITING: usize = 8;
 
-impl Services {
+impl Vault {
     /// A backup, as it is written. It ends with an error where it cannot be whole; who goes away ends it.
     ///
     /// # Errors
     /// Another backup is being written.
     pub async fn backup(&self) -> Outcome<impl Stream<Item = Outcome<Bytes>> + use<>> {
         let (sender, pieces) = mpsc::channel(WAITING);
-        let store = Arc::clone(self.vault.store());
+        let store = Arc::clone(self.store());
         tokio::task::spawn_blocking(move || {
             let mut out = Pieces {
                 sender: sender.clone(),

@@ -90,7 +90,7 @@ impl Desk {
 mod tests {
     use super::*;
 
-    #[actix_web::test]
+    #[tokio::test]
     async fn work_ends_when_its_asker_goes() {
         let desk = Desk::default();
         let (begun, has_begun) = tokio::sync::oneshot::channel();
@@ -112,7 +112,7 @@ mod tests {
         assert!(ended.await.unwrap(), "not its time ended it");
     }
 
-    #[actix_web::test]
+    #[tokio::test]
     async fn a_piece_of_work_has_its_time() {
         let desk = Desk::default();
         let spun = desk.work("busy", Duration::from_millis(5), |watch| {

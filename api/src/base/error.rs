@@ -1,8 +1,5 @@
-//! The one place where errors become answers.
+//! The error of every service: its kind, what is told of it, and the headers that belong to its answer.
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use hindsight_engine::{System, Trouble};
 use hindsight_kernel::{Misfit, Refusal, table_rules};
 use hindsight_openapi::{BodyFault, Problem, ProblemKind};
@@ -17,7 +14,7 @@ use crate::base::limits::UsedUp;
 pub struct ApiError {
     kind: ProblemKind,
     problem: Box<Problem>,
-    headers: Vec<(HeaderName, HeaderValue)>,
+    headers: Vec<(&'static str, String)>,
 }
 
 /// What a service or handler gives back.
@@ -29,12 +26,9 @@ impl ApiError {
         let mut headers = Vec::new();
         match kind {
             ProblemKind::Unauthorised => {
-                headers.push((
-                    header::WWW_AUTHENTICATE,
-                    HeaderValue::from_static("Bearer realm=\"hindsight\""),
-                ));
+                headers.push(("www-authenticate", "Bearer realm=\"hindsight\"".to_owned()));
             }
-            ProblemKind::Busy => headers.push((header::RETRY_AFTER, HeaderValue::from_static("1"))),
+            ProblemKind::Busy => headers.push(("retry-after", "1".to_owned())),
             _ => {}
         }
         Self {
@@ -88,18 +82,21 @@ impl ApiError {
         self
     }
 
-    /// With a header.
+    /// With a header of the answer, its name in small letters.
     #[must_use]
-    pub fn header(mut self, name: HeaderName, value: &str) -> Self {
-        if let Ok(value) = HeaderValue::from_str(value) {
-            self.headers.push((name, value));
-        }
+    pub fn header(mut self, name: &'static str, value: &str) -> Self {
+        self.headers.push((name, value.to_owned()));
         self
+    }
+
+    /// The headers that belong to it.
+    pub fn headers(&self) -> &[(&'static str, String)] {
+        &self.headers
     }
 
     /// The version of the game that its `ETag` names, if it has one.
     pub fn tagged_version(&self) -> Option<u64> {
-        let tagged = self.headers.iter().any(|(name, _)| name == header::ETAG);
+        let tagged = self.headers.iter().any(|(name, _)| *name == "etag");
         self.problem.more.get("version").filter(|_| tagged)?.as_u64()
     }
 
@@ -144,13 +141,10 @@ impl ApiError {
             ),
         )
         .limit(used_up.rate.name, used_up.rate.burst)
-        .header(header::RETRY_AFTER, &seconds.to_string())
-        .header(
-            HeaderName::from_static("ratelimit-limit"),
-            &used_up.rate.burst.to_string(),
-        )
-        .header(HeaderName::from_static("ratelimit-remaining"), "0")
-        .header(HeaderName::from_static("ratelimit-reset"), &seconds.to_string())
+        .header("retry-after", &seconds.to_string())
+        .header("ratelimit-limit", &used_up.rate.burst.to_string())
+        .header("ratelimit-remaining", "0")
+        .header("ratelimit-reset", &seconds.to_string())
     }
 
     /// A fault of ours: logged here, told without its inside.
@@ -190,45 +184,12 @@ impl ApiError {
             Trouble::Malformed(fault) => Self::body(format!("{under}{}", fault.path), fault.reason),
         }
     }
-
-    /// The answer to who asked so: a page, where one is wanted.
-    pub(crate) fn page(&self, to: &HttpRequest) -> HttpResponse {
-        let mut page = crate::pages::problem_page(&self.problem, to);
-        for (name, value) in &self.headers {
-            page.headers_mut().insert(name.clone(), value.clone());
-        }
-        page.headers_mut()
-            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        page
-    }
-
-    /// The answer.
-    pub fn answer(&self) -> HttpResponse {
-        let status = StatusCode::from_u16(self.kind.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut answer = HttpResponse::build(status);
-        answer.insert_header((header::CONTENT_TYPE, "application/problem+json"));
-        answer.insert_header((header::CACHE_CONTROL, "no-store"));
-        for (name, value) in &self.headers {
-            answer.insert_header((name.clone(), value.clone()));
-        }
-        answer.body(serde_json::to_vec(&self.problem).unwrap_or_default())
-    }
 }
 
 /// Names of a problem's own members, which a refusal's details may not take.
 const RESERVED: &[&str] = &[
     "type", "title", "status", "detail", "instance", "rule", "page", "errors",
 ];
-
-impl ResponseError for ApiError {
-    fn status_code(&self) -> StatusCode {
-        StatusCode::from_u16(self.kind.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
-    }
-
-    fn error_response(&self) -> HttpResponse {
-        self.answer()
-    }
-}
 
 impl From<Misfit> for ApiError {
     fn from(misfit: Misfit) -> Self {
@@ -298,7 +259,7 @@ impl From<AppendError> for ApiError {
         match error {
             AppendError::Conflict { expected, found, .. } => {
                 Self::stale("the game is at version", found, &expected.to_string())
-                    .header(header::ETAG, &version_tag(found))
+                    .header("etag", &version_tag(found))
             }
             AppendError::CommandReused { id } => Self::new(
                 ProblemKind::CommandKeyReused,

@@ -43,6 +43,7 @@ pub struct Metrics {
     queued: Gauge,
     followers: Gauge,
     appends: Counter<u64, AtomicU64>,
+    jobs: Family<Vec<(&'static str, &'static str)>, Counter>,
 }
 
 const CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
@@ -74,6 +75,8 @@ impl Metrics {
         let followers = gauge(&mut registry, "live_streams", "Live streams now");
         let appends = Counter::default();
         registry.register("commands", "Commands stored", appends.clone());
+        let jobs = Family::default();
+        registry.register("job_runs", "Runs of background jobs", jobs.clone());
         let operations = operations()
             .iter()
             .map(|operation| Counted {
@@ -97,6 +100,7 @@ impl Metrics {
             queued,
             followers,
             appends,
+            jobs,
         }
     }
 
@@ -116,6 +120,14 @@ impl Metrics {
     /// Counts a stored command.
     pub fn stored(&self) {
         self.appends.inc();
+    }
+
+    /// Counts a run of a background job.
+    pub fn ran(&self, job: &'static str, well: bool) {
+        let outcome = if well { "ok" } else { "failed" };
+        self.jobs
+            .get_or_create(&vec![("job", job), ("outcome", outcome)])
+            .inc();
     }
 
     /// All figures, in the `OpenMetrics` text format.

@@ -8,6 +8,7 @@ pub mod compute_queue;
 pub mod error;
 mod ids;
 pub mod limits;
+pub(crate) mod links;
 mod live_hub;
 pub mod live_messages;
 pub(crate) mod locks;

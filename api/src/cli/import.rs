@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use hindsight_api::aggregates::bundle;
-use hindsight_api::aggregates::studies::is_study;
 use hindsight_api::aggregates::transfer::sound_game;
 use hindsight_api::base::error::ApiError;
 use hindsight_api::games::import::split_file;
+use hindsight_api::games::kinds::is_study;
 use hindsight_notation::Document;
 use hindsight_store::{EventStore, Imported};
 use serde_json::{Value, json};

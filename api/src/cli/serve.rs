@@ -192,7 +192,7 @@ pub(crate) fn run(shared: &Shared, args: &ServeArgs) -> Done {
     let services = Services::open(store, &settings)?;
     let first = services.tokens.first()?;
     let unheard = |error: std::io::Error| Failure::new(Code::File, format!("{}: {error}", settings.listen));
-    let server = hindsight_api::serve::Listening::bind(Arc::clone(&services)).map_err(unheard)?;
+    let server = hindsight_api::server::Listening::bind(Arc::clone(&services)).map_err(unheard)?;
     let _announced = announce(
         &shared.data.data_dir,
         server.address(),

@@ -8,10 +8,9 @@ use hindsight_openapi::wire::{Game, GameCard, GameLinks, LiveInfo, Visibility};
 use hindsight_store::{StreamCard, StreamId};
 
 use crate::access::Sight;
-use crate::app::Services;
-use crate::base::time_text;
-use crate::games::Head;
+use crate::base::{links, time_text};
 use crate::games::variations::is_told;
+use crate::games::{Games, Head};
 
 /// Under this name the card keeps how many events the opening had: a draft is a game that has no more.
 pub(crate) const OPENED: &str = "opened";
@@ -131,16 +130,16 @@ pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
         updated_at: time_text(card.updated_ms),
         yours,
         links: GameLinks {
-            itself: format!("/v1/games/{id}"),
-            page: format!("/g/{id}"),
-            picture: format!("/v1/games/{id}/board.svg"),
-            events: format!("/v1/games/{id}/events"),
-            live: format!("/v1/games/{id}/live"),
+            itself: links::game_data(id),
+            page: links::game(id),
+            picture: links::game_part(id, "board.svg"),
+            events: links::game_part(id, "events"),
+            live: links::game_part(id, "live"),
         },
     }
 }
 
-impl Services {
+impl Games {
     /// A game as it is shown to a caller.
     pub fn game_of(&self, head: &Head, sight: &Sight) -> Game {
         let mut card = game_card(head.id, &head.card, sight.yours);

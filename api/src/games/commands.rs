@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use actix_web::http::header;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{AnyDecided, AnyGame, Chronicle, GameInfo};
 use hindsight_kernel::{Rehearsal, Seat, Seed, SeedSource, Viewer};
@@ -101,7 +100,7 @@ impl Games {
         {
             if_match
                 .check("the game is at version", head.version())
-                .map_err(|stale| stale.header(header::ETAG, &version_tag(head.version())))?;
+                .map_err(|stale| stale.header("etag", &version_tag(head.version())))?;
         }
         let was_over = head.over;
         let begun = repeats.first().map_or(head.version(), |first| first.first - 1);
@@ -134,7 +133,7 @@ impl Games {
                     return Err(error
                         .with("applied", applied.len())
                         .with("version", head.version())
-                        .header(header::ETAG, &version_tag(head.version())));
+                        .header("etag", &version_tag(head.version())));
                 }
             }
         }

@@ -9,15 +9,26 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use hindsight_engine::{AnyGame, Batch, System};
+use hindsight_openapi::ProblemKind;
 use hindsight_store::{
     Append, AppendError, Audience, CommandStamp, EventStore, Expected, Header, Imported, MAX_PAGE, NewEvent,
     StoreError, StreamCard, StreamFilter, StreamId,
 };
 
+use crate::base::error::ApiError;
 use crate::games::card_of;
 use crate::games::cards::OPENED;
 use crate::games::notes::{self, Notes};
 use crate::games::variations::Branch;
+
+/// How an imported game is filed.
+#[derive(Debug, Clone, Default)]
+pub struct ImportAs {
+    /// A title instead of the file's.
+    pub title: Option<String>,
+    /// What kind of record it is: `sample`, `bot` ...
+    pub marks: Vec<String>,
+}
 
 /// The mark of a waiting card.
 pub(crate) const ARRIVING: &str = "arriving";
@@ -316,4 +327,24 @@ pub fn put_away_halves(store: &dyn EventStore) -> Result<usize, StoreError> {
         store.delete_draft(listed.stream, u64::MAX)?;
     }
     Ok(halves.len())
+}
+
+/// The one answer to everybody for whom something of what is here is hidden, whatever their file holds: a digest, a length
+/// or a yes would let them find out the rest by guessing.
+pub(crate) fn not_yours() -> ApiError {
+    ApiError::new(
+        ProblemKind::AlreadyHere,
+        "a record of this id is here already and belongs to somebody else",
+    )
+}
+
+/// Why a file does not come in.
+pub(crate) fn unfit(error: hindsight_store::StoreError) -> ApiError {
+    use hindsight_store::StoreError as E;
+    match error {
+        E::CorruptRecord { .. } | E::NewerFormat { .. } | E::TooLarge { .. } => {
+            ApiError::new(ProblemKind::InvalidImport, error.to_string())
+        }
+        other => other.into(),
+    }
 }

@@ -12,9 +12,9 @@ use hindsight_openapi::ProblemKind;
 use hindsight_store::{Check, EventStore, StreamCard, StreamId};
 
 use crate::access::Sight;
-use crate::aggregates::studies::is_no_game;
+use crate::access::seat_marks::seats_of;
 use crate::base::error::{ApiError, Outcome, no_such_game};
-use crate::games::seats::seats_of;
+use crate::games::kinds::is_no_game;
 
 /// A game at the end of its stream.
 #[derive(Clone)]

@@ -8,28 +8,35 @@ use hindsight_store::{Audience, StreamFilter, StreamId};
 
 use crate::access::accounts::no_such_account;
 use crate::access::invitations::{no_such_invitation, taken};
-use crate::access::{AccountRecord, Caller, Scope, Standing, roles};
-use crate::app::Services;
+use crate::access::{AccountRecord, Caller, Invitations, Scope, SignIns, Standing, roles};
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::{Client, EXPORTED_GAMES};
 use crate::base::settings::SignUp;
-use crate::games::game_card;
+use crate::games::{Games, SeatNames, game_card};
 
 /// Games read at once for an export.
 const GAMES_AT_ONCE: usize = 500;
 
-impl Services {
+/// What people do with their accounts, over everything that an account has a part in.
+#[derive(Debug)]
+pub struct Membership {
+    pub(crate) sign_up: SignUp,
+    pub(crate) sign_ins: Arc<SignIns>,
+    pub(crate) invitations: Arc<Invitations>,
+    pub(crate) seat_names: Arc<SeatNames>,
+    pub(crate) games: Arc<Games>,
+}
+
+impl Membership {
     /// Makes an account for somebody who comes in.
     pub async fn sign_up(&self, client: Client, request: CreateAccount) -> Outcome<Arc<AccountRecord>> {
-        if self.settings.rate_limits {
-            self.sign_ins.pass(client).map_err(ApiError::too_fast)?;
-        }
+        self.sign_ins.count(client)?;
         let CreateAccount {
             name,
             password,
             invitation,
         } = request;
-        match (self.settings.sign_up, invitation) {
+        match (self.sign_up, invitation) {
             (SignUp::Closed, _) => Err(ApiError::new(
                 ProblemKind::SignUpClosed,
                 "accounts are made by the admins of this server alone",
@@ -43,12 +50,14 @@ impl Services {
                 if !self.still_gives(&host, role).await? {
                     return Err(no_such_invitation());
                 }
-                self.accounts
+                self.sign_ins
+                    .accounts
                     .create(&name, password, role, |account| taken(key, account))
                     .await
             }
             (SignUp::Open, None) => {
-                self.accounts
+                self.sign_ins
+                    .accounts
                     .create(&name, password, Role::default(), |_| Vec::new())
                     .await
             }
@@ -66,7 +75,7 @@ impl Services {
                 ));
             }
         };
-        let account = self.accounts.get(id).await?;
+        let account = self.sign_ins.accounts.get(id).await?;
         account
             .filter(|account| account.deleted_ms.is_none())
             .ok_or_else(|| no_such_account(&id.to_string()))
@@ -86,40 +95,48 @@ impl Services {
         } = change;
         self.confirm(account, current_password).await?;
         if let Some(password) = password {
-            self.accounts.set_password(account, "/password", password).await?;
-            self.sessions.end_others(account.id, Some(session)).await?;
+            self.sign_ins
+                .accounts
+                .set_password(account, "/password", password)
+                .await?;
+            self.sign_ins
+                .sessions
+                .end_others(account.id, Some(session))
+                .await?;
         }
         let account = match name {
-            Some(name) => self.accounts.rename(account.id, &name).await?,
+            Some(name) => self.sign_ins.accounts.rename(account.id, &name).await?,
             None => self
+                .sign_ins
                 .accounts
                 .get(account.id)
                 .await?
                 .ok_or_else(|| no_such_account(&account.id.to_string()))?,
         };
-        self.show_new_names().await?;
+        self.seat_names.show_new_names().await?;
         Ok(account)
     }
 
     /// Deletes one's own account. Its games stay, under a pseudonym.
     pub async fn delete_account(&self, account: &AccountRecord, password: String) -> Outcome<()> {
         self.confirm(account, password).await?;
-        self.accounts.delete(account.id).await?;
-        self.sessions.end_others(account.id, None).await?;
-        self.tokens.revoke_all(account.id).await?;
+        self.sign_ins.accounts.delete(account.id).await?;
+        self.sign_ins.sessions.end_others(account.id, None).await?;
+        self.sign_ins.tokens.revoke_all(account.id).await?;
         let host = account.id.to_string();
         for invitation in self.invitations.list(&host).await? {
             if let Ok(id) = invitation.id.parse() {
                 self.invitations.withdraw(&host, id).await?;
             }
         }
-        self.show_new_names().await
+        self.seat_names.show_new_names().await
     }
 
     /// Whether this is the account's password; wrong ones are counted as attempts to sign in.
     async fn confirm(&self, account: &AccountRecord, password: String) -> Outcome<()> {
-        self.guesses.count_signed_in(account.id)?;
-        self.accounts
+        self.sign_ins.guesses.count_signed_in(account.id)?;
+        self.sign_ins
+            .accounts
             .confirm(account, "/current_password", password)
             .await
     }
@@ -127,7 +144,7 @@ impl Services {
     /// Gives somebody's account another role, if who asks may.
     pub async fn give_role(&self, caller: &Caller, id: StreamId, role: Role) -> Outcome<Arc<AccountRecord>> {
         let missing = || no_such_account(&id.to_string());
-        let account = self.accounts.get(id).await?.ok_or_else(missing)?;
+        let account = self.sign_ins.accounts.get(id).await?.ok_or_else(missing)?;
         let gives = self.gives(caller).await?;
         if !gives.contains(&role) || !gives.contains(&account.role) {
             let allowed: Vec<&str> = gives.iter().map(|role| role.name()).collect();
@@ -137,7 +154,7 @@ impl Services {
             )
             .allowed(allowed));
         }
-        self.accounts.set_role(id, role).await
+        self.sign_ins.accounts.set_role(id, role).await
     }
 
     /// The roles that who asks may give: those that the account's role gives, as far as the session or the token reaches.
@@ -161,7 +178,7 @@ impl Services {
 
     /// The roles that an account's present role gives.
     async fn present_gives(&self, id: StreamId) -> Outcome<&'static [Role]> {
-        let account = self.accounts.get(id).await?;
+        let account = self.sign_ins.accounts.get(id).await?;
         Ok(account.map_or(&[], |account| roles::row(account.role).gives))
     }
 
@@ -196,14 +213,14 @@ impl Services {
             }
         }
         let caller = Caller::Bearer(Arc::new(account.authority()));
-        let sessions = self.sessions.list(account.id).await?;
+        let sessions = self.sign_ins.sessions.list(account.id).await?;
         Ok(OwnData {
             account: account.shown(),
             former_names: account.former_names.clone(),
-            tokens: self.tokens.of_account(account.id).await?,
+            tokens: self.sign_ins.tokens.of_account(account.id).await?,
             sessions: sessions
                 .iter()
-                .map(|session| self.session_of(session, &caller, &account.name))
+                .map(|session| self.sign_ins.session_of(session, &caller, &account.name))
                 .collect(),
             invitations: self.invitations.list(&subject).await?,
             games,

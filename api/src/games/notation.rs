@@ -1,20 +1,15 @@
 //! Games as text: told in the notation, and played again from it.
 
-use std::collections::BTreeMap;
-
-use hindsight_notation::bridge::{Heading, replay, write};
-use hindsight_notation::{Document, Start, parse, print};
+use hindsight_notation::bridge::replay;
+use hindsight_notation::{Document, Start, parse};
 use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{StreamCard, StreamId};
 
 use crate::access::Caller;
-use crate::aggregates::ImportAs;
-use crate::aggregates::annotations::overlaid;
 use crate::base::error::{ApiError, Outcome};
 use crate::base::{new_id, now_ms};
-use crate::games::cards::players;
 use crate::games::import::{Arrival, NoArrival, Rest, arrive};
-use crate::games::{Games, Head, Notes, Packs};
+use crate::games::{Games, ImportAs, Notes, Packs};
 
 /// The mark of games that bots played.
 pub const BOT: &str = "bot";
@@ -43,28 +38,6 @@ pub fn mark(card: &mut StreamCard, document: &Document) {
 }
 
 impl Games {
-    /// A game in the text notation, with every command that was given and what its own text said beside them.
-    pub async fn notation(&self, head: &Head) -> Outcome<String> {
-        let past = self.past(head).await?;
-        let (id, system, card) = (head.id, head.system, std::sync::Arc::clone(&head.card));
-        self.vault
-            .work(move |store| {
-                let heading = Heading {
-                    title: Some(card.title.clone()).filter(|title| !title.is_empty()),
-                    seats: players(&card).into_iter().collect::<BTreeMap<_, _>>(),
-                    tags: card.tags.clone(),
-                    setup: past.opening_setup(system),
-                    more: headers_of(&card),
-                    ..Heading::default()
-                };
-                let mut document = write(system, past.chronicle.as_ref(), heading)
-                    .map_err(|why| ApiError::fault("telling the game in the notation", why))?;
-                overlaid(store, id, &past.commands(), &mut document)?;
-                Ok(print(&document))
-            })
-            .await
-    }
-
     /// Plays a game in the text notation again and stores it as a new one: whole, or not at all.
     pub async fn import_notation(
         &self,

@@ -14,21 +14,20 @@ use hindsight_store::{
 use moka::future::Cache;
 use serde_json::Value;
 
+use crate::access::seat_marks::taken_by;
 use crate::access::{Caller, Sight};
-use crate::aggregates::annotations::LAYER;
-use crate::aggregates::studies::{STUDY, is_no_game};
 use crate::base::error::{ApiError, Outcome, no_such_game};
 use crate::base::limits::{PACKS, PLAYER, SNAPSHOT_EVERY, TAG, TAGS, TITLE};
 use crate::base::locks::{locks, place_of};
 use crate::base::secrets::derived_id;
 use crate::base::settings::Settings;
-use crate::base::{Vault, new_id, now_ms};
+use crate::base::{Hub, Vault, new_id, now_ms};
 use crate::games::cards::{name_player, opened};
 use crate::games::import::{ARRIVING, is_arriving};
+use crate::games::kinds::{LAYER, STUDY, is_no_game};
 use crate::games::latest_cache::LatestCache;
 use crate::games::live_game::{fold_to, snapshot_format};
 use crate::games::packs::known_system;
-use crate::games::seats::taken_by;
 use crate::games::{Head, Packs, Past, card_of};
 
 /// How many games may be decided at once without waiting for each other.
@@ -40,6 +39,8 @@ const READING: usize = 64;
 pub struct Games {
     pub(crate) vault: Vault,
     pub(crate) secret: [u8; 32],
+    /// Who follows games live.
+    pub(crate) hub: Arc<Hub>,
     heads: LatestCache<Head>,
     pasts: Cache<StreamId, Arc<Past>>,
     /// How long those wait who only follow a game that hides something.
@@ -77,7 +78,7 @@ pub struct Listing {
 
 impl Games {
     /// The games of a store, their dice rolled from this secret.
-    pub fn new(vault: Vault, secret: [u8; 32], settings: &Settings) -> Self {
+    pub fn new(vault: Vault, secret: [u8; 32], hub: Arc<Hub>, settings: &Settings) -> Self {
         let pasts = |events| {
             Cache::builder()
                 .max_capacity(events)
@@ -88,6 +89,7 @@ impl Games {
         Self {
             vault,
             secret,
+            hub,
             heads: LatestCache::new(settings.game_cache, Duration::from_hours(1)),
             pasts: pasts(settings.past_cache_events),
             live_delay: settings.live_delay,

@@ -1,5 +1,7 @@
 //! Seats that accounts take in recorded games: offered by who keeps the record, taken once, shown under the account's name.
 
+use std::sync::Arc;
+
 use hindsight_kernel::Seat;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{NewClaim, TakenSeat};
@@ -7,12 +9,12 @@ use hindsight_store::{SideOp, SideOutcome, StreamCard, StreamId};
 use serde::{Deserialize, Serialize};
 
 use crate::access::accounts::RENAMED;
+use crate::access::seat_marks::{MARK, taken_by};
 use crate::access::{AccountRecord, Accounts};
-use crate::app::Services;
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::{CLAIM_DAYS, DAY_MS};
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
-use crate::base::{now_ms, time_text};
+use crate::base::{Vault, links, now_ms, time_text};
 use crate::games::cards::name_player;
 use crate::games::{Games, Head, card_of};
 
@@ -24,28 +26,12 @@ const TAKEN: &str = "seat-offers-taken";
 const BY_ACCOUNT: &str = "account-seats";
 /// What every secret begins with.
 const PREFIX: &str = "hc_";
-/// Under this, with the seat's letter, a card names the account that took the seat.
-const MARK: &str = "seat:";
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Offer {
     game: StreamId,
     seat: Seat,
     expires_ms: u64,
-}
-
-/// The account that took a seat, as the game's card says.
-pub(crate) fn taken_by(card: &StreamCard, seat: Seat) -> Option<&str> {
-    card.extra.get(&format!("{MARK}{seat}")).map(String::as_str)
-}
-
-/// The seats that somebody took, as the game's card says.
-pub(crate) fn seats_of(card: &StreamCard, subject: &str) -> Vec<Seat> {
-    card.extra
-        .iter()
-        .filter(|(_, account)| *account == subject)
-        .filter_map(|(name, _)| name.strip_prefix(MARK)?.parse().ok())
-        .collect()
 }
 
 fn place(account: StreamId, game: StreamId, seat: Seat) -> Vec<u8> {
@@ -84,7 +70,7 @@ impl Games {
         };
         let secret = new_secret(PREFIX);
         let claim = NewClaim {
-            link: format!("/claim/{secret}"),
+            link: links::claim(&secret),
             game: head.id.to_string(),
             seat,
             expires_at: time_text(offer.expires_ms),
@@ -267,7 +253,15 @@ impl Games {
     }
 }
 
-impl Services {
+/// The names of accounts on the games in which they took seats.
+#[derive(Debug)]
+pub struct SeatNames {
+    pub(crate) vault: Vault,
+    pub(crate) games: Arc<Games>,
+    pub(crate) accounts: Arc<Accounts>,
+}
+
+impl SeatNames {
     /// Puts an account's present name onto a seat that it took, if it has it still.
     pub async fn show_name(&self, account: StreamId, game: StreamId, seat: Seat) -> Outcome<()> {
         let _turn = self.games.turn(game).await;

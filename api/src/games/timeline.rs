@@ -1,21 +1,30 @@
 //! The course of a game: its stretches of one round, turn and phase, the events that stand out, and those worth a stop.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use hindsight_engine::Step;
 use hindsight_kernel::{DiceRolled, Fact, Seat, Viewer};
 use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 
-use crate::app::Services;
-use crate::base::AnswerKey;
 use crate::base::error::{ApiError, Outcome};
-use crate::games::{Head, Look, Past};
+use crate::base::{AnswerKey, Answers, Vault};
+use crate::games::{Games, Head, Look, Past};
 
 /// A roll is a swing of luck where at most this share of such rolls is at least so extreme.
 const SWING: f64 = 0.1;
 
-impl Services {
+/// The timelines of games, kept ready while they do not change.
+#[derive(Debug)]
+pub struct Timelines {
+    pub(crate) vault: Vault,
+    pub(crate) games: Arc<Games>,
+    pub(crate) answers: Answers,
+}
+
+impl Timelines {
     /// The course of a game as a viewer may know it, as JSON; kept as long as the game does not grow.
-    pub async fn course_json(&self, head: &Head, viewer: Viewer) -> Outcome<Bytes> {
+    pub async fn timeline_json(&self, head: &Head, viewer: Viewer) -> Outcome<Bytes> {
         let key = AnswerKey::new(head.id, head.version(), 0, viewer, "course");
         if let Some(ready) = self.answers.get(&key) {
             return Ok(ready);
@@ -35,8 +44,8 @@ impl Services {
     }
 
     /// The course of a game as a viewer may know it.
-    pub async fn course(&self, head: &Head, viewer: Viewer) -> Outcome<Timeline> {
-        let json = self.course_json(head, viewer).await?;
+    pub async fn timeline(&self, head: &Head, viewer: Viewer) -> Outcome<Timeline> {
+        let json = self.timeline_json(head, viewer).await?;
         serde_json::from_slice(&json).map_err(|why| ApiError::fault("reading the course", why))
     }
 }

@@ -17,11 +17,10 @@ use hindsight_openapi::wire::{
 use hindsight_store::{AppendError, Cursor, EventStore, StreamCard, StreamFilter, StreamId};
 
 use crate::access::{Caller, Sight};
-use crate::app::Services;
-use crate::base::compute_queue::Watch;
+use crate::base::compute_queue::{Desk, Watch};
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::{BOT_TIME, TITLE};
-use crate::base::now_ms;
+use crate::base::{Vault, links, now_ms};
 use crate::games::bots::{self, NoPlay, Players, Stopped, play_on};
 use crate::games::cards::{OPENED, name_player};
 use crate::games::import::{Arrival, NoArrival, Rest, arrive};
@@ -115,7 +114,7 @@ fn branched_off(branch: Branch, parent: &Head) -> BranchedOff {
         title: parent.card.title.clone(),
         version: branch.version,
         shared: branch.shared,
-        page: format!("/g/{}/{}", parent.id, branch.version),
+        page: links::moment(parent.id, branch.version),
     }
 }
 
@@ -351,7 +350,16 @@ impl From<NoPlay> for ApiError {
     }
 }
 
-impl Services {
+/// Making variations of games.
+#[derive(Debug)]
+pub struct Variations {
+    pub(crate) vault: Vault,
+    pub(crate) games: Arc<Games>,
+    /// Where bots play them on.
+    pub(crate) queue: Arc<Desk>,
+}
+
+impl Variations {
     /// Makes a game of its own that goes another way from a moment. A request sent again under its key gives the same
     /// one.
     ///
@@ -391,7 +399,7 @@ impl Services {
         if draft.plan.bots.is_some() {
             let store = Arc::clone(self.vault.store());
             let busy = "other bots are playing";
-            self.play_desk
+            self.queue
                 .work(busy, BOT_TIME, move |watch| {
                     draft.store(store.as_ref(), Some(watch))
                 })

@@ -49,11 +49,11 @@ impl Credential {
         match self {
             Self::None => Ok(Some(Caller::Anyone)),
             Self::Token(secret) => match services.tokens.find(secret).await? {
-                Some(token) => services.holder(token).await,
+                Some(token) => services.sign_ins.holder(token).await,
                 None => Ok(None),
             },
             Self::Session(secret) => match services.sessions.find(secret).await? {
-                Some(session) => services.caller_of(&session).await,
+                Some(session) => services.sign_ins.caller_of(&session).await,
                 None => Ok(None),
             },
         }
@@ -78,7 +78,7 @@ impl Authority {
                     "the token is unknown, expired or revoked",
                 )
                 .header(
-                    header::WWW_AUTHENTICATE,
+                    "www-authenticate",
                     "Bearer realm=\"hindsight\", error=\"invalid_token\"",
                 )
             })?;
@@ -90,7 +90,7 @@ impl Authority {
         }
         for secret in cookies(headers, cookie_name(&services.settings)) {
             if let Some(session) = services.sessions.find(secret).await?
-                && let Some(caller) = services.caller_of(&session).await?
+                && let Some(caller) = services.sign_ins.caller_of(&session).await?
             {
                 return Ok(Self {
                     caller,

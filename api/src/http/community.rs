@@ -63,7 +63,7 @@ pub(crate) async fn filter(ctx: &Ctx) -> Outcome<Filter> {
         };
         let value = match dimension {
             Dimension::Player | Dimension::Rival if value != NOTHING => {
-                ctx.services.player(value).await?.id.to_string()
+                ctx.services.community.player(value).await?.id.to_string()
             }
             _ => value.to_owned(),
         };
@@ -131,7 +131,7 @@ pub(crate) async fn asked(ctx: &Ctx) -> Outcome<CommunityQuery> {
 
 async fn figures(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
-    let (answer, behind) = ctx.services.community_figures(query, GAMES).await?;
+    let (answer, behind) = ctx.services.community.figures(query, GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .json(CommunityFigures { behind, answer }))
@@ -139,7 +139,7 @@ async fn figures(ctx: Ctx) -> Answer {
 
 async fn figures_csv(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
-    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
+    let (answer, _) = ctx.services.community.figures(query, GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
@@ -148,7 +148,7 @@ async fn figures_csv(ctx: Ctx) -> Answer {
 
 async fn figures_parquet(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
-    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
+    let (answer, _) = ctx.services.community.figures(query, GAMES).await?;
     let made_at = time_text(now_ms());
     let write = move |_: &dyn EventStore| Ok::<_, ApiError>(answer.parquet(&made_at));
     Ok(HttpResponse::Ok()
@@ -163,7 +163,7 @@ async fn figures_parquet(ctx: Ctx) -> Answer {
 
 async fn chart(ctx: &Ctx, form: Form) -> Answer {
     let query = asked(ctx).await?;
-    let (answer, _) = ctx.services.community_figures(query, GAMES).await?;
+    let (answer, _) = ctx.services.community.figures(query, GAMES).await?;
     let measure = Measure::named(ctx.query.text("measure"));
     let options = ChartOptions {
         width: ctx.query.number("width").map_or(900, |width| width as u32),
@@ -191,7 +191,8 @@ async fn games(ctx: Ctx) -> Answer {
     let look = look_at(&ctx);
     let found = ctx
         .services
-        .community_games(filter.clone(), look, after, limit)
+        .community
+        .games(filter.clone(), look, after, limit)
         .await?;
     let mut answer = HttpResponse::Ok();
     let next = found.next.map(|next| next.to_string());
@@ -238,8 +239,12 @@ async fn dump(ctx: Ctx) -> Answer {
 }
 
 async fn player(ctx: Ctx) -> Answer {
-    let account = ctx.services.player(ctx.path("player")).await?;
-    let player = ctx.services.player_figures(&account, draws(&ctx), GAMES).await?;
+    let account = ctx.services.community.player(ctx.path("player")).await?;
+    let player = ctx
+        .services
+        .community
+        .player_figures(&account, draws(&ctx), GAMES)
+        .await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .json(player))

@@ -104,7 +104,7 @@ impl Ctx {
         if let Some(session) = &session {
             let name = services.accounts.shown(&caller.actor()).await?;
             req.extensions_mut()
-                .insert(services.session_of(session, &caller, &name));
+                .insert(services.sign_ins.session_of(session, &caller, &name));
             if operation.method != Method::Get {
                 same_origin(req.headers())?;
             }

@@ -11,8 +11,8 @@ use super::conditional::{Keep, tag, tagged};
 use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
 use crate::access::Sight;
-use crate::aggregates::ImportAs;
 use crate::base::error::{ApiError, Outcome};
+use crate::games::ImportAs;
 use crate::games::{Head, Listing, game_card, is_told};
 
 /// The routes of this file.
@@ -142,7 +142,7 @@ fn written(game: &Game) -> Outcome<Vec<u8>> {
 /// A game with its card.
 pub(crate) async fn get(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
-    let body = written(&ctx.services.game_of(&head, &sight))?;
+    let body = written(&ctx.services.games.game_of(&head, &sight))?;
     tagged(
         &ctx,
         "application/json",
@@ -157,7 +157,7 @@ async fn patch(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.own_game().await?;
     let patch: PatchGame = ctx.json().await?;
     let head = ctx.services.games.patch(&head, patch).await?;
-    let body = written(&ctx.services.game_of(&head, &sight))?;
+    let body = written(&ctx.services.games.game_of(&head, &sight))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::ETAG, card_tag(&head, &sight, &body)))
         .insert_header((header::CONTENT_TYPE, "application/json"))
@@ -177,12 +177,13 @@ async fn export(ctx: Ctx) -> Answer {
         Some("hgn") => (
             "text/plain; charset=utf-8",
             "hgn",
-            ctx.services.games.notation(&head).await?.into_bytes(),
+            ctx.services.transfers.notation(&head).await?.into_bytes(),
         ),
         _ => (
             "application/x-ndjson",
             "ndjson",
             ctx.services
+                .transfers
                 .export_with_annotations(&ctx.caller, &head, &sight)
                 .await?,
         ),
@@ -213,7 +214,10 @@ async fn import(mut ctx: Ctx) -> Answer {
             .import_notation(&ctx.caller, &services.packs, bytes.to_vec(), filed)
             .await?
     } else {
-        let imported = services.games.import(&ctx.caller, bytes.to_vec(), filed).await?;
+        let imported = services
+            .transfers
+            .import(&ctx.caller, bytes.to_vec(), filed)
+            .await?;
         // Layers and studies came along with it, past those that are kept folded.
         services.annotations.forget_all();
         services.studies.forget_all();
@@ -233,7 +237,7 @@ async fn import(mut ctx: Ctx) -> Answer {
     };
     answer.insert_header((header::LOCATION, format!("/v1/games/{id}")));
     Ok(answer.json(ImportedGame {
-        card: services.game_of(&head, &sight).card,
+        card: services.games.game_of(&head, &sight).card,
         was_here,
     }))
 }

@@ -39,5 +39,5 @@ pub(super) fn made_game(ctx: &Ctx, head: &Head, again: bool) -> Outcome<(HttpRes
         .ok_or_else(|| ApiError::fault("making the game", "its maker may not see it"))?;
     let mut answer = made_at(format!("/v1/games/{}", head.id), again);
     answer.insert_header((header::ETAG, tag(head.version(), sight.viewer)));
-    Ok((answer, ctx.services.game_of(head, &sight)))
+    Ok((answer, ctx.services.games.game_of(head, &sight)))
 }

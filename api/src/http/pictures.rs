@@ -212,7 +212,11 @@ async fn said(ctx: &Ctx, head: &Arc<Head>, sight: &Sight, wanted: &Wanted) -> Ou
         return Ok(None);
     }
     let reader = ctx.reader(head, sight);
-    ctx.services.annotations_found(reader, wanted).await.map(Some)
+    ctx.services
+        .annotations
+        .annotations_found(reader, wanted)
+        .await
+        .map(Some)
 }
 
 pub(crate) fn inspected(

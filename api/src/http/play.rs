@@ -77,7 +77,7 @@ async fn give(ctx: &Ctx, head: &Head, sight: &Sight, given: Given) -> Answer {
                 return Err(error);
             };
             let viewer = sight.through(None, games.head(head.id).await?.over)?;
-            return Err(error.header(header::ETAG, &tag(version, viewer)));
+            return Err(error.header("etag", &tag(version, viewer)));
         }
     };
     let stored = done.applied.iter().filter(|command| !command.repeated).count();

@@ -1,27 +1,23 @@
-//! The server itself: health, figures, limits, problem types, the published document.
+//! The server itself: health, figures, limits, the published document.
 
 use std::sync::OnceLock;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use bytes::Bytes;
-use hindsight_openapi::wire::{Health, ProblemList, ProblemPage, Ready};
-use hindsight_openapi::{ProblemKind, VERSION, document};
+use hindsight_openapi::wire::{Health, Ready};
+use hindsight_openapi::{VERSION, document};
 use hindsight_store::StoreError;
-use maud::html;
 
 use super::conditional::{Keep, tagged};
 use super::{Answer, Ctx, Mounts};
-use crate::base::error::{ApiError, no_writes};
+use crate::base::error::no_writes;
 use crate::base::limits;
 use crate::base::{now_ms, time_text};
-use crate::pages::Page;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("limits", limits_page);
-    mounts.on("listProblems", problems);
-    mounts.on("getProblem", problem);
     mounts.on("health", health);
     mounts.on("ready", ready);
     mounts.on("backup", backup);
@@ -31,60 +27,6 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 async fn limits_page(_: Ctx) -> Answer {
     Ok(HttpResponse::Ok().json(limits::page()))
-}
-
-const FORMS: [&str; 2] = ["application/json", "text/html"];
-
-fn explain(kind: ProblemKind) -> ProblemPage {
-    ProblemPage {
-        kind: kind.address(),
-        status: kind.status(),
-        title: kind.title().to_owned(),
-        explains: kind.explains().to_owned(),
-    }
-}
-
-async fn problems(ctx: Ctx) -> Answer {
-    if ctx.accepted(&FORMS)? == FORMS[0] {
-        return Ok(HttpResponse::Ok().json(ProblemList {
-            items: ProblemKind::ALL.iter().map(|kind| explain(*kind)).collect(),
-        }));
-    }
-    let body = html! {
-        h1 { "Problem types" }
-        table {
-            thead { tr { th { "Status" } th { "What" } } }
-            tbody {
-                @for kind in ProblemKind::ALL {
-                    tr { td { (kind.status()) } td { a href=(kind.address()) { (kind.title()) } } }
-                }
-            }
-        }
-    };
-    Ok(Page::plain("Problem types", body).answer(&ctx.req))
-}
-
-async fn problem(ctx: Ctx) -> Answer {
-    let name = ctx.path("problem");
-    let kind = ProblemKind::named(name).ok_or_else(|| {
-        ApiError::new(
-            ProblemKind::NoSuchProblem,
-            format!("there is no problem type {name:?}"),
-        )
-    })?;
-    if ctx.accepted(&FORMS)? == FORMS[0] {
-        return Ok(HttpResponse::Ok().json(explain(kind)));
-    }
-    let example = serde_json::to_string_pretty(&kind.example()).unwrap_or_default();
-    let body = html! {
-        h1 { (kind.title()) }
-        p { "HTTP status " (kind.status()) "." }
-        p { (kind.explains()) }
-        h2 { "Example" }
-        pre tabindex="0" { (example) }
-        p { a href="/problems" { "All problem types" } }
-    };
-    Ok(Page::plain(kind.title(), body).answer(&ctx.req))
 }
 
 /// How the server is. A store that will not write again until it is opened anew makes it unwell, so that whoever watches
@@ -131,7 +73,7 @@ async fn ready(ctx: Ctx) -> Answer {
 }
 
 async fn backup(ctx: Ctx) -> Answer {
-    let pieces = ctx.services.backup().await?;
+    let pieces = ctx.services.vault.backup().await?;
     let name = format!(
         "attachment; filename=\"hindsight-{}.backup\"",
         &time_text(now_ms())[..10]

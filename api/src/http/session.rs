@@ -21,10 +21,15 @@ async fn begin(mut ctx: Ctx) -> Answer {
     // A page elsewhere must not sign its readers in as somebody else.
     ctx.same_origin()?;
     let asked: SignIn = ctx.json().await?;
-    let signed_in = ctx.services.sign_in(&ctx.browser(), asked).await?;
+    let signed_in = ctx.services.sign_ins.sign_in(&ctx.browser(), asked).await?;
     ctx.end_session().await?;
     let session = &signed_in.session;
-    let caller = ctx.services.caller_of(session).await?.unwrap_or(Caller::Anyone);
+    let caller = ctx
+        .services
+        .sign_ins
+        .caller_of(session)
+        .await?
+        .unwrap_or(Caller::Anyone);
     let mut answer = HttpResponse::Created();
     answer.insert_header((header::CACHE_CONTROL, "no-store"));
     keep_session(&mut answer, &ctx.services.settings, &signed_in);
@@ -33,7 +38,7 @@ async fn begin(mut ctx: Ctx) -> Answer {
 
 async fn shown(ctx: &Ctx, session: &SessionRecord, caller: &Caller) -> Outcome<Session> {
     let name = ctx.services.accounts.shown(&caller.actor()).await?;
-    Ok(ctx.services.session_of(session, caller, &name))
+    Ok(ctx.services.sign_ins.session_of(session, caller, &name))
 }
 
 async fn get(ctx: Ctx) -> Answer {

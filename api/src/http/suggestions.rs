@@ -20,7 +20,7 @@ async fn list(ctx: Ctx) -> Answer {
         seat: ctx.query.seat(),
         detector: ctx.query.text("detector"),
     };
-    let found = ctx.services.suggestions(reader, wanted).await?;
+    let found = ctx.services.coach.suggestions(reader, wanted).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "private, no-cache"))
         .json(found))
@@ -30,7 +30,7 @@ async fn answer(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.annotated_game().await?;
     let request: AnswerSuggestion = ctx.json().await?;
     let reader = ctx.reader(&head, &sight);
-    let shown = ctx.services.answer_suggestion(reader, request).await?;
+    let shown = ctx.services.coach.answer_suggestion(reader, request).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(shown))

@@ -25,6 +25,7 @@ async fn fork(mut ctx: Ctx) -> Answer {
     let request: ForkGame = ctx.json().await?;
     let made = ctx
         .services
+        .variations
         .fork(&ctx.caller, (&head, &sight), request, key.as_deref())
         .await?;
     let Made {
@@ -59,6 +60,7 @@ async fn compare(ctx: Ctx) -> Answer {
     let (other, other_sight) = ctx.services.games.seen(&ctx.caller, with).await?;
     let found = ctx
         .services
+        .comparisons
         .compare(
             Compared {
                 head: &one,
@@ -78,7 +80,7 @@ async fn compare(ctx: Ctx) -> Answer {
 async fn reroll(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let request: RerollFight = ctx.json().await?;
-    let found = ctx.services.reroll(&head, &sight, request).await?;
+    let found = ctx.services.rerolls.reroll(&head, &sight, request).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(found))
@@ -90,6 +92,7 @@ async fn outlook(mut ctx: Ctx) -> Answer {
     let request: AskOutlook = ctx.json().await?;
     let found = ctx
         .services
+        .outlooks
         .outlook((&one, &sight), (&other, &other_sight), request)
         .await?;
     Ok(HttpResponse::Ok()

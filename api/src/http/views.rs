@@ -177,8 +177,15 @@ async fn timeline(ctx: Ctx) -> Answer {
         at: head.version(),
         media: "application/json",
     };
-    view.answer(|| async { Ok(ctx.services.course_json(&head, viewer).await?.to_vec()) })
-        .await
+    view.answer(|| async {
+        Ok(ctx
+            .services
+            .timelines
+            .timeline_json(&head, viewer)
+            .await?
+            .to_vec())
+    })
+    .await
 }
 
 async fn dice(ctx: Ctx) -> Answer {
@@ -281,6 +288,6 @@ async fn audit(ctx: Ctx) -> Answer {
         media: "application/json",
     };
     let services = &ctx.services;
-    view.answer(|| async { json(&services.audited(&head, viewer).await?) })
+    view.answer(|| async { json(&services.audits.audited(&head, viewer).await?) })
         .await
 }

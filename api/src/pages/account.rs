@@ -86,10 +86,10 @@ async fn sign_up(mut ctx: Ctx) -> Answer {
         password,
         invitation: invitation.clone(),
     };
-    match ctx.services.sign_up(ctx.client, request).await {
+    match ctx.services.membership.sign_up(ctx.client, request).await {
         Ok(account) => {
             ctx.end_session().await?;
-            let signed_in = ctx.services.begin_session(&account).await?;
+            let signed_in = ctx.services.sign_ins.begin_session(&account).await?;
             let mut answer = on_to("/account");
             keep_session(&mut answer, &ctx.services.settings, &signed_in);
             Ok(answer.finish())
@@ -205,7 +205,10 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
                 name: Some(name.ok_or_else(|| missing("name"))?),
                 password: None,
             };
-            services.change_account(&account, session, change).await?;
+            services
+                .membership
+                .change_account(&account, session, change)
+                .await?;
         }
         AccountDeed::ChangePassword => {
             let change = PatchOwnAccount {
@@ -213,7 +216,10 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
                 name: None,
                 password: Some(password.ok_or_else(|| missing("password"))?),
             };
-            services.change_account(&account, session, change).await?;
+            services
+                .membership
+                .change_account(&account, session, change)
+                .await?;
         }
         AccountDeed::MakeToken => {
             let scopes = scope.ok_or_else(|| missing("scope"))?;
@@ -239,7 +245,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
                 role: role.unwrap_or_default(),
                 days: None,
             };
-            let gives = services.gives(&ctx.caller).await?;
+            let gives = services.membership.gives(&ctx.caller).await?;
             let made = services
                 .invitations
                 .create(ctx.caller.actor(), gives, request)
@@ -255,7 +261,12 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
                 .withdraw(&account.id.to_string(), id()?)
                 .await?;
         }
-        AccountDeed::Delete => services.delete_account(&account, current_password).await?,
+        AccountDeed::Delete => {
+            services
+                .membership
+                .delete_account(&account, current_password)
+                .await?
+        }
     }
     Ok(None)
 }
@@ -269,7 +280,7 @@ async fn account_page(ctx: &Ctx, once: Option<&Once>, refused: Option<&ApiError>
     let account = services.accounts.get(account.id).await?.unwrap_or(account);
     let tokens = services.tokens.of_account(account.id).await?;
     let sessions = services.sessions.list(account.id).await?;
-    let gives = services.gives(&ctx.caller).await?;
+    let gives = services.membership.gives(&ctx.caller).await?;
     let invitations = services.invitations.list(&account.id.to_string()).await?;
     let body = html! {
         h1 { (account.name) }

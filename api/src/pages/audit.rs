@@ -19,7 +19,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 async fn page(ctx: Ctx) -> Answer {
     let seen = Seen::of(&ctx, None).await?;
-    let audit = ctx.services.audited(&seen.head, seen.viewer).await?;
+    let audit = ctx.services.audits.audited(&seen.head, seen.viewer).await?;
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = format!("Legality: {}", title_of(&game));
     let page = Page {

@@ -34,6 +34,7 @@ async fn page(ctx: Ctx) -> Answer {
     );
     let found = ctx
         .services
+        .comparisons
         .compare(
             Compared { head: &one, viewer },
             Compared {

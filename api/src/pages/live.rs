@@ -12,7 +12,7 @@ pub(super) fn line(ctx: &Ctx, seen: &Seen) -> Markup {
     if seen.head.over {
         return html! {};
     }
-    let LiveInfo { followers, .. } = ctx.services.live_of(&seen.head);
+    let LiveInfo { followers, .. } = ctx.services.games.live_of(&seen.head);
     let end = seen.head.version();
     // From behind what the page shows: what is recorded before the stream opens is told by it too.
     let stream = format!("/v1/games/{}/live?from={}", seen.head.id, end + 1);

@@ -24,6 +24,7 @@ mod icons;
 mod live;
 mod log;
 mod outlook;
+mod problems;
 mod record;
 mod replay;
 mod report;
@@ -67,5 +68,6 @@ pub(crate) fn mount(mounts: &mut Mounts) {
     account::mount(mounts);
     claim::mount(mounts);
     community::mount(mounts);
+    problems::mount(mounts);
     assets::mount(mounts);
 }

@@ -43,6 +43,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     let request = request(&Fields::known(&body, &FIELDS)?)?;
     let found = ctx
         .services
+        .outlooks
         .outlook((&one, &sight), (&other, &other_sight), request)
         .await?;
     let page = Page::plain("The outlook", told(&found));

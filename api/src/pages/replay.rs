@@ -123,7 +123,7 @@ async fn frame(ctx: Ctx) -> Answer {
 async fn log_part(ctx: Ctx) -> Answer {
     let seen = Seen::at_path(&ctx).await?;
     part(&ctx, &seen, || async {
-        let course = ctx.services.course(&seen.head, seen.viewer).await?;
+        let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
         log(&ctx, &seen, &course).await
     })
     .await
@@ -217,7 +217,7 @@ fn units(seen: &Seen, moment: &Moment) -> Markup {
 
 async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
     let moment = seen.moment(ctx).await?;
-    let course = ctx.services.course(&seen.head, seen.viewer).await?;
+    let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
     let log = log(ctx, seen, &course).await?;
     let chosen = match ctx.query.text("unit") {
         None => None,

@@ -52,7 +52,7 @@ struct TurnPicture {
 
 impl Report {
     async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
-        let course = ctx.services.course(&seen.head, seen.viewer).await?;
+        let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
         let past = ctx.services.games.past(&seen.head).await?;
         let viewer = seen.viewer;
         let figures = ctx

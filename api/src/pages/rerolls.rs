@@ -40,7 +40,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let (_, body) = ctx.body().await?;
     let request = request(&Fields::known(&body, &FIELDS)?)?;
-    let found = ctx.services.reroll(&head, &sight, request).await?;
+    let found = ctx.services.rerolls.reroll(&head, &sight, request).await?;
     let title = format!("Event {}, thrown again", found.first);
     let page = Page::plain(
         &title,

@@ -56,7 +56,7 @@ async fn sign_in(mut ctx: Ctx) -> Answer {
         name,
         password,
     };
-    match ctx.services.sign_in(&ctx.browser(), asked).await {
+    match ctx.services.sign_ins.sign_in(&ctx.browser(), asked).await {
         Ok(signed_in) => {
             ctx.end_session().await?;
             let mut answer = HttpResponse::SeeOther();

@@ -27,11 +27,12 @@ pub(super) fn mount(mounts: &mut Mounts) {
 /// The suggestions of a game for its replay page, unless the coach would take long to find them.
 pub(super) async fn near(ctx: &Ctx, seen: &Seen) -> Outcome<Option<Suggestions>> {
     let viewer = seen.sight.through(None, seen.head.over)?;
-    if !ctx.services.suggestions_are_near(&seen.head, viewer) {
+    if !ctx.services.coach.suggestions_are_near(&seen.head, viewer) {
         return Ok(None);
     }
     let found = ctx
         .services
+        .coach
         .suggestions(seen.reader(ctx), WantedSuggestions::default())
         .await;
     // A busy coach is no reason to show no replay.
@@ -145,6 +146,7 @@ async fn page(ctx: Ctx) -> Answer {
     let seen = Seen::of(&ctx, None).await?;
     let found = ctx
         .services
+        .coach
         .suggestions(seen.reader(&ctx), WantedSuggestions::default())
         .await?;
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
@@ -214,7 +216,7 @@ async fn post(mut ctx: Ctx) -> Answer {
         },
         layer: form.text("layer").map(ToOwned::to_owned),
     };
-    let shown = ctx.services.answer_suggestion(reader, request).await?;
+    let shown = ctx.services.coach.answer_suggestion(reader, request).await?;
     let place = name(&shown);
     let back = match form.number::<u64>("back")? {
         Some(version) => format!("/g/{}/{version}#{place}", head.id),

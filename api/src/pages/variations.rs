@@ -194,6 +194,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     let by_hand = request.bots.is_none();
     let made = ctx
         .services
+        .variations
         .fork(&ctx.caller, (&head, &sight), request, key.as_deref())
         .await?;
     let id = made.head.id;

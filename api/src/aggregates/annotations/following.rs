@@ -5,7 +5,6 @@ use std::sync::Arc;
 use hindsight_annotations::{Anchor, Following, Standing};
 
 use super::{Annotations, Reader};
-use crate::app::Services;
 use crate::base::error::Outcome;
 
 /// Where what is said of a game stands.
@@ -32,7 +31,7 @@ impl Standings {
     }
 }
 
-impl Services {
+impl Annotations {
     /// Where what is said of a game stands now.
     pub(crate) async fn standings(&self, reader: Reader<'_>) -> Outcome<Standings> {
         let head = reader.head;
@@ -45,8 +44,7 @@ impl Services {
             // Every event stands where it was recorded.
             return Ok(Standings::default());
         }
-        let annotations: &Annotations = &self.annotations;
-        if let Some((version, following)) = annotations.followings.get(&head.id)
+        if let Some((version, following)) = self.followings.get(&head.id)
             && version == head.version()
         {
             return Ok(Standings(Some(following)));
@@ -56,8 +54,7 @@ impl Services {
             .vault
             .work(move |_| Ok(Arc::new(Following::new(past.path()))))
             .await?;
-        annotations
-            .followings
+        self.followings
             .insert(head.id, (head.version(), Arc::clone(&following)));
         Ok(Standings(Some(following)))
     }

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hindsight_annotations::{Following, Layer};
-use hindsight_store::{StreamCard, StreamId};
+use hindsight_store::StreamId;
 use moka::sync::Cache;
 
 pub use markdown::{html, in_markdown};
@@ -37,19 +37,11 @@ pub use text::overlaid;
 pub(crate) use who::{Reach, reach};
 pub use writing::Written;
 
-use crate::access::{Caller, Sight};
+use crate::access::{Accounts, Caller, Sight};
 use crate::aggregates::cache::Shelf;
 use crate::base::secrets::derived_id;
 use crate::base::{Hub, Vault};
-use crate::games::Head;
-
-/// The mark of a layer's card; its only label is the game's id.
-pub(crate) const LAYER: &str = "annotations";
-
-/// Whether a card is that of a layer of annotations, and so of no game.
-pub fn is_layer(card: &StreamCard) -> bool {
-    card.marks.iter().any(|mark| mark == LAYER)
-}
+use crate::games::{Games, Head};
 
 /// A game as somebody sees it who reads or writes annotations.
 #[derive(Debug, Clone, Copy)]
@@ -65,6 +57,8 @@ pub struct Reader<'r> {
 /// All annotations of the server.
 pub struct Annotations {
     vault: Vault,
+    games: Arc<Games>,
+    accounts: Arc<Accounts>,
     secret: [u8; 32],
     hub: Arc<Hub>,
     layers: Shelf<Layer>,
@@ -81,8 +75,16 @@ impl std::fmt::Debug for Annotations {
 
 impl Annotations {
     /// The annotations of a store.
-    pub fn new(vault: Vault, secret: [u8; 32], hub: Arc<Hub>) -> Self {
+    pub fn new(
+        vault: Vault,
+        secret: [u8; 32],
+        hub: Arc<Hub>,
+        games: Arc<Games>,
+        accounts: Arc<Accounts>,
+    ) -> Self {
         Self {
+            games,
+            accounts,
             secret,
             hub,
             layers: Shelf::new(vault.clone(), 64 << 20),

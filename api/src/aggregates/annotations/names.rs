@@ -5,9 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use hindsight_annotations::Layer;
 use hindsight_openapi::wire::Author;
 
-use super::{Reader, Sheet};
-use crate::access::GUEST;
-use crate::app::Services;
+use super::{Annotations, Reader, Sheet};
 use crate::base::error::Outcome;
 
 /// How those are called who wrote in some layers or are named their readers, told to somebody who reads them.
@@ -52,32 +50,15 @@ fn subjects(layer: &Layer) -> BTreeSet<&str> {
     subjects
 }
 
-impl Services {
+impl Annotations {
     /// The names in some layers.
     pub(crate) async fn names<'r>(&self, reader: Reader<'r>, sheets: &[Sheet]) -> Outcome<Names<'r>> {
         let mut known = BTreeMap::new();
         for subject in sheets.iter().flat_map(|sheet| subjects(&sheet.layer)) {
             if !known.contains_key(subject) {
-                known.insert(subject.to_owned(), self.name_of(subject).await?);
+                known.insert(subject.to_owned(), self.accounts.name_of(subject).await?);
             }
         }
         Ok(Names { reader, known })
-    }
-
-    /// How people are called: guests of an account, by its name and their seats.
-    pub(crate) async fn name_of(&self, subject: &str) -> Outcome<String> {
-        match subject.split_once(", ") {
-            Some((guest, seats)) if guest.starts_with(GUEST) => {
-                Ok(format!("{}, {seats}", self.accounts.shown(guest).await?))
-            }
-            Some(_) | None => self.accounts.shown(subject).await,
-        }
-    }
-
-    /// What people are named by in records: an account by its id, whatever it is called; others by the subject of their
-    /// tokens.
-    pub(crate) async fn subject_named(&self, name: &str) -> Outcome<String> {
-        let account = self.accounts.named(name).await?;
-        Ok(account.map_or_else(|| name.to_owned(), |account| account.id.to_string()))
     }
 }

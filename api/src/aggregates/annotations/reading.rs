@@ -10,8 +10,7 @@ use hindsight_openapi::wire::{
 use hindsight_store::StreamId;
 
 use super::shown::{self, AnnotationId};
-use super::{Reach, Reader, Sheet, reach};
-use crate::app::Services;
+use super::{Annotations, Reach, Reader, Sheet, reach};
 use crate::base::error::{ApiError, Outcome};
 
 /// Annotations on one page if nothing is said.
@@ -54,14 +53,14 @@ pub struct Found {
     pub etag: String,
 }
 
-impl Services {
+impl Annotations {
     /// The layers of a game that somebody may read: those of the lists, and one besides that is asked for by its id.
     pub(crate) async fn layers_read(
         &self,
         reader: Reader<'_>,
         asked: Option<StreamId>,
     ) -> Outcome<Vec<Sheet>> {
-        let mut sheets = self.annotations.sheets(reader).await?;
+        let mut sheets = self.sheets(reader).await?;
         sheets.retain(|sheet| match reach_of(reader, sheet) {
             Reach::None => false,
             Reach::ById => asked == Some(sheet.id),
@@ -187,7 +186,7 @@ impl Services {
         let standings = self.standings(reader).await?;
         let names = self.names(reader, &sheets).await?;
         let author = match &wanted.author {
-            Some(name) => Some(self.subject_named(name).await?),
+            Some(name) => Some(self.accounts.subject_named(name).await?),
             None => None,
         };
         let mut found: BTreeMap<(u64, AnnotationId), (&Sheet, &Annotation)> = BTreeMap::new();

@@ -10,9 +10,10 @@ use hindsight_store::{
     StreamFilter, StreamId,
 };
 
-use super::{Annotations, LAYER, Reader, text};
+use super::{Annotations, Reader, text};
 use crate::aggregates::cache::{Entered, Paper, command_name};
 use crate::base::error::{ApiError, Outcome};
+use crate::games::kinds::{LAYER, is_layer};
 
 /// The id of the command under which a text is read in.
 const READ_IN: &str = "text";
@@ -45,7 +46,7 @@ impl Paper for Layer {
     const RULES: &'static str = concat!("annotations/", env!("CARGO_PKG_VERSION"));
 
     fn is_filed_as(card: &StreamCard) -> bool {
-        super::is_layer(card)
+        is_layer(card)
     }
 
     fn version(&self) -> u64 {

@@ -4,15 +4,13 @@ use std::collections::BTreeSet;
 
 use hindsight_annotations::decide::{checked_readers, checked_title};
 use hindsight_annotations::{Anchor, Layer, LayerCommand, LayerVisibility, Remark};
-use hindsight_kernel::Viewer;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
     AnnotationLayer, AnnotationShown, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer,
 };
 
 use super::shown::refused;
-use super::{Reader, Sheet};
-use crate::app::Services;
+use super::{Annotations, Reader, Sheet};
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::LAYERS;
 use crate::base::new_id;
@@ -41,7 +39,7 @@ fn unchanged(layer: &Layer, number: u32, if_match: Option<&IfMatch>) -> Outcome<
     }
 }
 
-impl Services {
+impl Annotations {
     /// Says something of a game, in a layer of one's own.
     pub async fn annotate(
         &self,
@@ -231,14 +229,13 @@ impl Services {
         let fault = |fault| refused(hindsight_annotations::Refused::Fault(fault));
         let title = checked_title(&new.title).map_err(fault)?;
         checked_readers(&new.readers).map_err(fault)?;
-        let readers = self.subjects_named(&new.readers).await?;
+        let readers = self.accounts.subjects_named(&new.readers).await?;
         self.room_for_a_layer(reader, by).await?;
         let id = key.map_or_else(new_id, |key| {
             let name = format!("annotations\n{}\nlayer\n{by}\n{key}", reader.head.id);
-            derived_id(&self.annotations.secret, &name)
+            derived_id(&self.secret, &name)
         });
         let given = self
-            .annotations
             .make(reader, id, by, (&title, new.visibility, readers))
             .await?;
         let told = self.layer_told(reader, &given.sheet).await?;
@@ -259,7 +256,7 @@ impl Services {
             Some(readers) => {
                 checked_readers(readers)
                     .map_err(|fault| refused(hindsight_annotations::Refused::Fault(fault)))?;
-                Some(self.subjects_named(readers).await?)
+                Some(self.accounts.subjects_named(readers).await?)
             }
         };
         let command = LayerCommand::Change {
@@ -267,10 +264,7 @@ impl Services {
             visibility: patch.visibility,
             readers,
         };
-        let given = self
-            .annotations
-            .give(reader, &sheet, by, command, None, |_| Ok(()))
-            .await?;
+        let given = self.give(reader, &sheet, by, command, None, |_| Ok(())).await?;
         self.layer_told(reader, &given.sheet).await
     }
 
@@ -288,10 +282,7 @@ impl Services {
             Some(number) => unchanged(layer, number, if_match),
             None => Ok(()),
         };
-        let given = self
-            .annotations
-            .give(reader, sheet, by, command, key, check)
-            .await?;
+        let given = self.give(reader, sheet, by, command, key, check).await?;
         let number = given
             .number
             .or(spoken_of)
@@ -302,15 +293,6 @@ impl Services {
             etag,
             repeated: given.repeated,
         })
-    }
-
-    /// The subjects of those whom a request names.
-    pub(crate) async fn subjects_named(&self, names: &BTreeSet<String>) -> Outcome<BTreeSet<String>> {
-        let mut subjects = BTreeSet::new();
-        for name in names {
-            subjects.insert(self.subject_named(name).await?);
-        }
-        Ok(subjects)
     }
 
     /// A layer in which somebody may write.
@@ -327,21 +309,21 @@ impl Services {
 
     /// Somebody's first layer of a game, made if there is none.
     pub(crate) async fn first_layer_of(&self, reader: Reader<'_>, by: &str) -> Outcome<Sheet> {
-        let id = self.annotations.first_layer(reader.head.id, by);
-        let sheets = self.annotations.sheets(reader).await?;
+        let id = self.first_layer(reader.head.id, by);
+        let sheets = self.sheets(reader).await?;
         if let Some(sheet) = sheets.into_iter().find(|sheet| sheet.id == id) {
             return Ok(sheet);
         }
         self.room_for_a_layer(reader, by).await?;
-        let title = format!("Notes of {}", self.name_of(by).await?);
+        let title = format!("Notes of {}", self.accounts.name_of(by).await?);
         let title: String = title.chars().take(hindsight_annotations::limits::TITLE).collect();
         let made = (title.as_str(), LayerVisibility::Public, BTreeSet::new());
-        let given = self.annotations.make(reader, id, by, made).await?;
+        let given = self.make(reader, id, by, made).await?;
         Ok(given.sheet)
     }
 
     async fn room_for_a_layer(&self, reader: Reader<'_>, by: &str) -> Outcome<()> {
-        let sheets = self.annotations.sheets(reader).await?;
+        let sheets = self.sheets(reader).await?;
         let own = sheets.iter().filter(|sheet| sheet.layer.author == by).count();
         for (count, most, whose) in [
             (own, LAYERS, "layers of yours"),
@@ -360,7 +342,10 @@ impl Services {
     /// Whether the unit that an anchor names is one that its author may know of.
     async fn check_unit(&self, reader: Reader<'_>, anchor: &Anchor) -> Outcome<()> {
         let Some(unit) = anchor.unit() else { return Ok(()) };
-        let known = self.units_known(reader, anchor.from()).await?;
+        let known = self
+            .games
+            .units_known(reader.head, reader.sight, anchor.from())
+            .await?;
         if known.iter().any(|known| known == unit) {
             return Ok(());
         }
@@ -369,15 +354,6 @@ impl Services {
             format!("there is no unit {unit:?} at this version"),
         )
         .allowed(known))
-    }
-
-    /// The units that a reader may know of at a version of a game.
-    pub(crate) async fn units_known(&self, reader: Reader<'_>, version: u64) -> Outcome<Vec<String>> {
-        let viewer: Viewer = reader.sight.through(None, reader.head.over)?;
-        let game = self.games.at(reader.head, Some(version), viewer).await?;
-        self.vault
-            .work(move |_| Ok(game.units(viewer).into_iter().map(|known| known.id).collect()))
-            .await
     }
 }
 

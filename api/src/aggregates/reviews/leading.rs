@@ -7,15 +7,14 @@ use hindsight_kernel::Seat;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{Author, HandOver, NewReview, Review, ReviewList, ReviewMoment};
 
-use super::Led;
+use super::{Led, Reviews};
 use crate::access::Caller;
 use crate::aggregates::annotations::Reader;
-use crate::app::Services;
 use crate::base::error::{ApiError, Outcome};
-use crate::base::time_text;
+use crate::base::{links, time_text};
 use crate::games::no_such_version;
 
-impl Services {
+impl Reviews {
     /// Makes a review that who asks leads.
     pub async fn begin_review(&self, reader: Reader<'_>, new: NewReview) -> Outcome<Review> {
         let maker = reader.writer()?;
@@ -37,7 +36,7 @@ impl Services {
             drawings: Vec::new(),
         };
         let moment = shown(reader, moment)?;
-        let led = self.reviews.begin(reader.head.id, &maker, title, moment)?;
+        let led = self.begin(reader.head.id, &maker, title, moment)?;
         self.review_told(reader, &led).await
     }
 
@@ -45,7 +44,7 @@ impl Services {
     pub fn review(&self, reader: Reader<'_>, id: &str) -> Outcome<Arc<Led>> {
         let found = id.parse().ok();
         found
-            .and_then(|found| self.reviews.find(reader.head.id, found))
+            .and_then(|found| self.find(reader.head.id, found))
             .ok_or_else(|| no_such_review(id))
     }
 
@@ -53,7 +52,7 @@ impl Services {
     pub async fn own_reviews(&self, reader: Reader<'_>) -> Outcome<ReviewList> {
         let mut items = Vec::new();
         if let Some(subject) = reader.caller.annotates(reader.head.id) {
-            for led in self.reviews.of(reader.head.id, &subject) {
+            for led in self.of(reader.head.id, &subject) {
                 items.push(self.review_told(reader, &led).await?);
             }
         }
@@ -64,7 +63,7 @@ impl Services {
     pub async fn lead_review(&self, reader: Reader<'_>, led: &Led, moment: ReviewMoment) -> Outcome<Review> {
         let by = reader.writer()?;
         let moment = shown(reader, moment)?;
-        let name = self.name_of(&led.leader).await?;
+        let name = self.accounts.name_of(&led.leader).await?;
         self.changed(reader, led, |led| {
             if led.leader != by {
                 return Err(ApiError::new(
@@ -128,7 +127,7 @@ impl Services {
                 "a review is ended by who made it, or by who keeps the game",
             ));
         }
-        if !self.reviews.end(led.id) {
+        if !self.end(led.id) {
             return Err(no_such_review(&led.id.to_string()));
         }
         self.hub.stir(led.id);
@@ -143,7 +142,6 @@ impl Services {
         change: impl FnOnce(&mut Led) -> Outcome<()>,
     ) -> Outcome<Review> {
         let led = self
-            .reviews
             .change(led.id, change)?
             .ok_or_else(|| no_such_review(&led.id.to_string()))?;
         self.hub.stir(led.id);
@@ -169,14 +167,18 @@ impl Services {
         }
         if let Some(unit) = &moment.unit
             && reader.head.hides()
-            && !self.units_known(reader, moment.version).await?.contains(unit)
+            && !self
+                .games
+                .units_known(reader.head, reader.sight, moment.version)
+                .await?
+                .contains(unit)
         {
             moment.unit = None;
         }
         let author = async |subject: &str| -> Outcome<Author> {
             Ok(Author {
                 subject: subject.to_owned(),
-                name: self.name_of(subject).await?,
+                name: self.accounts.name_of(subject).await?,
                 you: you.as_deref() == Some(subject),
             })
         };
@@ -188,11 +190,11 @@ impl Services {
             maker: author(&led.maker).await?,
             leader: author(&led.leader).await?,
             number: led.number,
-            page: format!("/g/{game}/{}?review={id}", moment.version),
+            page: links::review(game, moment.version, id),
             moment,
             followers: self.hub.following(id),
             created_at: time_text(led.created_ms),
-            live: format!("/v1/games/{game}/reviews/{id}/live"),
+            live: links::review_live(game, id),
         })
     }
 }

@@ -12,9 +12,11 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::ReviewMoment;
 use hindsight_store::StreamId;
 
+use crate::access::Accounts;
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::{REVIEW_IDLE, REVIEWS, REVIEWS_IN_ALL};
-use crate::base::{new_id, now_ms};
+use crate::base::{Hub, new_id, now_ms};
+use crate::games::Games;
 
 /// A review as it stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,12 +42,25 @@ pub struct Led {
 }
 
 /// All reviews of the server.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Reviews {
+    hub: Arc<Hub>,
+    games: Arc<Games>,
+    accounts: Arc<Accounts>,
     all: Mutex<BTreeMap<StreamId, Arc<Led>>>,
 }
 
 impl Reviews {
+    /// None yet.
+    pub fn new(hub: Arc<Hub>, games: Arc<Games>, accounts: Arc<Accounts>) -> Self {
+        Self {
+            hub,
+            games,
+            accounts,
+            all: Mutex::default(),
+        }
+    }
+
     /// Makes a review, if its maker and the server have room for one more.
     fn begin(&self, game: StreamId, maker: &str, title: String, moment: ReviewMoment) -> Outcome<Arc<Led>> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
@@ -129,6 +144,15 @@ impl Reviews {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Vault;
+    use crate::base::settings::Settings;
+
+    fn reviews() -> Reviews {
+        let vault = Vault::new(Arc::new(hindsight_store::MemoryStore::new()));
+        let (hub, accounts) = (Arc::new(Hub::default()), Arc::new(Accounts::new(vault.clone())));
+        let games = Games::new(vault, [0; 32], Arc::clone(&hub), &Settings::default());
+        Reviews::new(hub, Arc::new(games), accounts)
+    }
 
     fn moment(version: u64) -> ReviewMoment {
         ReviewMoment {
@@ -142,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_maker_leads_so_many_reviews_and_the_server_holds_so_many() {
-        let reviews = Reviews::default();
+        let reviews = reviews();
         let game = StreamId::new(1, 1);
         let begin = |maker: &str| reviews.begin(game, maker, String::new(), moment(1));
         let mine: Vec<_> = (0..REVIEWS).map(|_| begin("ada").unwrap()).collect();
@@ -160,7 +184,7 @@ mod tests {
 
     #[test]
     fn what_nobody_leads_or_follows_for_long_is_forgotten() {
-        let reviews = Reviews::default();
+        let reviews = reviews();
         let game = StreamId::new(1, 1);
         let [quiet, followed, led] =
             ["a", "b", "c"].map(|maker| reviews.begin(game, maker, String::new(), moment(1)).unwrap().id);

@@ -12,31 +12,18 @@ mod writing;
 use std::sync::Arc;
 
 use hindsight_openapi::ProblemKind;
-use hindsight_store::{StreamCard, StreamId};
+use hindsight_store::StreamId;
 use hindsight_studies::{Refused, Study, StudyVisibility};
 
 pub use reading::ChapterSeen;
 pub(crate) use reading::markdown;
 pub(crate) use streams::study_card;
 
-use crate::access::{Caller, Scope};
-use crate::aggregates::annotations::is_layer;
+use crate::access::{Accounts, Caller, Scope};
 use crate::aggregates::cache::Shelf;
 use crate::base::Vault;
 use crate::base::error::{ApiError, Outcome, version_tag};
-
-/// The mark of a study's card.
-pub(crate) const STUDY: &str = "study";
-
-/// Whether a card is that of a study.
-pub fn is_study(card: &StreamCard) -> bool {
-    card.marks.iter().any(|mark| mark == STUDY)
-}
-
-/// Whether a card is that of a stream which is no game.
-pub fn is_no_game(card: &StreamCard) -> bool {
-    is_layer(card) || is_study(card)
-}
+use crate::games::Games;
 
 /// A study with its id.
 #[derive(Debug, Clone)]
@@ -56,6 +43,9 @@ impl Bound {
 
 /// All studies of the server.
 pub struct Studies {
+    vault: Vault,
+    games: Arc<Games>,
+    accounts: Arc<Accounts>,
     secret: [u8; 32],
     shelf: Shelf<Study>,
 }
@@ -70,13 +60,16 @@ impl std::fmt::Debug for Studies {
 
 impl Studies {
     /// The studies of a store.
-    pub fn new(vault: Vault, secret: [u8; 32]) -> Self {
-        let shelf = Shelf::new(vault, 32 << 20);
-        Self { secret, shelf }
+    pub fn new(vault: Vault, secret: [u8; 32], games: Arc<Games>, accounts: Arc<Accounts>) -> Self {
+        Self {
+            games,
+            accounts,
+            secret,
+            shelf: Shelf::new(vault.clone(), 32 << 20),
+            vault,
+        }
     }
-}
 
-impl Studies {
     /// Forgets what is kept folded: streams were written past us.
     pub(crate) fn forget_all(&self) {
         self.shelf.forget_all();

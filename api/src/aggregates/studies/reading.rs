@@ -9,13 +9,13 @@ use hindsight_openapi::wire::{Author, ChapterShown, StudyCard, StudyFile, StudyP
 use hindsight_store::{Audience, Cursor, StreamFilter};
 use hindsight_studies::{Chapter, Kept, Shows};
 
-use super::{Bound, STUDY, may_read, no_such_chapter, no_such_study};
+use super::{Bound, Studies, may_read, no_such_chapter, no_such_study};
 use crate::access::{Caller, Sight};
 use crate::aggregates::annotations::{html, in_markdown};
-use crate::app::Services;
 use crate::base::error::{ApiError, Outcome};
-use crate::base::time_text;
+use crate::base::{links, time_text};
 use crate::games::Head;
+use crate::games::kinds::STUDY;
 use crate::games::packs::known_system;
 
 /// A chapter as a page of it shows it.
@@ -35,11 +35,11 @@ pub enum ChapterSeen {
     Hidden,
 }
 
-impl Services {
+impl Studies {
     /// A study that somebody may read.
     pub async fn study(&self, caller: &Caller, id: &str) -> Outcome<Bound> {
         let found = match id.parse() {
-            Ok(id) => self.studies.present(id).await?,
+            Ok(id) => self.present(id).await?,
             Err(_) => None,
         };
         found
@@ -54,7 +54,7 @@ impl Services {
         let mut readers = Vec::new();
         if author.you || caller.is_admin() {
             for reader in &study.about.readers {
-                readers.push(self.name_of(reader).await?);
+                readers.push(self.accounts.name_of(reader).await?);
             }
         }
         let mut chapters = Vec::new();
@@ -74,14 +74,14 @@ impl Services {
             chapters,
             created_at: time_text(study.created_ms),
             changed_at: time_text(study.changed_ms),
-            page: format!("/s/{id}"),
+            page: links::study(id),
         })
     }
 
     async fn author_of(&self, caller: &Caller, subject: &str) -> Outcome<Author> {
         Ok(Author {
             subject: subject.to_owned(),
-            name: self.name_of(subject).await?,
+            name: self.accounts.name_of(subject).await?,
             you: caller.reads_studies() == Some(subject),
         })
     }
@@ -102,7 +102,7 @@ impl Services {
             text: text.clone(),
             html: html(text),
             shows: seen.then(|| shows.clone()),
-            page: format!("/s/{}/{number}", bound.id),
+            page: links::chapter(bound.id, number),
         })
     }
 
@@ -195,7 +195,7 @@ impl Services {
             .await?;
         let mut items = Vec::new();
         for listed in page.streams {
-            let Some(bound) = self.studies.present(listed.stream).await? else {
+            let Some(bound) = self.present(listed.stream).await? else {
                 continue;
             };
             items.push(StudyCard {
@@ -204,7 +204,7 @@ impl Services {
                 author: self.author_of(caller, &bound.study.author).await?,
                 chapters: bound.study.order().len(),
                 changed_at: time_text(bound.study.changed_ms),
-                page: format!("/s/{}", bound.id),
+                page: links::study(bound.id),
             });
         }
         Ok(StudyPage {

@@ -5,12 +5,13 @@ use hindsight_openapi::ProblemKind;
 use hindsight_store::{NewEvent, StreamCard, StreamId};
 use hindsight_studies::{Entry, SCHEMA, Study, StudyCommand, StudyEvent, StudyVisibility, decide};
 
-use super::{Bound, STUDY, Studies, is_study, no_such_study, refused};
+use super::{Bound, Studies, no_such_study, refused};
 use crate::aggregates::cache::{Entered, Paper, command_name};
 use crate::base::error::{ApiError, Outcome};
 use crate::base::new_id;
 use crate::base::secrets::derived_id;
 use crate::games::IfMatch;
+use crate::games::kinds::{STUDY, is_study};
 
 /// How often a change is decided again when another came first.
 const TRIES: usize = 8;

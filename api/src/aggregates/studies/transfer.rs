@@ -3,16 +3,15 @@
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{Audience, Imported, StreamFilter, StreamId};
 
-use super::{Bound, STUDY, no_such_study, writer};
+use super::{Bound, Studies, no_such_study, writer};
 use crate::access::Caller;
 use crate::aggregates::bundle;
-use crate::aggregates::transfer::{not_yours, unfit};
-use crate::app::Services;
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::STUDIES;
-use crate::games::import::split_file;
+use crate::games::import::{not_yours, split_file, unfit};
+use crate::games::kinds::STUDY;
 
-impl Services {
+impl Studies {
     /// The whole record of a study as NDJSON. Its author alone, or an administrator, has it: it holds also what was taken out
     /// of the study, or said before others could read it.
     pub async fn export_study(&self, caller: &Caller, bound: &Bound) -> Outcome<Vec<u8>> {
@@ -39,7 +38,7 @@ impl Services {
         let by = writer(caller)?.to_owned();
         let keeps_all = caller.is_admin();
         let id = split_file(&file).map_err(unfit)?.0.stream;
-        let own = self.studies.present(id).await?;
+        let own = self.present(id).await?;
         if own.is_none_or(|bound| bound.study.author != by) {
             self.room_for_a_study(&by).await?;
         }
@@ -55,8 +54,8 @@ impl Services {
                 Ok(matches!(stored, Imported::AlreadyThere { .. }))
             })
             .await?;
-        self.studies.shelf.forget(id);
-        let bound = self.studies.present(id).await?;
+        self.shelf.forget(id);
+        let bound = self.present(id).await?;
         let bound = bound.ok_or_else(|| no_such_study(&id.to_string()))?;
         Ok((bound, was_here))
     }
@@ -79,7 +78,7 @@ impl Services {
         let shown = game.to_string();
         let mut own = Vec::new();
         for listed in page.streams {
-            if let Some(bound) = self.studies.present(listed.stream).await?
+            if let Some(bound) = self.present(listed.stream).await?
                 && bound
                     .study
                     .chapters()

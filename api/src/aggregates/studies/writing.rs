@@ -9,14 +9,14 @@ use hindsight_openapi::wire::{ChapterOrder, CloneStudy, NewStudy, PatchChapter, 
 use hindsight_store::{Audience, StreamFilter};
 use hindsight_studies::{About, Chapter, Shows, StudyCommand, StudyEvent, StudyVisibility, begin};
 
-use super::{Bound, STUDY, refused, writer};
+use super::{Bound, Studies, refused, writer};
 use crate::access::Caller;
-use crate::app::Services;
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::STUDIES;
+use crate::games::kinds::STUDY;
 use crate::games::{Branch, IfMatch, no_such_version};
 
-impl Services {
+impl Studies {
     /// Makes a study; the flag says that this request had made it before.
     pub async fn create_study(
         &self,
@@ -33,11 +33,11 @@ impl Services {
             copy_of: None,
         };
         let events = vec![begin(about).map_err(refused)?];
-        let id = self.studies.id_by(by, key);
-        if key.is_none() || self.studies.present(id).await?.is_none() {
+        let id = self.id_by(by, key);
+        if key.is_none() || self.present(id).await?.is_none() {
             self.room_for_a_study(by).await?;
         }
-        self.studies.make(id, by, codec::encode(&events), events).await
+        self.make(id, by, codec::encode(&events), events).await
     }
 
     /// Copies a study, as far as who asks may see it; the flag says that this request had copied it before.
@@ -50,8 +50,8 @@ impl Services {
     ) -> Outcome<(Bound, bool)> {
         let by = writer(caller)?;
         let request = codec::encode(&("copy", bound.id.to_string(), &asked.title));
-        let id = self.studies.id_by(by, key);
-        if key.is_none() || self.studies.present(id).await?.is_none() {
+        let id = self.id_by(by, key);
+        if key.is_none() || self.present(id).await?.is_none() {
             self.room_for_a_study(by).await?;
         }
         let file = self.study_file(caller, bound)?;
@@ -68,7 +68,7 @@ impl Services {
                 .zip(file.chapters)
                 .map(|(number, chapter)| StudyEvent::ChapterAdded { number, chapter }),
         );
-        self.studies.make(id, by, request, events).await
+        self.make(id, by, request, events).await
     }
 
     pub(super) async fn room_for_a_study(&self, by: &str) -> Outcome<()> {
@@ -94,7 +94,7 @@ impl Services {
 
     async fn readers_named(&self, names: &BTreeSet<String>) -> Outcome<BTreeSet<String>> {
         checked_readers(names).map_err(|fault| refused(fault.into()))?;
-        self.subjects_named(names).await
+        self.accounts.subjects_named(names).await
     }
 
     /// A study that who asks may write.
@@ -119,7 +119,7 @@ impl Services {
         if_match: Option<&IfMatch>,
     ) -> Outcome<Bound> {
         let by = writer(caller)?;
-        let given = self.studies.give(bound, by, command, (if_match, None)).await?;
+        let given = self.give(bound, by, command, (if_match, None)).await?;
         Ok(given.bound)
     }
 
@@ -156,7 +156,6 @@ impl Services {
         let by = writer(caller)?;
         self.can_be_shown(caller, &chapter.shows).await?;
         let given = self
-            .studies
             .give(bound, by, StudyCommand::Add(chapter), (if_match, key))
             .await?;
         let Some(StudyEvent::ChapterAdded { number, .. }) = given.event else {

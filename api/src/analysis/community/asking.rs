@@ -11,9 +11,8 @@ use hindsight_reports::community::{
 };
 use hindsight_store::{EventStore, Listed, StreamId};
 
-use super::counts;
+use super::{Community, counts};
 use crate::access::{AccountRecord, no_such_account};
-use crate::app::Services;
 use crate::base::error::{ApiError, Outcome};
 use crate::base::limits::LEAST_SAMPLE;
 
@@ -58,7 +57,7 @@ pub struct FoundGames {
     pub behind: u64,
 }
 
-impl Services {
+impl Community {
     /// The account of this name or id.
     pub async fn player(&self, name: &str) -> Outcome<Arc<AccountRecord>> {
         let account = match name.parse::<StreamId>() {
@@ -70,16 +69,9 @@ impl Services {
 
     /// Answers a question, with names; `games` is the address of the list of games behind a cell. Also says how many
     /// events the figures are behind the log.
-    pub async fn community_figures(
-        &self,
-        query: CommunityQuery,
-        games: &str,
-    ) -> Outcome<(CommunityAnswer, u64)> {
+    pub async fn figures(&self, query: CommunityQuery, games: &str) -> Outcome<(CommunityAnswer, u64)> {
         let banded = query.by.contains(&Dimension::Band) || banded(&query.filter);
-        let (mut answer, behind) = self
-            .community
-            .ask(banded, move |table| table.answer(&query))
-            .await?;
+        let (mut answer, behind) = self.ask(banded, move |table| table.answer(&query)).await?;
         let by = answer.query.by.clone();
         answer.whole.games_link = link(games, &answer.whole);
         for cell in &mut answer.cells {
@@ -108,7 +100,7 @@ impl Services {
     }
 
     /// A page of the games behind a figure, each with the moment that `look` asks for.
-    pub async fn community_games(
+    pub async fn games(
         &self,
         filter: Filter,
         look: LookAt,
@@ -125,7 +117,7 @@ impl Services {
                 .collect();
             (found, total)
         };
-        let ((mut found, total), behind) = self.community.ask(banded, ask).await?;
+        let ((mut found, total), behind) = self.ask(banded, ask).await?;
         let more = found.len() > limit;
         found.truncate(limit);
         let next = found.last().filter(|_| more).map(|(ended_ms, game, _)| After {
@@ -172,23 +164,21 @@ impl Services {
         }
         .and(Dimension::Player, &id);
         let (systems, behind) = self
-            .community_figures(ask(&[Dimension::System], own.clone(), 1), games)
+            .figures(ask(&[Dimension::System], own.clone(), 1), games)
             .await?;
         let (factions, _) = self
-            .community_figures(
+            .figures(
                 ask(&[Dimension::System, Dimension::Faction], own.clone(), 1),
                 games,
             )
             .await?;
-        let (rivals, _) = self
-            .community_figures(ask(&[Dimension::Rival], own, 1), games)
-            .await?;
+        let (rivals, _) = self.figures(ask(&[Dimension::Rival], own, 1), games).await?;
         let (everybody, _) = self
-            .community_figures(ask(&[Dimension::System], Filter::default(), LEAST_SAMPLE), games)
+            .figures(ask(&[Dimension::System], Filter::default(), LEAST_SAMPLE), games)
             .await?;
         let played = |cell: &CommunityCell| systems.cells.iter().any(|own| own.group == cell.group);
         let population = everybody.cells.into_iter().filter(|cell| played(cell)).collect();
-        let ratings = self.community.ratings().await?.account(&id).to_vec();
+        let ratings = self.ratings().await?.account(&id).to_vec();
         Ok(PlayerFigures {
             behind,
             id,

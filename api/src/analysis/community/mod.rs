@@ -17,6 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, Rw
 use hindsight_reports::community::{GameTable, Ratings};
 use hindsight_store::{EventStore, StreamId};
 
+use crate::access::Accounts;
 use crate::base::Vault;
 use crate::base::error::Outcome;
 
@@ -28,6 +29,7 @@ pub use row::counts;
 /// The community's figures.
 pub struct Community {
     vault: Vault,
+    accounts: Arc<Accounts>,
     shared: Arc<Shared>,
 }
 
@@ -107,13 +109,17 @@ impl Shared {
 
 impl Community {
     /// The figures over a store, which tells of changed cards from now on. Nothing is read yet.
-    pub fn new(vault: Vault) -> Self {
+    pub fn new(vault: Vault, accounts: Arc<Accounts>) -> Self {
         let shared = Arc::new(Shared::default());
         let ears = Arc::clone(&shared);
         vault.store().on_card(Box::new(move |stream| {
             *ears.touched().entry(stream).or_default() += 1;
         }));
-        Self { vault, shared }
+        Self {
+            vault,
+            accounts,
+            shared,
+        }
     }
 
     /// Asks the table, after it was brought up to date with what happened lately. The number is how many events the

@@ -7,17 +7,17 @@ use hindsight_reports::community::{FinishedGame, GameRow, Grade, ROW_SCHEMA};
 use hindsight_store::{EventStore, Listed, StreamCard, StreamId};
 use serde::{Deserialize, Serialize};
 
-use crate::aggregates::studies::is_no_game;
+use crate::access::seat_marks::taken_by;
 use crate::base::error::Outcome;
 use crate::base::now_ms;
 use crate::base::store_handle::known_secret;
 use crate::games::Past;
 use crate::games::figures;
 use crate::games::import::is_arriving;
+use crate::games::kinds::is_no_game;
 use crate::games::live_game::system_of;
 use crate::games::notation::BOT;
 use crate::games::registry::seed_of;
-use crate::games::seats::taken_by;
 use crate::games::variations::VARIATION;
 
 /// Who records such a game: `hindsight simulate`. It stands in every record, so a file that lost its mark still tells.

@@ -97,7 +97,7 @@ impl Told {
     /// How the game is followed, where that is not known yet. Nothing wakes a line for it, so that many who come at once
     /// are told of once.
     fn presence(&mut self, rights: &Rights, head: &Head) -> String {
-        let live = rights.services.live_of(head);
+        let live = rights.services.games.live_of(head);
         if self.live == Some(live) {
             return String::new();
         }
@@ -172,7 +172,11 @@ async fn events(rights: &Rights, head: &Head, key: MessageKey) -> Outcome<Messag
 
 /// The layers of annotations that the follower may read, with their versions.
 async fn layers(rights: &Rights, head: &Arc<Head>) -> Outcome<BTreeMap<StreamId, u64>> {
-    let sheets = rights.services.layers_read(rights.reader(head), None).await?;
+    let sheets = rights
+        .services
+        .annotations
+        .layers_read(rights.reader(head), None)
+        .await?;
     Ok(sheets
         .into_iter()
         .map(|sheet| (sheet.id, sheet.layer.version))

@@ -52,7 +52,7 @@ pub(super) fn follower(ctx: &Ctx, what: StreamId, version: u64) -> Outcome<Follo
             format!("at most {LIVE_STREAMS} live streams of one client at once"),
         )
         .limit("live-streams", LIVE_STREAMS)
-        .header(header::RETRY_AFTER, "30")
+        .header("retry-after", "30")
     })
 }
 

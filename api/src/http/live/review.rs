@@ -19,7 +19,10 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
     ctx.accepted(&["text/event-stream"])?;
     let (head, sight) = ctx.game().await?;
     let rights = Rights::of(&ctx, &head, sight);
-    let led = ctx.services.review(rights.reader(&head), ctx.path("review"))?;
+    let led = ctx
+        .services
+        .reviews
+        .review(rights.reader(&head), ctx.path("review"))?;
     let follower = follower(&ctx, led.id, 0)?;
     let told = Told {
         id: led.id.to_string(),
@@ -31,10 +34,10 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
 impl Talk for Told {
     async fn next(&mut self, rights: &Rights, head: &Arc<Head>) -> Outcome<Word> {
         let reader = rights.reader(head);
-        let Ok(led) = rights.services.review(reader, &self.id) else {
+        let Ok(led) = rights.services.reviews.review(reader, &self.id) else {
             return Ok(Word::Last("event: ended\ndata: {}\n\n".to_owned()));
         };
-        let review = rights.services.review_told(reader, &led).await?;
+        let review = rights.services.reviews.review_told(reader, &led).await?;
         let data = serde_json::to_string(&review).map_err(|why| ApiError::fault("writing a review", why))?;
         if data == self.known {
             return Ok(Word::Nothing);

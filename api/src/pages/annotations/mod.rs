@@ -49,13 +49,23 @@ impl Said {
             limit: Some(MOST),
             ..Wanted::default()
         };
-        let all = ctx.services.annotations_found(reader, &wanted).await?.page;
+        let all = ctx
+            .services
+            .annotations
+            .annotations_found(reader, &wanted)
+            .await?
+            .page;
         let here = Wanted {
             version: Some(seen.version),
             limit: Some(MOST),
             ..Wanted::default()
         };
-        let here = ctx.services.annotations_found(reader, &here).await?.page;
+        let here = ctx
+            .services
+            .annotations
+            .annotations_found(reader, &here)
+            .await?
+            .page;
         Ok(Self {
             here: here.items,
             all: all.items,

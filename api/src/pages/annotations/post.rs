@@ -34,6 +34,7 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
     match form.needed("does")? {
         "annotate" => {
             services
+                .annotations
                 .annotate(reader, annotation(&form, seen.version)?, None)
                 .await?;
         }
@@ -46,16 +47,23 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
             };
             let id = form.needed("annotation")?;
             services
+                .annotations
                 .edit_annotation(reader, id, patch, if_match.as_ref())
                 .await?;
         }
         "undo" => {
             let id = form.needed("annotation")?;
-            services.undo_annotation(reader, id, if_match.as_ref()).await?;
+            services
+                .annotations
+                .undo_annotation(reader, id, if_match.as_ref())
+                .await?;
         }
         "remove" => {
             let id = form.needed("annotation")?;
-            services.remove_annotation(reader, id, if_match.as_ref()).await?;
+            services
+                .annotations
+                .remove_annotation(reader, id, if_match.as_ref())
+                .await?;
         }
         "reply" => {
             let new = NewReply {
@@ -63,12 +71,14 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
                 to: form.number("to")?,
             };
             services
+                .annotations
                 .reply(reader, form.needed("annotation")?, new, None)
                 .await?;
         }
         "remove-reply" => {
             let reply = form.number("reply")?.unwrap_or_default();
             services
+                .annotations
                 .remove_reply(reader, form.needed("annotation")?, reply)
                 .await?;
         }
@@ -111,14 +121,14 @@ async fn layer(ctx: &Ctx, reader: Reader<'_>, form: &Fields) -> Outcome<()> {
             visibility: Some(visibility),
             readers: Some(readers),
         };
-        ctx.services.change_layer(reader, id, patch).await?;
+        ctx.services.annotations.change_layer(reader, id, patch).await?;
     } else {
         let new = NewLayer {
             title,
             visibility,
             readers,
         };
-        ctx.services.create_layer(reader, new, None).await?;
+        ctx.services.annotations.create_layer(reader, new, None).await?;
     }
     Ok(())
 }

@@ -17,15 +17,15 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         ..query.clone()
     };
     let services = &ctx.services;
-    let (answer, behind) = services.community_figures(query.clone(), GAMES).await?;
+    let (answer, behind) = services.community.figures(query.clone(), GAMES).await?;
     let answer = answer.as_read();
     let mut began = only(&[]);
     began.filter = began.filter.and(Dimension::First, "yes");
-    let (began, _) = services.community_figures(began, GAMES).await?;
+    let (began, _) = services.community.figures(began, GAMES).await?;
     let mut factions = only(&[Dimension::Faction]);
     factions.filter.is.remove(&Dimension::Faction);
     factions.filter.is.remove(&Dimension::Opponent);
-    let (factions, _) = services.community_figures(factions, GAMES).await?;
+    let (factions, _) = services.community.figures(factions, GAMES).await?;
     let whole = answer.whole.figures.as_ref();
     let first = began.whole.figures.as_ref();
     let fields = ctx.req.query_string();

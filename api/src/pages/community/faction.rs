@@ -27,10 +27,11 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     };
     let services = &ctx.services;
     let (against, behind) = services
-        .community_figures(ask(Dimension::Opponent), GAMES)
+        .community
+        .figures(ask(Dimension::Opponent), GAMES)
         .await?;
-    let (units, _) = services.community_figures(ask(Dimension::Unit), GAMES).await?;
-    let (months, _) = services.community_figures(ask(Dimension::Month), GAMES).await?;
+    let (units, _) = services.community.figures(ask(Dimension::Unit), GAMES).await?;
+    let (months, _) = services.community.figures(ask(Dimension::Month), GAMES).await?;
     let months = months.as_read();
     let whole = against.whole.figures.as_ref();
     let name = faction.as_str();

@@ -18,7 +18,8 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let look = look_at(&ctx);
     let found = ctx
         .services
-        .community_games(filter.clone(), look, after, SHOWN)
+        .community
+        .games(filter.clone(), look, after, SHOWN)
         .await?;
     let items: Vec<_> = found
         .games

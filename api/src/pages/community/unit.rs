@@ -27,15 +27,18 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         least: LEAST_SAMPLE,
     };
     let services = &ctx.services;
-    let (own, behind) = services.community_figures(ask(&[Dimension::Unit]), GAMES).await?;
+    let (own, behind) = services.community.figures(ask(&[Dimension::Unit]), GAMES).await?;
     let (takers, _) = services
-        .community_figures(ask(&[Dimension::Faction, Dimension::Unit]), GAMES)
+        .community
+        .figures(ask(&[Dimension::Faction, Dimension::Unit]), GAMES)
         .await?;
     let (against, _) = services
-        .community_figures(ask(&[Dimension::Opponent]), GAMES)
+        .community
+        .figures(ask(&[Dimension::Opponent]), GAMES)
         .await?;
     let (months, _) = services
-        .community_figures(ask(&[Dimension::Month]), GAMES)
+        .community
+        .figures(ask(&[Dimension::Month]), GAMES)
         .await?;
     let months = months.as_read();
     let name = own.cells.first().map_or(card, |cell| cell.names[0].as_str());

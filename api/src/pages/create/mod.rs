@@ -406,5 +406,5 @@ async fn create(mut ctx: Ctx) -> Answer {
     Ok(HttpResponse::Created()
         .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
         .insert_header((header::ETAG, tag(head.version(), Viewer::Everything)))
-        .json(ctx.services.game_of(&head, &sight)))
+        .json(ctx.services.games.game_of(&head, &sight)))
 }

@@ -22,14 +22,15 @@ struct Open {
 
 impl Open {
     async fn of(ctx: &Ctx, theme: Theme) -> Outcome<Self> {
-        let bound = ctx.services.study(&ctx.caller, ctx.path("study")).await?;
-        let (number, kept) = ctx.services.chapter(&bound, ctx.path("chapter"))?;
+        let bound = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
+        let (number, kept) = ctx.services.studies.chapter(&bound, ctx.path("chapter"))?;
         let seen = ctx
             .services
+            .studies
             .chapter_seen(&ctx.caller, &kept.chapter.shows)
             .await?;
         let board = board(ctx, seen, theme).await?;
-        let study = ctx.services.study_told(&ctx.caller, &bound).await?;
+        let study = ctx.services.studies.study_told(&ctx.caller, &bound).await?;
         let place = study.chapters.iter().position(|chapter| chapter.number == number);
         let place = place.ok_or_else(|| ApiError::fault("showing a chapter", "it has no place"))?;
         Ok(Self {
@@ -104,7 +105,12 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let colours = Colours::of(ctx.req.headers());
     let open = Open::of(&ctx, colours.drawn).await?;
     let chapter = open.chapter();
-    let writes = ctx.services.own_study(&ctx.caller, &open.study.id).await.is_ok();
+    let writes = ctx
+        .services
+        .studies
+        .own_study(&ctx.caller, &open.study.id)
+        .await
+        .is_ok();
     let title = format!("{}: {}", open.study.title, chapter.title);
     let body = html! {
         (head(&open.study))

@@ -32,14 +32,14 @@ pub(super) async fn create(mut ctx: Ctx) -> Answer {
         readers: BTreeSet::new(),
     };
     let key = fields.text("key");
-    let (bound, _) = ctx.services.create_study(&ctx.caller, new, key).await?;
+    let (bound, _) = ctx.services.studies.create_study(&ctx.caller, new, key).await?;
     Ok(to(format!("/s/{}", bound.id)))
 }
 
 pub(super) async fn change(mut ctx: Ctx) -> Answer {
     let services = std::sync::Arc::clone(&ctx.services);
     // A study that is not for these eyes comes first, whatever is sent to it; then one that is not for this hand.
-    let bound = services.study(&ctx.caller, ctx.path("study")).await?;
+    let bound = services.studies.study(&ctx.caller, ctx.path("study")).await?;
     let (_, body) = ctx.body().await?;
     let fields = Fields::of::<StudyForm>(&body);
     let clones = fields
@@ -48,25 +48,32 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
     let own = if clones {
         None
     } else {
-        Some(services.own_study(&ctx.caller, &bound.id.to_string()).await?)
+        Some(
+            services
+                .studies
+                .own_study(&ctx.caller, &bound.id.to_string())
+                .await?,
+        )
     };
     let fields = fields?;
     let does = fields.text("does").unwrap_or_default();
     let Some(bound) = own else {
         let asked = CloneStudy::default();
         let (copy, _) = services
+            .studies
             .clone_study(&ctx.caller, &bound, asked, fields.text("key"))
             .await?;
         return Ok(to(format!("/s/{}", copy.id)));
     };
     let number = || -> Outcome<u32> {
         let text = fields.text("chapter").unwrap_or_default();
-        services.chapter(&bound, text).map(|(number, _)| number)
+        services.studies.chapter(&bound, text).map(|(number, _)| number)
     };
     let id = bound.id;
     match does {
         "change" => {
             services
+                .studies
                 .change_study(&ctx.caller, &bound, study(&fields)?, None)
                 .await?;
             Ok(to(format!("/s/{id}")))
@@ -78,6 +85,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
                 shows: shows(&ctx, &fields).await?,
             };
             let (_, number, _) = services
+                .studies
                 .add_chapter(&ctx.caller, &bound, chapter, None, fields.text("key"))
                 .await?;
             Ok(to(format!("/s/{id}/{number}")))
@@ -90,12 +98,14 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
                 shows: shown_otherwise(&ctx, &fields).await?,
             };
             services
+                .studies
                 .change_chapter(&ctx.caller, &bound, number, patch, None)
                 .await?;
             Ok(to(format!("/s/{id}/{number}")))
         }
         "remove" => {
             services
+                .studies
                 .remove_chapter(&ctx.caller, &bound, number()?, None)
                 .await?;
             Ok(to(format!("/s/{id}")))
@@ -104,6 +114,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
             let number = number()?;
             let order = moved(&bound, number, does == "later");
             services
+                .studies
                 .order_chapters(&ctx.caller, &bound, ChapterOrder { order }, None)
                 .await?;
             Ok(to(format!("/s/{id}/{number}")))

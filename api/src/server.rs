@@ -12,14 +12,19 @@ use actix_web::{App, Error, HttpServer, web};
 
 use crate::app::Services;
 use crate::games::packing::Packed;
-use crate::http::{finish, mounts};
+use crate::http::{self, Mounts, ProblemPage, finish};
+use crate::jobs::Jobs;
+use crate::pages;
 
-/// How often games are looked for that may be packed.
-const PACK_EVERY: Duration = Duration::from_mins(10);
-/// The pause between some games that are packed and the next ones.
-const PACK_PAUSE: Duration = Duration::from_secs(1);
 /// How long a server that ends goes on packing what was played lately.
 const PACK_AT_THE_END: Duration = Duration::from_secs(2);
+
+/// The routes of the API and of the pages.
+pub fn mounts() -> Mounts {
+    let mut mounts = http::mounts();
+    pages::mount(&mut mounts);
+    mounts
+}
 
 /// The whole application over its services: what the server runs and what tests call.
 pub fn create_app(
@@ -35,6 +40,7 @@ pub fn create_app(
 > {
     App::new()
         .app_data(web::Data::from(services))
+        .app_data(ProblemPage(pages::problem_page))
         .wrap(Compress::default())
         .wrap(from_fn(finish))
         .configure(|app| mounts().configure(app))
@@ -100,62 +106,9 @@ impl Listening {
             stopping.hub.close();
             handle.stop(true).await;
         });
-        let tidying = Arc::clone(&services);
-        let tidy = tokio::spawn(async move {
-            let mut each_minute = tokio::time::interval(Duration::from_mins(1));
-            for minute in 0_u64.. {
-                each_minute.tick().await;
-                let tidied = &tidying;
-                let gates = [
-                    &tidied.requests,
-                    &tidied.long_work,
-                    &tidied.new_games,
-                    &tidied.sign_ins,
-                ];
-                for gate in gates.into_iter().chain(tidied.guesses.gates()) {
-                    gate.forget_idle();
-                }
-                tidied.reviews.forget_idle(|review| tidied.hub.following(review));
-                if let Err(error) = tidying.show_new_names().await {
-                    tracing::warn!("games do not show the new names of accounts yet: {error}");
-                }
-                if minute.is_multiple_of(60)
-                    && let Err(error) = tidying.sessions.forget_ended().await
-                {
-                    tracing::warn!("sessions that ended were not forgotten: {error}");
-                }
-            }
-        });
-        let counting = Arc::clone(&services);
-        let count = tokio::spawn(async move {
-            let mut often = tokio::time::interval(Duration::from_secs(5));
-            loop {
-                often.tick().await;
-                if let Err(error) = counting.community.catch_up().await {
-                    tracing::warn!("the community's figures stay behind: {error}");
-                }
-            }
-        });
-        let packing = Arc::clone(&services);
-        let pack = tokio::spawn(async move {
-            // Not while everybody comes back to a server that has just started.
-            let mut now_and_then =
-                tokio::time::interval_at(tokio::time::Instant::now() + PACK_EVERY, PACK_EVERY);
-            loop {
-                now_and_then.tick().await;
-                match packing.packing.pack(PACK_PAUSE).await {
-                    Ok(Packed { games: 0, .. }) => {}
-                    Ok(Packed { games, before, after }) => {
-                        tracing::info!(games, before, after, "packed games that are over");
-                    }
-                    Err(error) => tracing::warn!("games that are over stay unpacked: {error}"),
-                }
-            }
-        });
+        let jobs = Jobs::start(&services);
         let ended = running.await;
-        tidy.abort();
-        count.abort();
-        pack.abort();
+        jobs.stop();
         match services.packing.pack_before_the_end(PACK_AT_THE_END).await {
             Ok(Packed { games: 0, .. }) => {}
             Ok(Packed { games, before, after }) => {
