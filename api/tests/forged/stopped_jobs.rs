@@ -6,36 +6,22 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "shared_process/content.rs"]
-mod content;
-#[path = "shared_process/papers.rs"]
-mod papers;
-#[path = "shared_process/program.rs"]
-mod program;
-#[path = "shared_process/server.rs"]
-mod server;
-#[path = "stopping/serving.rs"]
-mod serving;
-#[path = "stopping/stopping.rs"]
-mod stopping;
-#[path = "stopping/traced.rs"]
-mod traced;
-
 use std::path::Path;
 use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
-use content::content;
-use papers::game_with_papers;
-use program::succeed;
-use server::Server;
-use stopping::{Job, Place, lacks, stop_everywhere, to_its_end};
+use crate::content::content;
+use crate::papers::game_with_papers;
+use crate::program::{self, succeed};
+use crate::server::Server;
+use crate::stopping::{Job, Place, lacks, stop_everywhere, to_its_end};
+use crate::{serving, traced};
 
-const TEXT: &str = include_str!("../../tests/games/orsa-takes-the-axes.hgn");
-const OTHER_TEXT: &str = include_str!("../../tests/games/the-knights-on-e6.hgn");
-const SHORT: &[u8] = include_bytes!("../../tests/frozen/0.1.0/three-rounds-left.ndjson");
-const STREAM: &[u8] = include_bytes!("../../tests/frozen/0.1.0/two-equal-armies.ndjson");
+const TEXT: &str = include_str!("../../../tests/games/orsa-takes-the-axes.hgn");
+const OTHER_TEXT: &str = include_str!("../../../tests/games/the-knights-on-e6.hgn");
+const SHORT: &[u8] = include_bytes!("../../../tests/frozen/0.1.0/three-rounds-left.ndjson");
+pub(crate) const STREAM: &[u8] = include_bytes!("../../../tests/frozen/0.1.0/two-equal-armies.ndjson");
 
 /// All that the commands work on, made once.
 struct Prepared {

@@ -6,54 +6,26 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "forging/backups.rs"]
-mod backups;
-#[path = "forging/base64.rs"]
-mod base64;
-#[path = "forging/commands.rs"]
-mod commands;
-#[path = "shared_process/content.rs"]
-mod content;
-#[path = "forging/fields.rs"]
-mod fields;
-#[path = "forging/forge.rs"]
-mod forge;
-#[path = "forging/forms.rs"]
-mod forms;
-#[path = "shared_process/papers.rs"]
-mod papers;
-#[path = "shared_process/program.rs"]
-mod program;
-#[path = "shared_process/server.rs"]
-mod server;
-#[path = "forging/streams.rs"]
-mod streams;
-#[path = "forging/texts.rs"]
-mod texts;
-#[path = "forging/trial.rs"]
-mod trial;
-#[path = "forging/views.rs"]
-mod views;
-
 use hindsight_engine::systems;
 use serde_json::{Value, json};
 
-use forge::{Forgery, chosen};
-use papers::{game_with_papers, import, imported, study};
-use server::{Answer, Request, Server};
-use trial::Trial;
-use views::{game_views, sketches, study_views};
+use crate::forge::{self, Forgery, chosen};
+use crate::papers::{game_with_papers, import, imported, study};
+use crate::server::{Answer, Request, Server};
+use crate::trial::Trial;
+use crate::views::{game_views, sketches, study_views};
+use crate::{fields, streams, texts};
 
-const SEED: u64 = 2_026;
-const TEXT: &str = include_str!("../../tests/games/orsa-takes-the-axes.hgn");
+pub(crate) const SEED: u64 = 2_026;
+pub(crate) const TEXT: &str = include_str!("../../../tests/games/orsa-takes-the-axes.hgn");
 /// Two short games, of one system each.
-const SHORT: &[u8] = include_bytes!("../../tests/frozen/0.1.0/three-rounds-left.ndjson");
-const BATTLE: &[u8] = include_bytes!("../../tests/frozen/0.1.0/two-equal-armies.ndjson");
+pub(crate) const SHORT: &[u8] = include_bytes!("../../../tests/frozen/0.1.0/three-rounds-left.ndjson");
+const BATTLE: &[u8] = include_bytes!("../../../tests/frozen/0.1.0/two-equal-armies.ndjson");
 /// A long one, in which there are events of nearly every kind.
-const LONG: &[u8] = include_bytes!("../../tests/frozen/0.1.0/a-turn-in-which-much-happens.ndjson");
+const LONG: &[u8] = include_bytes!("../../../tests/frozen/0.1.0/a-turn-in-which-much-happens.ndjson");
 
 /// Changes of the JSON that is all of a file.
-fn of_json(like: &Value) -> Vec<Forgery> {
+pub(crate) fn of_json(like: &Value) -> Vec<Forgery> {
     fields::changes(like)
         .into_iter()
         .map(|field| {

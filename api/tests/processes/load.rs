@@ -1,6 +1,6 @@
 //! Load: 200 follow one live game while 50 others step through recorded ones, against the program as it is started.
 //!
-//! `cargo test --release --test load -- --ignored --nocapture`. It says how long each event took to reach its followers and
+//! `cargo test --release --test processes load -- --ignored --nocapture`. It says how long each event took to reach its followers and
 //! each step its reader, and fails if anything was lost or refused. What it says of time is the machine's, and no test.
 //! `LOAD_FOLLOWERS`, `LOAD_REVIEWERS`, `LOAD_EVENTS` and `LOAD_THINK_MS` (a reviewer's pause between steps) change its size.
 

@@ -13,7 +13,7 @@ use hindsight_store::{
 use hindsight_studies::{About, SCHEMA, StudyVisibility};
 use serde_json::Value;
 
-const GAME: &str = include_str!("../../tests/games/orsa-takes-the-axes.hgn");
+const GAME: &str = include_str!("../../../tests/games/orsa-takes-the-axes.hgn");
 const VERBS: &[&str] = &[
     "serve", "simulate", "import", "export", "verify", "pack", "rebuild", "audit", "render", "stats",
     "token", "account", "backup", "restore", "openapi",

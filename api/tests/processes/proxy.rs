@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use hindsight_api::Settings;
 use hindsight_api::app::Services;
-use hindsight_api::serve::Listening;
+use hindsight_api::server::Listening;
 use hindsight_store::MemoryStore;
 use tokio::sync::oneshot;
 
