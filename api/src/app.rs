@@ -14,8 +14,9 @@ use crate::analysis::community::Community;
 use crate::analysis::odds::OddsDesk;
 use crate::analysis::{Audits, Coach, Comparisons, Outlooks, Rerolls};
 use crate::base::compute_queue::Desk;
-use crate::base::limits::{Gate, LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS};
+use crate::base::limits::{LONG_WORK, NEW_GAMES, REQUESTS, SIGN_INS};
 use crate::base::live_messages::Messages;
+use crate::base::rate_limiter::RateLimiter;
 use crate::base::settings::Settings;
 use crate::base::{Answers, Hub, Metrics, Vault};
 use crate::games::packing::Packing;
@@ -83,13 +84,13 @@ pub struct Services {
     /// What they were told lately.
     pub messages: Messages,
     /// The rate limit of requests.
-    pub requests: Gate,
+    pub requests: RateLimiter,
     /// The rate limit of long work.
-    pub long_work: Gate,
+    pub long_work: RateLimiter,
     /// The rate limit of new games.
-    pub new_games: Gate,
+    pub new_games: RateLimiter,
     /// The rate limit of signing in.
-    pub sign_in_gate: Arc<Gate>,
+    pub sign_in_gate: Arc<RateLimiter>,
     /// The rate limits of guessing passwords.
     pub guesses: Arc<Guesses>,
 }
@@ -114,7 +115,7 @@ impl Services {
         let sessions = Arc::new(Sessions::new(vault.clone()));
         let invitations = Arc::new(Invitations::new(vault.clone()));
         let guesses = Arc::new(Guesses::new(&secret));
-        let sign_in_gate = Arc::new(Gate::new(SIGN_INS));
+        let sign_in_gate = Arc::new(RateLimiter::new(SIGN_INS));
         let sign_ins = Arc::new(SignIns {
             accounts: Arc::clone(&accounts),
             tokens: Arc::clone(&tokens),
@@ -200,9 +201,9 @@ impl Services {
             },
             metrics: Metrics::new(),
             messages: Messages::default(),
-            requests: Gate::new(REQUESTS),
-            long_work: Gate::new(LONG_WORK),
-            new_games: Gate::new(NEW_GAMES),
+            requests: RateLimiter::new(REQUESTS),
+            long_work: RateLimiter::new(LONG_WORK),
+            new_games: RateLimiter::new(NEW_GAMES),
             sign_in_gate,
             guesses,
             games,

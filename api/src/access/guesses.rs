@@ -8,8 +8,9 @@
 use hindsight_store::StreamId;
 
 use crate::base::error::{ApiError, Outcome};
-use crate::base::limits::{Client, Gate, SIGN_INS_BY_DEVICE, SIGN_INS_BY_NAME, SIGN_INS_BY_NAME_AND_ADDRESS};
+use crate::base::limits::{Client, SIGN_INS_BY_DEVICE, SIGN_INS_BY_NAME, SIGN_INS_BY_NAME_AND_ADDRESS};
 use crate::base::random;
+use crate::base::rate_limiter::RateLimiter;
 
 /// Who tries a password, and from where.
 #[derive(Debug, Clone)]
@@ -27,9 +28,9 @@ pub struct Browser {
 pub struct Guesses {
     /// Signs device cookies.
     key: [u8; 32],
-    by_device: Gate,
-    by_place: Gate,
-    by_name: Gate,
+    by_device: RateLimiter,
+    by_place: RateLimiter,
+    by_name: RateLimiter,
 }
 
 impl Guesses {
@@ -37,14 +38,14 @@ impl Guesses {
     pub fn new(secret: &[u8; 32]) -> Self {
         Self {
             key: blake3::derive_key("hindsight 2026-11 device cookies", secret),
-            by_device: Gate::new(SIGN_INS_BY_DEVICE),
-            by_place: Gate::new(SIGN_INS_BY_NAME_AND_ADDRESS),
-            by_name: Gate::new(SIGN_INS_BY_NAME),
+            by_device: RateLimiter::new(SIGN_INS_BY_DEVICE),
+            by_place: RateLimiter::new(SIGN_INS_BY_NAME_AND_ADDRESS),
+            by_name: RateLimiter::new(SIGN_INS_BY_NAME),
         }
     }
 
     /// All of them, to forget who was quiet for long.
-    pub fn gates(&self) -> [&Gate; 3] {
+    pub fn gates(&self) -> [&RateLimiter; 3] {
         [&self.by_device, &self.by_place, &self.by_name]
     }
 

@@ -11,7 +11,8 @@ use crate::access::{
     AccountRecord, Accounts, Caller, SessionRecord, Sessions, Standing, TokenRecord, Tokens,
 };
 use crate::base::error::{ApiError, Outcome};
-use crate::base::limits::{Client, Gate};
+use crate::base::limits::Client;
+use crate::base::rate_limiter::RateLimiter;
 use crate::base::time_text;
 
 /// Somebody who signed in.
@@ -37,7 +38,7 @@ pub struct SignIns {
     /// The limits of guessing passwords.
     pub(crate) guesses: Arc<Guesses>,
     /// The rate limit of signing in and of signing up; none where rates are not limited.
-    pub(crate) gate: Option<Arc<Gate>>,
+    pub(crate) gate: Option<Arc<RateLimiter>>,
 }
 
 impl SignIns {

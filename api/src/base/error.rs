@@ -6,7 +6,7 @@ use hindsight_openapi::{BodyFault, Problem, ProblemKind};
 use hindsight_store::{AppendError, StoreError};
 use serde_json::Value;
 
-use crate::base::limits::UsedUp;
+use crate::base::rate_limiter::UsedUp;
 
 /// Anything that can go wrong with a request: its kind, what to tell, and the headers that belong to it.
 #[derive(Debug, Clone, thiserror::Error)]

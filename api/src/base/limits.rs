@@ -1,13 +1,8 @@
 //! Every limit of the server in one place; `/v1/limits` is made from this file and the list of operations.
 
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::time::Duration;
 
-use governor::clock::{Clock, DefaultClock};
-use governor::middleware::StateInformationMiddleware;
-use governor::state::keyed::DefaultKeyedStateStore;
-use governor::{Quota, RateLimiter};
 use hindsight_openapi::operations;
 use hindsight_openapi::wire::{BOT_COMMANDS, Limit, Limits, REROLLS};
 
@@ -189,67 +184,6 @@ impl Client {
     }
 }
 
-/// What is left of a limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Left {
-    /// Which limit.
-    pub rate: Rate,
-    /// Requests left now.
-    pub remaining: u32,
-}
-
-/// A limit is used up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UsedUp {
-    /// Which limit.
-    pub rate: Rate,
-    /// How long to wait.
-    pub wait: Duration,
-}
-
-type Keyed = RateLimiter<Client, DefaultKeyedStateStore<Client>, DefaultClock, StateInformationMiddleware>;
-
-/// A rate limit at work.
-#[derive(Debug)]
-pub struct Gate {
-    rate: Rate,
-    limiter: Keyed,
-    clock: DefaultClock,
-}
-
-impl Gate {
-    /// A gate for this rate.
-    pub fn new(rate: Rate) -> Self {
-        let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-        let quota = Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst));
-        Self {
-            rate,
-            limiter: RateLimiter::keyed(quota).with_middleware::<StateInformationMiddleware>(),
-            clock: DefaultClock::default(),
-        }
-    }
-
-    /// Counts a request.
-    pub fn pass(&self, client: Client) -> Result<Left, UsedUp> {
-        match self.limiter.check_key(&client) {
-            Ok(snapshot) => Ok(Left {
-                rate: self.rate,
-                remaining: snapshot.remaining_burst_capacity(),
-            }),
-            Err(until) => Err(UsedUp {
-                rate: self.rate,
-                wait: until.wait_time_from(self.clock.now()),
-            }),
-        }
-    }
-
-    /// Forgets clients that were quiet for long.
-    pub fn forget_idle(&self) {
-        self.limiter.retain_recent();
-        self.limiter.shrink_to_fit();
-    }
-}
-
 /// All limits, for the page.
 pub fn page() -> Limits {
     let plain = |name: &str, value: u64, unit: &str, about: &str| Limit {
@@ -424,22 +358,6 @@ pub fn page() -> Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_gate_closes_after_its_burst_and_says_how_long() {
-        let gate = Gate::new(Rate {
-            name: "few",
-            burst: 2,
-            per_minute: 1,
-            about: "",
-        });
-        let (one, other) = (Client::Token(1), Client::Token(2));
-        assert_eq!(gate.pass(one).unwrap().remaining, 1);
-        assert_eq!(gate.pass(one).unwrap().remaining, 0);
-        let closed = gate.pass(one).unwrap_err();
-        assert!(closed.wait > Duration::from_secs(50) && closed.wait <= Duration::from_mins(1));
-        assert!(gate.pass(other).is_ok(), "another client has its own count");
-    }
 
     #[test]
     fn one_ipv6_network_is_one_client() {

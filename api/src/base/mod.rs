@@ -14,6 +14,7 @@ pub mod live_messages;
 pub(crate) mod locks;
 pub(crate) mod memo;
 mod metrics;
+pub mod rate_limiter;
 pub(crate) mod secrets;
 pub mod settings;
 pub(crate) mod store_handle;

@@ -19,7 +19,8 @@ use crate::access::{Caller, Scope, SessionRecord, Sight};
 use crate::aggregates::annotations::Reader;
 use crate::app::Services;
 use crate::base::error::{ApiError, Outcome};
-use crate::base::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY, Left};
+use crate::base::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY};
+use crate::base::rate_limiter::Left;
 use crate::base::work_pools::{Asker, Lane};
 use crate::games::{Head, IfMatch};
 

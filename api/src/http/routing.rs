@@ -14,7 +14,7 @@ use super::problem::{answer, refuse};
 use super::{Answer, Ctx};
 use crate::app::Services;
 use crate::base::error::ApiError;
-use crate::base::limits::Left;
+use crate::base::rate_limiter::Left;
 
 /// Routes as they are put together. Only what is in the published list can be mounted.
 #[derive(Default)]
