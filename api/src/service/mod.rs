@@ -79,6 +79,8 @@ pub use notes::Notes;
 pub use packs::Packs;
 pub use past::{Look, Past, Stamp, commands_of};
 pub use rebuilding::{Rederived, rederive};
+pub use rehearsals::Repair;
+pub(crate) use seats::taken_by as seat_taken_by;
 pub use sessions::{SessionRecord, Sessions, Standing};
 pub use signing_in::SignedIn;
 pub(crate) use tokens::GUEST;

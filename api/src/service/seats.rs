@@ -32,7 +32,7 @@ struct Offer {
 }
 
 /// The account that took a seat, as the game's card says.
-pub(super) fn taken_by(card: &StreamCard, seat: Seat) -> Option<&str> {
+pub(crate) fn taken_by(card: &StreamCard, seat: Seat) -> Option<&str> {
     card.extra.get(&format!("{MARK}{seat}")).map(String::as_str)
 }
 

@@ -6,6 +6,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::{contents, forms, head};
 use crate::http::{Answer, Ctx};
+use crate::pages::annotations::Said;
 use crate::pages::house::{Colours, Page};
 use crate::pages::seen::Seen;
 use crate::problem::{ApiError, Outcome};
@@ -21,14 +22,14 @@ struct Open {
 }
 
 impl Open {
-    async fn of(ctx: &Ctx, theme: Theme) -> Outcome<Self> {
+    async fn of(ctx: &Ctx, theme: Theme, in_page: bool) -> Outcome<Self> {
         let bound = ctx.services.study(&ctx.caller, ctx.path("study")).await?;
         let (number, kept) = ctx.services.chapter(&bound, ctx.path("chapter"))?;
         let seen = ctx
             .services
             .chapter_seen(&ctx.caller, &kept.chapter.shows)
             .await?;
-        let board = board(ctx, seen, theme).await?;
+        let board = board(ctx, seen, theme, in_page).await?;
         let study = ctx.services.study_told(&ctx.caller, &bound).await?;
         let place = study.chapters.iter().position(|chapter| chapter.number == number);
         let place = place.ok_or_else(|| ApiError::fault("showing a chapter", "it has no place"))?;
@@ -65,8 +66,8 @@ impl Open {
     }
 }
 
-/// What a chapter shows.
-async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme) -> Outcome<Markup> {
+/// What a chapter shows; in a page of its own the game can be stepped through, in a frame of another site it stands still.
+async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> Outcome<Markup> {
     match shown {
         ChapterSeen::Hidden => {
             Ok(html! { p.hint { "This chapter shows a game that you may not see, or that is not there." } })
@@ -90,11 +91,20 @@ async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme) -> Outcome<Markup> {
             let viewer = sight.through(None, head.over)?;
             let seen = Seen::whole(head, sight, viewer, version);
             let moment = seen.moment(ctx).await?;
-            let (drawn, address) = (seen.still(&moment, theme), seen.address(version));
+            let said = Said::of(ctx, &seen).await?;
+            let options = seen.with_notes(&moment, theme, said.drawings(&moment.board));
+            let (drawn, address) = (svg(&moment.board, &options), seen.address(version));
+            let frame = format!("/embed/{}/{version}", seen.head.id);
             Ok(html! {
                 div.board { (PreEscaped(drawn)) }
                 p.said { span.caption { (moment.caption) } " · " (moment.words) }
-                p { a href=(address) { "Step through the game from here" } }
+                @if in_page {
+                    details.stepping {
+                        summary { "Step through the game here" }
+                        iframe src=(frame) title="The game from this moment" loading="lazy" width="100%" height="760" {}
+                    }
+                }
+                p { a href=(address) { "Open this moment, with its comments" } }
             })
         }
     }
@@ -102,7 +112,7 @@ async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme) -> Outcome<Markup> {
 
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let colours = Colours::of(ctx.req.headers());
-    let open = Open::of(&ctx, colours.drawn).await?;
+    let open = Open::of(&ctx, colours.drawn, true).await?;
     let chapter = open.chapter();
     let writes = ctx.services.own_study(&ctx.caller, &open.study.id).await.is_ok();
     let title = format!("{}: {}", open.study.title, chapter.title);
@@ -127,7 +137,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
 /// A chapter alone, for a frame in another page.
 pub(super) async fn embed(ctx: Ctx) -> Answer {
     let colours = Colours::of(ctx.req.headers());
-    let open = Open::of(&ctx, colours.drawn).await?;
+    let open = Open::of(&ctx, colours.drawn, false).await?;
     let chapter = open.chapter();
     let page = Page {
         colours: Some(colours),
