@@ -55,6 +55,9 @@ pub struct PictureOptions {
     pub prefix: String,
     /// Where the units of the SVG link to; without it they are no links.
     pub unit_links: Option<UnitLinks>,
+    /// For a small screen, on which the picture is shown at less than half its size: fewer labels, twice as large. A
+    /// unit shows its number alone.
+    pub compact: bool,
 }
 
 /// An address for every unit: its id, percent-encoded, between two texts.
@@ -94,6 +97,7 @@ impl Default for PictureOptions {
             notes: Vec::new(),
             prefix: String::new(),
             unit_links: None,
+            compact: false,
         }
     }
 }

@@ -110,7 +110,7 @@ impl SignIns {
             Some(account) => self.begin_session(&account).await,
             None => Err(ApiError::new(
                 ProblemKind::SignInRefused,
-                "name and password do not belong together",
+                "wrong name or password",
             )),
         }
     }

@@ -36,6 +36,7 @@ pub use packs::Packs;
 pub use rederive::{Rederived, rederive};
 pub(crate) use registry::no_such_version;
 pub use registry::{Games, Listing};
+pub use rehearsals::Repair;
 pub use seats::SeatNames;
 pub use timeline::Timelines;
 pub(crate) use variations::is_told;

@@ -16,6 +16,18 @@ pub const BOT: &str = "bot";
 /// The header that says so in a text, and its value.
 const PLAYED_BY_BOTS: (&str, &str) = ("Played", "bots");
 
+/// Games by the digest of the text that they were imported from and of who did.
+const TEXTS: &str = "imported-texts";
+
+/// The key of a text that somebody imports.
+fn digest_of(caller: &Caller, text: &[u8]) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(caller.actor().as_bytes());
+    hasher.update(&[0]);
+    hasher.update(text);
+    *hasher.finalize().as_bytes()
+}
+
 /// What the headers of a text tell of a game's marks: that bots played it.
 pub fn headers_of(card: &StreamCard) -> Vec<(String, String)> {
     let (name, value) = PLAYED_BY_BOTS;
@@ -38,6 +50,22 @@ pub fn mark(card: &mut StreamCard, document: &Document) {
 }
 
 impl Games {
+    /// The game that this caller imported from the very same text before, if it is here still.
+    pub async fn imported_before(&self, caller: &Caller, text: &[u8]) -> Outcome<Option<StreamId>> {
+        let key = digest_of(caller, text);
+        let found = self
+            .vault
+            .work(move |store| Ok(store.fetch(TEXTS, &key)?))
+            .await?;
+        let id = found
+            .and_then(|bytes| bytes.as_slice().try_into().ok())
+            .map(StreamId::from_bytes);
+        match id {
+            Some(id) if self.is_seen(caller, &id.to_string())? => Ok(Some(id)),
+            Some(_) | None => Ok(None),
+        }
+    }
+
     /// Plays a game in the text notation again and stores it as a new one: whole, or not at all.
     pub async fn import_notation(
         &self,
@@ -46,6 +74,7 @@ impl Games {
         text: Vec<u8>,
         filed: ImportAs,
     ) -> Outcome<(StreamId, bool)> {
+        let digest = digest_of(caller, &text);
         let document = self
             .vault
             .work(move |_| {
@@ -102,7 +131,10 @@ impl Games {
                     rest: Rest::PutAway,
                 };
                 match arrive(store, arrival) {
-                    Ok(()) => Ok((id, false)),
+                    Ok(()) => {
+                        store.keep(TEXTS, &digest, &id.to_bytes())?;
+                        Ok((id, false))
+                    }
                     Err(NoArrival::Store(error)) => Err(error.into()),
                     Err(NoArrival::Append(error)) => Err(error.into()),
                 }

@@ -175,7 +175,7 @@ async fn export(ctx: Ctx) -> Answer {
     head.whole_for(&sight, "export it")?;
     let (media, suffix, body) = match ctx.query.text("format") {
         Some("hgn") => (
-            "text/plain; charset=utf-8",
+            "text/vnd.hindsight.game; charset=utf-8",
             "hgn",
             ctx.services.transfers.notation(&head).await?.into_bytes(),
         ),
@@ -208,7 +208,7 @@ async fn import(mut ctx: Ctx) -> Answer {
         marks: Vec::new(),
     };
     let services = &ctx.services;
-    let (id, was_here) = if media == "text/plain" {
+    let (id, was_here) = if media != "application/x-ndjson" {
         services
             .games
             .import_notation(&ctx.caller, &services.packs, bytes.to_vec(), filed)

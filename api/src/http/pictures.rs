@@ -1,10 +1,11 @@
 //! Pictures of moments and ranges, figures and charts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hindsight_kernel::{InspectRequest, LastChange, Overlay, Seat, Viewer};
 use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::Timeline;
 use hindsight_reports::chart::{self, Chart, ChartOptions};
 use hindsight_reports::gif::{Frame, gif};
 use hindsight_reports::statistics::{CsvTable, GameStatistics};
@@ -260,6 +261,18 @@ fn last_changes(past: &Past, at: u64, count: u64, viewer: Viewer) -> Outcome<Las
     Ok(merged)
 }
 
+/// The last version of each phase of a game, or of each turn.
+fn ends(course: &Timeline, of_turns: bool) -> BTreeSet<u64> {
+    let entries = course.entries.iter().enumerate();
+    entries
+        .filter(|(place, entry)| {
+            let next = course.entries.get(place + 1);
+            !of_turns || next.is_none_or(|next| (next.round, next.turn) != (entry.round, entry.turn))
+        })
+        .map(|(_, entry)| entry.to)
+        .collect()
+}
+
 async fn replay(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let viewer = sight.through(ctx.query.seat(), head.over)?;
@@ -272,13 +285,22 @@ async fn replay(ctx: Ctx) -> Answer {
     if from > to {
         return Err(ApiError::parameter("from", "it lies behind `to`"));
     }
-    if to - from >= FRAMES * 4 {
+    let each = ctx.query.text("each").filter(|each| *each != "event");
+    if each.is_none() && to - from >= FRAMES * 4 {
         return Err(
             ApiError::parameter("to", format!("at most {} events at once", FRAMES * 4))
                 .limit("frames", FRAMES * 4),
         );
     }
-    let hundredths = (ctx.query.number("delay").unwrap_or(500) / 10) as u16;
+    let usual_delay = if each.is_some() { 1_200 } else { 500 };
+    let hundredths = (ctx.query.number("delay").unwrap_or(usual_delay) / 10) as u16;
+    let shown = match each {
+        None => None,
+        Some(each) => {
+            let course = ctx.services.timelines.timeline(&head, viewer).await?;
+            Some(ends(&course, each == "turn"))
+        }
+    };
     let options = options(&ctx, 600);
     let services = &ctx.services;
     let view = View {
@@ -310,7 +332,11 @@ async fn replay(ctx: Ctx) -> Answer {
                     facts: false,
                 };
                 past.walk(look, viewer, &mut |step| {
-                    let (board, version) = (step.board(), step.version());
+                    let version = step.version();
+                    if shown.as_ref().is_some_and(|shown| !shown.contains(&version)) {
+                        return true;
+                    }
+                    let board = step.board();
                     let notes: Vec<Overlay> = drawn
                         .iter()
                         .filter(|annotation| annotation.speaks_of(version))

@@ -220,10 +220,9 @@ fn other_method(req: &HttpRequest, allow: &str) -> HttpResponse {
     answer(&error)
 }
 
-const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /// As that of pages; other sites may frame it.
 const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
-const EXPLORER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// What every answer gets: security headers, cross-origin headers, what is left of the rate limit, a count.
 pub async fn finish<B: MessageBody>(
@@ -250,7 +249,7 @@ pub async fn finish<B: MessageBody>(
         response.map_into_left_body()
     };
     let path = req.path();
-    let (is_api, is_explorer) = (path.starts_with("/v1"), path.starts_with("/docs"));
+    let is_api = path.starts_with("/v1");
     let (operation, left) = {
         let extensions = req.extensions();
         (
@@ -278,11 +277,7 @@ pub async fn finish<B: MessageBody>(
         );
     } else {
         let is_framed = path.starts_with("/embed/");
-        let policy = match (is_explorer, is_framed) {
-            (true, _) => EXPLORER_POLICY,
-            (_, true) => EMBED_POLICY,
-            _ => PAGE_POLICY,
-        };
+        let policy = if is_framed { EMBED_POLICY } else { PAGE_POLICY };
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
         if !is_framed {
             headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));

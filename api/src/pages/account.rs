@@ -118,7 +118,8 @@ fn sign_up_page(ctx: &Ctx, name: &str, invitation: &str, refused: Option<&ApiErr
                         label {
                             span { "Name" }
                             input type="text" name="name" value=(name) required minlength="2" maxlength="32"
-                                pattern="[A-Za-z0-9][A-Za-z0-9._\\-]+" autocomplete="username" autocapitalize="none" spellcheck="false";
+                                pattern="[A-Za-z0-9][A-Za-z0-9._\\-]+" autocomplete="username" autocapitalize="none" spellcheck="false"
+                                title="Letters, digits, dots, hyphens and underscores; a letter or digit first";
                             span.quiet { "Everybody sees it at the games you play. Letters, digits, dots, hyphens and underscores." }
                         }
                         label {
@@ -150,16 +151,26 @@ async fn account(ctx: Ctx) -> Answer {
     if ctx.caller.token().is_none() {
         return Ok(on_to("/signin?next=%2Faccount").finish());
     }
-    let page = account_page(&ctx, None, None).await?;
+    let page = account_page(&ctx, None, None, "").await?;
     Ok(unkept(page.answer(&ctx.req)))
 }
 
 async fn change(mut ctx: Ctx) -> Answer {
     let form: AccountForm = ctx.form().await?;
     let deed = form.does;
+    let name = form.name.clone().unwrap_or_default();
+    if deed == AccountDeed::MakeAccount {
+        return match made(&ctx, form).await {
+            Err(error) if is_for_the_form(&error) && ctx.caller.is_admin() => {
+                let page = account_page(&ctx, None, Some(&error), &name).await?;
+                Ok(unkept(page.answer_as(error.kind().status(), &ctx.req)))
+            }
+            other => other,
+        };
+    }
     match done(&ctx, form).await {
         Ok(once @ Some(_)) => {
-            let page = account_page(&ctx, once.as_ref(), None).await?;
+            let page = account_page(&ctx, once.as_ref(), None, "").await?;
             Ok(unkept(page.answer(&ctx.req)))
         }
         Ok(None) if deed == AccountDeed::Delete => Ok(on_to("/")
@@ -167,20 +178,79 @@ async fn change(mut ctx: Ctx) -> Answer {
             .finish()),
         Ok(None) => Ok(on_to("/account").finish()),
         Err(error) => {
-            let on_the_page = is_for_the_form(&error) && ctx.present_account().await.is_ok();
+            let on_the_page =
+                is_for_the_form(&error) && (ctx.present_account().await.is_ok() || ctx.caller.is_admin());
             if !on_the_page {
                 return Err(error);
             }
-            let page = account_page(&ctx, None, Some(&error)).await?;
+            let page = account_page(&ctx, None, Some(&error), "").await?;
             Ok(page.answer_as(error.kind().status(), &ctx.req))
         }
     }
 }
 
+/// Makes the account of an administrator who came in by a token, and signs the browser in by it.
+async fn made(ctx: &Ctx, form: AccountForm) -> Answer {
+    if !ctx.caller.is_admin() {
+        return Err(ApiError::new(
+            ProblemKind::Forbidden,
+            "this is for who is signed in by an administrator's token",
+        ));
+    }
+    let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
+    let name = form.name.ok_or_else(|| missing("name"))?;
+    let password = form.password.ok_or_else(|| missing("password"))?;
+    let role = form.role.unwrap_or(Role::Admin);
+    let services = &ctx.services;
+    let account = services
+        .accounts
+        .create(&name, password, role, |_| Vec::new())
+        .await?;
+    ctx.end_session().await?;
+    let signed_in = services.sign_ins.begin_session(&account).await?;
+    let mut answer = on_to("/account");
+    keep_session(&mut answer, &services.settings, &signed_in);
+    Ok(answer.finish())
+}
+
+/// An invitation, with the address by which it is taken.
+async fn invited(ctx: &Ctx, role: Role) -> Outcome<Once> {
+    let services = &ctx.services;
+    let gives = services.membership.gives(&ctx.caller).await?;
+    let request = CreateInvitation { role, days: None };
+    let made = services
+        .invitations
+        .create(ctx.caller.actor(), gives, request)
+        .await?;
+    Ok(Once {
+        about: "Send this link to the person you invite. It is shown this once and makes one account.",
+        secret: format!("{}{}", origin(ctx), made.link),
+    })
+}
+
 /// Does what a form says; gives what is to be shown once.
 async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
-    let account = ctx.present_account().await?;
     let services = &ctx.services;
+    // Who came in by an administrator's token has no account, and invites all the same.
+    if ctx.caller.is_admin() && ctx.present_account().await.is_err() {
+        match form.does {
+            AccountDeed::Invite => return invited(ctx, form.role.unwrap_or_default()).await.map(Some),
+            AccountDeed::Withdraw => {
+                let id = form.id.as_deref().and_then(|id| id.parse().ok());
+                let id = id.ok_or_else(|| ApiError::body("/id", "an id is expected"))?;
+                services.invitations.withdraw(&ctx.caller.actor(), id).await?;
+                return Ok(None);
+            }
+            AccountDeed::Rename
+            | AccountDeed::ChangePassword
+            | AccountDeed::MakeToken
+            | AccountDeed::RevokeToken
+            | AccountDeed::EndSessions
+            | AccountDeed::MakeAccount
+            | AccountDeed::Delete => {}
+        }
+    }
+    let account = ctx.present_account().await?;
     let session = ctx.session.as_ref().map_or(StreamId::ZERO, |session| session.id);
     let AccountForm {
         does,
@@ -241,19 +311,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
             services.sessions.end_others(account.id, Some(session)).await?;
         }
         AccountDeed::Invite => {
-            let request = CreateInvitation {
-                role: role.unwrap_or_default(),
-                days: None,
-            };
-            let gives = services.membership.gives(&ctx.caller).await?;
-            let made = services
-                .invitations
-                .create(ctx.caller.actor(), gives, request)
-                .await?;
-            return Ok(Some(Once {
-                about: "Send this address to who is to come. It is shown this once and is good for one account.",
-                secret: format!("{}{}", origin(ctx), made.link),
-            }));
+            return invited(ctx, role.unwrap_or_default()).await.map(Some);
         }
         AccountDeed::Withdraw => {
             services
@@ -267,14 +325,47 @@ async fn done(ctx: &Ctx, form: AccountForm) -> Outcome<Option<Once>> {
                 .delete_account(&account, current_password)
                 .await?
         }
+        // It was done before.
+        AccountDeed::MakeAccount => {}
     }
     Ok(None)
 }
 
-async fn account_page(ctx: &Ctx, once: Option<&Once>, refused: Option<&ApiError>) -> Outcome<Page<'static>> {
+fn shown_once(once: Option<&Once>) -> Markup {
+    html! {
+        @if let Some(once) = once {
+            div.once role="status" {
+                p { (once.about) }
+                p { code { (once.secret) } }
+            }
+        }
+    }
+}
+
+/// The page; `name` is what was entered for a new account.
+async fn account_page(
+    ctx: &Ctx,
+    once: Option<&Once>,
+    refused: Option<&ApiError>,
+    name: &str,
+) -> Outcome<Page<'static>> {
     let services = &ctx.services;
     let Ok(account) = ctx.present_account().await else {
-        return Ok(Page::plain("Signed in by a token", by_token(ctx)));
+        let gives = services.membership.gives(&ctx.caller).await?;
+        let invitations = services.invitations.list(&ctx.caller.actor()).await?;
+        let body = html! {
+            (by_token(ctx))
+            (wrong(refused))
+            (shown_once(once))
+            @if ctx.caller.is_admin() {
+                (first_account(name))
+                (invitation_part(&invitations, gives))
+            }
+        };
+        return Ok(Page {
+            class: "text account",
+            ..Page::plain("Signed in by a token", body)
+        });
     };
     // What was changed by this request shows at once.
     let account = services.accounts.get(account.id).await?.unwrap_or(account);
@@ -286,12 +377,7 @@ async fn account_page(ctx: &Ctx, once: Option<&Once>, refused: Option<&ApiError>
         h1 { (account.name) }
         p.lead { "You are a " b { (account.role.name()) } ": " (roles::row(account.role).about) }
         (wrong(refused))
-        @if let Some(once) = once {
-            div.once role="status" {
-                p { (once.about) }
-                p { code { (once.secret) } }
-            }
-        }
+        (shown_once(once))
         (name_and_password(&account))
         (token_part(&account, &tokens))
         (session_part(&sessions, ctx.session.as_ref().map(|session| session.id)))
@@ -312,14 +398,40 @@ fn by_token(ctx: &Ctx) -> Markup {
             p { "This browser acts as " b { (token.subject) } ", with the rights of the token: "
                 @for scope in &token.scopes { code { (scope) } " " } }
         }
-        p { "To have a name, a password and games of your own, " a href="/signup" { "make an account" } "." }
+        @if !ctx.caller.is_admin() {
+            p { "To have a name, a password and games of your own, " a href="/signup" { "make an account" } "." }
+        }
+    }
+}
+
+/// The form by which the first administrator makes an account.
+fn first_account(name: &str) -> Markup {
+    html! {
+        section aria-labelledby="first" {
+            h2 #first { "Make your administrator account" }
+            p { "With it you sign in by name and password, keep games of your own, and need the token no more. This browser is signed in by it at once." }
+            form.fields method="post" action="/account" {
+                (deed("make-account"))
+                label { span { "Name" }
+                    input type="text" name="name" value=(name) required minlength="2" maxlength="32" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]+"
+                        autocomplete="username" autocapitalize="none" spellcheck="false" title="Letters, digits, dots, hyphens and underscores; a letter or digit first";
+                    span.quiet { "Letters, digits, dots, hyphens and underscores. Everybody sees it at the games you play." }
+                }
+                label { span { "Password" }
+                    input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password";
+                    span.quiet { "At least 10 characters. A few words in a row are good." }
+                }
+                input type="hidden" name="role" value="admin";
+                button.main type="submit" { "Make the account" }
+            }
+        }
     }
 }
 
 fn present_password() -> Markup {
     html! {
         label {
-            span { "Present password" }
+            span { "Current password" }
             input type="password" name="current_password" required maxlength="200" autocomplete="current-password";
         }
     }
@@ -377,7 +489,7 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
             @if !tokens.is_empty() {
                 (wide("Your tokens", &html! {
                     table {
-                        thead { tr { th { "For" } th { "Allows" } th { "Made" } th { "Until" } th { span.unseen { "Revoke" } } } }
+                        thead { tr { th { "Label" } th { "Allows" } th { "Made" } th { "Expires" } th { span.unseen { "Revoke" } } } }
                         tbody {
                             @for token in tokens {
                                 tr {
@@ -400,7 +512,7 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
             }
             form.fields.row method="post" action="/account" {
                 (deed("make-token"))
-                label { span { "What for" } input type="text" name="label" required maxlength="100" autocomplete="off" placeholder="laptop"; }
+                label { span { "Label" } input type="text" name="label" required maxlength="100" autocomplete="off" placeholder="laptop"; }
                 label {
                     span { "Allows" }
                     select name="scope" {
@@ -420,7 +532,7 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
 fn session_part(sessions: &[SessionRecord], this: Option<StreamId>) -> Markup {
     html! {
         section aria-labelledby="sessions" {
-            h2 #sessions { "Signed-in browsers" }
+            h2 #sessions { "Sessions" }
             ul {
                 @for session in sessions {
                     li {
@@ -433,7 +545,7 @@ fn session_part(sessions: &[SessionRecord], this: Option<StreamId>) -> Markup {
             @if sessions.len() > 1 {
                 form method="post" action="/account" {
                     (deed("end-sessions"))
-                    button type="submit" { "Sign all others out" }
+                    button type="submit" { "Sign out all other sessions" }
                 }
             }
         }
@@ -466,7 +578,7 @@ fn invitation_part(invitations: &[Invitation], gives: &[Role]) -> Markup {
             form.fields.row method="post" action="/account" {
                 (deed("invite"))
                 label {
-                    span { "As" }
+                    span { "Role" }
                     select name="role" {
                         @for role in gives {
                             option value=(role.name()) selected[*role == Role::Player] { (role.name()) }
@@ -483,7 +595,7 @@ fn leaving(account: &AccountRecord) -> Markup {
     html! {
         section aria-labelledby="data" {
             h2 #data { "Your data" }
-            p { a href="/v1/accounts/self/export" download=(format!("hindsight-{}.json", account.id)) { "Take all that is kept about you along" } " (JSON)" }
+            p { a href="/v1/accounts/self/export" download=(format!("hindsight-{}.json", account.id)) { "Download my data" } " (JSON)" }
             details {
                 summary { "Delete the account" }
                 p { "Name, password, tokens and sessions go, and cannot be had back. Games stay as they were played; where your name stood a pseudonym stands." }

@@ -29,15 +29,18 @@ const STYLE: &str = concat!(
     include_str!("style/review.css"),
     include_str!("style/studies.css"),
     include_str!("style/figures.css"),
+    include_str!("style/docs.css"),
 );
 
 /// The modules by name.
 const SCRIPTS: &[(&str, &str)] = &[
     ("annotations.js", include_str!("script/annotations.js")),
     ("board.js", include_str!("script/board.js")),
+    ("community.js", include_str!("script/community.js")),
     ("compare.js", include_str!("script/compare.js")),
     ("course.js", include_str!("script/course.js")),
     ("dice.js", include_str!("script/dice.js")),
+    ("docs.js", include_str!("script/docs.js")),
     ("drawing.js", include_str!("script/drawing.js")),
     ("entered.js", include_str!("script/entered.js")),
     ("field.js", include_str!("script/field.js")),
@@ -46,6 +49,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("ghosts.js", include_str!("script/ghosts.js")),
     ("help.js", include_str!("script/help.js")),
     ("house.js", include_str!("script/house.js")),
+    ("import.js", include_str!("script/import.js")),
     ("keys.js", include_str!("script/keys.js")),
     ("live.js", include_str!("script/live.js")),
     ("log.js", include_str!("script/log.js")),
@@ -54,11 +58,13 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("queue.js", include_str!("script/queue.js")),
     ("recorder.js", include_str!("script/recorder.js")),
     ("replay.js", include_str!("script/replay.js")),
+    ("report.js", include_str!("script/report.js")),
     ("reroll.js", include_str!("script/reroll.js")),
     ("review.js", include_str!("script/review.js")),
     ("share.js", include_str!("script/share.js")),
     ("sketch.js", include_str!("script/sketch.js")),
     ("stream.js", include_str!("script/stream.js")),
+    ("swipe.js", include_str!("script/swipe.js")),
     ("unit.js", include_str!("script/unit.js")),
     ("variations.js", include_str!("script/variations.js")),
 ];

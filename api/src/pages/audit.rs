@@ -9,6 +9,7 @@ use super::home::title_of;
 use super::house::{Page, chip, wide};
 use super::seen::Seen;
 use super::systems::all_linked;
+use super::tabs::{Tab, tabs};
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -21,10 +22,13 @@ async fn page(ctx: Ctx) -> Answer {
     let seen = Seen::of(&ctx, None).await?;
     let audit = ctx.services.audits.audited(&seen.head, seen.viewer).await?;
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
-    let title = format!("Legality: {}", title_of(&game));
+    let title = format!("Rules check: {}", title_of(&game));
     let page = Page {
         class: "report figures audit",
-        ..Page::plain(&title, told(&seen, &audit, title_of(&game)))
+        ..Page::plain(
+            &title,
+            html! { (tabs(&seen, Tab::RulesCheck)) (told(&seen, &audit, title_of(&game))) },
+        )
     };
     Ok(page.answer(&ctx.req))
 }
@@ -37,7 +41,6 @@ fn told(seen: &Seen, audit: &AuditAnswer, title: &str) -> Markup {
         .partition(|difference| difference.how == Departure::Forgotten);
     html! {
         header {
-            p.quiet { "Legality" }
             h1 { a href=(format!("/g/{}", audit.game)) { (title) } }
             (verdict(audit))
             p.quiet { "As data: " a href=(format!("/v1/games/{}/audit", audit.game)) { "JSON" } "." }
@@ -49,20 +52,20 @@ fn told(seen: &Seen, audit: &AuditAnswer, title: &str) -> Markup {
             @else { ol.departures { @for one in departures { (difference(seen, one)) } } }
         }
         section aria-labelledby="forgotten" {
-            h2 #forgotten { "Forgotten" }
-            p.quiet { "What the rules demand and the record has not." }
+            h2 #forgotten { "Missed steps" }
+            p.quiet { "What the rules require and the record does not have." }
             @if forgotten.is_empty() { p { "Nothing." } }
             @else { ol.departures { @for one in forgotten { (difference(seen, one)) } } }
         }
         section aria-labelledby="rulings" {
-            h2 #rulings { "Ruled by the table" }
+            h2 #rulings { "House rulings" }
             p.quiet { "What the players changed outside the rules, with the reason they gave." }
             @if audit.report.ruled.is_empty() { p { "Nothing." } }
             @else { ol.departures { @for one in &audit.report.ruled { (ruling(seen, one)) } } }
         }
         section aria-labelledby="missed" {
-            h2 #missed { "Could have been done, and was not" }
-            p.quiet { "Nobody had to: these are options that were there, found by the game's coach with exact odds. " a href=(format!("/g/{}/suggestions", audit.game)) { "All candidate mistakes" } }
+            h2 #missed { "Missed options" }
+            p.quiet { "Nobody had to: these are options that were there, found by the game's coach with exact odds. " a href=(format!("/g/{}/suggestions", audit.game)) { "All possible mistakes" } }
             @if audit.missed.is_empty() { p { "Nothing." } }
             @else { ol.departures { @for one in &audit.missed { (missed(seen, one)) } } }
         }
@@ -98,9 +101,9 @@ fn verdict(audit: &AuditAnswer) -> Markup {
 fn difference(seen: &Seen, one: &Difference) -> Markup {
     let how = match one.how {
         Departure::Illegal => "Against the rules",
-        Departure::Forgotten => "Forgotten",
-        Departure::Unfounded => "Without a rule",
-        Departure::Miscounted => "Counted otherwise",
+        Departure::Forgotten => "Missed step",
+        Departure::Unfounded => "Not in the rules",
+        Departure::Miscounted => "Wrong number",
     };
     html! {
         li {

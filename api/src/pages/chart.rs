@@ -14,7 +14,11 @@ const FOOT: f64 = 14.0;
 /// A number with at most two digits after the point.
 pub(super) fn plain(value: f64) -> String {
     let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    match text.trim_end_matches('0').trim_end_matches('.') {
+        // What rounds to nothing has no sign.
+        "-0" => "0".to_owned(),
+        text => text.replace('-', "−"),
+    }
 }
 
 /// A share as a percentage.
@@ -133,5 +137,10 @@ mod tests {
             ("50 %", "12.3 %", "under 0.1 %")
         );
         assert_eq!(percent(0.0), "0 %");
+        assert_eq!(
+            (percent(-0.0), percent(-0.0001)),
+            ("0 %".to_owned(), "0 %".to_owned())
+        );
+        assert_eq!((plain(-0.001), plain(-2.5)), ("0".to_owned(), "−2.5".to_owned()));
     }
 }

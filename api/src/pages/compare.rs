@@ -45,7 +45,8 @@ async fn page(ctx: Ctx) -> Answer {
         .await?;
     let ways = [way(&found, false), way(&found, true)];
     let last = ways.iter().map(Vec::len).max().unwrap_or(1) - 1;
-    let asked = ctx.query.number("step").map_or(last, |step| step as usize);
+    // Where they part is the first thing that is looked for.
+    let asked = ctx.query.number("step").map_or(0, |step| step as usize);
     let step = Step {
         number: asked.min(last),
         last,
@@ -72,7 +73,7 @@ async fn page(ctx: Ctx) -> Answer {
                     (side(&found.one, &seen[0], &moments[0], colours, "one-"))
                     (side(&found.other, &seen[1], &moments[1], colours, "other-"))
                 }
-                @if seen.iter().all(may_reroll) {
+                @if step.number < step.last && seen.iter().all(may_reroll) {
                     (outlook::form((&found.one.game, seen[0].version), (&found.other.game, seen[1].version)))
                 }
             }
@@ -122,13 +123,13 @@ fn title(game: &ComparedGame) -> &str {
 fn parting(found: &Comparison) -> Markup {
     html! {
         @if found.shared == 0 {
-            "These games have no event in common."
+            "These games have no events in common."
         } @else if found.one.branch == found.one.version && found.other.branch == found.other.version {
             "These games are the same throughout."
         } @else {
             "The same up to event " a href=(found.one.page) { (found.one.branch) }
             @if found.other.branch != found.one.branch { " (" a href=(found.other.page) { (found.other.branch) } " of the other)" }
-            ", then each goes its own way."
+            ", different from there on."
         }
     }
 }
@@ -158,10 +159,10 @@ fn steps(found: &Comparison, step: &Step) -> Markup {
     let on = (step.number < step.last).then_some(step.number + 1);
     html! {
         nav.steps aria-label="Steps of both games" {
-            (to(back.map(|_| 0), "first", FIRST, "Where they part"))
-            (to(back, "prev", BACK, "A step back"))
-            (to(on, "next", ON, "A step on"))
-            (to(on.map(|_| step.last), "last", LAST, "To the end of both"))
+            (to(back.map(|_| 0), "first", FIRST, "First difference"))
+            (to(back, "prev", BACK, "Previous step"))
+            (to(on, "next", ON, "Next step"))
+            (to(on.map(|_| step.last), "last", LAST, "Last step"))
             span.where { "Step " b { (step.number) } " of " (step.last) }
         }
     }
@@ -170,7 +171,7 @@ fn steps(found: &Comparison, step: &Step) -> Markup {
 fn figures(found: &Comparison) -> Markup {
     html! {
         section.held-figures aria-labelledby="figures" {
-            h2 #figures { "What came of it" }
+            h2 #figures { "Outcome" }
             div.scroll-sideways {
                 @for seat in &found.seats { (seat_figures(found, seat)) }
             }

@@ -23,6 +23,9 @@ pub(super) fn figures(facts: &[Fact], system: &dyn System) -> Markup {
     }
 }
 
+/// A result is about average where the shares above and below it differ by no more hundredths than this.
+const AVERAGE: u32 = 10;
+
 /// Where a result stands among all that could have come: in words that need no mathematics.
 pub(super) fn standing(expected: &Distribution, result: i32, high_is_good: bool) -> String {
     let below = expected.at_most(result.saturating_sub(1));
@@ -34,9 +37,10 @@ pub(super) fn standing(expected: &Distribution, result: i32, high_is_good: bool)
     };
     let of_100 = |share: f64| (share * 100.0).round().clamp(0.0, 99.0) as u32;
     match (of_100(better), of_100(worse)) {
-        (0, 0) => "as it had to be".to_owned(),
-        (better, worse) if better >= worse => format!("better than {better} of 100"),
-        (_, worse) => format!("worse than {worse} of 100"),
+        (0, 0) => "certain".to_owned(),
+        (better, worse) if better.abs_diff(worse) <= AVERAGE => "about average".to_owned(),
+        (better, worse) if better >= worse => format!("luckier than {better} %"),
+        (_, worse) => format!("unluckier than {worse} %"),
     }
 }
 
@@ -48,7 +52,7 @@ fn roll(rolled: &DiceRolled, system: &dyn System) -> Markup {
                 span.purpose { (rolled.purpose) }
                 " " (faces(&rolled.roll.faces)) " "
                 span.result { (rolled.result) } " "
-                span.quiet { "expected " (plain(rolled.expected.mean())) ", " (standing) }
+                span.quiet { "(average " (plain(rolled.expected.mean())) "; " (standing) ")" }
             }
             div.why {
                 (bars(&rolled.expected, Some(rolled.result)))
@@ -82,7 +86,7 @@ fn damage(attack: &AttackResolved) -> Markup {
         details.figure {
             summary {
                 span.purpose { "damage" } " " span.result { (counted) } " "
-                span.quiet { "expected " (plain(attack.expected.mean())) ", " (standing) }
+                span.quiet { "(average " (plain(attack.expected.mean())) "; " (standing) ")" }
             }
             div.why {
                 (bars(&attack.expected, Some(counted)))
@@ -125,10 +129,10 @@ mod tests {
     fn a_result_is_told_by_how_many_it_beats() {
         // Two dice: 2 to 7 come up in 21 of 36 throws, 9 to 12 in 10 of 36.
         let two = Die::new(6).sum(2);
-        assert_eq!(standing(&two, 8, true), "better than 58 of 100");
-        assert_eq!(standing(&two, 8, false), "worse than 58 of 100");
-        assert_eq!(standing(&two, 12, true), "better than 97 of 100");
-        assert_eq!(standing(&two, 2, true), "worse than 97 of 100");
-        assert_eq!(standing(&Distribution::point(3), 3, true), "as it had to be");
+        assert_eq!(standing(&two, 8, true), "luckier than 58 %");
+        assert_eq!(standing(&two, 8, false), "unluckier than 58 %");
+        assert_eq!(standing(&two, 12, true), "luckier than 97 %");
+        assert_eq!(standing(&two, 2, true), "unluckier than 97 %");
+        assert_eq!(standing(&Distribution::point(3), 3, true), "certain");
     }
 }

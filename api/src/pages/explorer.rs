@@ -1,57 +1,166 @@
-//! The API explorer: Swagger UI from the binary, over the published document.
+//! The page about the API: a guide of five minutes, then every operation, from the list that also makes the routes.
 
-use std::sync::{Arc, OnceLock};
+use hindsight_openapi::{Access, Operation, operations};
+use maud::{Markup, html};
 
-use bytes::Bytes;
-use hindsight_openapi::ProblemKind;
-use utoipa_swagger_ui::Config;
-
-use crate::base::error::ApiError;
-use crate::http::conditional::{Keep, tagged};
-use crate::http::{Answer, Ctx, Mounts};
+use super::house::Page;
+use super::share::origin;
+use crate::http::Mounts;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
-    mounts.on("explorer", |ctx| async move { file(&ctx, "index.html") });
-    mounts.on("explorerFile", |ctx| async move {
-        let name = ctx.path("file").to_owned();
-        file(&ctx, &name)
+    mounts.on("explorer", |ctx| async move {
+        let here = origin(&ctx);
+        Ok(page(&here).answer(&ctx.req))
     });
 }
 
-fn file(ctx: &Ctx, file: &str) -> Answer {
-    static CONFIG: OnceLock<Arc<Config<'static>>> = OnceLock::new();
-    let config = CONFIG.get_or_init(|| {
-        Arc::new(
-            Config::from("/openapi.json")
-                .validator_url("none")
-                .persist_authorization(true),
-        )
-    });
-    let found = utoipa_swagger_ui::serve(file, Arc::clone(config))
-        .map_err(|why| ApiError::fault("the explorer", why))?
-        .ok_or_else(|| {
-            ApiError::new(
-                ProblemKind::NoSuchRoute,
-                format!("the explorer has no file {file:?}"),
-            )
-        })?;
-    let media = match file.rsplit('.').next() {
-        Some("html") => "text/html; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("png") => "image/png",
-        _ => "application/octet-stream",
+/// The chapter of the pages themselves: they are for people and not for programs.
+const PAGES: &str = "pages";
+
+fn page(here: &str) -> Page<'static> {
+    let mut chapters: Vec<(&str, Vec<&Operation>)> = Vec::new();
+    for operation in operations().iter().filter(|operation| operation.tag != PAGES) {
+        match chapters.iter_mut().find(|(tag, _)| *tag == operation.tag) {
+            Some((_, of)) => of.push(operation),
+            None => chapters.push((operation.tag, vec![operation])),
+        }
+    }
+    let body = html! {
+        h1 { "API" }
+        p.lead { "Everything that the pages do, programs can do: JSON over HTTP, described by an " a href="/openapi.json" { "OpenAPI 3.1 document" } "." }
+        (guide(here))
+        section aria-labelledby="operations" {
+            h2 #operations { "All operations" }
+            label.filter hidden { "Filter " input type="search" data-does="filter-operations" autocomplete="off" placeholder="board, annotations, /v1/games …"; }
+            p.quiet { "Public games need no token. Where one is needed, send " code { "Authorization: Bearer hs_…" } "; make one on the page of your " a href="/account" { "account" } ". Errors are problem documents (RFC 9457); " a href="/problems" { "all kinds" } "." }
+            @for (tag, of) in &chapters { (chapter(tag, of)) }
+        }
     };
-    let bytes = if file == "index.html" {
-        // The page stands at /docs, so what it names beside itself stands below it.
-        let page = String::from_utf8_lossy(&found.bytes)
-            .replace("\"./", "\"/docs/")
-            .replace("href=\"index.css\"", "href=\"/docs/index.css\"");
-        Bytes::from(page)
-    } else {
-        Bytes::copy_from_slice(&found.bytes)
-    };
-    let etag = format!("\"{}\"", &blake3::hash(&bytes).to_hex()[..16]);
-    tagged(ctx, media, &etag, Keep::Hour, true, bytes)
+    Page {
+        scripts: &["docs.js"],
+        class: "text docs",
+        ..Page::plain("API", body)
+    }
+}
+
+/// From a token to a picture, as commands to be pasted.
+fn guide(here: &str) -> Markup {
+    let steps: [(&str, String); 6] = [
+        (
+            "Make a token on the page of your account (it begins with hs_), and keep it in a variable.",
+            "TOKEN=hs_…".to_owned(),
+        ),
+        (
+            "Create a game. The answer has its id.",
+            format!(
+                "curl -s {here}/v1/games -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\\n  -d '{{\"system\": \"before-battle\", \"title\": \"My first\"}}'\nGAME=…"
+            ),
+        ),
+        (
+            "Ask what may be done now.",
+            format!("curl -s {here}/v1/games/$GAME/offers -H \"Authorization: Bearer $TOKEN\""),
+        ),
+        (
+            "Record one of the offers: its command, and the seat that gives it.",
+            format!(
+                "curl -s {here}/v1/games/$GAME/commands -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\\n  -d '{{\"type\": \"say\", \"seat\": \"A\", \"text\": \"Good luck!\"}}'"
+            ),
+        ),
+        (
+            "Read what happened, in words and as facts.",
+            format!(
+                "curl -s \"{here}/v1/games/$GAME/events?facts=true\" -H \"Authorization: Bearer $TOKEN\""
+            ),
+        ),
+        (
+            "Take a picture of it.",
+            format!(
+                "curl -s {here}/v1/games/$GAME/board.png -H \"Authorization: Bearer $TOKEN\" -o board.png"
+            ),
+        ),
+    ];
+    html! {
+        section aria-labelledby="guide" {
+            h2 #guide { "Five minutes" }
+            ol.guide { @for (words, command) in &steps { li { p { (words) } pre tabindex="0" { code { (command) } } } } }
+        }
+    }
+}
+
+fn chapter(tag: &str, of: &[&Operation]) -> Markup {
+    html! {
+        details.chapter id=(format!("tag-{tag}")) {
+            summary { h3 { (capital(tag)) } " " span.quiet { (of.len()) } }
+            @for operation in of { (one(operation)) }
+        }
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}
+
+fn one(operation: &Operation) -> Markup {
+    html! {
+        details.operation #(operation.id) {
+            summary { code.method { (operation.method.name()) } " " code { (operation.path) } " " span { (operation.summary) } }
+            @if !operation.about.is_empty() { p { (operation.about) } }
+            p.quiet { "For: " (access(operation.access)) " · name: " code { (operation.id) } }
+            @if !operation.parameters.is_empty() {
+                dl {
+                    @for parameter in &operation.parameters {
+                        dt { code { (parameter.name) } @if parameter.required { " (required)" } @if parameter.place == "header" { " (header)" } }
+                        dd { (parameter.about) @if let Some(words) = parameter.schema.get("enum") { " One of " code { (words) } "." } }
+                    }
+                }
+            }
+            @if let Some(body) = &operation.body {
+                p { "Body: " code { (body.media) } @for other in &body.also { " or " code { (other) } } ", at most " (body.limit >> 10) " KiB." }
+                @if let Some((name, example)) = body.examples.first() {
+                    pre tabindex="0" aria-label=(format!("Example: {name}")) { code { (serde_json::to_string_pretty(example).unwrap_or_default()) } }
+                }
+            }
+            dl {
+                @for answer in &operation.answers {
+                    dt { (answer.status) }
+                    dd { (answer.about) @for (media, _) in &answer.content { " " code { (media) } } }
+                }
+            }
+            @if !operation.problems.is_empty() {
+                p.quiet { "Its own problems: " @for (place, kind) in operation.problems.iter().enumerate() { @if place > 0 { ", " } a href=(kind.address()) { (kind.name()) } } }
+            }
+        }
+    }
+}
+
+fn access(access: Access) -> String {
+    match access {
+        Access::Open => "everybody".to_owned(),
+        Access::Public => "everybody, of what is public; a token shows more".to_owned(),
+        Access::Scope("any") => "any token".to_owned(),
+        Access::Scope(scope) => format!("a token with {scope}"),
+        Access::Player => "the game's owner, or the seat that speaks".to_owned(),
+        Access::Owner => "the game's owner".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_small_and_lists_every_operation_but_the_pages() {
+        let page = page("http://localhost:8080");
+        let text = page.body.0;
+        assert!(text.len() < 300 << 10, "{} bytes", text.len());
+        for operation in operations() {
+            let named = text.contains(&format!("id=\"{}\"", operation.id));
+            assert_eq!(named, operation.tag != PAGES, "{}", operation.id);
+        }
+    }
 }

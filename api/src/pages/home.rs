@@ -1,11 +1,13 @@
-//! The start page: what this is, games to begin with, all games by what is asked, systems and their rules.
+//! The start page: two ways in, sample games, all games by what is asked, supported systems; and the games of who is
+//! signed in.
 
 use hindsight_engine::systems;
 use hindsight_openapi::wire::GameCard;
-use hindsight_store::{Audience, Listed, StreamFilter};
+use hindsight_store::{Audience, Listed, SortBy, StreamFilter};
 use maud::{Markup, html};
 
-use super::house::{Colours, Page, chip, picture};
+use super::house::{Colours, Page, chip, picture, shows_results};
+use super::tabs::result;
 use crate::base::error::ApiError;
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
@@ -13,6 +15,7 @@ use crate::http::{Answer, Ctx, Mounts};
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("startPage", start);
+    mounts.on("myGamesPage", my_games);
 }
 
 /// Games on a page.
@@ -47,28 +50,37 @@ async fn start(ctx: Ctx) -> Answer {
     } else {
         Vec::new()
     };
-    let colours = Colours::of(ctx.req.headers());
+    let look = Look::of(&ctx);
+    // What stands above as a sample does not stand below once more.
+    let below: Vec<Listed> = listing
+        .games
+        .into_iter()
+        .filter(|listed| samples.iter().all(|sample| sample.stream != listed.stream))
+        .collect();
     let next = listing
         .next
         .map(|cursor| address(&ctx, &[("cursor", &cursor.to_string())], ""));
     let body = html! {
         @if first && !asked {
-            (welcome())
+            (welcome(samples.first().or(below.first())))
             @if !samples.is_empty() {
                 section.samples aria-labelledby="samples" {
-                    h2 #samples { "Games to begin with" }
-                    (cards(&samples, colours))
+                    h2 #samples { "Sample games" }
+                    (cards(&samples, look))
                 }
             }
         }
         section.find aria-labelledby="games" {
-            @if first && !asked { h2 #games { "All games" } } @else { h1 #games { @if asked { "Games found" } @else { "Games" } } }
+            div.with-switch {
+                @if first && !asked { h2 #games { "All games" } } @else { h1 #games { @if asked { "Games found" } @else { "Games" } } }
+                (results_switch(look))
+            }
             (search(&ctx))
             @if !first || asked { h2.unseen { "List of games" } }
-            @if listing.games.is_empty() {
-                (nothing(asked || !first))
+            @if below.is_empty() {
+                @if samples.is_empty() { (nothing(asked || !first)) }
             } @else {
-                (cards(&listing.games, colours))
+                (cards(&below, look))
             }
             nav.pages aria-label="Pages of games" {
                 @if !first { a rel="first" href=(format!("{}#games", address(&ctx, &[], ""))) { "Newest games" } }
@@ -83,7 +95,7 @@ async fn start(ctx: Ctx) -> Answer {
         "Recorded tabletop battles"
     };
     let page = Page {
-        colours: Some(colours),
+        colours: Some(look.colours),
         head: html! {
             meta name="description" content="Record tabletop battles, replay them moment by moment, see how lucky the dice were.";
         },
@@ -149,17 +161,116 @@ pub(super) fn query<'f>(fields: impl IntoIterator<Item = (&'f str, &'f str)>) ->
     query
 }
 
-fn welcome() -> Markup {
+/// How cards of games are shown to a reader.
+#[derive(Debug, Clone, Copy)]
+struct Look {
+    colours: Colours,
+    /// Results stand on the cards.
+    results: bool,
+}
+
+impl Look {
+    fn of(ctx: &Ctx) -> Self {
+        let headers = ctx.req.headers();
+        Self {
+            colours: Colours::of(headers),
+            results: shows_results(headers),
+        }
+    }
+}
+
+/// What this is, and the two things that a visitor comes for.
+fn welcome(sample: Option<&Listed>) -> Markup {
     html! {
         section.welcome {
-            h1 { "Look back at your battle" }
+            h1 { "Replay tabletop battles, move by move and die by die" }
             p.lead {
-                "Hindsight keeps tabletop battles move by move and die by die. Step through a game as it was played, see what \
-                 each unit could do and how likely every result was, and send a friend the address of the one moment that \
-                 decided it."
+                "Step through a game as it was played, see what each unit could do and how likely every result was, and send \
+                 a friend the link to the one moment that decided it."
+            }
+            p.ways-in {
+                @if let Some(sample) = sample { a.main href=(format!("/g/{}", sample.stream)) { "Watch a sample battle" } }
+                a href="/new" { "Record a game" }
+                a href="/import" { "Import a game" }
             }
         }
     }
+}
+
+/// The button that shows or hides how games ended; a script sets the cookie.
+fn results_switch(look: Look) -> Markup {
+    html! {
+        button type="button" hidden data-does="results" aria-pressed=(look.results) {
+            @if look.results { "Hide results" } @else { "Show results" }
+        }
+    }
+}
+
+/// The games that the caller keeps, and those in which they took a seat.
+async fn my_games(ctx: Ctx) -> Answer {
+    let Some(subject) = ctx.caller.subject().map(ToOwned::to_owned) else {
+        return Ok(super::account::on_to("/signin?next=%2Fmine").finish());
+    };
+    let cursor = match ctx.query.text("cursor") {
+        None => None,
+        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
+    };
+    let own = StreamFilter {
+        owner: Some(subject),
+        audience: ctx.caller.audience(),
+        sort: SortBy::Updated,
+        ..StreamFilter::default()
+    };
+    let games = &ctx.services.games;
+    let listing = games.list_for(&ctx.caller, own, cursor, SHOWN).await?;
+    let mut played = Vec::new();
+    if let (Some(account), None) = (ctx.caller.account(), cursor) {
+        for seat in games.seats_of(account).await? {
+            if let Ok((head, sight)) = games.seen(&ctx.caller, &seat.game).await
+                && !sight.yours
+                && played.iter().all(|known: &GameCard| known.id != seat.game)
+            {
+                played.push(game_card(head.id, &head.card, false));
+            }
+        }
+    }
+    let look = Look::of(&ctx);
+    let next = listing.next.map(|cursor| cursor.to_string());
+    let (unfinished, finished): (Vec<&Listed>, Vec<&Listed>) = listing
+        .games
+        .iter()
+        .partition(|listed| listed.card.status != "finished");
+    let mine = |heading: &str, games: &[&Listed]| {
+        html! {
+            @if !games.is_empty() {
+                h2 { (heading) }
+                ul.games { @for listed in games { (one_card(&game_card(listed.stream, &listed.card, true), look)) } }
+            }
+        }
+    };
+    let body = html! {
+        div.with-switch { h1 { "My games" } (results_switch(look)) }
+        p.ways-in { a.main href="/new" { "Record a game" } a href="/import" { "Import a game" } }
+        @if listing.games.is_empty() && played.is_empty() {
+            div.nothing { p { "You have no games yet." } }
+        }
+        (mine("Unfinished", &unfinished))
+        (mine("Finished", &finished))
+        @if !played.is_empty() {
+            h2 { "Played in games of others" }
+            ul.games { @for card in &played { (one_card(card, look)) } }
+        }
+        nav.pages aria-label="Pages of games" {
+            @if cursor.is_some() { a rel="first" href="/mine" { "Newest games" } }
+            @if let Some(next) = next { a rel="next" href=(format!("/mine{}", query([("cursor", next.as_str())]))) { "Older games" } }
+        }
+    };
+    let page = Page {
+        colours: Some(look.colours),
+        class: "start",
+        ..Page::plain("My games", body)
+    };
+    Ok(page.answer(&ctx.req))
 }
 
 /// The form of the search; it works without a script, and its fields stand in the address.
@@ -215,11 +326,11 @@ fn search(ctx: &Ctx) -> Markup {
                 @for field in given {
                     li {
                         a href=(format!("{}#games", address(ctx, &[], field))) {
-                            (field_label(field)) ": " (value(field)) " " span aria-hidden="true" { "✕" } span.unseen { " (take away)" }
+                            (field_label(field)) ": " (value(field)) " " span aria-hidden="true" { "✕" } span.unseen { " (remove)" }
                         }
                     }
                 }
-                li { a href="/#games" { "Take all away" } }
+                li { a href="/#games" { "Clear filters" } }
             }
         }
     }
@@ -242,19 +353,19 @@ fn nothing(asked: bool) -> Markup {
     html! {
         div.nothing {
             @if asked {
-                p { "No game is like that. " a href="/#games" { "Show all games" } }
+                p { "No matches. " a href="/#games" { "Clear filters" } }
             } @else {
-                p { "No game is here yet. " a href="/docs" { "The API" } " records the first one, and " code { "hindsight import" } " brings games in." }
+                p { "There are no games yet. " a href="/new" { "Record the first one" } ", or " a href="/import" { "import one" } "." }
             }
         }
     }
 }
 
-fn cards(games: &[Listed], colours: Colours) -> Markup {
+fn cards(games: &[Listed], look: Look) -> Markup {
     html! {
         ul.games {
             @for listed in games {
-                (one_card(&game_card(listed.stream, &listed.card, false), colours))
+                (one_card(&game_card(listed.stream, &listed.card, false), look))
             }
         }
     }
@@ -268,22 +379,22 @@ pub(super) fn title_of(card: &GameCard) -> &str {
     hindsight_engine::system(&card.system).map_or(card.system.as_str(), |system| system.title())
 }
 
-fn one_card(card: &GameCard, colours: Colours) -> Markup {
-    let board = format!("/v1/games/{}/board.svg?width=480&overlays=none", card.id);
+fn one_card(card: &GameCard, look: Look) -> Markup {
+    let board = format!("/g/{}/thumbnail.svg", card.id);
     let day = card.created_at.split('T').next().unwrap_or_default();
     let system = hindsight_engine::system(&card.system).map_or(card.system.as_str(), |system| system.title());
-    let factions = card.factions.join(" against ");
+    let factions = card.factions.join(" vs ");
     html! {
         li {
             a.picture href=(format!("/g/{}", card.id)) tabindex="-1" aria-hidden="true" {
-                (picture(colours, &board, "", (480, 480)))
+                (picture(look.colours, &board, "", (480, 480)))
             }
             div.told {
                 h3 { a href=(format!("/g/{}", card.id)) { (title_of(card)) } }
                 @if !card.players.is_empty() {
                     p.players {
                         @for (place, (seat, name)) in card.players.iter().enumerate() {
-                            @if place > 0 { " " span.quiet { "against" } " " }
+                            @if place > 0 { " " span.quiet { "vs" } " " }
                             span.player {
                                 (chip(*seat)) " "
                                 a href=(format!("/{}#games", query([("player", name.as_str())]))) { (name) }
@@ -292,7 +403,7 @@ fn one_card(card: &GameCard, colours: Colours) -> Markup {
                     }
                 }
                 @if !factions.is_empty() { p.quiet { (factions) } }
-                p.result { (card.result.as_deref().unwrap_or(if card.status == "draft" { "Not begun" } else { "Not over yet" })) }
+                (result(card, look.results))
                 p.quiet {
                     (system) @if card.rounds > 0 { " · " (card.rounds) @if card.rounds == 1 { " round" } @else { " rounds" } }
                     " · " time datetime=(card.created_at) { (day) }
@@ -312,13 +423,13 @@ fn one_card(card: &GameCard, colours: Colours) -> Markup {
 fn rulebooks() -> Markup {
     html! {
         section.systems aria-labelledby="systems" {
-            h2 #systems { "Games it knows the rules of" }
+            h2 #systems { "Supported games" }
             ul {
                 @for system in systems() {
                     li {
                         h3 { a href=(format!("/systems/{}", system.id())) { (system.title()) } }
-                        p { (system.rulebook().rules().len()) " rules, each with its place in the book." }
-                        p { a href=(format!("/{}#games", query([("system", system.id())]))) { "Games of it" } }
+                        p { (system.rulebook().rules().len()) " rules, each with its page in the rulebook." }
+                        p { a href=(format!("/{}#games", query([("system", system.id())]))) { "Browse games" } }
                     }
                 }
             }

@@ -4,8 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use hindsight_kernel::Seat;
-use hindsight_openapi::Problem;
 use hindsight_openapi::wire::Session;
+use hindsight_openapi::{BodyFault, Problem};
 use hindsight_reports::Theme;
 use maud::{DOCTYPE, Markup, html};
 
@@ -49,6 +49,13 @@ impl Colours {
             Theme::Dark => "dark",
         }
     }
+}
+
+/// Whether the reader wants to see how games ended before they have watched them: the cookie `results`, set by the button
+/// of the start page.
+pub(super) fn shows_results(headers: &HeaderMap) -> bool {
+    let cookies = headers.get("Cookie").and_then(|value| value.to_str().ok());
+    cookies.is_some_and(|cookies| cookies.split(';').any(|cookie| cookie.trim() == "results=shown"))
 }
 
 /// A picture that the server draws, in the reader's colours: those that were chosen, or else those that the browser prefers.
@@ -134,18 +141,19 @@ impl<'p> Page<'p> {
                         a.home href="/" { (sign()) span { "Hindsight" } }
                         nav aria-label="Hindsight" {
                             a href="/#games" { "Games" }
-                            a href="/community" { "Community" }
+                            @if reader.is_some() { a href="/mine" { "My games" } }
                             a href="/new" { "Record" }
+                            a href="/community" { "Community" }
+                            a href="/studies" { "Studies" }
                             a href="/#systems" { "Rules" }
-                            a.wide href="/studies" { "Studies" }
-                            a.wide href="/docs" { "API" }
+                            a href="/docs" { "API" }
                             (who(reader, path))
                             button type="button" data-does="theme" hidden aria-label="Light or dark" { (half_moon()) }
                         }
                     }
                     main #main class=(self.class) { (self.body) }
                     footer.house {
-                        p { "Events, results and figures are free to use (CC0). " a href="/studies" { "Studies" } " · " a href="/openapi.json" { "OpenAPI document" } }
+                        p { "Events, results and statistics are free to use (CC0). " a href="/docs" { "API" } " · " a href="/openapi.json" { "OpenAPI document" } }
                     }
                 }
             }
@@ -206,11 +214,47 @@ fn who(reader: Option<&Session>, path: &str) -> Markup {
         details.who {
             summary { span.unseen { "Signed in: " } (reader.name) }
             div {
-                a href="/account" { "Your account" }
+                a href="/mine" { "My games" }
+                a href="/account" { "Account" }
                 form method="post" action="/signout" { button type="submit" { "Sign out" } }
             }
         }
     }
+}
+
+/// The page of this server that led to a request, as far as the browser says.
+fn came_from(to: &HttpRequest) -> Option<String> {
+    let text = |name: header::HeaderName| to.headers().get(name).and_then(|value| value.to_str().ok());
+    let (referer, host) = (text(header::REFERER)?, text(header::HOST)?);
+    let rest = referer
+        .strip_prefix("https://")
+        .or_else(|| referer.strip_prefix("http://"))?;
+    let path = rest.strip_prefix(host).filter(|path| path.starts_with('/'))?;
+    let is_own =
+        !path.starts_with("//") && path != to.uri().path_and_query().map_or("/", |path| path.as_str());
+    is_own.then(|| path.to_owned())
+}
+
+/// A text as a sentence: with a capital letter and a full stop.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let mut sentence: String = letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default();
+    if !sentence.is_empty() && !sentence.ends_with(['.', '?', '!', ':']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+/// A fault of a body as people read it: the field in words, then what is wrong with it.
+pub(super) fn fault_in_words(fault: &BodyFault) -> String {
+    let field = fault.path.trim_start_matches('/').replace(['_', '/'], " ");
+    if field.is_empty() {
+        return sentence(&fault.reason);
+    }
+    sentence(&format!("{field}: {}", fault.reason))
 }
 
 /// A problem as a page.
@@ -219,10 +263,17 @@ pub(crate) fn problem_page(problem: &Problem, to: &HttpRequest) -> HttpResponse 
         &problem.title,
         html! {
             section.problem {
-                p.quiet { (problem.status) }
                 h1 { (problem.title) }
-                p { (problem.detail) }
-                p { a href="/" { "To the start page" } " · " a href=(problem.kind) { "About this kind of problem" } }
+                p.lead { (sentence(&problem.detail)) }
+                @if !problem.errors.is_empty() {
+                    ul { @for fault in &problem.errors { li { (fault_in_words(fault)) } } }
+                }
+                p.ways-in {
+                    @if let Some(back) = came_from(to) { a.main href=(back) data-does="back" { "Back" } }
+                    a href="/" { "Start page" }
+                    a href=(problem.kind) { "Help" }
+                }
+                p.quiet { "Status " (problem.status) }
             }
         },
     );

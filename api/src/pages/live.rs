@@ -18,9 +18,9 @@ pub(super) fn line(ctx: &Ctx, seen: &Seen) -> Markup {
     let stream = format!("/v1/games/{}/live?from={}", seen.head.id, end + 1);
     html! {
         p.live.quiet data-live=(stream) {
-            span data-is="followers" { (followers) @if followers == 1 { " follows" } @else { " follow" } }
+            span data-is="followers" { (followers) @if followers == 1 { " viewer" } @else { " viewers" } }
             @if let Some(delay) = seen.head.delay {
-                " · " span.delay { "You see this game " (delay_in_words(delay)) " behind the table, for it hides something from its players." }
+                " · " span.delay { "You see this game " (delay_in_words(delay)) " behind the table, because it has hidden information." }
             }
             span role="status" { a hidden href=(seen.address(end)) data-does="present" { " · The game went on: to event " b { (end) } } }
         }

@@ -31,7 +31,7 @@ fn form_for(one: (&str, u64), other: (&str, u64), games: u32) -> Markup {
             input type="hidden" name="version" value=(one.1);
             input type="hidden" name="other_version" value=(other.1);
             label { "Games " input type="number" name="games" min="1" max=(OUTLOOK_GAMES) value=(games); }
-            " " button type="submit" title="Bots play on from both moments; nothing is recorded" { "Let bots play both on" }
+            " " button type="submit" title="Bots play on from both moments; nothing is recorded" { "Simulate both with bots" }
         }
     }
 }
@@ -46,7 +46,7 @@ async fn post(mut ctx: Ctx) -> Answer {
         .outlooks
         .outlook((&one, &sight), (&other, &other_sight), request)
         .await?;
-    let page = Page::plain("The outlook", told(&found));
+    let page = Page::plain("Win chances", told(&found));
     let mut answer = page.answer(&ctx.req);
     // Other games are played each time.
     answer.headers_mut().insert(
@@ -69,7 +69,7 @@ fn request(fields: &Fields) -> Outcome<AskOutlook> {
 fn told(found: &Outlook) -> Markup {
     let (one, other) = (&found.one, &found.other);
     html! {
-        h1 { "The outlook" }
+        h1 { "Win chances" }
         p { a href=(format!("/g/{}/with/{}", one.game, other.game)) { "Back to both games" } }
         p {
             "Bots that play by their games' heuristics took every seat and played on from event " (moment(one)) " and from event "

@@ -9,11 +9,12 @@ use maud::{Markup, PreEscaped, html};
 use super::annotations::{self, Said};
 use super::dice::faces;
 use super::home::title_of;
-use super::house::{Colours, Page, chip};
+use super::house::{Colours, Page, chip, shows_results};
 use super::icons::{BACK, FIRST, LAST, ON, PAUSE, PLAY, TURN_BACK, TURN_ON, icon};
 use super::log::log;
 use super::reviews::{self, Together};
 use super::seen::{Moment, Seen};
+use super::tabs::{Tab, result, tabs};
 use super::unit::{UnitSeen, card, unit};
 use super::{live, share, suggestions, timeline, variations};
 use crate::base::error::{ApiError, Outcome};
@@ -25,9 +26,10 @@ use crate::http::{Answer, Ctx, Mounts, games};
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("gamePage", |ctx| async move {
-        let seen = Seen::of(&ctx, None).await?;
+        let seen = opening(&ctx).await?;
         page(&ctx, &seen).await
     });
+    mounts.on("gameThumbnail", thumbnail);
     mounts.on("momentPage", |ctx| async move {
         let seen = Seen::at_path(&ctx).await?;
         page(&ctx, &seen).await
@@ -51,6 +53,30 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("momentPagePng", |ctx| async move {
         moment_picture(&ctx, Form::Png).await
     });
+}
+
+/// The moment that a game opens at: a game that is over where the battle begins, one that goes on at its present.
+async fn opening(ctx: &Ctx) -> Outcome<Seen> {
+    let seen = Seen::of(ctx, None).await?;
+    if !seen.head.over {
+        return Ok(seen);
+    }
+    let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
+    let version = timeline::begins(&course);
+    Ok(Seen { version, ..seen })
+}
+
+/// The picture of a game in a list: a lively moment, and not how it ended.
+async fn thumbnail(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
+    let course = ctx.services.timelines.timeline(&head, viewer).await?;
+    let version = if head.over {
+        timeline::lively(&course)
+    } else {
+        head.version()
+    };
+    picture(&ctx, &head, &sight, Some(version), Form::Svg).await
 }
 
 async fn moment_picture(ctx: &Ctx, form: Form) -> Answer {
@@ -153,7 +179,7 @@ pub(super) fn sides(moment: &Moment) -> Markup {
                 li class=[side.to_decide.then_some("to-decide")] {
                     (chip(side.seat)) " "
                     span.name { (side.name) }
-                    @if side.to_decide { " " span.turn { "to decide" } }
+                    @if side.to_decide { " " span.turn { "to act" } }
                     @if let Some(score) = &side.score { " " span.score { (score) } }
                 }
             }
@@ -231,6 +257,8 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = title_of(&game);
     let end = seen.head.version();
+    // Who looks at the end has seen it.
+    let told_already = shows_results(ctx.req.headers()) || seen.version == end;
     let body = html! {
         header.game {
             div {
@@ -238,61 +266,63 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
                 p.quiet {
                     a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
                     @for (seat, name) in &game.players { " · " (seat) " " (name) }
-                    @if let Some(result) = &game.result { " · " (result) }
                     @if let Some(of) = &branches.of { " · " (variations::origin(of, seen.head.id)) }
-                    @if seen.sight.keeps || !seen.sight.seats.is_empty() { " · " a href=(format!("/g/{}/record", seen.head.id)) { "Record" } }
+                    @if game.result.is_some() { " · " (result(&game, told_already)) }
                 }
                 (live::line(ctx, seen))
             }
             (points_of_view(seen, &together))
         }
+        (tabs(seen, Tab::Replay))
         div.stage {
             section.table aria-label="The table" {
                 (sides(&moment))
                 div.view {
                     (board(seen, &moment, colours.drawn, chosen.as_ref(), said_of_it.drawings(&moment.board)))
                     div.zoom hidden {
-                        button type="button" data-does="closer" aria-label="Closer" { "+" }
-                        button type="button" data-does="further" aria-label="Further away" { "−" }
-                        button type="button" data-does="whole" aria-label="The whole board" { "⤢" }
+                        button type="button" data-does="closer" aria-label="Zoom in" { "+" }
+                        button type="button" data-does="further" aria-label="Zoom out" { "−" }
+                        button type="button" data-does="whole" aria-label="Fit the whole board" { "⤢" }
                     }
                 }
-                div aria-live="polite" aria-atomic="true" { (said(&moment)) }
                 (steps(seen, &moment, &together))
-                div.course {
-                    label.scrub hidden { span.unseen { "Event" } input type="range" min="1" max=(end) value=(seen.version); }
-                    (timeline::line(&course, seen))
-                    (annotations::signs(seen, &said_of_it))
-                    div.lists { (timeline::turn_links(&course, seen)) (timeline::key_moments(&course, seen)) details { summary { "Signs" } (timeline::legend()) } }
-                }
             }
             aside.beside {
+                section.now-told {
+                    div aria-live="polite" aria-atomic="true" { (said(&moment)) }
+                    div.course {
+                        label.scrub hidden { span.unseen { "Event" } input type="range" min="1" max=(end) value=(seen.version); }
+                        (timeline::line(&course, seen))
+                        (annotations::signs(seen, &said_of_it))
+                        div.lists { (timeline::turn_links(&course, seen)) (timeline::key_moments(&course, seen)) details { summary { "Legend" } (timeline::legend()) } }
+                    }
+                }
                 (reviews::panel(ctx, seen, &together))
                 section.chosen aria-label="The chosen unit" data-part="chosen" {
                     @match &chosen {
                         Some(chosen) => (card(chosen, seen)),
-                        None => p.hint { "Choose a unit on the board or in the list to see its card, its ways and its reach." },
+                        None => p.hint { "Choose a unit on the board or in the list to see its card, path and range." },
                     }
                 }
                 section.events aria-labelledby="events" {
                     header {
                         h2 #events { "Log" }
-                        label.every { input type="checkbox" data-does="every"; " every step of the procedure" }
+                        label.every { input type="checkbox" data-does="every"; " show all steps" }
                     }
                     div.scroll tabindex="0" role="group" aria-label="Events of this phase" { (log) }
                 }
                 (annotations::section(ctx, seen, &moment, &said_of_it))
                 details.all-units open[chosen.is_none()] { summary { "Units" } (units(seen, &moment)) }
-                (suggestions::panel(ctx, seen, suggested.as_ref()))
+                (suggestions::panel(ctx, seen, suggested.as_ref(), &course))
                 (variations::panel(ctx, seen, &branches))
-                (share::panel(ctx, seen, &course))
             }
         }
+        (share::panel(ctx, seen, &course))
         (help())
     };
     let body = html! {
-        div.replay data-game=(seen.head.id) data-version=(seen.version) data-end=(end) data-query=(seen.query(None)) data-review=[together.id()]
-            data-drawn=(Colours::word(colours.drawn)) data-chosen=[colours.chosen.map(Colours::word)] {
+        div class=(format!("replay {}", aspect(seen, &moment, colours.drawn))) data-game=(seen.head.id) data-version=(seen.version) data-end=(end) data-begins=(timeline::begins(&course)) data-query=(seen.query(None)) data-review=[together.id()]
+            data-drawn=(Colours::word(colours.drawn)) data-chosen=[colours.chosen.map(Colours::word)] data-compact=(seen.compact) {
             (body)
         }
     };
@@ -307,10 +337,17 @@ async fn page(ctx: &Ctx, seen: &Seen) -> Answer {
     Ok(page.answer(&ctx.req))
 }
 
+/// How wide the board is for its height, in tenths, as a class: the column that holds it is as wide.
+pub(super) fn aspect(seen: &Seen, moment: &Moment, theme: Theme) -> String {
+    let (width, height) = seen.size(moment, theme);
+    let tenths = (width / height * 10.0).clamp(5.0, 25.0);
+    format!("aspect-{}", tenths as u8)
+}
+
 /// Through whose eyes: for who may choose.
 fn points_of_view(seen: &Seen, together: &Together) -> Markup {
     let may_choose = seen.head.over || seen.sight.viewer == hindsight_kernel::Viewer::Everything;
-    let seats: Vec<(Option<Seat>, String)> = std::iter::once((None, "All".to_owned()))
+    let seats: Vec<(Option<Seat>, String)> = std::iter::once((None, "everyone".to_owned()))
         .chain(
             seen.head
                 .game
@@ -323,12 +360,12 @@ fn points_of_view(seen: &Seen, together: &Together) -> Markup {
     html! {
         nav.views aria-label="Point of view" {
             @if may_choose {
-                span.quiet { "Known to " }
+                span.quiet { "View as: " }
                 @for (seat, name) in seats {
                     a href=(together.address(seen.otherwise(seat, seen.flip))) aria-current=[(seat == seen.seat).then_some("true")] { (name) } " "
                 }
             }
-            a.flip href=(together.address(seen.otherwise(seen.seat, !seen.flip))) data-does="flip" title="The other side of the table (f)" { "Turn the table" }
+            a.flip href=(together.address(seen.otherwise(seen.seat, !seen.flip))) data-does="flip" title="See the board from the other side (f)" { "Flip board" }
         }
     }
 }
@@ -345,13 +382,13 @@ fn steps(seen: &Seen, moment: &Moment, together: &Together) -> Markup {
     };
     html! {
         nav.steps aria-label="Moments" {
-            (step((seen.version > 1).then_some(1), "first", FIRST, "To the beginning"))
-            button type="button" hidden data-does="turn-back" title="A turn back (Ctrl ←)" { (icon(TURN_BACK)) span.unseen { "A turn back" } }
-            (step(moment.before, "prev", BACK, "An event back"))
+            (step((seen.version > 1).then_some(1), "first", FIRST, "First event"))
+            button type="button" hidden data-does="turn-back" title="Previous turn (Ctrl ←)" { (icon(TURN_BACK)) span.unseen { "Previous turn" } }
+            (step(moment.before, "prev", BACK, "Previous event"))
             button.play type="button" hidden data-does="play" aria-pressed="false" title="Play (Space)" { (icon(PLAY)) (icon(PAUSE)) span.unseen { "Play" } }
-            (step(moment.after, "next", ON, "An event on"))
-            button type="button" hidden data-does="turn-on" title="A turn on (Ctrl →)" { (icon(TURN_ON)) span.unseen { "A turn on" } }
-            (step((seen.version < end).then_some(end), "last", LAST, "To the end"))
+            (step(moment.after, "next", ON, "Next event"))
+            button type="button" hidden data-does="turn-on" title="Next turn (Ctrl →)" { (icon(TURN_ON)) span.unseen { "Next turn" } }
+            (step((seen.version < end).then_some(end), "last", LAST, "Last event"))
             span.where { b data-is="version" { (seen.version) } " of " span data-is="end" { (end) } }
             label.speed hidden { span.unseen { "Speed" }
                 select data-does="speed" {
@@ -368,25 +405,25 @@ fn steps(seen: &Seen, moment: &Moment, together: &Together) -> Markup {
 /// The keys, shown by the script.
 fn help() -> Markup {
     const KEYS: [(&str, &str); 17] = [
-        ("→ or j, ← or k", "an event on, back"),
-        ("Shift → ←", "to the next or last unit that acts, or phase"),
-        ("Ctrl → ←", "a turn on, back"),
-        ("Home, End", "the beginning, the end"),
+        ("→ or j, ← or k", "next event, previous event"),
+        ("Shift → ←", "next or previous activation or phase"),
+        ("Ctrl → ←", "next turn, previous turn"),
+        ("Home, End", "first event, last event"),
         ("Space", "play and pause"),
-        ("+ −", "closer, further away"),
-        ("0", "the whole board"),
-        ("f", "turn the table"),
+        ("+ −", "zoom in, zoom out"),
+        ("0", "fit the whole board"),
+        ("f", "flip the board"),
         ("l", "the next swing of luck"),
         ("d", "show or hide annotations"),
         ("g", "annotate this moment"),
-        ("1 to 6", "give or take back ! ? !! ?? !? ?!"),
+        ("1 to 6", "add or remove ! ? !! ?? !? ?!"),
         (
             "b, m, i",
-            "the next blunder, mistake, dubious move; with Shift the last",
+            "next blunder, mistake, dubious move; with Shift the previous one",
         ),
         ("y", "follow the review, or go your own way"),
         ("Tab", "through the units; the focused one shows its card"),
-        ("Esc", "put the card away"),
+        ("Esc", "close the unit's card"),
         ("?", "this list"),
     ];
     html! {

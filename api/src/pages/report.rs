@@ -1,5 +1,6 @@
-//! The battle report: armies, a picture a turn, key moments, charts and dice, to read, to print, and as Markdown.
+//! The battle report: the story of the game, armies, key moments, dice and charts, to read, to print, and as Markdown.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use bytes::Bytes;
@@ -13,7 +14,9 @@ use super::home::title_of;
 use super::house::{Colours, Page, chip, picture};
 use super::seen::Seen;
 use super::share::origin;
-use super::timeline::{key, turns};
+use super::story::{Names, Story, tell};
+use super::tabs::{Tab, tabs};
+use super::timeline::{begins, key};
 use crate::aggregates::annotations::in_markdown;
 use crate::base::error::Outcome;
 use crate::games::game_card;
@@ -42,9 +45,10 @@ struct Report {
     names: Vec<(Seat, String)>,
     course: Timeline,
     figures: GameReport,
+    story: Story,
 }
 
-/// One turn: what it is called, and the version at its end.
+/// A position that the report shows: what it is called, and its version.
 struct TurnPicture {
     name: String,
     version: u64,
@@ -55,12 +59,19 @@ impl Report {
         let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
         let past = ctx.services.games.past(&seen.head).await?;
         let viewer = seen.viewer;
-        let figures = ctx
+        let names = seen.head.game.info(viewer).seats;
+        let seats: BTreeMap<Seat, String> = names.iter().map(|info| (info.seat, info.name.clone())).collect();
+        let told = course.clone();
+        let (figures, story) = ctx
             .services
             .vault
-            .work(move |_| Ok(past.figures(viewer)?.report()))
+            .work(move |_| {
+                let figures = past.figures(viewer)?.report();
+                let names = Names::of(&figures, seats);
+                let story = tell(&past, viewer, &told, &figures, &names)?;
+                Ok((figures, story))
+            })
             .await?;
-        let names = seen.head.game.info(viewer).seats;
         let mut card = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
         card.version = seen.head.version();
         Ok(Self {
@@ -78,6 +89,7 @@ impl Report {
                 .collect(),
             course,
             figures,
+            story,
         })
     }
 
@@ -94,15 +106,19 @@ impl Report {
         }
     }
 
-    /// The end of the set-up and of each turn.
-    fn pictures(&self) -> Vec<TurnPicture> {
-        turns(&self.course)
-            .into_iter()
-            .map(|turn| TurnPicture {
-                name: turn.name(),
-                version: turn.to,
-            })
-            .collect()
+    /// The position with which the battle begins, and that in which it ended.
+    fn ends(&self) -> [TurnPicture; 2] {
+        let begins = begins(&self.course);
+        [
+            TurnPicture {
+                name: "Deployment".to_owned(),
+                version: begins,
+            },
+            TurnPicture {
+                name: "The end".to_owned(),
+                version: self.course.version,
+            },
+        ]
     }
 }
 
@@ -111,49 +127,70 @@ async fn page(ctx: Ctx) -> Answer {
     let report = Report::of(&ctx, &seen).await?;
     let title = format!("Battle report: {}", report.title());
     let colours = Colours::of(ctx.req.headers());
+    let body = html! { (tabs(&seen, Tab::Report)) (told(&report, colours)) };
     let page = Page {
         colours: Some(colours),
+        scripts: &["report.js"],
         class: "report",
-        ..Page::plain(&title, told(&report, colours))
+        ..Page::plain(&title, body)
     };
     Ok(page.answer(&ctx.req))
 }
 
 fn told(report: &Report, colours: Colours) -> Markup {
     let id = &report.card.id;
-    html! {
-        header {
-            p.quiet { "Battle report" }
-            h1 { a href=(format!("/g/{id}")) { (report.title()) } }
-            p.lead { (report.card.result.as_deref().unwrap_or("The game is not over yet.")) }
-            p.quiet {
-                (report.system) " · " (report.card.rounds) " rounds · " (report.card.version) " events · "
-                time datetime=(report.card.created_at) { (report.card.created_at.split('T').next().unwrap_or_default()) }
-                " · " a href=(format!("/g/{id}/figures")) { "all figures" }
-                " · " a href=(format!("/g/{id}/audit")) { "legality" }
-                " · " a href=(format!("/g/{id}/report.md")) { "as Markdown" }
+    let [begins, ends] = report.ends();
+    let shown = |at: &TurnPicture| {
+        html! {
+            figure {
+                a href=(format!("/g/{id}/{}", at.version)) { (picture(colours, &format!("/g/{id}/{}.svg", at.version), &format!("The board: {}", at.name), (450, 450))) }
+                figcaption { (at.name) }
             }
         }
-        section aria-labelledby="armies" {
-            h2 #armies { "The armies" }
-            div.armies { @for seat in &report.figures.seats { (army(report, seat)) } }
+    };
+    html! {
+        header {
+            h1 { a href=(format!("/g/{id}")) { (report.title()) } }
+            p.lead { strong { (report.card.result.as_deref().unwrap_or("The game is not over yet.")) } }
+            p.quiet {
+                (report.system) " · " (report.card.rounds) @if report.card.rounds == 1 { " round" } @else { " rounds" } " · "
+                time datetime=(report.card.created_at) { (report.card.created_at.split('T').next().unwrap_or_default()) }
+                " · " a.screen href=(format!("/g/{id}/report.md")) { "Markdown" }
+                button.screen type="button" hidden data-does="print" { "Print" }
+            }
+        }
+        @if !report.story.summary.is_empty() {
+            ul.summary { @for line in &report.story.summary { li { (line) } } }
         }
         section aria-labelledby="course" {
-            h2 #course { "The course of the battle" }
-            div.turns {
-                @for turn in report.pictures() {
-                    @let alt = format!("The board at the end of: {}", turn.name);
-                    figure {
-                        a href=(format!("/g/{id}/{}", turn.version)) { (picture(colours, &format!("/g/{id}/{}.svg", turn.version), &alt, (450, 450))) }
-                        figcaption { (turn.name) }
+            h2 #course { "The battle" }
+            div.turns { (shown(&begins)) (shown(&ends)) }
+            @if report.story.turns.is_empty() { p { "Nothing decisive has happened yet." } }
+            @for turn in &report.story.turns {
+                article.turn-told {
+                    div {
+                        h3 { a href=(format!("/g/{id}/{}", turn.end)) { (turn.name) } }
+                        p { @for sentence in &turn.sentences { a.told href=(format!("/g/{id}/{}", sentence.version)) { (sentence.words) } " " } }
+                    }
+                    @if turn.is_turning_point {
+                        (shown(&TurnPicture { name: format!("End of {}", turn.name), version: turn.end }))
                     }
                 }
             }
         }
+        section aria-labelledby="armies" {
+            h2 #armies { "Armies" }
+            div.armies { @for seat in &report.figures.seats { (army(report, seat)) } }
+        }
         section aria-labelledby="key" {
             h2 #key { "Key moments" }
-            ol.key { @for mark in key(&report.course) { li { a href=(format!("/g/{id}/{}", mark.version)) { (mark.words) } } } }
             @if key(&report.course).next().is_none() { p { "Nothing stood out." } }
+            @else {
+                details {
+                    summary { "In detail, with their dice (" (key(&report.course).count()) ")" }
+                    ol.key { @for mark in key(&report.course) { li { a href=(format!("/g/{id}/{}", mark.version)) { (mark.words) } } } }
+                }
+            }
         }
         section aria-labelledby="dice" {
             h2 #dice { "The dice" }
@@ -197,10 +234,10 @@ fn luck(figures: &LuckFigures) -> String {
         return "no rolls".to_owned();
     }
     format!(
-        "{} {} than expected; {} of all games with these rolls do better",
+        "{} {} than average; luckier than {} of all games with these rolls",
         plain(figures.surplus.abs()),
         if figures.surplus >= 0.0 { "more" } else { "less" },
-        percent(1.0 - figures.percentile)
+        percent(figures.percentile)
     )
 }
 
@@ -252,7 +289,7 @@ fn written(report: &Report, origin: &str) -> String {
         report.card.version,
         report.card.created_at.split('T').next().unwrap_or_default()
     );
-    text.push_str("\n## The armies\n");
+    text.push_str("\n## Armies\n");
     for seat in &report.figures.seats {
         let _ = write!(
             text,
@@ -277,14 +314,30 @@ fn written(report: &Report, origin: &str) -> String {
             );
         }
     }
-    text.push_str("\n## The course of the battle\n");
-    for picture in report.pictures() {
+    text.push_str("\n## The battle\n");
+    for line in &report.story.summary {
+        let _ = write!(text, "\n- {}", in_markdown(line));
+    }
+    text.push('\n');
+    for turn in &report.story.turns {
         let _ = write!(
             text,
-            "\n### {0}\n\n[![The board at the end of {0}]({page}/{1}.png)]({page}/{1})\n",
-            in_markdown(&picture.name),
-            picture.version
+            "\n### [{}]({page}/{})\n\n",
+            in_markdown(&turn.name),
+            turn.end
         );
+        for sentence in &turn.sentences {
+            let _ = write!(text, "{} ", in_markdown(&sentence.words));
+        }
+        text.push('\n');
+        if turn.is_turning_point {
+            let _ = write!(
+                text,
+                "\n[![The board at the end of {0}]({page}/{1}.png)]({page}/{1})\n",
+                in_markdown(&turn.name),
+                turn.end
+            );
+        }
     }
     text.push_str("\n## Key moments\n\n");
     for mark in key(&report.course) {

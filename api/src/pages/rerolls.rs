@@ -31,7 +31,7 @@ pub(super) fn button(game: StreamId, version: u64) -> Markup {
     html! {
         form.reroll method="post" action=(format!("/g/{game}/rerolls")) {
             input type="hidden" name="version" value=(version);
-            button type="submit" title="Hold the decisions and throw the dice of this command again" { "Throw again × " (USUAL_REROLLS) }
+            button type="submit" title="Keep the decisions and roll the dice of this command again" { "Re-roll × " (USUAL_REROLLS) }
         }
     }
 }
@@ -41,7 +41,7 @@ async fn post(mut ctx: Ctx) -> Answer {
     let (_, body) = ctx.body().await?;
     let request = request(&Fields::known(&body, &FIELDS)?)?;
     let found = ctx.services.rerolls.reroll(&head, &sight, request).await?;
-    let title = format!("Event {}, thrown again", found.first);
+    let title = format!("Event {}, re-rolled", found.first);
     let page = Page::plain(
         &title,
         html! {
@@ -97,7 +97,7 @@ fn one(number: &RerolledNumber) -> Markup {
                 b { (plain((standing.percentile * 100.0).round())) } "."
             }
             div.charts {
-                figure { (bars_among("Thrown again", &number.distribution, Some(number.actual))) figcaption { "Thrown again" } }
+                figure { (bars_among("Re-rolled", &number.distribution, Some(number.actual))) figcaption { "Re-rolled" } }
                 @if let Some(exact) = &number.exact {
                     figure { (bars(exact, Some(number.actual))) figcaption { "Exactly, " (plain(exact.mean())) " on average" } }
                 }
@@ -112,7 +112,7 @@ fn once_more(found: &Rerolled) -> Markup {
         form.reroll method="post" action=(format!("/g/{}/rerolls", found.game)) {
             input type="hidden" name="version" value=(found.first);
             label { "Times " input type="number" name="times" min="1" max=(REROLLS) value=(found.asked); }
-            " " button type="submit" { "Throw again" }
+            " " button type="submit" { "Re-roll" }
         }
     }
 }

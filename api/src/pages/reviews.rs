@@ -83,14 +83,14 @@ fn action(seen: &Seen) -> String {
 fn begin(seen: &Seen, own: &[Review]) -> Markup {
     html! {
         details.begin-review #review {
-            summary { "Look at it together" }
+            summary { "Review together" }
             @for review in own {
                 p { a href=(review.page) { "Back to " (title(review)) } span.quiet { " · " (follow(review)) } }
             }
             form method="post" action=(action(seen)) {
                 input type="hidden" name="does" value="begin";
-                label { "Title " span.quiet { "(may be left out)" } input type="text" name="title" maxlength="100" autocomplete="off"; }
-                button type="submit" { "Lead a review" }
+                label { "Title " span.quiet { "(optional)" } input type="text" name="title" maxlength="100" autocomplete="off"; }
+                button type="submit" { "Start a live review" }
             }
         }
     }
@@ -127,7 +127,7 @@ fn joined(ctx: &Ctx, seen: &Seen, review: &Review) -> Markup {
                 span data-is="leader" { @if leads { "You lead" } @else { (review.leader.name) " leads" } }
                 " · " span data-is="followers" { (follow(review)) }
             }
-            p { a data-is="there" href=(review.page) { "What is shown: event " b { (review.moment.version) } } }
+            p { a data-is="there" href=(review.page) { "Shown now: event " b { (review.moment.version) } } }
             @if hands_on {
                 label.share-review { "Others follow at this address" input type="text" readonly value=(format!("{}/g/{}?review={}", origin(ctx), review.game, review.id)); }
                 form method="post" action=(action(seen)) data-for="leader" {

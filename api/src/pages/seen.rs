@@ -25,6 +25,8 @@ pub(super) struct Seen {
     pub(super) seat: Option<Seat>,
     /// From the far side of the table.
     pub(super) flip: bool,
+    /// Drawn for a small screen.
+    pub(super) compact: bool,
     /// The moment.
     pub(super) version: u64,
 }
@@ -90,6 +92,7 @@ impl Seen {
             viewer,
             seat,
             flip: ctx.query.flag("flip"),
+            compact: is_small_screen(ctx),
             version,
         })
     }
@@ -170,6 +173,7 @@ impl Seen {
             viewer,
             seat: None,
             flip: false,
+            compact: false,
             version,
         }
     }
@@ -202,6 +206,7 @@ impl Seen {
             viewer: self.viewer,
             seat,
             flip,
+            compact: self.compact,
             version: self.version,
         };
         other.address(self.version)
@@ -227,6 +232,12 @@ impl Seen {
             ..self.options(moment, theme)
         };
         svg(&moment.board, &options)
+    }
+
+    /// The size of the board as it is drawn, width and height.
+    pub(super) fn size(&self, moment: &Moment, theme: Theme) -> (f64, f64) {
+        let (width, height) = Measures::of(&moment.board, &self.options(moment, theme)).picture;
+        (f64::from(width), f64::from(height))
     }
 
     /// The board as marks, to look at only.
@@ -270,9 +281,24 @@ impl Seen {
             legend: false,
             last: Some(change),
             prefix: "board-".to_owned(),
+            compact: self.compact,
             ..PictureOptions::default()
         }
     }
+}
+
+/// Whether a page is asked for by a phone: by its script, which knows, or else by what the browser says of itself.
+fn is_small_screen(ctx: &Ctx) -> bool {
+    if let Some(compact) = ctx.query.text("compact") {
+        return compact == "true";
+    }
+    // A part of a page is kept for all who ask by the same address: only the address says for what screen it is.
+    if !ctx.operation.html_problems {
+        return false;
+    }
+    let headers = ctx.req.headers();
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    text("Sec-CH-UA-Mobile") == Some("?1") || text("User-Agent").is_some_and(|agent| agent.contains("Mobi"))
 }
 
 /// Where the field lies on a picture.

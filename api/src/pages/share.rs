@@ -132,10 +132,10 @@ async fn embed(ctx: &Ctx, seen: &Seen) -> Answer {
                 div.board { (PreEscaped(seen.still(&moment, colours.drawn))) }
                 (said(&moment))
                 nav.steps aria-label="Moments" {
-                    (step((version > 1).then_some(1), "first", FIRST, "To the beginning"))
-                    (step(moment.before, "prev", BACK, "An event back"))
-                    (step(moment.after, "next", ON, "An event on"))
-                    (step((version < end).then_some(end), "last", LAST, "To the end"))
+                    (step((version > 1).then_some(1), "first", FIRST, "First event"))
+                    (step(moment.before, "prev", BACK, "Previous event"))
+                    (step(moment.after, "next", ON, "Next event"))
+                    (step((version < end).then_some(end), "last", LAST, "Last event"))
                     span.where { b { (version) } " of " (end) }
                     a.open href=(format!("/g/{game}/{version}")) target="_blank" rel="noopener" { "Open in Hindsight" }
                 }
@@ -220,33 +220,36 @@ pub(super) fn panel(ctx: &Ctx, seen: &Seen, course: &Timeline) -> Markup {
     let gif = |from: u64, to: u64| format!("/v1/games/{game}/replay.gif?from={from}&to={to}");
     let code = frame(&origin, &game.to_string(), version, &title(seen), FRAME).0;
     html! {
-        details.share {
-            summary { "Share" }
+        section.share #share aria-labelledby="share-heading" {
+            h2 #share-heading { "Share" }
             div.fields {
-                label { span { "This moment" }
+                label { span { "Link to this moment" }
                     input readonly type="text" data-is="address" value=(format!("{origin}/g/{game}/{version}"));
                 }
                 button type="button" hidden data-does="copy" data-copies="address" { "Copy link" }
-                label { span { "For another page" }
+                label { span { "Embed in another page" }
                     input readonly type="text" data-is="frame" value=(code);
                 }
-                button type="button" hidden data-does="copy" data-copies="frame" { "Copy frame" }
+                button type="button" hidden data-does="copy" data-copies="frame" { "Copy embed code" }
                 p.copied role="status" {}
             }
             ul.files data-is="files" {
                 li { "Picture: " a data-file="svg" href=(format!("/g/{game}/{version}.svg")) download { "SVG" } " " a data-file="png" href=(format!("/g/{game}/{version}.png")) download { "PNG" } }
                 @if to - from < FRAMES {
-                    li { "Moving: " a href=(gif(from, to)) download { "this phase (GIF)" }
-                        @if end < FRAMES { " " a href=(gif(1, end)) download { "the whole game (GIF)" } }
-                    }
+                    li { "GIF: " a href=(gif(from, to)) download { "this phase" } }
                 }
-                li { "Looked into: " a href=(format!("/g/{game}/figures")) { "figures" } " " a href=(format!("/g/{game}/audit")) { "legality" } }
-                li { "Report: " a href=(format!("/g/{game}/report")) { "to read and print" } " " a href=(format!("/g/{game}/report.md")) { "Markdown" } }
-                li { "Record: " a href=(format!("/v1/games/{game}/export?format=hgn")) { "text" } " " a href=(format!("/v1/games/{game}/export")) { "events (NDJSON)" } " " a data-file="json" href=(format!("/g/{game}/{version}.json")) { "this event (JSON)" } }
-                li { "From here: " a data-from=(format!("/new?from={game}&at=")) href=(format!("/new?from={game}&at={version}")) { "play on" }
+                li { "GIF of the whole game: " a href=(format!("/v1/games/{game}/replay.gif?each=turn")) download { "a frame a turn" }
+                    @if end < FRAMES { " " a href=(gif(1, end)) download { "a frame an event" } }
+                }
+                li { "Report: " a href=(format!("/g/{game}/report")) { "print view" } " " a href=(format!("/g/{game}/report.md")) { "Markdown" } }
+                li { "Game record: " a href=(format!("/v1/games/{game}/export?format=hgn")) { "text" } " " a href=(format!("/v1/games/{game}/export")) { "events (NDJSON)" } " " a data-file="json" href=(format!("/g/{game}/{version}.json")) { "this event (JSON)" } }
+                @if ctx.caller.writes_studies().is_some() {
+                    li { "Study: " a data-from=(format!("/studies?add=/g/{game}/")) href=(format!("/studies?add=/g/{game}/{version}")) { "add this moment to a study" } }
+                }
+                li { "From this moment: " a data-from=(format!("/new?from={game}&at=")) href=(format!("/new?from={game}&at={version}")) { "play on as a new game" }
                     @if seen.sight.keeps { " " a data-from=(format!("/g/{game}/record/correct/")) href=(format!("/g/{game}/record/correct/{version}")) { "correct this event" } }
                 }
-                li { "Figures: " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv")) { "CSV" } }
+                li { "Statistics: " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv")) { "CSV" } }
             }
         }
     }

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_annotations::{Glyph, GlyphKind};
 use hindsight_openapi::wire::{
-    AnswerSuggestion, SuggestionDeed, SuggestionForm, SuggestionShown, Suggestions,
+    AnswerSuggestion, SuggestionDeed, SuggestionForm, SuggestionShown, Suggestions, Timeline,
 };
 use maud::{Markup, html};
 
@@ -13,6 +13,8 @@ use super::home::{query, title_of};
 use super::house::{Page, chip, wide};
 use super::seen::Seen;
 use super::systems::all_linked;
+use super::tabs::{Tab, tabs};
+use super::timeline::turn_of;
 use crate::analysis::suggestions::{WantedSuggestions, proof_number};
 use crate::base::error::{ApiError, Outcome};
 use crate::games::game_card;
@@ -40,35 +42,47 @@ pub(super) async fn near(ctx: &Ctx, seen: &Seen) -> Outcome<Option<Suggestions>>
 }
 
 /// The panel of the replay page.
-pub(super) fn panel(ctx: &Ctx, seen: &Seen, known: Option<&Suggestions>) -> Markup {
+pub(super) fn panel(ctx: &Ctx, seen: &Seen, known: Option<&Suggestions>, course: &Timeline) -> Markup {
     let all = format!("/g/{}/suggestions", seen.head.id);
     html! {
         details.suggestions #suggestions {
-            summary { "Candidate mistakes" @if let Some(known) = known { " (" (known.items.len()) ")" } }
+            summary { "Possible mistakes" @if let Some(known) = known { " (" (known.items.len()) ")" } }
             @match known {
-                None => p.hint { a href=(all) { "Let the coach look through the game" } "." },
+                None => p.hint { a href=(all) { "Look for possible mistakes in this game" } "." },
                 Some(known) => {
-                    p.quiet { "Found by rules over events, positions and exact odds. " a href=(all) { "All of them, and what is watched for" } }
-                    (list(ctx, seen, &known.items, Some(seen.version)))
+                    p.quiet { "Found by rules over events, positions and exact odds. " a href=(all) { "All of them, and what we look for" } }
+                    (list(ctx, seen, &known.items, course, Some(seen.version)))
                 }
             }
         }
     }
 }
 
-fn list(ctx: &Ctx, seen: &Seen, items: &[SuggestionShown], back: Option<u64>) -> Markup {
+fn list(ctx: &Ctx, seen: &Seen, items: &[SuggestionShown], course: &Timeline, back: Option<u64>) -> Markup {
+    let units = seen.head.game.units(seen.viewer);
+    let place = |item: &SuggestionShown| {
+        let unit = item.unit.as_ref().map(|id| {
+            let known = units.iter().find(|known| known.id == *id);
+            known.map_or_else(|| id.clone(), |known| known.name.clone())
+        });
+        let turn = turn_of(course, item.version);
+        match unit {
+            Some(unit) => format!("{turn}: {unit}"),
+            None => turn,
+        }
+    };
     let writes = ctx.caller.annotates(seen.head.id).is_some();
     html! {
         @if items.is_empty() { p.hint { "The coach found nothing to point out." } }
         @else {
             ol.suggestion-list {
-                @for item in items { (told(seen, item, writes, back)) }
+                @for item in items { (told(seen, item, &place(item), writes, back)) }
             }
         }
     }
 }
 
-fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) -> Markup {
+fn told(seen: &Seen, item: &SuggestionShown, place: &str, writes: bool, back: Option<u64>) -> Markup {
     let dismissed = item.answers.iter().any(|answer| answer.annotation.is_none());
     let mine = item
         .answers
@@ -76,12 +90,13 @@ fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) ->
         .any(|answer| answer.author.you && answer.annotation.is_some());
     html! {
         li.suggestion.aside[dismissed] id=(name(item)) {
-            details open[back == Some(item.version)] {
+            // On its own page everything is there to be read; beside a board only what is of that moment.
+            details open[back.is_none_or(|back| back == item.version)] {
                 summary {
                     (chip(item.seat)) " "
                     span.glyph title=(item.glyph.words) { (item.glyph.sign) } " " b { (item.name) }
-                    @if let Some(unit) = &item.unit { " " (unit) }
-                    " " span.quiet { "event " (item.version) @if dismissed { " · put aside" } @if mine { " · accepted" } }
+                    " · " (place)
+                    " " span.quiet { "event " (item.version) @if dismissed { " · dismissed" } @if mine { " · accepted" } }
                 }
                 p { (item.reason) }
                 table.proof {
@@ -89,7 +104,7 @@ fn told(seen: &Seen, item: &SuggestionShown, writes: bool, back: Option<u64>) ->
                 }
                 p.quiet {
                     "Rules " (all_linked(seen.head.system, &item.rules))
-                    " · " a href=(seen.address(item.version)) data-go=(item.version) { "the moment" }
+                    " · " a href=(seen.address(item.version)) data-go=(item.version) { "Show on the board" }
                 }
                 @for answer in &item.answers {
                     @if let Some(annotation) = &answer.annotation {
@@ -122,12 +137,12 @@ fn answers(seen: &Seen, item: &SuggestionShown, dismissed: bool, back: Option<u6
             form method="post" action=(address) { (which) button.main name="does" value="accept" { "Accept" } }
             form method="post" action=(address) {
                 (which)
-                @if dismissed { button name="does" value="reopen" { "Take up again" } }
+                @if dismissed { button name="does" value="reopen" { "Reopen" } }
                 @else { button name="does" value="dismiss" { "Dismiss" } }
             }
         }
         details {
-            summary { "Say it otherwise" }
+            summary { "Edit wording" }
             form method="post" action=(address) {
                 (which)
                 label { "What was done"
@@ -135,8 +150,8 @@ fn answers(seen: &Seen, item: &SuggestionShown, dismissed: bool, back: Option<u6
                         @for glyph in Glyph::of(GlyphKind::Move) { option value=(glyph.number) selected[glyph.number == chosen] { (glyph.sign) " " (glyph.words) } }
                     }
                 }
-                label { "Words (Markdown)" textarea name="text" rows="4" maxlength="10000" required { (item.reason) } }
-                button.main name="does" value="accept" { "Accept it so" }
+                label { "Text (Markdown)" textarea name="text" rows="4" maxlength="10000" required { (item.reason) } }
+                button.main name="does" value="accept" { "Accept with this wording" }
             }
         }
     }
@@ -149,12 +164,13 @@ async fn page(ctx: Ctx) -> Answer {
         .coach
         .suggestions(seen.reader(&ctx), WantedSuggestions::default())
         .await?;
+    let course = ctx.services.timelines.timeline(&seen.head, seen.viewer).await?;
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
-    let title = format!("Candidate mistakes: {}", title_of(&game));
+    let title = format!("Possible mistakes: {}", title_of(&game));
     let home = format!("/g/{}", seen.head.id);
     let body = html! {
+        (tabs(&seen, Tab::Mistakes))
         header {
-            p.quiet { "Candidate mistakes" }
             h1 { a href=(home) { (title_of(&game)) } }
             p.lead { "What a coach would point out, found by rules over events, positions and exact odds. Whether it was a mistake is for people to say." }
             @if ctx.caller.annotates(seen.head.id).is_none() {
@@ -164,13 +180,13 @@ async fn page(ctx: Ctx) -> Answer {
         }
         section aria-labelledby="found" {
             h2 #found { "Found (" (found.items.len()) ")" }
-            (list(&ctx, &seen, &found.items, None))
+            (list(&ctx, &seen, &found.items, &course, None))
         }
         section aria-labelledby="watched" {
-            h2 #watched { "What is watched for" }
+            h2 #watched { "What we look for" }
             (wide("Detectors", &html! {
                 table {
-                    thead { tr { th scope="col" { "Detector" } th scope="col" { "It watches for" } th scope="col" { "Rules" } th.number scope="col" { "Found" } } }
+                    thead { tr { th scope="col" { "Detector" } th scope="col" { "Looks for" } th scope="col" { "Rules" } th.number scope="col" { "Found" } } }
                     tbody {
                         @for detector in &found.detectors {
                             tr { th scope="row" { (detector.glyph.sign) " " (detector.name) } td { (detector.watches) }

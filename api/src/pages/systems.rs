@@ -47,7 +47,7 @@ async fn page(ctx: Ctx) -> Answer {
         p.lead {
             (system.rulebook().rules().len()) " rules in the order of the rulebook, each in one sentence of ours. What the book \
             says stands in the book. "
-            a href=(format!("/{}#games", query([("system", system.id())]))) { "Games of it" } " · "
+            a href=(format!("/{}#games", query([("system", system.id())]))) { "Browse games" } " · "
             a href=(format!("/v1/systems/{}/rules", system.id())) { "as JSON" }
         }
         nav.chapters aria-label="Chapters" {

@@ -77,6 +77,31 @@ pub(super) fn turns(course: &Timeline) -> Vec<Turn<'_>> {
     turns
 }
 
+/// What the turn is called that a version stands in.
+pub(super) fn turn_of(course: &Timeline, version: u64) -> String {
+    let turns = turns(course);
+    let turn = turns.iter().find(|turn| version <= turn.to).or(turns.last());
+    turn.map_or_else(String::new, Turn::name)
+}
+
+/// Where the battle begins: the first event behind the set-up, or the first of all where nothing else is recorded.
+pub(super) fn begins(course: &Timeline) -> u64 {
+    course
+        .entries
+        .iter()
+        .find(|entry| entry.turn > 0)
+        .map_or(1, |entry| entry.from)
+}
+
+/// A moment that shows what a game is like and not how it ends: its first fight, or else its first loss, or else the end
+/// of what is recorded.
+pub(super) fn lively(course: &Timeline) -> u64 {
+    let first = |kind: &str| course.marks.iter().find(|mark| mark.kind == kind);
+    first("fight")
+        .or_else(|| first("destroyed"))
+        .map_or(course.version, |mark| mark.version)
+}
+
 /// The line.
 pub(super) fn line(course: &Timeline, seen: &Seen) -> Markup {
     let end = course.version;
@@ -173,4 +198,72 @@ pub(super) fn key(course: &Timeline) -> impl Iterator<Item = &TimelineMark> {
         .marks
         .iter()
         .filter(|mark| KEY.contains(&mark.kind.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(from: u64, to: u64, turn: u32) -> TimelineEntry {
+        TimelineEntry {
+            from,
+            to,
+            round: turn,
+            turn,
+            phase: String::new(),
+            active: None,
+            caption: String::new(),
+        }
+    }
+
+    fn course(entries: Vec<TimelineEntry>, marks: &[(&str, u64)]) -> Timeline {
+        Timeline {
+            game: String::new(),
+            version: entries.last().map_or(1, |last| last.to),
+            entries,
+            marks: marks
+                .iter()
+                .map(|(kind, version)| TimelineMark {
+                    version: *version,
+                    kind: (*kind).to_owned(),
+                    words: String::new(),
+                    seat: None,
+                })
+                .collect(),
+            told: Vec::new(),
+            activations: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_battle_begins_behind_its_set_up() {
+        let rows = [
+            (
+                course(vec![entry(1, 9, 0), entry(10, 20, 1), entry(21, 30, 2)], &[]),
+                10,
+            ),
+            (course(vec![entry(1, 30, 1)], &[]), 1),
+            (course(vec![entry(1, 9, 0)], &[]), 1),
+            (course(Vec::new(), &[]), 1),
+        ];
+        for (row, (course, expected)) in rows.into_iter().enumerate() {
+            assert_eq!(begins(&course), expected, "row {row}");
+        }
+    }
+
+    #[test]
+    fn a_thumbnail_shows_the_first_fight() {
+        let entries = || vec![entry(1, 9, 0), entry(10, 40, 1)];
+        let rows = [
+            (
+                &[("lucky", 12), ("fight", 15), ("destroyed", 14), ("fight", 20)][..],
+                15,
+            ),
+            (&[("destroyed", 18)][..], 18),
+            (&[("ended", 40)][..], 40),
+        ];
+        for (marks, expected) in rows {
+            assert_eq!(lively(&course(entries(), marks)), expected, "{marks:?}");
+        }
+    }
 }

@@ -158,7 +158,7 @@ pub(super) fn card(unit: &UnitSeen, seen: &Seen) -> Markup {
             }
             @if !unit.offers.is_empty() {
                 details open {
-                    summary { "It may now (" (unit.offers.len()) ")" }
+                    summary { "Can do now (" (unit.offers.len()) ")" }
                     ul { @for offer in unit.offers.iter().take(OFFERS) { li { (offer.label) " " (cited(system, &offer.rule)) } } }
                     @if unit.offers.len() > OFFERS { p.quiet { "and " (unit.offers.len() - OFFERS) " more" } }
                 }
@@ -171,7 +171,7 @@ pub(super) fn card(unit: &UnitSeen, seen: &Seen) -> Markup {
                     }
                 }
                 details open[found.attacks.is_empty()] {
-                    summary { "What the rules say of it" }
+                    summary { "Rules for this unit" }
                     dl.answers {
                         @for answer in &found.answers {
                             dt { (answer.topic.replace('_', " ")) }
@@ -180,7 +180,7 @@ pub(super) fn card(unit: &UnitSeen, seen: &Seen) -> Markup {
                     }
                 }
             } @else if info.alive {
-                p.quiet { "It is not on the field." }
+                p.quiet { "Not on the board." }
             }
         }
     }

@@ -72,7 +72,7 @@ fn list(seen: &Seen, items: &[Variation]) -> Markup {
                         span.quiet {
                             " from event " a href=(seen.address(variation.version)) data-go=(variation.version) { (variation.version) }
                             @if let Some(result) = &variation.card.result { " · " (result) }
-                            " · " (variation.card.version.saturating_sub(variation.shared)) " events of its own"
+                            " · " (variation.card.version.saturating_sub(variation.shared)) " new events"
                         }
                     }
                 }
@@ -88,37 +88,37 @@ fn make(ctx: &Ctx, seen: &Seen) -> Markup {
     }
     if !ctx.caller.has(Scope::GameWrite) {
         let next = query([("next", seen.address(seen.version).as_str())]);
-        return html! { p.hint { a href=(format!("/signin{next}")) { "Sign in" } " to play on otherwise from a moment, by hand or by bots." } };
+        return html! { p.hint { a href=(format!("/signin{next}")) { "Sign in" } " to try another move from here, by hand or with bots." } };
     }
     let seats = seen.head.game.info(seen.viewer).seats;
     html! {
         form.fork method="post" action=(format!("/g/{}/variations", seen.head.id)) {
             input type="hidden" name="key" value=(new_id());
             input type="hidden" name="version" value=(seen.version) data-is="moment";
-            label { "Title " span.quiet { "(may be left out)" } input type="text" name="title" maxlength=(TITLE) autocomplete="off"; }
+            label { "Title " span.quiet { "(optional)" } input type="text" name="title" maxlength=(TITLE) autocomplete="off"; }
             div.pair {
                 @for seat in &seats {
                     label { (seat.name)
                         select name=(format!("bot-{}", seat.seat)) {
-                            option value="" { "by hand" }
+                            option value="" { "me" }
                             @for bot in [Bot::Greedy, Bot::Random] { option value=(bots::name(bot)) { (bots::name(bot)) " bot" } }
                         }
                     }
                 }
-                label { "Bots play at most"
+                label { "Bot move limit"
                     input type="number" name="commands" min="1" max=(BOT_COMMANDS) value=(USUAL_BOT_COMMANDS);
                 }
                 label { "Dice from here"
                     select name="dice" {
                         option value="" { "as in this game" }
                         option value="server" { "rolled by the server" }
-                        option value="reported" { "thrown on a table" }
+                        option value="reported" { "thrown on the table" }
                     }
                 }
             }
             div.actions {
-                button.main type="submit" { "Fork here" }
-                button type="submit" name="instead" value="true" title="From the decision before this event, to take it otherwise" { "Fork before this" }
+                button.main type="submit" { "Fork from here" }
+                button type="submit" name="instead" value="true" title="From the decision before this event, to take it otherwise" { "Try another move here" }
             }
         }
     }

@@ -7,7 +7,6 @@ const EVERYWHERE: &[(&str, &str)] = &[
     ("{rule}", "BB-ARMY-01"),
     ("{chart}", "luck"),
     ("{problem}", "refused"),
-    ("{file}", "swagger-ui.css"),
     ("{script}", "replay.js"),
     ("{unit}", "A1"),
     ("{faction}", "Kiln"),

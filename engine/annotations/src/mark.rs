@@ -41,7 +41,7 @@ pub const MARKS: [HouseMark; 6] = [
     HouseMark {
         name: "missed-trigger",
         sign: "◌",
-        words: "a missed trigger",
+        words: "a missed step",
     },
 ];
 

@@ -1,7 +1,7 @@
 //! The five actions. §Actions.
 
 use hindsight_geometry::squares::{Cell, Facing, Hand, Rotation};
-use hindsight_kernel::{Refusal, Table};
+use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Table};
 
 use crate::BeforeBattle;
 use crate::combat::in_combat;
@@ -145,7 +145,13 @@ pub(crate) fn move_unit(
 pub(crate) fn hustle(table: &mut Table<'_, BeforeBattle>, unit: UnitId) -> Result<(), Refusal> {
     let from = standing_cell(table.state(), unit)?;
     let halfway = check_hustle(table.state(), unit)?;
-    let roll = table.roll("hustle", unit.seat(), 6, 1)?;
+    let roll = table.roll_about(
+        RollAbout::of(unit).need(DiceNeed::AtLeast(i32::from(HUSTLE_NEED))),
+        "hustle",
+        unit.seat(),
+        6,
+        1,
+    )?;
     let state = table.state();
     let (speed, facing) = (state.gear(unit).speed(), state.unit(unit).facing);
     let extra = if roll.at_least(HUSTLE_NEED) > 0 {

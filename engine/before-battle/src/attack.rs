@@ -1,6 +1,6 @@
 //! Rolling blows: dice, hits, blocks, wounds and models. §Combat.
 
-use hindsight_kernel::{Distribution, Refusal, Roll, Seat, Table};
+use hindsight_kernel::{DiceNeed, Distribution, Refusal, Roll, RollAbout, Table};
 
 use crate::BeforeBattle;
 use crate::event::{Blow, Event};
@@ -43,14 +43,19 @@ pub const DIE: u8 = 6;
 /// One block die for each hit, none where no face blocks. Rules `BB-ATK-03`, `BB-SHOOT-08`.
 pub(crate) fn block_dice(
     table: &mut Table<'_, BeforeBattle>,
-    seat: Seat,
+    (unit, striker): (UnitId, UnitId),
     hits: u8,
     need: u8,
 ) -> Result<Option<Roll>, Refusal> {
     if hits == 0 || need > DIE {
         return Ok(None);
     }
-    table.roll("block", seat, DIE, usize::from(hits)).map(Some)
+    let about = RollAbout::of(unit)
+        .against(striker)
+        .need(DiceNeed::AtLeast(i32::from(need)));
+    table
+        .roll_about(about, "block", unit.seat(), DIE, usize::from(hits))
+        .map(Some)
 }
 
 /// What unsaved hits do to a unit.
@@ -123,14 +128,17 @@ pub(crate) fn fight_tier(table: &mut Table<'_, BeforeBattle>, tier: u8) -> Resul
             melee_dice(table.state(), strike.unit),
             melee_need(table.state(), strike.unit),
         );
-        let attack = table.roll("attack", strike.unit.seat(), DIE, usize::from(dice))?;
+        let about = RollAbout::of(strike.unit)
+            .against(strike.target)
+            .need(DiceNeed::AtLeast(i32::from(need)));
+        let attack = table.roll_about(about, "attack", strike.unit.seat(), DIE, usize::from(dice))?;
         let hits = attack.at_least(need) as u8;
         attacks.push((strike, attack, need, hits));
     }
     let mut blows: Vec<Blow> = Vec::with_capacity(attacks.len());
     for (Strike { unit, target, .. }, attack, need, hits) in attacks {
         let block_need = block_need(table.state(), unit, target);
-        let block = block_dice(table, target.seat(), hits, block_need)?;
+        let block = block_dice(table, (target, unit), hits, block_need)?;
         let blocked = block.as_ref().map_or(0, |roll| roll.at_least(block_need) as u8);
         let now = table.state().unit(target);
         let (models, wounded) = blows

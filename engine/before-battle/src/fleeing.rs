@@ -1,7 +1,7 @@
 //! Fleeing: resolve, the flee roll, the run. §Fleeing.
 
 use hindsight_geometry::squares::Cell;
-use hindsight_kernel::{Refusal, Table};
+use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Table};
 
 use crate::BeforeBattle;
 use crate::actions::standing_cell;
@@ -32,6 +32,11 @@ pub fn flee_need(state: &State, unit: UnitId) -> u8 {
 /// Whether a unit with this die flees. Rule `BB-FLEE-02` (§Fleeing).
 pub const fn flees(die: u8, need: u8) -> bool {
     die < need
+}
+
+/// A roll to flee of a unit, for who throws it: each die must show the need or more to stand.
+fn stands(unit: UnitId, need: u8) -> RollAbout {
+    RollAbout::of(unit).need(DiceNeed::AtLeast(i32::from(need)))
 }
 
 /// The way of a fleeing unit.
@@ -88,7 +93,7 @@ pub fn flee_dice_losses(faces: &[u8], need: u8, wounded: u8) -> (u8, u8, u8) {
 /// Rolls to flee for a unit of the loser. Rule `BB-FLEE-02`.
 pub(crate) fn flee_roll(table: &mut Table<'_, BeforeBattle>, unit: UnitId) -> Result<(), Refusal> {
     let need = flee_need(table.state(), unit);
-    let roll = table.roll("flee", unit.seat(), DIE, 1)?;
+    let roll = table.roll_about(stands(unit, need), "flee", unit.seat(), DIE, 1)?;
     let flees = roll.faces.iter().any(|&die| flees(die, need));
     table.emit(Event::FleeRolled {
         unit,
@@ -116,7 +121,13 @@ pub(crate) fn flee(table: &mut Table<'_, BeforeBattle>, unit: UnitId) -> Result<
         blocked_by,
     } = run(state, unit, from);
     let dice = match blocked_by {
-        Some(_) => Some(table.roll("flee models", unit.seat(), DIE, usize::from(models))?),
+        Some(_) => Some(table.roll_about(
+            stands(unit, need),
+            "flee models",
+            unit.seat(),
+            DIE,
+            usize::from(models),
+        )?),
         None => None,
     };
     let (killed, models_after, wounds_after) = dice.as_ref().map_or((0, models, wounded), |roll| {

@@ -1,7 +1,7 @@
 //! Shooting: lanes, range, obscured units, dice. §Shooting.
 
 use hindsight_geometry::squares::{Facing, Hand, Lane};
-use hindsight_kernel::{Refusal, Table};
+use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Table};
 
 use crate::BeforeBattle;
 use crate::actions::{free_to_act, standing_cell};
@@ -140,9 +140,12 @@ pub(crate) fn shoot(
     let (gear, need) = (state.gear(unit), shooting_need(state, unit).unwrap_or(6));
     let dice = shooting_dice(state.unit(unit).models, gear.card.front_rank);
     let block_need = shot_block_need(state, unit, target);
-    let attack = table.roll("shoot", unit.seat(), 6, usize::from(dice))?;
+    let about = RollAbout::of(unit)
+        .against(target)
+        .need(DiceNeed::AtLeast(i32::from(need)));
+    let attack = table.roll_about(about, "shoot", unit.seat(), 6, usize::from(dice))?;
     let hits = attack.at_least(need) as u8;
-    let block = block_dice(table, target.seat(), hits, block_need)?;
+    let block = block_dice(table, (target, unit), hits, block_need)?;
     let blocked = block.as_ref().map_or(0, |roll| roll.at_least(block_need) as u8);
     let after = losses(table.state(), target, hits - blocked);
     table.emit(Event::UnitShot {

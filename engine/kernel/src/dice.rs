@@ -62,6 +62,63 @@ pub struct Ask {
     pub sides: u8,
     /// How many dice.
     pub count: usize,
+    /// What the roll is about, so that whoever throws knows which dice are meant.
+    #[serde(default, flatten)]
+    pub about: RollAbout,
+}
+
+/// What a roll is about: for which unit, against whom, and what the dice must show. Dice do not depend on it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RollAbout {
+    /// The unit that it is thrown for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// The unit that it is thrown against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<String>,
+    /// What the dice must show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub need: Option<DiceNeed>,
+}
+
+/// What the dice of a roll must show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DiceNeed {
+    /// Each die succeeds at this or more.
+    AtLeast(i32),
+    /// Each die succeeds at this or less.
+    AtMost(i32),
+    /// The sum of all dice succeeds at this or less.
+    SumAtMost(i32),
+}
+
+impl RollAbout {
+    /// About a unit.
+    pub fn of(unit: impl ToString) -> Self {
+        Self {
+            unit: Some(unit.to_string()),
+            ..Self::default()
+        }
+    }
+
+    /// Against another unit.
+    #[must_use]
+    pub fn against(self, unit: impl ToString) -> Self {
+        Self {
+            against: Some(unit.to_string()),
+            ..self
+        }
+    }
+
+    /// What the dice must show.
+    #[must_use]
+    pub fn need(self, need: DiceNeed) -> Self {
+        Self {
+            need: Some(need),
+            ..self
+        }
+    }
 }
 
 /// The most dice one roll may ask for.

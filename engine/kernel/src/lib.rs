@@ -43,8 +43,8 @@ pub use board::{
 pub use bot::{Bot, below, bot_rng, choose};
 pub use coach::{Coach, Detector, Proof, Suggestion, Watched};
 pub use dice::{
-    Ask, Commitment, MOST_DICE, RecordedTray, ReportedTray, Roll, Seed, ServerTray, Source, Tray,
-    verify_rolls,
+    Ask, Commitment, DiceNeed, MOST_DICE, RecordedTray, ReportedTray, Roll, RollAbout, Seed, ServerTray,
+    Source, Tray, verify_rolls,
 };
 pub use event::{
     Change, Correction, DiceKind, EventOf, GameEvent, Given, GivenOf, Order, OrderOf, Past, Stopped,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Ask, MOST_DICE, Misfit, Refusal, Roll, Rules, Seat, Tray};
+use crate::{Ask, MOST_DICE, Misfit, Refusal, Roll, RollAbout, Rules, Seat, Tray};
 
 /// Where a decision is taken: it reads the state, rolls dice and emits events, which change the state at once.
 pub struct Table<'t, R: Rules> {
@@ -61,11 +61,24 @@ impl<'t, R: Rules> Table<'t, R> {
         sides: u8,
         count: usize,
     ) -> Result<Roll, Refusal> {
+        self.roll_about(RollAbout::default(), purpose, seat, sides, count)
+    }
+
+    /// As [`roll`](Self::roll), saying for which unit the dice are thrown, against whom, and what they must show.
+    pub fn roll_about(
+        &mut self,
+        about: RollAbout,
+        purpose: impl Into<Cow<'static, str>>,
+        seat: Seat,
+        sides: u8,
+        count: usize,
+    ) -> Result<Roll, Refusal> {
         let ask = Ask {
             purpose: purpose.into(),
             seat,
             sides,
             count,
+            about,
         };
         if count > MOST_DICE {
             return Err(

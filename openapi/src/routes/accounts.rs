@@ -25,7 +25,7 @@ fn accounts() -> Vec<Operation> {
         Operation::get("listRoles", "/v1/roles", TAG, "The roles and what each allows")
             .access(Access::Open)
             .answers::<RoleList>(200, "The least first."),
-        Operation::post("createAccount", "/v1/accounts", TAG, "Make an account")
+        Operation::post("createAccount", "/v1/accounts", TAG, "Create an account")
             .about("By invitation, or without one where the server's sign-up is open. Names are told apart without regard to case; a name that an account had before stays its own.")
             .body::<CreateAccount>(16 << 10, vec![
                 ("invited", json!({ "name": "grace", "password": SOME_PASSWORD, "invitation": SOME_INVITATION })),
@@ -38,7 +38,7 @@ fn accounts() -> Vec<Operation> {
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
             .answers::<AccountList>(200, "Oldest first, deleted ones under their pseudonym.")
             .with_headers(&["Link"]),
-        Operation::get("patchAccount", "/v1/accounts/{account}", TAG, "Give somebody another role")
+        Operation::get("patchAccount", "/v1/accounts/{account}", TAG, "Change an account's role")
             .with_method(Method::Patch)
             .access(Access::Scope("account:write"))
             .body::<PatchAccount>(4 << 10, vec![("coach", json!({ "role": "coach" }))])
@@ -64,7 +64,7 @@ fn accounts() -> Vec<Operation> {
             .answers_as(204, "The account is gone.", Vec::new())
             .with_headers(&["Set-Cookie"])
             .problems(&[ProblemKind::WrongPassword, ProblemKind::NoSuchAccount]),
-        Operation::get("exportOwnAccount", "/v1/accounts/self/export", TAG, "All that is kept about your account").long()
+        Operation::get("exportOwnAccount", "/v1/accounts/self/export", TAG, "Export your account's data").long()
             .about("For who is signed in by the account's password: tokens cannot.")
             .access(Access::Scope("any"))
             .answers::<OwnData>(200, "The account, its tokens, sessions, invitations and seats, and the cards of its games (the latest 20,000).")
@@ -94,13 +94,13 @@ fn invitations() -> Vec<Operation> {
 
 fn seats() -> Vec<Operation> {
     vec![
-        Operation::post("offerSeat", "/v1/games/{game}/claims", TAG, "Offer a seat to who played it")
+        Operation::post("offerSeat", "/v1/games/{game}/claims", TAG, "Offer a seat to its player")
             .about("The keeper of the game sends the link; the first account that takes it has the seat: the game shows its name, and it sees and, while the game lasts, plays the seat.")
             .access(Access::Owner)
             .body::<CreateClaim>(4 << 10, vec![("seat A", json!({ "seat": "A" }))])
             .answers::<NewClaim>(201, "The offer with its secret.")
             .problems(&[ProblemKind::SeatTaken]),
-        Operation::post("takeSeat", "/v1/claims", TAG, "Take a seat that was offered")
+        Operation::post("takeSeat", "/v1/claims", TAG, "Claim a seat")
             .access(Access::Scope("game:write"))
             .body::<TakeSeat>(4 << 10, vec![("by its secret", json!({ "secret": SOME_CLAIM }))])
             .answers::<TakenSeat>(200, "The seat is yours.")

@@ -40,7 +40,7 @@ fn change(operation: Operation) -> Operation {
 
 fn reading() -> Vec<Operation> {
     vec![
-        Operation::get("listAnnotations", "/v1/games/{game}/annotations", TAG, "What is said of a game")
+        Operation::get("listAnnotations", "/v1/games/{game}/annotations", TAG, "List the annotations of a game")
             .about("By where it stands now: an annotation follows its event through corrections (`moved`); one whose event is no longer on the present line says so (`gone`) and stays at its version. Public layers, your own, and those you are named a reader of; an unlisted one when it is asked for by its id.")
             .query("version", version(), "Only what speaks of this version, as it stands now.")
             .query("from", version(), "Only what stands at this version or later.")
@@ -74,7 +74,7 @@ fn reading() -> Vec<Operation> {
 
 fn writing() -> Vec<Operation> {
     vec![
-        Operation::post("annotate", "/v1/games/{game}/annotations", TAG, "Say something of a game")
+        Operation::post("annotate", "/v1/games/{game}/annotations", TAG, "Add an annotation")
             .about("Needs a token with `game:write`, or one of a seat of this game. It stands in a layer of your own.")
             .access(Access::Scope("any"))
             .header("Idempotency-Key", "A name for this request within the layer: sent again, it gives the first answer and does nothing.")
@@ -101,7 +101,7 @@ fn writing() -> Vec<Operation> {
             .with_headers(&["ETag", "Idempotency-Replayed"])
             .problems(&[ProblemKind::NoSuchLayer, ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
         change(
-            Operation::post("editAnnotation", "/v1/games/{game}/annotations/{annotation}", TAG, "Say it otherwise")
+            Operation::post("editAnnotation", "/v1/games/{game}/annotations/{annotation}", TAG, "Edit an annotation")
                 .with_method(Method::Patch),
         )
         .body::<PatchAnnotation>(ANNOTATION_BYTES, vec![
@@ -110,7 +110,7 @@ fn writing() -> Vec<Operation> {
         .answers::<AnnotationShown>(200, "As it is now.")
         .with_headers(&["ETag"]),
         change(
-            Operation::get("removeAnnotation", "/v1/games/{game}/annotations/{annotation}", TAG, "Take it away")
+            Operation::get("removeAnnotation", "/v1/games/{game}/annotations/{annotation}", TAG, "Delete an annotation")
                 .with_method(Method::Delete)
                 .about("It is shown to nobody any more. Its author finds it with `removed=true` and brings it back by undoing, or with `{\"removed\": false}`."),
         )
@@ -242,7 +242,7 @@ fn layers() -> Vec<Operation> {
         Operation::get("listLayers", "/v1/games/{game}/layers", TAG, "The layers of annotations of a game")
             .about("Public ones, your own, and those you are named a reader of.")
             .answers::<LayerList>(200, "The layers, oldest first."),
-        Operation::post("createLayer", "/v1/games/{game}/layers", TAG, "Make a layer")
+        Operation::post("createLayer", "/v1/games/{game}/layers", TAG, "Create a layer")
             .about("Yours alone to write in; others may answer.")
             .access(Access::Scope("any"))
             .header("Idempotency-Key", "A name for this request: sent again, it gives the same layer.")

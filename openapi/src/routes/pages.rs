@@ -35,6 +35,15 @@ fn theme(operation: Operation) -> Operation {
     operation.query("theme", one_of(&["light", "dark"]), "`light` if left out.")
 }
 
+/// A board that may be drawn for a small screen.
+fn small(operation: Operation) -> Operation {
+    operation.query(
+        "compact",
+        flag(),
+        "The board with fewer labels, twice as large, for a small screen; what the browser says of itself decides if left out.",
+    )
+}
+
 /// A part of the replay page, for its script.
 fn part(id: &'static str, path: &'static str, summary: &'static str) -> Operation {
     Operation::get(id, path, TAG, summary)
@@ -76,6 +85,8 @@ fn start() -> Vec<Operation> {
         .query("since", date(), "Only created on this day (UTC) or later.")
         .query("until", date(), "Only created on this day (UTC) or earlier.")
         .query("cursor", text(200), "Where the page before ended."),
+        page("myGamesPage", "/mine", "The games of who is signed in: those they keep, and those in which they took a seat")
+            .query("cursor", text(200), "Where the page before ended."),
         page(
             "systemPage",
             "/systems/{system}",
@@ -116,7 +127,8 @@ fn community() -> Vec<Operation> {
             "draws",
             one_of(&["half", "left_out", "not_won"]),
             "How draws count in win rates; `half` a win if left out.",
-        ),
+        )
+        .answers_as(404, "No counted game has it.", vec![("text/html", None)]),
         page(
             "unitPage",
             "/units/{system}/{unit}",
@@ -127,7 +139,8 @@ fn community() -> Vec<Operation> {
             "draws",
             one_of(&["half", "left_out", "not_won"]),
             "How draws count in win rates; `half` a win if left out.",
-        ),
+        )
+        .answers_as(404, "No counted game has it.", vec![("text/html", None)]),
         page(
             "playerPage",
             "/players/{player}",
@@ -162,7 +175,17 @@ fn replay() -> Vec<Operation> {
         )
     };
     vec![
-        together(unit(seen(page("gamePage", "/g/{game}", "A game, at its end")))),
+        together(unit(seen(page(
+            "gamePage",
+            "/g/{game}",
+            "A game: where its battle begins if it is over, else as it stands now",
+        )))),
+        picture(
+            "gameThumbnail",
+            "/g/{game}/thumbnail.svg",
+            "The picture of a game in lists: a lively moment that does not tell how it ended",
+            "image/svg+xml",
+        ),
         Operation::get("gamePageJson", "/g/{game}.json", TAG, "The same as JSON")
             .answers::<Game>(200, "The game.")
             .conditional(),
@@ -202,22 +225,22 @@ fn replay() -> Vec<Operation> {
         )
         .dear()
         .problems(&moment),
-        theme(seen(part(
+        small(theme(seen(part(
             "momentFrame",
             "/g/{game}/{version}/frame",
             "What changes on the page from moment to moment: board, sentence, units",
-        ))),
+        )))),
         part(
             "momentLog",
             "/g/{game}/{version}/log",
             "The events of the stretch that a moment stands in, with their dice explained",
         )
         .problems(&moment),
-        theme(seen(part(
+        small(theme(seen(part(
             "momentUnit",
             "/g/{game}/{version}/unit/{unit}",
             "A unit at a moment: its card, and the board with its ways and reaches",
-        )))
+        ))))
         .problems(&[ProblemKind::NoSuchUnit]),
     ]
 }
@@ -279,20 +302,12 @@ fn share() -> Vec<Operation> {
 /// What pages are made of.
 fn house() -> Vec<Operation> {
     vec![
-        page("explorer", "/docs", "The API explorer").access(Access::Open),
-        Operation::get("explorerFile", "/docs/{file}", TAG, "A file of the explorer")
-            .access(Access::Open)
-            .answers_as(
-                200,
-                "The file.",
-                vec![
-                    ("text/html", None),
-                    ("text/css", None),
-                    ("text/javascript", None),
-                    ("image/png", None),
-                ],
-            )
-            .problems(&[ProblemKind::NoSuchRoute]),
+        page(
+            "explorer",
+            "/docs",
+            "The API: a guide of five minutes and every operation",
+        )
+        .access(Access::Open),
         Operation::get("style", "/style.css", TAG, "The look of the pages")
             .access(Access::Open)
             .answers_as(200, "The style sheet.", vec![("text/css", None)])

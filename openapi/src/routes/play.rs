@@ -15,7 +15,7 @@ const COMMAND_BYTES: usize = 1 << 20;
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        Operation::post("giveCommands", "/v1/games/{game}/commands", TAG, "Give one command or several")
+        Operation::post("giveCommands", "/v1/games/{game}/commands", TAG, "Record commands")
             .about("Each command is decided by the rules and stored with its events before the answer comes. Of a list, each command is stored by itself; the first refusal ends it, and the problem then says in `applied` how many were stored. The owner speaks for every seat; a seat's token plays, concedes, proposes, answers and says for its seat.")
             .access(Access::Player)
             .header("If-Match", "The `ETag` you decided by: 412 if the game has moved on.")

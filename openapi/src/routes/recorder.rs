@@ -8,6 +8,8 @@ use crate::{Access, Operation, ProblemKind};
 const TAG: &str = "pages";
 /// The most bytes of a form.
 const FORM_BYTES: usize = 1 << 20;
+/// The most bytes of a form that a game is pasted into; percent-encoding makes it up to three times as long.
+const IMPORT_FORM_BYTES: usize = 24 << 20;
 
 fn page(id: &'static str, path: &'static str, summary: &'static str) -> Operation {
     Operation::get(id, path, TAG, summary)
@@ -34,7 +36,8 @@ pub(super) fn operations() -> Vec<Operation> {
             Operation::get("recordNow", "/g/{game}/record/now", TAG, "What changes in the recorder with every command")
                 .answers_as(200, "HTML without a head.", vec![("text/html", None)]),
         )
-        .query("theme", one_of(&["light", "dark"]), "`light` if left out."),
+        .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
+        .query("compact", flag(), "The board with fewer labels, twice as large, for a small screen."),
         Operation::post("recordByForm", "/g/{game}/record", TAG, "Record what a form says")
             .about("The same as `POST /v1/games/{game}/commands`, from a form. `command` is a command as JSON; or `form` (`play`, `rule`) and `variant` name a type of the system's schema, whose members are the fields under `f/`; or `words` is a command in the text notation. Beside them: `seat`, `dice` (`3 5 6`), `text`, `reason`, `winner`, `version` (as `If-Match`), `key` (as `Idempotency-Key`), `dry_run`; with `at` and `how` (`replace`, `insert`, `remove`) it is a correction. A browser is sent back to the recorder, or shown the form again with what was refused.")
             .access(Access::Player)
@@ -89,6 +92,42 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::NoSuchVersion,
                 ProblemKind::CorruptGame,
                 ProblemKind::CommandKeyReused,
+            ])
+            .html_problems(),
+        page("importPage", "/import", "A game to import, pasted or from a file"),
+        Operation::post("importByForm", "/import", TAG, "Import the game of a form").long().makes_games()
+            .about("The same as `POST /v1/games/import`, from a form: `text` (the text notation, or NDJSON), `title`. A text that you imported before is told, and imported once more with `again`.")
+            .access(Access::Scope("game:write"))
+            .text_body(FORM, Vec::new(), IMPORT_FORM_BYTES)
+            .answers_as(303, "Imported; the game opens.", Vec::new())
+            .with_headers(&["Location"])
+            .problems(&[
+                ProblemKind::InvalidBody,
+                ProblemKind::UnknownField,
+                ProblemKind::NotJson,
+                ProblemKind::InvalidImport,
+                ProblemKind::AlreadyHere,
+                ProblemKind::Refused,
+                ProblemKind::NoSuchSystem,
+                ProblemKind::NoSuchPack,
+            ])
+            .html_problems(),
+        page("gameSettingsPage", "/g/{game}/settings", "The settings of a game: title, tags, visibility, players and seats")
+            .access(Access::Owner),
+        Operation::post("changeGameByForm", "/g/{game}/settings", TAG, "Change the settings of a game by a form")
+            .about("`does` is `describe` (with `title`, `tags` separated by commas, `visibility`, `player-A` ...), `offer` or `free` (with `seat`), or `delete` for a draft.")
+            .access(Access::Owner)
+            .text_body(FORM, Vec::new(), 64 << 10)
+            .answers_as(200, "The page, with the link by which a seat is taken.", vec![("text/html", None)])
+            .answers_as(303, "Done; the page shows it.", Vec::new())
+            .with_headers(&["Location"])
+            .problems(&[
+                ProblemKind::InvalidBody,
+                ProblemKind::UnknownField,
+                ProblemKind::NotJson,
+                ProblemKind::SeatTaken,
+                ProblemKind::NoSuchClaim,
+                ProblemKind::NotADraft,
             ])
             .html_problems(),
         Operation::post("drawnPosition", "/new/position", TAG, "The board of a position drawn by hand")

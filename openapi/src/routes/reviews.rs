@@ -14,7 +14,7 @@ const SMALL_BYTES: usize = 4 << 10;
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        Operation::post("createReview", "/v1/games/{game}/reviews", TAG, "Look at a game together")
+        Operation::post("createReview", "/v1/games/{game}/reviews", TAG, "Start a live review")
             .about("Whoever may annotate the game may lead. Others follow at the address in `page`: it is told to nobody, so whoever is to follow must be given it, and must be able to see the game. The review is kept in memory: it ends when its maker ends it, with the server, or after some hours in which nobody led or followed it.")
             .access(Access::Scope("any"))
             .stores_nothing()

@@ -63,7 +63,7 @@ fn reading() -> Vec<Operation> {
 
 fn writing() -> Vec<Operation> {
     vec![
-        Operation::post("createStudy", "/v1/studies", TAG, "Make a study")
+        Operation::post("createStudy", "/v1/studies", TAG, "Create a study")
             .access(Access::Scope("game:write"))
             .header("Idempotency-Key", "A name for this request: sent again, it gives the same study.")
             .body::<NewStudy>(STUDY_BYTES, vec![
@@ -106,10 +106,10 @@ fn writing() -> Vec<Operation> {
             .answers::<ChapterShown>(200, "The chapter as it is now.")
             .with_headers(&["ETag"])
             .problems(&[ProblemKind::NoSuchChapter, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::NoSuchSystem, ProblemKind::Refused]),
-        change(Operation::get("removeChapter", "/v1/studies/{study}/chapters/{chapter}", TAG, "Take a chapter out").with_method(Method::Delete))
+        change(Operation::get("removeChapter", "/v1/studies/{study}/chapters/{chapter}", TAG, "Delete a chapter").with_method(Method::Delete))
             .answers_as(204, "It is out.", Vec::new())
             .problems(&[ProblemKind::NoSuchChapter]),
-        change(Operation::post("orderChapters", "/v1/studies/{study}/order", TAG, "Put the chapters into another order"))
+        change(Operation::post("orderChapters", "/v1/studies/{study}/order", TAG, "Reorder the chapters"))
             .body::<ChapterOrder>(STUDY_BYTES, vec![("the second first", json!({ "order": [2, 1] }))])
             .answers::<StudyShown>(200, "The study as it is now.")
             .with_headers(&["ETag"]),
@@ -135,12 +135,22 @@ fn pages() -> Vec<Operation> {
     vec![
         page("studiesPage", "/studies", "Studies: public ones and one's own")
             .query("q", text(200), "Only with this text in the title.")
-            .query("cursor", text(200), "Where the page before ended."),
+            .query("cursor", text(200), "Where the page before ended.")
+            .query(
+                "add",
+                text(300),
+                "The address of a game or moment, to be added to one of your studies.",
+            ),
         of_one(page(
             "studyPage",
             "/s/{study}",
             "A study: its words and its chapters",
-        )),
+        ))
+        .query(
+            "add",
+            text(300),
+            "With this address of a game or moment in the form for another chapter.",
+        ),
         of_one(page(
             "chapterPage",
             "/s/{study}/{chapter}",

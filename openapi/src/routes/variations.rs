@@ -15,7 +15,7 @@ const BYTES: usize = 16 << 10;
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        Operation::post("forkGame", "/v1/games/{game}/variations", TAG, "Play on otherwise from a moment").dear().makes_games()
+        Operation::post("forkGame", "/v1/games/{game}/variations", TAG, "Create a variation").dear().makes_games()
             .about("Makes a game of its own of the line that led to the moment: its events are copied with their dice, abandoned lines stay behind. It belongs to the subject of the token, is seen by those who may see a game like the one it branches off, and is played like any other; server dice follow from a seed of its own. Bots may play on at once: what they play is recorded as commands of the variation. While a game has secrets, only its owner may, and the variation is private until its owner says otherwise.")
             .access(Access::Scope("game:write"))
             .header("Idempotency-Key", "A name for this request: sent again, it gives the same variation instead of a second one.")
@@ -43,7 +43,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("cursor", text(200), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
             .answers::<VariationPage>(200, "The variations."),
-        Operation::post("forkByForm", "/g/{game}/variations", TAG, "Play on otherwise, as a form says").dear().makes_games()
+        Operation::post("forkByForm", "/g/{game}/variations", TAG, "Create a variation by a form").dear().makes_games()
             .about("The same as `POST /v1/games/{game}/variations`, from a form: `title`, `dice`, `bot-A` ... (`greedy`, `random`), `commands`, `key` (as `Idempotency-Key`). With `instead` the command of the moment is taken back first. A browser is sent to the variation's recorder, or to its replay where bots played.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), BYTES)
@@ -67,7 +67,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("step", number(0, 1_000_000), "How many events behind where they part; to the end of both if left out.")
             .answers_as(200, "The page.", vec![("text/html", None)])
             .html_problems(),
-        Operation::post("askOutlook", "/v1/games/{game}/with/{other}/outlook", TAG, "What may yet come of two moments")
+        Operation::post("askOutlook", "/v1/games/{game}/with/{other}/outlook", TAG, "Simulate two positions")
             .about("Bots that play by their game's heuristic take every seat and play on from a moment of each game, up to 100 times each, with dice and choices from a seed that is stated, never a game's own; nothing is recorded. The answer says for each seat what share of the games it won, draws counted as half, with the 95 % Wilson interval, and how the two shares differ. There are twenty seconds for it; what is not played to its end by then does not count. While a game has secrets, only its owner may.")
             .body::<AskOutlook>(BYTES, vec![
                 ("usual", json!({ "version": 150, "other_version": 1, "games": 2 })),
@@ -75,7 +75,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .stores_nothing()
             .answers::<Outlook>(200, "What came of them.")
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd, ProblemKind::Refused]),
-        Operation::post("outlookByForm", "/g/{game}/with/{other}/outlook", TAG, "What may yet come of two moments, as a form says")
+        Operation::post("outlookByForm", "/g/{game}/with/{other}/outlook", TAG, "Simulate two positions by a form")
             .about("The same as `POST /v1/games/{game}/with/{other}/outlook`, from a form: `version`, `other_version`, `games`, `seed`.")
             .text_body(FORM, Vec::new(), BYTES)
             .stores_nothing()
@@ -87,7 +87,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 ProblemKind::Refused,
             ])
             .html_problems(),
-        Operation::post("rerollFight", "/v1/games/{game}/rerolls", TAG, "Throw the dice of a command again").dear()
+        Operation::post("rerollFight", "/v1/games/{game}/rerolls", TAG, "Re-roll the dice of a command").dear()
             .about("Holds the decisions and throws the dice of one command up to 10,000 times through the rules; nothing is recorded. The answer says for each number of the outcome (damage, losses, failed checks, rolls) how often it was what, where the actual one stands, and its exact odds where one resolution alone makes it. The dice follow from a seed that is stated, never the game's own; with that seed the same is answered again. There are ten seconds for it. While a game has secrets, only its owner may.")
             .body::<RerollFight>(BYTES, vec![
                 ("usual", json!({ "version": 50, "times": 200 })),
@@ -95,7 +95,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .stores_nothing()
             .answers::<Rerolled>(200, "What came of it.")
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd]),
-        Operation::post("rerollByForm", "/g/{game}/rerolls", TAG, "Throw the dice of a command again, as a form says").dear()
+        Operation::post("rerollByForm", "/g/{game}/rerolls", TAG, "Re-roll the dice of a command by a form").dear()
             .about("The same as `POST /v1/games/{game}/rerolls`, from a form: `version`, `times`, `seed`.")
             .text_body(FORM, Vec::new(), BYTES)
             .stores_nothing()

@@ -291,6 +291,9 @@ pub enum AccountDeed {
     Invite,
     /// Withdraws the invitation `id`.
     Withdraw,
+    /// Makes an account with a `name`, a `password` and a `role`: for who is signed in by an administrator's token. The
+    /// browser is then signed in by the account.
+    MakeAccount,
     /// Deletes the account.
     Delete,
 }

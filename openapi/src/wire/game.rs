@@ -24,6 +24,9 @@ pub enum Visibility {
 }
 
 impl Visibility {
+    /// All of them, the narrowest first.
+    pub const ALL: [Self; 3] = [Self::Private, Self::Unlisted, Self::Public];
+
     /// As written.
     pub const fn name(self) -> &'static str {
         match self {

@@ -10,7 +10,7 @@ use super::month::Month;
 use crate::statistics::{DiceEntry, GameStatistics, SeatStatistics, UnitStatistics};
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 3;
+pub const ROW_SCHEMA: u32 = 4;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -131,7 +131,7 @@ pub struct SideRow {
     pub first: Option<bool>,
     /// Points its army was worth.
     pub points: f64,
-    /// Points of what it destroyed.
+    /// Points of what the other sides lost: destroyed, driven off or fled.
     pub destroyed: f64,
     /// Damage dealt, in points: of each unit the share that it lost.
     pub dealt: f64,
@@ -220,6 +220,21 @@ impl GameRow {
     }
 }
 
+/// The points of the units that the other sides lost, whoever or whatever took them from the field: a unit that fled is
+/// lost as much as one that was cut down.
+fn lost_by_others(game: &FinishedGame<'_>, info: &SeatInfo, figures: &GameStatistics) -> f64 {
+    let is_other = |seat: Option<Seat>| {
+        let of = seat.and_then(|seat| game.seats.iter().find(|known| known.seat == seat));
+        of.is_some_and(|of| of.side != info.side)
+    };
+    figures
+        .units
+        .values()
+        .filter(|unit| unit.ending.is_some() && is_other(unit.seat))
+        .map(|unit| unit.points)
+        .sum()
+}
+
 impl SideRow {
     fn of(game: &FinishedGame<'_>, info: &SeatInfo, figures: &GameStatistics) -> Self {
         let own: Vec<_> = figures
@@ -267,7 +282,7 @@ impl SideRow {
             },
             first: game.first.map(|first| first == info.seat),
             points,
-            destroyed: own.iter().map(|unit| unit.points_destroyed).sum(),
+            destroyed: lost_by_others(game, info, figures),
             dealt: own.iter().map(|unit| unit.dealt.worth).sum(),
             taken: own.iter().map(|unit| unit.taken.worth).sum(),
             survival: if points > 0.0 { left / points } else { 0.0 },

@@ -273,6 +273,10 @@ impl Scene<'_> {
             }
             best
         };
+        if self.options.compact {
+            self.number_alone(lie, look, (x, y), fitted(&number_of(token)));
+            return;
+        }
         let (label, (letters, (w, h))) = name::choose(token, lie.size, LEAST, fitted);
         // Without a row for it the seat's letter takes a corner.
         let letters = letters.min(lie.size * if rich { 0.34 } else { 0.28 });
@@ -348,6 +352,38 @@ impl Scene<'_> {
             let top = y - total / 2.0;
             self.badges(lie, (w, h), (w * 2.0 - chip).max(lie.size * 0.4), top);
         }
+    }
+
+    /// The unit's number as large as its body lets it be, and its strength as a bar below.
+    fn number_alone(&mut self, lie: &Lie<'_>, look: &SeatLook, (x, y): Dot, (letters, (w, h)): (f32, Dot)) {
+        let number = number_of(lie.token);
+        let letters = letters.min(lie.size * 0.58);
+        let (tall, bar) = (face::cap_height(letters), (lie.size * 0.1).clamp(3.0, 12.0));
+        let gap = lie.size * 0.07;
+        let with_bar = !lie.token.face_down && tall + gap + bar <= h * 2.0;
+        let below = if with_bar { gap + bar } else { 0.0 };
+        let base = y + (tall - below) / 2.0;
+        self.plate(&number, (x, base), letters, look);
+        self.written.take_text(&number, (x, base), letters);
+        self.sheet.text(
+            &number,
+            (x, base),
+            letters,
+            Weight::Bold,
+            Anchor::Middle,
+            look.ink,
+        );
+        if with_bar {
+            let wide = (w * 1.8).min(lie.size * 0.74);
+            strength_bar(
+                self.sheet,
+                (x - wide / 2.0, base + gap),
+                (wide, bar),
+                lie.token.strength,
+                look,
+            );
+        }
+        self.badge_dots(lie);
     }
 
     /// The seat's letter, the pictogram and the badges above the label.
@@ -463,7 +499,16 @@ fn hidden(look: SeatLook, palette: &Palette) -> SeatLook {
     }
 }
 
-/// What stands beside the pictogram: a short unit id that names its seat (`A3`), else the seat's letter.
+/// A short unit id that names its seat (`A3`), else the seat's letter.
+fn number_of(token: &Token) -> String {
+    if token.id.len() <= 3 && token.id.starts_with(token.seat.letter()) {
+        token.id.clone()
+    } else {
+        token.seat.to_string()
+    }
+}
+
+/// What stands beside the pictogram: a short unit id that is not the label already, else the seat's letter.
 fn corner_name(token: &Token) -> String {
     if token.id.len() <= 3 && token.id.starts_with(token.seat.letter()) && token.id != token.label {
         token.id.clone()

@@ -19,6 +19,8 @@ pub struct Measures {
     pub low: Point,
     /// Seen from the far side.
     pub flip: bool,
+    /// Width and height of the whole picture, in pixels.
+    pub picture: (u32, u32),
 }
 
 impl Measures {
@@ -31,6 +33,7 @@ impl Measures {
             scale: view.scale,
             low: view.low,
             flip: view.flip,
+            picture: (view.width, view.height),
         }
     }
 }
@@ -66,8 +69,9 @@ pub(super) fn columns(width: f32, text: f32, sides: usize) -> usize {
 }
 
 /// The size of ordinary text on a picture so wide.
-fn text_size(width: f32) -> f32 {
-    (width / 75.0).max(9.0 + width / 300.0)
+fn text_size(width: f32, compact: bool) -> f32 {
+    let usual = (width / 75.0).max(9.0 + width / 300.0);
+    if compact { usual * 2.0 } else { usual }
 }
 
 impl View {
@@ -77,7 +81,7 @@ impl View {
             .width
             .clamp(*PictureOptions::WIDTHS.start(), *PictureOptions::WIDTHS.end());
         let across = width as f32;
-        let text = text_size(across);
+        let text = text_size(across, options.compact);
         let margin = text;
         let gutter = match board.grid {
             Grid::Squares | Grid::None => text * 1.5,
@@ -143,7 +147,7 @@ impl View {
         let width = options
             .width
             .clamp(*PictureOptions::WIDTHS.start(), *PictureOptions::WIDTHS.end()) as f32;
-        let text = text_size(width);
+        let text = text_size(width, options.compact);
         dice::footer_height(options.last.as_ref(), width - 2.0 * text, text)
     }
 

@@ -65,13 +65,13 @@ pub(super) fn write(seen: &Seen, moment: &Moment, said: &Said) -> Markup {
     let own: Vec<_> = said.layers.iter().filter(|layer| layer.author.you).collect();
     html! {
         details.write {
-            summary title="Glyphs and words (g)" { "Annotate this moment" }
+            summary title="Signs and words (g)" { "Comment on this moment" }
             form method="post" action=(address(seen)) data-form="annotate" {
                 input type="hidden" name="does" value="annotate";
                 (signs(&[], &[]))
-                label { "Words (Markdown)" textarea name="text" rows="4" maxlength="10000" {} }
+                label { "Text (Markdown)" textarea name="text" rows="4" maxlength="10000" {} }
                 fieldset.about {
-                    legend { "Said of" }
+                    legend { "Applies to" }
                     label { input type="radio" name="about" value="event" checked; span { "this event" } }
                     label { input type="radio" name="about" value="span"; span { "events up to " } input type="number" name="to" min=(seen.version + 1) max=(seen.head.version()) aria-label="the last event"; }
                     label { input type="radio" name="about" value="unit"; span { "the unit " }
@@ -148,12 +148,12 @@ pub(super) fn actions(seen: &Seen, annotation: &AnnotationShown) -> Markup {
     html! {
         div.actions {
             details {
-                summary { "Answer" }
+                summary { "Reply" }
                 form method="post" action=(address(seen)) data-form="reply" {
                     (hidden("reply"))
-                    label { span.unseen { "Your answer (Markdown)" } textarea name="text" rows="2" maxlength="4000" required {} }
+                    label { span.unseen { "Your reply (Markdown)" } textarea name="text" rows="2" maxlength="4000" required {} }
                     p.problem-here role="alert" {}
-                    button { "Answer" }
+                    button { "Reply" }
                 }
             }
             @if annotation.author.you {
@@ -162,7 +162,7 @@ pub(super) fn actions(seen: &Seen, annotation: &AnnotationShown) -> Markup {
                     form method="post" action=(address(seen)) data-form="edit" {
                         (hidden("edit"))
                         (signs(&glyphs, &marks))
-                        label { "Words (Markdown)" textarea name="text" rows="4" maxlength="10000" { (annotation.text) } }
+                        label { "Text (Markdown)" textarea name="text" rows="4" maxlength="10000" { (annotation.text) } }
                         p.problem-here role="alert" {}
                         button { "Save" }
                     }
@@ -170,7 +170,7 @@ pub(super) fn actions(seen: &Seen, annotation: &AnnotationShown) -> Markup {
                 @if annotation.revision > 1 {
                     form method="post" action=(address(seen)) data-form="undo" { (hidden("undo")) button { "Undo" } p.problem-here role="alert" {} }
                 }
-                form method="post" action=(address(seen)) data-form="remove" { (hidden("remove")) button { "Remove" } p.problem-here role="alert" {} }
+                form method="post" action=(address(seen)) data-form="remove" { (hidden("remove")) button { "Delete" } p.problem-here role="alert" {} }
             }
         }
     }
@@ -182,14 +182,14 @@ pub(super) fn answer_actions(seen: &Seen, annotation: &AnnotationShown, reply: &
     html! {
         div.actions {
             details {
-                summary { "Answer" }
+                summary { "Reply" }
                 form method="post" action=(address(seen)) data-form="reply" {
                     input type="hidden" name="does" value="reply";
                     input type="hidden" name="annotation" value=(annotation.id);
                     input type="hidden" name="to" value=(reply.number);
-                    label { span.unseen { "Your answer (Markdown)" } textarea name="text" rows="2" maxlength="4000" required {} }
+                    label { span.unseen { "Your reply (Markdown)" } textarea name="text" rows="2" maxlength="4000" required {} }
                     p.problem-here role="alert" {}
-                    button { "Answer" }
+                    button { "Reply" }
                 }
             }
             @if may_remove {
@@ -197,7 +197,7 @@ pub(super) fn answer_actions(seen: &Seen, annotation: &AnnotationShown, reply: &
                     input type="hidden" name="does" value="remove-reply";
                     input type="hidden" name="annotation" value=(annotation.id);
                     input type="hidden" name="reply" value=(reply.number);
-                    button { "Remove" }
+                    button { "Delete" }
                     p.problem-here role="alert" {}
                 }
             }
@@ -208,10 +208,10 @@ pub(super) fn answer_actions(seen: &Seen, annotation: &AnnotationShown, reply: &
 /// One's own layers: who may read them, and another one.
 fn layers(seen: &Seen, own: &[&hindsight_openapi::wire::AnnotationLayer]) -> Markup {
     const WHO: [(&str, &str); 4] = [
-        ("public", "everybody"),
-        ("unlisted", "whoever has its id"),
-        ("readers", "the readers named"),
-        ("private", "you alone"),
+        ("public", "Public"),
+        ("unlisted", "Anyone with the link"),
+        ("readers", "Named readers"),
+        ("private", "Only you"),
     ];
     let fields = |layer: Option<&hindsight_openapi::wire::AnnotationLayer>| {
         let visibility = layer.map_or(hindsight_annotations::LayerVisibility::Public, |layer| {
@@ -221,14 +221,14 @@ fn layers(seen: &Seen, own: &[&hindsight_openapi::wire::AnnotationLayer]) -> Mar
         html! {
             @if let Some(layer) = layer { input type="hidden" name="layer" value=(layer.id); }
             label { "Title" input type="text" name="title" maxlength="100" required value=[layer.map(|layer| &layer.title)]; }
-            label { "Read by" select name="visibility" { @for (name, words) in WHO { option value=(name) selected[now == name] { (words) } } } }
+            label { "Visibility" select name="visibility" { @for (name, words) in WHO { option value=(name) selected[now == name] { (words) } } } }
             label { "Readers, separated by commas" input type="text" name="readers" value=[layer.map(|layer| layer.readers.join(", "))]; }
             p.problem-here role="alert" {}
         }
     };
     html! {
         details.own-layers {
-            summary { "Your layers" }
+            summary { "Your sets of comments" }
             @for layer in own {
                 form method="post" action=(address(seen)) data-form="layer" {
                     input type="hidden" name="does" value="layer";
@@ -239,7 +239,7 @@ fn layers(seen: &Seen, own: &[&hindsight_openapi::wire::AnnotationLayer]) -> Mar
             form method="post" action=(address(seen)) data-form="layer" {
                 input type="hidden" name="does" value="layer";
                 (fields(None))
-                button { "Make a layer" }
+                button { "New set" }
             }
         }
     }

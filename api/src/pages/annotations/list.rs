@@ -28,7 +28,7 @@ pub(super) fn list(seen: &Seen, moment: &Moment, said: &Said, theme: Theme) -> M
     html! {
         div.said-here data-part="remarks" data-version=(seen.version) {
             @if said.here.is_empty() {
-                p.hint { "Nothing is said of this moment." }
+                p.hint { "No comments here." }
             } @else {
                 ol.remark-list {
                     @for annotation in &said.here {
@@ -80,7 +80,7 @@ fn remark(
             @match annotation.standing {
                 Standing::Here(_) => {},
                 Standing::Moved(_) => p.moved { "A correction laid its event anew; this came along from event " (annotation.anchor.from()) "." },
-                Standing::Gone(_) => p.moved { "Its event is no longer on the present line." },
+                Standing::Gone(_) => p.moved { "Its event was taken back or corrected away." },
             }
             div.text { (PreEscaped(&annotation.html)) }
             @if !annotation.drawings.is_empty() {
@@ -114,7 +114,7 @@ fn answer(seen: &Seen, annotation: &AnnotationShown, reply: &ReplyShown, writes:
     html! {
         li class=(format!("reply deep-{}", reply.depth.min(5))) {
             @match &reply.author {
-                None => p.quiet { "This answer was taken away." },
+                None => p.quiet { "This reply was deleted." },
                 Some(author) => {
                     p.quiet { (author.name) }
                     div.text { (PreEscaped(&reply.html)) }

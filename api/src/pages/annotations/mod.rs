@@ -93,7 +93,7 @@ pub(super) fn section(ctx: &Ctx, seen: &Seen, moment: &Moment, said: &Said) -> M
     html! {
         section.remarks #annotations aria-labelledby="remarks" {
             header {
-                h2 #remarks { "Annotations" }
+                h2 #remarks { "Comments" }
                 button type="button" hidden data-does="remarks" aria-pressed="true" title="Show or hide (d)" { "Shown" }
             }
             (list::list(seen, moment, said, Colours::of(ctx.req.headers()).drawn))
@@ -102,7 +102,7 @@ pub(super) fn section(ctx: &Ctx, seen: &Seen, moment: &Moment, said: &Said) -> M
             } @else {
                 @let back = seen.address(seen.version);
                 @let next = utf8_percent_encode(&back, NON_ALPHANUMERIC);
-                p.hint { a href=(format!("/signin?next={next}")) { "Sign in" } " to annotate this game: with what may write records, or with the token of a seat." }
+                p.hint { a href=(format!("/signin?next={next}")) { "Sign in" } " to comment on this game." }
             }
         }
     }

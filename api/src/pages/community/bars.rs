@@ -5,16 +5,20 @@
 use hindsight_reports::community::{CommunityCell, Dimension, Interval, Measure};
 use maud::{Markup, html};
 
+use super::lines::lines;
 use super::measure::told;
-use super::parts::value;
+use super::parts::{Carried, value};
 
 /// Most lines; the table has the others.
 const MOST: usize = 24;
 /// The width of a drawing, in its own units.
 const WIDE: f64 = 1_000.0;
 
-/// The cells that are shown, as bars; nothing where there are less than two to compare.
-pub(super) fn bars(measure: Measure, by: &[Dimension], cells: &[CommunityCell]) -> Markup {
+/// The cells that are shown, as bars, or as lines over months; nothing where there are less than two to compare.
+pub(super) fn bars(measure: Measure, by: &[Dimension], cells: &[CommunityCell], carried: Carried) -> Markup {
+    if by.contains(&Dimension::Month) {
+        return lines(measure, by, cells);
+    }
     let lines: Vec<(&CommunityCell, Interval)> = cells
         .iter()
         .filter_map(|cell| Some((cell, measure.of(cell.figures.as_ref()?)?)))
@@ -35,7 +39,7 @@ pub(super) fn bars(measure: Measure, by: &[Dimension], cells: &[CommunityCell]) 
                         span.what {
                             @for (place, dimension) in by.iter().enumerate() {
                                 @if place > 0 { " · " }
-                                (value(*dimension, &cell.group[place], &cell.names[place]))
+                                (value(*dimension, &cell.group[place], &cell.names[place], carried))
                             }
                         }
                         (bar(figure, measure.even(), &at))

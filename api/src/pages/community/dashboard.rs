@@ -22,10 +22,14 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let mut began = only(&[]);
     began.filter = began.filter.and(Dimension::First, "yes");
     let (began, _) = services.community.figures(began, GAMES).await?;
-    let mut factions = only(&[Dimension::Faction]);
-    factions.filter.is.remove(&Dimension::Faction);
-    factions.filter.is.remove(&Dimension::Opponent);
-    let (factions, _) = services.community.figures(factions, GAMES).await?;
+    let carried = parts::Carried::of(&ctx);
+    let hidden = parts::hidden_bots(&ctx, &query.filter).await?;
+    let choices = filters::Choices::of(&ctx, &query).await?;
+    let filtered = ctx
+        .query
+        .all()
+        .iter()
+        .any(|(name, value)| !value.is_empty() && !["group", "measure", "bots"].contains(name));
     let whole = answer.whole.figures.as_ref();
     let first = began.whole.figures.as_ref();
     let fields = ctx.req.query_string();
@@ -39,37 +43,43 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             .join(" and ")
     );
     let body = html! {
-        h1 { "The community" }
-        p.lead { "What all public games together say: of factions, units, scenarios and the luck of the dice." }
-        (filters::form(&ctx, &factions.cells))
+        h1 { "Community" }
+        p.lead { "Statistics of all public games: factions, units, scenarios and the luck of the dice." }
+        (filters::form(&ctx, &choices))
         (parts::behind(behind))
+        (parts::bots_switch(&ctx, carried, hidden))
         dl.tiles {
             div { dt { "Games" } dd { a href=(answer.whole.games_link) { (answer.whole.games) } } }
-            div { dt { "Rounds a game" } dd { (parts::mean(whole.and_then(|of| of.rounds.as_ref()))) } }
-            div { dt { "Won by who began" } dd { (parts::rate(first.and_then(|of| of.win_rate.as_ref()))) } }
+            div { dt { "Rounds per game" } dd { (parts::mean(whole.and_then(|of| of.rounds.as_ref()))) } }
+            div { dt { "First-player wins" } dd { (parts::rate(first.and_then(|of| of.win_rate.as_ref()))) } }
             div { dt { "Draws" } dd { (parts::rate(whole.and_then(|of| of.draw_rate.as_ref()))) } }
             div { dt { "Morale tests passed" } dd { (parts::rate(whole.and_then(|of| of.tests_passed.as_ref()))) } }
         }
         @if answer.cells.is_empty() {
-            div.nothing { p { "No counted game is like that. " a href="/community" { "Take all filters away" } } }
+            div.nothing { p {
+                "No matches. "
+                @if filtered { a href=(if carried.bots { "/community?bots=true" } else { "/community" }) { "Clear filters" } }
+                @else { "Figures appear here when public games are over." }
+            } }
         } @else {
-            (bars(Measure::named(ctx.query.text("measure")), &query.by, &answer.cells))
-            (table(&caption, &query.by, &answer.cells))
-            @if answer.left_out > 0 { p.quiet { (answer.left_out) " more lines, of fewer games, are left out." } }
+            (bars(Measure::named(ctx.query.text("measure")), &query.by, &answer.cells, carried))
+            (table(&caption, &query.by, &answer.cells, carried))
+            @if answer.left_out > 0 { p.quiet { (answer.left_out) " more lines have too few games to be shown." } }
         }
         p {
-            "The same " a href=(format!("/v1/community/figures.csv?{}", kept(fields))) { "as CSV" } " · "
-            a href=(format!("/v1/community/figures?{}", kept(fields))) { "as JSON" } " · "
-            a href=(format!("/v1/community/figures.parquet?{}", kept(fields))) { "as Parquet" } " · the bars "
-            a href=(format!("/v1/community/figures.svg?{}", filled(fields))) { "as SVG" } " · "
-            a href=(format!("/v1/community/figures.png?{}", filled(fields))) { "as PNG" }
+            "Download: " a href=(format!("/v1/community/figures.csv?{}", kept(fields))) { "CSV" } " · "
+            a href=(format!("/v1/community/figures?{}", kept(fields))) { "JSON" } " · "
+            a href=(format!("/v1/community/figures.parquet?{}", kept(fields))) { "Parquet" } " · chart: "
+            a href=(format!("/v1/community/figures.svg?{}", filled(fields))) { "SVG" } " · "
+            a href=(format!("/v1/community/figures.png?{}", filled(fields))) { "PNG" }
         }
         (parts::method())
     };
     let page = Page {
         head: html! { meta name="description" content="Win rates, damage, survival and luck of recorded tabletop battles, by faction, unit, scenario and month."; },
+        scripts: &["community.js"],
         class: "community",
-        ..Page::plain("The community", body)
+        ..Page::plain("Community", body)
     };
     Ok(page.answer(&ctx.req))
 }

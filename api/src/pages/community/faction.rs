@@ -35,30 +35,35 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let months = months.as_read();
     let whole = against.whole.figures.as_ref();
     let name = faction.as_str();
+    let carried = parts::Carried::of(&ctx);
+    let hidden = parts::hidden_bots(&ctx, &filter).await?;
+    let unknown = against.whole.games == 0 && hidden == 0;
     let body = html! {
         h1 { (name) }
         (parts::behind(behind))
+        (parts::bots_switch(&ctx, carried, hidden))
         @if against.whole.games == 0 {
-            div.nothing { p { "No counted game has this faction. " a href="/community" { "To the community" } } }
+            div.nothing { p { "No counted game has this faction. " a href="/community" { "All factions" } } }
         } @else {
             dl.tiles {
                 div { dt { "Games" } dd { a href=(against.whole.games_link) { (against.whole.games) } } }
                 div { dt { "Won" } dd { (parts::rate(whole.and_then(|of| of.win_rate.as_ref()))) } }
-                div { dt { "Left of its army" } dd { (parts::mean(whole.and_then(|of| of.survival.as_ref()))) } }
-                div { dt { "Damage dealt a point" } dd { (parts::mean(whole.and_then(|of| of.dealt.as_ref()))) } }
+                div { dt { "Survived" } dd { (parts::mean(whole.and_then(|of| of.survival.as_ref()))) } }
+                div { dt { "Damage dealt per point" } dd { (parts::mean(whole.and_then(|of| of.dealt.as_ref()))) } }
             }
-            (bars(Measure::Won, &against.query.by, &against.cells))
-            (table("By opponent", &against.query.by, &against.cells))
-            (table("By unit it took", &units.query.by, &units.cells))
-            (bars(Measure::Won, &months.query.by, &months.cells))
-            (table("By month", &months.query.by, &months.cells))
-            p { a href=(format!("/community{}", query([("faction", name)]))) { "More of it" } }
+            (bars(Measure::Won, &against.query.by, &against.cells, carried))
+            (table("By opponent", &against.query.by, &against.cells, carried))
+            (table("By unit it took", &units.query.by, &units.cells, carried))
+            (bars(Measure::Won, &months.query.by, &months.cells, carried))
+            (table("By month", &months.query.by, &months.cells, carried))
+            p { a href=(format!("/community{}", query([("faction", name)].into_iter().chain(carried.bots.then_some(("bots", "true")))))) { "More statistics of this faction" } }
         }
         (parts::method())
     };
     let page = Page {
+        scripts: &["community.js"],
         class: "community",
         ..Page::plain(name, body)
     };
-    Ok(page.answer(&ctx.req))
+    Ok(page.answer_as(if unknown { 404 } else { 200 }, &ctx.req))
 }

@@ -1,10 +1,11 @@
 //! The form of the dashboard: it works without a script, and its fields stand in the address.
 
 use hindsight_engine::systems;
-use hindsight_reports::community::{CommunityCell, Dimension, Grade, Measure};
+use hindsight_reports::community::{CommunityCell, CommunityQuery, Dimension, Grade, Measure, NOTHING};
 use maud::{Markup, html};
 
 use super::parts::dimension_name;
+use crate::base::error::Outcome;
 use crate::http::Ctx;
 
 /// What cells are grouped by, for people.
@@ -28,8 +29,49 @@ const GROUPS: [Dimension; 17] = [
     Dimension::Rules,
 ];
 
-/// The form. `factions` are those that can be asked for.
-pub(super) fn form(ctx: &Ctx, factions: &[CommunityCell]) -> Markup {
+/// What each list of the form offers: the values that counted games have, whatever else is asked.
+pub(super) struct Choices {
+    lists: Vec<(Dimension, Vec<CommunityCell>)>,
+}
+
+impl Choices {
+    /// The dimensions whose values are chosen from a list.
+    const LISTED: [Dimension; 5] = [
+        Dimension::Faction,
+        Dimension::Opponent,
+        Dimension::Scenario,
+        Dimension::Map,
+        Dimension::Unit,
+    ];
+
+    /// Those of the games that a question is about, in the order of their names.
+    pub(super) async fn of(ctx: &Ctx, query: &CommunityQuery) -> Outcome<Self> {
+        let mut lists = Vec::new();
+        for dimension in Self::LISTED {
+            let mut asked = CommunityQuery {
+                by: vec![dimension],
+                least: 1,
+                ..query.clone()
+            };
+            asked.filter.is.retain(|kept, _| *kept == Dimension::System);
+            let (found, _) = ctx.services.community.figures(asked, super::GAMES).await?;
+            let mut cells = found.cells;
+            cells.sort_by(|one, other| one.names.cmp(&other.names));
+            lists.push((dimension, cells));
+        }
+        Ok(Self { lists })
+    }
+
+    fn list(&self, dimension: Dimension) -> &[CommunityCell] {
+        self.lists
+            .iter()
+            .find(|(known, _)| *known == dimension)
+            .map_or(&[], |(_, cells)| cells)
+    }
+}
+
+/// The form.
+pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
     let value = |name: &str| ctx.query.text(name).unwrap_or_default();
     let groups: Vec<&str> = ctx.query.text("group").unwrap_or("faction").split(',').collect();
     let more = [
@@ -39,13 +81,29 @@ pub(super) fn form(ctx: &Ctx, factions: &[CommunityCell]) -> Markup {
     .any(|name| ctx.query.text(name).is_some());
     let text = |name: &str, label: &str| {
         html! {
-            label { span { (label) } input type="text" name=(name) value=(value(name)) maxlength="100" autocomplete="off" list=[(name == "faction" || name == "opponent").then_some("factions")]; }
+            label { span { (label) } input type="text" name=(name) value=(value(name)) maxlength="100" autocomplete="off"; }
+        }
+    };
+    let pick = |dimension: Dimension, label: &str| {
+        let (name, cells) = (dimension.word(), choices.list(dimension));
+        let chosen = value(name);
+        let unknown = !chosen.is_empty() && cells.iter().all(|cell| cell.group[0] != chosen);
+        html! {
+            label { span { (label) }
+                select name=(name) {
+                    option value="" { "Any" }
+                    @if unknown { option value=(chosen) selected { (chosen) } }
+                    @for cell in cells.iter().filter(|cell| cell.group[0] != NOTHING) {
+                        option value=(cell.group[0]) selected[cell.group[0] == chosen] { (cell.names[0]) " (" (cell.games) ")" }
+                    }
+                }
+            }
         }
     };
     html! {
         form.search method="get" action="/community" {
             label {
-                span { "Grouped by" }
+                span { "Group by" }
                 select name="group" {
                     @for group in GROUPS {
                         option value=(group.word()) selected[groups == [group.word()]] { (dimension_name(group)) }
@@ -57,7 +115,7 @@ pub(super) fn form(ctx: &Ctx, factions: &[CommunityCell]) -> Markup {
                 }
             }
             label {
-                span { "Bars show" }
+                span { "Chart" }
                 @let shown = Measure::named(ctx.query.text("measure"));
                 select name="measure" {
                     @for measure in Measure::ALL {
@@ -74,24 +132,23 @@ pub(super) fn form(ctx: &Ctx, factions: &[CommunityCell]) -> Markup {
                     }
                 }
             }
-            (text("faction", "Faction"))
-            (text("opponent", "Against"))
-            datalist #factions { @for cell in factions { option value=(cell.group[0]) {} } }
+            (pick(Dimension::Faction, "Faction"))
+            (pick(Dimension::Opponent, "Against"))
             button type="submit" { "Show" }
             details.more open[more] {
                 summary { "More filters" }
                 div {
-                    (text("scenario", "Scenario"))
-                    (text("map", "Map"))
-                    (text("unit", "Unit (system:card)"))
+                    (pick(Dimension::Scenario, "Scenario"))
+                    (pick(Dimension::Map, "Map"))
+                    (pick(Dimension::Unit, "Unit"))
                     (text("player", "Player"))
                     label { span { "Since (month)" } input type="month" name="since" value=(value("since")) placeholder="2026-03"; }
                     label { span { "Until (month)" } input type="month" name="until" value=(value("until")) placeholder="2026-11"; }
                     label {
                         span { "Grade" }
                         select name="grade" {
-                            option value="" { "All but games of bots" }
-                            @for grade in Grade::ALL {
+                            option value="" { "Any" }
+                            @for grade in Grade::ALL.into_iter().filter(|grade| *grade != Grade::Bots) {
                                 option value=(grade.word()) selected[value("grade") == grade.word()] { (grade_name(grade)) }
                             }
                         }
@@ -104,8 +161,8 @@ pub(super) fn form(ctx: &Ctx, factions: &[CommunityCell]) -> Markup {
                             }
                         }
                     }
-                    label { span { "Least games of a line" } input type="number" name="least" min="1" max="10000" value=(value("least")) placeholder="5"; }
-                    label.flag { input type="checkbox" name="bots" value="true" checked[value("bots") == "true"]; span { "Games of bots, too" } }
+                    label { span { "Minimum games" } input type="number" name="least" min="1" max="10000" value=(value("least")) placeholder="5"; }
+                    @if value("bots") == "true" { input type="hidden" name="bots" value="true"; }
                 }
             }
         }

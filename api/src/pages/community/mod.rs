@@ -5,6 +5,7 @@ mod dashboard;
 mod faction;
 mod filters;
 mod games;
+mod lines;
 mod measure;
 mod parts;
 mod player;

@@ -1,11 +1,15 @@
 //! What the pages of the community have in common: numbers with their intervals, and tables of cells.
 
 use hindsight_openapi::wire::GameCard;
-use hindsight_reports::community::{BehindMoment, Dimension, Mean, MomentOf, NOTHING, Rate};
+use hindsight_reports::community::{
+    BehindMoment, Dimension, Filter, Grade, LookAt, Mean, MomentOf, NOTHING, Rate,
+};
 use maud::{Markup, html};
 
 use super::super::chart::{percent, plain};
 use super::super::home::{query, title_of};
+use crate::base::error::Outcome;
+use crate::http::Ctx;
 
 /// A share with its interval and of how many, and as a small picture: the line is the interval, the dot the share, the
 /// stroke in the middle one half.
@@ -64,25 +68,90 @@ pub(super) fn dimension_name(dimension: Dimension) -> &'static str {
         Dimension::Player => "Player",
         Dimension::Rival => "Opponent",
         Dimension::Army => "Army",
-        Dimension::Band => "Rating before",
+        Dimension::Band => "Rating bracket",
         Dimension::Unit => "Unit",
         Dimension::Order => "Order",
     }
 }
 
+/// What stands for itself in an address.
+const PLAIN: &percent_encoding::AsciiSet = &percent_encoding::NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
+
 /// A text as one segment of a path.
 pub(super) fn segment(text: &str) -> String {
-    percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
+    percent_encoding::utf8_percent_encode(text, PLAIN).to_string()
+}
+
+/// What every link from a page to another page of figures carries: whether games of bots count.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Carried {
+    /// Games of bots count.
+    pub(super) bots: bool,
+}
+
+impl Carried {
+    /// As the address of a page has it.
+    pub(super) fn of(ctx: &Ctx) -> Self {
+        Self {
+            bots: ctx.query.flag("bots"),
+        }
+    }
+
+    fn query(self) -> &'static str {
+        if self.bots { "?bots=true" } else { "" }
+    }
+}
+
+/// The switch between games of people alone and games of bots too; `hidden` is how many of bots are left out.
+pub(super) fn bots_switch(ctx: &Ctx, carried: Carried, hidden: u64) -> Markup {
+    let others: Vec<(&str, &str)> = ctx
+        .query
+        .all()
+        .iter()
+        .filter(|(name, value)| *name != "bots" && *name != "cursor" && !value.is_empty())
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    let with = others.iter().copied().chain([("bots", "true")]);
+    let path = ctx.req.path();
+    html! {
+        @if carried.bots {
+            p.bots-switch { "Games played by bots are counted too. " a href=(format!("{path}{}", query(others.iter().copied()))) { "Leave them out" } }
+        } @else if hidden > 0 {
+            p.bots-switch {
+                (hidden) @if hidden == 1 { " game by bots is" } @else { " games by bots are" } " not shown. "
+                a href=(format!("{path}{}", query(with))) { @if hidden == 1 { "Show it" } @else { "Show them" } }
+            }
+        }
+    }
+}
+
+/// How many games of bots a filter leaves out.
+pub(super) async fn hidden_bots(ctx: &Ctx, filter: &Filter) -> Outcome<u64> {
+    if filter.with_bots || filter.is.contains_key(&Dimension::Grade) {
+        return Ok(0);
+    }
+    let bots = filter.clone().and(Dimension::Grade, Grade::Bots.word());
+    let found = ctx.services.community.games(bots, LookAt::Usual, None, 1).await?;
+    Ok(found.total)
 }
 
 /// A value of a dimension for people, with a way to its page if it has one.
-pub(super) fn value(dimension: Dimension, value: &str, name: &str) -> Markup {
+pub(super) fn value(dimension: Dimension, value: &str, name: &str, carried: Carried) -> Markup {
     if value == NOTHING {
-        return html! { span.quiet { "none" } };
+        let words = match dimension {
+            Dimension::Player | Dimension::Rival => "without an account",
+            _ => "none",
+        };
+        return html! { span.quiet { (words) } };
     }
+    let tail = carried.query();
     match dimension {
         Dimension::Faction | Dimension::Opponent => {
-            html! { a href=(format!("/factions/{}", segment(value))) { (name) } }
+            html! { a href=(format!("/factions/{}{tail}", segment(value))) { (name) } }
         }
         Dimension::Player | Dimension::Rival => {
             // By id: a deleted account is found by nothing else.
@@ -90,7 +159,7 @@ pub(super) fn value(dimension: Dimension, value: &str, name: &str) -> Markup {
         }
         Dimension::Unit => {
             let (system, card) = value.split_once(':').unwrap_or_default();
-            html! { a href=(format!("/units/{}/{}", segment(system), segment(card))) { (name) } }
+            html! { a href=(format!("/units/{}/{}{tail}", segment(system), segment(card))) { (name) } }
         }
         Dimension::System => html! { a href=(format!("/systems/{}", segment(value))) { (name) } },
         Dimension::Pack if value.len() > 16 => html! { span title=(value) { (value[..12]) "…" } },
@@ -112,8 +181,8 @@ pub(super) fn method() -> Markup {
             }
             p {
                 "Destroyed, dealt and taken are points for each point of the own army (of the units' own points, where lines are \
-                 units); left is the share of it that was left at the end. A rush is a unit coming into a fight; charges are the \
-                 share of them that counted as one. Even dice: the share of wins in those games alone in which the dice favoured neither \
+                 units); survived is the share of it that was left at the end. A rush is a unit coming into a fight; charges are the \
+                 share of them that counted as one. Luck-neutral wins: the share of wins in those games alone in which the dice favoured neither \
                  side by more than one standard deviation. A fight is counted for each unit in it, and a morale test is any the rules ask for. Luck is what the \
                  dice gave above expectation, in standard deviations of all of the side's dice."
             }
@@ -138,11 +207,11 @@ pub(super) fn games(items: &[(GameCard, Option<BehindMoment>)]) -> Markup {
                     @if !card.players.is_empty() {
                         " · "
                         @for (place, name) in card.players.values().enumerate() {
-                            @if place > 0 { " against " }
+                            @if place > 0 { " vs " }
                             a href=(format!("/{}#games", query([("player", name.as_str())]))) { (name) }
                         }
                     }
-                    @if !card.factions.is_empty() { " " span.quiet { (card.factions.join(" against ")) } }
+                    @if !card.factions.is_empty() { " " span.quiet { (card.factions.join(" vs ")) } }
                     p.quiet {
                         (card.result.as_deref().unwrap_or("")) " · " time datetime=(card.updated_at) { (card.updated_at.split('T').next().unwrap_or_default()) }
                         @if let Some(moment) = moment {
@@ -153,7 +222,7 @@ pub(super) fn games(items: &[(GameCard, Option<BehindMoment>)]) -> Markup {
                                     MomentOf::OrderGiven => "where the order was given",
                                     MomentOf::FightDecided => "where its greatest fight was decided",
                                     MomentOf::Rushed => "where it first charged",
-                                    MomentOf::UnlikeliestRoll => "the least likely roll",
+                                    MomentOf::UnlikeliestRoll => "its least likely roll",
                                 }
                             }
                         }

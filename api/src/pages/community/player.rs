@@ -49,6 +49,8 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         .iter()
         .map(|(listed, moment)| (game_card(listed.stream, &listed.card, false), *moment))
         .collect();
+    // A player's own page counts all their games.
+    let carried = parts::Carried { bots: true };
     let body = html! {
         h1 { (player.name) }
         (parts::behind(player.behind))
@@ -57,15 +59,16 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         } @else {
             (ratings(&player.ratings))
             (beside(draws, &player.systems, &player.population))
-            (table("By faction", &[Dimension::System, Dimension::Faction], &player.factions))
-            (table("By opponent", &[Dimension::Rival], &player.rivals))
+            (table("By faction", &[Dimension::System, Dimension::Faction], &player.factions, carried))
+            (table("By opponent", &[Dimension::Rival], &player.rivals, carried))
             h2 { "Latest games" }
             (parts::games(&items))
-            p { a href=(player.whole.games_link) { @if player.whole.games == 1 { "Their one game" } @else { "All their " (player.whole.games) " games" } } }
+            p { a href=(player.whole.games_link) { @if player.whole.games == 1 { "1 game" } @else { "All " (player.whole.games) " games" } } }
         }
         (parts::method())
     };
     let page = Page {
+        scripts: &["community.js"],
         class: "community",
         ..Page::plain(&player.name, body)
     };
@@ -116,20 +119,20 @@ fn usual_share(draws: DrawsCount, everybody: Option<&CellFigures>) -> Option<f64
 /// The player's figures and everybody's, system by system.
 fn beside(draws: DrawsCount, own: &[CommunityCell], population: &[CommunityCell]) -> Markup {
     html! {
-        h2 { "Beside everybody" }
+        h2 { "Compared with all players" }
         @for cell in own {
             @let everybody = population.iter().find(|other| other.group == cell.group).and_then(|cell| cell.figures.as_ref());
             @if let Some(figures) = &cell.figures {
-                (wide(&format!("Beside everybody: {}", cell.names[0]), &html! { table.beside-all {
+                (wide(&format!("Compared with all players: {}", cell.names[0]), &html! { table.beside-all {
                     caption { (cell.names[0]) }
-                    thead { tr { th scope="col" { "Figure" } th.number scope="col" { "Player" } th.number scope="col" { "Everybody" } } }
+                    thead { tr { th scope="col" { "Figure" } th.number scope="col" { "Player" } th.number scope="col" { "All players" } } }
                     tbody {
                         tr { th scope="row" { "Won" } td.number { (parts::rate(figures.win_rate.as_ref())) } td.number.quiet { (usual_share(draws, everybody).map_or_else(|| "–".to_owned(), percent)) } }
                         @for (label, own, all) in [
-                            ("Points destroyed a point", &figures.destroyed, everybody.and_then(|of| of.destroyed.as_ref())),
-                            ("Damage dealt a point", &figures.dealt, everybody.and_then(|of| of.dealt.as_ref())),
-                            ("Damage taken a point", &figures.taken, everybody.and_then(|of| of.taken.as_ref())),
-                            ("Left of the army", &figures.survival, everybody.and_then(|of| of.survival.as_ref())),
+                            ("Points destroyed per point", &figures.destroyed, everybody.and_then(|of| of.destroyed.as_ref())),
+                            ("Damage dealt per point", &figures.dealt, everybody.and_then(|of| of.dealt.as_ref())),
+                            ("Damage taken per point", &figures.taken, everybody.and_then(|of| of.taken.as_ref())),
+                            ("Survived", &figures.survival, everybody.and_then(|of| of.survival.as_ref())),
                             ("Luck", &figures.luck, everybody.and_then(|of| of.luck.as_ref())),
                         ] {
                             tr { th scope="row" { (label) } td.number { (parts::mean(own.as_ref())) } td.number { (parts::mean(all)) } }

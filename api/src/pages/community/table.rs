@@ -4,7 +4,7 @@ use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, LookAt
 use maud::{Markup, html};
 
 use super::super::house::wide;
-use super::parts::{dimension_name, mean, rate, value};
+use super::parts::{Carried, dimension_name, mean, rate, value};
 use crate::http::community::with_look;
 
 /// What a column shows of the figures.
@@ -47,11 +47,11 @@ const WON: Column = Column::rate("Won", |figures| figures.win_rate);
 /// Of sides.
 const SIDES: &[Column] = &[
     WON,
-    Column::rate("Even dice", |figures| figures.even_win_rate),
+    Column::rate("Luck-neutral wins", |figures| figures.even_win_rate),
     Column::mean("Rounds", |figures| figures.rounds),
     Column::mean("Destroyed", |figures| figures.destroyed),
     Column::mean("Dealt", |figures| figures.dealt),
-    Column::mean("Left", |figures| figures.survival),
+    Column::mean("Survived", |figures| figures.survival),
     Column::mean("Rushes", |figures| figures.rushes).leading_to(LookAt::Rush),
     Column::rate("Charges", |figures| figures.rushes_charged).leading_to(LookAt::Rush),
     Column::rate("Fights won", |figures| figures.fights_won).leading_to(LookAt::Fight),
@@ -65,7 +65,7 @@ const UNITS: &[Column] = &[
     Column::mean("Copies", |figures| {
         figures.unit.as_ref().and_then(|unit| unit.copies)
     }),
-    Column::mean("Left", |figures| {
+    Column::mean("Survived", |figures| {
         figures.unit.as_ref().and_then(|unit| unit.survival)
     }),
     Column::mean("Dealt", |figures| {
@@ -98,7 +98,7 @@ fn columns(by: &[Dimension]) -> &'static [Column] {
 }
 
 /// A table of cells.
-pub(super) fn table(caption: &str, by: &[Dimension], cells: &[CommunityCell]) -> Markup {
+pub(super) fn table(caption: &str, by: &[Dimension], cells: &[CommunityCell], carried: Carried) -> Markup {
     let columns = columns(by);
     html! {
         (wide(caption, &html! {
@@ -111,22 +111,22 @@ pub(super) fn table(caption: &str, by: &[Dimension], cells: &[CommunityCell]) ->
                         @for column in columns { th.number scope="col" { (column.heading) } }
                     }
                 }
-                tbody { @for cell in cells { (row(by, cell, columns)) } }
+                tbody { @for cell in cells { (row(by, cell, columns, carried)) } }
             }
         }))
     }
 }
 
-fn row(by: &[Dimension], cell: &CommunityCell, columns: &[Column]) -> Markup {
+fn row(by: &[Dimension], cell: &CommunityCell, columns: &[Column], carried: Carried) -> Markup {
     html! {
         tr {
             @for (place, dimension) in by.iter().enumerate() {
-                @let shown = value(*dimension, &cell.group[place], &cell.names[place]);
+                @let shown = value(*dimension, &cell.group[place], &cell.names[place], carried);
                 @if place == 0 { th scope="row" { (shown) } } @else { td { (shown) } }
             }
             td.number { a href=(cell.games_link) { (cell.games) span.unseen { " games" } } }
             @match &cell.figures {
-                None => td.quiet colspan=(columns.len()) { "too few games to say more" },
+                None => td.quiet colspan=(columns.len()) { "too few games" },
                 Some(figures) => {
                     @for column in columns {
                         td.number { (figure(column, figures, &cell.games_link)) }

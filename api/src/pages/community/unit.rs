@@ -42,27 +42,32 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         .await?;
     let months = months.as_read();
     let name = own.cells.first().map_or(card, |cell| cell.names[0].as_str());
+    let carried = parts::Carried::of(&ctx);
+    let hidden = parts::hidden_bots(&ctx, &filter).await?;
+    let unknown = own.whole.games == 0 && hidden == 0;
     let title = hindsight_engine::system(system).map_or(system, |system| system.title());
     let body = html! {
         h1 { (name) }
         p.lead { "A unit of " a href=(format!("/systems/{}", parts::segment(system))) { (title) } }
         (parts::behind(behind))
+        (parts::bots_switch(&ctx, carried, hidden))
         @if own.whole.games == 0 {
-            div.nothing { p { "No counted game has this unit. " a href="/community?group=unit" { "To the units" } } }
+            div.nothing { p { "No counted game has this unit. " a href="/community?group=unit" { "All units" } } }
         } @else {
-            (table("Of all who took it", &own.query.by, &own.cells))
-            (table("By faction that took it", &takers.query.by, &takers.cells))
-            (bars(Measure::Won, &against.query.by, &against.cells))
-            (table("Armies with it, by opponent", &against.query.by, &against.cells))
-            (bars(Measure::Won, &months.query.by, &months.cells))
-            (table("Armies with it, by month", &months.query.by, &months.cells))
-            p { a href=(format!("/community{}", query([("unit", unit.as_str())]))) { "More of it" } }
+            (table("All armies with it", &own.query.by, &own.cells, carried))
+            (table("By faction", &takers.query.by, &takers.cells, carried))
+            (bars(Measure::Won, &against.query.by, &against.cells, carried))
+            (table("Armies with it, by opponent", &against.query.by, &against.cells, carried))
+            (bars(Measure::Won, &months.query.by, &months.cells, carried))
+            (table("Armies with it, by month", &months.query.by, &months.cells, carried))
+            p { a href=(format!("/community{}", query([("unit", unit.as_str())].into_iter().chain(carried.bots.then_some(("bots", "true")))))) { "More statistics of this unit" } }
         }
         (parts::method())
     };
     let page = Page {
+        scripts: &["community.js"],
         class: "community",
         ..Page::plain(name, body)
     };
-    Ok(page.answer(&ctx.req))
+    Ok(page.answer_as(if unknown { 404 } else { 200 }, &ctx.req))
 }

@@ -140,7 +140,7 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
             html! {
                 h1 { @if start.from.is_some() { "Play on from a position" } @else { "Record a game of " (system.title()) } }
                 @if !may {
-                    p.hint { "Whoever records a game keeps it. " a href="/signin?next=/new" { "Sign in" } " first." }
+                    p.hint { "To record a game, " a href="/signin?next=/new" { "sign in" } " first. It will be in your list of games." }
                 }
                 @if start.from.is_none() {
                     p.hint { "Armies are built and deployed as the rulebook says. To begin in the midst of a battle, " a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { "draw the position on the board" } "." }
@@ -230,13 +230,13 @@ fn form(
             @if start.from.is_none() {
                 fieldset {
                     legend { "Setup" }
-                    p.hint { "All of it may be left as it is: then the whole procedure of the rulebook is recorded, with armies built by hand." }
+                    p.hint { "Everything here is optional. Left as it is, the whole procedure of the rulebook is recorded, with armies built step by step." }
                     (drawing.whole(&place, given.as_ref()))
                     (uploaded(packs, refused.map(|refused| &refused.fields)))
                 }
             }
             p.verdict role="status" {}
-            button.main type="submit" { "Begin" }
+            button.main type="submit" { "Start recording" }
         }
     }
 }
@@ -253,17 +253,17 @@ fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
     };
     html! {
         fieldset {
-            legend { "The table" }
-            div.field { label for="title" { "Title " span.quiet { "(may be left out)" } } input #title type="text" name="title" value=[was("title")] maxlength="200" autocomplete="off"; }
+            legend { "Game" }
+            div.field { label for="title" { "Title " span.quiet { "(optional)" } } input #title type="text" name="title" value=[was("title")] maxlength="200" autocomplete="off"; }
             @for seat in &info.seats {
                 @let name = format!("player-{}", seat.seat);
-                div.field { label for=(name) { "Who plays " (seat.name) } input type="text" id=(name) name=(name) value=[was(&name)] maxlength="100" autocomplete="off"; }
+                div.field { label for=(name) { "Player of " (seat.name) } input type="text" id=(name) name=(name) value=[was(&name)] maxlength="100" autocomplete="off"; }
             }
             div.field { label for="dice" { "Dice" }
-                (one_of("dice", &[("reported", "Thrown on the table and typed in"), ("server", "Rolled by the server, provably")]))
+                (one_of("dice", &[("reported", "Thrown on the table and typed in"), ("server", "Server dice (verifiable)")]))
             }
-            div.field { label for="visibility" { "Who may see it" }
-                (one_of("visibility", &[("public", "Everybody"), ("unlisted", "Whoever has the address"), ("private", "Only you and those you give a seat")]))
+            div.field { label for="visibility" { "Visibility" }
+                (one_of("visibility", &[("public", "Public"), ("unlisted", "Anyone with the link"), ("private", "Private: you and the players")]))
             }
         }
     }
@@ -275,7 +275,7 @@ fn uploaded(packs: &[Pack], fields: Option<&Fields>) -> Markup {
     let uploaded: Vec<_> = packs.iter().filter(|pack| !pack.built_in).collect();
     html! {
         @if !uploaded.is_empty() {
-            div.field { label for="pack" { "Uploaded pack " span.quiet { "(may be left out)" } }
+            div.field { label for="pack" { "Uploaded pack " span.quiet { "(optional)" } }
                 select #pack name="pack" {
                     option value="" { "–" }
                     @for pack in uploaded { option value=(pack.hash) selected[chosen == Some(&pack.hash)] { (pack.name) " " (pack.version) " (" (pack.id) ")" } }

@@ -7,13 +7,14 @@ mod unit;
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Seat, Side};
 use hindsight_reports::statistics::{DiceEntry, GameReport, GameStatistics, LuckFigures};
 use maud::{Markup, html};
 
 use super::home::title_of;
 use super::house::{Colours, Page, chip};
 use super::seen::Seen;
+use super::tabs::{Tab, tabs};
 use crate::base::error::Outcome;
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
@@ -32,6 +33,7 @@ struct Figures {
     /// What charts are drawn in.
     colours: Colours,
     names: BTreeMap<Seat, String>,
+    sides: BTreeMap<Seat, Side>,
     report: GameReport,
     /// The luck of each phase, seat by seat.
     phases: Vec<(String, Seat, LuckFigures)>,
@@ -44,25 +46,27 @@ impl Figures {
     async fn of(ctx: &Ctx, seen: &Seen) -> Outcome<Self> {
         let past = ctx.services.games.past(&seen.head).await?;
         let viewer = seen.viewer;
-        let names = seen
-            .head
-            .game
-            .info(viewer)
-            .seats
-            .into_iter()
-            .map(|info| (info.seat, info.name))
-            .collect();
+        let seats = seen.head.game.info(viewer).seats;
+        let sides = seats.iter().map(|info| (info.seat, info.side)).collect();
+        let names = seats.into_iter().map(|info| (info.seat, info.name)).collect();
         let (game, colours) = (seen.head.id.to_string(), Colours::of(ctx.req.headers()));
         ctx.services
             .vault
-            .work(move |_| Ok(Self::gathered(game, colours, names, &past.figures(viewer)?)))
+            .work(move |_| {
+                Ok(Self::gathered(
+                    game,
+                    colours,
+                    (names, sides),
+                    &past.figures(viewer)?,
+                ))
+            })
             .await
     }
 
     fn gathered(
         game: String,
         colours: Colours,
-        names: BTreeMap<Seat, String>,
+        (names, sides): (BTreeMap<Seat, String>, BTreeMap<Seat, Side>),
         figures: &GameStatistics,
     ) -> Self {
         let mut phases: Vec<(&str, Seat)> = Vec::new();
@@ -83,6 +87,7 @@ impl Figures {
             game,
             colours,
             names,
+            sides,
             report: figures.report(),
             phases: phases
                 .into_iter()
@@ -109,6 +114,25 @@ impl Figures {
         html! { a href=(format!("/g/{}/{version}?unit={id}", self.game)) { (name) } " " span.quiet { (id) } }
     }
 
+    /// A side by the names of its seats.
+    fn side(&self, side: u8) -> Markup {
+        html! {
+            @for (seat, _) in self.sides.iter().filter(|(_, of)| of.0 == side) { (self.name(*seat)) " " }
+        }
+    }
+
+    /// A text in which units stand by their numbers, with their names instead.
+    fn with_names(&self, text: &str) -> String {
+        let named = |word: &str| {
+            let unit = self.report.units.iter().find(|unit| unit.unit == word)?;
+            (!unit.figures.name.is_empty()).then(|| unit.figures.name.clone())
+        };
+        let words = text
+            .split(' ')
+            .map(|word| named(word).unwrap_or_else(|| word.to_owned()));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
     fn moment(&self, version: u64) -> Markup {
         html! { a href=(format!("/g/{}/{version}", self.game)) { (version) } }
     }
@@ -123,26 +147,29 @@ async fn page(ctx: Ctx) -> Answer {
     let seen = Seen::of(&ctx, None).await?;
     let figures = Figures::of(&ctx, &seen).await?;
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
-    let title = format!("Figures: {}", title_of(&game));
+    let title = format!("Statistics: {}", title_of(&game));
     let page = Page {
         colours: Some(figures.colours),
         class: "report figures",
-        ..Page::plain(&title, told(&figures, title_of(&game)))
+        ..Page::plain(
+            &title,
+            html! { (tabs(&seen, Tab::Statistics)) (told(&figures, title_of(&game))) },
+        )
     };
     Ok(page.answer(&ctx.req))
 }
 
 /// The parts of the page, each with its heading.
 const PARTS: [(&str, &str); 9] = [
-    ("counts", "What was thrown"),
+    ("counts", "Dice rolled"),
     ("luck", "Luck"),
     ("time", "Strength, points and threat over time"),
     ("damage", "Who damaged whom"),
-    ("units", "The units"),
+    ("units", "Units"),
     ("morale", "Morale"),
     ("command", "Command"),
     ("rolls", "Every roll"),
-    ("method", "How it is worked out"),
+    ("method", "How it is calculated"),
 ];
 
 fn told(figures: &Figures, title: &str) -> Markup {
@@ -152,11 +179,10 @@ fn told(figures: &Figures, title: &str) -> Markup {
     };
     html! {
         header {
-            p.quiet { "Figures" }
             h1 { a href=(format!("/g/{}", figures.game)) { (title) } }
             nav.parts aria-label="Parts of this page" { @for (id, heading) in PARTS { a href=(format!("#{id}")) { (heading) } " " } }
-            (downloads(figures))
         }
+        (summary(figures))
         (part(0, tables::counts(figures)))
         (part(1, tables::luck(figures)))
         (part(2, tables::time(figures)))
@@ -166,6 +192,44 @@ fn told(figures: &Figures, title: &str) -> Markup {
         (part(6, tables::command(figures)))
         (part(7, tables::rolls(figures)))
         (part(8, method()))
+        (downloads(figures))
+    }
+}
+
+/// Who was lucky and by how much, and what each side destroyed, before all tables.
+fn summary(figures: &Figures) -> Markup {
+    let (luckiest, even) = {
+        let mut seats: Vec<_> = figures
+            .report
+            .seats
+            .iter()
+            .filter(|seat| seat.luck.rolls > 0)
+            .collect();
+        seats.sort_by(|one, other| other.luck.percentile.total_cmp(&one.luck.percentile));
+        let even = seats.first().is_none_or(|seat| seat.luck.percentile <= 0.6);
+        (seats.first().copied(), even)
+    };
+    html! {
+        dl.tiles.summary {
+            div { dt { "Luck" }
+                dd {
+                    @match luckiest {
+                        Some(seat) if !even => { (figures.name(seat.seat)) " was luckier: " (super::chart::percent(seat.luck.percentile)) },
+                        Some(_) => "even",
+                        None => "no rolls yet",
+                    }
+                }
+            }
+            @for seat in &figures.report.seats {
+                div { dt { (figures.name(seat.seat)) }
+                    dd {
+                        "destroyed " (seat.kills) @if seat.kills == 1 { " unit" } @else { " units" }
+                        @if seat.points_destroyed > 0.0 { " (" (super::chart::plain(seat.points_destroyed)) " points)" }
+                        ", lost " (seat.lost) " of " (seat.units)
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -174,12 +238,12 @@ fn downloads(figures: &Figures) -> Markup {
     let address = |rest: &str| format!("/v1/games/{}/{rest}", figures.game);
     html! {
         p.quiet {
-            "As data: " a href=(address("stats")) { "JSON" } ", CSV of "
+            "Download: " a href=(address("stats")) { "JSON" } ", CSV of "
             @for (place, table) in ["units", "players", "turns", "matrix", "attacks", "dice"].into_iter().enumerate() {
                 @if place > 0 { ", " }
                 a href=(address(&format!("stats.csv?of={table}"))) { (table) }
             }
-            ". As charts: "
+            ". Charts: "
             @for (place, chart) in ["strength", "threat", "damage", "luck", "dice", "matrix"].into_iter().enumerate() {
                 @if place > 0 { ", " }
                 (chart) " (" a href=(address(&format!("charts/{chart}.svg"))) { "SVG" } ", " a href=(address(&format!("charts/{chart}.png"))) { "PNG" } ")"
@@ -191,10 +255,10 @@ fn downloads(figures: &Figures) -> Markup {
 
 fn method() -> Markup {
     html! {
-        p { "Of every roll the exact distribution of its result is known before it is thrown: from the number of dice, what each has to show, rerolls and what saves or is lost. " b { "Expected" } " is its mean; " b { "lucky by" } " is what came less what was expected, counted so that more is better for who threw. Where rolls of several kinds stand together, only that adds up." }
+        p { "Of every roll the exact distribution of its result is known before it is thrown: from the number of dice, what each has to show, rerolls and what saves or is lost. " b { "Expected" } " is its mean; " b { "luck (+/−)" } " is the actual result less the expected one, counted so that more is better for the player who threw. Where rolls of several kinds stand together, only that adds up." }
         p { "For many rolls together the distributions are convolved, not simulated: " b { "the percentile" } " is the share of all possible courses of these same rolls that come out worse, those that come out the same counted half. 50 % is neither lucky nor unlucky. Of one hundred rows like these, about two will stand under 1 % or over 99 % by chance alone." }
         p { "Luck in dice is not luck in the game: a roll counts the same whether much or nothing hung on it. " b { "Damage luck" } " takes each attack as a whole, to the damage that counted." }
-        p { b { "Enemy in reach" } " is the threat of a seat at the end of a turn: the points (each unit's in proportion to what is left of it) of the enemy units that at least one of its units could strike, shoot at, or rush or charge in its next activation, under the rules and by the orders of that moment and with everybody else where they stood, as a share of all enemy points on the field. What hangs on a die not thrown yet does not count." }
-        p { b { "Worth" } " is damage as a share of the unit that took it, in points; " b { "return" } " is the worth of the damage that a unit dealt for each point it cost." }
+        p { b { "Threat" } " is what a side could attack at the end of a turn: the points (each unit's in proportion to what is left of it) of the enemy units that at least one of its units could strike, shoot at, or rush or charge in its next activation, under the rules and by the orders of that moment and with everybody else where they stood, as a share of all enemy points on the field. What hangs on a die not thrown yet does not count." }
+        p { b { "Points dealt" } " is damage as a share of the unit that took it, in points; " b { "value" } " is the points of damage that a unit dealt for each point it cost." }
     }
 }

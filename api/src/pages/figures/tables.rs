@@ -23,7 +23,7 @@ fn chart(figures: &Figures, name: &str, heading: &str) -> Markup {
 
 /// A percentile, a click away from how it is worked out.
 fn percentile(share: f64) -> Markup {
-    html! { a href="#method" title="How it is worked out" { (percent(share)) } }
+    html! { a href="#method" title="How it is calculated" { (percent(share)) } }
 }
 
 /// What the rolls of a row are.
@@ -55,7 +55,7 @@ fn luck_table(name: &str, first: &str, rolls: Rolls, rows: &[(Markup, LuckFigure
         &html! {
             table {
                 caption { (name) }
-                thead { tr { th scope="col" { (first) } th.number scope="col" { "Rolls" } @if rolls == Rolls::Alike { th.number scope="col" { "Came" } th.number scope="col" { "Expected" } } th.number scope="col" { "Lucky by" } th.number scope="col" { "Percentile" } } }
+                thead { tr { th scope="col" { (first) } th.number scope="col" { "Rolls" } @if rolls == Rolls::Alike { th.number scope="col" { "Actual" } th.number scope="col" { "Expected" } } th.number scope="col" { "Luck (+/−)" } th.number scope="col" { "Percentile" } } }
                 tbody { @for (who, luck) in rows { tr { th scope="row" { (who) } (luck_cells(rolls, luck)) } } }
             }
         },
@@ -67,9 +67,9 @@ pub(super) fn counts(figures: &Figures) -> Markup {
     let seats = &figures.report.seats;
     let sides: BTreeSet<u8> = seats.iter().flat_map(|seat| seat.faces.keys().copied()).collect();
     html! {
-        (wide("Counts by player", &html! {
+        (wide("Dice and damage by player", &html! {
             table {
-                caption { "Counts by player" }
+                caption { "Dice and damage by player" }
                 thead { tr { th scope="col" { "Player" } th.number scope="col" { "Rolls" } th.number scope="col" { "Dice" } th.number scope="col" { "Attacks" } th.number scope="col" { "Hits" } th.number scope="col" { "Saved" } th.number scope="col" { "Damage" } th.number scope="col" { "Units lost" } th.number scope="col" { "Units destroyed" } } }
                 tbody { @for seat in seats {
                     tr { th scope="row" { (figures.name(seat.seat)) } td.number { (seat.rolls) } td.number { (seat.dice) } td.number { (seat.attack.attacks) } td.number { (seat.attack.hits) } td.number { (seat.attack.saved) } td.number { (seat.attack.damage) } td.number { (seat.lost) " of " (seat.units) } td.number { (seat.kills) } }
@@ -165,7 +165,7 @@ pub(super) fn time(figures: &Figures) -> Markup {
         (wide("Turn by turn", &html! {
             table {
                 caption { "Turn by turn" }
-                thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Acts" } th.number scope="col" { "Dice" } th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Worth dealt" } th.number scope="col" { "Dice lucky by" } th.number scope="col" { "Strength left" } th.number scope="col" { a href="#method" { "Enemy in reach" } } } }
+                thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Activations" } th.number scope="col" { "Dice" } th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Points dealt" } th.number scope="col" { "Luck (+/−)" } th.number scope="col" { "Strength left" } th.number scope="col" { a href="#method" { "Threat" } } } }
                 tbody { @for period in &report.periods { @for seat in &seats { @if let Some(of) = period.seats.get(seat) {
                     tr { th scope="row" { (period.turn) @if period.round > 0 { span.quiet { " (round " (period.round) ")" } } } td { (figures.name(*seat)) } td.number { (of.activations) } td.number { (of.dice) } td.number { (of.dealt.wounds) } td.number { (of.taken.wounds) } td.number { (plain(of.dealt.worth)) } td.number { (plain(of.luck)) } td.number { (percent(left(*seat, period.turn))) } td.number { @if let Some(point) = reached(*seat, period.turn) { (percent(point.share)) } @else { "–" } } }
                 } } } }
@@ -175,8 +175,8 @@ pub(super) fn time(figures: &Figures) -> Markup {
             (wide("Points", &html! {
                 table {
                     caption { "Points" }
-                    thead { tr { th scope="col" { "Event" } th scope="col" { "Side" } th.number scope="col" { "Points" } th.number scope="col" { "Total" } th scope="col" { "Why" } } }
-                    tbody { @for score in &report.scores { tr { th scope="row" { (figures.moment(score.version)) } td { (score.side) } td.number { (plain(score.amount)) } td.number { (plain(score.total)) } td { (score.reason) } } } }
+                    thead { tr { th scope="col" { "Event" } th scope="col" { "Player" } th.number scope="col" { "Points" } th.number scope="col" { "Total" } th scope="col" { "Why" } } }
+                    tbody { @for score in &report.scores { tr { th scope="row" { (figures.moment(score.version)) } td { (figures.side(score.side)) } td.number { (plain(score.amount)) } td.number { (plain(score.total)) } td { (figures.with_names(&score.reason)) } } } }
                 }
             }))
         }
@@ -190,7 +190,7 @@ pub(super) fn matrix(figures: &Figures) -> Markup {
     let targets: BTreeSet<&str> = rows.iter().map(|row| row.against.as_str()).collect();
     let cell = |by: &str, against: &str| rows.iter().find(|row| row.by == by && row.against == against);
     html! {
-        @if rows.is_empty() { p { "Nobody has damaged anybody." } }
+        @if rows.is_empty() { p { "No damage has been dealt." } }
         @else {
             (wide("Damage by attacker and target", &html! {
                 table.matrix {
@@ -243,7 +243,7 @@ pub(super) fn command(figures: &Figures) -> Markup {
     let spent: BTreeSet<&String> = seats.iter().flat_map(|seat| seat.spent.keys()).collect();
     let counted: BTreeSet<&String> = seats.iter().flat_map(|seat| seat.counters.keys()).collect();
     html! {
-        @if spent.is_empty() && counted.is_empty() { p { "Nothing is counted of command in this game yet." } }
+        @if spent.is_empty() && counted.is_empty() { p { "There is nothing to count here yet." } }
         @else {
             (wide("Command by player", &html! {
                 table {
@@ -269,7 +269,7 @@ pub(super) fn rolls(figures: &Figures) -> Markup {
             summary { "The dice ledger (" (figures.all_rolls) " rolls)" }
             (wide("The dice ledger", &html! {
                 table {
-                    thead { tr { th scope="col" { "Event" } th scope="col" { "Player" } th scope="col" { "For" } th scope="col" { "Dice" } th.number scope="col" { "Needs" } th.number scope="col" { "Came" } th.number scope="col" { "Expected" } th.number scope="col" { "Percentile" } } }
+                    thead { tr { th scope="col" { "Event" } th scope="col" { "Player" } th scope="col" { "For" } th scope="col" { "Dice" } th.number scope="col" { "Needed" } th.number scope="col" { "Actual" } th.number scope="col" { "Expected" } th.number scope="col" { "Percentile" } } }
                     tbody { @for roll in &figures.rolls {
                         tr { th scope="row" { (figures.moment(roll.version)) } td { (figures.name(roll.seat)) }
                             td { (roll.purpose) @if let Some(unit) = &roll.unit { " of " (unit) } @if let Some(against) = &roll.against { " against " (against) } }

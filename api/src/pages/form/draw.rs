@@ -100,7 +100,7 @@ impl Drawing<'_> {
         html! {
             div.field {
                 label for=(self.id(path)) title=[(!told.is_empty()).then_some(&told)] {
-                    (label) @if place.optional { " " span.quiet { "(may be left out)" } }
+                    (label) @if place.optional { " " span.quiet { "(optional)" } }
                 }
                 (input)
             }
@@ -154,7 +154,7 @@ impl Drawing<'_> {
                     @for (name, member) in members {
                         (self.place(&member, &worded(name), &format!("{path}/{name}"), value.and_then(|value| value.get(name))))
                     }
-                    @if place.is_point() { button type="button" data-does="aim" hidden { "Show it on the board" } }
+                    @if place.is_point() { button type="button" data-does="aim" hidden { "Pick on the board" } }
                 }
             }
         }

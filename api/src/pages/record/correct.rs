@@ -1,18 +1,25 @@
 //! Correcting the past: what was recorded wrongly, what is right, and what would change by it before it is confirmed.
 
+use std::sync::Arc;
+
+use hindsight_kernel::{DiceRolled, Fact, Viewer};
 use hindsight_openapi::wire::AppliedCommands;
 use maud::{Markup, html};
+use serde_json::Value;
 
 use super::super::form::Fields;
-use super::super::house::{Colours, Page};
+use super::super::house::{Colours, Page, sentence};
 use super::super::seen::Seen;
 use super::deeds::Deeds;
 use super::desk::{Offered, server_rolls};
 use super::table::{commands, told};
 use super::{Refused, refusal};
+use crate::access::Sight;
 use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::COMMANDS;
 use crate::base::new_id;
-use crate::games::Look;
+use crate::games::Repair;
+use crate::games::{Head, Look};
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -25,8 +32,8 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// Only who keeps the record corrects it.
-fn refuse_others(seen: &Seen) -> Outcome<()> {
-    if seen.sight.keeps {
+pub(super) fn refuse_others(sight: &Sight) -> Outcome<()> {
+    if sight.keeps {
         return Ok(());
     }
     Err(ApiError::new(
@@ -37,7 +44,7 @@ fn refuse_others(seen: &Seen) -> Outcome<()> {
 
 /// The page of a past command, with all that may stand in its place.
 pub(super) async fn page(ctx: &Ctx, seen: &Seen, at: u64, refused: Option<Refused>) -> Answer {
-    refuse_others(seen)?;
+    refuse_others(&seen.sight)?;
     let past = commands(ctx, seen, 1, seen.head.version()).await?;
     // Any event of a command stands for it.
     let Some(wrong) = past.iter().rev().find(|past| past.at <= at && past.at > 1) else {
@@ -58,14 +65,15 @@ pub(super) async fn page(ctx: &Ctx, seen: &Seen, at: u64, refused: Option<Refuse
     };
     let how = html! {
         label { span { "How" } select name="how" {
-            option value="replace" { "In its place" }
-            option value="insert" { "Before it, as something forgotten" }
+            option value="replace" { "Replace it" }
+            option value="insert" { "Insert before it" }
         } }
         (reason())
         @if !server_rolls(seen) {
-            label { span { "Dice, if any are rolled" } input type="text" name="dice" inputmode="numeric" maxlength="400" autocomplete="off"; }
+            label { span { "Dice, in order, if any are rolled" } input type="text" name="dice" inputmode="numeric" maxlength="400" autocomplete="off"; }
         }
     };
+    let dice = recorded_dice(ctx, seen, at).await?;
     let deeds = Deeds {
         offered: &offered,
         system: seen.head.system,
@@ -85,16 +93,17 @@ pub(super) async fn page(ctx: &Ctx, seen: &Seen, at: u64, refused: Option<Refuse
             h1 { "Correct event " (at) }
             p.lead { (told(wrong)) }
             @if let Some(refused) = &refused { (refusal(seen, refused)) }
-            p.hint { "First you are shown what would change; nothing is recorded before you confirm it. Later commands are decided again with their recorded dice." }
+            p.hint { "You see what would change before anything is recorded. Later commands are decided again with their recorded dice." }
             section.ask {
-                h2 { "It never happened" }
+                @if let Some(dice) = &dice { (dice_form(dice, &action, &hidden)) }
+                h2 { "Remove it" }
                 form.deeds method="post" action=(action) {
                     (hidden)
                     input type="hidden" name="how" value="remove";
                     (reason())
                     button type="submit" { "Show what would change" }
                 }
-                h2 { "Something else happened" }
+                h2 { "Replace it, or insert something before it" }
                 (deeds.of_the_chosen())
                 (deeds.of_the_table())
                 (deeds.units())
@@ -109,6 +118,184 @@ pub(super) async fn page(ctx: &Ctx, seen: &Seen, at: u64, refused: Option<Refuse
         }
     };
     Ok(dressed(ctx, &format!("Correct event {at}"), body))
+}
+
+/// The dice of a past command, roll by roll, and the command without them.
+struct RecordedDice {
+    command: Value,
+    rolls: Vec<DiceRolled>,
+}
+
+/// The dice that were reported with the command that began at a version; nothing where it had none.
+async fn recorded_dice(ctx: &Ctx, seen: &Seen, at: u64) -> Outcome<Option<RecordedDice>> {
+    if server_rolls(seen) {
+        return Ok(None);
+    }
+    let past = ctx.services.games.past(&seen.head).await?;
+    let (viewer, end) = (seen.viewer, seen.head.version());
+    ctx.services
+        .vault
+        .work(move |_| {
+            let look = Look {
+                from: at,
+                to: end,
+                all_lines: false,
+                facts: true,
+            };
+            let mut rolls = Vec::new();
+            past.walk(look, viewer, &mut |step| {
+                if step.version() > at && step.begins_command() {
+                    return false;
+                }
+                rolls.extend(step.facts().into_iter().filter_map(|fact| match fact {
+                    Fact::DiceRolled(rolled) => Some(rolled),
+                    _ => None,
+                }));
+                true
+            })?;
+            let first = Look { to: at, ..look };
+            let event = past.events(first, viewer, 1)?.into_iter().next();
+            let command = event.and_then(|event| event.command);
+            let Some(mut command) = command.filter(|command| command.get("dice").is_some()) else {
+                return Ok(None);
+            };
+            let faces = command["dice"].as_array().map_or(0, Vec::len);
+            let known: usize = rolls.iter().map(|rolled| rolled.roll.faces.len()).sum();
+            if let Some(members) = command.as_object_mut() {
+                members.remove("dice");
+            }
+            // Where a die stands for more than one roll, only the whole list can be entered anew.
+            Ok((known == faces).then_some(RecordedDice { command, rolls }))
+        })
+        .await
+}
+
+/// Each roll of a command with its dice, to be corrected by itself: nothing else need be typed again.
+fn dice_form(dice: &RecordedDice, action: &str, hidden: &Markup) -> Markup {
+    html! {
+        h2 { "Correct a die" }
+        form.deeds.recorded-dice method="post" action=(action) {
+            (hidden)
+            input type="hidden" name="how" value="replace";
+            input type="hidden" name="command" value=(dice.command);
+            ol {
+                @for rolled in &dice.rolls {
+                    li {
+                        span.what {
+                            (rolled.purpose)
+                            @if let Some(unit) = &rolled.unit { " of " (unit) }
+                            @if let Some(against) = &rolled.against { " against " (against) }
+                            @if let Some(target) = rolled.target { span.quiet { ", needed " (target) } }
+                        }
+                        span.dice {
+                            @for (place, face) in rolled.roll.faces.iter().enumerate() {
+                                input type="number" name="dice" value=(face) min="1" max=(rolled.roll.sides) required
+                                    aria-label=(format!("Die {} of {}", place + 1, rolled.purpose));
+                            }
+                        }
+                    }
+                }
+            }
+            (reason())
+            button.main type="submit" { "Show what would change" }
+        }
+    }
+}
+
+/// The commands of the present line from a version on, as they were given.
+pub(super) async fn commands_from(ctx: &Ctx, head: &Arc<Head>, from: u64) -> Outcome<Vec<Value>> {
+    let past = ctx.services.games.past(head).await?;
+    ctx.services
+        .vault
+        .work(move |_| {
+            let look = Look {
+                from,
+                to: u64::MAX,
+                all_lines: false,
+                facts: false,
+            };
+            let events = past.events(look, Viewer::Everything, usize::MAX)?;
+            Ok(events.into_iter().filter_map(|event| event.command).collect())
+        })
+        .await
+}
+
+/// Where a correction stops, and what that leaves out.
+struct Stop {
+    at: u64,
+    dropped: usize,
+    why: String,
+}
+
+impl Stop {
+    /// Where the correction of a dry run stops.
+    fn of(done: &AppliedCommands) -> Option<Self> {
+        let corrected = done.events.iter().find(|event| event.kind == "corrected")?;
+        let stopped = corrected
+            .event
+            .get("stopped")
+            .filter(|stopped| !stopped.is_null())?;
+        Some(Self {
+            at: stopped["at"].as_u64()?,
+            dropped: stopped["dropped"].as_u64()? as usize,
+            why: stopped["refusal"]["message"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned(),
+        })
+    }
+}
+
+/// What would mend a correction that stops.
+async fn repairs(ctx: &Ctx, seen: &Seen, fields: &Fields, stop: &Stop) -> Outcome<Vec<Repair>> {
+    if server_rolls(seen) || stop.dropped > COMMANDS - 2 {
+        return Ok(Vec::new());
+    }
+    let left_out = commands_from(ctx, &seen.head, stop.at).await?;
+    // What was decided again before has no command of its own to be given once more.
+    if left_out.len() != stop.dropped {
+        return Ok(Vec::new());
+    }
+    let asked = super::given::asked(fields, seen.head.system)?;
+    let Some(correction) = asked.given.commands.into_iter().next() else {
+        return Ok(Vec::new());
+    };
+    ctx.services.games.repairs(&seen.head, correction, left_out).await
+}
+
+/// What a correction would leave out, and what would mend it.
+fn stopped(stop: &Stop, repairs: &[Repair], action: &str, kept: &[(&str, &str)], end: u64) -> Markup {
+    let commands = |count: usize| {
+        if count == 1 {
+            "1 later command".to_owned()
+        } else {
+            format!("{count} later commands")
+        }
+    };
+    html! {
+        section.refused role="alert" {
+            p { strong { "This correction drops " (commands(stop.dropped)) ". " } "From event " (stop.at) " on they do not follow any more: " (sentence(&stop.why)) }
+            @if repairs.is_empty() {
+                p.hint { "Nothing that could be inserted there makes them follow. They stay in the record as a line that was given up." }
+            } @else {
+                p { "Insert what is missing:" }
+                @for repair in repairs {
+                    form method="post" action=(action) {
+                        input type="hidden" name="version" value=(end);
+                        input type="hidden" name="dry_run" value="true";
+                        @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
+                        input type="hidden" name="repair" value=(repair.command);
+                        input type="hidden" name="stopped" value=(stop.at);
+                        input type="hidden" name="redone" value=(repair.redone);
+                        button type="submit" {
+                            (repair.label) ": "
+                            @if repair.redone == stop.dropped { "all " (commands(stop.dropped)) " follow" } @else { (repair.redone) " of " (commands(stop.dropped)) " follow" }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 fn reason() -> Markup {
@@ -167,8 +354,16 @@ pub(super) async fn preview(
         .zip(&after)
         .take_while(|(one, other)| one == other)
         .count();
+    // A correction with its repair is shown as both together lead on.
+    let is_repaired = fields.text("repair").is_some();
+    let stop = Stop::of(done).filter(|_| !is_repaired);
+    let mends = match &stop {
+        Some(stop) => repairs(ctx, seen, fields, stop).await?,
+        None => Vec::new(),
+    };
     let outcome = done.now.as_ref().map(|now| now.moment.caption.clone());
     let game = seen.head.id;
+    let action = format!("/g/{game}/record");
     let kept: Vec<(&str, &str)> = fields
         .pairs()
         .filter(|(name, _)| !["dry_run", "key", "version"].contains(name))
@@ -182,16 +377,17 @@ pub(super) async fn preview(
                         li class=[(!other.contains(line)).then_some("differs")] { (line) }
                     }
                 }
-                @if words.len() == same { p.hint { "Nothing more." } }
+                @if words.len() == same { p.hint { "Nothing." } }
             }
         }
     };
     let body = html! {
         div.recorder.correcting {
-            p { a href=(format!("/g/{game}/record/correct/{at}")) { "Choose otherwise" } }
+            p { a href=(format!("/g/{game}/record/correct/{at}")) { "Back" } }
             h1 { "What would change" }
+            @if let Some(stop) = &stop { (stopped(stop, &mends, &action, &kept, end)) }
             @if same > 0 { p.quiet { "The first " (same) " events stay as they are." } }
-            @if let Some(outcome) = outcome { p { "The game would then stand at: " strong { (outcome) } "." } }
+            @if let Some(outcome) = outcome { p { "The game would then be at: " strong { (outcome) } "." } }
             div.compared {
                 (column("As it is recorded", &before, &after))
                 (column("As it would be", &after, &before))
@@ -200,8 +396,12 @@ pub(super) async fn preview(
                 input type="hidden" name="version" value=(end);
                 input type="hidden" name="key" value=(new_id());
                 @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
-                button.main type="submit" data-is="confirm" { "Correct it" } " "
-                a href=(format!("/g/{game}/record")) { "Leave it as it is" }
+                @if let Some(stop) = &stop {
+                    button.danger type="submit" data-is="confirm" { "Apply correction and drop " (stop.dropped) @if stop.dropped == 1 { " command" } @else { " commands" } } " "
+                } @else {
+                    button.main type="submit" data-is="confirm" { "Apply correction" } " "
+                }
+                a href=(format!("/g/{game}/record")) { "Cancel" }
             }
         }
     };

@@ -68,7 +68,7 @@ impl Deeds<'_> {
         let chosen = self.offered.chosen.as_deref();
         html! {
             @if !counted.is_empty() {
-                ul.able aria-label="Units that may do something" {
+                ul.able aria-label="Units that can act" {
                     @for info in self.offered.units.iter().filter(|info| counted.contains_key(info.id.as_str())) {
                         li {
                             a href=((self.choose)(&info.id)) data-unit=(info.id) aria-current=[(chosen == Some(&info.id)).then_some("true")] {
@@ -102,7 +102,7 @@ impl Deeds<'_> {
                     (chip(info.seat)) " "
                     (info.name) " " span.quiet { (info.id) }
                 }
-                @if offers.is_empty() { p.hint { "It may do nothing now." } }
+                @if offers.is_empty() { p.hint { "No actions left." } }
                 (self.laid_out(&offers, Some(&info.name)))
             }
         }
@@ -195,7 +195,7 @@ impl Deeds<'_> {
                 @if is_posed(offer) {
                     // A place is shown on the board; those that are known to be right are only a help.
                     (self.by_hand(offer, place))
-                    details { summary { "Places that are right (" (offer.samples.len()) ")" } (self.samples(offer)) }
+                    details { summary { "Valid positions (" (offer.samples.len()) ")" } (self.samples(offer)) }
                 } @else {
                     (self.samples(offer))
                     (self.by_hand(offer, place))
@@ -250,7 +250,7 @@ impl Deeds<'_> {
         let ghost = self.offered.ghosts.get(&played(offer, sample).to_string());
         html! {
             details.by-hand open[is_posed(offer)] {
-                summary { @if is_posed(offer) { "Place it" } @else { "By hand" } }
+                summary { @if is_posed(offer) { "Place it" } @else { "Fill in by hand" } }
                 form.deeds.fields method="post" action=(self.action) data-records data-checks
                     data-unit=[offer.unit.as_deref()] data-outline=[ghost.map(corners)] {
                     (self.hidden)
@@ -260,7 +260,7 @@ impl Deeds<'_> {
                     (drawing.whole(&shape, Some(sample)))
                     (self.asks)
                     p.verdict role="status" {}
-                    button.main type="submit" { "Record it" }
+                    button.main type="submit" { "Record" }
                 }
             }
         }

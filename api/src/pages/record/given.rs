@@ -19,6 +19,34 @@ pub(super) struct Asked {
     pub(super) unit: Option<String>,
     /// From the far side of the table.
     pub(super) flip: bool,
+    /// What repairs a correction.
+    pub(super) repair: Option<Repaired>,
+}
+
+/// A command that is put in where a correction stops, and how many of the commands left out are given again behind it.
+pub(super) struct Repaired {
+    /// The command.
+    pub(super) command: Value,
+    /// Where the first command that was left out began.
+    pub(super) stopped: u64,
+    /// How many of them are given again.
+    pub(super) redone: usize,
+}
+
+/// The fields of a repair, if a form has one.
+fn repaired(fields: &Fields) -> Outcome<Option<Repaired>> {
+    let Some(text) = fields.text("repair") else {
+        return Ok(None);
+    };
+    let command = serde_json::from_str(text)
+        .ok()
+        .filter(Value::is_object)
+        .ok_or_else(|| ApiError::body("/repair", "a command as JSON is expected"))?;
+    Ok(Some(Repaired {
+        command,
+        stopped: fields.needed_number("stopped")?,
+        redone: fields.needed_number("redone")?,
+    }))
 }
 
 /// Reads a form.
@@ -51,6 +79,7 @@ pub(super) fn asked(fields: &Fields, system: &dyn System) -> Outcome<Asked> {
         corrects,
         unit: fields.text("unit").map(ToOwned::to_owned),
         flip: fields.text("flip") == Some("true"),
+        repair: repaired(fields)?,
     })
 }
 
@@ -107,7 +136,9 @@ fn deed(fields: &Fields, system: &dyn System) -> Outcome<Value> {
             .map_err(|_| ApiError::body("/winner", "the number of a side is expected"))?;
         deed["winner"] = json!(side);
     }
-    let dice = dice(fields.text("dice").unwrap_or_default())?;
+    // One field for all dice, or a field a die.
+    let typed: Vec<&str> = fields.all("dice").map(str::trim).collect();
+    let dice = dice(&typed.join(" "))?;
     if !dice.is_empty() {
         deed["dice"] = json!(dice);
     }

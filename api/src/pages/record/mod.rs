@@ -21,10 +21,12 @@ use serde_json::Value;
 use super::form::Fields;
 use super::home::title_of;
 use super::house::{Colours, Page, chip};
-use super::replay::{said, sides};
+use super::replay::{aspect, said, sides};
 use super::seen::{Moment, Seen, pointed_at};
 use super::systems::{cited, linked};
+use super::tabs::{Tab, tabs};
 use crate::base::error::{ApiError, Outcome};
+use crate::base::limits::COMMANDS;
 use crate::base::new_id;
 use crate::games::game_card;
 use crate::http::conditional::tag;
@@ -34,9 +36,9 @@ use deeds::Deeds;
 use desk::{Offered, server_rolls, speaks_for};
 
 /// The fields of the forms.
-const FIELDS: [&str; 17] = [
-    "at", "command", "dice", "dry_run", "f/*", "flip", "form", "how", "key", "reason", "seat", "text",
-    "unit", "variant", "version", "winner", "words",
+const FIELDS: [&str; 20] = [
+    "at", "command", "dice", "dry_run", "f/*", "flip", "form", "how", "key", "reason", "redone", "repair",
+    "seat", "stopped", "text", "unit", "variant", "version", "winner", "words",
 ];
 
 /// The routes of this file.
@@ -70,7 +72,7 @@ fn hidden(seen: &Seen, unit: Option<&str>) -> Markup {
 fn typed_dice(seen: &Seen) -> Markup {
     html! {
         @if !server_rolls(seen) {
-            label.typed-dice { span { "Dice, if any are rolled" } input type="text" name="dice" inputmode="numeric" maxlength="400" autocomplete="off" placeholder="3 5 6"; }
+            label.typed-dice { span { "Dice, in order, if any are rolled" } input type="text" name="dice" inputmode="numeric" maxlength="400" autocomplete="off" placeholder="3 5 6"; }
         }
     }
 }
@@ -99,9 +101,9 @@ async fn parts(ctx: &Ctx, seen: &Seen, drawn: hindsight_reports::Theme) -> Outco
                 div.view {
                     (board(seen, &moment, drawn, chosen))
                     div.zoom hidden {
-                        button type="button" data-does="closer" aria-label="Closer" { "+" }
-                        button type="button" data-does="further" aria-label="Further away" { "−" }
-                        button type="button" data-does="whole" aria-label="The whole board" { "⤢" }
+                        button type="button" data-does="closer" aria-label="Zoom in" { "+" }
+                        button type="button" data-does="further" aria-label="Zoom out" { "−" }
+                        button type="button" data-does="whole" aria-label="Fit the whole board" { "⤢" }
                     }
                 }
                 div aria-live="polite" aria-atomic="true" { (said(&moment)) }
@@ -109,6 +111,7 @@ async fn parts(ctx: &Ctx, seen: &Seen, drawn: hindsight_reports::Theme) -> Outco
             aside.beside {
                 section.ask aria-labelledby="asked" data-part="ask" {
                     (asked(seen, &offered, &seats))
+                    (table::undo(ctx, seen, &hidden).await?)
                     (table::proposal(seen, &offered, &seats, &hidden))
                     @if !seats.is_empty() {
                         (deeds.of_the_chosen())
@@ -117,7 +120,7 @@ async fn parts(ctx: &Ctx, seen: &Seen, drawn: hindsight_reports::Theme) -> Outco
                     }
                 }
                 section.lately-recorded aria-labelledby="lately" data-part="lately" {
-                    h2 #lately { "Recorded last" }
+                    h2 #lately { "History" }
                     (table::lately(ctx, seen, &hidden).await?)
                 }
                 @if !seats.is_empty() {
@@ -147,11 +150,17 @@ fn asked(seen: &Seen, offered: &Offered, seats: &[Seat]) -> Markup {
         known.filter(|name| !name.is_empty())
     };
     html! {
-        h2 #asked { @if info.outcome.is_some() { "The game is over" } @else { "To decide" } }
+        h2 #asked { @if info.outcome.is_some() { "The game is over" } @else { "Next" } }
         @if let Some(outcome) = &info.outcome {
             p { (seen.head.card.result.as_deref().unwrap_or(&outcome.reason)) " " (cited(seen.head.system, &outcome.rule)) }
+            @let game = seen.head.id;
+            p.ways-in {
+                a.main href=(format!("/g/{game}")) { "Replay" }
+                a href=(format!("/g/{game}/figures")) { "Statistics" }
+                a href=(format!("/g/{game}/report")) { "Report" }
+            }
         }
-        @for awaiting in &info.awaiting {
+        @for awaiting in info.awaiting.iter().filter(|_| info.outcome.is_none()) {
             p.question {
                 (chip(awaiting.seat)) " "
                 @if let Some(name) = name(awaiting) { strong { (name) } ": " }
@@ -161,11 +170,11 @@ fn asked(seen: &Seen, offered: &Offered, seats: &[Seat]) -> Markup {
         }
         @if seats.is_empty() {
             p.hint {
-                "Who keeps this game records all of it; who holds a seat records that seat. "
+                "The owner of this game records all of it; a player who has taken a seat records that seat. "
                 a href=(format!("/signin?next=/g/{}/record", seen.head.id)) { "Sign in" } " if that is you."
             }
         } @else if info.outcome.is_none() && !info.awaiting.iter().any(|awaiting| seats.contains(&awaiting.seat)) {
-            p.hint { "The other side decides. Its choice appears here by itself." }
+            p.hint { "It is the other side's turn. What they record appears here by itself." }
         }
     }
 }
@@ -179,7 +188,7 @@ fn by_words(seen: &Seen, hidden: &Markup, asks: &Markup) -> Markup {
                 (hidden)
                 label.grows { span { "In the words of the text notation" } input type="text" name="words" maxlength="4000" autocomplete="off" spellcheck="false"; }
                 (asks)
-                button type="submit" { "Record it" }
+                button type="submit" { "Record" }
             }
         }
     }
@@ -209,23 +218,30 @@ async fn page(ctx: &Ctx, seen: &Seen, refused: Option<Refused>) -> Answer {
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
     let title = title_of(&game);
     let status = refused.as_ref().map_or(200, |refused| refused.problem.status);
+    let moment = seen.moment(ctx).await?;
     let body = html! {
-        div.recorder.replay data-game=(seen.head.id) data-version=(seen.head.version()) data-drawn=(Colours::word(colours.drawn))
-            data-chosen=[colours.chosen.map(Colours::word)] data-system=(seen.head.system.id()) {
+        div class=(format!("recorder replay {}", aspect(seen, &moment, colours.drawn))) data-game=(seen.head.id) data-version=(seen.head.version()) data-drawn=(Colours::word(colours.drawn))
+            data-chosen=[colours.chosen.map(Colours::word)] data-compact=(seen.compact) data-system=(seen.head.system.id()) {
             header.game {
                 div {
                     h1 { (title) }
                     p.quiet {
                         a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
                         @for (seat, name) in &game.players { " · " (seat) " " (name) }
-                        " · " a href=(format!("/g/{}", seen.head.id)) { "Replay" }
                     }
                 }
                 p.line role="status" data-is="line" hidden {}
             }
+            (tabs(seen, Tab::Record))
             div.notes aria-live="polite" { @if let Some(refused) = &refused { (refusal(seen, refused)) } }
             section.dice-wanted aria-labelledby="dice-wanted" hidden { h2 #dice-wanted { "Dice" } }
+            div.confirm data-is="confirm" hidden {
+                span data-is="what" role="status" {}
+                button type="button" data-does="cancel" { "Cancel" }
+                button.main type="button" data-does="confirm" { "Record" }
+            }
             section.waiting aria-labelledby="waiting" hidden { h2 #waiting { "Not recorded yet" } ol {} }
+            section.came-of-it aria-labelledby="came-of-it" hidden { h2 #came-of-it { "Recorded" } ul data-is="done" aria-live="polite" {} }
             (parts(ctx, seen, colours.drawn).await?)
         }
     };
@@ -263,8 +279,8 @@ fn refusal(seen: &Seen, refused: &Refused) -> Markup {
                     @for (name, value) in refused.fields.pairs().filter(|(name, _)| !again.contains(name)) {
                         input type="hidden" name=(name) value=(value);
                     }
-                    label { span { "All dice of it, in order" } input type="text" name="dice" value=[refused.fields.text("dice")] inputmode="numeric" autocomplete="off"; }
-                    button type="submit" { "Record it" }
+                    label { span { "All dice, in order" } input type="text" name="dice" value=[refused.fields.text("dice")] inputmode="numeric" autocomplete="off"; }
+                    button type="submit" { "Record" }
                 }
             }
         }
@@ -316,7 +332,17 @@ async fn record(mut ctx: Ctx) -> Answer {
     let fields = Fields::known(&body, &FIELDS)?;
     let as_page = ctx.accepted(&["application/json", "text/html"])? == "text/html";
     let done = async {
-        let asked = given::asked(&fields, head.system)?;
+        let mut asked = given::asked(&fields, head.system)?;
+        if let Some(repair) = asked.repair.take() {
+            correct::refuse_others(&sight)?;
+            let left_out = correct::commands_from(&ctx, &head, repair.stopped).await?;
+            asked.given.commands.push(repair.command);
+            asked
+                .given
+                .commands
+                .extend(left_out.into_iter().take(repair.redone.min(COMMANDS - 2)));
+            asked.given.list = true;
+        }
         let (unit, flip, corrects) = (asked.unit.clone(), asked.flip, asked.corrects);
         let dry_run = asked.given.dry_run;
         let done = ctx

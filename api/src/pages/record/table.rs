@@ -55,6 +55,24 @@ pub(super) async fn commands(ctx: &Ctx, seen: &Seen, from: u64, to: u64) -> Outc
         .await
 }
 
+/// The button that takes the last command back.
+pub(super) async fn undo(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> Outcome<Markup> {
+    if !seen.sight.keeps {
+        return Ok(html! {});
+    }
+    let end = seen.head.version();
+    let all = commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?;
+    let Some(last) = all.last().filter(|last| last.at > 1) else {
+        return Ok(html! {});
+    };
+    Ok(html! {
+        form.undo method="post" action=(format!("/g/{}/record", seen.head.id)) data-records {
+            (hidden)
+            button type="submit" name="command" value=(json!({ "type": "take_back", "to": last.at - 1 })) title=(told(last)) { "Undo" }
+        }
+    })
+}
+
 /// What was recorded last, and the ways back.
 pub(super) async fn lately(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> Outcome<Markup> {
     let end = seen.head.version();
@@ -69,9 +87,9 @@ pub(super) async fn lately(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> Outcome<M
                         form method="post" action=(format!("/g/{game}/record")) data-records {
                             (hidden)
                             button type="submit" name="command" value=(json!({ "type": "take_back", "to": past.at - 1 })) {
-                                @if place == 0 { "Take back" } @else { "Back to before this" }
+                                @if place == 0 { "Undo" } @else { "Undo to here" }
                             }
-                            " " a href=(format!("/g/{game}/record/correct/{}", past.at)) { "Correct this" }
+                            " " a href=(format!("/g/{game}/record/correct/{}", past.at)) { "Correct" }
                         }
                     }
                 }
@@ -82,11 +100,13 @@ pub(super) async fn lately(ctx: &Ctx, seen: &Seen, hidden: &Markup) -> Outcome<M
 
 /// What a command led to, in a line.
 pub(super) fn told(past: &Past) -> String {
-    let mut words = past.words.iter().take(2).cloned().collect::<Vec<_>>().join(" · ");
-    if past.words.len() > 2 {
-        words.push_str(" …");
+    // The first says what was done, the last what came of it.
+    match past.words.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, last] => format!("{first} · {last}"),
+        [first, .., last] => format!("{first} · … · {last}"),
     }
-    words
 }
 
 /// Speaking, and ends by agreement.
@@ -109,7 +129,7 @@ pub(super) fn talk(seen: &Seen, offered: &Offered, seats: &[Seat], hidden: &Mark
     }
     html! {
         details.talk {
-            summary { "Say something, agree on a result" }
+            summary { "Say something, propose a result, concede" }
             form method="post" action=(action) data-records {
                 (hidden)
                 (speaker)
@@ -125,7 +145,17 @@ pub(super) fn talk(seen: &Seen, offered: &Offered, seats: &[Seat], hidden: &Mark
                         @for (side, name) in &sides { option value=(side) { (name) " wins" } }
                     } }
                     button type="submit" name="command" value=(json!({ "type": "propose" })) { "Propose" }
-                    button type="submit" name="command" value=(json!({ "type": "concede" })) { "Concede" }
+                }
+                // Without a script the second click is on the button that the first one shows.
+                details.concede {
+                    summary { "Concede" }
+                    @for seat in seats {
+                        form method="post" action=(action) data-records {
+                            (hidden)
+                            input type="hidden" name="seat" value=(seat);
+                            button.danger type="submit" name="command" value=(json!({ "type": "concede" })) data-confirms=(format!("{} gives the game up, and it is over. Concede?", names(*seat))) { (names(*seat)) " concedes" }
+                        }
+                    }
                 }
             }
         }
@@ -186,8 +216,8 @@ pub(super) fn ruling(seen: &Seen, offered: &Offered, chosen: Option<&str>, hidde
     };
     html! {
         details.ruling #ruling open[found.is_some()] {
-            summary { "Change the position by a ruling" }
-            p.hint { "Outside the rules: an agreement, or an error of recording. The reason stays in the record." }
+            summary { "Manual change (house ruling)" }
+            p.hint { "Outside the rules: something the players agreed on, or a mistake in recording. The reason stays in the record." }
             ul.kinds {
                 @for (kind, place) in &kinds {
                     @let told = place.about.split(['.', ';']).next().unwrap_or_default();
@@ -202,7 +232,7 @@ pub(super) fn ruling(seen: &Seen, offered: &Offered, chosen: Option<&str>, hidde
                     (drawing.whole(place, Some(&fields)))
                     div.field { label for="ruling-reason" { "Reason" } input #ruling-reason type="text" name="reason" maxlength="2000" autocomplete="off"; }
                     p.verdict role="status" {}
-                    button.main type="submit" { "Rule so" }
+                    button.main type="submit" { "Apply" }
                 }
             }
         }

@@ -13,6 +13,9 @@ function make(tag, fields) {
   return element;
 }
 
+/** Whether a finger points, which hides what it touches. */
+const coarse = matchMedia("(pointer: coarse)").matches;
+
 const corners = (text) => text.split(" ").map((pair) => pair.split(",").map(Number));
 const middle = (points) => points.reduce(([x, y], point) => [x + point[0] / points.length, y + point[1] / points.length], [0, 0]);
 const round = (number) => Math.round(number * 1000) / 1000;
@@ -62,6 +65,13 @@ export class Ghosts {
     if (held) this.ghost?.focus({ preventScroll: true });
   }
 
+  /** Shows where one choice leads, before it is confirmed; nothing without a choice. */
+  preview(button) {
+    this.layer?.querySelector(".preview")?.remove();
+    if (!button?.dataset.outline) return;
+    this.layer.append(make("polygon", { points: this.field.dots(corners(button.dataset.outline)), class: "preview" }));
+  }
+
   /** Where the complete choices of the chosen unit lead. */
   #places() {
     const places = new Map();
@@ -75,8 +85,9 @@ export class Ghosts {
     for (const [outline, buttons] of places) {
       const points = corners(outline);
       const shape = this.field.dots(points);
-      if (shape === here) this.#ways(points, buttons, 0.62);
-      else this.#spot(points, shape, buttons);
+      // Arrows are too small for a finger: there the headings are chosen by their buttons.
+      if (shape !== here) this.#spot(points, shape, buttons);
+      else if (!coarse) this.#ways(points, buttons, 0.62);
     }
   }
 
@@ -89,7 +100,7 @@ export class Ghosts {
       if (buttons.length === 1) return buttons[0].click();
       for (const way of this.layer.querySelectorAll(".way.of-spot")) way.remove();
       this.only(buttons);
-      this.#ways(points, buttons, 0.3, "of-spot");
+      if (!coarse) this.#ways(points, buttons, 0.3, "of-spot");
     });
     this.layer.append(spot);
   }

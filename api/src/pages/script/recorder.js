@@ -18,6 +18,9 @@ const AGAIN = 3000;
 
 const page = document.querySelector(".recorder[data-game]");
 const { game, system } = page.dataset;
+/** A finger chooses first and confirms then; a mouse is exact enough to do both at once. */
+const coarse = matchMedia("(pointer: coarse)").matches;
+const small = matchMedia("(max-width: 40rem)").matches;
 const action = `/g/${game}/record`;
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const theme = page.dataset.chosen ?? (prefersDark.matches ? "dark" : "light");
@@ -28,6 +31,8 @@ const address = new URLSearchParams(location.search);
 let shown = Number(page.dataset.version);
 let heard = shown;
 let working = false;
+/** Something was recorded, and what is chosen has not been looked at since. */
+let recorded = false;
 /** What draws the page anew, while it does; and whether it is wanted once more. */
 let drawing = null;
 let again = false;
@@ -64,6 +69,7 @@ async function redraw() {
       again = false;
       const fields = new URLSearchParams(address);
       fields.set("theme", theme);
+      if (small) fields.set("compact", "true");
       const fresh = await part(`${action}/now?${fields}`).catch(() => null);
       online(fresh !== null);
       if (fresh) put(fresh);
@@ -171,6 +177,7 @@ async function work() {
     do {
       await sendAll();
       if (heard > shown) await refresh();
+      if (recorded) await goToNext();
       // What was recorded while the page was drawn goes at once.
     } while (waits() && hasLine());
   } finally {
@@ -178,6 +185,14 @@ async function work() {
     hold(false);
     delete page.dataset.busy;
   }
+}
+
+/** After something was recorded: the next unit that may do something, where the chosen one is done. */
+async function goToNext() {
+  recorded = false;
+  const chosen = one(".deeds-of");
+  const next = one(".able a");
+  if (chosen && next && !chosen.querySelector("button")) await choose(next.dataset.unit);
 }
 
 /** Sends what waits, in order, until there is nothing more or something stands in the way. */
@@ -189,6 +204,8 @@ async function sendAll() {
       online(true);
       if (done) {
         one(".notes").replaceChildren();
+        sayDone(done);
+        recorded = true;
         queue.arrived(done.version);
         heard = Math.max(heard, done.version);
       } else if (problem.needed) {
@@ -212,14 +229,55 @@ async function sendAll() {
   }
 }
 
-/** The dice that the rules roll next; those before them stay. */
+/** What a unit is called on the board. */
+function unitName(id) {
+  const { tokens } = JSON.parse(one("[data-part=board]").dataset.measures);
+  const found = tokens.find((token) => token.id === id);
+  return found ? `${found.name} ${id}` : id;
+}
+
+/** The rolls of the command that is being recorded, as they were asked for, each with the dice used before it. */
+let asked = [];
+
+/** Outlines the units that a roll is about; none without a roll. */
+function outline(roll) {
+  for (const unit of page.querySelectorAll(".view a.unit")) {
+    unit.classList.toggle("rolls", unit.dataset.unit === roll?.unit);
+    unit.classList.toggle("rolled-at", unit.dataset.unit === roll?.against);
+  }
+}
+
+/** The dice that the rules roll next; those before them stay, unless one of them is entered anew. */
 async function throwDice(fields, problem) {
-  const thrown = (fields.get("dice") ?? "").split(" ").filter(Boolean);
-  const kept = thrown.slice(0, problem.used_before ?? thrown.length);
-  const faces = await tray.ask(problem.needed, names);
-  if (!faces) return drop();
-  fields.set("dice", [...kept, ...faces].join(" "));
+  const thrown = (fields.get("dice") ?? "").split(" ").filter(Boolean).map(Number);
+  const used = problem.used_before ?? thrown.length;
+  const kept = thrown.slice(0, used);
+  asked = asked.filter((roll) => roll.used < used);
+  const before = asked.map(({ roll, used: from }) => ({ roll, faces: kept.slice(from, from + roll.count) }));
+  outline(problem.needed);
+  const faces = await tray.ask(problem.needed, names, unitName, before);
+  outline(null);
+  if (!faces) {
+    asked = [];
+    return drop();
+  }
+  if (faces.again !== undefined) {
+    // What was thrown from that roll on is entered once more: other dice may lead to other rolls.
+    fields.set("dice", kept.slice(0, asked[faces.again].used).join(" "));
+  } else {
+    asked.push({ roll: problem.needed, used });
+    fields.set("dice", [...kept, ...faces].join(" "));
+  }
   queue.change(fields);
+}
+
+/** Says what came of what was recorded: every event that tells something. */
+function sayDone(done) {
+  asked = [];
+  const list = one("[data-is=done]");
+  const words = (done.events ?? []).filter((event) => event.live).map((event) => event.words);
+  list.replaceChildren(...words.slice(-8).map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+  list.closest("section").hidden = words.length === 0;
 }
 
 /** What others recorded after a version. */
@@ -256,11 +314,11 @@ function conflict({ version, events, detail }) {
     made.addEventListener("click", act);
     deeds.append(made, " ");
   };
-  button("Record it all the same", () => {
+  button("Record it anyway", () => {
     queue.renew(version ?? shown);
     work();
   });
-  button("Let it be", async () => {
+  button("Discard it", async () => {
     drop();
     await work();
     await refresh();
@@ -317,8 +375,31 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-records]")) return;
   event.preventDefault();
   const button = event.submitter;
-  record(form, new URLSearchParams(new FormData(form, button)), button?.textContent ?? "The command");
+  if (button?.dataset.confirms && !confirm(button.dataset.confirms)) return;
+  const send = () => record(form, new URLSearchParams(new FormData(form, button)), button?.textContent ?? "The command");
+  if (coarse && button?.closest("[data-part=ask] .choices")) return toConfirm(button, send);
+  send();
 });
+
+/** What was tapped, to be confirmed by a second tap. */
+function toConfirm(button, send) {
+  const bar = one("[data-is=confirm]");
+  for (const other of page.querySelectorAll(".choices .tapped")) other.classList.remove("tapped");
+  button.classList.add("tapped");
+  ghosts.preview(button);
+  bar.querySelector("[data-is=what]").textContent = button.textContent;
+  bar.hidden = false;
+  const end = () => {
+    bar.hidden = true;
+    button.classList.remove("tapped");
+    ghosts.preview(null);
+  };
+  bar.querySelector("[data-does=confirm]").onclick = () => {
+    end();
+    send();
+  };
+  bar.querySelector("[data-does=cancel]").onclick = end;
+}
 
 page.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -358,7 +439,7 @@ for (const hidden of page.querySelectorAll(".zoom")) hidden.hidden = false;
 const zoom = { closer: () => board.zoom(1.5), further: () => board.zoom(1 / 1.5), whole: () => board.reset() };
 one(".zoom").addEventListener("click", (event) => zoom[event.target.dataset.does]?.());
 showQueue();
-if (page.dataset.drawn !== theme) await refresh();
+if (page.dataset.drawn !== theme || (page.dataset.compact === "true") !== small) await refresh();
 else settle();
 if (!queue.empty) work();
 listen();

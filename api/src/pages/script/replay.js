@@ -11,6 +11,7 @@ import { Log } from "./log.js";
 import { Player } from "./player.js";
 import { listenRerolls } from "./reroll.js";
 import { Share } from "./share.js";
+import { swipe } from "./swipe.js";
 import { UnitCard } from "./unit.js";
 import { followVariations } from "./variations.js";
 
@@ -26,6 +27,9 @@ let end = Number(page.dataset.end);
 const drawnEnd = end;
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const theme = page.dataset.chosen ?? (prefersDark.matches ? "dark" : "light");
+/** How boards are drawn: in the reader's colours, and with few large labels on a small screen. */
+const small = matchMedia("(max-width: 40rem)").matches;
+const look = small ? { theme, compact: "true" } : { theme };
 
 const one = (selector) => page.querySelector(selector);
 const fields = (more) => {
@@ -45,10 +49,10 @@ let course = null;
 
 const view = one(".view");
 const board = new Board(view);
-const frames = new Frames((version) => `${moment(version)}/frame${fields({ theme })}`);
+const frames = new Frames((version) => `${moment(version)}/frame${fields(look)}`);
 const log = new Log(one(".events .scroll"), (version) => `${moment(version)}/log${fields({})}`);
 const unit = new UnitCard(view, one("[data-part=chosen]"), (id) => {
-  return `${moment(shown)}/unit/${encodeURIComponent(id)}${fields({ theme })}`;
+  return `${moment(shown)}/unit/${encodeURIComponent(id)}${fields(look)}`;
 });
 const share = new Share(one(".share"), game);
 listenRerolls(one(".events"));
@@ -123,6 +127,7 @@ function put(frame, version) {
   put.timer = setTimeout(() => {
     history.replaceState(null, "", address(version));
     document.title = document.title.replace(/event \d+/, `event ${version}`);
+    if (version === end) one("header.game details.result")?.setAttribute("open", "");
   }, REST);
 }
 
@@ -156,10 +161,12 @@ function foresee() {
   frames.foresee([...new Set(likely)].filter((version) => version !== shown));
 }
 
-function act(name, forward, since) {
+async function act(name, forward, since) {
   if (name !== "play" && name !== "closer" && name !== "further" && name !== "whole") player.stop();
   switch (name) {
     case "play":
+      // At the end there is nothing more to play: it begins anew where the battle does.
+      if (!player.playing && wanted === end) await go(Number(page.dataset.begins));
       return player.toggle();
     case "closer":
       return board.zoom(1.4);
@@ -250,6 +257,7 @@ page.addEventListener("grown", async (event) => {
 for (const hidden of page.querySelectorAll(".zoom, .scrub, .steps [hidden]")) hidden.hidden = false;
 course = await Course.of(game);
 listen(act);
-if (page.dataset.drawn !== theme) put(await frames.get(shown), shown);
+if (page.dataset.drawn !== theme || (page.dataset.compact === "true") !== small) put(await frames.get(shown), shown);
+swipe(view, (forward) => !board.shown && act("event", forward));
 foresee();
 page.dataset.ready = "true";

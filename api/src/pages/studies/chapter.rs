@@ -8,6 +8,7 @@ use super::{contents, forms, head};
 use crate::aggregates::studies::{Bound, ChapterSeen};
 use crate::base::error::{ApiError, Outcome};
 use crate::http::{Answer, Ctx};
+use crate::pages::annotations::Said;
 use crate::pages::house::{Colours, Page};
 use crate::pages::seen::Seen;
 
@@ -21,7 +22,7 @@ struct Open {
 }
 
 impl Open {
-    async fn of(ctx: &Ctx, theme: Theme) -> Outcome<Self> {
+    async fn of(ctx: &Ctx, theme: Theme, in_page: bool) -> Outcome<Self> {
         let bound = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
         let (number, kept) = ctx.services.studies.chapter(&bound, ctx.path("chapter"))?;
         let seen = ctx
@@ -29,7 +30,7 @@ impl Open {
             .studies
             .chapter_seen(&ctx.caller, &kept.chapter.shows)
             .await?;
-        let board = board(ctx, seen, theme).await?;
+        let board = board(ctx, seen, theme, in_page).await?;
         let study = ctx.services.studies.study_told(&ctx.caller, &bound).await?;
         let place = study.chapters.iter().position(|chapter| chapter.number == number);
         let place = place.ok_or_else(|| ApiError::fault("showing a chapter", "it has no place"))?;
@@ -66,8 +67,8 @@ impl Open {
     }
 }
 
-/// What a chapter shows.
-async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme) -> Outcome<Markup> {
+/// What a chapter shows; in a page of its own the game can be stepped through, in a frame of another site it stands still.
+async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme, in_page: bool) -> Outcome<Markup> {
     match shown {
         ChapterSeen::Hidden => {
             Ok(html! { p.hint { "This chapter shows a game that you may not see, or that is not there." } })
@@ -91,11 +92,20 @@ async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme) -> Outcome<Markup> {
             let viewer = sight.through(None, head.over)?;
             let seen = Seen::whole(head, sight, viewer, version);
             let moment = seen.moment(ctx).await?;
-            let (drawn, address) = (seen.still(&moment, theme), seen.address(version));
+            let said = Said::of(ctx, &seen).await?;
+            let options = seen.with_notes(&moment, theme, said.drawings(&moment.board));
+            let (drawn, address) = (svg(&moment.board, &options), seen.address(version));
+            let frame = format!("/embed/{}/{version}", seen.head.id);
             Ok(html! {
                 div.board { (PreEscaped(drawn)) }
                 p.said { span.caption { (moment.caption) } " · " (moment.words) }
-                p { a href=(address) { "Step through the game from here" } }
+                @if in_page {
+                    details.stepping {
+                        summary { "Step through the game here" }
+                        iframe src=(frame) title="The game from this moment" loading="lazy" width="100%" height="760" {}
+                    }
+                }
+                p { a href=(address) { "Open this moment, with its comments" } }
             })
         }
     }
@@ -103,7 +113,7 @@ async fn board(ctx: &Ctx, shown: ChapterSeen, theme: Theme) -> Outcome<Markup> {
 
 pub(super) async fn page(ctx: Ctx) -> Answer {
     let colours = Colours::of(ctx.req.headers());
-    let open = Open::of(&ctx, colours.drawn).await?;
+    let open = Open::of(&ctx, colours.drawn, true).await?;
     let chapter = open.chapter();
     let writes = ctx
         .services
@@ -133,7 +143,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
 /// A chapter alone, for a frame in another page.
 pub(super) async fn embed(ctx: Ctx) -> Answer {
     let colours = Colours::of(ctx.req.headers());
-    let open = Open::of(&ctx, colours.drawn).await?;
+    let open = Open::of(&ctx, colours.drawn, false).await?;
     let chapter = open.chapter();
     let page = Page {
         colours: Some(colours),

@@ -6,24 +6,29 @@ use maud::{Markup, html};
 
 use crate::base::new_id;
 use crate::http::Ctx;
+use crate::pages::form::Fields;
 use crate::pages::share::origin;
 
 /// Who may read a study, as the form names it.
 pub(super) const VISIBILITIES: [(StudyVisibility, &str, &str); 4] = [
-    (StudyVisibility::Public, "public", "Everybody"),
-    (StudyVisibility::Unlisted, "unlisted", "Who has the address"),
-    (StudyVisibility::Readers, "readers", "Named readers"),
-    (StudyVisibility::Private, "private", "Only you"),
+    (StudyVisibility::Public, "public", "Public: everybody"),
+    (
+        StudyVisibility::Unlisted,
+        "unlisted",
+        "Unlisted: anyone with the link",
+    ),
+    (StudyVisibility::Readers, "readers", "Readers named below"),
+    (StudyVisibility::Private, "private", "Private: only you"),
 ];
 
 /// How a study begins.
 pub(super) fn begin() -> Markup {
     html! {
         form.study-form method="post" action="/studies" {
-            h2 { "Begin a study" }
+            h2 { "New study" }
             input type="hidden" name="key" value=(new_id());
             label { "Title" input type="text" name="title" required maxlength="100" autocomplete="off"; }
-            button.main type="submit" { "Begin" }
+            button.main type="submit" { "Create" }
         }
     }
 }
@@ -51,45 +56,117 @@ pub(super) fn embed(ctx: &Ctx, study: &StudyShown, chapter: &ChapterShown) -> Ma
         format!("<iframe src=\"{address}\" width=\"600\" height=\"700\" title=\"Hindsight\"></iframe>");
     html! {
         details.embed-chapter {
-            summary { "Put this chapter into another page" }
+            summary { "Embed this chapter in another page" }
             label { "HTML" input type="text" readonly value=(snippet); }
         }
     }
 }
 
-/// The fields of a chapter.
-fn fields(chapter: Option<&ChapterShown>) -> Markup {
-    let (mut address, mut system, mut position) = (String::new(), None, None);
-    match chapter.and_then(|chapter| chapter.shows.as_ref()) {
-        None => {}
-        Some(Shows::Game { game } | Shows::Variation { game }) => address = format!("/g/{game}"),
-        Some(Shows::Moment { game, version }) => address = format!("/g/{game}/{version}"),
-        Some(Shows::Position { system: of, state }) => {
-            system = Some(of.clone());
-            position = Some(state.to_string());
+/// What stands in the fields of a chapter.
+#[derive(Debug, Default)]
+struct Written {
+    title: String,
+    address: String,
+    system: Option<String>,
+    position: Option<String>,
+    text: String,
+}
+
+impl Written {
+    /// As a chapter is.
+    fn of(chapter: &ChapterShown) -> Self {
+        let mut written = Self {
+            title: chapter.title.clone(),
+            text: chapter.text.clone(),
+            ..Self::default()
+        };
+        match &chapter.shows {
+            None => {}
+            Some(Shows::Game { game } | Shows::Variation { game }) => written.address = format!("/g/{game}"),
+            Some(Shows::Moment { game, version }) => written.address = format!("/g/{game}/{version}"),
+            Some(Shows::Position { system, state }) => {
+                written.system = Some(system.clone());
+                written.position = Some(state.to_string());
+            }
         }
+        written
     }
-    html! {
-        label { "Title" input type="text" name="title" required maxlength="100" autocomplete="off" value=[chapter.map(|chapter| &chapter.title)]; }
-        label { "What it shows: the address of a game or of a moment" input type="text" name="address" maxlength="300" autocomplete="off" placeholder="/g/…/40" value=(address); }
-        details open[position.is_some()] {
-            summary { "Or a position" }
-            label { "System" input type="text" name="system" maxlength="64" value=[system]; }
-            label { "Position, as JSON" textarea name="position" rows="3" { @if let Some(position) = position { (position) } } }
+
+    /// As a form was sent.
+    fn sent(fields: &Fields) -> Self {
+        Self {
+            title: fields.text("title").unwrap_or_default().to_owned(),
+            address: fields.text("address").unwrap_or_default().to_owned(),
+            system: fields.text("system").map(ToOwned::to_owned),
+            position: fields.text("position").map(ToOwned::to_owned),
+            text: fields.written("text").unwrap_or_default().to_owned(),
         }
-        label { "Words (Markdown)" textarea name="text" rows="6" maxlength="20000" { @if let Some(chapter) = chapter { (chapter.text) } } }
     }
 }
 
-/// Another chapter.
-pub(super) fn add(study: &StudyShown) -> Markup {
+/// A form that was refused, with what was written in it; nothing for what is only a button.
+pub(super) fn again(page: &str, sent: &Fields) -> Option<Markup> {
+    let does = sent.text("does")?;
+    let words = match does {
+        "add" => "Add",
+        "edit" | "change" => "Save",
+        _ => return None,
+    };
+    Some(html! {
+        form.study-form method="post" action=(page) {
+            input type="hidden" name="does" value=(does);
+            @if let Some(chapter) = sent.text("chapter") { input type="hidden" name="chapter" value=(chapter); }
+            @if does == "add" { input type="hidden" name="key" value=(new_id()); }
+            @if does == "change" {
+                label { "Title" input type="text" name="title" required maxlength="100" autocomplete="off" value=(sent.text("title").unwrap_or_default()); }
+                label { "Text (Markdown)" textarea name="text" rows="6" maxlength="20000" { (sent.written("text").unwrap_or_default()) } }
+                label { "Visibility" select name="visibility" {
+                    @for (_, name, words) in VISIBILITIES { option value=(name) selected[sent.text("visibility") == Some(name)] { (words) } }
+                } }
+                label { "Readers, separated by commas" input type="text" name="readers" autocomplete="off" value=(sent.text("readers").unwrap_or_default()); }
+            } @else {
+                (fields(&Written::sent(sent)))
+            }
+            button.main type="submit" { (words) }
+            " " a href=(page) data-does="back" { "Cancel" }
+        }
+    })
+}
+
+/// The fields of a chapter.
+fn fields(written: &Written) -> Markup {
+    let Written {
+        title,
+        address,
+        system,
+        position,
+        text,
+    } = written;
     html! {
-        details.study-form open[study.chapters.is_empty()] {
+        label { "Title" input type="text" name="title" required maxlength="100" autocomplete="off" value=(title); }
+        label { "Link to a game or a moment" input type="text" name="address" maxlength="300" autocomplete="off" placeholder="/g/…/40" value=(address); }
+        details open[position.is_some()] {
+            summary { "Or a position" }
+            label { "System" input type="text" name="system" maxlength="64" value=[system.as_ref()]; }
+            label { "Position, as JSON" textarea name="position" rows="3" { @if let Some(position) = position { (position) } } }
+        }
+        label { "Text (Markdown)" textarea name="text" rows="6" maxlength="20000" { (text) } }
+    }
+}
+
+/// Another chapter; `moment` is the address of what it is to show, where somebody came from there.
+pub(super) fn add(study: &StudyShown, moment: Option<&str>) -> Markup {
+    let written = Written {
+        address: moment.unwrap_or_default().to_owned(),
+        ..Written::default()
+    };
+    html! {
+        details.study-form #add open[study.chapters.is_empty() || moment.is_some()] {
             summary { "Add a chapter" }
             form method="post" action=(study.page) {
                 input type="hidden" name="does" value="add";
                 input type="hidden" name="key" value=(new_id());
-                (fields(None))
+                (fields(&written))
                 button.main type="submit" { "Add" }
             }
         }
@@ -100,12 +177,12 @@ pub(super) fn add(study: &StudyShown) -> Markup {
 pub(super) fn change(study: &StudyShown) -> Markup {
     html! {
         details.study-form {
-            summary { "Change the study" }
+            summary { "Edit study" }
             form method="post" action=(study.page) {
                 input type="hidden" name="does" value="change";
                 label { "Title" input type="text" name="title" required maxlength="100" autocomplete="off" value=(study.title); }
-                label { "Words (Markdown)" textarea name="text" rows="6" maxlength="20000" { (study.text) } }
-                label { "Who may read it"
+                label { "Text (Markdown)" textarea name="text" rows="6" maxlength="20000" { (study.text) } }
+                label { "Visibility"
                     select name="visibility" {
                         @for (visibility, name, words) in VISIBILITIES {
                             option value=(name) selected[visibility == study.visibility] { (words) }
@@ -113,7 +190,7 @@ pub(super) fn change(study: &StudyShown) -> Markup {
                     }
                 }
                 label { "Readers, separated by commas" input type="text" name="readers" autocomplete="off" value=(study.readers.join(", ")); }
-                button.main type="submit" { "Change" }
+                button.main type="submit" { "Save" }
             }
         }
     }
@@ -124,15 +201,15 @@ pub(super) fn edit(study: &StudyShown, place: usize) -> Markup {
     let chapter = &study.chapters[place];
     html! {
         details.study-form {
-            summary { "Change this chapter" }
+            summary { "Edit chapter" }
             form method="post" action=(study.page) {
                 input type="hidden" name="chapter" value=(chapter.number);
-                (fields(Some(chapter)))
+                (fields(&Written::of(chapter)))
                 div.actions {
-                    button.main type="submit" name="does" value="edit" { "Change" }
-                    @if place > 0 { button type="submit" name="does" value="earlier" { "One place earlier" } }
-                    @if place + 1 < study.chapters.len() { button type="submit" name="does" value="later" { "One place later" } }
-                    button type="submit" name="does" value="remove" { "Take it out" }
+                    button.main type="submit" name="does" value="edit" { "Save" }
+                    @if place > 0 { button type="submit" name="does" value="earlier" { "Move up" } }
+                    @if place + 1 < study.chapters.len() { button type="submit" name="does" value="later" { "Move down" } }
+                    button type="submit" name="does" value="remove" { "Delete chapter" }
                 }
             }
         }

@@ -34,13 +34,18 @@ async fn list(ctx: Ctx) -> Answer {
         .studies_listed(&ctx.caller, asked, cursor, PAGE)
         .await?;
     let writes = ctx.caller.writes_studies().is_some();
-    Ok(Page::plain("Studies", all(&page, text, writes)).answer(&ctx.req))
+    let add = ctx.query.text("add").filter(|add| add.starts_with("/g/"));
+    Ok(Page::plain("Studies", all(&page, text, writes, add)).answer(&ctx.req))
 }
 
-fn all(page: &StudyPage, text: Option<&str>, writes: bool) -> Markup {
+fn all(page: &StudyPage, text: Option<&str>, writes: bool, add: Option<&str>) -> Markup {
     html! {
-        h1 { "Studies" }
-        p.quiet { "Games, moments, variations and positions in chapters, with words." }
+        h1 { @if add.is_some() { "Add to a study" } @else { "Studies" } }
+        @if add.is_some() {
+            p.lead { "Choose one of your studies, or create one first and come back here." }
+        } @else {
+            p.quiet { "Games, moments, variations and positions in chapters, with notes." }
+        }
         form.find-studies method="get" action="/studies" role="search" {
             label { "Find by title " input type="search" name="q" value=[text] maxlength="200"; }
             button type="submit" { "Find" }
@@ -48,7 +53,7 @@ fn all(page: &StudyPage, text: Option<&str>, writes: bool) -> Markup {
         @if page.items.is_empty() {
             p { "There is no study here yet." }
         } @else {
-            ul.studies { @for study in &page.items { (card(study)) } }
+            ul.studies { @for study in &page.items { (card(study, add)) } }
         }
         @if let Some(next) = &page.next {
             @let fields = [text.map(|text| ("q", text)), Some(("cursor", next.as_str()))];
@@ -60,10 +65,13 @@ fn all(page: &StudyPage, text: Option<&str>, writes: bool) -> Markup {
     }
 }
 
-fn card(study: &StudyCard) -> Markup {
+fn card(study: &StudyCard, add: Option<&str>) -> Markup {
     html! {
         li {
             a href=(study.page) { (study.title) }
+            @if let Some(add) = add.filter(|_| study.author.you) {
+                " " a.button href=(format!("{}{}#add", study.page, query([("add", add)]))) { "Add here" }
+            }
             " " span.quiet { (study.author.name) " · " (study.chapters) @if study.chapters == 1 { " chapter" } @else { " chapters" } " · " (day(&study.changed_at)) }
         }
     }
@@ -89,7 +97,7 @@ async fn study(ctx: Ctx) -> Answer {
         div.words { (PreEscaped(&study.html)) }
         (contents(&study, None))
         (forms::take_along(&study, copies))
-        @if writes { (forms::add(&study)) (forms::change(&study)) }
+        @if writes { (forms::add(&study, ctx.query.text("add"))) (forms::change(&study)) }
     };
     let page = Page {
         class: "text study",
@@ -112,8 +120,8 @@ fn head(study: &StudyShown) -> Markup {
 fn who_reads(study: &StudyShown) -> &'static str {
     use hindsight_studies::StudyVisibility::{Private, Public, Readers, Unlisted};
     match study.visibility {
-        Public => "for everybody",
-        Unlisted => "for who has the address",
+        Public => "public",
+        Unlisted => "unlisted",
         Readers => "for named readers",
         Private => "private",
     }

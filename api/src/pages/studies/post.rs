@@ -4,16 +4,20 @@ use std::collections::BTreeSet;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
+use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
     ChapterOrder, CloneStudy, NewStudy, NewStudyForm, PatchChapter, PatchStudy, StudyForm,
 };
 use hindsight_studies::{Chapter, Shows, StudyVisibility};
+use maud::html;
 
-use super::forms::VISIBILITIES;
+use super::forms::{self, VISIBILITIES};
 use crate::aggregates::studies::Bound;
 use crate::base::error::{ApiError, Outcome};
 use crate::http::{Answer, Ctx};
+use crate::pages::account::wrong;
 use crate::pages::form::Fields;
+use crate::pages::house::Page;
 
 fn to(address: String) -> HttpResponse {
     HttpResponse::SeeOther()
@@ -36,12 +40,44 @@ pub(super) async fn create(mut ctx: Ctx) -> Answer {
     Ok(to(format!("/s/{}", bound.id)))
 }
 
+/// Does what a form of a study says; where that is refused, the form again with what was written.
 pub(super) async fn change(mut ctx: Ctx) -> Answer {
+    // A study that is not for these eyes comes first, whatever is sent to it.
+    ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
+    let (_, body) = ctx.body().await?;
+    match changed(&ctx, &body).await {
+        Err(error) if is_for_the_form(&error) => {
+            let study = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
+            let fields = Fields::of::<StudyForm>(&body)?;
+            let Some(form) = forms::again(&format!("/s/{}", study.id), &fields) else {
+                return Err(error);
+            };
+            let body = html! { h1 { "Study" } (wrong(Some(&error))) (form) };
+            Ok(Page::plain("Study", body).answer_as(error.kind().status(), &ctx.req))
+        }
+        other => other,
+    }
+}
+
+/// Whether a form is shown again with what is wrong with it.
+fn is_for_the_form(error: &ApiError) -> bool {
+    use ProblemKind as P;
+    [
+        P::InvalidBody,
+        P::NoSuchGame,
+        P::NoSuchVersion,
+        P::NoSuchSystem,
+        P::Refused,
+        P::LimitReached,
+    ]
+    .contains(&error.kind())
+}
+
+async fn changed(ctx: &Ctx, body: &[u8]) -> Answer {
     let services = std::sync::Arc::clone(&ctx.services);
     // A study that is not for these eyes comes first, whatever is sent to it; then one that is not for this hand.
     let bound = services.studies.study(&ctx.caller, ctx.path("study")).await?;
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::of::<StudyForm>(&body);
+    let fields = Fields::of::<StudyForm>(body);
     let clones = fields
         .as_ref()
         .is_ok_and(|fields| fields.text("does") == Some("clone"));
@@ -82,7 +118,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
             let chapter = Chapter {
                 title: fields.text("title").unwrap_or_default().to_owned(),
                 text: fields.written("text").unwrap_or_default().to_owned(),
-                shows: shows(&ctx, &fields).await?,
+                shows: shows(ctx, &fields).await?,
             };
             let (_, number, _) = services
                 .studies
@@ -95,7 +131,7 @@ pub(super) async fn change(mut ctx: Ctx) -> Answer {
             let patch = PatchChapter {
                 title: fields.text("title").map(ToOwned::to_owned),
                 text: Some(fields.written("text").unwrap_or_default().to_owned()),
-                shows: shown_otherwise(&ctx, &fields).await?,
+                shows: shown_otherwise(ctx, &fields).await?,
             };
             services
                 .studies

@@ -91,7 +91,7 @@ fn alive(text: &str) -> Vec<Tag> {
     let ours = |value: &str| value.starts_with('/') && !value.starts_with("//");
     let runs = |(name, value): &(String, String), tag: &str| match name.as_str() {
         name if name.starts_with("on") => true,
-        "src" if tag == "script" => !value.starts_with("/script/") && !value.starts_with("/docs/"),
+        "src" if tag == "script" => !value.starts_with("/script/"),
         "src" | "srcset" => {
             !ours(value) && !value.starts_with("http://localhost:8080/") && !value.starts_with("data:image/")
         }

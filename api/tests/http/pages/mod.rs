@@ -1,5 +1,6 @@
 //! Pages for people: what they show, for whom, and that nothing on them is taken for more than text.
 
+mod first_minutes;
 mod replay;
 mod safety;
 mod shared;
@@ -46,7 +47,7 @@ async fn as_browser(server: &Server, path: &str) -> Heard {
 }
 
 /// What stands between two marks, each time.
-fn between<'t>(text: &'t str, before: &str, after: &str) -> Vec<&'t str> {
+pub fn between<'t>(text: &'t str, before: &str, after: &str) -> Vec<&'t str> {
     text.split(before)
         .skip(1)
         .map(|part| part.split(after).next().unwrap())

@@ -51,7 +51,6 @@ pub const TABLE: &[(For, &[&str])] = &[
         &[
             "startPage",
             "explorer",
-            "explorerFile",
             "health",
             "icon",
             "metrics",

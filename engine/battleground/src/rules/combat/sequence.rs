@@ -1,6 +1,6 @@
 //! The attack sequence: to hit, to wound, damage, resolution (pp. 93-98).
 
-use hindsight_kernel::{Modifier, Refusal, Roll, Seat};
+use hindsight_kernel::{DiceNeed, Modifier, Refusal, Roll, RollAbout, Seat};
 
 use super::dice::{self, Read};
 use super::modifiers::{self, Situation};
@@ -189,7 +189,10 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
     let go = match stage {
         AttackStage::BeforeHit if numbers.dice > 0 => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_hit);
-            let roll = table.roll(TO_HIT, seat, 6, numbers.dice as usize)?;
+            let about = RollAbout::of(attacker)
+                .against(defender)
+                .need(DiceNeed::AtMost(target.clamp(1, 5)));
+            let roll = table.roll_about(about, TO_HIT, seat, 6, numbers.dice as usize)?;
             thrown = Some((false, roll.faces.clone()));
             rolled(table, false, roll, target, numbers.on_hit);
             AttackStage::AfterHit
@@ -201,7 +204,10 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         AttackStage::BeforeWound => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_wound);
             let count = hits(attack, &numbers) as usize;
-            let roll = table.roll(TO_WOUND, seat, 6, count)?;
+            let about = RollAbout::of(attacker)
+                .against(defender)
+                .need(DiceNeed::AtMost(target.clamp(1, 5)));
+            let roll = table.roll_about(about, TO_WOUND, seat, 6, count)?;
             thrown = Some((true, roll.faces.clone()));
             rolled(table, true, roll, target, numbers.on_wound);
             AttackStage::AfterWound
@@ -349,7 +355,8 @@ pub(crate) fn reroll(
         return Ok(Taken::Went);
     }
     let purpose = if to_wound { TO_WOUND_AGAIN } else { TO_HIT_AGAIN };
-    let again = table.roll(purpose, attacker.seat(), 6, places.len())?;
+    let about = RollAbout::of(attacker).need(DiceNeed::AtMost(target.clamp(1, 5)));
+    let again = table.roll_about(about, purpose, attacker.seat(), 6, places.len())?;
     for (&place, &face) in places.iter().zip(&again.faces) {
         if let Some(die) = roll.faces.get_mut(usize::from(place)) {
             *die = face;
@@ -405,7 +412,8 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
     };
     let attacker = attack.attacker;
     let purpose = if to_wound { TO_WOUND_AGAIN } else { TO_HIT_AGAIN };
-    let roll = table.roll(purpose, attacker.seat(), 6, count)?;
+    let about = RollAbout::of(attacker).need(DiceNeed::AtMost(target.clamp(1, 5)));
+    let roll = table.roll_about(about, purpose, attacker.seat(), 6, count)?;
     let successes = dice::successes(target, &roll.faces);
     table.emit(Event::RerollClaimed { seat });
     table.emit(Event::AttackRolled {

@@ -2,7 +2,7 @@
 
 mod numbers;
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Seat};
 
 use crate::model::agenda::{
     Answer, BattleTable, CourageStep, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, answer_to,
@@ -291,7 +291,8 @@ fn throw(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let Some((id, kind, (target, modifiers))) = made else {
         return Ok(());
     };
-    let roll = table.roll(purpose(kind), id.seat(), 6, 3)?;
+    let about = RollAbout::of(id).need(DiceNeed::SumAtMost(target));
+    let roll = table.roll_about(about, purpose(kind), id.seat(), 6, 3)?;
     table.emit(Event::CheckRolled {
         roll,
         target,

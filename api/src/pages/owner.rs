@@ -1,0 +1,247 @@
+//! The settings of a game, for who keeps its record: title, tags, visibility, players and seats, deletion of a draft. All
+//! of it is plain forms.
+
+use hindsight_kernel::{Seat, Viewer};
+use hindsight_openapi::wire::{PatchGame, Visibility};
+use maud::{Markup, html};
+
+use super::account::{on_to, unkept, wrong};
+use super::form::Fields;
+use super::home::title_of;
+use super::house::{Page, chip};
+use super::seen::Seen;
+use super::share::origin;
+use super::tabs::{Tab, tabs};
+use crate::access::seat_marks::taken_by as seat_taken_by;
+use crate::base::error::{ApiError, Outcome};
+use crate::games::game_card;
+use crate::http::{Answer, Ctx, Mounts};
+
+/// The routes of this file.
+pub(super) fn mount(mounts: &mut Mounts) {
+    mounts.on("gameSettingsPage", |ctx| async move {
+        ctx.own_game().await?;
+        let seen = Seen::of(&ctx, None).await?;
+        Ok(unkept(
+            page(&ctx, &seen, None, None, &Fields::default()).answer(&ctx.req),
+        ))
+    });
+    mounts.on("changeGameByForm", change);
+}
+
+/// The fields of the forms.
+const FIELDS: [&str; 6] = ["does", "title", "tags", "visibility", "player-*", "seat"];
+
+/// What a form did.
+enum Done {
+    /// The page shows it.
+    Changed,
+    /// The link by which a player takes a seat; it is shown this once.
+    Offered { seat: Seat, link: String },
+    /// There is no such game any more.
+    Deleted,
+}
+
+async fn change(mut ctx: Ctx) -> Answer {
+    ctx.own_game().await?;
+    let (_, body) = ctx.body().await?;
+    let fields = Fields::known(&body, &FIELDS)?;
+    let done = done(&ctx, &fields).await;
+    let here = format!("/g/{}/settings", ctx.path("game"));
+    match done {
+        Ok(Done::Changed) => Ok(on_to(&here).finish()),
+        Ok(Done::Deleted) => Ok(on_to("/mine").finish()),
+        Ok(Done::Offered { seat, link }) => {
+            let seen = Seen::of(&ctx, None).await?;
+            let page = page(&ctx, &seen, None, Some((seat, &link)), &Fields::default());
+            Ok(unkept(page.answer(&ctx.req)))
+        }
+        Err(error) if (400..500).contains(&error.kind().status()) => {
+            let seen = Seen::of(&ctx, None).await?;
+            let page = page(&ctx, &seen, Some(&error), None, &fields);
+            Ok(unkept(page.answer_as(error.kind().status(), &ctx.req)))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Does what a form says.
+async fn done(ctx: &Ctx, fields: &Fields) -> Outcome<Done> {
+    let (head, _) = ctx.own_game().await?;
+    let games = &ctx.services.games;
+    let seat = || -> Outcome<Seat> {
+        let text = fields.needed("seat")?;
+        text.parse()
+            .map_err(|_| ApiError::body("/seat", "a seat is one letter"))
+    };
+    match fields.needed("does")? {
+        "describe" => {
+            games.patch(&head, described(fields)?).await?;
+            Ok(Done::Changed)
+        }
+        "offer" => {
+            let claim = games.offer_seat(&head, seat()?).await?;
+            Ok(Done::Offered {
+                seat: claim.seat,
+                link: format!("{}{}", origin(ctx), claim.link),
+            })
+        }
+        "free" => {
+            games.free_seat(head.id, seat()?).await?;
+            Ok(Done::Changed)
+        }
+        "delete" => {
+            games.delete(&head).await?;
+            Ok(Done::Deleted)
+        }
+        other => Err(ApiError::body(
+            "/does",
+            format!("one of describe, offer, free, delete is expected, not {other:?}"),
+        )),
+    }
+}
+
+/// What the first form says of a game.
+fn described(fields: &Fields) -> Outcome<PatchGame> {
+    let mut players = std::collections::BTreeMap::new();
+    for (name, value) in fields.pairs() {
+        if let Some(seat) = name.strip_prefix("player-") {
+            let seat: Seat = seat
+                .parse()
+                .map_err(|_| ApiError::body(format!("/{name}"), "a seat is one letter"))?;
+            players.insert(seat, value.trim().to_owned());
+        }
+    }
+    let tags = fields.text("tags").unwrap_or_default();
+    let visibility = fields.needed("visibility")?;
+    if !Visibility::ALL.iter().any(|known| known.name() == visibility) {
+        return Err(ApiError::body(
+            "/visibility",
+            "private, unlisted or public is expected",
+        ));
+    }
+    Ok(PatchGame {
+        title: Some(fields.text("title").unwrap_or_default().to_owned()),
+        tags: Some(
+            tags.split(',')
+                .map(str::trim)
+                .filter(|tag| !tag.is_empty())
+                .map(ToOwned::to_owned)
+                .collect(),
+        ),
+        players: Some(players),
+        visibility: Some(Visibility::of_name(visibility)),
+    })
+}
+
+/// What each visibility means.
+pub(super) const fn visibility_in_words(visibility: Visibility) -> &'static str {
+    match visibility {
+        Visibility::Private => "Private: only you and the players",
+        Visibility::Unlisted => "Unlisted: anyone with the link",
+        Visibility::Public => "Public: listed, and counted by the community page",
+    }
+}
+
+fn page(
+    ctx: &Ctx,
+    seen: &Seen,
+    refused: Option<&ApiError>,
+    offered: Option<(Seat, &str)>,
+    entered: &Fields,
+) -> Page<'static> {
+    let head = &seen.head;
+    let card = game_card(head.id, &head.card, seen.sight.yours);
+    let action = format!("/g/{}/settings", head.id);
+    let is_describing = entered.text("does") == Some("describe");
+    let written = |name: &str, now: &str| {
+        if is_describing {
+            entered.written(name).unwrap_or_default().to_owned()
+        } else {
+            now.to_owned()
+        }
+    };
+    let visibility = written("visibility", card.visibility.name());
+    let seats = head.game.info(Viewer::Public).seats;
+    let body = html! {
+        header.game { div { h1 { (title_of(&card)) } } }
+        (tabs(seen, Tab::Settings))
+        (wrong(refused))
+        @if let Some((seat, link)) = offered {
+            div.once role="status" {
+                p { "Send this link to whoever played seat " (seat) ". It is shown this once, and works for one account." }
+                p { code { (link) } }
+            }
+        }
+        section aria-labelledby="described" {
+            h2 #described { "Game" }
+            form.fields method="post" action=(action) {
+                (does("describe"))
+                label { span { "Title" } input type="text" name="title" value=(written("title", &card.title)) maxlength="200" autocomplete="off"; }
+                label { span { "Tags" } input type="text" name="tags" value=(written("tags", &card.tags.join(", "))) maxlength="2000" autocomplete="off"; span.quiet { "Separated by commas." } }
+                label { span { "Visibility" }
+                    select name="visibility" {
+                        @for known in Visibility::ALL { option value=(known.name()) selected[known.name() == visibility] { (visibility_in_words(known)) } }
+                    }
+                }
+                @for info in &seats {
+                    @if seat_taken_by(&head.card, info.seat).is_none() {
+                        @let name = format!("player-{}", info.seat);
+                        label { span { "Player of " (info.name) }
+                            input type="text" name=(name) value=(written(&name, card.players.get(&info.seat).map_or("", String::as_str))) maxlength="100" autocomplete="off";
+                        }
+                    }
+                }
+                p.quiet { "A name that is left empty is not shown anywhere." }
+                button.main type="submit" { "Save" }
+            }
+        }
+        section aria-labelledby="seats" {
+            h2 #seats { "Seats" }
+            p.quiet { "Whoever takes a seat sees the game as that seat does, may record for it, and has the game in their own list." }
+            ul.plain {
+                @for info in &seats { (seat_row(seen, &action, info.seat, &info.name, card.players.get(&info.seat))) }
+            }
+        }
+        section aria-labelledby="leave" {
+            h2 #leave { "Delete" }
+            @if card.status == "draft" {
+                form method="post" action=(action) {
+                    (does("delete"))
+                    p { "Nothing has been played in this game yet, so it can be deleted." }
+                    button.danger type="submit" { "Delete this draft" }
+                }
+            } @else {
+                p { "A game in which something was played stays: others may link to its moments. Set its visibility to private to hide it from everybody else." }
+            }
+        }
+    };
+    let _ = ctx;
+    Page {
+        class: "text account",
+        ..Page::plain("Game settings", body)
+    }
+}
+
+fn does(deed: &str) -> Markup {
+    html! { input type="hidden" name="does" value=(deed); }
+}
+
+/// A seat with who has it, and the way to give it to somebody.
+fn seat_row(seen: &Seen, action: &str, seat: Seat, name: &str, player: Option<&String>) -> Markup {
+    let taken = seat_taken_by(&seen.head.card, seat).is_some();
+    html! {
+        li {
+            (chip(seat)) " " (name)
+            @if let Some(player) = player { " · " (player) }
+            form method="post" action=(action) {
+                input type="hidden" name="seat" value=(seat);
+                @if taken {
+                    (does("free")) button type="submit" { "Free seat " (seat) }
+                } @else {
+                    (does("offer")) button type="submit" { "Make a link for seat " (seat) }
+                }
+            }
+        }
+    }
+}
