@@ -2,10 +2,10 @@
 //!
 //! Here lives the journal: streams of events that are appended, read, followed, verified, exported, and never changed.
 //! It knows nothing of rules: bodies of events and commands are bytes. It knows nothing of the web either.
-//! Read [`EventStore`] first (what a store promises), then [`SledStore`] (how it keeps it on disk).
+//! Read [`EventLog`] first (what a store promises), then [`SledStore`] (how it keeps it on disk).
 //!
 //! ```
-//! use hindsight_store::{Append, CommandStamp, EventStore, Expected, MemoryStore, NewEvent, StreamId};
+//! use hindsight_store::{Append, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, StreamId};
 //!
 //! let store = MemoryStore::new();
 //! let game = StreamId::new(1_700_000_000_000, 1);
