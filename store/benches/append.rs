@@ -18,8 +18,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hindsight_store::{
-    Append, Check, CommandStamp, EventStore, Expected, NewEvent, Options, Pack, SledStore, StreamCard,
-    StreamFilter, StreamId,
+    Append, Check, CommandStamp, EventLog, EventStore, Expected, NewEvent, Options, Pack, SledStore,
+    StreamCard, StreamFilter, StreamId, StreamIndex, Upkeep,
 };
 use serde::Serialize;
 

@@ -8,8 +8,8 @@
 use std::time::Instant;
 
 use hindsight_store::{
-    Append, Audience, CommandStamp, EventStore, Expected, MemoryStore, NewEvent, Order, SortBy, StreamCard,
-    StreamFilter, StreamId,
+    Append, Audience, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, Order, SortBy, StreamCard,
+    StreamFilter, StreamId, StreamIndex,
 };
 
 /// The server's allocator.

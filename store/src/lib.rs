@@ -2,10 +2,10 @@
 //!
 //! Here lives the journal: streams of events that are appended, read, followed, verified, exported, and never changed.
 //! It knows nothing of rules: bodies of events and commands are bytes. It knows nothing of the web either.
-//! Read [`EventStore`] first (what a store promises), then [`SledStore`] (how it keeps it on disk).
+//! Read [`EventLog`] first (what a store promises), then [`SledStore`] (how it keeps it on disk).
 //!
 //! ```
-//! use hindsight_store::{Append, CommandStamp, EventStore, Expected, MemoryStore, NewEvent, StreamId};
+//! use hindsight_store::{Append, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, StreamId};
 //!
 //! let store = MemoryStore::new();
 //! let game = StreamId::new(1_700_000_000_000, 1);
@@ -30,9 +30,9 @@
 mod card;
 mod catalogue;
 mod chain;
+mod command_index;
 mod error;
 mod event_store;
-mod ledger;
 mod memory;
 mod notice;
 mod record;
@@ -49,8 +49,9 @@ pub use card::{
 };
 pub use error::{AppendError, StoreError};
 pub use event_store::{
-    CardListener, Done, Durability, EventStore, Fault, Grown, Listener, MAX_SIDE_KEY, MAX_SIDE_TREE,
-    MAX_SIDE_VALUE, Notice, Rebuilt, SLOW_WRITE, SideOp, SideOutcome, SideRecord, Stats, Verdict, Visit,
+    CardListener, Done, Durability, EventLog, EventStore, Fault, Grown, Listener, MAX_SIDE_KEY,
+    MAX_SIDE_TREE, MAX_SIDE_VALUE, Notice, Rebuilt, SLOW_WRITE, SideOp, SideOutcome, SideRecord, SideRecords,
+    Snapshots, Stats, StreamIndex, Upkeep, Verdict, Visit,
 };
 pub use memory::MemoryStore;
 pub use notice::{Heard, Subscription};

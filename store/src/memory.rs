@@ -9,14 +9,15 @@ use parking_lot::Mutex;
 use crate::card::FiledCard;
 use crate::catalogue::Catalogue;
 use crate::chain::{self, EventFields};
+use crate::command_index::{self, CommandIndex, Fingerprints};
 use crate::event_store::{self, CardListener, Done, Listener, NO_HEAD, Visit};
-use crate::ledger::{self, Ledger, Prints};
 use crate::notice::CardListeners;
 use crate::transfer::BackupWriter;
 use crate::{
-    Append, AppendError, Appended, BackupReport, Check, CommandBody, Cursor, Durability, EventStore, Fault,
+    Append, AppendError, Appended, BackupReport, Check, CommandBody, Cursor, Durability, EventLog, Fault,
     Head, Listed, Notice, Pack, Page, Position, Rebuilt, Record, RecordView, SideOp, SideOutcome, SideRecord,
-    Stats, StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version,
+    SideRecords, Snapshots, Stats, StoreError, StreamCard, StreamFilter, StreamId, StreamIndex, Upkeep,
+    Verdict, Version,
 };
 
 /// Streams in memory.
@@ -28,8 +29,8 @@ pub struct MemoryStore {
 
 #[derive(Default)]
 struct Inner {
-    prints: Prints,
-    streams: HashMap<StreamId, (Ledger, Vec<Record>)>,
+    fingerprints: Fingerprints,
+    streams: HashMap<StreamId, (CommandIndex, Vec<Record>)>,
     log: Vec<(StreamId, Version)>,
     catalogue: Catalogue,
     side: BTreeMap<(String, Vec<u8>), Vec<u8>>,
@@ -55,11 +56,11 @@ impl Inner {
         let stream = append.stream;
         let old = self.catalogue.get(stream);
         let deleted = old.is_some_and(|filed| filed.deleted);
-        let fresh = Ledger::new();
-        let known = self.streams.get(&stream).map_or(&fresh, |(ledger, _)| ledger);
+        let fresh = CommandIndex::new();
+        let known = self.streams.get(&stream).map_or(&fresh, |(index, _)| index);
         if let Some((at, record)) = self.command(stream, &append.command.id) {
             let body = record.command.as_ref().map_or(&[][..], |command| &command.body);
-            let answer = ledger::again(&append, at, &record.actor, body);
+            let answer = command_index::again(&append, at, &record.actor, body);
             self.stats.repeats += u64::from(answer.is_ok());
             return answer;
         }
@@ -67,12 +68,12 @@ impl Inner {
             self.stats.conflicts += u64::from(matches!(error, AppendError::Conflict { .. }));
             return Err(error);
         }
-        let print = self.prints.of(&append.command.id);
+        let fingerprint = self.fingerprints.of(&append.command.id);
         let position = self.log.len() as u64;
-        let (ledger, records) = self.streams.entry(stream).or_insert_with(|| (fresh, Vec::new()));
-        let mut digest = ledger.head.digest;
-        let at = ledger.accept(&append, print, position);
-        let batch = ledger::batch_fields(&append);
+        let (index, records) = self.streams.entry(stream).or_insert_with(|| (fresh, Vec::new()));
+        let mut digest = index.head.digest;
+        let at = index.accept(&append, fingerprint, position);
+        let batch = command_index::batch_fields(&append);
         for (index, event) in (0..).zip(&append.events) {
             let version = at.first + u64::from(index);
             let fields = EventFields {
@@ -131,8 +132,8 @@ impl Inner {
 
     /// Where a command was stored, and its first record.
     fn command(&self, stream: StreamId, id: &str) -> Option<(Appended, &Record)> {
-        let (ledger, records) = self.streams.get(&stream)?;
-        let place = ledger.place(self.prints.of(id))? as usize;
+        let (index, records) = self.streams.get(&stream)?;
+        let place = index.place(self.fingerprints.of(id))? as usize;
         let record = records[place - 1..]
             .iter()
             .find(|record| record.batch_index == 0 && record.command_id == id)?;
@@ -173,7 +174,7 @@ fn lend(record: &Record) -> RecordView<'_> {
     }
 }
 
-impl EventStore for MemoryStore {
+impl EventLog for MemoryStore {
     fn append(&self, append: Append) -> Result<Appended, AppendError> {
         self.inner.lock().append(append)
     }
@@ -212,7 +213,7 @@ impl EventStore for MemoryStore {
             .lock()
             .streams
             .get(&stream)
-            .map(|(ledger, _)| ledger.head))
+            .map(|(index, _)| index.head))
     }
 
     fn scan_log(&self, after: Position, _check: Check, visit: &mut Visit<'_>) -> Result<(), StoreError> {
@@ -236,6 +237,19 @@ impl EventStore for MemoryStore {
         self.inner.lock().log.len() as u64
     }
 
+    fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {
+        Ok(self.inner.lock().command(stream, command_id).map(|(at, _)| at))
+    }
+
+    fn on_commit(&self, listener: Listener) {
+        let mut inner = self.inner.lock();
+        if !inner.closed {
+            inner.listeners.push(listener);
+        }
+    }
+}
+
+impl StreamIndex for MemoryStore {
     fn streams(
         &self,
         filter: &StreamFilter,
@@ -260,12 +274,8 @@ impl EventStore for MemoryStore {
         let filed = FiledCard::edited(inner.catalogue.get(stream), stream, card)?;
         inner.catalogue.put(stream, filed);
         drop(inner);
-        self.card_listeners.tell(stream);
+        self.card_listeners.notify(stream);
         Ok(())
-    }
-
-    fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {
-        Ok(self.inner.lock().command(stream, command_id).map(|(at, _)| at))
     }
 
     fn delete_draft(&self, stream: StreamId, most_events: u64) -> Result<(), StoreError> {
@@ -274,66 +284,16 @@ impl EventStore for MemoryStore {
         let filed = FiledCard::put_away(inner.catalogue.get(stream), stream, most_events)?;
         inner.catalogue.put(stream, filed);
         drop(inner);
-        self.card_listeners.tell(stream);
+        self.card_listeners.notify(stream);
         Ok(())
     }
 
-    fn archive(&self, stream: StreamId, _part: Pack) -> Result<(u64, u64), StoreError> {
-        let inner = self.inner.lock();
-        inner.open()?;
-        match inner.records(stream) {
-            [] => Err(StoreError::NoSuchStream { stream }),
-            records => {
-                let bytes = records.iter().map(|record| record.body.len() as u64).sum();
-                Ok((bytes, bytes))
-            }
-        }
+    fn on_card(&self, listener: CardListener) {
+        self.card_listeners.add(listener);
     }
+}
 
-    fn put_snapshot(
-        &self,
-        stream: StreamId,
-        version: Version,
-        format: u32,
-        body: &[u8],
-    ) -> Result<(), StoreError> {
-        let mut inner = self.inner.lock();
-        inner.open()?;
-        inner.snapshots.insert((stream, version), (format, body.to_vec()));
-        Ok(())
-    }
-
-    fn snapshot(
-        &self,
-        stream: StreamId,
-        at_most: Version,
-        format: u32,
-    ) -> Result<Option<(Version, Vec<u8>)>, StoreError> {
-        let inner = self.inner.lock();
-        let mut range = inner.snapshots.range((stream, 0)..=(stream, at_most)).rev();
-        let found = range.find(|(_, (found, _))| *found == format);
-        Ok(found.map(|((_, version), (_, body))| (*version, body.clone())))
-    }
-
-    fn delete_snapshots(&self, stream: Option<StreamId>) -> Result<(), StoreError> {
-        let mut inner = self.inner.lock();
-        inner
-            .snapshots
-            .retain(|(owner, _), _| stream.is_some_and(|stream| stream != *owner));
-        Ok(())
-    }
-
-    fn rebuild(&self, progress: &mut dyn FnMut(u64)) -> Result<Rebuilt, StoreError> {
-        // The index here is never anything but what the appends made it.
-        self.delete_snapshots(None)?;
-        let streams = self.inner.lock().streams.len() as u64;
-        progress(streams);
-        Ok(Rebuilt {
-            streams,
-            ..Rebuilt::default()
-        })
-    }
-
+impl SideRecords for MemoryStore {
     fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {
         ops.iter().try_for_each(SideOp::check)?;
         let mut inner = self.inner.lock();
@@ -387,27 +347,76 @@ impl EventStore for MemoryStore {
             .map(|((_, key), value)| (key.clone(), value.clone()))
             .collect())
     }
+}
 
-    fn on_commit(&self, listener: Listener) {
+impl Snapshots for MemoryStore {
+    fn put_snapshot(
+        &self,
+        stream: StreamId,
+        version: Version,
+        format: u32,
+        body: &[u8],
+    ) -> Result<(), StoreError> {
         let mut inner = self.inner.lock();
-        if !inner.closed {
-            inner.listeners.push(listener);
+        inner.open()?;
+        inner.snapshots.insert((stream, version), (format, body.to_vec()));
+        Ok(())
+    }
+
+    fn snapshot(
+        &self,
+        stream: StreamId,
+        at_most: Version,
+        format: u32,
+    ) -> Result<Option<(Version, Vec<u8>)>, StoreError> {
+        let inner = self.inner.lock();
+        let mut range = inner.snapshots.range((stream, 0)..=(stream, at_most)).rev();
+        let found = range.find(|(_, (found, _))| *found == format);
+        Ok(found.map(|((_, version), (_, body))| (*version, body.clone())))
+    }
+
+    fn delete_snapshots(&self, stream: Option<StreamId>) -> Result<(), StoreError> {
+        let mut inner = self.inner.lock();
+        inner
+            .snapshots
+            .retain(|(owner, _), _| stream.is_some_and(|stream| stream != *owner));
+        Ok(())
+    }
+}
+
+impl Upkeep for MemoryStore {
+    fn archive(&self, stream: StreamId, _part: Pack) -> Result<(u64, u64), StoreError> {
+        let inner = self.inner.lock();
+        inner.open()?;
+        match inner.records(stream) {
+            [] => Err(StoreError::NoSuchStream { stream }),
+            records => {
+                let bytes = records.iter().map(|record| record.body.len() as u64).sum();
+                Ok((bytes, bytes))
+            }
         }
     }
 
-    fn on_card(&self, listener: CardListener) {
-        self.card_listeners.add(listener);
+    fn rebuild(&self, progress: &mut dyn FnMut(u64)) -> Result<Rebuilt, StoreError> {
+        // The index here is never anything but what the appends made it.
+        self.delete_snapshots(None)?;
+        let streams = self.inner.lock().streams.len() as u64;
+        progress(streams);
+        Ok(Rebuilt {
+            streams,
+            ..Rebuilt::default()
+        })
     }
 
     fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {
         let mut verdict = Verdict::default();
         event_store::verify_log(self, &mut verdict)?;
         let inner = self.inner.lock();
-        for (stream, (ledger, records)) in &inner.streams {
+        for (stream, (index, records)) in &inner.streams {
             verdict.streams += 1;
             verdict.records += records.len() as u64;
             let last = records.last().map_or(NO_HEAD.digest, |record| record.digest);
-            if last != ledger.head.digest {
+            if last != index.head.digest {
                 verdict.fault(Fault {
                     stream: Some(*stream),
                     version: None,

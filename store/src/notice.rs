@@ -21,7 +21,7 @@ impl CardListeners {
     }
 
     /// Tells all of them of a card that was changed.
-    pub(crate) fn tell(&self, stream: StreamId) {
+    pub(crate) fn notify(&self, stream: StreamId) {
         for listener in &*self.0.read() {
             listener(stream);
         }

@@ -5,7 +5,7 @@
 use std::alloc::System;
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{EventStore, MemoryStore};
+use hindsight_store::{EventLog, MemoryStore};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 /// The system's allocator, with the bytes counted that were ever asked for.

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hindsight_store::{Durability, EventStore, MemoryStore, Options, SledStore, conformance};
+use hindsight_store::{Durability, EventStore, MemoryStore, Options, SledStore, Upkeep, conformance};
 
 #[test]
 fn the_store_in_memory_conforms() {

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use hindsight_store::{Check, EventStore, SledStore, Version};
+use hindsight_store::{Check, EventLog, SledStore, Upkeep, Version};
 
 mod writer;
 

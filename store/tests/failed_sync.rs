@@ -13,7 +13,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use hindsight_store::{EventStore, SledStore, Version};
+use hindsight_store::{EventLog, SledStore, Upkeep, Version};
 
 mod writer;
 

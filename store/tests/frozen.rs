@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 use hindsight_store::conformance::{append, stream};
 use hindsight_store::{
-    EventStore, Imported, MemoryStore, Options, Pack, SledStore, StreamCard, export, import,
+    EventLog, EventStore, Imported, MemoryStore, Options, Pack, SideRecords, SledStore, StreamCard,
+    StreamIndex, Upkeep, export, import,
 };
 
 fn frozen(name: &str) -> PathBuf {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{EventStore, Options, Pack, SledStore, shrink};
+use hindsight_store::{EventLog, Options, Pack, SideRecords, SledStore, Upkeep, shrink};
 
 #[test]
 fn a_stream_that_grows_keeps_its_end_until_it_is_worth_a_block() {

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
-use hindsight_store::{EventStore, SledStore};
+use hindsight_store::{SledStore, Upkeep};
 
 mod traced;
 mod writer;

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use hindsight_store::conformance::stream;
 use hindsight_store::{
-    Append, AppendError, CommandStamp, EventStore, Expected, MemoryStore, NewEvent, Options, Pack, SledStore,
-    export, import,
+    Append, AppendError, CommandStamp, EventLog, EventStore, Expected, MemoryStore, NewEvent, Options, Pack,
+    SledStore, Upkeep, export, import,
 };
 use proptest::prelude::*;
 

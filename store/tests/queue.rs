@@ -5,7 +5,7 @@
 use std::sync::mpsc;
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{AppendError, Appended, EventStore, Options, SledStore};
+use hindsight_store::{AppendError, Appended, EventLog, Options, SledStore, Upkeep};
 
 fn open(queue: usize) -> (tempfile::TempDir, SledStore) {
     let home = tempfile::tempdir().unwrap();

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
-use hindsight_store::{Durability, EventStore, Options, Pack, SledStore, restore};
+use hindsight_store::{Durability, EventLog, Options, Pack, SledStore, Upkeep, restore};
 
 mod traced;
 mod writer;

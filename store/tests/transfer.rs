@@ -7,8 +7,9 @@ use std::path::Path;
 
 use hindsight_store::conformance::{append, stream};
 use hindsight_store::{
-    Append, BatchPlace, EventStore, Imported, MemoryStore, Options, Pack, RecordLine, SideOp, SledStore,
-    StoreError, StreamCard, StreamFilter, StreamId, export, import, restore,
+    Append, BatchPlace, EventLog, EventStore, Imported, MemoryStore, Options, Pack, RecordLine, SideOp,
+    SideRecords, SledStore, StoreError, StreamCard, StreamFilter, StreamId, StreamIndex, Upkeep, export,
+    import, restore,
 };
 
 fn open(dir: &Path) -> SledStore {
@@ -411,7 +412,7 @@ fn a_backup_is_of_one_moment_while_others_write() {
         begun: Some(begun),
         changed: has_changed,
     };
-    let report = EventStore::backup(&*store, &mut out, &mut |_, _| {}).unwrap();
+    let report = Upkeep::backup(&*store, &mut out, &mut |_, _| {}).unwrap();
     writer.join().unwrap();
     assert_eq!((report.records, report.side), (before.len() as u64, 1_800));
     fs::write(&file, &out.out).unwrap();

@@ -273,7 +273,7 @@ impl BatchLines {
         }
         let fields = BatchFields {
             len: of,
-            ..crate::ledger::batch_fields(append)
+            ..crate::command_index::batch_fields(append)
         };
         let event = EventFields {
             version: line.version,

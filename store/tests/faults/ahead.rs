@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{Append, EventStore, LostCommits, Options, Pack, SledStore, StoreError};
+use hindsight_store::{
+    Append, EventLog, LostCommits, Options, Pack, SideRecords, SledStore, StoreError, Upkeep,
+};
 
 use super::torn::Cut;
 use super::{Seen, copy, examine, filled, open, options};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{EventStore, Record, SledStore};
+use hindsight_store::{EventLog, Record, SledStore, Upkeep};
 
 use super::{Seen, copy, examine, open, options, written};
 

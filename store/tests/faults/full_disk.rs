@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{AppendError, EventStore, Options, Pack, SledStore, StoreError};
+use hindsight_store::{
+    AppendError, EventLog, Options, Pack, SideRecords, SledStore, Snapshots, StoreError, StreamIndex, Upkeep,
+};
 
 use super::{open, options, written};
 

@@ -1,7 +1,7 @@
 //! Damage to the index, which is derived and can be made anew.
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{DamagedCards, EventStore, Options, Rebuilt, SledStore};
+use hindsight_store::{DamagedCards, EventLog, Options, Rebuilt, SledStore, StreamIndex, Upkeep};
 
 use super::{behind_its_back, copy, filled, open, options};
 

@@ -18,7 +18,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hindsight_store::conformance::{append, behind_its_back, stream};
-use hindsight_store::{Check, EventStore, Options, Record, SledStore, StoreError};
+use hindsight_store::{Check, EventLog, Options, Record, SledStore, StoreError, Upkeep};
 
 fn options() -> Options {
     Options {

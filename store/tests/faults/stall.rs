@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use hindsight_store::conformance::{append, stream};
-use hindsight_store::{AppendError, EventStore, Options, STALLED, SledStore, StoreError};
+use hindsight_store::{AppendError, EventLog, Options, STALLED, SledStore, StoreError, Upkeep};
 
 use super::{filled, open, options};
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, mpsc};
 
 use hindsight_store::conformance::{append, behind_its_back, stream};
-use hindsight_store::{Appended, EventStore, Options, Pack, Record, SledStore, StoreError};
+use hindsight_store::{Appended, EventLog, Options, Pack, Record, SledStore, StoreError, Upkeep};
 
 use super::{copy, examine, filled, open, options};
 

@@ -1,0 +1,7 @@
+//! What stands where: keys and items of the database, and the files of ours beside it. Imports nothing else of the store on disk.
+
+pub(crate) mod batch_decoder;
+pub(crate) mod directory;
+pub(crate) mod items;
+pub(crate) mod keys;
+pub(crate) mod sidecar_file;
