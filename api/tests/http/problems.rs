@@ -8,7 +8,7 @@ use actix_web::test::{self, TestRequest};
 use hindsight_api::access::Scope;
 use hindsight_api::base::limits::Client;
 use hindsight_api::{Settings, create_app};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::table::{Server, heard};
 
@@ -379,6 +379,61 @@ async fn packs_are_checked_and_kept_by_their_content() {
         .post(&server.admin, "/v1/packs?system=before-battle", &pack)
         .await
         .is(200);
+}
+
+#[actix_web::test]
+async fn all_faults_of_a_pack_are_answered_at_once_with_their_paths() {
+    let server = Server::new();
+    let changes: [(&str, &[(&str, Value)]); 2] = [
+        (
+            "before-battle",
+            &[
+                ("/board/cols", json!(3)),
+                ("/units/1/melee", json!("4+")),
+                ("/units/2/name", json!("")),
+                ("/items/1/id", json!("Sword 2")),
+                ("/items/2/order", json!("always_first")),
+                ("/units/6/cost", json!(2)),
+            ],
+        ),
+        (
+            "battleground-4",
+            &[
+                ("/name", json!("")),
+                ("/common_cards/0/sides/0/colour", json!("pink")),
+                ("/factions/0/units/2/courage", json!("high")),
+                ("/factions/1/units/9/attack/dice", json!(13)),
+                ("/scenarios/0/width", json!(5_000)),
+                ("/maps/1/pieces/0/level", json!(4)),
+            ],
+        ),
+    ];
+    for (system, changes) in changes {
+        let listed = server.get(&format!("/v1/packs?system={system}")).await.json();
+        let hash = listed["items"][0]["hash"].as_str().unwrap().to_owned();
+        let mut pack = server.get(&format!("/v1/packs/{hash}")).await.is(200).json();
+        for (path, value) in changes {
+            if let Some(field) = pack.pointer_mut(path) {
+                *field = value.clone();
+            } else {
+                let (owner, name) = path.rsplit_once('/').unwrap();
+                pack.pointer_mut(owner).unwrap()[name] = value.clone();
+            }
+        }
+        let refused = server
+            .post(&server.admin, &format!("/v1/packs?system={system}"), &pack)
+            .await
+            .is_problem("invalid-pack")
+            .json();
+        let errors = refused["errors"].as_array().unwrap();
+        for (path, _) in changes {
+            let fault = errors.iter().find(|fault| fault["path"] == *path);
+            let fault = fault.unwrap_or_else(|| panic!("{path} is missing in {errors:#?}"));
+            let reason = fault["reason"].as_str().unwrap();
+            assert!(!reason.is_empty() && !reason.contains("invalid type"), "{reason}");
+        }
+        assert_eq!(errors.len(), changes.len(), "{errors:#?}");
+    }
 }
 
 #[actix_web::test]

@@ -200,9 +200,7 @@ fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<()
     }
     let answer = crate::model::numbered_answers::named(table.state(), &question, answer);
     fits(table.state(), &question, &answer)?;
-    let answered = question.answered(answer);
-    table.emit(Event::Answered { answered });
-    Ok(())
+    hindsight_kernel::agenda::answer(table, answer)
 }
 
 /// Whether an answer is one of those that a question allows.
@@ -265,11 +263,8 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     let Some(frame) = state.agenda.last() else {
         return Vec::new();
     };
-    let ask = |seat: Seat, decision: &str, question: &str, rule: Rule| Awaiting {
-        seat,
-        decision: decision.to_owned(),
-        question: format!("{}: {question}", seat_name(seat)),
-        rule: rule.into(),
+    let ask = |seat: Seat, decision: &str, question: &str, rule: Rule| {
+        Awaiting::new(seat, decision, format!("{}: {question}", seat_name(seat)), rule)
     };
     let both = |asked: [bool; 2], decision: &str, question: &str, rule: Rule| {
         crate::model::names::SEATS
@@ -280,12 +275,12 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     };
     let active = state.active.unwrap_or(Seat::A);
     match &frame.step {
-        Step::Ask(question) => vec![Awaiting {
-            seat: question.seat,
-            decision: <&str>::from(question.topic).to_owned(),
-            question: crate::views::sentences::question(state, question),
-            rule: hindsight_kernel::RuleId(question.rule.clone().into()),
-        }],
+        Step::Ask(question) => vec![Awaiting::new(
+            question.seat,
+            question.decision(),
+            crate::views::sentences::question(state, question),
+            hindsight_kernel::RuleId(question.rule.clone().into()),
+        )],
         Step::ChooseFactions => both(
             [0, 1].map(|seat| !state.players[seat].allegiance.is_made()),
             "choose_faction",

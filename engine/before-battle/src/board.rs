@@ -78,16 +78,17 @@ impl Pictures for BeforeBattle {
             })
             .collect();
         Board {
-            min: Point::new(0.0, 0.0),
-            max: Point::new(cols, rows),
-            unit: "cell".to_owned(),
-            grid: Grid::Squares,
             zones: zones.into(),
-            terrain: Vec::new(),
             tokens: state.standing().filter_map(|unit| token(state, unit)).collect(),
             links: links(state),
             sides,
             caption: BeforeBattle::moment(state).caption,
+            ..Board::empty(
+                Point::new(0.0, 0.0),
+                Point::new(cols, rows),
+                "cell",
+                Grid::Squares,
+            )
         }
     }
 
@@ -111,12 +112,9 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
         crate::cards::Class::General => "leader",
         crate::cards::Class::Core | crate::cards::Class::Elite => card.kind.into(),
     });
+    let (id, outline) = (unit.id.to_string(), cell_outline(cell, INSET));
     Some(Token {
-        id: unit.id.to_string(),
-        seat: unit.id.seat(),
-        name: state.name(unit.id),
         label: card.map_or_else(|| unit.id.to_string(), |card| short_name(&card.id.to_string())),
-        outline: cell_outline(cell, INSET),
         facing: Some(unit.facing.degrees()),
         strength,
         strength_text,
@@ -125,9 +123,8 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
         } else {
             Vec::new()
         },
-        level: 0,
         face_down: card.is_none(),
-        kind: kind.to_owned(),
+        ..Token::new(unit.id.seat(), id, &state.name(unit.id), kind, outline)
     })
 }
 

@@ -63,6 +63,7 @@ pub struct UnitCard {
     /// Unique in its pack.
     pub id: CardId,
     /// What people call it.
+    #[schemars(length(min = 1, max = 120))]
     pub name: String,
     /// The roster (faction) it belongs to.
     pub roster: Name,
@@ -122,12 +123,15 @@ pub struct UnitCard {
 pub struct Equip {
     /// Melee items.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 3 }))]
     pub melee: BTreeMap<String, u8>,
     /// Shields.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 3 }))]
     pub shield: BTreeMap<String, u8>,
     /// Ranged items.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 3 }))]
     pub ranged: BTreeMap<String, u8>,
 }
 
@@ -312,6 +316,7 @@ pub struct Roster {
     /// Unique in its pack.
     pub id: Name,
     /// What people call it.
+    #[schemars(length(min = 1, max = 120))]
     pub name: String,
 }
 
@@ -321,17 +326,22 @@ pub struct Roster {
 pub struct Cards {
     /// The pack they come from; empty for cards made for one position.
     #[serde(default)]
+    #[schemars(length(max = 120))]
     pub pack: String,
     /// The BLAKE3 hash of that pack, 64 hexadecimal digits.
     #[serde(default)]
+    #[schemars(length(max = 120))]
     pub pack_hash: String,
     /// The board.
     pub board: BoardCard,
     /// The rosters.
+    #[schemars(length(max = 50))]
     pub rosters: Vec<Roster>,
     /// Every unit card.
+    #[schemars(length(max = 500))]
     pub units: Vec<UnitCard>,
     /// Every item card.
+    #[schemars(length(max = 200))]
     pub items: Vec<ItemCard>,
 }
 

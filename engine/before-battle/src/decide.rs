@@ -50,11 +50,8 @@ impl Command {
 
 /// Whose decisions are awaited. Between the events of one command, and after the end, nobody's.
 pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
-    let ask = |seat: Seat, decision: &str, question: String, rule: &'static str| Awaiting {
-        seat,
-        decision: decision.to_owned(),
-        question,
-        rule: rule.into(),
+    let ask = |seat: Seat, decision: &str, question: String, rule: &'static str| {
+        Awaiting::new(seat, decision, question, rule)
     };
     let name = seat_name;
     match state.stage {

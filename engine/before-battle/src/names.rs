@@ -194,7 +194,7 @@ pub const MOST_NAME: usize = 24;
 /// An id of a data pack: 1 to 24 lower-case letters, digits and hyphens, kept in place so that a position is
 /// copied without a heap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
-#[schemars(with = "String", extend("pattern" = "^[a-z0-9-]{1,24}$"))]
+#[schemars(with = "String", extend("pattern" = "^[a-z0-9-]{1,24}$", "examples" = ["name"]))]
 pub struct Name([u8; MOST_NAME]);
 
 /// The id of a unit card.

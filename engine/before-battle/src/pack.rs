@@ -1,15 +1,16 @@
 //! Data packs: what one holds, and every fault of one that is not right.
 
-mod form;
 mod sense;
 
+use std::sync::LazyLock;
+
+use hindsight_kernel::pack::{Faults, Reader};
 use hindsight_kernel::{PackFault, PackInfo, Packs, Refusal, Seat, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use self::form::{CARDS, PACK, Walk};
-use self::sense::{armies, rosters, sense};
+use self::sense::{armies, pack_ids, rosters, sense};
 use crate::BeforeBattle;
 use crate::cards::{BoardCard, Cards, ItemCard, Roster, UnitCard};
 use crate::names::{ItemId, Name, UnitId};
@@ -18,28 +19,40 @@ use crate::state::{ArmyList, Assigned};
 /// The embedded sample pack.
 pub const SAMPLE: &str = include_str!("../packs/sample.json");
 
+/// The reader of packs.
+static PACK: LazyLock<Reader<Pack>> = LazyLock::new(Reader::new);
+/// The reader of cards that came without a pack.
+static CARDS: LazyLock<Reader<Cards>> = LazyLock::new(Reader::new);
+
 /// A data pack: everything the rulebook leaves to its cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pack {
     /// `before-battle`.
+    #[schemars(extend("const" = "before-battle"))]
     pub system: String,
     /// Lower-case words and hyphens.
     pub id: Name,
     /// What people call it.
+    #[schemars(length(min = 1, max = 120))]
     pub name: String,
     /// The pack's own version.
+    #[schemars(length(min = 1, max = 120))]
     pub version: String,
     /// The board and the numbers of the whole battle.
     pub board: BoardCard,
     /// The rosters.
+    #[schemars(length(max = 50))]
     pub rosters: Vec<Roster>,
     /// Every unit card.
+    #[schemars(length(max = 500))]
     pub units: Vec<UnitCard>,
     /// Every item card.
+    #[schemars(length(max = 200))]
     pub items: Vec<ItemCard>,
     /// Armies ready to play.
     #[serde(default)]
+    #[schemars(length(max = 100))]
     pub armies: Vec<ReadyArmy>,
 }
 
@@ -50,19 +63,24 @@ pub struct ReadyArmy {
     /// Unique among the pack's armies.
     pub id: Name,
     /// What people call it.
+    #[schemars(length(min = 1, max = 120))]
     pub name: String,
     /// Its roster.
     pub roster: Name,
     /// The six unit cards in order.
+    #[schemars(length(min = 6, max = 6))]
     pub units: Vec<Name>,
     /// What the General carries from the start.
     #[serde(default)]
+    #[schemars(length(max = 3))]
     pub general_items: Vec<ItemId>,
     /// The cards shown that are not in the army.
     #[serde(default)]
+    #[schemars(length(max = 3))]
     pub distractions: Vec<Name>,
     /// What is assigned in the weapons step.
     #[serde(default)]
+    #[schemars(length(max = 18))]
     pub weapons: Vec<ReadyWeapon>,
 }
 
@@ -127,28 +145,17 @@ pub struct SoundPack {
 
 /// Checks a pack wholly and reads it, or gives every fault with its place.
 pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
-    let mut walk = Walk::default();
-    walk.object("", value, PACK);
-    if !walk.faults.is_empty() {
-        return Err(walk.faults.into_list());
-    }
-    let pack: Pack = match serde_json::from_value(value.clone()) {
-        Ok(pack) => pack,
-        Err(error) => {
-            walk.fault("", error.to_string());
-            return Err(walk.faults.into_list());
-        }
-    };
     let hash = hindsight_kernel::pack::hash(value);
-    let cards = pack.cards(&hash);
-    sense(&mut walk, &cards);
-    rosters(&mut walk, &cards);
-    if walk.faults.is_empty() {
-        armies(&mut walk, &pack, &cards);
-    }
-    if !walk.faults.is_empty() {
-        return Err(walk.faults.into_list());
-    }
+    let pack = PACK.read_checked(value, |pack, faults| {
+        let cards = pack.cards(&hash);
+        pack_ids(faults, pack);
+        sense(faults, &cards);
+        rosters(faults, &cards);
+        // Whether an army is legal can be told only with sound cards.
+        if faults.is_empty() {
+            armies(faults, pack, &cards);
+        }
+    })?;
     let info = PackInfo {
         system: pack.system.clone(),
         id: pack.id.to_string(),
@@ -161,13 +168,13 @@ pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
 
 /// Every fault of cards that came with a position: a position may hold fewer cards than a pack must.
 pub fn card_faults(cards: &Cards) -> Vec<PackFault> {
-    let mut walk = Walk::default();
+    let mut faults = Faults::default();
     let value = serde_json::to_value(cards).unwrap_or(Value::Null);
-    walk.object("/cards", &value, CARDS);
-    if walk.faults.is_empty() {
-        sense(&mut walk, cards);
+    CARDS.read_at("/cards", &value, &mut faults);
+    if faults.is_empty() {
+        sense(&mut faults, cards);
     }
-    walk.faults.into_list()
+    faults.into_list()
 }
 
 impl Packs for BeforeBattle {
@@ -204,10 +211,12 @@ mod tests {
     fn faults(change: impl FnOnce(&mut Value)) -> Vec<String> {
         let mut pack = sample();
         change(&mut pack);
-        match read_pack(&pack) {
+        let mut paths: Vec<String> = match read_pack(&pack) {
             Ok(_) => Vec::new(),
             Err(faults) => faults.into_iter().map(|fault| fault.path).collect(),
-        }
+        };
+        paths.sort_unstable();
+        paths
     }
 
     #[test]
@@ -253,18 +262,30 @@ mod tests {
             pack["units"][2]["wings"] = json!(2);
             pack["items"][0].as_object_mut().unwrap().remove("points");
             pack["items"][1]["id"] = json!("Sword 2");
+            pack["items"][2]["type"] = json!("A sword");
+            pack["rosters"][1]["name"] = json!("");
+            pack["units"][3]["equip"]["melee"] = json!({ "Big Sword": 1, "sword": 4 });
+            // What no single field can tell is found beside the faults of form.
+            pack["units"][6]["cost"] = json!(2);
+            pack["units"][5]["id"] = json!("general");
         });
         assert_eq!(
             found,
             [
-                "/system",
                 "/board/cols",
                 "/board/rounds",
+                "/items/0/points",
+                "/items/1/id",
+                "/items/2/type",
+                "/rosters/1/name",
+                "/system",
                 "/units/0/models",
                 "/units/1/melee",
                 "/units/2/wings",
-                "/items/0/points",
-                "/items/1/id"
+                "/units/3/equip/melee/Big Sword",
+                "/units/3/equip/melee/sword",
+                "/units/5/id",
+                "/units/6/cost",
             ]
         );
     }
@@ -340,6 +361,13 @@ mod tests {
             json!({ "units": [null] }),
         ] {
             assert!(!read_pack(&odd).unwrap_err().is_empty());
+        }
+    }
+
+    #[test]
+    fn the_reader_follows_all_that_the_schema_says() {
+        for schema in [BeforeBattle::pack_schema(), wire::schema::<Cards>()] {
+            assert_eq!(hindsight_kernel::pack::unread_keywords(&schema), [].into());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Who plays, with what, and where a game stands, in words; what happened is told by [`crate::sentences`] and
 //! [`crate::facts`].
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, Side, Story, Terms, UnitInfo};
+use hindsight_kernel::{Fact, Moment, SeatInfo, Story, Terms, UnitInfo};
 
 use crate::event::Event;
 use crate::state::{SEATS, Stage, State, seat_name};
@@ -28,12 +28,10 @@ impl Story for BeforeBattle {
                     .find(|unit| unit.id.seat() == seat && unit.card.is_some());
                 let card = shown.or(listed).or(open.and_then(|unit| unit.card));
                 SeatInfo {
-                    seat,
-                    side: Side::of_seat(seat),
-                    name: seat_name(seat).to_owned(),
                     faction: card
                         .and_then(|card| state.cards.unit(card))
                         .map(|card| state.cards.roster_name(card.roster)),
+                    ..SeatInfo::new(seat, seat_name(seat))
                 }
             })
             .into()

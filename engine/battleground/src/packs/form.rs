@@ -36,18 +36,23 @@ pub struct Pack {
     pub version: String,
     /// Command cards 1 to 20, which all factions share.
     #[serde(default)]
+    #[schemars(length(max = 500))]
     pub common_cards: Vec<CommandCard>,
     /// Factions.
     #[serde(default)]
+    #[schemars(length(max = 100))]
     pub factions: Vec<PackFaction>,
     /// Terrain maps.
     #[serde(default)]
+    #[schemars(length(max = 100))]
     pub maps: Vec<PackMap>,
     /// Scenarios.
     #[serde(default)]
+    #[schemars(length(max = 500))]
     pub scenarios: Vec<PackScenario>,
     /// Armies ready to play.
     #[serde(default)]
+    #[schemars(length(max = 500))]
     pub armies: Vec<ReadyArmy>,
 }
 
@@ -60,8 +65,10 @@ pub struct PackFaction {
     /// Its name.
     pub name: String,
     /// Its unit cards.
+    #[schemars(length(max = 500))]
     pub units: Vec<PackUnit>,
     /// Command cards 21 to 30.
+    #[schemars(length(max = 500))]
     pub cards: Vec<CommandCard>,
     /// One or more abilities.
     #[serde(default)]
@@ -203,6 +210,7 @@ pub struct PackMap {
     /// Its name.
     pub name: String,
     /// Its pieces.
+    #[schemars(length(max = 500))]
     pub pieces: Vec<PackPiece>,
 }
 
@@ -270,8 +278,10 @@ pub struct PackScenario {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u16>,
     /// Width of the play area in inches.
+    #[schemars(range(min = 12, max = 120))]
     pub width: Inches,
     /// Depth of the play area in inches.
+    #[schemars(range(min = 12, max = 120))]
     pub depth: Inches,
     /// South's and North's deployment zones: corners `[x, y]`.
     pub zones: [Vec<[Inches; 2]>; 2],

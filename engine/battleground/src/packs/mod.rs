@@ -1,19 +1,19 @@
 //! Packs: factions, cards, maps and scenarios as JSON, checked whole before use (pp. 14-22, 113-119, 136-137).
 //!
-//! A pack is read leniently by `reading`, then `meaning` and `effects` look at what it says, so that an owner sees all
-//! faults at once.
+//! The kernel's [`Reader`] reads a pack leniently, then `meaning` and `effects` look at what it says, so that an owner
+//! sees all faults at once.
 
 mod effects;
 pub mod form;
 mod meaning;
-mod reading;
+
+use std::sync::LazyLock;
 
 use form::Pack;
 use hindsight_geometry::inches::{Area, overlaps};
-use hindsight_kernel::pack::{Faults, hash};
+use hindsight_kernel::pack::{Reader, hash};
 use hindsight_kernel::{PackFault, PackInfo, Packs, wire};
 use meaning::check_meaning;
-use reading::read_form;
 use serde_json::Value;
 
 use crate::field::TOL;
@@ -40,8 +40,9 @@ impl Packs for Battleground {
 /// The embedded sample pack.
 pub const SAMPLE: &str = include_str!("../../packs/sample.json");
 
-/// The most units, maps, armies and so on that one list of a pack may hold.
-const MOST_IN_A_LIST: usize = 500;
+/// The reader of packs.
+static READER: LazyLock<Reader<Pack>> = LazyLock::new(Reader::new);
+
 /// The most abilities of a faction.
 const MOST_ABILITIES: usize = 20;
 
@@ -74,25 +75,15 @@ pub(crate) fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
 /// # Errors
 /// All its faults, each with the JSON pointer of its place and what would be right.
 pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
-    let mut faults = Faults::default();
-    let pack = read_form(value, &mut faults);
-    if let Some(pack) = &pack {
-        check_meaning(pack, &mut faults);
-    }
-    match pack {
-        Some(pack) if faults.is_empty() => {
-            let hash = hash(value);
-            let info = PackInfo {
-                system: pack.system.clone(),
-                id: pack.id.clone(),
-                name: pack.name.clone(),
-                version: pack.version.clone(),
-                hash,
-            };
-            Ok(SoundPack { pack, info })
-        }
-        Some(_) | None => Err(faults.into_list()),
-    }
+    let pack = READER.read_checked(value, check_meaning)?;
+    let info = PackInfo {
+        system: pack.system.clone(),
+        id: pack.id.clone(),
+        name: pack.name.clone(),
+        version: pack.version.clone(),
+        hash: hash(value),
+    };
+    Ok(SoundPack { pack, info })
 }
 
 /// The book of a pack whose faults are being looked for: what cannot be made is left out.

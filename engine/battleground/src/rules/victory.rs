@@ -184,12 +184,10 @@ pub fn conceded(state: &State, by: Seat) -> Option<Outcome> {
         Degree::Victory | Degree::Draw => Degree::Victory.into(),
     };
     Some(Outcome {
-        winner: Some(Side::of_seat(winner)),
         scores: SEATS
             .map(|seat| (Side::of_seat(seat), f64::from(victory_points(state, seat))))
             .into(),
-        reason: format!("{degree}: conceded"),
-        rule: Rule::Scen07.into(),
+        ..Outcome::won_by(winner, format!("{degree}: conceded"), Rule::Scen07)
     })
 }
 

@@ -1,7 +1,7 @@
 //! Who plays, with what, and where a battle stands, in words; what happened is told by [`crate::views::sentences`] and
 //! [`crate::views::facts`].
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, Side, Story, Terms, UnitInfo};
+use hindsight_kernel::{Fact, Moment, SeatInfo, Story, Terms, UnitInfo};
 
 use crate::model::event::Event;
 use crate::model::names::{SEATS, seat_name};
@@ -21,10 +21,8 @@ impl Story for Battleground {
     fn seats(state: &State) -> Vec<SeatInfo> {
         SEATS
             .map(|seat| SeatInfo {
-                seat,
-                side: Side::of_seat(seat),
-                name: seat_name(seat).to_owned(),
                 faction: state.faction(seat).map(|faction| faction.name.clone()),
+                ..SeatInfo::new(seat, seat_name(seat))
             })
             .into()
     }

@@ -121,7 +121,7 @@ fn an_effect_that_could_never_work_is_a_fault_of_the_pack() {
     ] {
         let found = set(card, effect.clone());
         assert!(
-            found.iter().any(|(path, _)| *path == effects(card)),
+            found.iter().any(|(path, _)| path.starts_with(&effects(card))),
             "{effect}: {found:?}"
         );
     }

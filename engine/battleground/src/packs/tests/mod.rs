@@ -297,6 +297,7 @@ fn nothing_is_a_pack_but_a_pack() {
     }
     let schema = pack_schema();
     assert_eq!(schema["title"], json!("Pack"));
+    assert_eq!(hindsight_kernel::pack::unread_keywords(&schema), [].into());
     let mut own = sample();
     own["version"] = json!("2");
     assert_ne!(hash(&own), hash(&sample()));

@@ -1,29 +1,32 @@
 //! Positions drawn by hand: who stands where and who fell, on which ground, whose turn begins, filled up to a whole position.
 
+mod engaged;
 mod orders;
+mod players;
 mod terrain;
+mod turn;
 mod units;
 
 use std::sync::Arc;
 
-use hindsight_geometry::inches::Side;
 use hindsight_kernel::{DrawnPosition, Refusal, Seat, Sketches, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::model::agenda::Step;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::Book;
-use crate::model::names::{CardNo, SEATS, UnitId, other};
-use crate::model::state::{Agreed, Allegiance, Decks, Engagement, Phase, RushKind, Secret, State, Unit};
+use crate::model::names::SEATS;
+use crate::model::state::{Agreed, Decks, State, Unit};
 use crate::positions::start::check_bounds;
 use crate::rules::setup::{check_agreed, setup_from};
 use crate::system::Battleground;
 
+pub use engaged::Engaged;
 pub use orders::{DrawnObjective, DrawnOrder};
+pub use players::{Hands, OpenCards};
 pub use terrain::{DrawnPiece, DrawnShape};
-pub use units::{Drawn, DrawnStatus, Lost};
+pub use units::{Drawn, DrawnCheck, DrawnStatus, Lost};
 
 impl Sketches for Battleground {
     fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
@@ -35,7 +38,7 @@ impl Sketches for Battleground {
     }
 }
 
-/// A position as somebody draws it, at the beginning of a turn.
+/// A position as somebody draws it, at the beginning of a turn or in its Movement & Command Phase.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sketch {
@@ -45,12 +48,17 @@ pub struct Sketch {
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub lost: Vec<Lost>,
-    /// Whose turn begins.
+    /// Whose turn it is.
     #[serde(default = "south")]
     pub active: Seat,
     /// The number of that turn; both players' turns count. It is the first one only if this player had the first turn.
     #[serde(default = "one")]
     pub turn: u16,
+    /// Command actions that the player whose turn it is has left: the turn is in its Movement & Command Phase already. Left
+    /// out, the turn begins.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 20))]
+    pub actions: Option<u8>,
     /// Who is engaged with whom since an earlier turn.
     #[serde(default)]
     pub engaged: Vec<Engaged>,
@@ -67,40 +75,18 @@ pub struct Sketch {
     /// The points budget, which decides the command actions; what the larger army costs if left out.
     #[serde(default)]
     pub budget: Option<u16>,
-    /// Command cards in hand, South's and North's: which ones is not known before they are played.
+    /// How many command cards South and North hold: which ones is not known before they are played, but for those named.
     #[serde(default)]
     pub hands: Hands,
+    /// Those of the cards in hand that are known.
+    #[serde(default)]
+    pub known: OpenCards,
+    /// The cards that lie face up, the last one played on top.
+    #[serde(default)]
+    pub discards: OpenCards,
     /// The ids of the packs in play; the sample pack if left out.
     #[serde(default)]
     pub packs: Vec<String>,
-}
-
-/// Two engaged units.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Engaged {
-    /// The unit that made the Final Rush.
-    pub rusher: UnitId,
-    /// The unit that was rushed.
-    pub rushed: UnitId,
-    /// The rushed unit's engaged side.
-    #[serde(default = "front")]
-    pub side: Side,
-    /// The rusher's engaged side.
-    #[serde(default = "front")]
-    pub with: Side,
-}
-
-/// How many command cards each player holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Hands {
-    /// South.
-    #[serde(default, rename = "A")]
-    pub south: u8,
-    /// North.
-    #[serde(default, rename = "B")]
-    pub north: u8,
 }
 
 const fn south() -> Seat {
@@ -109,10 +95,6 @@ const fn south() -> Seat {
 
 const fn one() -> u16 {
     1
-}
-
-const fn front() -> Side {
-    Side::Front
 }
 
 fn refused(message: impl Into<String>) -> Refusal {
@@ -124,8 +106,8 @@ pub(crate) fn sketch_schema() -> Value {
     wire::schema::<Sketch>()
 }
 
-/// Fills a drawn position up: the battle stands at the end of the turn before, and the next one begins as every turn does.
-/// Whether it can be so is judged when it begins from there. Rule `HS-POS-01`.
+/// Fills a drawn position up: the battle stands at the end of the turn before, and the next one begins as every turn does,
+/// or it stands in the Movement & Command Phase of the turn that is drawn. Whether it can be so is judged when it begins from there. Rule `HS-POS-01`.
 ///
 /// RULING: a player of a drawn position belongs to the faction of the first unit, and has spent what the units cost that
 /// are drawn, standing or lost.
@@ -148,22 +130,20 @@ pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<
         decks: Decks::Table,
         agreed,
         units,
-        ..before_the_turn(sketch.turn, sketch.active)?
+        ..turn::before(sketch.turn, sketch.active)?
     };
-    let hands = [sketch.hands.south, sketch.hands.north];
-    for ((seat, held), spent) in SEATS.into_iter().zip(hands).zip(spent) {
-        seat_player(&mut state, seat, held, spent)?;
-    }
-    for (place, unit) in sketch.engaged.iter().enumerate() {
-        engage(&mut state, *unit).map_err(|refusal| refusal.with("path", format!("/engaged/{place}")))?;
+    for (seat, spent) in SEATS.into_iter().zip(spent) {
+        players::seat(&mut state, &sketch, seat, spent)?;
     }
     check_bounds(&state)?;
+    let apart = engaged::engage(&mut state, &sketch.engaged)?;
+    turn::go_on(&mut state, &sketch)?;
     let on_ground = terrain::fault(&state, &pieces);
     let ordered = orders::give(&mut state, &sketch.units);
     Ok(DrawnPosition {
         terrain: terrain::features(&sketch.terrain, &pieces),
         state,
-        refusal: on_ground.or(ordered.err()),
+        refusal: on_ground.or(apart).or(ordered.err()),
     })
 }
 
@@ -192,80 +172,6 @@ fn agreed(book: &Book, sketch: &Sketch, spent: [u32; 2]) -> Result<Agreed, Refus
     };
     check_agreed(book, &agreed)?;
     Ok(agreed)
-}
-
-/// A battle without anything on the table, at the end of the turn before this one.
-fn before_the_turn(turn: u16, active: Seat) -> Result<State, Refusal> {
-    let Some(before) = turn.checked_sub(1) else {
-        return Err(refused("turns are counted from 1").asked(0));
-    };
-    if active.index() > 1 {
-        return Err(refused("only South and North take turns").asked(active));
-    }
-    // Turns alternate, so who has an odd one had the first.
-    let first = if before.is_multiple_of(2) {
-        active
-    } else {
-        other(active)
-    };
-    let (phase, player) = match before {
-        0 => (Phase::SetUp, None),
-        _ => (Phase::EndOfTurn, Some(other(active))),
-    };
-    Ok(State {
-        agenda: vec![Step::BeginTurn.into()],
-        turn: before,
-        active: player,
-        first: Some(first),
-        phase,
-        ..State::default()
-    })
-}
-
-/// What a player holds and has spent; the faction is that of the player's first unit.
-fn seat_player(state: &mut State, seat: Seat, held: u8, spent: u32) -> Result<(), Refusal> {
-    let cards = CardNo::deck().count() as u8;
-    let Some(deck) = cards.checked_sub(held) else {
-        return Err(refused(format!("the deck has {cards} command cards")).asked(held));
-    };
-    let first = state.units.iter().find(|unit| unit.id.seat() == seat);
-    let faction = first.map(|unit| state.kind(unit).faction.clone());
-    let player = state.player_mut(seat);
-    player.spent = spent;
-    player.hand = vec![None; usize::from(held)];
-    player.deck = deck;
-    player.unseen = CardNo::deck().collect();
-    if let Some(faction) = faction {
-        player.allegiance = Secret::Known(Allegiance {
-            faction,
-            mercenaries: None,
-        });
-    }
-    Ok(())
-}
-
-/// Two units that are engaged since an earlier turn.
-fn engage(state: &mut State, drawn: Engaged) -> Result<(), Refusal> {
-    for id in [drawn.rusher, drawn.rushed] {
-        if state.unit(id).is_none() {
-            return Err(refused(format!("{id} is engaged and not drawn")).asked(id));
-        }
-    }
-    let kind = match drawn.with {
-        Side::Front => RushKind::Front,
-        _ => RushKind::Flank,
-    };
-    state.engagements.push(Engagement {
-        rusher: drawn.rusher,
-        rusher_side: drawn.with,
-        rushed: drawn.rushed,
-        rushed_side: drawn.side,
-        kind,
-        point: None,
-        turn: 0,
-        taken_over: false,
-    });
-    Ok(())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::orders::DrawnOrder;
 use super::{Sketch, refused};
 use crate::model::cards::Book;
 use crate::model::names::{KindNo, UnitId};
-use crate::model::state::{Cause, Status, Unit};
+use crate::model::state::{Cause, Pending, RoutCause, Status, Unit};
 use crate::rules::setup::new_unit;
 
 /// A unit that stands on the table.
@@ -34,6 +34,62 @@ pub struct Drawn {
     /// Ammo boxes marked.
     #[serde(default)]
     pub ammo: Option<u8>,
+    /// Was activated in the turn that is drawn.
+    #[serde(default)]
+    pub activated: bool,
+    /// Was activated and moved in the turn that is drawn. Rule `BG4-MODS-16` (p. 107).
+    #[serde(default)]
+    pub moved: bool,
+    /// The courage checks that it still has to take.
+    #[serde(default)]
+    #[schemars(length(max = 6))]
+    pub checks: Vec<DrawnCheck>,
+}
+
+/// A courage check that a drawn unit still has to take in the next Courage Phase. Rules `BG4-COUR-08`, `-12`, `BG4-ROUT-12`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawnCheck {
+    /// A Fear Check that a spell or card forced on it.
+    Fear,
+    /// A Rout Check: it became Pinched, or was Final Rushed while Pinched.
+    Pinched,
+    /// A Rout Check: the last green box was marked.
+    LastGreen,
+    /// A Rout Check: the last yellow box was marked.
+    LastYellow,
+    /// A Rout Check: red boxes were marked.
+    Red,
+    /// A Rout Check: a friend moved through it on a Subsequent Rout Move or a Recall.
+    MovedThrough,
+}
+
+impl DrawnCheck {
+    /// Why the Rout Check is taken, if it is one.
+    const fn rout(self) -> Option<RoutCause> {
+        match self {
+            Self::Fear => None,
+            Self::Pinched => Some(RoutCause::Pinched),
+            Self::LastGreen => Some(RoutCause::LastGreen),
+            Self::LastYellow => Some(RoutCause::LastYellow),
+            Self::Red => Some(RoutCause::Red),
+            Self::MovedThrough => Some(RoutCause::MovedThrough),
+        }
+    }
+}
+
+/// The checks of a drawn unit as a game keeps them: each cause once.
+fn pending(checks: &[DrawnCheck]) -> Pending {
+    let mut pending = Pending {
+        fear: checks.contains(&DrawnCheck::Fear),
+        ..Pending::default()
+    };
+    for cause in checks.iter().filter_map(|check| check.rout()) {
+        if !pending.rout.contains(&cause) {
+            pending.rout.push(cause);
+        }
+    }
+    pending
 }
 
 /// The status of a drawn unit.
@@ -82,6 +138,7 @@ pub(super) fn drawn(book: &Book, sketch: &Sketch) -> Result<Vec<Unit>, Refusal> 
             },
             marked: unit.damage.unwrap_or_default(),
             ammo_marked: unit.ammo.unwrap_or_default(),
+            pending: pending(&unit.checks),
             ..new_unit(id, known_kind(book, &unit.unit, &at("unit"))?)
         });
     }

@@ -438,19 +438,15 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     };
     let role = Role::of(attack, seat);
     let colour: &str = role.colour().into();
-    vec![Awaiting {
-        seat,
-        decision: "attack_card".to_owned(),
-        question: format!(
-            "{}: a {colour} card for {} {}, in the attack of {} on {}?",
-            seat_name(seat),
-            role.unit(attack),
-            in_words(attack.stage),
-            attack.attacker,
-            attack.target
-        ),
-        rule: Rule::Atk14.into(),
-    }]
+    let question = format!(
+        "{}: a {colour} card for {} {}, in the attack of {} on {}?",
+        seat_name(seat),
+        role.unit(attack),
+        in_words(attack.stage),
+        attack.attacker,
+        attack.target
+    );
+    vec![Awaiting::new(seat, "attack_card", question, Rule::Atk14)]
 }
 
 /// What may be done in the window that is open: pass, play a card, use an ability. Cards that are not known here may be

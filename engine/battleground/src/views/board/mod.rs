@@ -55,10 +55,6 @@ pub(crate) fn board(state: &State) -> Board {
     let mut tokens: Vec<Token> = state.on_table().filter_map(|unit| token(state, unit)).collect();
     tokens.sort_by_key(|token| token.level);
     Board {
-        min: Point::new(0.0, 0.0),
-        max: Point::new(width, depth),
-        unit: "inch".to_owned(),
-        grid: Grid::None,
         zones: zones(state),
         terrain: state.map().map_or_else(Vec::new, |map| {
             map.pieces
@@ -75,6 +71,7 @@ pub(crate) fn board(state: &State) -> Board {
             .collect(),
         sides: sides(state),
         caption: Battleground::moment(state).caption,
+        ..Board::empty(Point::new(0.0, 0.0), Point::new(width, depth), "inch", Grid::None)
     }
 }
 
@@ -223,19 +220,16 @@ fn token(state: &State, unit: &Unit) -> Option<Token> {
     let card = state.kind(unit);
     let all = card.boxes.all();
     let left = state.boxes_left(unit);
+    let (id, outline) = (unit.id.to_string(), outline(on_table.corners()));
+    let name = words::unit_name(state, unit.id);
     Some(Token {
-        id: unit.id.to_string(),
-        seat: unit.id.seat(),
-        name: words::unit_name(state, unit.id),
         label: label(state, card),
-        outline: outline(on_table.corners()),
         facing: Some(on_table.pose().heading.value()),
         strength: f64::from(left) / f64::from(all.max(1)),
         strength_text: format!("{left}/{all} boxes"),
         badges: badges(state, unit),
         level: u8::from(unit.airborne),
-        face_down: false,
-        kind: pictogram(card).to_owned(),
+        ..Token::new(unit.id.seat(), id, &name, pictogram(card), outline)
     })
 }
 

@@ -1,11 +1,13 @@
 //! Drawn positions: what is drawn stands so, and what cannot be is refused by its name.
 
+mod under_way;
+
 use hindsight_kernel::{ReportedTray, Table};
 
 use super::*;
 use crate::model::cards::{Ground, TerrainType};
 use crate::model::orders::{Objective, Order};
-use crate::model::state::{Cause, Status};
+use crate::model::state::{Cause, Phase, Status};
 use crate::packs::{read_pack, sample_packs};
 use crate::positions::start::begin_at;
 use crate::scene::{id, pose};
