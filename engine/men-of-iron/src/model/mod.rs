@@ -1,0 +1,3 @@
+//! What a game is: names, the state and its parts, pending steps and questions, commands, events and their fold.
+
+pub mod names;

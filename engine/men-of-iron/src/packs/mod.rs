@@ -1,0 +1,1 @@
+//! Packs: reading and checking them, and the sample pack.

@@ -1,0 +1,1 @@
+//! Combat tables with every die roll modifier and its rule id, as pure functions of a described situation.
