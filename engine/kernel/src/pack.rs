@@ -1,8 +1,16 @@
-//! What packs of all games have in common: the hash of what they hold, and all their faults at once.
+//! What packs of all games have in common: a reader that finds all faults at once, and the hash of what a pack holds.
+//!
+//! A game describes its pack as a type with a JSON Schema; [`Reader`] reads it, the game then checks what no single
+//! field can tell and adds to the same [`Faults`].
+
+mod reader;
+mod sample;
 
 use serde_json::Value;
 
 use crate::PackFault;
+
+pub use reader::{Reader, unread_keywords};
 
 /// The most faults of a pack that are listed.
 const MOST_FAULTS: usize = 200;
@@ -33,28 +41,50 @@ pub fn hash(pack: &Value) -> String {
 }
 
 /// The faults of a pack found so far.
+///
+/// Where a [`Reader`] had to put something else in the place of what was written, later faults of that place and of
+/// what is below it are not added: they would be about what nobody wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Faults(Vec<PackFault>);
+pub struct Faults {
+    list: Vec<PackFault>,
+    replaced: Vec<String>,
+}
 
 impl Faults {
     /// Adds a fault, with the JSON pointer of its place. Of very many only the first are kept.
     pub fn add(&mut self, path: impl Into<String>, reason: impl Into<String>) {
-        if self.0.len() < MOST_FAULTS {
-            self.0.push(PackFault {
-                path: path.into(),
+        let path = path.into();
+        if self.list.len() < MOST_FAULTS && !self.is_replaced(&path) {
+            self.list.push(PackFault {
+                path,
                 reason: reason.into(),
             });
         }
     }
 
+    /// Adds a fault whose place was read as something else.
+    fn add_replaced(&mut self, fault: PackFault) {
+        self.replaced.push(fault.path.clone());
+        if self.list.len() < MOST_FAULTS {
+            self.list.push(fault);
+        }
+    }
+
+    fn is_replaced(&self, path: &str) -> bool {
+        self.replaced.iter().any(|place| {
+            path.strip_prefix(place.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
+    }
+
     /// Whether none was found.
     pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.list.is_empty()
     }
 
     /// The faults, first one first.
     pub fn into_list(self) -> Vec<PackFault> {
-        self.0
+        self.list
     }
 }
 

@@ -1,0 +1,278 @@
+//! The way through a value beside its schema: every fault is noted and what is wrong replaced.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Number, Value};
+
+use super::Schema;
+use crate::PackFault;
+use crate::pack::sample::sample;
+use crate::pack::{MOST_FAULTS, pointer};
+
+/// The most letters of a value that a fault repeats.
+const MOST_REPEATED: usize = 60;
+
+/// A walk through one value.
+pub(super) struct Walk<'r> {
+    /// What the type itself refused in an earlier reading, by place.
+    refused: &'r BTreeMap<String, String>,
+    /// What was found so far.
+    pub(super) faults: Vec<PackFault>,
+}
+
+impl<'r> Walk<'r> {
+    pub(super) const fn new(refused: &'r BTreeMap<String, String>) -> Self {
+        Self {
+            refused,
+            faults: Vec::new(),
+        }
+    }
+
+    /// Another walk from the same place, with no faults yet.
+    pub(super) const fn fresh(&self) -> Self {
+        Self::new(self.refused)
+    }
+
+    pub(super) fn fault(&mut self, path: &str, reason: impl Into<String>) {
+        // One more than are listed, so that a pack with so many is still not taken for sound.
+        if self.faults.len() <= MOST_FAULTS {
+            self.faults.push(PackFault {
+                path: path.to_owned(),
+                reason: reason.into(),
+            });
+        }
+    }
+
+    /// A value as its schema allows it.
+    pub(super) fn value(&mut self, path: &str, value: &Value, schema: Schema<'_>) -> Value {
+        if let Some(reason) = self.refused.get(path) {
+            self.fault(path, reason);
+            return sample(schema).unwrap_or(Value::Null);
+        }
+        let schema = schema.resolved();
+        if schema.is_never() {
+            self.fault(path, "nothing is expected here");
+            return Value::Null;
+        }
+        if let Some(branches) = schema.branches() {
+            return self.choice(path, value, &branches);
+        }
+        if let Some(only) = schema.get("const") {
+            if value != only {
+                self.fault(path, format!("{only} is expected, not {}", repeated(value)));
+            }
+            return only.clone();
+        }
+        if let Some(Value::Array(words)) = schema.get("enum") {
+            if words.contains(value) {
+                return value.clone();
+            }
+            self.fault(path, one_of(words.iter().map(word), value));
+            return sample(schema).unwrap_or(Value::Null);
+        }
+        if schema.types().is_empty() {
+            return value.clone();
+        }
+        match value {
+            Value::Object(fields) if schema.allows("object") => {
+                Value::Object(self.object(path, fields, schema))
+            }
+            Value::Array(entries) if schema.allows("array") => Value::Array(self.list(path, entries, schema)),
+            Value::String(text) if schema.allows("string") => self.text(path, text, schema),
+            Value::Number(number) if is_number(number, schema) => self.number(path, number, schema),
+            Value::Bool(_) if schema.allows("boolean") => value.clone(),
+            Value::Null if schema.allows("null") => Value::Null,
+            _ => {
+                let expected = expected(schema);
+                self.fault(path, format!("{expected} is expected, not {}", repeated(value)));
+                sample(schema).unwrap_or(Value::Null)
+            }
+        }
+    }
+
+    fn object(&mut self, path: &str, fields: &Map<String, Value>, schema: Schema<'_>) -> Map<String, Value> {
+        let mut read = Map::new();
+        for (name, field) in schema.properties() {
+            if let Some(value) = fields.get(name) {
+                let place = format!("{path}/{}", pointer(name));
+                read.insert(name.to_owned(), self.value(&place, value, field));
+            }
+        }
+        for name in schema.required().filter(|name| !fields.contains_key(*name)) {
+            self.fault(&format!("{path}/{}", pointer(name)), "this field is missing");
+            let usual = schema.property(name).and_then(sample).unwrap_or(Value::Null);
+            read.insert(name.to_owned(), usual);
+        }
+        for (name, value) in fields {
+            if schema.property(name).is_some() {
+                continue;
+            }
+            let place = format!("{path}/{}", pointer(name));
+            match schema.additional() {
+                Some(other) if other.is_never() => {
+                    let known: Vec<&str> = schema.properties().map(|(name, _)| name).collect();
+                    let known = known.join(", ");
+                    self.fault(&place, format!("no such field; the fields are {known}"));
+                }
+                Some(other) => {
+                    read.insert(name.clone(), self.value(&place, value, other));
+                }
+                None => {
+                    read.insert(name.clone(), value.clone());
+                }
+            }
+        }
+        read
+    }
+
+    fn list(&mut self, path: &str, entries: &[Value], schema: Schema<'_>) -> Vec<Value> {
+        let least = schema.size("minItems").unwrap_or(0);
+        let most = schema.size("maxItems").unwrap_or(usize::MAX);
+        let count = entries.len();
+        if !(least..=most).contains(&count) {
+            let wanted = between(least, most, "entries");
+            self.fault(path, format!("a list of {wanted} is expected, not {count}"));
+        }
+        let mut read: Vec<Value> = entries
+            .iter()
+            .take(most)
+            .enumerate()
+            .map(|(place, entry)| match schema.item(place) {
+                Some(item) => self.value(&format!("{path}/{place}"), entry, item),
+                None => entry.clone(),
+            })
+            .collect();
+        for place in count..least {
+            read.push(schema.item(place).and_then(sample).unwrap_or(Value::Null));
+        }
+        read
+    }
+
+    fn text(&mut self, path: &str, text: &str, schema: Schema<'_>) -> Value {
+        let least = schema.size("minLength").unwrap_or(0);
+        let most = schema.size("maxLength").unwrap_or(usize::MAX);
+        let letters = text.chars().count();
+        if (least..=most).contains(&letters) {
+            return Value::String(text.to_owned());
+        }
+        let wanted = between(least, most, "characters");
+        self.fault(path, format!("a text of {wanted} is expected, not of {letters}"));
+        if letters > most {
+            Value::String(text.chars().take(most).collect())
+        } else {
+            sample(schema).unwrap_or(Value::Null)
+        }
+    }
+
+    fn number(&mut self, path: &str, number: &Number, schema: Schema<'_>) -> Value {
+        let (least, most) = (schema.get("minimum"), schema.get("maximum"));
+        let beyond = |bound: Option<&Value>, is: fn(f64, f64) -> bool| {
+            number
+                .as_f64()
+                .zip(bound.and_then(Value::as_f64))
+                .is_some_and(|(number, bound)| is(number, bound))
+        };
+        let low = beyond(least, |number, bound| number < bound);
+        let high = beyond(most, |number, bound| number > bound);
+        if !low && !high {
+            return Value::Number(number.clone());
+        }
+        let wanted = range(schema).unwrap_or_default();
+        self.fault(path, format!("{wanted} is expected, not {number}"));
+        if low { least } else { most }.cloned().unwrap_or(Value::Null)
+    }
+}
+
+/// Whether a number is of the kind that a schema names.
+fn is_number(number: &Number, schema: Schema<'_>) -> bool {
+    schema.allows("number") || (schema.allows("integer") && !number.is_f64())
+}
+
+/// `1 to 6`, `at least 1`, `6`: the range of a number, if it has one.
+fn range(schema: Schema<'_>) -> Option<String> {
+    match (schema.get("minimum"), schema.get("maximum")) {
+        (Some(least), Some(most)) if least == most => Some(least.to_string()),
+        (Some(least), Some(most)) => Some(format!("{least} to {most}")),
+        (Some(least), None) => Some(format!("at least {least}")),
+        (None, Some(most)) => Some(format!("at most {most}")),
+        (None, None) => None,
+    }
+}
+
+/// `6 entries`, `at most 6 entries`, `1 to 6 entries`.
+fn between(least: usize, most: usize, what: &str) -> String {
+    match (least, most) {
+        (least, most) if least == most => format!("{least} {what}"),
+        (0, most) => format!("at most {most} {what}"),
+        (least, usize::MAX) => format!("at least {least} {what}"),
+        (least, most) => format!("{least} to {most} {what}"),
+    }
+}
+
+/// What a schema expects, in words.
+pub(super) fn expected(schema: Schema<'_>) -> String {
+    let number = |what: &str| match range(schema) {
+        Some(range) if range.starts_with("at ") => format!("{what} of {range}"),
+        Some(range) if range.contains(' ') => format!("{what} from {range}"),
+        Some(only) => only,
+        None => what.to_owned(),
+    };
+    let words: Vec<String> = schema
+        .types()
+        .iter()
+        .filter(|kind| **kind != "null")
+        .map(|kind| match *kind {
+            "object" => "an object".to_owned(),
+            "array" => "a list".to_owned(),
+            "string" => "a text".to_owned(),
+            "integer" => number("a whole number"),
+            "number" => number("a number"),
+            "boolean" => "true or false".to_owned(),
+            other => other.to_owned(),
+        })
+        .collect();
+    if words.is_empty() {
+        "nothing (null)".to_owned()
+    } else {
+        words.join(" or ")
+    }
+}
+
+/// A word of a schema as people write it, without quotes.
+pub(super) fn word(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// That one of some words was expected.
+pub(super) fn one_of(words: impl IntoIterator<Item = String>, value: &Value) -> String {
+    let words: Vec<String> = words.into_iter().collect();
+    let not = repeated(value);
+    match &words[..] {
+        [only] => format!("{only} is expected, not {not}"),
+        words => format!("one of {} is expected, not {not}", words.join(", ")),
+    }
+}
+
+/// A value as a fault repeats it: short.
+pub(super) fn repeated(value: &Value) -> String {
+    match value {
+        Value::Object(fields) if fields.len() == 1 => {
+            let name = fields.keys().next().map_or("", String::as_str);
+            format!("an object with `{}`", shortened(name))
+        }
+        Value::Object(_) => "an object".to_owned(),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Null => "null".to_owned(),
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+        Value::String(text) => format!("{:?}", shortened(text)),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= MOST_REPEATED {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(MOST_REPEATED).collect();
+    short.push_str("...");
+    short
+}
