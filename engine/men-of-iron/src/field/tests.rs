@@ -1,0 +1,762 @@
+//! Vectors of the catalogue about what is measured, and properties against naive implementations.
+
+use hindsight_geometry::hexes::{Direction, Facing, Flank, Hex};
+use hindsight_kernel::Seat;
+
+use super::sample::{as_class, empty, hex, id, opening, put, with};
+use super::{Aspect, Occupants, Walker, ZocMap, courses};
+use crate::data::map::CLEAR;
+use crate::data::{Battle, Column, Cost, HexGround};
+use crate::model::names::{ClassId, CommandId, TerrainId};
+use crate::model::piece::{Formation, LeaderPlace, Place, Status};
+use crate::model::state::State;
+
+const FOOT: Walker = Walker::Unit(Column::Foot);
+const MOUNTED: Walker = Walker::Unit(Column::Mounted);
+
+fn labels(hexes: impl IntoIterator<Item = Hex>) -> Vec<String> {
+    let mut labels: Vec<String> = hexes.into_iter().map(|hex| hex.to_string()).collect();
+    labels.sort();
+    labels
+}
+
+fn points(number: u8) -> Cost {
+    Cost::Number(number)
+}
+
+#[test]
+fn moi_comp_03_classes_as_the_table_has_them() {
+    let rows = [
+        ("A-LB1", Column::Foot, Some("longbow"), true, false),
+        ("B-CB1", Column::Foot, Some("crossbow"), true, false),
+        ("A-SL1", Column::Foot, Some("sling"), true, false),
+        ("A-PK1", Column::Foot, None, false, false),
+        ("A-AX1", Column::Foot, None, false, false),
+        ("A-DM1", Column::Foot, None, false, false),
+        ("A-MM1", Column::Mounted, None, true, true),
+        ("A-HB1", Column::Mounted, None, false, false),
+        ("A-GN1", Column::Mounted, Some("javelin"), true, false),
+    ];
+    let state = opening();
+    for (unit, column, weapon, zoc, charges) in rows {
+        let unit = state.unit(id(unit)).unwrap();
+        assert_eq!(state.column_of(unit), column, "{}", unit.id);
+        assert_eq!(
+            state.weapon_of(unit).map(|(id, _)| id.to_string()).as_deref(),
+            weapon
+        );
+        assert_eq!(state.exerts_zoc(unit), zoc, "{}", unit.id);
+        assert_eq!(state.class_card(unit).unwrap().can_charge, charges, "{}", unit.id);
+    }
+    let mut state = opening();
+    let hobilar = state.units.get_mut(&id("B-HB1")).unwrap();
+    hobilar.dismounted = true;
+    let hobilar = state.unit(id("B-HB1")).unwrap();
+    assert_eq!(
+        (state.class_of(hobilar), state.column_of(hobilar)),
+        (ClassId::CB, Column::Foot)
+    );
+    let (_, weapon) = state.weapon_of(hobilar).unwrap();
+    assert!(state.exerts_zoc(hobilar) && !weapon.return_fire);
+}
+
+#[test]
+fn moi_comp_04_missile_infantry_is_on_foot() {
+    let mut state = opening();
+    state.units.get_mut(&id("A-HB1")).unwrap().dismounted = true;
+    for (unit, missile_infantry) in [
+        ("A-LB1", true),
+        ("B-CB1", true),
+        ("A-SL1", true),
+        ("A-HB1", true),
+        ("B-HB1", false),
+        ("A-GN1", false),
+        ("A-PK1", false),
+    ] {
+        assert_eq!(
+            state.is_missile_infantry(state.unit(id(unit)).unwrap()),
+            missile_infantry,
+            "{unit}"
+        );
+    }
+}
+
+#[test]
+fn moi_comp_05_each_side_has_its_printed_values() {
+    let mut state = opening();
+    let rating = |state: &State, unit| state.strength_of(state.unit(id(unit)).unwrap()).sdd;
+    assert_eq!((rating(&state, "A-PK1"), rating(&state, "A-LB1")), (0, 1));
+    for status in [Status::Disordered, Status::Retired] {
+        state.units.get_mut(&id("A-PK1")).unwrap().status = status;
+        assert_eq!(rating(&state, "A-PK1"), 1);
+    }
+    as_class(&mut state, "A-PK1", ClassId::UMAA);
+    // Every Unhorsed unit has the chart's values, whatever its counter was.
+    let values = state.values_of(state.unit(id("A-MM1")).unwrap());
+    state.units.get_mut(&id("A-MM1")).unwrap().class = ClassId::UMAA;
+    let unhorsed = state.values_of(state.unit(id("A-MM1")).unwrap());
+    assert_eq!(
+        (values.ma, unhorsed.ma, unhorsed.sdd, unhorsed.sdd_dis),
+        (7, 4, 1, 2)
+    );
+}
+
+#[test]
+fn moi_comp_11_surrounded_by_units_edges_and_impassable_ground() {
+    let around = ["1007", "1108", "1109", "1009", "0909", "0908"];
+    let units = ["B-PK1", "B-PK2", "B-PK3", "B-PK4", "B-AX1", "B-AX2"];
+    let mut state = with(&[("A-LB1", "1008", 1)]);
+    for (unit, label) in units.iter().zip(around).take(5) {
+        put(&mut state, unit, label, 1);
+    }
+    assert!(!state.is_surrounded(hex("1008"), Seat::A, FOOT));
+    put(&mut state, units[5], around[5], 1);
+    assert!(state.is_surrounded(hex("1008"), Seat::A, FOOT));
+    let corner = with(&[("B-PK1", "0201", 1), ("B-PK2", "0102", 1)]);
+    assert!(corner.is_surrounded(hex("0101"), Seat::A, FOOT));
+    assert!(!with(&[("B-PK1", "0201", 1)]).is_surrounded(hex("0101"), Seat::A, FOOT));
+}
+
+#[test]
+fn moi_hex_03_frontal_hexes_of_a_unit() {
+    for (facing, frontal) in [(1, ["1007", "1108"]), (7, ["0909", "1009"])] {
+        let state = with(&[("A-LB1", "1008", facing)]);
+        assert_eq!(labels(state.unit(id("A-LB1")).unwrap().frontal_hexes()), frontal);
+    }
+}
+
+#[test]
+fn moi_hex_05_aspects_of_a_unit() {
+    let state = with(&[("A-LB1", "1008", 1)]);
+    let unit = state.unit(id("A-LB1")).unwrap();
+    let (front, right, rear, left) = (Flank::Front, Flank::RightFlank, Flank::Rear, Flank::LeftFlank);
+    let rows = [
+        ("1109", Aspect::Side(right)),
+        ("1208", Aspect::Spine(front, right)),
+        ("0808", Aspect::Spine(rear, left)),
+        ("1010", Aspect::Side(rear)),
+        ("1107", Aspect::Spine(front, front)),
+    ];
+    for (from, aspect) in rows {
+        assert_eq!(Aspect::of(unit, hex(from)), Some(aspect), "{from}");
+    }
+    for direction in Direction::ALL {
+        let neighbour = hex("1008").neighbour(direction).unwrap();
+        assert!(matches!(Aspect::of(unit, neighbour), Some(Aspect::Side(_))));
+    }
+}
+
+#[test]
+fn moi_schil_03_all_sides_of_a_schiltron_are_frontal() {
+    let mut state = with(&[("A-PK1", "1008", 1)]);
+    state.units.get_mut(&id("A-PK1")).unwrap().formation = Formation::Schiltron;
+    let unit = state.unit(id("A-PK1")).unwrap();
+    assert_eq!(unit.frontal_hexes().count(), 6);
+    for label in ["1007", "1109", "1010", "0808", "1208"] {
+        assert!(Aspect::of(unit, hex(label)).unwrap().is_frontal(), "{label}");
+    }
+}
+
+#[test]
+fn moi_hex_09_slopes_follow_from_levels_and_marks_win() {
+    let mut battle = (*empty().battle).clone();
+    let (one, other) = (hex("1008"), hex("1007"));
+    let mut slope = |one_level, other_level, mark: Option<&str>| {
+        let level = |level| HexGround {
+            level,
+            ..HexGround::default()
+        };
+        battle.map.hex.insert(one, level(one_level));
+        battle.map.hex.insert(other, level(other_level));
+        battle.map.side.clear();
+        if let Some(mark) = mark {
+            battle
+                .map
+                .side
+                .insert("1007-1008".parse().unwrap(), vec![mark.parse().unwrap()]);
+        }
+        battle.slope_between(one, other).map(|slope| slope.to_string())
+    };
+    assert_eq!(slope(1, 0, None).as_deref(), Some("slope"));
+    assert_eq!(slope(2, 0, None).as_deref(), Some("steep_slope"));
+    assert_eq!(slope(1, 1, None), None);
+    assert_eq!(slope(1, 0, Some("steep_slope")).as_deref(), Some("steep_slope"));
+    assert_eq!(slope(3, 0, Some("slope")).as_deref(), Some("slope"));
+}
+
+#[test]
+fn moi_move_03_path_and_cost_by_column() {
+    let battle = &empty().battle;
+    let rows = [
+        ("0402", "0403", FOOT, points(2)),
+        ("0402", "0403", MOUNTED, points(3)),
+        ("0811", "0812", FOOT, points(2)),
+        ("0812", "0811", FOOT, points(1)),
+        ("1009", "1008", FOOT, points(2)),
+        ("0513", "0613", MOUNTED, Cost::Na),
+        ("0513", "0613", FOOT, points(3)),
+        ("2102", "2103", FOOT, Cost::Na),
+        ("1001", "1003", FOOT, Cost::Na),
+    ];
+    for (from, to, walker, cost) in rows {
+        assert_eq!(
+            battle.step_cost(hex(from), hex(to), walker),
+            cost,
+            "{from} to {to}"
+        );
+    }
+}
+
+#[test]
+fn moi_move_04_roads_and_bridges() {
+    let battle = &empty().battle;
+    let rows = [
+        ("1107", "1106", MOUNTED, points(1)),
+        ("1006", "1106", MOUNTED, points(2)),
+        ("1111", "1112", FOOT, points(2)),
+        ("1109", "1108", FOOT, points(1)),
+    ];
+    for (from, to, walker, cost) in rows {
+        assert_eq!(
+            battle.step_cost(hex(from), hex(to), walker),
+            cost,
+            "{from} to {to}"
+        );
+    }
+}
+
+#[test]
+fn moi_move_09_leaders_take_the_cheaper_column() {
+    let battle = &empty().battle;
+    assert_eq!(
+        battle.step_cost(hex("0402"), hex("0403"), Walker::Leader),
+        points(2)
+    );
+    assert_eq!(
+        battle.step_cost(hex("1001"), hex("1002"), Walker::Leader),
+        points(1)
+    );
+    assert_eq!(
+        battle.step_cost(hex("0513"), hex("0613"), Walker::Leader),
+        points(3)
+    );
+}
+
+#[test]
+fn moi_zoc_01_who_exerts_a_zoc() {
+    let mut state = opening();
+    let exerts = |state: &State, unit| state.exerts_zoc(state.unit(id(unit)).unwrap());
+    for (unit, zoc) in [
+        ("A-MM1", true),
+        ("A-HB1", false),
+        ("A-DM1", false),
+        ("A-GN1", true),
+        ("A-PK1", false),
+    ] {
+        assert_eq!(exerts(&state, unit), zoc, "{unit}");
+    }
+    state.units.get_mut(&id("A-LB1")).unwrap().status = Status::Retired;
+    state.units.get_mut(&id("A-LB2")).unwrap().status = Status::Disordered;
+    assert_eq!((exerts(&state, "A-LB1"), exerts(&state, "A-LB2")), (false, true));
+    for formation in [Formation::Schiltron, Formation::ShieldWall] {
+        for unit in ["A-PK1", "A-DM1"] {
+            state.units.get_mut(&id(unit)).unwrap().formation = formation;
+            assert!(!exerts(&state, unit));
+        }
+    }
+}
+
+#[test]
+fn moi_zoc_02_the_two_frontal_hexes() {
+    let state = with(&[("A-LB1", "1008", 1), ("A-LB2", "0101", 11)]);
+    assert_eq!(
+        labels(state.zoc_hexes(state.unit(id("A-LB1")).unwrap())),
+        ["1007", "1108"]
+    );
+    assert!(state.zoc_hexes(state.unit(id("A-LB2")).unwrap()).is_empty());
+}
+
+#[test]
+fn moi_zoc_04_several_zocs_in_one_hex_are_told_apart() {
+    let state = with(&[("B-MM1", "1006", 7), ("B-MM2", "1106", 7), ("B-PK1", "0907", 5)]);
+    assert_eq!(state.enemy_zocs(hex("1007"), Seat::A), [id("B-MM1")]);
+    assert_eq!(state.enemy_zocs(hex("1006"), Seat::A), [id("B-MM2")]);
+    let zocs = ZocMap::against(&state, Seat::A);
+    for at in state.battle.map.extent().hexes() {
+        assert_eq!(zocs.of(at), state.enemy_zocs(at, Seat::A), "{at}");
+        assert!(state.enemy_zocs(at, Seat::B).is_empty());
+    }
+}
+
+#[test]
+fn moi_zoc_05_a_turn_changes_the_zoc_at_once() {
+    let mut state = with(&[("B-CB1", "1008", 1)]);
+    assert!(state.in_enemy_zoc(hex("1007"), Seat::A));
+    put(&mut state, "B-CB1", "1008", 7);
+    assert!(!state.in_enemy_zoc(hex("1007"), Seat::A));
+    assert!(state.in_enemy_zoc(hex("1009"), Seat::A));
+}
+
+#[test]
+fn moi_fire_03_the_arc_of_active_and_return_fire() {
+    let state = with(&[("A-LB1", "1008", 1)]);
+    let unit = state.unit(id("A-LB1")).unwrap();
+    let rows = [
+        ("1208", true),
+        ("1209", true),
+        ("0807", true),
+        ("0907", true),
+        ("1010", false),
+        ("0910", false),
+        ("0808", false),
+        ("0809", false),
+    ];
+    for (target, in_arc) in rows {
+        assert_eq!(
+            Aspect::of(unit, hex(target)).unwrap().is_in_arc(),
+            in_arc,
+            "{target}"
+        );
+    }
+}
+
+#[test]
+fn moi_fire_20_the_flanks_that_give_an_angle_of_fire() {
+    let state = with(&[("A-MM1", "1008", 1)]);
+    let unit = state.unit(id("A-MM1")).unwrap();
+    for (firer, flank) in [("1209", true), ("1208", false), ("1010", false), ("0807", true)] {
+        assert_eq!(Aspect::of(unit, hex(firer)).unwrap().is_flank(), flank, "{firer}");
+    }
+}
+
+#[test]
+fn moi_fire_21_crossbows_do_not_fire_over_units() {
+    let fires = |state: &State, from: &str, to: &str, through_units| {
+        state
+            .battle
+            .line_of_fire(hex(from), hex(to), through_units, &Occupants::of(state))
+    };
+    let mut state = with(&[("A-PK1", "1107", 1), ("A-PK2", "1108", 1)]);
+    // The sample map has a village in 1206, which the target's own hex may be.
+    assert!(fires(&state, "1008", "1206", true) && !fires(&state, "1008", "1206", false));
+    state = empty();
+    state.standards.get_mut(&"A1".parse().unwrap()).unwrap().hex = Some(hex("1007"));
+    assert!(fires(&state, "1008", "1006", false));
+}
+
+#[test]
+fn moi_fire_22_terrain_drm_of_the_target() {
+    let battle = &empty().battle;
+    let rows = [
+        ("0402", "0403", -1),
+        ("1007", "1106", -1),
+        ("0206", "0207", 0),
+        ("1410", "1412", -1),
+        ("1414", "1412", 0),
+    ];
+    for (firer, target, drm) in rows {
+        assert_eq!(
+            battle.fire_terrain(hex(firer), hex(target)),
+            drm,
+            "{firer} at {target}"
+        );
+    }
+    // On a spine both sides that meet there must be marked: 1312 has hedges to 1311 only, 1412 to 1411 only.
+    assert_eq!(battle.fire_terrain(hex("1411"), hex("1312")), 0);
+}
+
+#[test]
+fn moi_los_01_the_ends_never_block() {
+    let battle = &empty().battle;
+    for (from, to, open) in [
+        ("1806", "1804", true),
+        ("1804", "1806", true),
+        ("1805", "1807", false),
+        ("1806", "1807", true),
+    ] {
+        assert_eq!(battle.line_of_sight(hex(from), hex(to)), open, "{from} to {to}");
+    }
+}
+
+#[test]
+fn moi_los_02_blocking_terrain() {
+    let battle = &empty().battle;
+    for (from, to, open) in [
+        ("1305", "1106", true),
+        ("1005", "1206", false),
+        ("1805", "1808", false),
+    ] {
+        assert_eq!(battle.line_of_sight(hex(from), hex(to)), open, "{from} to {to}");
+    }
+}
+
+#[test]
+fn moi_los_03_elevation() {
+    let battle = &empty().battle;
+    for (from, to, open) in [("0911", "0915", false), ("1011", "1312", true)] {
+        assert_eq!(battle.line_of_sight(hex(from), hex(to)), open, "{from} to {to}");
+    }
+}
+
+#[test]
+fn moi_los_05_along_a_hexside() {
+    let battle = &empty().battle;
+    for (from, to, open) in [
+        ("1006", "1206", true),
+        ("1005", "1205", false),
+        ("0402", "0504", false),
+        ("1605", "1707", true),
+    ] {
+        assert_eq!(battle.line_of_sight(hex(from), hex(to)), open, "{from} to {to}");
+    }
+}
+
+#[test]
+fn moi_los_06_units_and_crossbows_along_a_hexside() {
+    let open = |units: &[(&str, &str, u8)]| {
+        let state = with(units);
+        state
+            .battle
+            .line_of_fire(hex("1008"), hex("1208"), false, &Occupants::of(&state))
+    };
+    assert!(open(&[("A-PK1", "1108", 1)]));
+    assert!(!open(&[("A-PK1", "1108", 1), ("A-PK2", "1109", 1)]));
+}
+
+/// What blocks a line, by sampling: a point every thousandth of the way belongs to the hex whose centre is nearest.
+fn sampled_sight(battle: &Battle, from: Hex, to: Hex) -> bool {
+    let centre = |hex: Hex| {
+        let place = hex.axial();
+        let (q, r) = (f64::from(place.q), f64::from(place.r));
+        (q * 3.0_f64.sqrt() / 2.0, r + q / 2.0)
+    };
+    let level = battle.map.level(from).max(battle.map.level(to));
+    let blocks = |hex: Hex| {
+        hex != from
+            && hex != to
+            && (battle.charts.terrain[&battle.map.terrain(hex)].blocks_los || battle.map.level(hex) > level)
+    };
+    let ((ax, ay), (bx, by)) = (centre(from), centre(to));
+    (1..1000).all(|step| {
+        let share = f64::from(step) / 1000.0;
+        let (x, y) = (ax + (bx - ax) * share, ay + (by - ay) * share);
+        let mut nearest: Vec<(f64, Hex)> = battle
+            .map
+            .extent()
+            .hexes()
+            .map(|hex| {
+                let (hx, hy) = centre(hex);
+                ((hx - x).hypot(hy - y), hex)
+            })
+            .collect();
+        nearest.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let least = nearest[0].0;
+        let here: Vec<Hex> = nearest
+            .iter()
+            .filter(|(distance, _)| distance - least < 1e-9)
+            .map(|&(_, hex)| hex)
+            .collect();
+        match here[..] {
+            [hex] => !blocks(hex),
+            // Along a side: the line is blocked there only if both hexes block.
+            [one, other] => !(blocks(one) && blocks(other)),
+            [..] => true,
+        }
+    })
+}
+
+#[test]
+fn line_of_sight_agrees_with_sampling_on_random_maps() {
+    let mut seed = 7_u64;
+    let mut next = |below: u64| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % below
+    };
+    let mut battle = (*empty().battle).clone();
+    (battle.map.width, battle.map.height) = (9, 9);
+    let mut seen = [0, 0];
+    for _ in 0..6 {
+        battle.map.hex.clear();
+        battle.map.side.clear();
+        for hex in battle.map.extent().hexes() {
+            let ground = HexGround {
+                terrain: if next(5) == 0 {
+                    TerrainId::of("woods")
+                } else {
+                    CLEAR
+                },
+                level: next(3) as u8,
+                ..HexGround::default()
+            };
+            battle.map.hex.insert(hex, ground);
+        }
+        for _ in 0..25 {
+            let mut any = || Hex::new(1 + next(9) as u8, 1 + next(9) as u8).unwrap();
+            let (from, to) = (any(), any());
+            // A line that clips so little of a hex that no sample falls into it: 9 columns are short enough for none.
+            let open = battle.line_of_sight(from, to);
+            assert_eq!(open, battle.line_of_sight(to, from), "{from} and {to}");
+            assert_eq!(open, sampled_sight(&battle, from, to), "{from} to {to}");
+            seen[usize::from(open)] += 1;
+        }
+    }
+    assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
+}
+
+#[test]
+fn moi_cmd_01_command_range_by_open_paths() {
+    let state = opening();
+    let command: CommandId = "A1".parse().unwrap();
+    let leader = state.leader_of(command).unwrap();
+    let reach = state.command_reach(leader);
+    assert_eq!(reach.to(hex("0812")), Some(0));
+    assert_eq!(reach.to(hex("0515")), Some(4));
+    assert!(reach.hexes.iter().all(|&(_, length)| length <= 4));
+    // Everybody begins in command.
+    for command in state.battle.command.keys() {
+        let held = state.units_in_command(*command);
+        assert_eq!(held, state.battle.units_of(*command).collect(), "{command}");
+    }
+    let mut far = opening();
+    for (label, inside) in [("1212", true), ("1312", false)] {
+        put(&mut far, "A-HB1", label, 1);
+        // Nobody of the Command near it: the range alone counts.
+        for unit in ["A-LB1", "A-LB2", "A-DM1"] {
+            far.units.get_mut(&id(unit)).unwrap().place = Place::Eliminated;
+        }
+        assert_eq!(
+            far.units_in_command(command).contains(&id("A-HB1")),
+            inside,
+            "{label}"
+        );
+    }
+}
+
+/// Hale in 1008 with a range of 4, a longbow of the Command somewhere.
+fn led(range: u8, units: &[(&str, &str, u8)]) -> State {
+    let mut state = with(units);
+    let battle = std::sync::Arc::make_mut(&mut state.battle);
+    battle.map.hex.clear();
+    battle.map.side.clear();
+    battle.leader.get_mut(&"Hale".parse().unwrap()).unwrap().range = range;
+    state.leaders.get_mut(&"Hale".parse().unwrap()).unwrap().place = LeaderPlace::On { hex: hex("1008") };
+    state
+}
+
+#[test]
+fn moi_cmd_02_enemy_zocs_block_the_path_unless_a_friend_is_there() {
+    let command: CommandId = "A1".parse().unwrap();
+    let held = |state: &State| state.units_in_command(command).contains(&id("A-LB1"));
+    // The longbow three hexes north, the only path of that length in front of a crossbow; a detour of four is free.
+    let barred = [("A-LB1", "1005", 1), ("B-CB1", "0906", 3)];
+    let state = led(3, &barred);
+    assert_eq!(
+        state
+            .command_reach(state.leader_of(command).unwrap())
+            .to(hex("1006")),
+        None
+    );
+    assert!(!held(&state));
+    assert!(held(&led(4, &barred)));
+    // A friend of another Command in the ZOC hex opens the way.
+    let mut friend = led(3, &barred);
+    put(&mut friend, "A-PK1", "1006", 1);
+    assert!(held(&friend));
+    // Only an enemy leader in the way does not matter.
+    let mut leader = led(3, &[("A-LB1", "1005", 1)]);
+    leader.leaders.get_mut(&"Maran".parse().unwrap()).unwrap().place = LeaderPlace::On { hex: hex("1006") };
+    assert!(held(&leader));
+}
+
+#[test]
+fn moi_cmd_03_the_chain() {
+    let command: CommandId = "A1".parse().unwrap();
+    let chain = led(
+        4,
+        &[("A-LB1", "1004", 1), ("A-LB2", "1003", 1), ("A-LB3", "1002", 1)],
+    );
+    assert_eq!(chain.units_in_command(command).len(), 3);
+    let gap = led(4, &[("A-LB1", "1004", 1), ("A-LB2", "1002", 1)]);
+    let held: Vec<_> = gap.units_in_command(command).into_iter().collect();
+    assert_eq!(held, [id("A-LB1")]);
+    // A neighbour of another Command is no link.
+    let other = led(4, &[("A-PK1", "1004", 1), ("A-LB2", "1003", 1)]);
+    assert!(other.units_in_command(command).is_empty());
+}
+
+#[test]
+fn moi_cmd_08_units_off_the_map() {
+    let command: CommandId = "B3".parse().unwrap();
+    let leader = "Vey".parse().unwrap();
+    let mut state = empty();
+    let battle = super::sample::battle("late-marshal");
+    state.battle = battle;
+    for unit in state.battle.units_of(command).collect::<Vec<_>>() {
+        state.units.get_mut(&unit).unwrap().place = Place::Due;
+    }
+    state.leaders.get_mut(&leader).unwrap().place = LeaderPlace::Due;
+    let all = state.battle.units_of(command).count();
+    assert_eq!(state.units_in_command(command).len(), all);
+    put(&mut state, "B-MM4", "1902", 7);
+    assert!(!state.units_in_command(command).contains(&id("B-MM4")));
+    // Three hexes from the nearest entry hex, range 4.
+    for (label, held) in [("1904", true), ("1905", false)] {
+        state.leaders.get_mut(&leader).unwrap().place = LeaderPlace::On { hex: hex(label) };
+        assert_eq!(
+            state.units_in_command(command).contains(&id("B-MM5")),
+            held,
+            "{label}"
+        );
+    }
+}
+
+fn rides(from: &str, facing: u8, target: &str) -> Vec<(String, u8)> {
+    let facing = Facing::of_hour(facing).unwrap();
+    let mut rides: Vec<(String, u8)> = courses(hex(from), facing, hex(target))
+        .into_iter()
+        .map(|course| {
+            let path: Vec<String> = course.path.iter().map(ToString::to_string).collect();
+            (
+                path.join("-"),
+                super::charges::final_facing(&course, facing).hour(),
+            )
+        })
+        .collect();
+    rides.sort();
+    rides.dedup();
+    rides
+}
+
+#[test]
+fn moi_charge_04_paths_of_a_charge() {
+    let row = |path: &str, facing| (path.to_owned(), facing);
+    assert_eq!(rides("1010", 1, "1008"), [row("1009", 1), row("1009", 11)]);
+    assert_eq!(rides("1010", 1, "1209"), [row("1110", 1), row("1110", 3)]);
+    assert_eq!(rides("1010", 1, "1211"), [row("1111", 3)]);
+    assert!(rides("1010", 1, "0810").is_empty() && rides("1010", 1, "1012").is_empty());
+    let mut paths: Vec<String> = rides("1010", 1, "1208")
+        .into_iter()
+        .map(|(path, _)| path)
+        .collect();
+    paths.dedup();
+    assert_eq!(paths, ["1009-1109", "1110-1109", "1110-1209"]);
+    // Rule `MOI-CHARGE-02`: one or two hexes between.
+    assert!(rides("1010", 1, "1009").is_empty() && rides("1010", 1, "1006").is_empty());
+}
+
+#[test]
+fn moi_charge_19_the_turn_on_contact() {
+    let row = |path: &str, facing| (path.to_owned(), facing);
+    assert_eq!(
+        rides("1410", 11, "1407"),
+        [row("1409-1408", 1), row("1409-1408", 11)]
+    );
+    assert_eq!(rides("1410", 11, "1210"), [row("1310", 9), row("1311", 9)]);
+}
+
+#[test]
+fn moi_cc_06_paths_against_fire() {
+    let row = |path: &str, facing| (path.to_owned(), facing);
+    assert_eq!(
+        rides("1008", 3, "1208")
+            .iter()
+            .filter(|(_, facing)| *facing == 3)
+            .count(),
+        2
+    );
+    assert!(rides("1008", 1, "1208").contains(&row("1108", 3)));
+    assert!(!rides("1008", 1, "1208").iter().any(|(_, facing)| *facing == 1));
+}
+
+#[test]
+fn courses_are_exactly_those_of_trying_every_way() {
+    let from = hex("1010");
+    for facing in Facing::ALL {
+        for target in (hindsight_geometry::hexes::Extent {
+            columns: 20,
+            rows: 20,
+        })
+        .hexes()
+        {
+            let distance = from.distance_to(target);
+            let found = courses(from, facing, target);
+            if !(2..=3).contains(&distance) {
+                assert!(found.is_empty());
+                continue;
+            }
+            // Every sequence of steps, with no turn or a turn of one vertex at each moment.
+            let steps = distance - 1;
+            let mut count = 0;
+            for turn in std::iter::once(None)
+                .chain((0..=steps).flat_map(|after| [Some((after, -1)), Some((after, 1))]))
+            {
+                for way in 0..6_u32.pow(steps) {
+                    let (mut at, mut now, mut fits) = (from, facing, true);
+                    for step in 0..=steps {
+                        if let Some((after, vertices)) = turn
+                            && after == step
+                        {
+                            now = now.turned(vertices);
+                        }
+                        if step == steps {
+                            break;
+                        }
+                        let direction = Direction::ALL[(way / 6_u32.pow(step) % 6) as usize];
+                        let next = at.neighbour(direction).unwrap();
+                        fits &= now.frontal().contains(&direction)
+                            && next.distance_to(target) < at.distance_to(target);
+                        at = next;
+                    }
+                    fits &= at
+                        .direction_to(target)
+                        .is_some_and(|direction| now.frontal().contains(&direction));
+                    count += usize::from(fits);
+                }
+            }
+            assert_eq!(found.len(), count, "facing {facing} at {target}");
+        }
+    }
+}
+
+#[test]
+fn moi_charge_05_06_07_what_bars_a_course() {
+    let barred = |units: &[(&str, &str, u8)], path: &[&str], target: &str| {
+        let mut state = with(&[("A-MM1", "1311", 1)]);
+        for &(unit, label, facing) in units {
+            put(&mut state, unit, label, facing);
+        }
+        let path: Vec<Hex> = path.iter().map(|label| hex(label)).collect();
+        let unit = state.unit(id("A-MM1")).unwrap();
+        state
+            .course_is_open(unit, &path, hex(target))
+            .err()
+            .map(super::charges::CourseBarred::rule)
+    };
+    assert_eq!(barred(&[], &["1310"], "1309"), None);
+    assert_eq!(
+        barred(&[("B-PK1", "1310", 7)], &["1310"], "1309"),
+        Some("MOI-CHARGE-05")
+    );
+    assert_eq!(
+        barred(&[("A-PK1", "1310", 7)], &["1310"], "1309"),
+        Some("MOI-CHARGE-05")
+    );
+    // A crossbow in 1209 facing 5 has 1210 and 1310 in front: only the end hex may lie there.
+    let crossbow = ("B-CB1", "1209", 3);
+    assert_eq!(barred(&[crossbow], &["1310"], "1309"), None);
+    assert_eq!(
+        barred(&[("B-CB1", "1409", 1)], &["1410", "1409"], "1408"),
+        Some("MOI-CHARGE-05")
+    );
+    assert_eq!(
+        barred(&[("B-CB1", "1309", 5)], &["1310", "1409"], "1408"),
+        Some("MOI-CHARGE-06")
+    );
+    // The stream, and woods as the target's hex.
+    assert_eq!(barred(&[], &["1310", "1309"], "1308"), Some("MOI-CHARGE-07"));
+    let marsh = with(&[("A-MM1", "0211", 1)]);
+    let unit = marsh.unit(id("A-MM1")).unwrap();
+    assert!(marsh.course_is_open(unit, &[hex("0210")], hex("0209")).is_err());
+}

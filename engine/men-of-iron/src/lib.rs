@@ -1,0 +1,28 @@
+//! The rules of Men of Iron: medieval battles on a hex map, played as a chain of Activations instead of turns.
+//!
+//! Read [`model`] first (names, state, agenda, commands, events), then [`data`] for what a pack holds, then [`rules`], one
+//! file or folder a chapter of the rulebook. [`field`] measures the map, [`tables`] reads the combat tables, [`odds`] works
+//! out chances. `rules.toml` lists all rules.
+
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::float_cmp,
+        reason = "a test may fail by panicking"
+    )
+)]
+
+pub mod data;
+pub mod field;
+pub mod model;
+pub mod odds;
+pub mod packs;
+pub mod players;
+pub mod rules;
+pub mod tables;
+pub mod views;
+
+/// Men of Iron: implements each trait of a rule set ([`hindsight_kernel::RuleSet`]) in the file of its subject.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MenOfIron;

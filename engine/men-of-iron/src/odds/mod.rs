@@ -1,0 +1,1 @@
+//! Exact odds: shots, shocks, continuity, seizure, loss checks, a whole declared shock as a chain.

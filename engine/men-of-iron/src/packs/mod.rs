@@ -1,0 +1,76 @@
+//! Packs: charts, maps and battles as JSON, checked whole before use. `PACKS.md` shows how an owner writes one.
+
+pub mod form;
+mod meaning;
+#[cfg(test)]
+mod tests;
+
+use std::sync::LazyLock;
+
+use hindsight_kernel::pack::{Faults, Reader, hash};
+use hindsight_kernel::{PackFault, PackInfo};
+use serde_json::Value;
+
+use self::form::Pack;
+use crate::data::Battle;
+
+/// The embedded sample pack.
+pub const SAMPLE: &str = include_str!("../../packs/sample.json");
+
+static PACK: LazyLock<Reader<Pack>> = LazyLock::new(Reader::new);
+static BATTLE: LazyLock<Reader<Battle>> = LazyLock::new(Reader::new);
+
+/// A sound pack with its description.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SoundPack {
+    /// What it holds.
+    pub pack: Pack,
+    /// What it is.
+    pub info: PackInfo,
+}
+
+impl SoundPack {
+    /// A battle as a game keeps it.
+    pub fn battle(&self, id: &str) -> Option<Battle> {
+        let battle = self.pack.battles.iter().find(|battle| battle.id == id)?;
+        battle.battle(&self.pack, &self.info.hash)
+    }
+}
+
+/// Checks a pack wholly and reads it.
+///
+/// # Errors
+/// Every fault with the JSON pointer of its place; those of the meaning once the form is right.
+pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
+    let mut faults = Faults::default();
+    let pack = PACK.read(value, &mut faults);
+    let hash = hash(value);
+    // What stands in the place of a fault would be at fault with the rest.
+    if let Some(pack) = pack.as_ref().filter(|_| faults.is_empty()) {
+        meaning::pack(pack, &hash, &mut faults);
+    }
+    match pack {
+        Some(pack) if faults.is_empty() => {
+            let info = PackInfo {
+                system: pack.system.clone(),
+                id: pack.id.clone(),
+                name: pack.title.clone(),
+                version: pack.version.clone(),
+                hash,
+            };
+            Ok(SoundPack { pack, info })
+        }
+        Some(_) | None => Err(faults.into_list()),
+    }
+}
+
+/// Every fault of a battle that came with a position instead of a pack.
+pub fn battle_faults(battle: &Battle) -> Vec<PackFault> {
+    let mut faults = Faults::default();
+    let form = serde_json::to_value(battle).unwrap_or(Value::Null);
+    BATTLE.read(&form, &mut faults);
+    if faults.is_empty() {
+        meaning::battle(battle, "", &mut faults);
+    }
+    faults.into_list()
+}

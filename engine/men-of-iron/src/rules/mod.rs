@@ -1,0 +1,1 @@
+//! The rules, one file or folder a chapter of the rulebook.

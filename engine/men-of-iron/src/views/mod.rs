@@ -1,0 +1,1 @@
+//! How a game is shown: board, facts, sentences, notation, questions about a position, threats, drawn positions.
