@@ -15,11 +15,14 @@
 
 pub mod data;
 pub mod field;
+mod flow;
 pub mod model;
 pub mod odds;
+pub mod offers;
 pub mod packs;
 pub mod players;
 pub mod rules;
+mod system;
 pub mod tables;
 pub mod views;
 

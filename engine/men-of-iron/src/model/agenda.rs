@@ -180,6 +180,10 @@ pub enum Step {
     Advance {
         /// Which attack.
         attack: Which,
+        /// The defenders that were fought.
+        fought: Vec<UnitId>,
+        /// The attackers that fought with a Charge marker.
+        charging: Vec<UnitId>,
         /// Whether it gave a Continued Attack. Rule `MOI-CONT-01`.
         continued: bool,
     },

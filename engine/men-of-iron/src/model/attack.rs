@@ -99,9 +99,12 @@ pub struct Attacker {
     /// Its marker.
     #[serde(default, skip_serializing_if = "is_default")]
     pub marker: Marker,
-    /// The course that it has still to ride.
+    /// The course of a charger.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub course: Option<Course>,
+    /// Whether a charger has ridden it, to its end or not.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub rode: bool,
 }
 
 /// A defender and where it must be found to be attacked. Rule `MOI-SHOCK-13`.

@@ -218,7 +218,7 @@ impl State {
             }
             Event::ChargeArrived { unit } => {
                 for attacker in self.attackers_mut(*unit) {
-                    attacker.course = None;
+                    attacker.rode = true;
                 }
             }
             Event::ReluctanceRolled { unit, success, .. } => {

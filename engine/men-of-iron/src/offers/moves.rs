@@ -1,0 +1,192 @@
+//! Offers of the Move/Fire Phase.
+
+use hindsight_geometry::hexes::{Facing, Hex};
+use hindsight_kernel::rand_core::Rng;
+use hindsight_kernel::{Choice, Offer, Seat, below};
+use serde_json::json;
+
+use super::any_facing;
+use crate::model::command::Command;
+use crate::model::names::{LeaderId, UnitId};
+use crate::model::piece::{Place, Unit};
+use crate::model::state::State;
+use crate::rules::movement::{Walk, check_acting, check_leader_step, passing_unit, riders};
+use crate::rules::{facing, fire, hobilars, reinforcements};
+
+const DECISION: &str = "move_fire";
+
+/// Everything that the active player may do in the Move/Fire Phase. Rule `MOI-MOVE-01` (p. 4).
+pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
+    let mut offers = Vec::new();
+    let passing = passing_unit(state);
+    let able = state
+        .units
+        .values()
+        .filter(|unit| check_acting(state, seat, unit.id).is_ok());
+    for unit in able {
+        match unit.place {
+            Place::On { .. } => of_unit(state, seat, unit, passing.is_some(), &mut offers),
+            Place::Due => entries(state, seat, unit, &mut offers),
+            Place::Unplaced | Place::Eliminated => {}
+        }
+    }
+    if passing.is_none() {
+        for leader in state.leaders.values() {
+            let Some(from) = leader.hex() else {
+                continue;
+            };
+            for (_, to) in from.neighbours() {
+                if check_leader_step(state, seat, leader.id, to).is_ok() {
+                    let label = format!("{}: alone to {to}", leader.id);
+                    let command = Command::MoveLeader {
+                        leader: leader.id,
+                        to,
+                    };
+                    offers.push(Offer::one(seat, DECISION, label, "MOI-MOVE-08", command).about(leader.id));
+                }
+            }
+        }
+        let label = "end all movement and fire";
+        offers.push(Offer::one(
+            seat,
+            DECISION,
+            label,
+            "MOI-ACT-06",
+            Command::EndMoveFire,
+        ));
+    }
+    offers
+}
+
+/// Leaders who could begin to ride along with a unit's next step.
+fn could_ride(state: &State, unit: &Unit) -> Vec<LeaderId> {
+    let Some(hex) = unit.hex() else {
+        return Vec::new();
+    };
+    let rides = unit.acts.turn.as_ref().map(|turn| turn.riders.as_slice());
+    state
+        .leaders_at(hex)
+        .map(|leader| leader.id)
+        .filter(|leader| !rides.is_some_and(|riders| riders.contains(leader)))
+        .filter(|&leader| riders(state, unit, &[leader]).is_ok())
+        .collect()
+}
+
+fn of_unit(state: &State, seat: Seat, unit: &Unit, passing: bool, offers: &mut Vec<Offer<Command>>) {
+    let id = unit.id;
+    if let Some(walk) = Walk::of(state, unit) {
+        let leaders = could_ride(state, unit);
+        for (_, to) in walk.at.neighbours() {
+            let Ok(priced) = walk.price(state, to) else {
+                continue;
+            };
+            let step = |facing, with| Command::Move {
+                unit: id,
+                to,
+                facing,
+                with,
+            };
+            let mut samples = vec![step(None, leaders.clone())];
+            if !leaders.is_empty() {
+                samples.push(step(None, Vec::new()));
+            }
+            samples.extend(
+                unit.facing()
+                    .map(|facing| step(Some(facing.turned(1)), leaders.clone())),
+            );
+            let limits = json!({
+                "unit": id, "to": to, "cost": priced.cost, "stops": priced.stopped,
+                "facing": Facing::ALL, "with": leaders,
+            });
+            let label = format!("{id}: to {to}");
+            offers.push(Offer::form(seat, DECISION, label, "MOI-MOVE-03", &limits, samples).about(id));
+        }
+    }
+    for to in Facing::ALL {
+        if facing::check_turn(state, unit, to).is_ok() {
+            let command = Command::Turn { unit: id, facing: to };
+            let label = format!("{id}: turn to {to}");
+            offers.push(Offer::one(seat, DECISION, label, "MOI-FACE-01", command).about(id));
+        }
+    }
+    if passing {
+        return;
+    }
+    for target in state.on_map(seat.opponent()) {
+        if fire::check_fire(state, unit, target.id).is_ok() {
+            let label = format!("{id}: fire at {}", target.id);
+            let target = target.id;
+            let command = Command::Fire { unit: id, target };
+            offers.push(Offer::one(seat, DECISION, label, "MOI-FIRE-06", command).about(id));
+        }
+    }
+    if hobilars::check_change(state, unit).is_ok() {
+        let label = format!("{id}: {}", if unit.dismounted { "mount" } else { "dismount" });
+        let command = Command::ChangeMount { unit: id };
+        offers.push(Offer::one(seat, DECISION, label, "MOI-HOBI-02", command).about(id));
+    }
+}
+
+/// The leaders with whom a reinforcement enters: its own Command's, if he waits off the map.
+fn enters_with(state: &State, unit: &Unit) -> Vec<LeaderId> {
+    let own = state.battle.command.get(&unit.command).map(|card| card.leader);
+    own.filter(|&leader| {
+        state
+            .leader(leader)
+            .is_some_and(|leader| leader.place == crate::model::piece::LeaderPlace::Due)
+    })
+    .into_iter()
+    .collect()
+}
+
+fn entries(state: &State, seat: Seat, unit: &Unit, offers: &mut Vec<Offer<Command>>) {
+    let with = enters_with(state, unit);
+    for at in state.battle.map.entries(unit.command) {
+        if let Ok(cost) = reinforcements::check_entry(state, unit, at, &with) {
+            let enter = |facing| Command::Enter {
+                unit: unit.id,
+                at,
+                facing,
+                with: with.clone(),
+            };
+            let samples = Facing::ALL.map(enter).to_vec();
+            let limits = json!({
+                "unit": unit.id, "at": at, "cost": cost, "facing": Facing::ALL, "with": with,
+            });
+            let label = format!("{}: enter at {at}", unit.id);
+            offers.push(Offer::form(seat, DECISION, label, "MOI-REINF-02", &limits, samples).about(unit.id));
+        }
+    }
+}
+
+/// A step of an offer with any facing, and any of the leaders who could ride along.
+pub(super) fn drawn_move(
+    state: &State,
+    offer: &Offer<Command>,
+    unit: UnitId,
+    to: Hex,
+    rng: &mut dyn Rng,
+) -> Option<Command> {
+    if !matches!(offer.choice, Choice::Form { .. }) {
+        return None;
+    }
+    let mut with = could_ride(state, state.unit(unit)?);
+    with.retain(|_| below(rng, 4) != Some(0));
+    let facing = (below(rng, 2)? == 0).then(|| any_facing(rng));
+    Some(Command::Move {
+        unit,
+        to,
+        facing,
+        with,
+    })
+}
+
+/// An entry with any facing.
+pub(super) fn drawn_entry(state: &State, unit: UnitId, at: Hex, rng: &mut dyn Rng) -> Option<Command> {
+    Some(Command::Enter {
+        unit,
+        at,
+        facing: any_facing(rng),
+        with: enters_with(state, state.unit(unit)?),
+    })
+}

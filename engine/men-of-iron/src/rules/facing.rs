@@ -1,0 +1,62 @@
+//! Turning in the Move/Fire Phase (§6.1-§6.2, p. 5).
+
+use hindsight_geometry::hexes::Facing;
+use hindsight_kernel::{Refusal, Seat};
+
+use super::asking::Board;
+use super::movement::{begin, check_acting, turn_of};
+use super::refusal::refusals;
+use crate::data::Column;
+use crate::model::event::{Event, TurnBy};
+use crate::model::names::UnitId;
+use crate::model::piece::{Formation, Unit};
+use crate::model::state::State;
+
+refusals! {
+    /// Why a turn is refused, in the order in which it is judged.
+    pub enum TurnRefusal {
+        OffMap => "MOI-REINF-02", "this unit is not on the map";
+        Schiltron => "MOI-SCHIL-03", "a unit in Schiltron has no facing to change";
+        Fired => "MOI-FACE-05", "a foot unit that has fired does not turn any more";
+        Same => "MOI-FACE-01", "the unit faces that vertex already";
+        ShieldWall => "MOI-WALL-04", "a unit in Shield Wall turns by one vertex at most";
+        InZoc => "MOI-FACE-03", "a unit that began in an enemy zone of control and stays in its hex turns by one vertex at most";
+    }
+}
+
+/// Whether a unit that may act may turn to a facing. Rules `MOI-FACE-01` to `MOI-FACE-05` (p. 5).
+pub fn check_turn(state: &State, unit: &Unit, to: Facing) -> Result<Facing, TurnRefusal> {
+    let from = unit.facing().ok_or(TurnRefusal::OffMap)?;
+    if unit.formation == Formation::Schiltron {
+        return Err(TurnRefusal::Schiltron);
+    }
+    if unit.acts.fired && state.column_of(unit) == Column::Foot {
+        return Err(TurnRefusal::Fired);
+    }
+    if from == to {
+        return Err(TurnRefusal::Same);
+    }
+    let turn = turn_of(state, unit);
+    let one_vertex = to.vertices_to(turn.facing) <= 1;
+    if unit.formation == Formation::ShieldWall && !one_vertex {
+        return Err(TurnRefusal::ShieldWall);
+    }
+    if !turn.left && !turn.in_zoc_of.is_empty() && !one_vertex {
+        return Err(TurnRefusal::InZoc);
+    }
+    Ok(from)
+}
+
+/// Turns a unit: no Movement Points, no Reaction Fire. Rule `MOI-FACE-04` (p. 5).
+pub(crate) fn turn(table: &mut Board<'_>, seat: Seat, id: UnitId, to: Facing) -> Result<(), Refusal> {
+    let unit = check_acting(table.state(), seat, id)?;
+    let from = check_turn(table.state(), unit, to)?;
+    begin(table, id);
+    table.emit(Event::UnitTurned {
+        unit: id,
+        from,
+        to,
+        by: TurnBy::Order,
+    });
+    Ok(())
+}

@@ -1,0 +1,313 @@
+//! What is true of every position.
+
+use std::collections::BTreeMap;
+
+use hindsight_geometry::hexes::Hex;
+use hindsight_kernel::{Invariant, check_invariants};
+
+use crate::data::Start;
+use crate::model::agenda::Step;
+use crate::model::names::{ClassId, UnitId};
+use crate::model::piece::{Formation, Place, Status, Unit};
+use crate::model::state::{Mover, SEATS, State};
+
+/// The laws of a position, each by name.
+const LAWS: &[Invariant<State>] = &[
+    ("pieces_of_the_battle", pieces_of_the_battle),
+    ("places_on_the_map", places_on_the_map),
+    ("one_unit_a_hex", one_unit_a_hex),
+    ("classes_follow_the_counters", classes_follow_the_counters),
+    ("formations_allowed", formations_allowed),
+    ("attacks_speak_of_units", attacks_speak_of_units),
+    ("mover_is_active", mover_is_active),
+    ("steps_fit", steps_fit),
+];
+
+/// What holds besides wherever somebody is asked: between two events of one decision it need not.
+const SETTLED: &[Invariant<State>] = &[
+    ("no_enemies_in_a_hex", no_enemies_in_a_hex),
+    ("activation_fits", activation_fits),
+    ("numbers_of_a_table", numbers_of_a_table),
+];
+
+/// Whether a position in which somebody is asked is one that a table can have.
+pub(crate) fn sound(state: &State) -> Result<(), String> {
+    invariants(state)?;
+    check_invariants(state, SETTLED)
+}
+
+/// Whether a position keeps all of them.
+pub(crate) fn invariants(state: &State) -> Result<(), String> {
+    check_invariants(state, LAWS)
+}
+
+fn pieces_of_the_battle(state: &State) -> Result<(), String> {
+    for (id, unit) in &state.units {
+        let card = state.battle.unit.get(id);
+        let sound = unit.id == *id
+            && card.is_some_and(|card| card.command == unit.command)
+            && state.battle.side_of_unit(*id) == Some(unit.seat);
+        if !sound {
+            return Err(format!("{id} is no unit of this battle"));
+        }
+    }
+    for (id, leader) in &state.leaders {
+        if leader.id != *id || state.battle.side_of_leader(*id) != Some(leader.seat) {
+            return Err(format!("{id} is no leader of this battle"));
+        }
+    }
+    for (id, standard) in &state.standards {
+        if standard.id != *id || state.battle.side_of_standard(*id) != Some(standard.seat) {
+            return Err(format!("{id} is no Standard of this battle"));
+        }
+    }
+    let all = state.units.len() == state.battle.unit.len()
+        && state.leaders.len() == state.battle.leader.len()
+        && state.standards.len() == state.battle.standard.len();
+    if !all {
+        return Err("pieces of the battle are missing".to_owned());
+    }
+    if !SEATS.contains(&state.active) {
+        return Err("one of the two sides is active".to_owned());
+    }
+    Ok(())
+}
+
+fn places_on_the_map(state: &State) -> Result<(), String> {
+    let extent = state.battle.map.extent();
+    let units = state.units.values().filter_map(Unit::hex);
+    let leaders = state
+        .leaders
+        .values()
+        .filter_map(crate::model::piece::Leader::hex);
+    let standards = state.standards.values().filter_map(|standard| standard.hex);
+    match units
+        .chain(leaders)
+        .chain(standards)
+        .find(|hex| !extent.contains(*hex))
+    {
+        Some(hex) => Err(format!("{hex} is not on the map")),
+        None => Ok(()),
+    }
+}
+
+/// One combat unit in a hex, but for mounted men-at-arms that pass through friendly missile infantry. Rule `MOI-STACK-01`.
+fn one_unit_a_hex(state: &State) -> Result<(), String> {
+    let mut at: BTreeMap<Hex, &Unit> = BTreeMap::new();
+    for unit in state.units.values() {
+        let Some(hex) = unit.hex() else {
+            continue;
+        };
+        if let Some(other) = at.insert(hex, unit)
+            && !passes(state, unit, other)
+            && !passes(state, other, unit)
+        {
+            return Err(format!("{} and {} stand in {hex}", unit.id, other.id));
+        }
+    }
+    Ok(())
+}
+
+fn passes(state: &State, unit: &Unit, through: &Unit) -> bool {
+    state.mover == Some(Mover::Unit(unit.id))
+        && unit.class == ClassId::MMAA
+        && unit.seat == through.seat
+        && unit
+            .acts
+            .turn
+            .as_ref()
+            .is_some_and(|turn| turn.passing == Some(through.id))
+}
+
+/// A combat unit never shares a hex with an enemy leader or Standard, but in the moment in which it enters. Rule
+/// `MOI-STACK-03`.
+fn no_enemies_in_a_hex(state: &State) -> Result<(), String> {
+    let pending = |hex: Hex| {
+        state
+            .agenda
+            .iter()
+            .any(|frame| matches!(&frame.step, Step::Displace { hex: entered, .. } if *entered == hex))
+    };
+    for unit in state.units.values() {
+        if let Some(hex) = unit.hex()
+            && state.enemy_leader_or_standard_at(hex, unit.seat)
+            && !pending(hex)
+        {
+            return Err(format!(
+                "{} shares {hex} with an enemy leader or Standard",
+                unit.id
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn classes_follow_the_counters(state: &State) -> Result<(), String> {
+    for unit in state.units.values() {
+        let Some(card) = state.battle.unit.get(&unit.id) else {
+            continue;
+        };
+        let unhorsed = unit.class == ClassId::UMAA && card.class == ClassId::MMAA;
+        if unit.class != card.class && !unhorsed {
+            return Err(format!("{} is of class {}", unit.id, card.class));
+        }
+        if unit.dismounted && card.dismounted.is_none() {
+            return Err(format!("{} has no dismounted side", unit.id));
+        }
+        if unit.place == Place::Unplaced && card.hex != Start::Area {
+            return Err(format!("{} has a place to begin in", unit.id));
+        }
+    }
+    Ok(())
+}
+
+/// Formations only for classes that may form them, and never Retired. Rules `MOI-WALL-01`, `MOI-WALL-06`, `MOI-SCHIL-02`.
+fn formations_allowed(state: &State) -> Result<(), String> {
+    for unit in state.units.values() {
+        let class = state.class_card(unit);
+        let allowed = match unit.formation {
+            Formation::Open => true,
+            Formation::ShieldWall => class.is_some_and(|class| class.shield_wall_ok),
+            Formation::Schiltron => class.is_some_and(|class| class.schiltron_ok),
+        };
+        let keeps =
+            unit.formation == Formation::Open || unit.status != Status::Retired && unit.hex().is_some();
+        if !allowed || !keeps {
+            return Err(format!("{} cannot be in a formation", unit.id));
+        }
+    }
+    Ok(())
+}
+
+fn attacks_speak_of_units(state: &State) -> Result<(), String> {
+    let mut named = state
+        .attacks
+        .iter()
+        .chain(&state.counter)
+        .flat_map(|attack| {
+            let attackers = attack.attackers.iter().map(|attacker| attacker.unit);
+            attackers.chain(attack.defenders.iter().map(|defender| defender.unit))
+        })
+        .chain(state.continuing.iter().copied());
+    match named.find(|unit: &UnitId| state.unit(*unit).is_none()) {
+        Some(unit) => Err(format!("an attack speaks of {unit}, which is not in this battle")),
+        None => Ok(()),
+    }
+}
+
+fn mover_is_active(state: &State) -> Result<(), String> {
+    match state.mover {
+        Some(Mover::Unit(id)) => {
+            let sound = state
+                .unit(id)
+                .is_some_and(|unit| unit.acts.turn.is_some() && Some(unit.command) == state.active_command());
+            if sound {
+                Ok(())
+            } else {
+                Err(format!("{id} cannot be moving"))
+            }
+        }
+        Some(Mover::Leader(id)) if state.leader(id).is_none() => Err(format!("{id} cannot be moving")),
+        Some(Mover::Leader(_)) | None => Ok(()),
+    }
+}
+
+/// An Activation is under way exactly while its steps are pending.
+fn activation_fits(state: &State) -> Result<(), String> {
+    let between = matches!(
+        state.agenda.first().map(|frame| &frame.step),
+        None | Some(Step::FreeChoice | Step::Continuation | Step::SeizeOffer { .. })
+    );
+    if between == state.activation.is_some() {
+        return Err("an Activation is under way exactly while its steps are pending".to_owned());
+    }
+    Ok(())
+}
+
+/// No count is beyond what a table can have.
+fn numbers_of_a_table(state: &State) -> Result<(), String> {
+    const MOST: u8 = 100;
+    let turn = |unit: &Unit| unit.acts.turn.as_ref().is_some_and(|turn| turn.spent > MOST);
+    let units = state
+        .units
+        .values()
+        .any(|unit| unit.acts.attacks > MOST || unit.acts.reactions.len() > usize::from(MOST) || turn(unit));
+    let leaders = state
+        .leaders
+        .values()
+        .any(|leader| leader.spent > MOST || leader.losses > 1_000);
+    let players = state.players.iter().any(|player| player.penalty > MOST);
+    if units || leaders || players || state.activations > 1_000_000 || state.passes > 1_000_000 {
+        return Err("a count is beyond every battle".to_owned());
+    }
+    Ok(())
+}
+
+/// Each question is asked in a step, and each step speaks of pieces that there are.
+fn steps_fit(state: &State) -> Result<(), String> {
+    if state.ending.is_some() {
+        let clear = state.agenda.is_empty();
+        return if clear {
+            Ok(())
+        } else {
+            Err("the battle is over and steps are pending".to_owned())
+        };
+    }
+    if state.agenda.is_empty() {
+        return Err("nothing is to be done, and the battle is not over".to_owned());
+    }
+    for (place, frame) in state.agenda.iter().enumerate() {
+        if let Step::Ask(question) = &frame.step
+            && (place == 0 || place + 1 < state.agenda.len() || !SEATS.contains(&question.seat))
+        {
+            return Err("a question lies on top of the step that asks it".to_owned());
+        }
+        let speaks_of = units_of(&frame.step);
+        if let Some(unit) = speaks_of.iter().find(|unit| state.unit(**unit).is_none()) {
+            return Err(format!("a step speaks of {unit}, which is not in this battle"));
+        }
+    }
+    Ok(())
+}
+
+/// The units that a step speaks of.
+fn units_of(step: &Step) -> Vec<UnitId> {
+    match step {
+        Step::Reaction { unit, .. }
+        | Step::CounterGoesOn { unit }
+        | Step::ChargeRide { unit, .. }
+        | Step::Retreat { unit, .. }
+        | Step::Retire { unit }
+        | Step::LeaderPlacement { lost: unit, .. } => vec![*unit],
+        Step::Shot { unit, target }
+        | Step::AfterShot { unit, target, .. }
+        | Step::CounterRide { unit, target, .. } => vec![*unit, *target],
+        Step::Hits { hits, .. } => hits.iter().map(|hit| hit.unit).collect(),
+        Step::Suffer(hit) => vec![hit.unit],
+        Step::Advance { fought, charging, .. } => fought.iter().chain(charging).copied().collect(),
+        Step::Ask(_)
+        | Step::SetUp { .. }
+        | Step::OpeningFormations { .. }
+        | Step::FreeChoice
+        | Step::Continuation
+        | Step::SeizeOffer { .. }
+        | Step::Replacements
+        | Step::FormationOrder { .. }
+        | Step::CommandStatus { .. }
+        | Step::MoveFire
+        | Step::Displace { .. }
+        | Step::DeclareAttacks
+        | Step::ChargeMoves
+        | Step::RetreatsBeforeShock
+        | Step::AdvanceBeforeShock { .. }
+        | Step::CounterCharges
+        | Step::Resolution
+        | Step::Fight { .. }
+        | Step::LeadersAdrift
+        | Step::ContinuedAttacks
+        | Step::Rally
+        | Step::StandardRally { .. }
+        | Step::StandardMove { .. }
+        | Step::EndOfActivation => Vec::new(),
+    }
+}

@@ -1,0 +1,103 @@
+//! Leaders that move alone. Rules `MOI-MOVE-08`, `MOI-MOVE-09` (p. 5).
+
+use hindsight_geometry::hexes::Hex;
+use hindsight_kernel::{Refusal, Seat};
+
+use super::super::asking::Board;
+use super::super::refusal::refusals;
+use super::{is_open, passing_unit};
+use crate::field::Walker;
+use crate::model::event::Event;
+use crate::model::names::LeaderId;
+use crate::model::state::{Mover, State};
+
+refusals! {
+    /// Why a leader's step alone is refused, in the order in which it is judged.
+    pub enum LeaderStepRefusal {
+        NoLeader => "MOI-COMP-12", "there is no such leader on the map";
+        NotActive => "MOI-MOVE-08", "only a leader of the activated Command moves alone";
+        NotNow => "MOI-ACT-06", "leaders move only in the Move/Fire Phase";
+        Passing => "MOI-MOVE-14", "a unit stands in the hex of a friendly unit and must move on first";
+        Moved => "MOI-MOVE-07", "a leader moves once in an Activation, with a unit or alone";
+        NotAdjacent => "MOI-MOVE-03", "movement goes to an adjacent hex";
+        Edge => "MOI-MOVE-10", "nobody moves off the map";
+        EnemyPiece => "MOI-MOVE-08", "an enemy unit, leader or Standard is in that hex";
+        InZoc => "MOI-MOVE-08", "that hex is in an enemy zone of control and holds no friendly unit";
+        Prohibited => "MOI-MOVE-03", "the terrain is prohibited";
+        TooDear => "MOI-MOVE-02", "there are not enough Movement Points";
+    }
+}
+
+use LeaderStepRefusal as Refused;
+
+/// What a leader's step alone costs, if it is allowed. Rules `MOI-MOVE-08`, `MOI-MOVE-09` (p. 5).
+pub fn check_leader_step(state: &State, seat: Seat, id: LeaderId, to: Hex) -> Result<u8, Refused> {
+    let leader = state.leader(id).ok_or(Refused::NoLeader)?;
+    let from = leader.hex().ok_or(Refused::NoLeader)?;
+    let card = state.battle.leader.get(&id).ok_or(Refused::NoLeader)?;
+    let activated = state
+        .active_command()
+        .is_some_and(|command| card.commands.contains(&command));
+    if leader.seat != seat || seat != state.active || !activated {
+        return Err(Refused::NotActive);
+    }
+    if !is_open(state) {
+        return Err(Refused::NotNow);
+    }
+    if passing_unit(state).is_some() {
+        return Err(Refused::Passing);
+    }
+    if leader.moved && state.mover != Some(Mover::Leader(id)) {
+        return Err(Refused::Moved);
+    }
+    if !from.is_adjacent_to(to) {
+        return Err(Refused::NotAdjacent);
+    }
+    if !state.battle.map.extent().contains(to) {
+        return Err(Refused::Edge);
+    }
+    let friend = state.units_at(to).any(|unit| unit.seat == seat);
+    if state.units_at(to).any(|unit| unit.seat != seat) || state.enemy_leader_or_standard_at(to, seat) {
+        return Err(Refused::EnemyPiece);
+    }
+    if !friend && state.in_enemy_zoc(to, seat) {
+        return Err(Refused::InZoc);
+    }
+    let cost = state
+        .battle
+        .step_cost(from, to, Walker::Leader)
+        .number()
+        .ok_or(Refused::Prohibited)?;
+    let allowance = if leader.replaced {
+        card.replacement.ma
+    } else {
+        card.ma
+    };
+    if leader.spent.saturating_add(cost) > allowance {
+        return Err(Refused::TooDear);
+    }
+    Ok(cost)
+}
+
+/// Moves a leader alone one hex. Rule `MOI-MOVE-08` (p. 5).
+pub(crate) fn step_leader(
+    table: &mut Board<'_>,
+    seat: Seat,
+    leader: LeaderId,
+    to: Hex,
+) -> Result<(), Refusal> {
+    let cost = check_leader_step(table.state(), seat, leader, to)?;
+    if let Some(from) = table
+        .state()
+        .leader(leader)
+        .and_then(crate::model::piece::Leader::hex)
+    {
+        table.emit(Event::LeaderStepped {
+            leader,
+            from,
+            to,
+            cost,
+        });
+    }
+    Ok(())
+}

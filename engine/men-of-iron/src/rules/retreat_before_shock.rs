@@ -1,0 +1,184 @@
+//! Retreat Before Shock (§10.2, p. 8).
+
+use hindsight_geometry::hexes::Hex;
+use hindsight_kernel::agenda::Taken;
+
+use super::asking::{Board, ask, then};
+use super::measure;
+use super::shock;
+use crate::data::Column;
+use crate::field::{Occupants, Walker};
+use crate::model::agenda::{Answer, Frame, Need, Options, Spot, Step, Topic};
+use crate::model::attack::{Attack, Which};
+use crate::model::event::Event;
+use crate::model::names::ClassId;
+use crate::model::piece::Unit;
+use crate::model::state::State;
+
+/// Whether a defender may retreat before the attack on it: mounted, Normal, and all its attackers on foot. Rule `MOI-RBS-01`
+/// (p. 8).
+pub fn may_retreat(state: &State, attack: &Attack, defender: &Unit) -> bool {
+    let attackers = shock::attackers_in_place(state, attack);
+    let on_foot = |id| {
+        state
+            .unit(id)
+            .is_some_and(|unit| state.column_of(unit) == Column::Foot)
+    };
+    !attack.over
+        && state.column_of(defender) == Column::Mounted
+        && !defender.is_disordered()
+        && !attackers.is_empty()
+        && attackers.iter().all(|attacker| on_foot(attacker.unit))
+}
+
+/// The hexes to which a defender may retreat before shock. Rule `MOI-RBS-02` (p. 8).
+pub fn spots_of(state: &State, attack: &Attack, defender: &Unit) -> Vec<Hex> {
+    let Some(at) = defender.hex() else {
+        return Vec::new();
+    };
+    let attackers = shock::attackers_in_place(state, attack);
+    let walker = Walker::Unit(state.column_of(defender));
+    let occupants = Occupants::of(state);
+    let on_a_path = |hex: Hex| {
+        state
+            .attacks
+            .iter()
+            .flat_map(|attack| &attack.attackers)
+            .filter_map(|attacker| attacker.course.as_ref())
+            .any(|course| course.path.contains(&hex))
+    };
+    state
+        .battle
+        .map
+        .extent()
+        .neighbours(at)
+        .map(|(_, hex)| hex)
+        .filter(|&hex| {
+            attackers.iter().all(|attacker| hex.is_away_from(attacker.at, at))
+                && !state.in_enemy_zoc(hex, defender.seat)
+                && !on_a_path(hex)
+                && occupants.at(hex).is_none()
+                && !state.enemy_leader_or_standard_at(hex, defender.seat)
+                && !state.is_enemy_entry(hex, defender.seat)
+                && state.battle.may_step(at, hex, walker)
+        })
+        .collect()
+}
+
+fn all_spots(state: &State) -> Vec<Spot> {
+    let mut spots = Vec::new();
+    for attack in &state.attacks {
+        for defender in shock::defenders_in_place(state, attack) {
+            if may_retreat(state, attack, defender) {
+                spots.extend(super::asking::spots(
+                    defender.id,
+                    spots_of(state, attack, defender),
+                ));
+            }
+        }
+    }
+    spots
+}
+
+/// Retreats Before Shock in the non-active player's order: one after the other until they say that the rest stay.
+/// Rule `MOI-SHOCK-06` (pp. 8, 16).
+pub(crate) fn retreats(table: &mut Board<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let state = table.state();
+    let spots = all_spots(state);
+    if spots.is_empty() {
+        return Ok(then(table, []));
+    }
+    let seat = state.active.opponent();
+    let given = ask(frame, seat, Topic::RetreatBeforeShock, "MOI-RBS-01", None, || {
+        Options::Places {
+            spots,
+            or: vec![Answer::No],
+        }
+    })?;
+    let Answer::Place {
+        unit, hex, facing, ..
+    } = given
+    else {
+        return Ok(then(table, []));
+    };
+    let Some(from) = state.unit(unit).and_then(Unit::hex) else {
+        return Ok(then(table, []));
+    };
+    let disorders = state.unit(unit).is_some_and(|unit| unit.class == ClassId::MMAA);
+    let attack = state
+        .attacks
+        .iter()
+        .position(|attack| attack.defenders.iter().any(|defender| defender.unit == unit));
+    let leaders = measure::leaders_with(state, unit);
+    table.emit(Event::RetreatedBeforeShock {
+        unit,
+        from,
+        to: hex,
+        facing,
+        leaders,
+    });
+    if disorders {
+        table.emit(Event::UnitDisordered { unit });
+    }
+    let state = table.state();
+    let empty = attack.filter(|&place| {
+        state
+            .attacks
+            .get(place)
+            .is_some_and(|attack| shock::defenders_in_place(state, attack).is_empty())
+    });
+    let offer = empty.map(|place| Step::AdvanceBeforeShock { attack: place as u8 });
+    Ok(then(table, offer.into_iter().chain([Step::RetreatsBeforeShock])))
+}
+
+/// One attacker may enter what was vacated before shock, without a turn; the attack is over. Rules `MOI-RBS-03`, `MOI-RBS-04`
+/// (p. 8).
+pub(crate) fn advance(table: &mut Board<'_>, frame: &Frame, place: u8) -> Result<Taken, Need> {
+    let state = table.state();
+    let Some(attack) = state.attacks.get(usize::from(place)) else {
+        return Ok(then(table, []));
+    };
+    let mut options = Vec::new();
+    for attacker in shock::attackers_in_place(state, attack) {
+        let Some(unit) = state.unit(attacker.unit) else {
+            continue;
+        };
+        for defender in &attack.defenders {
+            if super::advance::may_enter(state, unit, defender.at)
+                && let Some(facing) = unit.facing()
+            {
+                options.push(Answer::Place {
+                    unit: unit.id,
+                    hex: defender.at,
+                    through: None,
+                    facing,
+                });
+            }
+        }
+    }
+    let given = if options.is_empty() {
+        Answer::No
+    } else {
+        options.push(Answer::No);
+        ask(
+            frame,
+            state.active,
+            Topic::AdvanceBeforeShock,
+            "MOI-RBS-03",
+            None,
+            || Options::OneOf(options),
+        )?
+    };
+    table.emit(Event::AttackOver {
+        attack: Which::Round(place),
+    });
+    match given {
+        Answer::Place {
+            unit, hex, facing, ..
+        } => {
+            let displaced = super::advance::enter(table, unit, hex, facing);
+            Ok(then(table, displaced))
+        }
+        _ => Ok(then(table, [])),
+    }
+}

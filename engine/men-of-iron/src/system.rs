@@ -1,0 +1,108 @@
+//! The rules as the kernel asks for them: ids, types, and which file answers.
+
+use std::sync::{Arc, OnceLock};
+
+use hindsight_kernel::{
+    Awaiting, Misfit, Outcome, Recorded, Refusal, Roll, Rulebook, Rules, Seat, Secrets, Side, Table,
+};
+
+use crate::MenOfIron;
+use crate::data::Battle;
+use crate::model::command::{Command, Patch};
+use crate::model::event::Event;
+use crate::model::state::{EndReason, SEATS, State};
+use crate::rules::setup::Setup;
+
+impl Rules for MenOfIron {
+    const ID: &'static str = "men-of-iron";
+    const TITLE: &'static str = "Men of Iron";
+    const RULES_VERSION: &'static str = "1.0.0";
+
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type Patch = Patch;
+    type Fixed = Battle;
+
+    fn rulebook() -> &'static Rulebook {
+        static BOOK: OnceLock<Rulebook> = OnceLock::new();
+        BOOK.get_or_init(|| {
+            Rulebook::parse(include_str!("../rules.toml")).expect("rules.toml is checked by its test")
+        })
+    }
+
+    fn fixed(state: &mut State) -> Option<&mut Arc<Battle>> {
+        Some(&mut state.battle)
+    }
+
+    fn begin(table: &mut Table<'_, Self>, setup: &Setup) -> Result<(), Refusal> {
+        crate::rules::setup::begin(table, setup)
+    }
+
+    fn begin_at(table: &mut Table<'_, Self>, position: State) -> Result<(), Refusal> {
+        crate::rules::setup::begin_at(table, position)
+    }
+
+    fn decide(table: &mut Table<'_, Self>, seat: Seat, command: &Command) -> Result<(), Refusal> {
+        crate::flow::decide(table, seat, command)
+    }
+
+    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+        state.evolve(event)
+    }
+
+    fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {
+        crate::rules::rulings::rule(table, patch)
+    }
+
+    fn awaiting(state: &State) -> Vec<Awaiting> {
+        crate::flow::awaiting(state)
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        let ending = state.ending?;
+        let reason: &str = ending.reason.into();
+        let rule = match ending.reason {
+            EndReason::LossCheck => "MOI-VIC-02",
+            EndReason::BothFled => "MOI-VIC-03",
+            EndReason::Passes => "MOI-ACT-05",
+        };
+        Some(Outcome {
+            winner: ending.winner.map(Side::of_seat),
+            scores: SEATS
+                .map(|seat| {
+                    (
+                        Side::of_seat(seat),
+                        f64::from(ending.points[seat.opponent().index()]),
+                    )
+                })
+                .into(),
+            reason: reason.replace('_', " "),
+            rule: rule.into(),
+        })
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        crate::rules::invariants::invariants(state)
+    }
+
+    fn sound(state: &State) -> Result<(), String> {
+        crate::rules::invariants::sound(state)
+    }
+}
+
+impl Recorded for MenOfIron {
+    const EVENT_SCHEMA: u16 = 1;
+
+    fn event_name(event: &Event) -> &'static str {
+        event.into()
+    }
+
+    fn dice(event: &Event) -> Vec<&Roll> {
+        event.rolls()
+    }
+}
+
+/// Nothing is hidden from either player. Rule `MOI-COMP-01` (p. 2).
+impl Secrets for MenOfIron {}
