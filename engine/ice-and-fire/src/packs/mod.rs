@@ -1,0 +1,1 @@
+//! Packs: reading and checking, the sample pack, the import of public unit data.

@@ -1,0 +1,1 @@
+//! What the rules decide: a file or folder for each chapter of the catalogue.
