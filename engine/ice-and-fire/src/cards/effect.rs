@@ -406,16 +406,14 @@ impl Effect {
                 trigger,
                 Trigger::PanicPending | Trigger::AttackDeclared | Trigger::ChargeContact
             ),
-            // An ability's alone: it lasts.
-            Self::ModMorale { .. } => false,
+            // The one is an ability's alone, for it lasts; the other an NCU's, added to the free action of a zone.
+            Self::ModMorale { .. } | Self::MoveMod { .. } => false,
             Self::AddAbility { .. } | Self::AddAttackDice { .. } => {
                 matches!(trigger, Trigger::AttackDeclared | Trigger::ChargeContact)
             }
             Self::RerollAttack => matches!(trigger, Trigger::AttackRolled),
             Self::RerollDefence => matches!(trigger, Trigger::DefenceRolled),
             Self::ChargeMod { .. } => matches!(trigger, Trigger::ChargeDeclared),
-            // An NCU's alone: it is added to a zone's free action.
-            Self::MoveMod { .. } => false,
             Self::ReplacePanic { .. } => matches!(trigger, Trigger::PanicPending),
             Self::CancelChargeBonus => matches!(trigger, Trigger::ChargeDeclared | Trigger::ChargeContact),
             Self::Restore { .. }

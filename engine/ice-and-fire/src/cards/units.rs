@@ -207,11 +207,7 @@ pub struct AttackCard {
 impl AttackCard {
     /// Attack dice with so many remaining ranks: 0 with none. Rules `IF-UNIT-02`, `IF-ATK-02`.
     pub fn dice_with(&self, ranks: u8) -> u8 {
-        let missing = self
-            .dice
-            .len()
-            .checked_sub(usize::from(ranks))
-            .unwrap_or_default();
+        let missing = self.dice.len().saturating_sub(usize::from(ranks));
         match ranks {
             0 => 0,
             _ => self.dice.get(missing).copied().unwrap_or_default(),
