@@ -19,6 +19,7 @@ pub mod field;
 mod flow;
 pub mod model;
 pub mod odds;
+pub mod offers;
 pub mod packs;
 pub mod players;
 pub mod rules;

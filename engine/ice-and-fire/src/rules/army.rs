@@ -3,7 +3,7 @@
 use hindsight_kernel::{Refusal, Seat, Secret};
 
 use super::refusals;
-use crate::cards::{ArmyList, Attachment, CardId, Cards, Name};
+use crate::cards::{ArmyList, Attachment, CardId, Cards, ListedUnit, Name};
 use crate::model::agenda::{GameTable, Need, Step, Taken, proceed};
 use crate::model::event::Event;
 use crate::model::names::{MOST_NCUS, MOST_UNITS, NcuId, SEATS, UnitId};
@@ -181,6 +181,87 @@ fn check_attachments(cards: &Cards, list: &ArmyList) -> Result<(), NoArmy> {
 
 fn fits(attachment: &Attachment, kind: crate::cards::UnitKind) -> bool {
     attachment.kind == kind
+}
+
+/// Some legal armies of a faction: one for each of its commanders that are attachments, filled up with what fits.
+pub fn samples(cards: &Cards, faction: Name, most: u8) -> Vec<ArmyList> {
+    let own = |other: Name| belongs(cards, faction, other);
+    cards
+        .attachments
+        .iter()
+        .filter(|card| card.commander && own(card.faction))
+        .filter_map(|commander| sample(cards, faction, most, commander))
+        .filter(|list| check(cards, most, list).is_ok())
+        .take(MOST_SAMPLES)
+        .collect()
+}
+
+/// The most sample armies of a faction.
+const MOST_SAMPLES: usize = 8;
+
+fn sample(cards: &Cards, faction: Name, most: u8, commander: &Attachment) -> Option<ArmyList> {
+    let own = |other: Name| belongs(cards, faction, other);
+    let mut list = ArmyList {
+        faction,
+        units: Vec::new(),
+        ncus: Vec::new(),
+    };
+    let leads = |card: &&crate::cards::UnitCard| own(card.faction) && card.kind == commander.kind;
+    let led = cards.units.iter().find(leads)?;
+    list.units.push(ListedUnit {
+        card: led.id,
+        attachment: Some(commander.id),
+    });
+    let affordable = |list: &ArmyList| cost(cards, list) <= u16::from(most);
+    // Each card once, the cheapest first, until there are three units; then NCUs and more units as they fit.
+    let mut units: Vec<_> = cards
+        .units
+        .iter()
+        .filter(|card| own(card.faction) && !card.commander && card.id != led.id)
+        .collect();
+    units.sort_by_key(|card| card.points);
+    let (first, rest) = units.split_at(units.len().min(LEAST_UNITS - 1));
+    let add = |list: &mut ArmyList, card: CardId| {
+        list.units.push(ListedUnit {
+            card,
+            attachment: None,
+        });
+        if !affordable(list) {
+            list.units.pop();
+        }
+    };
+    for card in first {
+        add(&mut list, card.id);
+    }
+    for card in cards
+        .ncus
+        .iter()
+        .filter(|card| own(card.faction) && !card.commander)
+    {
+        if list.ncus.len() + 1 < usize::from(MOST_NCUS) {
+            list.ncus.push(card.id);
+            if !affordable(&list) {
+                list.ncus.pop();
+            }
+        }
+    }
+    for card in rest {
+        add(&mut list, card.id);
+    }
+    for card in cards
+        .units
+        .iter()
+        .filter(|card| own(card.faction) && !card.unique && !card.commander)
+    {
+        while list.units.len() < LEAST_UNITS {
+            let before = list.units.len();
+            add(&mut list, card.id);
+            if list.units.len() == before {
+                break;
+            }
+        }
+    }
+    Some(list)
 }
 
 /// A player names their army, hidden until both have. Rules `IF-ARMY-01`, `IF-ARMY-02`.

@@ -5,9 +5,7 @@ mod targets;
 
 use hindsight_kernel::{Refusal, Seat};
 
-pub(crate) use self::targets::{
-    check_choice, chosen_roles, is_possible_at_all, sample_choices,
-};
+pub(crate) use self::targets::{check_choice, chosen_roles, is_possible_at_all, sample_choices};
 
 use super::conditions::{User, in_role};
 use super::{cards, movement, refusals, tokens, units};
