@@ -16,8 +16,10 @@
 
 pub mod cards;
 pub mod field;
+mod flow;
 pub mod model;
 pub mod odds;
+pub mod offers;
 pub mod packs;
 pub mod players;
 pub mod rules;
