@@ -1,0 +1,122 @@
+//! Lines of sight and ranges. Rules `IF-LOS-01` to `IF-LOS-04`, `IF-GEO-07`, `IF-TERR-02`, `-03`, `-06`.
+
+use super::convex::{CONTACT, GRAIN, Outline, cross, distance_to_side};
+use super::ground::Piece;
+use super::place::Place;
+use super::tray::{Side, Tray};
+use crate::cards::{AttackKind, Keyword, RangeWord};
+
+/// The distance of a ranged attack in thousandths of an inch: from the attacker's front point to the nearest point of the
+/// target's tray. Rule `IF-GEO-07`.
+pub fn range_to(attacker: &Tray, target: &Tray) -> f64 {
+    target.outline().distance_to(attacker.front_point())
+}
+
+/// Whether a target is in range of a ranged attack. Rule `IF-GEO-07`.
+pub fn is_in_range(attacker: &Tray, target: &Tray, range: RangeWord) -> bool {
+    range_to(attacker, target) <= f64::from(range.mils()) + GRAIN
+}
+
+/// The outlines that interrupt the lines of a viewer: the other trays, and the terrain pieces that block sight for what it
+/// looks for. Rules `IF-LOS-03`, `IF-TERR-02`, `IF-TERR-03`, `IF-TERR-06`.
+///
+/// `others` are the trays of all units but viewer and target. A piece the viewer is inside of does not interrupt; a viewer
+/// on an Elevated piece that shoots looks over everything.
+pub fn interrupting<'p>(
+    viewer: &Tray,
+    others: impl IntoIterator<Item = Outline>,
+    pieces: impl IntoIterator<Item = &'p Piece>,
+    purpose: AttackKind,
+) -> Vec<Outline> {
+    let own = viewer.outline();
+    let mut screens: Vec<Outline> = others.into_iter().collect();
+    for piece in pieces {
+        let inside = own.overlaps(&piece.outline);
+        let stops = match purpose {
+            AttackKind::Ranged => {
+                if inside && piece.keywords.has(Keyword::Elevated) {
+                    return Vec::new();
+                }
+                piece.keywords.has(Keyword::BlocksLineOfSight) || piece.keywords.has(Keyword::Cover)
+            }
+            AttackKind::Melee => piece.keywords.has(Keyword::BlocksLineOfSight),
+        };
+        if stops && !inside {
+            screens.push(piece.outline);
+        }
+    }
+    screens
+}
+
+/// Whether a unit sees a target past what interrupts. Rules `IF-LOS-01`, `IF-LOS-02`.
+///
+/// RULING (`IF-LOS-02`): lines run from 11 points of the front side to 40 points of the target's outline; one free line is
+/// enough. Points outside the front arc do not count, and a line within 0.005" of an outline is interrupted.
+pub fn sees(viewer: &Tray, target: &Tray, screens: &[Outline]) -> bool {
+    let aims: Vec<Place> = outline_points(target)
+        .filter(|&place| viewer.arc_of(place) == Side::Front)
+        .collect();
+    if aims.is_empty() {
+        return false;
+    }
+    let (left, right) = viewer.side_ends(Side::Front);
+    let mut corners = vec![left, right];
+    corners.extend_from_slice(target.outline().corners());
+    let between = Outline::hull(&corners);
+    let near: Vec<&Outline> = screens
+        .iter()
+        .filter(|screen| between.is_within(screen, CONTACT as i32))
+        .collect();
+    if near.is_empty() {
+        return true;
+    }
+    // The middle of the front first: most targets are seen from there.
+    let eyes = [5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10].map(|step| along(left, right, step));
+    eyes.iter().any(|&eye| {
+        aims.iter()
+            .any(|&aim| near.iter().all(|screen| !interrupts(screen, eye, aim)))
+    })
+}
+
+/// The place so many tenths of the way from one place to another, rounded to a thousandth of an inch.
+fn along(from: Place, to: Place, tenths: i32) -> Place {
+    let part = |from: i32, to: i32| (f64::from(from) + f64::from((to - from) * tenths) / 10.0).round() as i32;
+    Place::new(part(from.x, to.x), part(from.y, to.y))
+}
+
+/// 40 points of a tray's outline: each side divided in ten. Rule `IF-LOS-02`.
+fn outline_points(tray: &Tray) -> impl Iterator<Item = Place> + use<> {
+    let tray = *tray;
+    Side::ALL.into_iter().flat_map(move |side| {
+        let (from, to) = tray.side_ends(side);
+        (0..10).map(move |step| along(from, to, step))
+    })
+}
+
+/// Whether a line comes within 0.005" of an outline. Rule `IF-LOS-02`.
+fn interrupts(screen: &Outline, from: Place, to: Place) -> bool {
+    let limit = CONTACT + GRAIN;
+    let length = from.distance(to);
+    // All corners well to one side of the line: the common case.
+    let reach = limit * length;
+    let (mut left, mut right) = (true, true);
+    for &corner in screen.corners() {
+        let at = cross(from, to, corner) as f64;
+        left &= at > reach;
+        right &= at < -reach;
+    }
+    if left || right {
+        return false;
+    }
+    if screen.contains(from) || screen.contains(to) {
+        return true;
+    }
+    screen.sides().any(|(one, other)| {
+        let crossing = (cross(from, to, one) > 0) != (cross(from, to, other) > 0)
+            && (cross(one, other, from) > 0) != (cross(one, other, to) > 0);
+        crossing
+            || distance_to_side(one, from, to) <= limit
+            || distance_to_side(from, one, other) <= limit
+            || distance_to_side(to, one, other) <= limit
+    })
+}

@@ -1,0 +1,297 @@
+//! What leads from one step to the next: which chapter takes a step, which chapter answers a command.
+//!
+//! No rule lives here. A chapter's function for a step emits what happens and takes its own frame off the agenda with
+//! `proceed`. Nothing but this file implements [`Agenda`], and no chapter imports it.
+
+use hindsight_kernel::agenda::{Agenda, AgendaChangeOf, FrameOf, QuestionOf};
+use hindsight_kernel::{Awaiting, Refusal, Seat};
+
+use crate::model::agenda::{Frame, GameTable, Need, NoAnswer, NoTopic, Step, Taken, go_on, proceed};
+use crate::model::command::Command;
+use crate::model::event::{Event, Opposed};
+use crate::model::names::{SEATS, UnitId, seat_name};
+use crate::model::state::State;
+use crate::rules::{
+    activation, army, attack, board, cards, charge, effects, morale, retreat, round, setup, surge, tokens,
+    victory, windows,
+};
+use crate::system::IceAndFire;
+
+impl Agenda for IceAndFire {
+    type Step = Step;
+    type Topic = NoTopic;
+    type Unit = UnitId;
+    type Options = NoAnswer;
+    type Answer = NoAnswer;
+
+    fn frames(state: &State) -> &[FrameOf<Self>] {
+        &state.agenda
+    }
+
+    fn take(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+        take(table, frame)
+    }
+
+    /// A destruction opens its trigger before anything else goes on. Rule `IF-TIME-03`.
+    fn interrupt(state: &State, _step: &Step) -> Option<Step> {
+        state.fallen.first().map(|at| Step::Window {
+            at: *at,
+            asked: at.active,
+            used: false,
+        })
+    }
+
+    fn question(_step: &Step) -> Option<&QuestionOf<Self>> {
+        None
+    }
+
+    fn changed(change: AgendaChangeOf<Self>) -> Event {
+        Event::Agenda { change }
+    }
+}
+
+/// A step about a unit waits only while the unit stands.
+fn while_it_stands(table: &mut GameTable<'_>, unit: UnitId) -> Taken {
+    let stands = table.state().unit(unit).is_some_and(|unit| unit.pose.is_some());
+    if stands {
+        return Taken::Waits;
+    }
+    proceed(table, 1, []);
+    Taken::Went
+}
+
+fn take(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    match &frame.step {
+        Step::NameTerrain { .. }
+        | Step::NamePicker { .. }
+        | Step::PickSide { .. }
+        | Step::NameFirstDeployer { .. }
+        | Step::NameFirstPlayer { .. }
+        | Step::Settle { .. } => Ok(Taken::Waits),
+        Step::ChooseAction { unit } | Step::FreeAction { unit, .. } => Ok(while_it_stands(table, *unit)),
+        Step::Lists => army::lists(table),
+        Step::RollTerrainNumber => setup::roll_number(table),
+        Step::RollTerrain { .. } => setup::roll_terrain(table, frame),
+        Step::RollFirstPiece => setup::roll_opposed(table, Opposed::FirstPiece),
+        Step::PlaceTerrain { .. } => setup::place_step(table),
+        Step::RollSides => setup::roll_opposed(table, Opposed::Sides),
+        Step::Deploy { .. } => setup::deploy_step(table, frame),
+        Step::Draw { .. } => cards::draw_step(table, frame),
+        Step::BeginRound => round::begin(table),
+        Step::Turn { .. } => round::turn(table, frame),
+        Step::ChooseUnit { .. } => activation::choose_unit(table, frame),
+        Step::Resolve { .. } => activation::resolve(table, frame),
+        Step::EndAction { .. } => activation::end_action(table),
+        Step::EndTurn { .. } => round::end_turn(table, frame),
+        Step::Window { .. } => windows::window(table, frame),
+        Step::Effects { .. } => effects::effects(table, frame),
+        Step::RollCharge => charge::roll_charge(table),
+        Step::Align => charge::align_alone(table, frame),
+        Step::ChargeAttack => charge::charge_attack(table),
+        Step::RollAttack => attack::roll_attack(table),
+        Step::RollDefence => attack::roll_defence(table),
+        Step::Strike => attack::strike(table),
+        Step::CompleteAttack => attack::complete(table),
+        Step::Surge => surge::surge(table),
+        Step::EndAttack => attack::end(table),
+        Step::FreePivots { .. } => retreat::free_pivots(table, frame),
+        Step::Panic { .. } => morale::demand(table, frame),
+        Step::RollPanic => morale::roll_panic(table),
+        Step::SettlePanic => morale::settle_panic(table),
+        Step::RetreatMove { .. } => retreat::retreat_move(table, frame),
+        Step::ZoneEffect { .. } => board::zone_effect(table, frame),
+        Step::Score => victory::score(table),
+        Step::Discard { .. } => cards::discard_step(table, frame),
+        Step::EndRound => round::end(table),
+    }
+}
+
+/// Decides a command by the rules.
+pub(crate) fn decide(table: &mut GameTable<'_>, seat: Seat, command: &Command) -> Result<(), Refusal> {
+    match command {
+        Command::SubmitList { list } => army::submit(table, seat, list),
+        Command::NameTerrain { card } => setup::name_terrain(table, seat, *card),
+        Command::PlaceTerrain { card, pose } => setup::place_terrain(table, seat, *card, *pose),
+        Command::Name { seat: named } => setup::name(table, seat, *named),
+        Command::PickSide { edge } => setup::pick_side(table, seat, *edge),
+        Command::Deploy { unit, pose } => setup::deploy(table, seat, *unit, *pose),
+        Command::Activate { unit } => activation::activate(table, seat, *unit),
+        Command::Arrive { unit, pose } => round::arrive(table, seat, *unit, *pose),
+        Command::Claim { ncu, zone } => board::claim(table, seat, *ncu, *zone),
+        Command::Act { action } => activation::act(table, seat, action),
+        Command::PlayCard { card, choice } => cards::play(table, seat, *card, choice),
+        Command::UseOrder { unit, order, choice } => cards::use_order(table, seat, *unit, *order, choice),
+        Command::Reroll { dice } => tokens::use_bonus(table, seat, dice),
+        Command::Expend { dice } => tokens::expend(table, seat, dice),
+        Command::Pass => windows::pass(table, seat),
+        Command::Align { slot } => charge::align(table, seat, *slot),
+        Command::MoveBack { way, distance, last } => retreat::move_back(table, seat, *way, *distance, *last),
+        Command::FreePivot { unit, heading } => retreat::free_pivot(table, seat, *unit, *heading),
+        Command::Target { unit, token } => board::target(table, seat, *unit, *token),
+        Command::Choose { choice } => effects::choose(table, seat, choice),
+        Command::Settled => effects::settled(table),
+        Command::Discard { cards } => cards::discard(table, seat, cards),
+    }?;
+    go_on(table)
+}
+
+/// The rule that closes a command to a player who is not asked. Rules `IF-TIME-01`, `IF-ROUND-02`, `IF-CARD-04`.
+pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
+    match command {
+        Command::PlayCard { card, .. } => cards::closed(state, seat, Some(*card)),
+        Command::UseOrder { .. } => cards::closed(state, seat, None),
+        Command::Activate { .. } | Command::Act { .. } | Command::Claim { .. } | Command::Arrive { .. } => {
+            state
+                .active
+                .filter(|active| *active != seat)
+                .map(|_| activation::NoAction::NotNow.into())
+        }
+        Command::Reroll { .. } | Command::Expend { .. } => Some(tokens::NoReroll::NotNow.into()),
+        Command::SubmitList { .. }
+        | Command::NameTerrain { .. }
+        | Command::PlaceTerrain { .. }
+        | Command::Name { .. }
+        | Command::PickSide { .. }
+        | Command::Deploy { .. }
+        | Command::Pass
+        | Command::Align { .. }
+        | Command::MoveBack { .. }
+        | Command::FreePivot { .. }
+        | Command::Target { .. }
+        | Command::Choose { .. }
+        | Command::Settled
+        | Command::Discard { .. } => None,
+    }
+}
+
+/// What a waiting step asks of whom: the seat, the decision of the state machine, the question, the rule.
+type Ask = (Seat, &'static str, String, &'static str);
+
+/// Whose decisions are awaited. Empty exactly when the game is over.
+pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
+    asks(state)
+        .into_iter()
+        .map(|(seat, decision, question, rule)| {
+            Awaiting::new(seat, decision, format!("{}: {question}", name(state, seat)), rule)
+        })
+        .collect()
+}
+
+/// What a player is called: their table edge once they have one.
+fn name(state: &State, seat: Seat) -> &'static str {
+    state
+        .player(seat)
+        .edge
+        .map_or(seat_name(seat), crate::model::names::Edge::title)
+}
+
+fn asks(state: &State) -> Vec<Ask> {
+    let ask = |seat: Seat, decision, question: &str, rule| vec![(seat, decision, question.to_owned(), rule)];
+    let Some(step) = state.step() else {
+        return Vec::new();
+    };
+    match step {
+        Step::Lists => SEATS
+            .into_iter()
+            .filter(|seat| !state.player(*seat).list.is_made())
+            .map(|seat| (seat, "list", "which army?".to_owned(), "IF-ARMY-02"))
+            .collect(),
+        Step::NameTerrain { seat } => ask(*seat, "terrain_choice", "which terrain piece?", "IF-TERR-14"),
+        Step::PlaceTerrain { seat } => ask(
+            *seat,
+            "terrain_place",
+            "which piece of the pool, where?",
+            "IF-SETUP-03",
+        ),
+        Step::NamePicker { seat } => ask(
+            *seat,
+            "side_picker",
+            "who picks a deployment side?",
+            "IF-SETUP-04",
+        ),
+        Step::PickSide { seat } => ask(*seat, "side", "which deployment side?", "IF-SETUP-04"),
+        Step::NameFirstDeployer { seat } => ask(
+            *seat,
+            "first_deployer",
+            "who deploys the first unit?",
+            "IF-SETUP-05",
+        ),
+        Step::NameFirstPlayer { seat } => ask(*seat, "first_player", "who goes first?", "IF-SETUP-06"),
+        Step::Deploy { seat } => ask(*seat, "deploy", "which unit, where?", "IF-SETUP-09"),
+        Step::ChooseUnit { seat } => ask(*seat, "choose_unit", "which unit is activated?", "IF-ROUND-02"),
+        Step::ChooseAction { unit } => ask(
+            unit.seat(),
+            "choose_action",
+            &format!("what does {unit} do?"),
+            "IF-ACT-01",
+        ),
+        Step::Window { at, asked, .. } => {
+            let rule = match tokens::bearing(state, at) {
+                Some(_) => "IF-ATK-04",
+                None => "IF-TIME-01",
+            };
+            let question = format!("{}: a card, an Order or a token?", at.trigger.title());
+            vec![(*asked, "trigger_effect", question, rule)]
+        }
+        Step::Effects { seat, .. } => ask(*seat, "effect_choice", "what is chosen for it?", "IF-TAC-02"),
+        Step::Settle { seat, .. } => ask(*seat, "settle", "has its text been carried out?", "IF-CARD-01"),
+        Step::Align => state.charge.as_ref().map_or_else(Vec::new, |charge| {
+            ask(
+                charge.charger.seat(),
+                "slot",
+                "in which slot is the charger aligned?",
+                "IF-CHG-06",
+            )
+        }),
+        Step::Surge => state.attack.as_ref().map_or_else(Vec::new, |attack| {
+            ask(
+                attack.attacker.seat(),
+                "surge",
+                &format!("does {} surge forth?", attack.attacker),
+                "IF-SURGE-01",
+            )
+        }),
+        Step::FreePivots { seat, .. } => ask(*seat, "free_pivot", "which unit pivots freely?", "IF-SURGE-02"),
+        Step::RetreatMove { unit, .. } => ask(
+            unit.seat(),
+            "retreat_move",
+            &format!("where does {unit} retreat?"),
+            "IF-RET-01",
+        ),
+        Step::ZoneEffect { ncu, zone } => ask(
+            ncu.seat(),
+            "zone_target",
+            &format!("which unit for the {} zone?", zone.title()),
+            "IF-TAC-02",
+        ),
+        Step::FreeAction { unit, .. } => ask(
+            unit.seat(),
+            "free_action",
+            &format!("which free action does {unit} take?"),
+            "IF-ACT-08",
+        ),
+        Step::Discard { seat } => ask(*seat, "discard", "which cards are discarded?", "IF-ROUND-07"),
+        Step::RollTerrainNumber
+        | Step::RollTerrain { .. }
+        | Step::RollFirstPiece
+        | Step::RollSides
+        | Step::Draw { .. }
+        | Step::BeginRound
+        | Step::Turn { .. }
+        | Step::Resolve { .. }
+        | Step::EndAction { .. }
+        | Step::EndTurn { .. }
+        | Step::RollCharge
+        | Step::ChargeAttack
+        | Step::RollAttack
+        | Step::RollDefence
+        | Step::Strike
+        | Step::CompleteAttack
+        | Step::EndAttack
+        | Step::Panic { .. }
+        | Step::RollPanic
+        | Step::SettlePanic
+        | Step::Score
+        | Step::EndRound => Vec::new(),
+    }
+}

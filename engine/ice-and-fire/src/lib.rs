@@ -1,0 +1,29 @@
+//! The rules of Ice and Fire: two armies of units on trays, a tactics board and a deck of cards each.
+//!
+//! Read in this order: [`cards`] (what a pack holds), [`model`] (state, command, event and fold), [`field`] (the table as
+//! it is measured), [`rules`] (a file or folder a chapter of the catalogue, one function a rule). No file, clock, thread,
+//! network or randomness of its own is here. [`system`] holds the type on which every trait of a rule set is implemented in
+//! the file of its subject.
+
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::float_cmp,
+        reason = "a test may fail by panicking"
+    )
+)]
+
+pub mod cards;
+pub mod field;
+mod flow;
+pub mod model;
+pub mod odds;
+pub mod offers;
+pub mod packs;
+pub mod players;
+pub mod rules;
+pub mod system;
+pub mod views;
+
+pub use system::IceAndFire;

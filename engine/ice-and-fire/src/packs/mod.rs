@@ -1,0 +1,155 @@
+//! Packs: reading and checking, the sample pack, the import of public unit data.
+//!
+//! A pack is read leniently by `reading`, entry by entry, then `meaning` looks at what it says, so that an owner sees all
+//! faults at once, each with its place.
+
+mod meaning;
+mod reading;
+
+use std::sync::Arc;
+
+use hindsight_kernel::pack::{Faults, hash};
+use hindsight_kernel::{PackFault, PackInfo, Rulebook};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::cards::{
+    Attachment, Cards, Faction, Name, Ncu, PackRef, ReadyArmy, SharedCards, TacticsCard, TerrainCard,
+    TraySizes, UnitCard,
+};
+
+/// The id of the system in packs.
+const SYSTEM: &str = "ice-and-fire";
+
+/// The embedded sample pack.
+pub const SAMPLE: &str = include_str!("../../packs/sample.json");
+
+/// A data pack: everything the sheet leaves to its cards.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pack {
+    /// `ice-and-fire`.
+    pub system: String,
+    /// Lower-case words and hyphens.
+    pub id: Name,
+    /// What people call it.
+    pub name: String,
+    /// The pack's own version.
+    pub version: String,
+    /// Trays other than those of rule `IF-GEO-03`.
+    #[serde(default, skip_serializing_if = "crate::cards::is_default")]
+    pub trays: TraySizes,
+    /// The factions.
+    #[serde(default)]
+    pub factions: Vec<Faction>,
+    /// Combat unit cards.
+    #[serde(default)]
+    pub units: Vec<UnitCard>,
+    /// Attachments, commanders included.
+    #[serde(default)]
+    pub attachments: Vec<Attachment>,
+    /// NCUs.
+    #[serde(default)]
+    pub ncus: Vec<Ncu>,
+    /// Designs of tactics cards.
+    #[serde(default)]
+    pub tactics: Vec<TacticsCard>,
+    /// Terrain pieces; the table of rule `IF-TERR-14` where none is given.
+    #[serde(default)]
+    pub terrain: Vec<TerrainCard>,
+    /// Armies ready to play.
+    #[serde(default)]
+    pub armies: Vec<ReadyArmy>,
+}
+
+impl Pack {
+    /// The cards of this pack as a game keeps them.
+    pub fn cards(&self, hash: &str) -> Cards {
+        Cards {
+            packs: vec![PackRef {
+                id: self.id,
+                hash: hash.to_owned(),
+            }],
+            trays: self.trays,
+            factions: self.factions.clone(),
+            units: self.units.clone(),
+            attachments: self.attachments.clone(),
+            ncus: self.ncus.clone(),
+            tactics: self.tactics.clone(),
+            terrain: if self.terrain.is_empty() {
+                usual_terrain()
+            } else {
+                self.terrain.clone()
+            },
+        }
+    }
+
+    /// A ready army by its id.
+    pub fn army(&self, id: &str) -> Option<&ReadyArmy> {
+        self.armies.iter().find(|army| army.id.as_str() == id)
+    }
+}
+
+/// A sound pack with its description.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SoundPack {
+    /// What it holds.
+    pub pack: Pack,
+    /// What it is.
+    pub info: PackInfo,
+}
+
+impl SoundPack {
+    /// The cards of this pack as a game keeps them.
+    pub fn cards(&self) -> SharedCards {
+        Arc::new(self.pack.cards(&self.info.hash))
+    }
+}
+
+/// Reads a pack.
+///
+/// # Errors
+/// All its faults, each with the JSON pointer of its place and what would be right.
+pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
+    let mut faults = Faults::default();
+    let pack = reading::read_form(value, &mut faults);
+    if let Some(pack) = &pack {
+        meaning::check(pack, &mut faults);
+    }
+    match pack {
+        Some(pack) if faults.is_empty() => {
+            let info = PackInfo {
+                system: pack.system.clone(),
+                id: pack.id.to_string(),
+                name: pack.name.clone(),
+                version: pack.version.clone(),
+                hash: hash(value),
+            };
+            Ok(SoundPack { pack, info })
+        }
+        Some(_) | None => Err(faults.into_list()),
+    }
+}
+
+/// The sample pack, read.
+pub fn sample() -> SoundPack {
+    let value = serde_json::from_str(SAMPLE).expect("the sample pack is checked by its test");
+    read_pack(&value).expect("the sample pack is checked by its test")
+}
+
+/// The terrain pieces of the sample pack: those of rule `IF-TERR-14` with sizes of our own.
+pub fn usual_terrain() -> Vec<TerrainCard> {
+    sample().pack.terrain
+}
+
+/// The compact list of the rules.
+pub fn rulebook() -> &'static Rulebook {
+    static BOOK: std::sync::OnceLock<Rulebook> = std::sync::OnceLock::new();
+    BOOK.get_or_init(|| {
+        Rulebook::parse(include_str!("../../rules.toml")).expect("rules.toml is checked by its test")
+    })
+}
+
+#[cfg(test)]
+mod tests;

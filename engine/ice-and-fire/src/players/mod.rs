@@ -1,0 +1,1 @@
+//! Players without a person: the greedy bot and the coach.

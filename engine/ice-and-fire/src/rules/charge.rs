@@ -1,0 +1,417 @@
+//! Charges. Rules `IF-CHG-01` to `-09`, `IF-TERR-07`, `IF-TERR-08`.
+
+use hindsight_kernel::{Refusal, Seat};
+
+use super::{abilities, attack, engagement, movement, refusals, terrain};
+use crate::cards::{AttackKind, Keyword, Trigger};
+use crate::field::{ChargePath, Charging, Ground, NoContact, Pose, Side, Slot, Tray};
+use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
+use crate::model::contests::{AttackEffects, Charge};
+use crate::model::event::{Event, MoveKind};
+use crate::model::names::{PieceNo, UnitId};
+use crate::model::state::State;
+
+refusals! {
+    /// Why a charge may not be declared.
+    pub enum NoCharge {
+        /// The charger is engaged.
+        Engaged = "IF-CHG-01", "an engaged unit may not charge";
+        /// It has no melee attack.
+        NoMelee = "IF-CHG-01", "only a unit with a melee attack may charge";
+        /// The target is no enemy on the table.
+        NoTarget { /** Which. */ target: UnitId } = "IF-CHG-01", "{target} is no enemy unit on the table";
+        /// The target is not seen at the start of the action.
+        NotSeen = "IF-CHG-01", "the charger does not see its target at the start of the action";
+        /// The arc that is named is none in which the charger may be said to stand.
+        WrongArc { /** Those it stands in. */ arcs: String } = "IF-GEO-06", "the charger stands in the target's arc: {arcs}";
+        /// Two arcs share the highest count, and none is named.
+        NameArc { /** Those it stands in. */ arcs: String } = "IF-GEO-06", "name one of the target's arcs: {arcs}";
+        /// No slot on that side is free.
+        NoSlot { /** The side. */ side: &'static str } = "IF-CHG-01", "no slot on the target's {side} is free";
+        /// The heading is no whole degree from 0 to 359.
+        Heading { /** The heading. */ heading: u16 } = "IF-GEO-02", "a heading is 0 to 359 degrees, not {heading}";
+        /// The pivot would end on something.
+        Pivot = "IF-CHG-03", "the pivot may not end overlapping another tray or Impassable terrain";
+        /// The target is not seen after the pivot.
+        NotSeenAfterPivot = "IF-CHG-03", "the charger does not see its target after the pivot";
+        /// Straight ahead the target is never touched.
+        Missed = "IF-CHG-03", "straight ahead in this heading the charger does not touch its target";
+        /// Another enemy is touched first.
+        OtherEnemy = "IF-CHG-03", "another enemy is touched before the target";
+        /// Impassable terrain is touched first.
+        Impassable = "IF-CHG-03", "Impassable terrain is touched before the target";
+        /// The target is out of reach.
+        TooFar { /** Thousandths of an inch. */ needed: i32, /** Thousandths of an inch. */ most: i32 } = "IF-CHG-01",
+            "the contact is {needed} thousandths of an inch away, the highest charge distance is {most}";
+        /// The slot of a successful charge is not free.
+        SlotTaken = "IF-CHG-06", "that slot is not free";
+        /// No charger waits to be aligned.
+        NotNow = "IF-CHG-06", "no charger is to be aligned now";
+    }
+}
+
+impl From<NoContact> for NoCharge {
+    fn from(missed: NoContact) -> Self {
+        match missed {
+            NoContact::Pivot => Self::Pivot,
+            NoContact::Missed => Self::Missed,
+            NoContact::OtherEnemy => Self::OtherEnemy,
+            NoContact::Impassable => Self::Impassable,
+        }
+    }
+}
+
+/// The two trays of a charge and everything else on the table.
+struct Measured {
+    charger: Tray,
+    target: Tray,
+    others: Ground,
+}
+
+impl Measured {
+    fn of(state: &State, charger: UnitId, target: UnitId) -> Option<Self> {
+        Some(Self {
+            charger: terrain::tray(state, charger)?,
+            target: terrain::tray(state, target)?,
+            others: terrain::ground_without(state, charger, Some(target)),
+        })
+    }
+
+    const fn charging(&self) -> Charging<'_> {
+        Charging {
+            charger: self.charger,
+            target: self.target,
+            others: &self.others,
+        }
+    }
+}
+
+/// The arcs of a target in which a charger stands: one, or those that share the highest count. Rules `IF-CHG-02`,
+/// `IF-GEO-06`.
+pub fn arcs(state: &State, charger: UnitId, target: UnitId) -> Vec<Side> {
+    match (terrain::tray(state, target), terrain::tray(state, charger)) {
+        (Some(target), Some(charger)) => target.arcs_stood_in(&charger),
+        _ => Vec::new(),
+    }
+}
+
+fn named(arcs: &[Side]) -> String {
+    let names: Vec<&str> = arcs.iter().map(|side| side.title()).collect();
+    names.join(", ")
+}
+
+/// The target's side on which a charge would end. Rules `IF-CHG-02`, `IF-GEO-06`.
+fn side_of(state: &State, charger: UnitId, target: UnitId, arc: Option<Side>) -> Result<Side, NoCharge> {
+    let arcs = arcs(state, charger, target);
+    match (arc, &arcs[..]) {
+        (None, [only]) => Ok(*only),
+        (Some(named), arcs) if arcs.contains(&named) => Ok(named),
+        (None, arcs) => Err(NoCharge::NameArc { arcs: named(arcs) }),
+        (Some(_), arcs) => Err(NoCharge::WrongArc { arcs: named(arcs) }),
+    }
+}
+
+/// Whether a unit may charge a target at all, whatever the heading: gives the side it would end on. Rule `IF-CHG-01`.
+pub fn check_target(state: &State, id: UnitId, target: UnitId, arc: Option<Side>) -> Result<Side, NoCharge> {
+    if state.is_engaged(id) {
+        return Err(NoCharge::Engaged);
+    }
+    let Some((_, card)) = state.unit_and_card(id).filter(|(_, card)| card.melee().is_some()) else {
+        return Err(NoCharge::NoMelee);
+    };
+    let _ = card;
+    let enemy = state
+        .unit(target)
+        .is_some_and(|unit| unit.pose.is_some() && unit.id.seat() != id.seat());
+    let Some(tray) = terrain::tray(state, id).filter(|_| enemy) else {
+        return Err(NoCharge::NoTarget { target });
+    };
+    if !attack::in_sight(state, &tray, id, target, AttackKind::Melee) {
+        return Err(NoCharge::NotSeen);
+    }
+    let side = side_of(state, id, target, arc)?;
+    if engagement::slots(state, id, target, side, Side::Front).is_empty() {
+        return Err(NoCharge::NoSlot { side: side.title() });
+    }
+    Ok(side)
+}
+
+/// The highest charge distance before Rough pieces, in thousandths of an inch: effects that are used later left out.
+/// Rule `IF-CHG-01`.
+pub fn highest(state: &State, charge: &Charge) -> i32 {
+    movement::speed(state, charge.charger) + (6 + abilities::charge_abilities(state, charge)) * 1_000
+}
+
+/// Whether a charge may be declared: gives it with its way. Rules `IF-CHG-01` to `-03`.
+pub fn check(
+    state: &State,
+    id: UnitId,
+    target: UnitId,
+    heading: u16,
+    arc: Option<Side>,
+) -> Result<(Charge, ChargePath), NoCharge> {
+    let side = check_target(state, id, target, arc)?;
+    if heading > 359 {
+        return Err(NoCharge::Heading { heading });
+    }
+    let Some(measured) = Measured::of(state, id, target) else {
+        return Err(NoCharge::NoTarget { target });
+    };
+    let pivoted = measured.charger.pivoted(heading);
+    let path = match measured.charging().path(heading) {
+        Err(NoContact::Pivot) => return Err(NoCharge::Pivot),
+        _ if !attack::in_sight(state, &pivoted, id, target, AttackKind::Melee) => {
+            return Err(NoCharge::NotSeenAfterPivot);
+        }
+        path => path?,
+    };
+    let charge = Charge {
+        charger: id,
+        target,
+        side,
+        heading,
+        path: Vec::new(),
+        modifier: 0,
+        die: None,
+        hurt: false,
+        bonus_lost: false,
+        fortified: false,
+        effects: AttackEffects::default(),
+    };
+    let most = highest(state, &charge) - path.rough;
+    if path.contact > most {
+        return Err(NoCharge::TooFar {
+            needed: path.contact,
+            most,
+        });
+    }
+    Ok((charge, path))
+}
+
+/// The headings of a legal charge on a target, with their ways, the shortest first.
+pub fn headings(state: &State, id: UnitId, target: UnitId, arc: Option<Side>) -> Vec<(u16, ChargePath)> {
+    if check_target(state, id, target, arc).is_err() {
+        return Vec::new();
+    }
+    let Some(measured) = Measured::of(state, id, target) else {
+        return Vec::new();
+    };
+    let most = movement::speed(state, id) + 30_000;
+    let mut headings: Vec<(u16, ChargePath)> = measured
+        .charging()
+        .headings(most)
+        .into_iter()
+        .filter(|(heading, _)| check(state, id, target, *heading, arc).is_ok())
+        .collect();
+    headings.sort_by_key(|(_, path)| path.contact + path.rough);
+    headings
+}
+
+/// The best heading of a charge on a target: the shortest way. Cheaper than all of them.
+pub fn best_heading(
+    state: &State,
+    id: UnitId,
+    target: UnitId,
+    arc: Option<Side>,
+) -> Option<(u16, ChargePath)> {
+    check_target(state, id, target, arc).ok()?;
+    let measured = Measured::of(state, id, target)?;
+    let most = movement::speed(state, id) + 30_000;
+    let mut found = measured.charging().headings(most);
+    found.sort_by_key(|(_, path)| path.contact + path.rough);
+    found
+        .into_iter()
+        .find(|(heading, _)| check(state, id, target, *heading, arc).is_ok())
+}
+
+/// The trigger `charge_declared`, then the die. Rule `IF-CHG-04`.
+pub(crate) fn begin(table: &mut GameTable<'_>) -> Result<Taken, Need> {
+    let Some(charge) = table.state().charge.clone() else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    let at = abilities::occasion_of_charge(&charge, Trigger::ChargeDeclared);
+    let window = Step::Window {
+        at,
+        asked: at.active,
+        used: false,
+    };
+    proceed(table, 1, [window, Step::RollCharge]);
+    Ok(Taken::Went)
+}
+
+/// The charge distance is rolled and the charger moves. Rules `IF-CHG-04`, `IF-CHG-05`, `IF-CHG-07`.
+///
+/// RULING (`IF-CHG-04`): a charge whose charger or target an effect has destroyed before the die is rolled ends there, the
+/// charger where it stood.
+pub(crate) fn roll_charge(table: &mut GameTable<'_>) -> Result<Taken, Need> {
+    let state = table.state();
+    let charge = state.charge.clone();
+    let measured = charge
+        .as_ref()
+        .and_then(|charge| Measured::of(state, charge.charger, charge.target));
+    let (Some(charge), Some(measured)) = (charge, measured) else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    let path = measured.charging().path(charge.heading).ok();
+    let added = i32::from(charge.modifier) + abilities::charge_abilities(state, &charge);
+    let speed = movement::speed(state, charge.charger);
+    let slots = engagement::slots(state, charge.charger, charge.target, charge.side, Side::Front);
+    let roll = table.roll("charge distance", charge.charger.seat(), 6, 1)?;
+    let die = i32::from(roll.faces.first().copied().unwrap_or(1));
+    let rough = path.as_ref().map_or(0, |path| path.rough);
+    let distance = (speed + (die + added) * 1_000 - rough).max(0);
+    let contact = path.as_ref().map(|path| path.contact);
+    let success = contact.is_some_and(|contact| contact <= distance) && !slots.is_empty();
+    table.emit(Event::ChargeRolled {
+        roll,
+        distance,
+        needed: contact,
+        success,
+    });
+    let pivoted = measured.charger.pivoted(charge.heading);
+    let start = match &path {
+        Some(path) => path.start,
+        None if measured.others.pivot(&pivoted).is_ok() => pivoted.pose,
+        None => measured.charger.pose,
+    };
+    let (kind, end) = match contact {
+        Some(contact) if success => (MoveKind::Charge, start.forward(contact)),
+        _ => (
+            MoveKind::FailedCharge,
+            measured.charging().falls_short(start, distance),
+        ),
+    };
+    if success {
+        let from = vec![measured.charger.pose, start];
+        super::victory::leave(table, charge.charger, end);
+        table.emit(Event::UnitMoved {
+            unit: charge.charger,
+            kind,
+            from,
+            to: end,
+        });
+        proceed(table, 1, [Step::Align]);
+        return Ok(Taken::Went);
+    }
+    let plan = movement::Plan {
+        tray: measured.charger,
+        path: vec![measured.charger.pose, start, end],
+    };
+    movement::travel(table, charge.charger, kind, &plan, true)?;
+    proceed(table, 1, []);
+    Ok(Taken::Went)
+}
+
+/// The slots in which a charger that has made contact may be aligned. Rule `IF-CHG-06`.
+pub fn open_slots(state: &State) -> Vec<(Slot, Pose)> {
+    state.charge.as_ref().map_or_else(Vec::new, |charge| {
+        engagement::slots(state, charge.charger, charge.target, charge.side, Side::Front)
+    })
+}
+
+/// The charger is aligned: at once where one slot alone is free. Rule `IF-CHG-06`.
+pub(crate) fn align_alone(table: &mut GameTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
+    match open_slots(table.state())[..] {
+        [] => proceed(table, 1, []),
+        [(slot, pose)] => land(table, slot, pose)?,
+        _ => return Ok(Taken::Waits),
+    }
+    Ok(Taken::Went)
+}
+
+/// The charger's player chooses the slot. Rule `IF-CHG-06`.
+pub(crate) fn align(table: &mut GameTable<'_>, seat: Seat, slot: Slot) -> Result<(), Refusal> {
+    let state = table.state();
+    let own = state
+        .charge
+        .as_ref()
+        .is_some_and(|charge| charge.charger.seat() == seat);
+    if !own || !matches!(state.step(), Some(Step::Align)) {
+        return Err(NoCharge::NotNow.into());
+    }
+    let pose = open_slots(state)
+        .into_iter()
+        .find(|(free, _)| *free == slot)
+        .map(|(_, pose)| pose)
+        .ok_or(NoCharge::SlotTaken)?;
+    land(table, slot, pose)
+}
+
+/// The pieces with a keyword that a charger moved through or ends on. Rules `IF-TERR-07`, `IF-TERR-08`, `IF-GEO-08`.
+fn crossed(state: &State, tray: &Tray, path: &[Pose; 2], end: Pose, keyword: Keyword) -> Vec<PieceNo> {
+    let mut pieces = Vec::new();
+    if path[0].centre() != path[1].centre() {
+        pieces = terrain::under(state, &tray.at(path[0]).swept(path[1]), keyword);
+    }
+    for piece in terrain::under(state, &tray.at(end).outline(), keyword) {
+        if !pieces.contains(&piece) {
+            pieces.push(piece);
+        }
+    }
+    pieces
+}
+
+/// The charger stands in its slot: terrain takes effect, it is engaged, the trigger `charge_contact` follows. Rules
+/// `IF-CHG-06`, `IF-TERR-04`, `IF-TERR-07`, `IF-TERR-08`.
+fn land(table: &mut GameTable<'_>, slot: Slot, pose: Pose) -> Result<(), Refusal> {
+    let state = table.state();
+    let Some(charge) = state.charge.clone() else {
+        proceed(table, 1, []);
+        return Ok(());
+    };
+    let Some(tray) = terrain::tray(state, charge.charger) else {
+        proceed(table, 1, []);
+        return Ok(());
+    };
+    let contact = tray.pose;
+    let start = charge.path.last().copied().unwrap_or(contact);
+    let mut way = charge.path.clone();
+    way.push(contact);
+    let hindering = crossed(state, &tray, &[start, contact], pose, Keyword::Hindering);
+    let fortified = crossed(state, &tray, &[start, contact], pose, Keyword::Fortified);
+    let entered = terrain::dangerous_entered(state, &tray, &way);
+    table.emit(Event::ChargeAligned { slot });
+    if let Some(piece) = hindering.first() {
+        table.emit(Event::ChargeBonusLost { piece: Some(*piece) });
+    }
+    if let Some(piece) = fortified.first() {
+        table.emit(Event::ChargeFortified { piece: *piece });
+    }
+    engagement::place(table, charge.charger, &contact, pose, true)?;
+    terrain::hurt(table, charge.charger, &entered, true)?;
+    let at = abilities::occasion_of_charge(&charge, Trigger::ChargeContact);
+    let window = Step::Window {
+        at,
+        asked: at.active,
+        used: false,
+    };
+    proceed(table, 1, [window, Step::ChargeAttack]);
+    Ok(())
+}
+
+/// The charger makes its melee attack, with the Charge Bonus unless it was lost. Rules `IF-CHG-08`, `IF-CHG-09`.
+pub(crate) fn charge_attack(table: &mut GameTable<'_>) -> Result<Taken, Need> {
+    let state = table.state();
+    let prepared = state.charge.clone().and_then(|charge| {
+        let (weapon, _) = attack::weapon_of(state, charge.charger, AttackKind::Melee, None).ok()?;
+        let attack = attack::declared(state, charge.charger, charge.target, AttackKind::Melee, weapon)?;
+        let bonus = charge.has_bonus() && !abilities::cancels_bonus(state, &charge);
+        Some((charge, attack, bonus))
+    });
+    let Some((charge, attack, bonus)) = prepared else {
+        proceed(table, 1, []);
+        return Ok(Taken::Went);
+    };
+    attack::declare(
+        table,
+        crate::model::contests::Attack {
+            of_a_charge: true,
+            bonus,
+            effects: charge.effects,
+            ..attack
+        },
+    );
+    Ok(Taken::Went)
+}

@@ -1,0 +1,32 @@
+//! What the rules decide: a file or folder for each chapter of the catalogue, in its order.
+//!
+//! A function that takes the table emits what happens; one that takes the state only looks. Each names its rule. Which
+//! chapter takes which step of the agenda stands in `flow`.
+
+mod refused;
+
+pub mod abilities;
+pub mod activation;
+pub mod army;
+pub mod attack;
+pub mod board;
+pub mod cards;
+pub mod charge;
+pub mod conditions;
+pub mod effects;
+pub mod engagement;
+pub mod morale;
+pub mod movement;
+pub mod position;
+pub mod retreat;
+pub mod round;
+pub mod rulings;
+pub mod setup;
+pub mod surge;
+pub mod terrain;
+pub mod tokens;
+pub mod units;
+pub mod victory;
+pub mod windows;
+
+pub(crate) use refused::refusals;

@@ -1,0 +1,273 @@
+//! Moves: straight moves, pivots, shifts, and what happens where they end. Rules `IF-ACT-02`, `IF-ACT-03`, `IF-ACT-09`,
+//! `IF-MOVE-01` to `-07`, `IF-TERR-12`.
+
+use hindsight_kernel::Refusal;
+
+use super::{refusals, terrain, victory};
+use crate::field::{Blocked, Ground, Pose, STEP, Tray};
+use crate::model::agenda::GameTable;
+use crate::model::event::{Event, MoveKind};
+use crate::model::names::UnitId;
+use crate::model::place::Shift;
+use crate::model::state::State;
+
+refusals! {
+    /// Why a unit may not move so.
+    pub enum NoMove {
+        /// A heading or direction is no whole degree from 0 to 359.
+        Heading { /** The heading. */ heading: u16 } = "IF-GEO-02", "a heading is 0 to 359 degrees, not {heading}";
+        /// The unit is engaged.
+        Engaged = "IF-ACT-01", "an engaged unit may only attack or retreat";
+        /// A distance is negative or no multiple of 0.01 inch.
+        Distance { /** Thousandths of an inch. */ distance: i32 } = "IF-MOVE-01",
+            "a distance is a multiple of 0.01\", not {distance} thousandths of an inch";
+        /// It is further than a Maneuver goes.
+        BeyondSpeed { /** Thousandths of an inch. */ distance: i32, /** Thousandths of an inch. */ most: i32 } = "IF-ACT-02",
+            "the unit moves at most {most} thousandths of an inch, not {distance}";
+        /// It is further than a March goes.
+        BeyondMarch { /** Thousandths of an inch. */ distance: i32, /** Thousandths of an inch. */ most: i32 } = "IF-ACT-03",
+            "the unit marches at most {most} thousandths of an inch, not {distance}";
+        /// It is further than a shift goes.
+        BeyondShift { /** Thousandths of an inch. */ distance: i32, /** Thousandths of an inch. */ most: i32 } = "IF-ACT-09",
+            "the unit shifts at most {most} thousandths of an inch, not {distance}";
+        /// Rough pieces make the way too long.
+        Rough { /** Thousandths of an inch. */ distance: i32, /** Thousandths of an inch. */ most: i32 } = "IF-TERR-12",
+            "Rough terrain leaves at most {most} thousandths of an inch of this move, not {distance}";
+        /// Through an enemy.
+        ThroughEnemy = "IF-MOVE-02", "a move may not pass through an enemy tray";
+        /// It would end too near an enemy.
+        NearEnemy = "IF-MOVE-03", "a move may not end within 1\" of an enemy";
+        /// It would end on a tray.
+        OnTray = "IF-MOVE-04", "no part of a movement may end overlapping another tray";
+        /// It would leave the table.
+        OffTable = "IF-MOVE-06", "a straight move ends with the whole tray on the table";
+        /// Impassable terrain is in the way.
+        Impassable = "IF-TERR-10", "nothing moves into, through or onto Impassable terrain";
+        /// The unit is not on the table.
+        NotOnTable = "IF-ACT-01", "the unit is not on the table";
+    }
+}
+
+impl From<Blocked> for NoMove {
+    fn from(blocked: Blocked) -> Self {
+        match blocked {
+            Blocked::OffTable => Self::OffTable,
+            Blocked::ThroughEnemy => Self::ThroughEnemy,
+            Blocked::OnTray => Self::OnTray,
+            Blocked::NearEnemy => Self::NearEnemy,
+            Blocked::Impassable => Self::Impassable,
+        }
+    }
+}
+
+/// What limits a straight move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Allowance {
+    /// A Maneuver's: Speed, and what effects add, in thousandths of an inch.
+    Maneuver(i32),
+    /// A March's: twice Speed.
+    March(i32),
+    /// A shift's.
+    Shift(i32),
+}
+
+impl Allowance {
+    const fn mils(self) -> i32 {
+        match self {
+            Self::Maneuver(most) | Self::March(most) | Self::Shift(most) => most,
+        }
+    }
+
+    /// Whether a distance keeps to it, Rough pieces taken off. Rules `IF-ACT-02`, `-03`, `-09`, `IF-TERR-12`.
+    fn check(self, distance: i32, rough: i32) -> Result<(), NoMove> {
+        if distance < 0 || distance % STEP != 0 {
+            return Err(NoMove::Distance { distance });
+        }
+        let most = self.mils();
+        if distance > most {
+            return Err(match self {
+                Self::Maneuver(_) => NoMove::BeyondSpeed { distance, most },
+                Self::March(_) => NoMove::BeyondMarch { distance, most },
+                Self::Shift(_) => NoMove::BeyondShift { distance, most },
+            });
+        }
+        if distance > 0 && distance + rough > most {
+            let most = (most - rough).max(0);
+            return Err(NoMove::Rough { distance, most });
+        }
+        Ok(())
+    }
+}
+
+/// A movement that is legal: every pose of it, the first one and the last one included.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// The tray where it starts.
+    pub tray: Tray,
+    /// Its poses in order: at least one.
+    pub path: Vec<Pose>,
+}
+
+impl Plan {
+    /// Where it ends.
+    pub fn end(&self) -> Pose {
+        self.path.last().copied().unwrap_or(self.tray.pose)
+    }
+}
+
+/// Whether a number of degrees is a heading. Rule `IF-GEO-02`.
+pub(crate) fn check_heading(heading: Option<u16>) -> Result<(), NoMove> {
+    match heading {
+        Some(heading) if heading > 359 => Err(NoMove::Heading { heading }),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// A movement of pivot, straight move and pivot, each of which may be left out. The last inch before an enemy is checked at
+/// the end of the whole movement. Rules `IF-ACT-02`, `IF-MOVE-01` to `-06`.
+pub(crate) fn plan(
+    ground: &Ground,
+    tray: &Tray,
+    first: Option<u16>,
+    direction: Option<u16>,
+    distance: i32,
+    last: Option<u16>,
+    allowance: Allowance,
+) -> Result<Plan, NoMove> {
+    check_heading(first)?;
+    check_heading(direction)?;
+    check_heading(last)?;
+    allowance.check(distance, 0)?;
+    let mut path = vec![tray.pose];
+    let mut now = *tray;
+    if let Some(heading) = first {
+        now = now.pivoted(heading);
+        ground.pivot(&now)?;
+        path.push(now.pose);
+    }
+    if distance > 0 {
+        let there = now.moved(direction.unwrap_or(now.pose.heading), distance);
+        ground.straight(&now, there.pose.centre())?;
+        allowance.check(distance, ground.rough(&now, there.pose.centre()))?;
+        now = there;
+        ground.pivot(&now)?;
+        path.push(now.pose);
+    }
+    if let Some(heading) = last {
+        now = now.pivoted(heading);
+        ground.pivot(&now)?;
+        path.push(now.pose);
+    }
+    // RULING (`IF-MOVE-03`): a unit that starts within 1" of an enemy without being engaged may stay or pivot there.
+    if now.pose.centre() != tray.pose.centre() {
+        ground.end(&now)?;
+    }
+    Ok(Plan { tray: *tray, path })
+}
+
+/// The Speed of a unit in thousandths of an inch.
+pub(crate) fn speed(state: &State, id: UnitId) -> i32 {
+    state
+        .unit_and_card(id)
+        .map_or(0, |(_, card)| i32::from(card.speed) * 1_000)
+}
+
+/// Whether a unit may make a Maneuver. Rules `IF-ACT-01`, `IF-ACT-02`. `bonus` is in inches.
+pub fn check_maneuver(
+    state: &State,
+    id: UnitId,
+    first: Option<u16>,
+    distance: i32,
+    last: Option<u16>,
+    bonus: i8,
+) -> Result<Plan, NoMove> {
+    let tray = terrain::tray(state, id).ok_or(NoMove::NotOnTable)?;
+    if state.is_engaged(id) {
+        return Err(NoMove::Engaged);
+    }
+    let most = speed(state, id) + i32::from(bonus) * 1_000;
+    let ground = terrain::ground(state, id);
+    plan(
+        &ground,
+        &tray,
+        first,
+        None,
+        distance,
+        last,
+        Allowance::Maneuver(most),
+    )
+}
+
+/// Whether a unit may March. Rules `IF-ACT-01`, `IF-ACT-03`.
+pub fn check_march(state: &State, id: UnitId, distance: i32, last: Option<u16>) -> Result<Plan, NoMove> {
+    let tray = terrain::tray(state, id).ok_or(NoMove::NotOnTable)?;
+    if state.is_engaged(id) {
+        return Err(NoMove::Engaged);
+    }
+    let most = 2 * speed(state, id);
+    let ground = terrain::ground(state, id);
+    plan(&ground, &tray, None, None, distance, last, Allowance::March(most))
+}
+
+/// Whether a unit may shift so, at most so many thousandths of an inch. Rules `IF-ACT-09`, `IF-MOVE-01` to `-06`.
+///
+/// # Errors
+/// Why not.
+pub fn check_shift(state: &State, id: UnitId, shift: Shift, most: i32) -> Result<Plan, Refusal> {
+    let tray = terrain::tray(state, id).ok_or(NoMove::NotOnTable)?;
+    if state.is_engaged(id) {
+        return Err(NoMove::Engaged.into());
+    }
+    let ground = terrain::ground(state, id);
+    let direction = Some(shift.direction);
+    Ok(plan(
+        &ground,
+        &tray,
+        None,
+        direction,
+        shift.distance,
+        None,
+        Allowance::Shift(most),
+    )?)
+}
+
+/// Whether a unit may pivot where it stands. Rule `IF-MOVE-05`.
+pub fn check_pivot(state: &State, id: UnitId, heading: u16) -> Result<Plan, NoMove> {
+    let tray = terrain::tray(state, id).ok_or(NoMove::NotOnTable)?;
+    let ground = terrain::ground(state, id);
+    plan(&ground, &tray, Some(heading), None, 0, None, Allowance::Shift(0))
+}
+
+/// A movement takes place and ends once: terrain that it moved into, objective tokens. Rule `IF-MOVE-07`.
+pub(crate) fn travel(
+    table: &mut GameTable<'_>,
+    id: UnitId,
+    kind: MoveKind,
+    plan: &Plan,
+    in_charge: bool,
+) -> Result<(), Refusal> {
+    let entered = terrain::dangerous_entered(table.state(), &plan.tray, &plan.path);
+    let to = plan.end();
+    if to != plan.tray.pose {
+        let from = plan.path[..plan.path.len() - 1].to_vec();
+        victory::leave(table, id, to);
+        table.emit(Event::UnitMoved {
+            unit: id,
+            kind,
+            from,
+            to,
+        });
+    }
+    terrain::hurt(table, id, &entered, in_charge)?;
+    victory::claim(table, id);
+    Ok(())
+}
+
+/// A unit shifts by an effect. Rule `IF-ACT-09`.
+pub(crate) fn shift(table: &mut GameTable<'_>, id: UnitId, shift: Shift) -> Result<(), Refusal> {
+    // What was legal when it was chosen is taken as far as it still is.
+    let Ok(plan) = check_shift(table.state(), id, shift, shift.distance.max(0)) else {
+        return Ok(());
+    };
+    travel(table, id, MoveKind::Shift, &plan, false)
+}

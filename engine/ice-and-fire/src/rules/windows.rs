@@ -1,0 +1,87 @@
+//! Triggers: who may use an effect when. Rules `IF-TIME-01` to `-03`.
+
+use hindsight_kernel::{Refusal, Seat};
+
+use super::{cards, refusals, surge, tokens};
+use crate::cards::ZoneName;
+use crate::model::agenda::{Frame, GameTable, Need, Occasion, Step, Taken, proceed};
+use crate::model::state::State;
+
+refusals! {
+    /// Why a player may not pass.
+    pub enum NoPass {
+        /// The player is not asked anything that may be declined.
+        NotAsked = "IF-TIME-01", "you are not asked anything that may be declined";
+        /// What is asked must be done.
+        Mandatory = "IF-ROUND-03", "this must be done: there is no passing it";
+    }
+}
+
+/// Whether a player has anything to use at a trigger: a card or an Order if they have not used one, the Charge Bonus, a
+/// condition token. Rule `IF-TIME-01`: nobody else is asked.
+pub fn has_something(state: &State, seat: Seat, at: &Occasion, used: bool) -> bool {
+    tokens::has_bonus(state, seat, at)
+        || tokens::expendable(state, seat, at).is_some()
+        || (!used && cards::has_usable(state, seat, at))
+}
+
+/// A trigger: the active player first, then the other; who has nothing to use passes by themselves. Rule `IF-TIME-01`.
+pub(crate) fn window(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::Window { at, asked, used } = frame.step else {
+        return Ok(Taken::Waits);
+    };
+    if has_something(table.state(), asked, &at, used) {
+        return Ok(Taken::Waits);
+    }
+    close(table, at, asked);
+    Ok(Taken::Went)
+}
+
+/// A player's chance at a trigger is over and does not come back. Rule `IF-TIME-01`.
+fn close(table: &mut GameTable<'_>, at: Occasion, asked: Seat) {
+    let next = (asked == at.active).then(|| Step::Window {
+        at,
+        asked: asked.opponent(),
+        used: false,
+    });
+    proceed(table, 1, next);
+}
+
+/// A player uses nothing more at a trigger, or declines what is offered. Rules `IF-TIME-01`, `IF-SURGE-01`, `IF-RET-03`,
+/// `IF-TAC-06`, `IF-TAC-07`.
+pub(crate) fn pass(table: &mut GameTable<'_>, seat: Seat) -> Result<(), Refusal> {
+    let state = table.state();
+    match state.step() {
+        Some(&Step::Window { at, asked, .. }) if asked == seat => {
+            close(table, at, asked);
+            Ok(())
+        }
+        Some(Step::Surge) => {
+            let after = surge::after(state);
+            proceed(table, 1, after);
+            Ok(())
+        }
+        Some(
+            Step::FreePivots { .. }
+            | Step::FreeAction { .. }
+            | Step::ZoneEffect {
+                zone: ZoneName::Combat | ZoneName::Maneuver,
+                ..
+            },
+        ) => {
+            proceed(table, 1, []);
+            Ok(())
+        }
+        Some(
+            Step::ChooseUnit { .. }
+            | Step::ChooseAction { .. }
+            | Step::ZoneEffect { .. }
+            | Step::Align
+            | Step::RetreatMove { .. }
+            | Step::Effects { .. }
+            | Step::Settle { .. }
+            | Step::Discard { .. },
+        ) => Err(NoPass::Mandatory.into()),
+        _ => Err(NoPass::NotAsked.into()),
+    }
+}

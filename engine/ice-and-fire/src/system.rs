@@ -1,0 +1,80 @@
+//! The rule set's type, on which every trait of a rule set is implemented in the file of its subject.
+
+use std::sync::{Arc, OnceLock};
+
+use hindsight_kernel::{Awaiting, Misfit, Outcome, Refusal, Rulebook, Rules, Seat, Table};
+
+use crate::cards::Cards;
+use crate::flow;
+use crate::model::command::Command;
+use crate::model::event::Event;
+use crate::model::patch::Patch;
+use crate::model::setup::Setup;
+use crate::model::state::State;
+use crate::rules::{position, rulings};
+
+/// Ice and Fire, by the sheet of season 2021 S04.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IceAndFire;
+
+impl Rules for IceAndFire {
+    const ID: &'static str = "ice-and-fire";
+    const TITLE: &'static str = "Ice and Fire";
+    const RULES_VERSION: &'static str = "1.0.0";
+
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type Patch = Patch;
+    type Fixed = Cards;
+
+    fn rulebook() -> &'static Rulebook {
+        static BOOK: OnceLock<Rulebook> = OnceLock::new();
+        BOOK.get_or_init(|| Rulebook::parse("").expect("rules.toml is checked by a test"))
+    }
+
+    fn fixed(state: &mut State) -> Option<&mut Arc<Cards>> {
+        Some(state.fixed_part())
+    }
+
+    fn begin(table: &mut Table<'_, Self>, setup: &Setup) -> Result<(), Refusal> {
+        position::begin(table, setup)
+    }
+
+    fn begin_at(table: &mut Table<'_, Self>, position: State) -> Result<(), Refusal> {
+        position::begin_at(table, position)
+    }
+
+    fn decide(table: &mut Table<'_, Self>, seat: Seat, command: &Command) -> Result<(), Refusal> {
+        flow::decide(table, seat, command)
+    }
+
+    fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
+        flow::closed(state, seat, command)
+    }
+
+    fn evolve(state: &mut State, event: &Event) -> Result<(), Misfit> {
+        crate::model::fold::evolve(state, event)
+    }
+
+    fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {
+        rulings::rule(table, patch)
+    }
+
+    fn awaiting(state: &State) -> Vec<Awaiting> {
+        flow::awaiting(state)
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.ending.clone()
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        position::invariants(state)
+    }
+
+    fn sound(state: &State) -> Result<(), String> {
+        position::sound(state)
+    }
+}
