@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use before_battle::BeforeBattle;
 use hindsight_engine::AnyGame;
 use hindsight_engine::kernel::codec::{self, StoredEvent};
-use hindsight_store::{Check, EventStore, Pack, SledStore, StreamId};
+use hindsight_store::{Check, EventLog, Pack, SledStore, StreamId, Upkeep};
 
 use measure::{Bound, Row, in_turn, seconds, table};
 

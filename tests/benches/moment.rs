@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use hindsight_engine::AnyGame;
 use hindsight_engine::kernel::Bot;
-use hindsight_store::{Check, EventStore, Pack, SledStore, StreamId};
+use hindsight_store::{Check, EventLog, Pack, SledStore, Snapshots, StreamId, Upkeep};
 
 use measure::{Bound, ROUNDS, Row, quantile, seconds, table};
 

@@ -11,7 +11,7 @@ use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord};
 use hindsight_notation::bridge::replay;
 use hindsight_notation::parse;
-use hindsight_store::{Check, EventStore, MemoryStore, export, import};
+use hindsight_store::{Check, EventLog, MemoryStore, StreamIndex, export, import};
 use serde_json::{Value, json};
 
 use crate::recorded::{GAMES, Recorded, folder, stored};

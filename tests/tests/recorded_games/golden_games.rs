@@ -12,7 +12,7 @@ use hindsight_engine::{Chronicle, opening_setup};
 use hindsight_notation::bridge::{Heading, Replayed, replay, write};
 use hindsight_notation::{Act, Start, parse, print};
 use hindsight_reports::PictureOptions;
-use hindsight_store::{EventStore, Imported, MemoryStore, export, import};
+use hindsight_store::{Imported, MemoryStore, Upkeep, export, import};
 use serde_json::{Value, json};
 
 use crate::recorded::{GAMES, document, folder, replayed, stored};
