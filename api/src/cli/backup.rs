@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use hindsight_store::{EventStore, receive_backup};
+use hindsight_store::{EventLog, receive_backup};
 use serde_json::json;
 
 use super::data::Opened;

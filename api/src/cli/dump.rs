@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use hindsight_api::analysis::community::{self, is_month};
-use hindsight_store::EventStore;
+use hindsight_store::Upkeep;
 use serde_json::json;
 
 use super::outcome::{Code, Failure, Told};

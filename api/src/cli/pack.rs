@@ -2,7 +2,7 @@
 
 use clap::Args;
 use hindsight_api::games::packing::{Packed, pack_all};
-use hindsight_store::{EventStore, Shrunk, shrink};
+use hindsight_store::{Shrunk, Upkeep, shrink};
 use serde_json::json;
 
 use super::outcome::Told;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use clap::Args;
 use hindsight_api::analysis::community;
 use hindsight_api::games::{Rederived, rederive};
-use hindsight_store::{EventStore, LostCommits};
+use hindsight_store::{LostCommits, Upkeep};
 use serde_json::json;
 
 use super::outcome::{Code, Failure, Told};

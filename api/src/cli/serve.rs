@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, FromArgMatches, ValueEnum};
 use hindsight_api::app::Services;
 use hindsight_api::base::settings::{ForwardedBy, Settings, SignUp};
-use hindsight_store::EventStore;
+use hindsight_store::{EventLog, EventStore};
 use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
 

@@ -10,7 +10,7 @@ use hindsight_api::games::import::{Arrival, Rest, arrive, is_arriving};
 use hindsight_api::games::notation::BOT;
 use hindsight_engine::kernel::{Bot, Seed, bot_rng};
 use hindsight_engine::{Batch, OpenRequest, System};
-use hindsight_store::{EventStore, StreamCard, StreamId};
+use hindsight_store::{EventStore, StreamCard, StreamId, Upkeep};
 use serde_json::{Value, json};
 
 use super::filing::{self, Clock, Shown};

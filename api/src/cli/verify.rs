@@ -1,7 +1,7 @@
 //! `hindsight verify`: is everything there, and is it what was written?
 
 use clap::Args;
-use hindsight_store::EventStore;
+use hindsight_store::{EventLog, Upkeep};
 use serde_json::json;
 
 use super::outcome::Told;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use hindsight_store::{EventStore, Options, SledStore};
+use hindsight_store::{Options, SledStore, Upkeep};
 use serde_json::Value;
 
 use crate::content::{content, lines_of};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_store::{AppendError, EventStore};
+use hindsight_store::{AppendError, EventLog, StreamIndex};
 use serde_json::Value;
 
 use crate::faulty::{Faulty, Plan};

@@ -8,7 +8,7 @@ use actix_web::test::TestRequest;
 use hindsight_openapi::describe::FORM;
 use hindsight_openapi::wire::Role;
 use hindsight_openapi::{Operation, operation, operations};
-use hindsight_store::{EventStore, MemoryStore, Position};
+use hindsight_store::{EventLog, EventStore, MemoryStore, Position};
 use serde_json::{Value, json};
 
 use crate::people::Account;

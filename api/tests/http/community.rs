@@ -7,7 +7,7 @@ use hindsight_api::access::Scope;
 use hindsight_api::analysis::community::rebuild;
 use hindsight_openapi::wire::Role;
 use hindsight_reports::community::{CommunityAnswer, CommunityQuery, Dimension, Filter};
-use hindsight_store::{AppendError, EventStore, MemoryStore, StreamId};
+use hindsight_store::{AppendError, EventStore, MemoryStore, SideRecords, StreamId, StreamIndex};
 use serde_json::{Value, json};
 
 use crate::faulty::{Faulty, Plan};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use actix_web::test::TestRequest;
 use hindsight_api::Settings;
 use hindsight_store::conformance::behind_its_back;
-use hindsight_store::{AppendError, EventStore, Options, SledStore, StoreError, StreamId};
+use hindsight_store::{AppendError, EventLog, EventStore, Options, SledStore, StoreError, StreamId, Upkeep};
 use serde_json::{Value, json};
 
 use crate::faulty::{Faulty, Plan};

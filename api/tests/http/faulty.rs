@@ -3,11 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use hindsight_store::{
-    Append, AppendError, Appended, BackupReport, CardListener, Check, Cursor, Done, Durability, EventStore,
-    Grown, Head, Listed, Listener, MemoryStore, Pack, Page, Position, Rebuilt, SideOp, SideOutcome,
-    SideRecord, Stats, StoreError, StreamCard, StreamFilter, StreamId, Verdict, Version, Visit,
-};
+use hindsight_store::{Append, AppendError, Appended, BackupReport, CardListener, Check, Cursor, Done, Durability, EventLog, Grown, Head, Listed, Listener, MemoryStore, Pack, Page, Position, Rebuilt, SideOp, SideOutcome, SideRecord, SideRecords, Snapshots, Stats, StoreError, StreamCard, StreamFilter, StreamId, StreamIndex, Upkeep, Verdict, Version, Visit};
 
 /// What the store does wrong from now on.
 #[derive(Debug, Clone, Default)]
@@ -98,7 +94,7 @@ impl Faulty {
     }
 }
 
-impl EventStore for Faulty {
+impl EventLog for Faulty {
     fn append(&self, append: Append) -> Result<Appended, AppendError> {
         self.fails().map_or_else(|| self.inner.append(append), Err)
     }
@@ -140,6 +136,16 @@ impl EventStore for Faulty {
         self.inner.position()
     }
 
+    fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {
+        self.inner.command(stream, command_id)
+    }
+
+    fn on_commit(&self, listener: Listener) {
+        self.inner.on_commit(listener);
+    }
+}
+
+impl StreamIndex for Faulty {
     fn streams(
         &self,
         filter: &StreamFilter,
@@ -160,19 +166,38 @@ impl EventStore for Faulty {
         Ok(())
     }
 
-    fn command(&self, stream: StreamId, command_id: &str) -> Result<Option<Appended>, StoreError> {
-        self.inner.command(stream, command_id)
-    }
-
     fn delete_draft(&self, stream: StreamId, most_events: u64) -> Result<(), StoreError> {
         self.takes_writes()?;
         self.inner.delete_draft(stream, most_events)
     }
 
-    fn archive(&self, stream: StreamId, part: Pack) -> Result<(u64, u64), StoreError> {
-        self.inner.archive(stream, part)
+    fn on_card(&self, listener: CardListener) {
+        self.inner.on_card(listener);
+    }
+}
+
+impl SideRecords for Faulty {
+    fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {
+        self.takes_writes()?;
+        self.inner.side(ops)
     }
 
+    fn fetch(&self, tree: &str, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.inner.fetch(tree, key)
+    }
+
+    fn side_scan(
+        &self,
+        tree: &str,
+        prefix: &[u8],
+        after: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<SideRecord>, StoreError> {
+        self.inner.side_scan(tree, prefix, after, limit)
+    }
+}
+
+impl Snapshots for Faulty {
     fn put_snapshot(
         &self,
         stream: StreamId,
@@ -195,44 +220,19 @@ impl EventStore for Faulty {
     fn delete_snapshots(&self, stream: Option<StreamId>) -> Result<(), StoreError> {
         self.inner.delete_snapshots(stream)
     }
+}
 
-    fn side(&self, ops: Vec<SideOp>) -> Result<SideOutcome, StoreError> {
-        self.takes_writes()?;
-        self.inner.side(ops)
-    }
-
-    fn fetch(&self, tree: &str, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        self.inner.fetch(tree, key)
-    }
-
-    fn side_scan(
-        &self,
-        tree: &str,
-        prefix: &[u8],
-        after: Option<&[u8]>,
-        limit: usize,
-    ) -> Result<Vec<SideRecord>, StoreError> {
-        self.inner.side_scan(tree, prefix, after, limit)
-    }
-
-    fn on_commit(&self, listener: Listener) {
-        self.inner.on_commit(listener);
-    }
-
-    fn on_card(&self, listener: CardListener) {
-        self.inner.on_card(listener);
-    }
-
-    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {
-        self.inner.verify(progress)
+impl Upkeep for Faulty {
+    fn archive(&self, stream: StreamId, part: Pack) -> Result<(u64, u64), StoreError> {
+        self.inner.archive(stream, part)
     }
 
     fn rebuild(&self, progress: &mut dyn FnMut(u64)) -> Result<Rebuilt, StoreError> {
         self.inner.rebuild(progress)
     }
 
-    fn durability(&self) -> Durability {
-        self.inner.durability()
+    fn verify(&self, progress: &mut dyn FnMut(u64)) -> Result<Verdict, StoreError> {
+        self.inner.verify(progress)
     }
 
     fn backup(
@@ -241,6 +241,10 @@ impl EventStore for Faulty {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<BackupReport, StoreError> {
         self.inner.backup(out, progress)
+    }
+
+    fn durability(&self) -> Durability {
+        self.inner.durability()
     }
 
     fn writable(&self) -> Result<(), StoreError> {

@@ -10,7 +10,7 @@ use actix_web::test::TestRequest;
 
 use hindsight_engine::kernel::{Bot, Seat, Viewer, bot_rng};
 use hindsight_openapi::{Method, operations};
-use hindsight_store::{EventStore, MemoryStore};
+use hindsight_store::{MemoryStore, SideRecords};
 use serde_json::{Value, json};
 
 use crate::table::Server;

@@ -7,10 +7,7 @@ use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use hindsight_api::access::Scope;
 use hindsight_kernel::codec;
-use hindsight_store::{
-    Append, CommandStamp, EventStore, Expected, MemoryStore, NewEvent, Record, StreamCard, StreamId, export,
-    import,
-};
+use hindsight_store::{Append, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, Record, StreamCard, StreamId, StreamIndex, export, import};
 use serde_json::{Value, json};
 
 use crate::table::{Heard, Server};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use hindsight_store::{EventStore, Options, SledStore};
+use hindsight_store::{Options, SledStore, Upkeep};
 use serde_json::Value;
 
 /// What a store holds: streams with their records and cards, and side records.
